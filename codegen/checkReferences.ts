@@ -1,0 +1,131 @@
+import type { Field } from '../src/schemas/language/field.ts'
+import { type Issue, issueAt, suggest } from '../src/schemas/language/issue.ts'
+import type { Page } from '../src/schemas/language/page.ts'
+import type { Schema } from './pages.ts'
+import type { JsonFile } from './readJson.ts'
+
+type Path = readonly (string | number)[]
+type Tell = (path: Path, what: string, fix?: string) => void
+
+/** What can be checked only when all pages, tables and menus are known: every reference leads somewhere, every node is in the menu. */
+export function checkReferences(
+  schema: Schema,
+  files: ReadonlyMap<string, { file: JsonFile }>,
+  menu: JsonFile | undefined,
+  issues: Issue[],
+): void {
+  for (const page of schema.pages.values()) {
+    const file = files.get(page.id)?.file
+    const tell: Tell = (path, what, fix = '') => {
+      const issue = issueAt(path, what, fix)
+      issues.push(file ? file.locate(issue) : issue)
+    }
+    checkRelations(page, schema, tell)
+    for (const field of Object.values(page.fields)) checkRemote(field, ['fields', field.name], schema, tell)
+    for (const action of Object.values(page.actions)) {
+      for (const field of Object.values(action.fields)) {
+        checkRemote(field, ['actions', action.name, 'fields', field.name], schema, tell)
+        if (field.from && page.entity.relations[field.from]?.type !== 'many') {
+          tell(
+            ['actions', action.name, 'fields', field.name, 'from'],
+            `no relation of many rows "${field.from}"`,
+            suggest(field.from, Object.keys(page.entity.relations)),
+          )
+        }
+      }
+    }
+    if (page.table.columns.length > 0) checkLinks(page, schema, tell)
+    checkNodes(page, schema, tell)
+  }
+  for (const [i, rule] of schema.menus.admin.entries()) {
+    const component = rule.component ?? rule.name
+    if (rule.type !== 'menu' || (rule.menu_type ?? 'tab') !== 'tab' || rule.status === 0 || schema.pages.has(component)) continue
+    const issue = issueAt(
+      [i, 'name'],
+      `no such page "${component}"`,
+      suggest(component, [...schema.pages.keys()]) || 'set "status": 0',
+    )
+    issues.push(menu ? menu.locate(issue) : issue)
+  }
+}
+
+function checkRelations(page: Page, schema: Schema, tell: Tell): void {
+  for (const [name, relation] of Object.entries(page.entity.relations)) {
+    const target = schema.entities.get(relation.table)
+    const at: Path = ['entity', 'relations', name]
+    if (!target) tell([...at, 'table'], `no such table "${relation.table}"`, suggest(relation.table, [...schema.entities.keys()]))
+    else if (relation.type === 'many' && !target.fields[relation.foreignKey]) {
+      tell(
+        [...at, 'many'],
+        `the table "${relation.table}" has no field "${relation.foreignKey}"`,
+        suggest(relation.foreignKey, Object.keys(target.fields)),
+      )
+    }
+  }
+  const dotted: [string, Path][] = [
+    ...page.table.columns.map((c, i): [string, Path] => [c.field, ['table', 'columns', i]]),
+    ...page.table.search.map((s, i): [string, Path] => [s.field, ['table', 'search', i]]),
+    ...page.table.quickSearch.map((q, i): [string, Path] => [q, ['table', 'quickSearch', i]]),
+    ...(page.detail ?? []).flatMap((part, i) =>
+      part.fields.map((f, j): [string, Path] => [
+        part.as === 'fields' ? f : `${part.relation}.${f}`,
+        ['detail', i, part.as === 'fields' ? 'fields' : 'columns', j],
+      ]),
+    ),
+  ]
+  for (const [name, path] of dotted) {
+    const [relation = '', field] = name.split('.')
+    const target = schema.entities.get(page.entity.relations[relation]?.table ?? '')
+    if (field === undefined || !target) continue
+    const found = target.fields[field]
+    if (!found) tell(path, `the table "${target.table}" has no field "${field}"`, suggest(field, Object.keys(target.fields)))
+    else if (found.secret) tell(path, `"${name}" is secret and cannot be shown`)
+  }
+}
+
+function checkRemote(field: Field, path: Path, schema: Schema, tell: Tell): void {
+  const page = field.page === undefined ? undefined : schema.pages.get(field.page)
+  if (field.page !== undefined && !page)
+    tell([...path, 'page'], `no such page "${field.page}"`, suggest(field.page, [...schema.pages.keys()]))
+  const entity = page?.entity ?? (field.table === undefined ? undefined : schema.entities.get(field.table))
+  if (field.table !== undefined && !entity)
+    tell([...path, 'table'], `no such table "${field.table}"`, suggest(field.table, [...schema.entities.keys()]))
+  if (entity && field.show && !entity.fields[field.show]) {
+    tell(
+      [...path, 'show'],
+      `the table "${entity.table}" has no field "${field.show}"`,
+      suggest(field.show, Object.keys(entity.fields)),
+    )
+  }
+  for (const inner of Object.values(field.fields ?? {})) checkRemote(inner, [...path, 'fields', inner.name], schema, tell)
+}
+
+function checkLinks(page: Page, schema: Schema, tell: Tell): void {
+  for (const [i, column] of page.table.columns.entries()) {
+    if (column.link && !schema.pages.has(column.link.page)) {
+      tell(
+        ['table', 'columns', i, 'link', 'page'],
+        `no such page "${column.link.page}"`,
+        suggest(column.link.page, [...schema.pages.keys()]),
+      )
+    }
+  }
+}
+
+/** Every action's node is a button of the page's menu rule, so that a role can hold it. */
+function checkNodes(page: Page, schema: Schema, tell: Tell): void {
+  const rule = schema.menus.admin.find((r) => r.name === page.id)
+  if (!rule) {
+    tell([], `no menu rule is called "${page.id}"`, 'add one to menus/admin.json')
+    return
+  }
+  for (const action of Object.values(page.actions)) {
+    if (!(rule.buttons ?? []).includes(action.node)) {
+      tell(
+        ['actions', action.name, ...(action.builtIn ? [] : ['node'])],
+        `the menu rule "${page.id}" has no button "${action.node}"`,
+        suggest(action.node, rule.buttons ?? []),
+      )
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
+
+interface Graph {
+  getModuleInfo(id: string): { importedIds?: readonly string[] } | null
+}
+
+/**
+ * Groups for `codeSplitting`: one chunk for each of these modules with all that it needs and the chunks before it do not hold, by the name
+ * given to it. Everything else is split by who imports it. Few files come sooner than many.
+ */
+export function firstChunks(chunks: Readonly<Record<string, string>>, priority: number) {
+  return Object.entries(chunks).map(([name, module], index) => {
+    let known: { graph: Graph; needs: Set<string> } | undefined
+    return {
+      name: (id: string, graph: Graph): string | null => {
+        if (known?.graph !== graph) known = { graph, needs: closure(module, graph) }
+        // every import() uses Vite's helper, the first ones too
+        return known.needs.has(id) || (index === 0 && id.includes('vite/preload-helper')) ? name : null
+      },
+      debugName: name,
+      // a group takes along what its modules import, so the earlier one has to choose first
+      priority: priority - index / 10,
+    }
+  })
+}
+
+/** The modules that this one imports, itself or through others, and the module. */
+function closure(root: string, graph: Graph): Set<string> {
+  const found = new Set<string>()
+  const open = [root]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    open.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return found
+}
+
+/** Names in index.html the chunks that `start` needs, so that they load beside the entry that asks for them, not after it. */
+export function preloadStart(start: string): Plugin {
+  return {
+    name: 'kontor-preload',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {} }) => tags(start, bundle).filter(({ attrs }) => !html.includes(`"${attrs?.href}"`)),
+    },
+  }
+}
+
+function tags(start: string, bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const files = new Set<string>()
+  const open = chunks
+    .filter((chunk) => chunk.facadeModuleId === start || chunk.moduleIds.includes(start))
+    .map((chunk) => chunk.fileName)
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (files.has(name)) continue
+    files.add(name)
+    open.push(...(chunks.find((chunk) => chunk.fileName === name)?.imports ?? []))
+  }
+  return [...files].map((name) => ({
+    tag: 'link',
+    attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` },
+    injectTo: 'head',
+  }))
+}

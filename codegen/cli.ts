@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util'
+import { formatIssue } from '../src/schemas/language/issue.ts'
+import { connect } from './connect.ts'
+import { generate } from './generate.ts'
+import { introspectPostgres } from './introspect/postgres.ts'
+import { loadSchema } from './pages.ts'
+
+const usage = `npm run codegen -- --table <name> [--table <name> …] | --all
+  --database <url>   the database to read (default: DATABASE_URL, else the one of the running server)
+  --schema <name>    schema of the database (public)
+  --out <folder>     folder of schemas (src/schemas)
+  --dry-run          show what would be written
+  --force            overwrite files that differ`
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      table: { type: 'string', multiple: true, default: [] },
+      all: { type: 'boolean', default: false },
+      database: { type: 'string' },
+      schema: { type: 'string', default: 'public' },
+      out: { type: 'string', default: 'src/schemas' },
+      'dry-run': { type: 'boolean', default: false },
+      force: { type: 'boolean', default: false },
+    },
+  })
+  if (values.table.length === 0 && !values.all) throw new Error(`say which table\n${usage}`)
+  const database = await connect(values.database)
+  try {
+    const facts = await introspectPostgres(database.query, values.schema)
+    const { schema, issues } = await loadSchema(values.out)
+    if (issues.length > 0) throw new Error(`mend the schemas first:\n${issues.map(formatIssue).join('\n')}`)
+    const owned = new Set([...schema.entities.values()].map((e) => e.table))
+    const tables = values.all ? [...facts.keys()].filter((t) => !owned.has(t)) : values.table
+    const made = await generate({ tables, facts, schema, dir: values.out, force: values.force, dryRun: values['dry-run'] })
+    for (const note of made.screens.flatMap((s) => s.notes)) console.log(`note: ${note}`)
+    if (made.conflicts.length > 0 && !values.force) {
+      console.error(
+        `these files differ from what would be generated; --force overwrites them:\n${made.conflicts.map((f) => `  ${f.path}`).join('\n')}`,
+      )
+      return values['dry-run'] ? 0 : 1
+    }
+    for (const file of made.files) console.log(`${values['dry-run'] ? 'would write' : 'wrote'} ${file.path}`)
+    console.log(
+      `${made.screens.length} screen${made.screens.length === 1 ? '' : 's'}; start the server again (npm start) to use ${made.screens.length === 1 ? 'it' : 'them'}`,
+    )
+    return 0
+  } finally {
+    await database.close()
+  }
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

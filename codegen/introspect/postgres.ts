@@ -1,0 +1,69 @@
+import type { ColumnFacts, TableFacts } from './facts.ts'
+
+/** Runs one SQL text with parameters and gives its rows. */
+export type Query = (sql: string, params: unknown[]) => Promise<Record<string, unknown>[]>
+
+const columnsSql = `
+  select c.relname as "table", coalesce(obj_description(c.oid, 'pg_class'), '') as "tableComment",
+         a.attname as name, format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable,
+         pg_get_expr(d.adbin, d.adrelid) as "default",
+         (a.attidentity <> '' or a.attgenerated <> '' or coalesce(pg_get_expr(d.adbin, d.adrelid) like 'nextval(%', false)) as counted,
+         coalesce(col_description(c.oid, a.attnum), '') as comment,
+         (select array_agg(e.enumlabel::text order by e.enumsortorder) from pg_enum e where e.enumtypid = a.atttypid) as "enumValues"
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+  where c.relkind in ('r', 'p') and n.nspname = $1
+  order by c.relname, a.attnum`
+
+const keysSql = `
+  select c.relname as "table", i.indisprimary as "primary",
+         (select array_agg(a.attname::text order by k.ord) from unnest(i.indkey) with ordinality k(attnum, ord)
+            join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum) as columns
+  from pg_index i
+  join pg_class c on c.oid = i.indrelid
+  join pg_namespace n on n.oid = c.relnamespace
+  where i.indisunique and i.indpred is null and i.indexprs is null and n.nspname = $1`
+
+const foreignSql = `
+  select c.relname as "table", a.attname as column, r.relname as "refTable", ra.attname as "refColumn"
+  from pg_constraint k
+  join pg_class c on c.oid = k.conrelid
+  join pg_namespace n on n.oid = c.relnamespace
+  join pg_class r on r.oid = k.confrelid
+  join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
+  join pg_attribute ra on ra.attrelid = r.oid and ra.attnum = k.confkey[1]
+  where k.contype = 'f' and cardinality(k.conkey) = 1 and n.nspname = $1`
+
+interface ColumnRow extends ColumnFacts {
+  table: string
+  tableComment: string
+}
+
+/** Facts of every table of a schema of PostgreSQL, by name. Partitioned tables count, views do not. */
+export async function introspectPostgres(query: Query, schema = 'public'): Promise<Map<string, TableFacts>> {
+  const columns = (await query(columnsSql, [schema])) as unknown as ColumnRow[]
+  const keys = (await query(keysSql, [schema])) as unknown as { table: string; primary: boolean; columns: string[] }[]
+  const foreign = (await query(foreignSql, [schema])) as unknown as {
+    table: string
+    column: string
+    refTable: string
+    refColumn: string
+  }[]
+  const tables = new Map<string, TableFacts>()
+  for (const { table, tableComment, ...column } of columns) {
+    const before = tables.get(table)
+    tables.set(table, {
+      name: table,
+      comment: tableComment,
+      columns: [...(before?.columns ?? []), column],
+      primaryKey: keys.find((k) => k.table === table && k.primary)?.columns ?? [],
+      unique: keys.filter((k) => k.table === table && !k.primary).map((k) => k.columns),
+      foreignKeys: foreign
+        .filter((f) => f.table === table)
+        .map((f) => ({ column: f.column, table: f.refTable, refColumn: f.refColumn })),
+    })
+  }
+  return tables
+}

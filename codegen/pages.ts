@@ -1,0 +1,158 @@
+import { readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { Entity } from '../src/schemas/language/entity.ts'
+import type { Field } from '../src/schemas/language/field.ts'
+import { type Issue, issueAt } from '../src/schemas/language/issue.ts'
+import type { MenuSeed } from '../src/schemas/language/menu.ts'
+import type { Page } from '../src/schemas/language/page.ts'
+import { parseEntityFile } from '../src/schemas/language/parseEntity.ts'
+import { parseMenu } from '../src/schemas/language/parseMenu.ts'
+import { parsePage } from '../src/schemas/language/parsePage.ts'
+import { checkReferences } from './checkReferences.ts'
+import { type JsonFile, readJsonFile } from './readJson.ts'
+import { loadWords, type Words } from './words.ts'
+
+/** Everything the screens are made of, parsed and checked. */
+export interface Schema {
+  pages: ReadonlyMap<string, Page>
+  /** By table: entities of their own files and of pages. Every table has one owner (decision 23). */
+  entities: ReadonlyMap<string, Entity>
+  menus: { admin: readonly MenuSeed[] }
+  words: Words
+}
+
+interface Loading {
+  issues: Issue[]
+  pages: Map<string, { page: Page; file: JsonFile }>
+  entities: Map<string, Entity>
+  owners: Map<string, string>
+}
+
+/**
+ * Reads and checks all schemas below `dir` (`src/schemas`). Never throws for faults of schemas: they are all in `issues`,
+ * and whoever needs faultless ones throws `new SchemaError(issues)`.
+ */
+export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema; issues: Issue[] }> {
+  const loading: Loading = { issues: [], pages: new Map(), entities: new Map(), owners: new Map() }
+  await loadEntities(dir, loading)
+  const pageFiles = await filesBelow(join(dir, 'pages'), 'page.json')
+  const read = await Promise.all(
+    pageFiles.map(async (path) => ({
+      id: relative(join(dir, 'pages'), join(path, '..')).replaceAll('\\', '/'),
+      file: await readJsonFile(path, shown(dir, path)),
+    })),
+  )
+  for (const { id, file } of read.sort((a, b) => (a.id < b.id ? -1 : 1))) addPage(id, file, loading)
+  const pages = resolveRelated(loading)
+  const menuFile = await readIfThere(join(dir, 'menus', 'admin.json'), dir)
+  const admin = menuFile ? parsed(menuFile, loading.issues, (json, issues) => parseMenu(json, issues)) : undefined
+  const words = await loadWords(dir, pages, loading.issues)
+  const schema: Schema = { pages, entities: loading.entities, menus: { admin: admin ?? [] }, words }
+  checkReferences(schema, loading.pages, menuFile, loading.issues)
+  return { schema, issues: loading.issues }
+}
+
+async function loadEntities(dir: string, loading: Loading): Promise<void> {
+  for (const path of await filesBelow(join(dir, 'entities'), '.json')) {
+    const file = await readJsonFile(path, shown(dir, path))
+    const entity = parsed(file, loading.issues, (json, issues) => {
+      const result = parseEntityFile(json, issues)
+      const expected = path.split(/[\\/]/).pop()?.replace('.json', '')
+      if (result && result.table !== expected)
+        issues.push(issueAt(['table'], `the file is called ${expected}.json`, 'name file and table alike'))
+      return result
+    })
+    if (entity) own(entity, file.name, loading, file)
+  }
+}
+
+function addPage(id: string, file: JsonFile, loading: Loading): void {
+  const uses =
+    typeof file.value === 'object' && file.value !== null && 'use' in ((file.value as { entity?: object }).entity ?? {})
+  const page = parsed(file, loading.issues, (json, issues) => parsePage(id, json, (table) => loading.entities.get(table), issues))
+  if (!page) return
+  loading.pages.set(id, { page, file })
+  if (!uses) own(page.entity, file.name, loading, file)
+}
+
+function own(entity: Entity, name: string, loading: Loading, file: JsonFile): void {
+  const owner = loading.owners.get(entity.table)
+  if (owner)
+    loading.issues.push(
+      file.locate(issueAt(['entity'], `the table "${entity.table}" belongs to ${owner} already`, 'use { "use": "…" }')),
+    )
+  loading.owners.set(entity.table, name)
+  loading.entities.set(entity.table, entity)
+}
+
+/** Runs a parser over a file's value; its findings get the file's places. */
+function parsed<T>(file: JsonFile, issues: Issue[], parse: (json: unknown, issues: Issue[]) => T | undefined): T | undefined {
+  if (file.issues.length > 0) {
+    issues.push(...file.issues)
+    return undefined
+  }
+  const found: Issue[] = []
+  const result = parse(file.value, found)
+  issues.push(...found.map(file.locate))
+  return result
+}
+
+/** Pages with the fields of other tables that they show, search or nest (`user.nickname`, `lines.title`). */
+function resolveRelated(loading: Loading): Map<string, Page> {
+  const out = new Map<string, Page>()
+  for (const [id, { page }] of loading.pages) {
+    const related: Record<string, Record<string, Field>> = {}
+    const add = (relation: string, name: string) => {
+      const table = page.entity.relations[relation]?.table
+      const field = table === undefined ? undefined : loading.entities.get(table)?.fields[name]
+      if (field && !field.secret) related[relation] = { ...related[relation], [name]: field }
+    }
+    for (const name of [
+      ...page.table.columns.flatMap((c) => [c.field, ...c.sub]),
+      ...page.table.search.map((s) => s.field),
+      ...page.table.quickSearch,
+    ]) {
+      const [relation = '', field] = name.split('.')
+      if (field !== undefined) add(relation, field)
+    }
+    for (const part of page.detail ?? []) {
+      for (const name of part.fields) {
+        if (part.as !== 'fields') add(part.relation, name)
+        else if (name.includes('.')) add(name.split('.')[0] ?? '', name.split('.')[1] ?? '')
+      }
+    }
+    for (const field of Object.values(page.actions).flatMap((a) => Object.values(a.fields))) {
+      for (const name of field.from ? Object.keys(field.fields ?? {}) : []) add(field.from ?? '', name)
+    }
+    out.set(id, Object.freeze({ ...page, related }))
+  }
+  return out
+}
+
+async function readIfThere(path: string, dir: string): Promise<JsonFile | undefined> {
+  try {
+    return await readJsonFile(path, shown(dir, path))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** How findings call a file: its path from the schemas' folder. */
+function shown(dir: string, path: string): string {
+  return relative(dir, path).replaceAll('\\', '/')
+}
+
+/** Files below a folder whose name ends so, sorted; none when the folder is not there. */
+export async function filesBelow(dir: string, ending: string): Promise<string[]> {
+  try {
+    const names = await readdir(dir, { recursive: true })
+    return names
+      .filter((n) => n === ending || n.endsWith(ending.startsWith('.') ? ending : `/${ending}`) || n.endsWith(`\\${ending}`))
+      .sort()
+      .map((n) => join(dir, n))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
+import type { Issue } from '../src/schemas/language/issue.ts'
+
+/** A JSON file read with the places of its parts. */
+export interface JsonFile {
+  /** Path as shown in findings. */
+  name: string
+  value: unknown
+  /** Syntax faults and duplicate keys; when there are any, `value` must not be used. */
+  issues: Issue[]
+  /** Fills file, line and column into an issue of this file. The place of a missing key is that of its parent. */
+  locate(issue: Issue): Issue
+}
+
+/** Reads a JSON file strictly (no comments, no duplicate keys); `name` is how findings call it. */
+export async function readJsonFile(path: string, name: string): Promise<JsonFile> {
+  return parseJsonText(await readFile(path, 'utf8'), name)
+}
+
+/** The same for a text at hand. */
+export function parseJsonText(text: string, name: string): JsonFile {
+  const errors: ParseError[] = []
+  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
+  const starts = lineStarts(text)
+  const position = (offset: number) => {
+    let line = 0
+    while (line + 1 < starts.length && (starts[line + 1] ?? 0) <= offset) line++
+    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 }
+  }
+  const issues: Issue[] = errors.map((e) => ({
+    file: name,
+    path: [],
+    ...position(e.offset),
+    what: `not valid JSON: ${printParseErrorCode(e.error)}`,
+    fix: '',
+  }))
+  for (const { key, offset, path } of duplicateKeys(text)) {
+    issues.push({
+      file: name,
+      path: [...path, key],
+      ...position(offset),
+      what: `the key "${key}" stands here twice`,
+      fix: 'remove one of them',
+    })
+  }
+  const locate = (issue: Issue): Issue => ({ ...issue, file: name, ...position(tree ? offsetOf(tree, issue.path) : 0) })
+  let value: unknown
+  if (issues.length === 0) value = JSON.parse(text)
+  return { name, value, issues, locate }
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (let i = text.indexOf('\n'); i !== -1; i = text.indexOf('\n', i + 1)) starts.push(i + 1)
+  return starts
+}
+
+/** Offset of the value at the path; of the key where the last part is a key; of the nearest parent that exists. */
+function offsetOf(tree: Node, path: readonly (string | number)[]): number {
+  for (let length = path.length; length >= 0; length--) {
+    const node = findNodeAtLocation(tree, [...path.slice(0, length)])
+    if (!node) continue
+    const property = node.parent?.type === 'property' ? node.parent : undefined
+    return (property?.children?.[0] ?? node).offset
+  }
+  return 0
+}
+
+function duplicateKeys(text: string): { key: string; offset: number; path: (string | number)[] }[] {
+  const found: { key: string; offset: number; path: (string | number)[] }[] = []
+  const seen: Set<string>[] = []
+  visit(text, {
+    onObjectBegin: () => {
+      seen.push(new Set())
+    },
+    onObjectEnd: () => {
+      seen.pop()
+    },
+    onObjectProperty: (key, offset, _length, _line, _column, pathSupplier) => {
+      const keys = seen.at(-1)
+      if (keys?.has(key)) found.push({ key, offset, path: [...pathSupplier()].slice(0, -1) })
+      keys?.add(key)
+    },
+  })
+  return found
+}

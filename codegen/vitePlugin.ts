@@ -1,0 +1,63 @@
+import { relative, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+import { formatIssue } from '../src/schemas/language/issue.ts'
+import { type Locale, locales } from '../src/schemas/language/words.ts'
+import { loadSchema, type Schema } from './pages.ts'
+
+const sharedPrefix = 'virtual:kontor/words/'
+
+/**
+ * Gives the browser parsed pages: importing `pages/<id>/page.json` yields the frozen model of language/page.ts with the fields of
+ * other tables filled in, `pages/<id>/<locale>.json` the page's words with the shared ones they fall back to (flat keys), and
+ * `virtual:kontor/words/<locale>` the words every screen may need (ui, errors, validate, actions, switch). So no parser is shipped.
+ * A fault in any schema fails the build, and shows in the overlay of the dev server.
+ */
+export function kontorPages(schemas = 'src/schemas'): Plugin {
+  let loaded: Promise<Schema> | undefined
+  const root = resolve(schemas)
+  const load = (): Promise<Schema> => {
+    loaded ??= loadSchema(schemas).then(({ schema, issues }) => {
+      if (issues.length > 0) throw new Error(`faults in the schemas:\n${issues.map(formatIssue).join('\n')}`)
+      return schema
+    })
+    return loaded
+  }
+  return {
+    name: 'kontor-pages',
+    enforce: 'pre',
+    buildStart() {
+      loaded = undefined
+    },
+    resolveId: (id) => (id.startsWith(sharedPrefix) ? `\0${id}.js` : undefined),
+    async load(id) {
+      const [path = ''] = id.split('?')
+      const schema = id.startsWith(`\0${sharedPrefix}`) || path.startsWith(root) ? await load() : undefined
+      if (!schema) return undefined
+      const value = id.startsWith(`\0${sharedPrefix}`)
+        ? commonWords(schema, id.slice(sharedPrefix.length + 1, -'.js'.length) as Locale)
+        : pageFile(schema, relative(root, path).replaceAll('\\', '/'))
+      return value === undefined ? undefined : { code: `export default ${JSON.stringify(value)}`, moduleType: 'js' }
+    },
+    handleHotUpdate({ file, server }) {
+      if (!file.startsWith(root)) return undefined
+      loaded = undefined
+      server.moduleGraph.invalidateAll()
+      server.ws.send({ type: 'full-reload' })
+      return []
+    },
+  }
+}
+
+function pageFile(schema: Schema, name: string): unknown {
+  const match = /^pages\/(.+)\/([a-z-]+)\.json$/.exec(name)
+  if (!match) return undefined
+  const [, id = '', file = ''] = match
+  if (file === 'page') return schema.pages.get(id)
+  return locales.includes(file as Locale) ? schema.words.page.get(id)?.[file as Locale] : undefined
+}
+
+/** Words that belong to no page; labels of fields travel with the pages that show them. */
+function commonWords(schema: Schema, locale: Locale): Record<string, string> {
+  const wanted = /^(ui|errors|validate|actions|switch|readOnly)\./
+  return Object.fromEntries(Object.entries(schema.words.shared[locale] ?? {}).filter(([key]) => wanted.test(key)))
+}

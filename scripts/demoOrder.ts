@@ -1,0 +1,32 @@
+import { Refused } from '../server/app/refuse.ts'
+import { openDatabase } from '../server/db/connect.ts'
+import { databaseUrlForTools } from '../server/db/postgres/running.ts'
+import { placeDemoOrder } from '../server/demo/order.ts'
+import { formatFen } from '../src/schemas/kinds/money.ts'
+
+// npm run demo:order: a member of the demo shop orders and pays, in the database of the server that runs with the same settings.
+
+/** Errors a person can do something about, in one line. */
+function explain(error: unknown): string {
+  const code = (error as { code?: string }).code
+  if (['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'ECONNRESET', '57P01', '57P03'].includes(code ?? '')) {
+    return `The database does not answer (${code}). Is the server running? Start it with "npm start", then try again.`
+  }
+  if (code === '42P01') return 'The database has no tables yet. Start the server on it with "npm start" first.'
+  if (error instanceof Refused) return `The shop refused the order: ${error.code} ${JSON.stringify(error.params)}`
+  return error instanceof Error ? error.message : String(error)
+}
+
+try {
+  const database = openDatabase(databaseUrlForTools(), { connections: 1 })
+  try {
+    const now = Math.floor(Date.now() / 1000)
+    const made = await database.write.transaction().execute((trx) => placeDemoOrder(trx, now))
+    process.stdout.write(`${made.member} ordered ${made.orderNo} and paid ¥${formatFen(made.payAmount)}.\n`)
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,6 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { demoTiles } from '../server/demo/tiles.ts'
+
+// node scripts/demoTiles.ts: draws the pictures of the demo shop into public/demo, from where they are served as they are.
+mkdirSync('public/demo', { recursive: true })
+for (const [name, text] of demoTiles()) writeFileSync(`public/demo/${name}`, text)

@@ -1,0 +1,38 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { pageSchema } from '../codegen/emit/pageSchema.ts'
+import { schemaReference } from '../codegen/emit/schemaReference.ts'
+import { settingRows } from '../server/settings.ts'
+
+/** Every generated file with the text it should have; README.md is generated between its marks only. */
+export async function generatedFiles(): Promise<[path: string, text: string][]> {
+  return [
+    ['page.schema.json', `${JSON.stringify(pageSchema(), null, 1)}\n`],
+    ['docs/schema.md', schemaReference()],
+    ['README.md', withSettings(await readFile('README.md', 'utf8'))],
+  ]
+}
+
+function withSettings(readme: string): string {
+  const rows = settingRows.map(
+    (row) => `| \`${row.name}\` | ${row.default ? `\`${row.default}\`` : '–'} | ${row.what} Allowed: ${row.allowed}. |\n`,
+  )
+  return readme.replace(
+    /(<!-- settings -->\n)[\s\S]*?(<!-- \/settings -->)/,
+    (_, start: string, end: string) => `${start}${tableHead}${rows.join('')}${end}`,
+  )
+}
+
+const tableHead = '| variable | default | meaning |\n| --- | --- | --- |\n'
+
+// npm run docs            writes the generated files
+// npm run docs -- --check says which of them are not what would be generated
+if (import.meta.main) {
+  const check = process.argv.includes('--check')
+  for (const [path, text] of await generatedFiles()) {
+    const before = await readFile(path, 'utf8').catch(() => '')
+    if (before === text) continue
+    if (!check) await writeFile(path, text)
+    console.log(`${check ? 'out of date, run npm run docs' : 'wrote'}: ${path}`)
+    if (check) process.exitCode = 1
+  }
+}

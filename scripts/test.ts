@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt } from './build.ts'
+import { findChromium } from './chromium.ts'
+
+const cjkFont = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'
+const long = process.argv.includes('--long')
+const filters = process.argv.slice(2).filter((each) => each !== '--long')
+
+const dir = mkdtempSync(join(tmpdir(), 'kontor-report-'))
+const report = join(dir, 'report.json')
+try {
+  ensureChromium()
+  ensureBuilt()
+  const steps = filters.length > 0 ? [vitest()] : [...checks(), vitest()]
+  const passed = steps.reduce((sum, step) => sum + step.passed, 0)
+  const failed = steps.reduce((sum, step) => sum + step.failed, 0)
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+} finally {
+  rmSync(dir, { recursive: true, force: true })
+}
+
+type Outcome = { passed: number; failed: number }
+
+/** Format, lint and types: each counts as one test. */
+function checks(): Outcome[] {
+  return [
+    ['biome', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']],
+    ['tsc', ['node_modules/typescript/bin/tsc', '--noEmit']],
+  ].map(([name, args]) => {
+    process.stdout.write(`\n${name}\n`)
+    const ok = spawnSync(process.execPath, args as string[], { stdio: 'inherit' }).status === 0
+    return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
+  })
+}
+
+function vitest(): Outcome {
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const env = long ? { ...process.env, KONTOR_LONG: '1' } : process.env
+  const { status } = spawnSync(process.execPath, [...args, ...filters], { stdio: 'inherit', env })
+  if (!existsSync(report)) return { passed: 0, failed: 1 }
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+  const brokenFiles = testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed)).length
+  const failed = numFailedTests + brokenFiles
+  return { passed: numPassedTests, failed: failed === 0 && status !== 0 ? 1 : failed } // an error outside of any test fails the run too
+}
+
+type Report = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { status: string; assertionResults: { status: string }[] }[]
+}
+
+function isFailed({ status }: { status: string }): boolean {
+  return status === 'failed'
+}
+
+/** Browser tests need a Chromium; where we may, we install Debian's, with a font for Chinese. Throws one clear line otherwise. */
+function ensureChromium(): void {
+  const mayInstall = process.getuid?.() === 0 && existsSync('/etc/debian_version')
+  const missing = findChromium() === undefined
+  if (!missing && (!mayInstall || existsSync(cjkFont))) return
+  if (mayInstall && !process.env.CHROME_PATH) {
+    process.stdout.write('Installing Chromium and a font for Chinese (apt-get) …\n')
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], {
+      stdio: 'inherit',
+      env,
+    })
+  }
+  if (findChromium()) return
+  throw new Error(
+    process.env.CHROME_PATH
+      ? `CHROME_PATH is ${JSON.stringify(process.env.CHROME_PATH)}: there is no program there.`
+      : 'The browser tests need Chromium or Chrome: install one (on Debian: apt-get install chromium), or set CHROME_PATH to it.',
+  )
+}

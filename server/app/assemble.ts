@@ -1,0 +1,153 @@
+import { createServer as createHttpServer, type Server } from 'node:http'
+import { type AddressInfo, isIPv6 } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Schema } from '../../codegen/pages.ts'
+import { accessChannel } from '../auth/access.ts'
+import { makeSessions } from '../auth/sessions.ts'
+import { openDatabase } from '../db/connect.ts'
+import { Feed, type FeedOptions, refuse } from '../feed/feed.ts'
+import { inboxSource, notifyChannel } from '../feed/inbox.ts'
+import type { Settings } from '../settings.ts'
+import type { Handler } from './handler.ts'
+import { makeHeaders } from './headers.ts'
+import { addHealth } from './health.ts'
+import { type Hosts, makeHosts } from './hosts.ts'
+import { limits, makeHttp } from './http.ts'
+import { Listener } from './listen.ts'
+import { buildRegistry, type Registry } from './registry.ts'
+import type { Services } from './services.ts'
+import { makeSite } from './site.ts'
+import { sweep } from './sweep.ts'
+
+export interface AssembleOptions {
+  databaseUrl: string
+  settings: Settings
+  schema: Schema
+  handlers: readonly Handler[]
+  /** Where the built front end is. */
+  siteDir: string
+  /** Takes one line (JSON) for each warning and error. */
+  log: (line: string) => void
+  /** Other times of the feed than its own, for tests that do not want to wait. */
+  feed?: Pick<FeedOptions, 'heartbeat' | 'bindWithin'>
+}
+
+export interface KontorServer {
+  app: FastifyInstance
+  schema: Schema
+  /** Every address, for tests that go through all of them. */
+  registry: Registry
+  /** Starts to answer. Gives the address of pages and calls, and the port of the feed. Rejects when a port is taken. */
+  listen(): Promise<{ url: string; feedPort: number }>
+  /** Lets requests under way end, says goodbye to sockets, and gives every connection back. */
+  close(): Promise<void>
+}
+
+const sweepEvery = 3_600_000
+/** Milliseconds that requests under way have to end when the server stops. */
+const drainWithin = 8_000
+
+/** Puts the parts of the server together. Throws when two handlers collide or one has no access. Nothing listens yet. */
+export function assemble(options: AssembleOptions): KontorServer {
+  const { settings, schema } = options
+  const registry = buildRegistry(options.handlers)
+  const database = openDatabase(options.databaseUrl, { onError: (error) => warn('a connection broke')(error) })
+  const sessions = makeSessions(database.read)
+  let feedPort = settings.feedPort
+  const services: Services = { settings, database, sessions, feedPort: () => feedPort }
+  const hosts = makeHosts(settings)
+  const headers = makeHeaders(hosts, services.feedPort)
+  const site = makeSite(options.siteDir, settings.entrance, headers)
+  const app = makeHttp({ core: { schema, services }, registry, site, hosts, headers, log: options.log })
+  const warn = (what: string) => (error: unknown) => app.log.warn({ err: error }, what)
+  addHealth(app, database)
+  const source = inboxSource(database.read)
+  const feed = new Feed({ sessions, source, mayOpen: mayOpen(hosts, () => portOf(app.server)), log: app.log, ...options.feed })
+  const feedServer = makeFeedServer(feed, headers.plain)
+  app.server.on('upgrade', (request, socket, head) => {
+    if ((request.url ?? '').split('?')[0] === '/wss') feed.upgrade(request, socket, head)
+    else refuse(socket, '404 Not Found')
+  })
+  const sweeping = setInterval(() => void sweep(database).catch(warn('sweep')), sweepEvery)
+  sweeping.unref()
+  let listener: Listener | undefined
+  return {
+    app,
+    schema,
+    registry,
+    async listen() {
+      listener = hear(options.databaseUrl, sessions, feed, warn('listening to the database'))
+      await listener.ready
+      feedPort = await listenOn(feedServer, settings.host, settings.feedPort)
+      await app.listen({ host: settings.host, port: settings.port })
+      return { url: `http://${printable(settings.host)}:${portOf(app.server)}`, feedPort }
+    },
+    async close() {
+      clearInterval(sweeping)
+      feedServer.close()
+      const patience = setTimeout(() => app.server.closeAllConnections(), drainWithin)
+      await Promise.all([app.close(), feed.close()])
+      clearTimeout(patience)
+      await listener?.close()
+      await database.close()
+    },
+  }
+}
+
+/** A page of ours, on the port of pages, may open a socket on either port. */
+function mayOpen(hosts: Hosts, pagePort: () => number): FeedOptions['mayOpen'] {
+  return (origin, host) => {
+    const name = origin.replace(/^https?:\/\//i, '').replace(/:\d+$/, '')
+    return hosts.allowed(host) && (hosts.ownOrigin(origin, host) || hosts.ownOrigin(origin, `${name}:${pagePort()}`))
+  }
+}
+
+/** Passes on what other nodes, and this one, say through the database. */
+function hear(url: string, sessions: Services['sessions'], feed: Feed, failed: (error: unknown) => void): Listener {
+  return new Listener({
+    url,
+    channels: [accessChannel, notifyChannel],
+    onMessage(channel, payload) {
+      if (channel === notifyChannel) feed.push(Number(payload)).catch(failed)
+      else sessions.changed(payload === '*' ? '*' : Number(payload))
+    },
+    onState(listening) {
+      sessions.setListening(listening)
+      if (!listening) return
+      sessions.changed('*') // closes the sockets of whoever lost their rights meanwhile
+      feed.catchUp().catch(failed)
+    },
+    log: failed,
+  })
+}
+
+/** The port of the feed knows nothing but sockets. */
+function makeFeedServer(feed: Feed, headers: Readonly<Record<string, string>>): Server {
+  const { headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval } = limits
+  const server = createHttpServer(
+    { headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval },
+    (_request, response) => {
+      response.writeHead(404, { ...headers, connection: 'close' }).end()
+    },
+  )
+  server.maxConnections = limits.maxConnections
+  server.on('upgrade', (request, socket, head) => feed.upgrade(request, socket, head))
+  return server
+}
+
+function listenOn(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((settle, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      settle(portOf(server))
+    })
+  })
+}
+
+function portOf(server: Server): number {
+  const address = server.address() as AddressInfo | null
+  return address?.port ?? 0
+}
+
+const printable = (host: string): string => (isIPv6(host) ? `[${host}]` : host)

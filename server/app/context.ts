@@ -1,0 +1,69 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely, Transaction } from 'kysely'
+import type { Schema } from '../../codegen/pages.ts'
+import type { Locale } from '../../src/schemas/language/words.ts'
+import type { Db } from '../db/connect.ts'
+import type { Handler } from './handler.ts'
+import type { Query } from './query.ts'
+import { Refused } from './refuse.ts'
+import type { Services } from './services.ts'
+
+/** Languages of the server's texts. */
+export type Lang = Locale
+
+/** The administrator who acts, with what their enabled groups allow. */
+export interface Actor {
+  id: number
+  username: string
+  nickname: string
+  /** A group with the rules `*`: every node is allowed. */
+  super: boolean
+  /** Full node paths in lower case. Ask through `can`, not directly: a super administrator's set may be smaller. */
+  nodes: ReadonlySet<string>
+  /** Ids of the enabled groups. */
+  groups: readonly number[]
+  sessionId: string
+}
+
+/** Everything a handler may use for one request. */
+export interface Context {
+  handler: Handler
+  /** The access token that came along, '' when none did. */
+  token: string
+  actor: Actor | null
+  lang: Lang
+  /** The clock of this action, unix seconds. Expiries compare with the database's clock instead. */
+  now: number
+  /** Parameters of the address, brackets understood. */
+  query: Query
+  /** The JSON object that was posted; {} when there was none. */
+  body: Record<string, unknown>
+  /** The client wants unknown fields refused instead of ignored (header x-kontor-strict). */
+  strict: boolean
+  ip: string
+  userAgent: string
+  /** Sessions that cannot write. */
+  read: Kysely<Db>
+  /**
+   * One transaction; rolled back when `fn` throws. Run again (up to twice) after a serialization failure or a deadlock, so `fn` must
+   * not act outside the database. The log row of the request is written in it. Throws in GET handlers.
+   */
+  write<T>(fn: (trx: Transaction<Db>) => Promise<T>): Promise<T>
+  /** A word in the language of the person: key below the shared words, such as `errors.auth.login`. */
+  text(key: string, params?: Readonly<Record<string, string | number>>): string
+  schema: Schema
+  services: Services
+  requestId: string
+  log: FastifyBaseLogger
+}
+
+/** The actor of a handler that needs login. */
+export function actorOf(ctx: Context): Actor {
+  if (!ctx.actor) throw new Refused('auth.needLogin', {}, { envelope: 303 })
+  return ctx.actor
+}
+
+/** Whether the actor holds the node (full path, any case). */
+export function can(actor: Actor, node: string): boolean {
+  return actor.super || actor.nodes.has(node.toLowerCase())
+}

@@ -1,0 +1,38 @@
+/** SQLSTATEs after which the same transaction may simply be run again: serialization failure, deadlock. */
+const repeatable = new Set(['40001', '40P01'])
+
+/**
+ * SQLSTATEs that say the database cannot serve now: cannot connect (08), out of resources (53), shut down (57P0x), waited too long for a
+ * lock (55P03) or a statement (57014).
+ */
+const unavailable = /^(08...|53...|57P0[1-4]|55P03|57014)$/
+const network = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+const poolMessages =
+  /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|connection ended/i
+
+/** Whether a transaction that failed so had no effect and may be run again at once. */
+export function isRepeatable(error: unknown): boolean {
+  return repeatable.has(codeOf(error))
+}
+
+/** Whether the failure means "the database is not there or overloaded": HTTP 503, try again soon. */
+export function isUnavailable(error: unknown): boolean {
+  const code = codeOf(error)
+  const syscall = error instanceof Error && 'syscall' in error ? String(error.syscall) : ''
+  if (network.has(code)) return syscall !== 'open' && syscall !== 'stat' // a missing file is no missing database
+  return unavailable.test(code) || (error instanceof Error && poolMessages.test(error.message))
+}
+
+function codeOf(error: unknown): string {
+  return error !== null && typeof error === 'object' && 'code' in error ? String(error.code) : ''
+}

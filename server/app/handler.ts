@@ -1,0 +1,30 @@
+import type { Context } from './context.ts'
+
+/** Who may call a handler. There is no default: a handler without it does not start. */
+export type Access =
+  | { type: 'public' }
+  | { type: 'login' }
+  /** Full path of a permission node: `shop/order/order/order-delivery`. Compared without case. */
+  | { type: 'node'; node: string }
+  /** One of these nodes is enough (options of a select that stands in several forms). */
+  | { type: 'anyNode'; nodes: readonly string[] }
+
+export type HandlerMethod = 'GET' | 'POST' | 'DELETE'
+
+/** One address of the wire: `/<app>/<controller>/<action>`, matched without regard to case. */
+export interface Handler {
+  app: 'admin' | 'api'
+  /** `shop.order.Order` */
+  controller: string
+  /** `index` */
+  action: string
+  /** A GET handler gets no `write`: it changes nothing (decision 5). */
+  method: HandlerMethod
+  access: Access
+  /** Gives `data` of the envelope (undefined becomes null). Throws `Refused` for what the person may know. */
+  run(ctx: Context): Promise<unknown>
+  /** Word of `msg` when it worked, such as `success.saved`; without one `msg` is ''. */
+  successMessage?: string
+}
+
+export type { Actor, Context } from './context.ts'

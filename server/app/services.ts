@@ -1,0 +1,12 @@
+import type { Sessions } from '../auth/sessions.ts'
+import type { Database } from '../db/connect.ts'
+import type { Settings } from '../settings.ts'
+
+/** What lives as long as the server and is shared by all requests. */
+export interface Services {
+  settings: Settings
+  database: Database
+  sessions: Sessions
+  /** Port of the live feed, known once the server listens. */
+  feedPort(): number
+}

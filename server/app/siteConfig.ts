@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+import type { Db } from '../db/connect.ts'
+
+/** What the site's owner may set, kept in the table `config`; a name without a row has its default. */
+const defaults = {
+  site_name: 'Kontor',
+  version: '0.1.0',
+  cdn_url: '',
+  upload_max_size: '10485760',
+  upload_save_name: '/storage/{topic}/{year}{mon}{day}/{fileName}{fileSha1}{.suffix}',
+  upload_suffixes: 'jpg,png,bmp,jpeg,gif,webp,zip,rar,wav,mp4,mp3',
+  upload_mime_types: '',
+  /** Seconds an administrator's access token lives; 3 days at most. */
+  admin_token_keep_time: '259200',
+  /** Wrong passwords after which an account is locked for a day; 0: never. */
+  admin_login_retry: '10',
+} as const
+
+export type SiteConfig = Record<keyof typeof defaults, string>
+
+/** Reads the site's settings. */
+export async function readSiteConfig(db: Kysely<Db>): Promise<SiteConfig> {
+  const rows = await db.selectFrom('config').select(['name', 'value']).where('name', 'in', Object.keys(defaults)).execute()
+  return { ...defaults, ...Object.fromEntries(rows.map((row) => [String(row.name), String(row.value ?? '')])) }
+}
+
+/** A whole number of the settings, kept between bounds; the default where the text is none. */
+export function numberOf(config: SiteConfig, name: keyof SiteConfig, min: number, max: number): number {
+  const number = Number(config[name])
+  return Math.min(max, Math.max(min, Number.isInteger(number) ? number : Number(defaults[name])))
+}

@@ -1,0 +1,42 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Actor } from '../app/context.ts'
+import { pendingOf, type Who } from '../app/transaction.ts'
+import type { Db } from '../db/connect.ts'
+
+/** Channel on which nodes tell each other whose rights or sessions changed; the payload is an administrator's id or `*`. */
+export const accessChannel = 'kontor_access'
+
+/**
+ * To be called by whoever changes administrators, groups, rules or sessions, inside the transaction: when it commits, every node forgets
+ * what it knew about this administrator (or about all) and looks at their open sockets again.
+ */
+export async function accessChanged(trx: Transaction<Db>, who: Who): Promise<void> {
+  pendingOf(trx)?.changed.add(who)
+  await sql`select pg_notify(${accessChannel}, ${String(who)})`.execute(trx)
+}
+
+/** What the enabled groups of an enabled administrator allow. Undefined when there is no such administrator, or a disabled one. */
+export async function loadRights(db: Kysely<Db>, adminId: number): Promise<Omit<Actor, 'sessionId'> | undefined> {
+  const { rows } = await sql<{ username: string; nickname: string; groups: number[]; rules: string[] }>`
+    SELECT a.username, a.nickname,
+      coalesce(array_agg(DISTINCT g.id) FILTER (WHERE g.id IS NOT NULL), '{}')::int[] AS groups,
+      coalesce(array_agg(DISTINCT r.rule) FILTER (WHERE r.rule IS NOT NULL), '{}')::text[] AS rules
+    FROM admin a
+    LEFT JOIN admin_group_access x ON x.uid = a.id
+    LEFT JOIN admin_group g ON g.id = x.group_id AND g.status = 1
+    LEFT JOIN LATERAL unnest(g.rules) AS r(rule) ON true
+    WHERE a.id = ${adminId} AND a.status = 1
+    GROUP BY a.id, a.username, a.nickname`.execute(db)
+  const row = rows[0]
+  if (!row) return undefined
+  const all = row.rules.includes('*')
+  const nodes = all ? [] : await nodesOf(db, row.rules)
+  return { id: adminId, username: row.username, nickname: row.nickname, super: all, nodes: new Set(nodes), groups: row.groups }
+}
+
+/** Names of the enabled rules among these ids, in lower case. */
+async function nodesOf(db: Kysely<Db>, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT lower(name) AS name FROM admin_rule WHERE status = 1 AND name <> '' AND id::text = ANY(${ids}::text[])`.execute(db)
+  return rows.map((row) => row.name)
+}

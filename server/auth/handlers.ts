@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { dbNow } from '../app/clock.ts'
+import { actorOf, type Context } from '../app/context.ts'
+import type { Handler } from '../app/handler.ts'
+import { Refused } from '../app/refuse.ts'
+import { numberOf, readSiteConfig, type SiteConfig } from '../app/siteConfig.ts'
+import { auditOf, writeAudit } from '../log/audit.ts'
+import { adminInfo, lifetimesOf, login, loginForm, logout } from './login.ts'
+import { menusOf } from './menus.ts'
+import { refreshSession } from './refresh.ts'
+
+/** Addresses of signing in and of what a client needs once it is. */
+export const authHandlers: readonly Handler[] = [
+  { app: 'admin', controller: 'Index', action: 'login', method: 'GET', access: { type: 'public' }, run: loginForm },
+  {
+    app: 'admin',
+    controller: 'Index',
+    action: 'login',
+    method: 'POST',
+    access: { type: 'public' },
+    run: login,
+    successMessage: 'success.auth.login',
+  },
+  { app: 'admin', controller: 'Index', action: 'logout', method: 'POST', access: { type: 'public' }, run: logout },
+  { app: 'admin', controller: 'Index', action: 'index', method: 'GET', access: { type: 'login' }, run: init },
+  { app: 'admin', controller: 'Dashboard', action: 'index', method: 'GET', access: { type: 'login' }, run: dashboard },
+  { app: 'api', controller: 'common', action: 'refreshToken', method: 'POST', access: { type: 'public' }, run: refresh },
+]
+
+async function init(ctx: Context): Promise<unknown> {
+  const [menus, info, config] = await Promise.all([
+    menusOf(ctx.read, actorOf(ctx), ctx.lang, ctx.services.settings.component),
+    adminInfo(ctx),
+    readSiteConfig(ctx.read),
+  ])
+  if (menus.length === 0) throw new Refused('auth.noMenus')
+  return {
+    adminInfo: info,
+    menus,
+    siteConfig: siteConfigOf(config),
+    terminal: { phpDevelopmentServer: false, npmPackageManager: 'npm' },
+  }
+}
+
+function siteConfigOf(config: SiteConfig): unknown {
+  return {
+    siteName: config.site_name,
+    version: config.version,
+    cdnUrl: config.cdn_url,
+    apiUrl: '',
+    upload: {
+      maxSize: numberOf(config, 'upload_max_size', 0, 1024 ** 3),
+      saveName: config.upload_save_name,
+      allowedSuffixes: config.upload_suffixes,
+      allowedMimeTypes: config.upload_mime_types ? config.upload_mime_types.split(',') : [],
+      mode: 'local',
+    },
+  }
+}
+
+async function dashboard(ctx: Context): Promise<unknown> {
+  const { rows } = await sql<{ remark: string }>`SELECT remark FROM admin_rule WHERE lower(name) = 'dashboard' LIMIT 1`.execute(
+    ctx.read,
+  )
+  return { remark: rows[0]?.remark ?? '' }
+}
+
+/** A new access token for a refresh token; the answer carries a new refresh token when the caller asked for rotation. */
+async function refresh(ctx: Context): Promise<unknown> {
+  const { refreshToken, rotate } = ctx.body
+  if (typeof refreshToken !== 'string') throw new Refused('auth.refresh')
+  const lifetimes = lifetimesOf(await readSiteConfig(ctx.services.database.read))
+  const outcome = await ctx.write(async (trx) => {
+    const done = await refreshSession(trx, refreshToken, rotate === true, lifetimes)
+    if (done.type === 'reused') {
+      const entry = auditOf(ctx, { action: 'refresh.reused', table: 'admin_session', key: done.sessionId })
+      await writeAudit(trx, { ...entry, adminId: done.adminId })
+    }
+    if (done.type === 'renewed') {
+      await sql`UPDATE admin SET last_login_time = ${dbNow}, last_login_ip = ${ctx.ip}
+        WHERE id = ${done.adminId}`.execute(trx)
+    }
+    return done
+  })
+  if (outcome.type !== 'renewed') throw new Refused('auth.refresh')
+  return { type: 'admin-refresh', token: outcome.access, ...(outcome.refresh ? { refresh_token: outcome.refresh } : {}) }
+}

@@ -1,0 +1,146 @@
+import { sql, type Transaction } from 'kysely'
+import { formatDateTime } from '../../src/schemas/kinds/clock.ts'
+import { dbNow } from '../app/clock.ts'
+import { type Actor, actorOf, type Context } from '../app/context.ts'
+import { HttpRefused, Refused } from '../app/refuse.ts'
+import { numberOf, readSiteConfig, type SiteConfig } from '../app/siteConfig.ts'
+import { inTransaction, pendingOf } from '../app/transaction.ts'
+import type { Db } from '../db/connect.ts'
+import { auditOf, noteRefusal, writeAudit } from '../log/audit.ts'
+import { makeGate } from './gate.ts'
+import { hashPassword, needsRehash, verifyNothing, verifyPassword } from './password.ts'
+import { endSession, issueTokens, type Lifetimes } from './sessions.ts'
+import { admit, forgive } from './throttle.ts'
+import { sessionOf, tokenHash } from './tokens.ts'
+
+const day = 86_400
+
+/** How long tokens live by the site's settings. */
+export function lifetimesOf(config: SiteConfig): Lifetimes {
+  return { access: numberOf(config, 'admin_token_keep_time', 60, 3 * day), refresh: 30 * day }
+}
+
+/** GET: what the sign-in form needs to know; whoever is signed in is sent on. */
+export async function loginForm(ctx: Context): Promise<unknown> {
+  if (ctx.actor) throw new Refused('auth.loggedIn', {}, { envelope: 303, type: 'logged in' })
+  return { captcha: ctx.services.settings.loginCaptcha }
+}
+
+/** Tries to sign in queue for the same counters: here, not with a connection to the database in hand that others need. */
+const counting = makeGate(2, 256)
+
+interface AdminRow {
+  id: number
+  username: string
+  nickname: string
+  avatar: string
+  password: string
+  status: number
+}
+
+/**
+ * POST: signs in. Unknown user, wrong password, locked and disabled account are told apart by nothing: neither by the text nor by the
+ * time it takes.
+ */
+export async function login(ctx: Context): Promise<unknown> {
+  const { username, password } = credentials(ctx)
+  const { database } = ctx.services
+  const config = await readSiteConfig(database.read)
+  const hardLimit = numberOf(config, 'admin_login_retry', 0, 1000)
+  const admission = await counting(() => inTransaction(database, (trx) => admit(trx, username, ctx.ip, hardLimit)))
+  if (admission === 'tooMany') throw new HttpRefused(429, 60)
+  const { rows } = await sql<AdminRow>`
+    SELECT id, username, nickname, avatar, password, status FROM admin WHERE lower(username) = lower(${username}) ORDER BY id LIMIT 1`.execute(
+    database.read,
+  )
+  const admin = rows[0]
+  const usable = admin && admin.status === 1 && admission === 'open'
+  const right = usable ? await verifyPassword(admin.password, password) : await verifyNothing(password)
+  if (!admin || !usable || !right) {
+    const reason = admission === 'locked' ? 'locked' : admin?.status === 0 ? 'disabled' : 'wrong'
+    await noteRefusal(ctx, auditOf(ctx, { action: 'login.failed', detail: { username, reason } }))
+    throw new Refused('auth.login')
+  }
+  const rehashed = needsRehash(admin.password) ? await hashPassword(password) : undefined
+  return startSession(ctx, admin, rehashed, lifetimesOf(config))
+}
+
+async function startSession(ctx: Context, admin: AdminRow, rehashed: string | undefined, lifetimes: Lifetimes): Promise<unknown> {
+  const startIn = async (trx: Transaction<Db>) => {
+    const pending = pendingOf(trx)
+    if (pending) pending.actor = admin
+    await forgive(trx, admin.username, ctx.ip)
+    const { rows } = await sql<{ last_login_time: number }>`
+      UPDATE admin SET last_login_time = ${dbNow}, last_login_ip = ${ctx.ip} WHERE id = ${admin.id} RETURNING last_login_time`.execute(
+      trx,
+    )
+    if (rehashed)
+      await sql`UPDATE admin SET password = ${rehashed} WHERE id = ${admin.id} AND password = ${admin.password}`.execute(trx)
+    const pair = await issueTokens(trx, admin.id, ctx.body.keep === true, lifetimes, ctx)
+    await writeAudit(trx, { ...auditOf(ctx, { action: 'login' }), adminId: admin.id, username: admin.username })
+    return { ...pair, loginTime: rows[0]?.last_login_time ?? 0 }
+  }
+  const issued = await counting(() => ctx.write(startIn))
+  const { id, username, nickname } = admin
+  return {
+    userInfo: {
+      id,
+      username,
+      nickname,
+      avatar: avatarOf(admin.avatar),
+      last_login_time: formatDateTime(issued.loginTime),
+      token: issued.access,
+      refresh_token: issued.refresh,
+    },
+  }
+}
+
+function credentials(ctx: Context): { username: string; password: string } {
+  const { username, password } = ctx.body
+  const errors: Record<string, string> = {}
+  if (typeof username !== 'string' || username.length < 3 || username.length > 30)
+    errors.username = ctx.text('errors.auth.usernameLength')
+  if (typeof password !== 'string' || !/^[^&<>"'\r\n]{6,32}$/.test(password))
+    errors.password = ctx.text('errors.auth.passwordShape')
+  const first = Object.values(errors)[0]
+  if (first !== undefined || typeof username !== 'string' || typeof password !== 'string') {
+    throw new Refused('auth.input', { message: first ?? '' }, { errors })
+  }
+  return { username, password }
+}
+
+/** POST: ends the session of the access token, and that of the refresh token. Works with expired tokens too, and says nothing about them. */
+export async function logout(ctx: Context): Promise<unknown> {
+  const access = ctx.token ? tokenHash(ctx.token) : ''
+  const refresh = typeof ctx.body.refreshToken === 'string' ? ctx.body.refreshToken : ''
+  await ctx.write(async (trx) => {
+    const { rows } = await sql<{ id: string }>`
+      SELECT id FROM admin_session
+      WHERE (${access} <> '' AND (access_hash = ${access} OR previous_access_hash = ${access}))
+        OR (id = ${sessionOf(refresh) ?? ''} AND refresh_hash = ${tokenHash(refresh)})`.execute(trx)
+    for (const row of rows) await endSession(trx, row.id)
+    if (rows.length > 0) await writeAudit(trx, auditOf(ctx, { action: 'logout' }))
+  })
+  return undefined
+}
+
+/** What a client shows of the administrator who is signed in. */
+export async function adminInfo(ctx: Context): Promise<unknown> {
+  const actor: Actor = actorOf(ctx)
+  const { rows } = await sql<{ avatar: string; last_login_time: number | null }>`
+    SELECT avatar, last_login_time FROM admin WHERE id = ${actor.id}`.execute(ctx.read)
+  const { id, username, nickname } = actor
+  const last = rows[0]?.last_login_time
+  return {
+    id,
+    username,
+    nickname,
+    avatar: avatarOf(rows[0]?.avatar),
+    last_login_time: last ? formatDateTime(last) : '',
+    super: actor.super,
+  }
+}
+
+function avatarOf(avatar: string | null | undefined): string {
+  return avatar || '/static/images/avatar.png'
+}

@@ -1,0 +1,88 @@
+import { sql, type Transaction } from 'kysely'
+import { dbNow } from '../app/clock.ts'
+import type { Db } from '../db/connect.ts'
+import { accessChanged } from './access.ts'
+import { endSession, type Lifetimes } from './sessions.ts'
+import { nextPair, sessionOf, type TokenPair, tokenHash } from './tokens.ts'
+
+/** Seconds in which the token used last may be used again, for an answer that got lost; it gets the same successor. */
+const grace = 10
+
+export type RefreshOutcome =
+  /** `refresh` is '' when the token did not change. */
+  | ({ type: 'renewed'; adminId: number } & TokenPair)
+  | { type: 'refused' }
+  /** A token that had been replaced came back: somebody else has it, so the session was ended. */
+  | { type: 'reused'; adminId: number; sessionId: string }
+
+interface Session {
+  id: string
+  admin_id: number
+  access_hash: string
+  refresh_hash: string
+  previous_hash: string
+  salt: string
+  sequence: number
+  /** Seconds since the last refresh; null before the first. */
+  age: number | null
+}
+
+/**
+ * Renews the access token of a session. With `rotate` the refresh token is replaced too (decision 1). The row is locked, so parallel
+ * calls with one token make one successor. Must be committed whatever the outcome is: ending a session is part of it.
+ */
+export async function refreshSession(
+  trx: Transaction<Db>,
+  token: string,
+  rotate: boolean,
+  lifetimes: Lifetimes,
+): Promise<RefreshOutcome> {
+  const sessionId = sessionOf(token)
+  const session = sessionId ? await lockSession(trx, sessionId) : undefined
+  if (!session || session.refresh_hash === '') return { type: 'refused' }
+  const hash = tokenHash(token)
+  const recent = session.age !== null && session.age <= grace
+  if (hash === session.refresh_hash) {
+    const again = rotate ? undefined : nextPair(session.id, session.salt, token, session.sequence)
+    const repeated = recent && again !== undefined && tokenHash(again.access) === session.access_hash
+    return repeated ? renewed(session, { access: again.access, refresh: '' }) : renew(trx, session, token, rotate, lifetimes)
+  }
+  if (hash === session.previous_hash && recent) {
+    const successor = nextPair(session.id, session.salt, token, session.sequence)
+    if (tokenHash(successor.refresh) === session.refresh_hash) return renewed(session, successor)
+  }
+  await endSession(trx, session.id)
+  return { type: 'reused', adminId: session.admin_id, sessionId: session.id }
+}
+
+async function lockSession(trx: Transaction<Db>, id: string): Promise<Session | undefined> {
+  const { rows } = await sql<Session>`
+    SELECT s.id, s.admin_id, s.access_hash, s.refresh_hash, s.previous_hash, s.salt, s.sequence,
+      (extract(epoch from now()) - s.refreshed_time)::float8 AS age
+    FROM admin_session s JOIN admin a ON a.id = s.admin_id AND a.status = 1
+    WHERE s.id = ${id} AND s.expires_time > extract(epoch from now()) FOR UPDATE OF s`.execute(trx)
+  return rows[0]
+}
+
+async function renew(
+  trx: Transaction<Db>,
+  session: Session,
+  token: string,
+  rotate: boolean,
+  lifetimes: Lifetimes,
+): Promise<RefreshOutcome> {
+  const sequence = session.sequence + 1
+  const next = nextPair(session.id, session.salt, token, sequence)
+  const replaced = rotate ? sql`, previous_hash = refresh_hash, refresh_hash = ${tokenHash(next.refresh)}` : sql``
+  await sql`
+    UPDATE admin_session SET sequence = ${sequence}, previous_access_hash = access_hash, access_hash = ${tokenHash(next.access)},
+      access_time = least(expires_time, ${dbNow} + ${lifetimes.access}::bigint),
+      refreshed_time = ${dbNow}, update_time = ${dbNow}${replaced}
+    WHERE id = ${session.id}`.execute(trx)
+  await accessChanged(trx, session.admin_id) // the old access token is in the memory of nodes
+  return renewed(session, { access: next.access, refresh: rotate ? next.refresh : '' })
+}
+
+function renewed(session: Session, pair: TokenPair): RefreshOutcome {
+  return { type: 'renewed', adminId: session.admin_id, ...pair }
+}

@@ -1,0 +1,97 @@
+import { sql, type Transaction } from 'kysely'
+import { dbClock } from '../app/clock.ts'
+import type { Db } from '../db/connect.ts'
+
+/** Wrong tries of one account before it waits; then 30 s, doubled with each further one, up to 15 min (controls C2). */
+const freeTries = 5
+const firstLock = 30
+const longestLock = 900
+/** Seconds of the further lock after as many wrong tries as the site's settings say. */
+const hardLock = 86_400
+/** Wrong tries are forgotten after this long without one. */
+const forgetAfter = 43_200
+/** Wrong tries in a minute, from one address and from everywhere. */
+const perAddress = 30
+const perServer = 200
+const window = 60
+
+/** What a try to sign in may do. A locked one is checked against nothing, so that it takes as long as any other. */
+export type Admission = 'open' | 'locked' | 'tooMany'
+
+interface Counter {
+  failures: number
+  until_time: number
+  last_time: number
+  now: number
+}
+
+/**
+ * Counts a try as failed before it is checked, so that parallel guesses cannot share one look at the counter; `forgive` takes it back.
+ * Counters live in the database: they are shared by nodes and survive restarts. `hardLimit`: the site's retry count, 0 for none.
+ */
+export async function admit(trx: Transaction<Db>, username: string, ip: string, hardLimit: number): Promise<Admission> {
+  const account = await count(trx, accountName(username), (c) => {
+    if (c.until_time > c.now) return { failures: c.failures, until: c.until_time }
+    const stale = c.now - c.last_time > forgetAfter || (hardLimit > 0 && c.failures >= hardLimit)
+    const failures = (stale ? 0 : c.failures) + 1
+    return { failures, until: lockedUntil(failures, hardLimit, c.now) }
+  })
+  const inWindow = (c: Counter) =>
+    c.until_time > c.now ? { failures: c.failures + 1, until: c.until_time } : { failures: 1, until: c.now + window }
+  const address = await count(trx, addressName(ip), inWindow)
+  const server = await count(trx, 'server', inWindow)
+  await sql`UPDATE admin SET login_failure = ${account.failures} WHERE lower(username) = lower(${username})`.execute(trx)
+  if (address.failures > perAddress || server.failures > perServer) return 'tooMany'
+  return account.wasLocked ? 'locked' : 'open'
+}
+
+/** After a right password: the account starts anew, and the try does not count for address and server. */
+export async function forgive(trx: Transaction<Db>, username: string, ip: string): Promise<void> {
+  await clearThrottle(trx, username)
+  for (const name of [addressName(ip), 'server']) {
+    await sql`UPDATE login_throttle SET failures = greatest(failures - 1, 0) WHERE name = ${name}`.execute(trx)
+  }
+}
+
+/** Takes every lock off an account. */
+export async function clearThrottle(trx: Transaction<Db>, username: string): Promise<void> {
+  await sql`UPDATE login_throttle SET failures = 0, until_time = 0 WHERE name = ${accountName(username)}`.execute(trx)
+  await sql`UPDATE admin SET login_failure = 0 WHERE lower(username) = lower(${username})`.execute(trx)
+}
+
+/** Adds one attempt to a counter under its row's lock, and what `next` makes of its failures. Always in the order account, address, server. */
+async function count(
+  trx: Transaction<Db>,
+  name: string,
+  next: (counter: Counter) => { failures: number; until: number },
+): Promise<{ failures: number; wasLocked: boolean }> {
+  const { rows } = await sql<Counter>`
+    INSERT INTO login_throttle AS t (name, attempts, failures, until_time, last_time, create_time, update_time)
+    SELECT ${name}, 1, 0, 0, n, n, n FROM (SELECT ${dbClock} AS n) clock
+    ON CONFLICT (name) DO UPDATE SET attempts = t.attempts + 1
+    RETURNING failures, until_time, last_time, ${dbClock} AS now`.execute(trx)
+  const counter = rows[0]
+  if (!counter) throw new Error('a counter gives its row')
+  const { failures, until } = next(counter)
+  await sql`UPDATE login_throttle SET failures = ${failures}, until_time = ${until}, last_time = ${counter.now}, update_time = ${counter.now}
+    WHERE name = ${name}`.execute(trx)
+  return { failures, wasLocked: counter.until_time > counter.now }
+}
+
+function lockedUntil(failures: number, hardLimit: number, now: number): number {
+  if (hardLimit > 0 && failures >= hardLimit) return now + hardLock
+  if (failures < freeTries) return 0
+  return now + Math.min(longestLock, firstLock * 2 ** (failures - freeTries))
+}
+
+const accountName = (username: string): string => `account:${username.toLowerCase()}`
+
+/** An address; of IPv6 the network of 64 bits, because a person has as many addresses as they like inside it. */
+function addressName(ip: string): string {
+  if (!ip.includes(':')) return `address:${ip}`
+  const [head = '', tail] = ip.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  return `address:${[...left, ...Array.from({ length: zeros }, () => '0'), ...right].slice(0, 4).join(':')}`
+}

@@ -1,0 +1,41 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+
+/**
+ * Tokens are random texts of 256 bits; the database holds SHA-256 of them only. A refresh token is `<session id>.<secret>`, so that a
+ * used one still names the session it belonged to. Successors are derived from the token that was presented, a salt of the session and a
+ * counter: a repeat gives the same successor, nobody who has only the database or only an old token can make one.
+ */
+export interface TokenPair {
+  access: string
+  refresh: string
+}
+
+/** A first pair for a new session. */
+export function firstPair(sessionId: string): TokenPair {
+  return { access: secret(), refresh: `${sessionId}.${secret()}` }
+}
+
+/** The pair that follows `presented` as number `sequence` of its session. */
+export function nextPair(sessionId: string, salt: string, presented: string, sequence: number): TokenPair {
+  const derive = (use: string) => createHmac('sha256', salt).update(`${use}|${sequence}|${presented}`).digest('base64url')
+  return { access: derive('access'), refresh: `${sessionId}.${derive('refresh')}` }
+}
+
+/** The session a refresh token names, or undefined when the text is no refresh token. */
+export function sessionOf(refreshToken: string): string | undefined {
+  return /^([0-9a-f]{32})\.[\w-]{43}$/.exec(refreshToken)?.[1]
+}
+
+export function newSessionId(): string {
+  return randomBytes(16).toString('hex')
+}
+
+/** 256 random bits in 43 characters. */
+export function secret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What the database holds of a token. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,125 @@
+import { kindOf } from '../../src/schemas/kinds/index.ts'
+import { decodeRow, encodeRow, encodeValue } from '../../src/schemas/language/codec.ts'
+import type { Field } from '../../src/schemas/language/field.ts'
+import type { Action } from '../../src/schemas/language/page.ts'
+import { actorOf, type Context } from '../app/context.ts'
+import { Refused } from '../app/refuse.ts'
+import { columnDefault } from '../db/columns.ts'
+import type { Writer } from '../db/connect.ts'
+import { type Key, updateRow } from '../db/rows.ts'
+import { unknownNames } from './body.ts'
+import type { ActionInput, Row, RowAction } from './domain.ts'
+import { missingChoices } from './foreign.ts'
+import { lockGuarded, refuseByRule, requireVersion } from './guard.ts'
+import { requestKey, requestKeys, requireWritable } from './key.ts'
+import { readRecord, relatedRows } from './read.ts'
+import { refuseFindings } from './refusal.ts'
+import type { Screen } from './screen.ts'
+import { type Findings, judgeFields } from './validate.ts'
+import { versionOf } from './version.ts'
+
+/** The server's part of an action, if there is one. Throws when the page asks for rules or effects that nobody wrote. */
+export function rowActionOf(screen: Screen, action: Action): RowAction {
+  const name = `${screen.page.id}.${action.call}`
+  const own = screen.rowActions[name] ?? {}
+  if (!own.run && !action.set)
+    throw new Error(
+      `${screen.page.id}: action "${action.name}" does nothing: give it "set", or a row "${name}" in server/domains`,
+    )
+  const missing = action.refuse.filter((rule) => !own.refuse?.[rule])
+  if (missing.length > 0)
+    throw new Error(`${screen.page.id}: action "${action.name}": no rule ${missing.join(', ')} in "${name}" of server/domains`)
+  return own
+}
+
+/** GET <call>?id=…: the record and the first values of the action's form, for whoever holds the action's node. */
+export async function actionFormHandler(screen: Screen, action: Action, ctx: Context): Promise<Row> {
+  requireWritable(screen, ctx)
+  const own = rowActionOf(screen, action)
+  const { model, wire } = await readRecord(screen, ctx, ctx.read, requestKey(screen, ctx.query), 'info', 'edit')
+  const values: Row = {}
+  for (const field of Object.values(action.fields)) {
+    const same = screen.page.fields[field.name]
+    if (field.from) values[field.name] = await relatedRows(screen, ctx.read, field.from, model)
+    else values[field.name] = same && !same.secret && Object.hasOwn(model, field.name) ? model[field.name] : columnDefault(field)
+  }
+  Object.assign(values, await own.prepare?.({ ctx, db: ctx.read, page: screen.page, action, row: model }))
+  const form = Object.fromEntries(Object.values(action.fields).map((field) => [field.name, formValue(field, values[field.name])]))
+  return { row: { ...wire, _version: versionOf(screen, model) }, values: form }
+}
+
+function formValue(field: Field, value: unknown): unknown {
+  if (!field.fields || !Array.isArray(value)) return encodeValue(field, value)
+  return value.map((row) => encodeRow(field.fields ?? {}, row as Row))
+}
+
+/**
+ * POST <call> {id | ids, …fields}: the action on each row, all in one transaction. A row on which `when` does not hold (any more), that a
+ * `refuse` rule denies, or that somebody changed since `_version` was read undoes everything.
+ */
+export async function runAction(screen: Screen, action: Action, ctx: Context, trx: Writer): Promise<unknown> {
+  requireWritable(screen, ctx)
+  const own = rowActionOf(screen, action)
+  const keys = ctx.body.ids === undefined ? [requestKey(screen, ctx.body)] : requestKeys(screen, ctx.body.ids)
+  if (keys.length === 0) throw new Refused('crud.notFound')
+  const { values, found } = readValues(screen, action, ctx)
+  Object.assign(found, await foreignFindings(screen, action, ctx, trx, values, found))
+  refuseFindings(ctx, { page: screen.page, prefix: `actions.${action.name}.fields` }, found)
+  const rows = await lockGuarded(screen, ctx, trx, { keys, purpose: 'edit', action })
+  const [only] = rows
+  if (only && rows.length === 1) await requireVersion(screen, trx, only, ctx.body._version)
+  const results: unknown[] = []
+  for (const row of rows) {
+    const input: ActionInput = { ctx, trx, page: screen.page, action, row, values }
+    await refuseByRule(own, input)
+    if (action.set)
+      await updateRow(trx, screen.entity, row[screen.entity.key ?? 'id'] as Key, setValues(screen, action, ctx), ctx.now)
+    results.push(await own.run?.(input))
+  }
+  return ctx.body.ids === undefined ? results[0] : { done: rows.length }
+}
+
+function readValues(screen: Screen, action: Action, ctx: Context): { values: Row; found: Findings } {
+  const { values, errors } = decodeRow(action.fields, ctx.body)
+  for (const field of Object.values(action.fields)) {
+    if (!Object.hasOwn(values, field.name) && !errors[field.name]) values[field.name] = columnDefault(field)
+  }
+  const unknown = unknownNames(screen, ctx, ctx.body, action.fields, ['id', 'ids', screen.entity.key ?? 'id'])
+  const env = { selfId: actorOf(ctx).id, now: ctx.now }
+  const fields = Object.values(action.fields).filter((field) => !errors[field.name])
+  return { values, found: { ...judgeFields({ fields, record: values, ...env }), ...errors, ...unknown } }
+}
+
+async function foreignFindings(
+  screen: Screen,
+  action: Action,
+  ctx: Context,
+  trx: Writer,
+  values: Row,
+  found: Findings,
+): Promise<Findings> {
+  const wrong: Findings = {}
+  for (const field of Object.values(action.fields)) {
+    const value = values[field.name]
+    const keys = Array.isArray(value)
+      ? value
+      : value === null || value === undefined || value === '' || value === 0
+        ? []
+        : [value]
+    if (field.fields || found[field.name]) continue
+    if ((await missingChoices(screen, ctx, trx, field, keys)).length > 0) wrong[field.name] = { code: 'remote' }
+  }
+  return wrong
+}
+
+/** Model values of the page's `set`; `{ "now": true }` is the action's clock. */
+function setValues(screen: Screen, action: Action, ctx: Context): Row {
+  const values: Row = {}
+  for (const [name, value] of Object.entries(action.set ?? {})) {
+    const field = screen.entity.fields[name]
+    if (!field) continue
+    const isNow = value !== null && typeof value === 'object'
+    values[name] = isNow ? ctx.now : value === null ? null : kindOf(field).fromWire(value, field)
+  }
+  return values
+}

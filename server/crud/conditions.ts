@@ -1,0 +1,39 @@
+import { type SqlBool, sql } from 'kysely'
+import type { ListQuery } from '../../src/schemas/language/query.ts'
+import type { Context } from '../app/context.ts'
+import { orderOf } from '../db/columns.ts'
+import { scopeSql } from './rows.ts'
+import type { Screen, Sql } from './screen.ts'
+import { quickSearchSql, termSql, unknownField } from './search.ts'
+
+/** Everything a list request asks of a row. */
+export async function listConditions(screen: Screen, ctx: Context, query: ListQuery): Promise<Sql<SqlBool>[]> {
+  const parts = await scopeSql(screen, ctx, ctx.read, query.select ? 'options' : 'read')
+  for (const term of query.search) {
+    const part = termSql(term, screen)
+    if (part) parts.push(part)
+  }
+  const quick = quickSearchSql(screen, query.quickSearch)
+  if (quick) parts.push(quick)
+  if (query.initValue && query.initKey !== undefined) {
+    const part = termSql({ field: query.initKey, operator: 'IN', val: query.initValue }, screen)
+    if (part) parts.push(part)
+  }
+  return parts
+}
+
+/** The requested order, else the entity's, and always the key last, so that no row stands on two pages. */
+export function orderSql(screen: Screen, query: ListQuery): Sql {
+  const { entity } = screen
+  const wanted: [string, 'asc' | 'desc'][] = query.order
+    ? [[query.order.field, query.order.direction]]
+    : entity.sort.map(([f, d]) => [f, d])
+  if (entity.key && !wanted.some(([field]) => field === entity.key)) wanted.push([entity.key, 'desc'])
+  const parts = wanted.map(([name, direction]) => {
+    const column = screen.sortable.get(name)
+    if (!column) throw unknownField(name)
+    return sql`${column}${sql.raw(orderOf(name, direction, entity))}`
+  })
+  if (!entity.key) parts.push(sql`t.ctid`)
+  return sql` order by ${sql.join(parts)}`
+}

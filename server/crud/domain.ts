@@ -1,0 +1,125 @@
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Action, Page } from '../../src/schemas/language/page.ts'
+import type { Context } from '../app/handler.ts'
+import type { Reader, Writer } from '../db/connect.ts'
+
+/** A record by field name: model values (money in fen, times in unix seconds, options in their own type) unless said otherwise. */
+export type Row = Record<string, unknown>
+
+/** Message of one field: a key below `validate.` and what stands in its placeholders (`label` is always there). */
+export interface FieldMessage {
+  code: string
+  params?: Readonly<Record<string, string | number>>
+}
+
+/** One call of a declared action on one row. */
+export interface ActionInput {
+  ctx: Context
+  trx: Writer
+  page: Page
+  action: Action
+  /** The row as it was before this action, locked FOR UPDATE; `when` holds for it and it is in the actor's scope. */
+  row: Row
+  /** Values of the action's own form, decoded and validated. */
+  values: Row
+}
+
+/**
+ * What a page's action does beyond its `set`. Stands in `rowActions` under `<page id>.<call>`. Order of a call: lock and check `when` →
+ * `refuse` rules in the page's order → `set` → `run` → log; all in one transaction. A thrown `Refused` undoes everything.
+ */
+export interface RowAction {
+  /** Does it; what it gives is the answer's data. Absent when the page's `set` says everything. */
+  run?(input: ActionInput): Promise<unknown>
+  /** The rules named in the page's `refuse`: true refuses with the words `actions.<name>.refuse.<rule>`. */
+  refuse?: Readonly<Record<string, (input: ActionInput) => Promise<boolean>>>
+  /** First values of the action's form (model values by field name) for GET <call>?id=, beside defaults and `from` relations. */
+  prepare?(input: { ctx: Context; db: Reader; page: Page; action: Action; row: Row }): Promise<Row>
+}
+
+/** What rows are asked for: to show, to offer as options, to change, to delete. */
+export type ScopePurpose = 'read' | 'options' | 'edit' | 'delete'
+
+/** A save in progress. Hooks may change `values`. */
+export interface SaveInput {
+  ctx: Context
+  trx: Writer
+  page: Page
+  mode: 'add' | 'edit'
+  /** The row before the edit, locked; null when adding. */
+  before: Row | null
+  /** Only what is going to be written, by field name; when adding with defaults filled in. Link fields hold their list. */
+  values: Row
+  /** What the request said, undecoded: to be judged, never written. */
+  body: Readonly<Record<string, unknown>>
+}
+
+export interface DeleteInput {
+  ctx: Context
+  trx: Writer
+  page: Page
+  /** The rows, locked, all in scope, children before parents. */
+  rows: readonly Row[]
+}
+
+export interface DecorateInput {
+  ctx: Context
+  db: Reader
+  page: Page
+  purpose: 'list' | 'edit' | 'info' | 'select'
+  /** Model rows as read, in the order of `wire`; secret fields are not in them. */
+  rows: readonly Row[]
+  /**
+   * What will be sent: may be changed in place. `_denied` ({ action: why }, for our own client only: `ctx.strict`) takes a row's button away
+   * where the server would refuse whatever the row's state; the server refuses all the same.
+   */
+  wire: Row[]
+}
+
+/**
+ * How a computed field gets its value: a function that gives one value per row, in order; or SQL, an expression over the columns of `t`
+ * that comes with the rows themselves and costs no statement of its own.
+ */
+export type Compute =
+  | ((input: { ctx: Context; db: Reader; rows: readonly Row[] }) => Promise<unknown[]>)
+  | { readonly sql: string }
+
+/** What a screen does that its page cannot say. Stands in `screenHooks` under the page's id. Every member is optional. */
+export interface ScreenHooks {
+  /**
+   * Which rows the actor may meet: a condition on the table's columns, written with `sql.ref('t.<column>')` or sql`t.id …` (the table's
+   * alias is always `t`); null: every row. Without this hook the rows of an entity with an `owner` are limited by the data scope of the
+   * actor's groups. Asked for by every read, write, delete, sort, action and remote select.
+   */
+  rowScope?(ctx: Context, purpose: ScopePurpose, db: Reader): Promise<RawBuilder<SqlBool> | null> | RawBuilder<SqlBool> | null
+  /** Turns another client's form of the body into ours before it is decoded (gives a new object). */
+  receive?(ctx: Context, body: Readonly<Record<string, unknown>>, mode: 'add' | 'edit'): Record<string, unknown>
+  /** Further findings by field, shown together with those of the schema. Runs inside the transaction. */
+  validate?(input: SaveInput): Promise<Readonly<Record<string, FieldMessage>>>
+  /** Last change of `values` before they are written (hash a password, derive an amount); throws Refused to refuse. */
+  beforeSave?(input: SaveInput): Promise<void>
+  /** After the row is written, in the same transaction. */
+  afterSave?(input: SaveInput & { key: string | number }): Promise<void>
+  beforeDelete?(input: DeleteInput): Promise<void>
+  afterDelete?(input: DeleteInput): Promise<void>
+  /** Completes or changes what is sent; one call per answer, so that it can ask the database once for all rows. */
+  decorate?(input: DecorateInput): Promise<void>
+  /** Values of `virtual: { compute: name }` fields. */
+  computes?: Readonly<Record<string, Compute>>
+  /** Rows of the list carry only what the page shows or needs of them; for screens that no other client than Kontor's knows. */
+  narrowList?: boolean
+  /** Members beside `list`, `total`, `remark` in the answer of a list. */
+  listExtra?(ctx: Context, db: Reader): Promise<Row>
+  /** Members beside `row` (the defaults) in the answer of GET add. */
+  addExtra?(ctx: Context, db: Reader): Promise<Row>
+  /** Answer to GET index?select=true in another shape than the list or the tree of options; null: the standard one. */
+  select?(ctx: Context, db: Reader): Promise<Row | null>
+}
+
+/** The two tables of server/domains/index.ts. */
+export interface Domains {
+  /** `<page id>.<call>` → what it does. */
+  rowActions: Readonly<Record<string, RowAction>>
+  /** Page id → hooks. */
+  screenHooks: Readonly<Record<string, ScreenHooks>>
+}

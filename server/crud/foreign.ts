@@ -1,0 +1,77 @@
+import { type SqlBool, sql } from 'kysely'
+import { kindOf } from '../../src/schemas/kinds/index.ts'
+import type { Entity } from '../../src/schemas/language/entity.ts'
+import type { Field } from '../../src/schemas/language/field.ts'
+import type { Context } from '../app/context.ts'
+import type { Reader } from '../db/connect.ts'
+import type { Key } from '../db/rows.ts'
+import { toDb } from '../db/values.ts'
+import type { ScreenHooks } from './domain.ts'
+import { decodeKey, keysSql } from './key.ts'
+import { operatorSql } from './operators.ts'
+import { ownerSql } from './owner.ts'
+import type { Screen, Sql } from './screen.ts'
+import { entityOf } from './tables.ts'
+
+/** The rows a remote select offers. */
+export interface Source {
+  entity: Entity
+  hooks: ScreenHooks
+  /** What the page narrows the choice to. */
+  only: readonly Sql<SqlBool>[]
+}
+
+/** Where the choices of a field come from; undefined when it has no remote choices. */
+export function sourceOf(screen: Screen, field: Field): Source | undefined {
+  const page = field.page === undefined ? undefined : screen.schema.pages.get(field.page)
+  if (field.page !== undefined && !page)
+    throw new Error(`${screen.page.id}: fields.${field.name} offers rows of "${field.page}", which is no page`)
+  if (!page && field.table === undefined) return undefined
+  const entity = page?.entity ?? entityOf(screen.schema, field.table ?? '')
+  const only = Object.entries(field.only ?? {}).flatMap(([name, value]) => equalSql(entity, name, value))
+  return { entity, hooks: page ? screen.hooksOf(page.id) : {}, only }
+}
+
+/**
+ * `t.<name>` equals a value as pages and addresses write it, or holds all of it when the field is a list; nothing for a field that is not
+ * there or secret.
+ */
+export function equalSql(entity: Entity, name: string, value: unknown): Sql<SqlBool>[] {
+  const field = entity.fields[name]
+  if (!field || field.secret || !field.store) return []
+  const model = kindOf(field).fromWire(value, field)
+  const isList = Array.isArray(model)
+  const list = (isList ? model : [toDb(model, field)]).filter((item) => item !== null)
+  return list.length === 0 ? [] : [operatorSql(field, sql.ref(`t.${name}`), isList ? 'FIND_IN_SET' : 'eq', { text: '', list })]
+}
+
+/** The conditions of a source's rows: living, in the actor's scope, and what the page narrows to. */
+export async function sourceConditions(source: Source, ctx: Context, db: Reader): Promise<Sql<SqlBool>[]> {
+  const { rowScope } = source.hooks
+  const scope = rowScope ? await rowScope(ctx, 'options', db) : ownerSql(source.entity, ctx)
+  return [...(source.entity.softDelete ? [sql<SqlBool>`t.delete_time is null`] : []), ...(scope ? [scope] : []), ...source.only]
+}
+
+/**
+ * Those of the keys that are no choice of the field: not there, or out of the actor's scope. The rows found stay until the end of the
+ * transaction. `*` stands for everything in lists of text keys, as BuildAdmin has it; the screen's hook judges who may say so.
+ */
+export async function missingChoices(
+  screen: Screen,
+  ctx: Context,
+  trx: Reader,
+  field: Field,
+  keys: readonly unknown[],
+): Promise<unknown[]> {
+  const source = sourceOf(screen, field)
+  if (!source?.entity.key || keys.length === 0) return []
+  const asked = keys.filter((key) => key !== '*')
+  const decoded = asked.map((key) => decodeKey(source.entity, key))
+  const wanted = decoded.filter((key): key is Key => key !== undefined)
+  const column = sql.ref(`t.${source.entity.key}`)
+  const parts = [sql<SqlBool>`${column} = any(${keysSql(source.entity, wanted)})`, ...(await sourceConditions(source, ctx, trx))]
+  const found = await sql<{ key: unknown }>`select ${column} as key from ${sql.table(source.entity.table)} as t
+    where ${sql.join(parts, sql` and `)} for key share of t`.execute(trx)
+  const there = new Set(found.rows.map((row) => String(row.key)))
+  return asked.filter((_key, i) => !there.has(String(decoded[i])))
+}

@@ -1,0 +1,71 @@
+import { conditionFields } from '../../src/schemas/language/condition.ts'
+import { conditionWords } from '../../src/schemas/language/conditionWords.ts'
+import type { Action } from '../../src/schemas/language/page.ts'
+import { actorOf, type Context } from '../app/context.ts'
+import { Refused } from '../app/refuse.ts'
+import { conditionSql } from '../db/condition.ts'
+import type { Writer } from '../db/connect.ts'
+import type { Key } from '../db/rows.ts'
+import type { ActionInput, Row, RowAction, ScopePurpose } from './domain.ts'
+import { lockRows } from './key.ts'
+import type { Screen } from './screen.ts'
+import { versionOf } from './version.ts'
+import { addLinks } from './virtual.ts'
+import { conditionVocabulary, valueText } from './words.ts'
+
+export interface GuardInput {
+  keys: readonly Key[]
+  purpose: ScopePurpose
+  /** The action whose `when` has to hold; absent: every row in scope may be written. */
+  action?: Action | undefined
+  forDelete?: boolean
+}
+
+/**
+ * Locks rows for a write with the action's `when` in the statement itself, so that nothing can come between the question and the effect.
+ * Refuses when a row is not there, out of scope, or in another state (that is told in words).
+ */
+export async function lockGuarded(screen: Screen, ctx: Context, trx: Writer, input: GuardInput): Promise<Row[]> {
+  const { keys, action } = input
+  const env = { selfId: actorOf(ctx).id, now: ctx.now }
+  const extra = action?.when ? { extra: conditionSql(action.when, screen.entity, env) } : {}
+  const rows = await lockRows(screen, ctx, trx, { ...input, ...extra })
+  if (rows.length < keys.length) await refuseMissing(screen, ctx, trx, input, rows)
+  return rows
+}
+
+async function refuseMissing(screen: Screen, ctx: Context, trx: Writer, input: GuardInput, rows: readonly Row[]): Promise<never> {
+  const { keys, purpose, action } = input
+  const there = action?.when ? await lockRows(screen, ctx, trx, { keys, purpose }) : rows
+  const keyName = screen.entity.key ?? 'id'
+  const other = there.find((row) => !rows.some((each) => each[keyName] === row[keyName]))
+  if (other && action?.when) {
+    const [first = ''] = conditionFields(action.when)
+    // A key is no state that could change: what is asked for is said instead.
+    if (first === keyName) {
+      const what = conditionWords(action.when, conditionVocabulary(ctx, screen.page))
+      throw new Refused('crud.onlyWhen', { what }, { type: 'conflict' })
+    }
+    const field = screen.page.fields[first]
+    const state = field ? valueText(ctx, screen.page, field, other[first]) : ''
+    throw new Refused('crud.notInState', { state }, { type: 'conflict' })
+  }
+  if (input.forDelete) throw new Refused(there.length === 0 ? 'crud.noneDeleted' : 'crud.someNotFound')
+  throw new Refused(keys.length > 1 ? 'crud.someNotFound' : 'crud.notFound')
+}
+
+/** Refuses when somebody changed the record since the `_version` of the request was read. Fills in the lists linked to the row. */
+export async function requireVersion(screen: Screen, trx: Writer, row: Row, version: unknown): Promise<void> {
+  for (const field of screen.links) await addLinks(screen, trx, [row], field)
+  if (version !== undefined && version !== versionOf(screen, row)) throw new Refused('crud.changed', {}, { type: 'conflict' })
+}
+
+/** The rules named in the page's `refuse`, in its order; the first that denies is told in the page's words. */
+export async function refuseByRule(own: RowAction | undefined, input: ActionInput): Promise<void> {
+  const { ctx, action, page } = input
+  for (const rule of action.refuse) {
+    if (!(await own?.refuse?.[rule]?.(input))) continue
+    const why = ctx.schema.words.text(ctx.lang, page.id, `actions.${action.name}.refuse.${rule}`)
+    throw new Refused('crud.refused', { why }, { type: 'conflict' })
+  }
+}

@@ -1,0 +1,132 @@
+import type { Schema } from '../../codegen/pages.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
+import type { Context } from '../app/context.ts'
+import type { Handler, HandlerMethod } from '../app/handler.ts'
+import { withIdempotency } from '../app/idempotency.ts'
+import type { Writer } from '../db/connect.ts'
+import { actionFormHandler, rowActionOf, runAction } from './action.ts'
+import type { Domains } from './domain.ts'
+import { listHandler } from './list.ts'
+import { optionNodes, optionsHandler } from './options.ts'
+import { addFormHandler, editHandler, infoHandler } from './read.ts'
+import { readableError } from './refusal.ts'
+import { remove } from './remove.ts'
+import { save } from './save.ts'
+import { makeScreen, type Screen } from './screen.ts'
+import { sortRows } from './sortable.ts'
+
+/**
+ * Every address of a page's screen, each with its permission node. Throws when the page names server actions, rules or computed values
+ * that server/domains does not have.
+ */
+export function pageHandlers(page: Page, schema: Schema, domains: Domains): Handler[] {
+  if (page.kind !== 'crud') return []
+  const screen = makeScreen(page, schema, domains)
+  requireComputes(screen)
+  const at = (method: HandlerMethod, action: string, node: string, run: Handler['run'], successMessage?: string): Handler => ({
+    app: 'admin',
+    controller: page.controller,
+    action,
+    method,
+    access: { type: 'node', node: `${page.id}/${node}` },
+    run: (ctx) => readable(run, ctx),
+    ...(successMessage ? { successMessage } : {}),
+  })
+  const writing = (action: string, work: (ctx: Context, trx: Writer) => Promise<unknown>) => (ctx: Context) =>
+    withIdempotency(ctx, `${page.controller}/${action}`, (trx) => work(ctx, trx))
+  return [
+    at('GET', 'index', 'index', (ctx) => listHandler(screen, ctx)),
+    at('GET', 'info', 'index', (ctx) => infoHandler(screen, ctx)),
+    ...writeHandlers(screen, at, writing),
+    ...actionHandlers(screen, at, writing),
+    ...optionsHandlers(screen),
+  ]
+}
+
+/**
+ * Adding, editing, deleting and sorting: each only where the screen offers it, so that nobody, whatever their rights, deletes an order. A
+ * screen whose rows can only be read answers them all with the reason.
+ */
+function writeHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
+  const { actions, entity, table } = screen.page
+  const readOnly = entity.readOnly !== null
+  const offers = (...names: string[]) => readOnly || names.some((name) => actions[name] !== undefined)
+  const switches = table.columns.some(
+    (column) => column.cell === 'switch' && screen.page.fields[column.field]?.readOnly === false,
+  )
+  const saving = (mode: 'add' | 'edit') =>
+    writing(mode, async (ctx, trx) => {
+      const id = await save(screen, ctx, trx, mode)
+      return ctx.strict ? { id } : null // BuildAdmin's client wants no data here
+    })
+  const handlers: Handler[] = []
+  if (offers('add', 'addChild')) {
+    handlers.push(at('GET', 'add', 'add', (ctx) => addFormHandler(screen, ctx)))
+    handlers.push(at('POST', 'add', 'add', saving('add'), 'success.crud.added'))
+  }
+  if (offers('edit') || switches) {
+    handlers.push(at('GET', 'edit', 'edit', (ctx) => editHandler(screen, ctx)))
+    handlers.push(at('POST', 'edit', 'edit', saving('edit'), 'success.crud.updated'))
+  }
+  if (offers('delete')) handlers.push(at('DELETE', 'del', 'del', deleting(screen), 'success.crud.deleted'))
+  if (entity.weigh && offers('sort')) {
+    const sorting = writing('sortable', (ctx, trx) => sortRows(screen, ctx, trx))
+    handlers.push(at('POST', 'sortable', 'sortable', sorting))
+  }
+  return handlers
+}
+
+/** BuildAdmin's client wants no data here; Kontor's is told how many rows went. */
+function deleting(screen: Screen): Handler['run'] {
+  return (ctx) =>
+    ctx.write(async (trx) => {
+      const done = await remove(screen, ctx, trx)
+      return ctx.strict ? { done } : null
+    })
+}
+
+type At = (method: HandlerMethod, action: string, node: string, run: Handler['run'], successMessage?: string) => Handler
+type Writing = (action: string, work: (ctx: Context, trx: Writer) => Promise<unknown>) => Handler['run']
+
+function actionHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
+  return Object.values(screen.page.actions)
+    .filter((action) => !action.builtIn)
+    .flatMap((action) => {
+      rowActionOf(screen, action)
+      const post = at(
+        'POST',
+        action.call,
+        action.node,
+        writing(action.call, (ctx, trx) => runAction(screen, action, ctx, trx)),
+        'success.crud.done',
+      )
+      if (Object.keys(action.fields).length === 0) return [post]
+      return [post, at('GET', action.call, action.node, (ctx) => actionFormHandler(screen, action, ctx))]
+    })
+}
+
+function optionsHandlers(screen: Screen): Handler[] {
+  const nodes = optionNodes(screen)
+  if (nodes.length === 0) return []
+  const { controller } = screen.page
+  const run = (ctx: Context) => readable((c) => optionsHandler(screen, c), ctx)
+  return [{ app: 'admin', controller, action: 'options', method: 'GET', access: { type: 'anyNode', nodes }, run }]
+}
+
+/** Computed fields must have their function before the first request asks for them. */
+function requireComputes(screen: Screen): void {
+  for (const field of screen.allVirtual) {
+    const name = field.virtual && 'compute' in field.virtual ? field.virtual.compute : undefined
+    if (name === undefined || screen.hooks.computes?.[name]) continue
+    throw new Error(`${screen.page.id}: fields.${field.name} is computed by "${name}", which server/domains does not have`)
+  }
+}
+
+/** What the database said about the values becomes a refusal that a person can read. */
+async function readable(run: Handler['run'], ctx: Context): Promise<unknown> {
+  try {
+    return await run(ctx)
+  } catch (error) {
+    throw readableError(error)
+  }
+}

@@ -1,0 +1,143 @@
+import { type SqlBool, sql } from 'kysely'
+import { kindOf } from '../../src/schemas/kinds/index.ts'
+import type { OptionsAnswer } from '../../src/schemas/language/envelope.ts'
+import { CodecError, type Field } from '../../src/schemas/language/field.ts'
+import { listLimits } from '../../src/schemas/language/query.ts'
+import { actorOf, type Context, can } from '../app/context.ts'
+import { Refused } from '../app/refuse.ts'
+import { isStored, orderOf } from '../db/columns.ts'
+import type { Key } from '../db/rows.ts'
+import { fromDb } from '../db/values.ts'
+import { equalSql, type Source, sourceConditions, sourceOf } from './foreign.ts'
+import { decodeKey, keysSql } from './key.ts'
+import { initValues, text } from './listQuery.ts'
+import { operatorSql } from './operators.ts'
+import { whereSql } from './rows.ts'
+import type { Screen, Sql } from './screen.ts'
+import { unknownField } from './search.ts'
+
+/** Short names of the nodes that may ask for options of a page: those of its forms and its list, and of actions with remote fields. */
+export function optionNodes(screen: Screen): string[] {
+  const { page } = screen
+  const nodes: string[] = []
+  if (Object.values(page.fields).some(isRemote)) nodes.push('index', 'add', 'edit')
+  for (const action of Object.values(page.actions)) {
+    if (Object.values(action.fields).some((f) => isRemote(f) || Object.values(f.fields ?? {}).some(isRemote)))
+      nodes.push(action.node)
+  }
+  return [...new Set(nodes)].map((node) => `${page.id}/${node}`)
+}
+
+function isRemote(field: Field): boolean {
+  return field.page !== undefined || field.table !== undefined
+}
+
+/** GET options?field=…&action=…: value and label of the rows that a remote select of this page offers (decision 11). */
+export async function optionsHandler(screen: Screen, ctx: Context): Promise<OptionsAnswer> {
+  const field = askedField(screen, ctx)
+  const source = sourceOf(screen, field)
+  if (!source?.entity.key) throw unknownField(field.name)
+  const init = initValues(ctx.query.initValue)
+  if (init.length > 0) return labelsOf(source, field, ctx, init)
+  const parts = await sourceConditions(source, ctx, ctx.read)
+  for (const name of field.depends ?? []) parts.push(...dependsSql(source, name, text(ctx.query[name], name)))
+  const quick = (text(ctx.query.quickSearch, 'quickSearch') ?? '').trim()
+  const show = source.entity.fields[field.show ?? '']
+  const isTree = field.tree === true && source.entity.tree !== null
+  const found = quick === '' || !show ? [] : [operatorSql(show, sql.ref(`t.${show.name}`), 'LIKE', { text: quick, list: [] })]
+  const where = isTree && found.length > 0 ? whereWithAncestors(source, parts, found) : whereSql([...parts, ...found])
+  const size = isTree
+    ? listLimits.tree
+    : Math.min(listLimits.max, Math.max(1, Number(text(ctx.query.limit, 'limit')) || listLimits.default))
+  const page = Math.max(1, Math.trunc(Number(text(ctx.query.page, 'page')) || 1))
+  const list = await readOptions(source, field, ctx, where, { size, offset: isTree ? 0 : Math.min(page - 1, 100_000) * size })
+  return list
+}
+
+/** A member that is the object's own: a request may name anything. */
+function own<T>(object: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined
+}
+
+/** The remote field that the request names, if the actor holds the node of a form, list or action in which it stands. */
+function askedField(screen: Screen, ctx: Context): Field {
+  const { page } = screen
+  const name = text(ctx.query.field, 'field') ?? ''
+  const actionName = text(ctx.query.action, 'action') ?? ''
+  const action = own(page.actions, actionName)
+  const [outer = '', inner] = name.split('.')
+  const ofAction = action && own(action.fields, outer)
+  const found = ofAction ?? own(page.fields, outer)
+  const field = inner === undefined ? found : own(found?.fields ?? {}, inner)
+  if (!field || field.secret || !isRemote(field) || (actionName !== '' && !action)) throw unknownField(name)
+  const nodes = ofAction && action ? [action.node] : formNodes(screen, outer)
+  if (!nodes.some((node) => can(actorOf(ctx), `${page.id}/${node}`))) throw new Refused('auth.noRight', {}, { envelope: 401 })
+  return field
+}
+
+/** A field of the record stands in the forms of add and edit, and in the list when it is shown or searched there. */
+function formNodes(screen: Screen, name: string): string[] {
+  const { table } = screen.page
+  const inList = table.columns.some((c) => c.field === name) || table.search.some((s) => s.field === name)
+  return inList ? ['add', 'edit', 'index'] : ['add', 'edit']
+}
+
+/** A value of the form narrows the choice; an empty one leaves it open. */
+function dependsSql(source: Source, name: string, value: string | undefined): Sql<SqlBool>[] {
+  if (value === undefined || value === '') return []
+  try {
+    return equalSql(source.entity, name, value)
+  } catch (error) {
+    if (error instanceof CodecError) throw new Refused('crud.value', { name, value: value.slice(0, 60) })
+    throw error
+  }
+}
+
+/** Labels of values that are chosen already, also of those that could not be chosen again (they are marked). */
+async function labelsOf(source: Source, field: Field, ctx: Context, init: readonly string[]): Promise<OptionsAnswer> {
+  const keys = init.map((raw) => decodeKey(source.entity, raw)).filter((key): key is Key => key !== undefined)
+  const own = sql<SqlBool>`${sql.ref(`t.${source.entity.key ?? 'id'}`)} = any(${keysSql(source.entity, keys)})`
+  const parts = await sourceConditions({ ...source, only: [] }, ctx, ctx.read)
+  const allowed = source.only.length > 0 ? sql.join(source.only, sql` and `) : sql`true`
+  return readOptions(source, field, ctx, whereSql([own, ...parts]), { size: listLimits.max, offset: 0, allowed })
+}
+
+interface Slice {
+  size: number
+  offset: number
+  /** Which of the rows may still be chosen. */
+  allowed?: Sql
+}
+
+async function readOptions(source: Source, field: Field, ctx: Context, where: Sql, slice: Slice): Promise<OptionsAnswer> {
+  const { entity } = source
+  const show = entity.fields[field.show ?? '']
+  if (!show || show.secret || !isStored(show)) throw unknownField(field.show ?? '')
+  const key = sql.ref(`t.${entity.key ?? 'id'}`)
+  const pid = entity.tree ? sql.ref(`t.${entity.tree.parent}`) : sql`null`
+  const from = sql`${sql.table(entity.table)} as t${where}`
+  const order = entity.sort.map(([name, direction]) => sql`${sql.ref(`t.${name}`)}${sql.raw(orderOf(name, direction, entity))}`)
+  const by = order.length > 0 ? order : [key]
+  const found = await sql<Record<string, unknown>>`select ${key} as value, ${sql.ref(`t.${show.name}`)} as label, ${pid} as pid,
+      ${slice.allowed ?? sql`true`} as allowed, (select count(*) from (select 1 from ${from} limit ${listLimits.exactTotal + 1}::bigint) c) as total
+    from ${from} order by ${sql.join(by)} limit ${slice.size}::bigint offset ${slice.offset}::bigint`.execute(ctx.read)
+  return {
+    list: found.rows.map((row) => ({
+      value: row.value as string | number,
+      label: String(kindOf(show).toWire(fromDb(row.label, show), show) ?? ''),
+      ...(entity.tree ? { pid: Number(row.pid ?? 0) } : {}),
+      ...(row.allowed === true ? {} : { disabled: true }),
+    })),
+    total: Number(found.rows[0]?.total ?? 0),
+  }
+}
+
+/** Rows whose label fits, and all above them. */
+function whereWithAncestors(source: Source, parts: readonly Sql<SqlBool>[], found: readonly Sql<SqlBool>[]): Sql {
+  const { entity } = source
+  const table = sql.table(entity.table)
+  const key = sql.ref(`t.${entity.key ?? 'id'}`)
+  const hits = sql`select ${key} as k from ${table} as t${whereSql([...parts, ...found])}`
+  const above = sql`select ${sql.ref(`p.${entity.tree?.parent ?? 'pid'}`)} from up join ${table} as p on ${sql.ref(`p.${entity.key ?? 'id'}`)} = up.k`
+  return whereSql([...parts, sql<SqlBool>`${key} in (with recursive up(k) as (${hits} union ${above}) select k from up)`])
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { encodeRow, encodeValue } from '../../src/schemas/language/codec.ts'
+import type { Relation } from '../../src/schemas/language/entity.ts'
+import type { Field } from '../../src/schemas/language/field.ts'
+import type { Context } from '../app/context.ts'
+import { Refused } from '../app/refuse.ts'
+import { columnDefault, isStored } from '../db/columns.ts'
+import type { Reader } from '../db/connect.ts'
+import type { Key } from '../db/rows.ts'
+import { fromDb } from '../db/values.ts'
+import type { Row, ScopePurpose } from './domain.ts'
+import { keySql, requestKey, requireWritable } from './key.ts'
+import { finishRows, scopeSql, whereSql } from './rows.ts'
+import type { Screen } from './screen.ts'
+import { entityOf } from './tables.ts'
+import { versionOf } from './version.ts'
+
+/** Rows of one relation that travel with a record. */
+const maxRelated = 1000
+
+/** GET edit: the record as the form wants it, with its version. */
+export async function editHandler(screen: Screen, ctx: Context): Promise<Row> {
+  requireWritable(screen, ctx)
+  const { wire, model } = await readRecord(screen, ctx, ctx.read, requestKey(screen, ctx.query), 'edit')
+  for (const { relation } of screen.joined) delete wire[relation.name]
+  for (const field of Object.values(screen.page.fields))
+    if (field.secret && !field.readOnly && isStored(field)) wire[field.name] = ''
+  return { row: { ...wire, _version: versionOf(screen, model) } }
+}
+
+/** GET info: the record with the rows of the relations that its detail view shows. */
+export async function infoHandler(screen: Screen, ctx: Context): Promise<Row> {
+  const { wire, model } = await readRecord(screen, ctx, ctx.read, requestKey(screen, ctx.query), 'info')
+  for (const part of screen.page.detail ?? []) {
+    if (part.as === 'fields') continue
+    wire[part.relation] = (await relatedRows(screen, ctx.read, part.relation, model)).map((row) =>
+      encodeRow(screen.page.related[part.relation] ?? {}, row),
+    )
+  }
+  return { row: { ...wire, _version: versionOf(screen, model) } }
+}
+
+/** GET add: what the form starts with. */
+export async function addFormHandler(screen: Screen, ctx: Context): Promise<Row> {
+  requireWritable(screen, ctx)
+  const row: Row = {}
+  for (const field of Object.values(screen.page.fields)) {
+    if (!field.readOnly && !field.virtual) row[field.name] = field.secret ? '' : encodeValue(field, columnDefault(field))
+  }
+  return { row, ...((await screen.hooks.addExtra?.(ctx, ctx.read)) ?? {}) }
+}
+
+/** One record in scope, as model and as wire; refused when there is none. */
+export async function readRecord(
+  screen: Screen,
+  ctx: Context,
+  db: Reader,
+  key: Key,
+  purpose: 'edit' | 'info',
+  scope: ScopePurpose = 'read',
+): Promise<{ model: Row; wire: Row }> {
+  const { entity } = screen
+  const own = sql<boolean>`${sql.ref(`t.${entity.key ?? 'id'}`)} = ${keySql(entity, key)}`
+  const where = whereSql([own, ...(await scopeSql(screen, ctx, db, scope))])
+  const found = await sql<Row>`select ${screen.record.columns} from ${screen.from}${where}`.execute(db)
+  const raw = found.rows[0]
+  if (!raw) throw new Refused('crud.notFound')
+  const model = screen.record.model(raw)
+  const [wire = {}] = await finishRows(screen, ctx, db, {
+    rows: [model],
+    shape: screen.record,
+    purpose,
+  })
+  return { model, wire }
+}
+
+/** Model rows of a relation of many, with the fields that the page names of it, in the relation's order. */
+export async function relatedRows(screen: Screen, db: Reader, name: string, row: Readonly<Row>): Promise<Row[]> {
+  const relation = screen.entity.relations[name]
+  if (relation?.type !== 'many') throw new Error(`${screen.page.id}: "${name}" is no relation of many rows`)
+  const entity = entityOf(screen.schema, relation.table)
+  const fields = relatedFields(screen, relation, entity.key)
+  const columns = sql.join(fields.map((field) => sql.ref(`m.${field.name}`)))
+  const order = relation.sort.length > 0 ? relation.sort : entity.sort
+  const by = order.map(([column, direction]) => sql`${sql.ref(`m.${column}`)}${sql.raw(direction === 'asc' ? ' asc' : ' desc')}`)
+  const living = entity.softDelete ? sql` and m.delete_time is null` : sql``
+  const found = await sql<Row>`select ${columns} from ${sql.table(entity.table)} as m
+    where ${sql.ref(`m.${relation.foreignKey}`)} = ${row[screen.entity.key ?? 'id']}${living}${by.length > 0 ? sql` order by ${sql.join(by)}` : sql``}
+    limit ${maxRelated}::bigint`.execute(db)
+  return found.rows.map((raw) => Object.fromEntries(fields.map((field) => [field.name, fromDb(raw[field.name], field)])))
+}
+
+function relatedFields(screen: Screen, relation: Extract<Relation, { type: 'many' }>, key: string | null): Field[] {
+  const named = Object.values(screen.page.related[relation.name] ?? {}).filter((field) => isStored(field) && !field.secret)
+  const keyField = key ? entityOf(screen.schema, relation.table).fields[key] : undefined
+  return keyField && !named.some((field) => field.name === key) ? [keyField, ...named] : named
+}

@@ -1,0 +1,36 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Context } from '../app/context.ts'
+import type { Reader } from '../db/connect.ts'
+import type { DecorateInput, Row, ScopePurpose } from './domain.ts'
+import { ownerSql } from './owner.ts'
+import type { Screen, Sql } from './screen.ts'
+import type { Shape } from './shape.ts'
+import { addComputes } from './virtual.ts'
+
+/** What holds for every row the actor may meet: not soft-deleted, and in the screen's scope (else in that of its owner). */
+export async function scopeSql(screen: Screen, ctx: Context, db: Reader, purpose: ScopePurpose): Promise<Sql<SqlBool>[]> {
+  const parts: Sql<SqlBool>[] = screen.entity.softDelete ? [sql<SqlBool>`t.delete_time is null`] : []
+  const { rowScope } = screen.hooks
+  const scope = rowScope ? await rowScope(ctx, purpose, db) : ownerSql(screen.entity, ctx)
+  return scope ? [...parts, scope] : parts
+}
+
+export function whereSql(parts: readonly Sql<SqlBool>[]): Sql {
+  return parts.length === 0 ? sql`` : sql` where ${sql.join(parts, sql` and `)}`
+}
+
+/**
+ * Completes rows with computed values, encodes them, and lets the screen's hook have the last word. One call for all rows of an answer.
+ */
+export async function finishRows(
+  screen: Screen,
+  ctx: Context,
+  db: Reader,
+  input: { rows: Row[]; shape: Shape; purpose: DecorateInput['purpose'] },
+): Promise<Row[]> {
+  const { rows, shape, purpose } = input
+  await addComputes(screen, ctx, db, rows, shape.virtual)
+  const wire = rows.map(shape.wire)
+  if (rows.length > 0) await screen.hooks.decorate?.({ ctx, db, page: screen.page, purpose, rows, wire })
+  return wire
+}

@@ -1,0 +1,143 @@
+import { conditionFields } from '../../src/schemas/language/condition.ts'
+import type { Field } from '../../src/schemas/language/field.ts'
+import { holds } from '../../src/schemas/language/predicate.ts'
+import { actorOf, type Context } from '../app/context.ts'
+import { Refused } from '../app/refuse.ts'
+import { isStored } from '../db/columns.ts'
+import type { Writer } from '../db/connect.ts'
+import { insertRow, type Key, updateRow } from '../db/rows.ts'
+import { readBody, writableFields } from './body.ts'
+import type { Row, SaveInput } from './domain.ts'
+import { missingChoices } from './foreign.ts'
+import { lockGuarded, refuseByRule, requireVersion } from './guard.ts'
+import { requestKey, requireWritable } from './key.ts'
+import { writeLinks } from './links.ts'
+import { refuseFindings } from './refusal.ts'
+import type { Screen } from './screen.ts'
+import { judgeParent } from './treeRules.ts'
+import { databaseFindings, judgeUnique } from './unique.ts'
+import { type Findings, judgeFields } from './validate.ts'
+
+/** POST add and POST edit inside a transaction. Gives the key of the row. All findings are told at once, beside their fields. */
+export async function save(screen: Screen, ctx: Context, trx: Writer, mode: 'add' | 'edit'): Promise<Key | null> {
+  requireWritable(screen, ctx)
+  const body = screen.hooks.receive?.(ctx, ctx.body, mode) ?? ctx.body
+  const key = mode === 'edit' ? requestKey(screen, body) : null
+  const before = key === null ? null : await readBefore(screen, ctx, trx, key, body._version)
+  const { values, found } = readBody(screen, ctx, body, mode)
+  keepDisabled(screen, ctx, values, before)
+  const input: SaveInput = { ctx, trx, page: screen.page, mode, before, values, body }
+  const all = await judge(screen, input, key, found)
+  refuseFindings(ctx, { page: screen.page, prefix: 'fields' }, all)
+  await screen.hooks.beforeSave?.(input)
+  return write(screen, input, key)
+}
+
+/** The row to be edited, locked, with the lists linked to it; as its reader knew it, and in a state in which it may be edited. */
+async function readBefore(screen: Screen, ctx: Context, trx: Writer, key: Key, version: unknown): Promise<Row> {
+  const action = screen.page.actions.edit
+  const [before] = await lockGuarded(screen, ctx, trx, { keys: [key], purpose: 'edit', action })
+  if (!before) throw new Refused('crud.notFound')
+  await requireVersion(screen, trx, before, version)
+  const own = screen.rowActions[`${screen.page.id}.edit`]
+  if (action) await refuseByRule(own, { ctx, trx, page: screen.page, action, row: before, values: {} })
+  return before
+}
+
+/** A field that is disabled for the record as it would be keeps what it had: the form only shows it. */
+function keepDisabled(screen: Screen, ctx: Context, values: Row, before: Row | null): void {
+  const record = { ...before, ...values }
+  for (const name of Object.keys(values)) {
+    const disabled = screen.page.fields[name]?.when.disabled
+    if (!disabled || !holds(disabled, { values: record, selfId: actorOf(ctx).id, now: ctx.now })) continue
+    delete values[name]
+  }
+}
+
+async function judge(screen: Screen, input: SaveInput, key: Key | null, found: Findings): Promise<Findings> {
+  const { ctx, trx, before, values } = input
+  const record: Row = { ...before, ...values }
+  const fields = judgedFields(screen, input, record)
+  const env = { selfId: actorOf(ctx).id, now: ctx.now }
+  const all: Findings = { ...judgeFields({ fields, record, ...env }), ...found }
+  for (const [i, rule] of screen.page.check.entries()) {
+    const names = conditionFields(rule)
+    const isTouched = before === null || names.some((name) => Object.hasOwn(values, name))
+    if (!isTouched || holds(rule, { values: record, ...env })) continue
+    const text = ctx.schema.words.text(ctx.lang, screen.page.id, `check.${i}`)
+    all[names[0] ?? ''] ??= { code: 'rule', params: { rule: text } }
+  }
+  Object.assign(all, { ...(await judgeUnique(trx, screen, key, values, record)), ...all })
+  for (const field of fields) {
+    if (!all[field.name] && (await isForeign(screen, ctx, trx, field, input))) all[field.name] = { code: 'remote' }
+  }
+  const tree = screen.entity.tree
+  const parent = tree ? values[tree.parent] : undefined
+  if (tree && parent && !all[tree.parent]) {
+    const wrong = await judgeParent(trx, screen.entity, key, parent as Key)
+    if (wrong) all[tree.parent] = wrong
+  }
+  return { ...((await screen.hooks.validate?.(input)) ?? {}), ...all }
+}
+
+/**
+ * When adding: every field one may write. When editing: those that were posted, and empty ones that may have become required by what was
+ * posted; a switch in the list is not held up by faults that stood in the record before.
+ */
+function judgedFields(screen: Screen, { mode, values }: SaveInput, record: Row): Field[] {
+  const posted = (name: string) => Object.hasOwn(values, name)
+  return Object.values(writableFields(screen, mode)).filter((field) => {
+    if (mode === 'add' || posted(field.name)) return true
+    const { required } = field.when
+    const value = record[field.name]
+    const isEmpty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+    return isEmpty && required !== undefined && conditionFields(required).some(posted)
+  })
+}
+
+/** Does the field name a row that is not there or that the actor may not choose? What it named before may stay. */
+async function isForeign(
+  screen: Screen,
+  ctx: Context,
+  trx: Writer,
+  field: Field,
+  { before, values }: SaveInput,
+): Promise<boolean> {
+  if (field.page === undefined && field.table === undefined) return false
+  const listOf = (value: unknown): unknown[] =>
+    Array.isArray(value) ? value : value === null || value === undefined || value === '' || value === 0 ? [] : [value]
+  const had = new Set(listOf(before?.[field.name]).map(String))
+  const added = listOf(values[field.name]).filter((key) => !had.has(String(key)))
+  return (await missingChoices(screen, ctx, trx, field, added)).length > 0
+}
+
+async function write(screen: Screen, input: SaveInput, key: Key | null): Promise<Key | null> {
+  const { ctx, trx, values, mode } = input
+  const { entity } = screen
+  // Where the table is another system's, a column that nobody filled in takes the default it has there.
+  const isSaid = (value: unknown) => mode === 'edit' || !entity.external || (value !== null && value !== undefined)
+  const columns = Object.fromEntries(Object.entries(values).filter(([name, value]) => isColumn(screen, name) && isSaid(value)))
+  if (mode === 'add' && entity.owner && columns[entity.owner] === undefined) columns[entity.owner] = actorOf(ctx).id
+  let written = key
+  try {
+    if (key === null) written = await insertRow(trx, entity, columns, ctx.now)
+    else await updateRow(trx, entity, key, columns, ctx.now)
+  } catch (error) {
+    refuseFindings(ctx, { page: screen.page, prefix: 'fields' }, databaseFindings(error, screen, values))
+    throw error
+  }
+  if (written !== null) {
+    for (const field of screen.links) {
+      const list = values[field.name]
+      if (field.link && Array.isArray(list)) await writeLinks(trx, screen.schema, field.link, written, list, ctx.now)
+    }
+    await screen.hooks.afterSave?.({ ...input, key: written })
+  }
+  return written
+}
+
+/** Hooks may add columns that no form writes. */
+function isColumn(screen: Screen, name: string): boolean {
+  const field = screen.entity.fields[name]
+  return field !== undefined && isStored(field)
+}

@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Schema } from '../../codegen/pages.ts'
+import { kindOf } from '../../src/schemas/kinds/index.ts'
+import type { Entity } from '../../src/schemas/language/entity.ts'
+import type { Field } from '../../src/schemas/language/field.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
+import { comparesAsText, isStored, storedFields } from '../db/columns.ts'
+import { fromText } from './columnsText.ts'
+import type { Domains, RowAction, ScreenHooks } from './domain.ts'
+import { makeShape, type Shape } from './shape.ts'
+import { neededFields, shownFields } from './shown.ts'
+import { entityOf, type Joined } from './tables.ts'
+
+export type Sql<T = unknown> = RawBuilder<T>
+
+/** What a search, sort or quick search may name, and the column it stands for. */
+export interface Target {
+  name: string
+  field: Field
+  /** The column in the statement; for rows of a relation of many, inside its EXISTS. */
+  column: Sql
+  /** Rows of another table of which one has to fit. */
+  many?: { entity: Entity; foreignKey: string }
+}
+
+/** Everything that is worked out once per page: what may be asked for, and the fixed parts of its statements. */
+export interface Screen {
+  page: Page
+  schema: Schema
+  entity: Entity
+  hooks: ScreenHooks
+  rowActions: Readonly<Record<string, RowAction>>
+  /** Other screens, for the scope of their rows. */
+  hooksOf(pageId: string): ScreenHooks
+  joined: readonly Joined[]
+  targets: ReadonlyMap<string, Target>
+  sortable: ReadonlyMap<string, Sql>
+  quickSearch: readonly Target[]
+  /** What every statement over the rows reads from: the table as `t`, and the tables of its relations of one. Written once. */
+  from: Sql
+  allVirtual: readonly Field[]
+  links: readonly Field[]
+  /** Rows of the list; rows that BuildAdmin's remote selects choose from; a whole record with everything that may leave the server. */
+  list: Shape
+  choices: Shape
+  record: Shape
+}
+
+/** Works a page out. Throws when the page names what its tables do not have (the checker tells that with its place). */
+export function makeScreen(page: Page, schema: Schema, domains: Domains): Screen {
+  const { entity } = page
+  const joined = joinedOf(page, schema)
+  const hooks = domains.screenHooks[page.id] ?? {}
+  const stored = storedFields(entity).filter((field) => !field.secret)
+  const virtual = Object.values(page.fields).filter((field) => field.virtual && !field.secret)
+  const targets = targetsOf(page, schema, joined)
+  const links = Object.values(page.fields).filter((field) => field.link && !field.secret)
+  const shape = (has: (field: Field) => boolean) =>
+    makeShape({
+      page,
+      schema,
+      joined,
+      stored: stored.filter(has),
+      links: links.filter(has),
+      virtual: virtual.filter(has),
+      computes: hooks.computes,
+    })
+  const shown = shownFields(page)
+  const needed = neededFields(page, schema)
+  const choices = shape((field) => shown.has(field.name) || (!field.virtual && !isHeavy(field)))
+  const quick = page.table.quickSearch.length > 0 ? page.table.quickSearch : entity.key ? [entity.key] : []
+  return {
+    page,
+    schema,
+    entity,
+    hooks,
+    rowActions: domains.rowActions,
+    hooksOf: (id) => domains.screenHooks[id] ?? {},
+    joined,
+    targets,
+    sortable: sortableOf(page, targets),
+    quickSearch: quick.flatMap((name) => targets.get(name) ?? []),
+    from: sql.raw(fromText(entity, joined)),
+    allVirtual: virtual,
+    links,
+    list: hooks.narrowList ? shape((field) => needed.has(field.name)) : choices,
+    choices,
+    record: shape(() => true),
+  }
+}
+
+/** Long texts and documents travel with a list only when it shows them. */
+function isHeavy(field: Field): boolean {
+  return ['text', 'json', 'jsonb', 'bytea'].includes(field.store?.type ?? '')
+}
+
+function joinedOf(page: Page, schema: Schema): Joined[] {
+  const joined: Joined[] = []
+  for (const [name, fields] of Object.entries(page.related)) {
+    const relation = page.entity.relations[name]
+    if (relation?.type !== 'one') continue
+    const entity = entityOf(schema, relation.table)
+    const n = joined.length
+    const shown = Object.values(fields).filter((field) => isStored(field) && !field.secret)
+    const key =
+      entity.key && entity.fields[entity.key] && !shown.some((f) => f.name === entity.key) ? [entity.fields[entity.key]] : []
+    const all = [...key, ...shown].flatMap((field) => (field ? [field] : []))
+    const list = all.map((field, i) => ({ field, as: `j${n}_${i}` }))
+    joined.push({
+      relation,
+      entity,
+      alias: `r${n}`,
+      fields: list,
+      keyAs: list.find((f) => f.field.name === entity.key)?.as ?? '',
+    })
+  }
+  return joined
+}
+
+/** Every field that is stored (or linked) and not secret; and those of relations that the page names. */
+function targetsOf(page: Page, schema: Schema, joined: readonly Joined[]): Map<string, Target> {
+  const targets = new Map<string, Target>()
+  for (const field of Object.values(page.fields)) {
+    if (field.secret || (!isStored(field) && !field.link)) continue
+    targets.set(field.name, { name: field.name, field, column: sql.ref(`t.${field.name}`) })
+  }
+  for (const { relation, alias, fields } of joined) {
+    for (const { field } of fields) {
+      const name = `${relation.name}.${field.name}`
+      targets.set(name, { name, field, column: sql.ref(`${alias}.${field.name}`) })
+    }
+  }
+  const named = [...page.table.search.map((s) => s.field), ...page.table.quickSearch]
+  for (const name of named.filter((n) => n.includes('.'))) {
+    const [relationName = '', fieldName = ''] = name.split('.')
+    const relation = page.entity.relations[relationName]
+    const field = page.related[relationName]?.[fieldName]
+    if (relation?.type !== 'many' || !field || field.secret || !isStored(field)) continue
+    const many = { entity: entityOf(schema, relation.table), foreignKey: relation.foreignKey }
+    targets.set(name, { name, field, column: sql.ref(`m.${fieldName}`), many })
+  }
+  return targets
+}
+
+/** Columns marked sortable, the key, the weight, the times, and what the table is sorted by on its own; texts without regard to case. */
+function sortableOf(page: Page, targets: ReadonlyMap<string, Target>): Map<string, Sql> {
+  const { entity } = page
+  const names = [
+    ...page.table.columns.filter((column) => column.sortable).map((column) => column.field),
+    ...[entity.key, entity.weigh, 'create_time', 'update_time'].flatMap((name) => name ?? []),
+    ...entity.sort.map(([name]) => name),
+  ]
+  const sortable = new Map<string, Sql>()
+  for (const name of names) {
+    const target = targets.get(name)
+    if (!target || target.many || target.field.link || kindOf(target.field).comparable === false) continue
+    sortable.set(name, comparesAsText(target.field) ? sql`lower(${target.column})` : target.column)
+  }
+  return sortable
+}

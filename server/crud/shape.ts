@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Schema } from '../../codegen/pages.ts'
+import { kindOf } from '../../src/schemas/kinds/index.ts'
+import { encodeValue } from '../../src/schemas/language/codec.ts'
+import type { Field } from '../../src/schemas/language/field.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
+import { decoderOf } from '../db/values.ts'
+import { columnsText } from './columnsText.ts'
+import type { Row, ScreenHooks } from './domain.ts'
+import type { Joined } from './tables.ts'
+
+type Convert = (value: unknown) => unknown
+
+/** Rows of one kind of a screen, of its list or whole records: what is read, and how that becomes model and wire. Made once per screen. */
+export interface Shape {
+  /** What a statement selects: own columns, those of relations, linked lists, counts, sums, computed values. */
+  columns: RawBuilder<unknown>
+  /** Virtual fields among them. */
+  virtual: readonly Field[]
+  /** A row of the statement as model values, with rows of relations nested. */
+  model(raw: Readonly<Row>): Row
+  /** Wire form of a model row: own fields by their kinds, rows of relations nested in theirs. */
+  wire(row: Readonly<Row>): Row
+}
+
+export interface ShapeInput {
+  page: Page
+  schema: Schema
+  joined: readonly Joined[]
+  /** Stored fields, linked fields and virtual fields of the rows. */
+  stored: readonly Field[]
+  links: readonly Field[]
+  virtual: readonly Field[]
+  computes: ScreenHooks['computes']
+}
+
+export function makeShape({ page, schema, joined, stored, links, virtual, computes }: ShapeInput): Shape {
+  const made = [...links, ...virtual]
+  const text = columnsText({ schema, entity: page.entity, joined, fields: stored, made, computes })
+  const decoders = stored.map((field): [string, Convert] => [field.name, decoderOf(field)])
+  const own = new Set([...stored, ...made])
+  const encoders = Object.values(page.fields)
+    .filter((field) => own.has(field))
+    .map((field): [string, Convert] => [field.name, encoderOf(field)])
+  const nests = joined.map(nestOf)
+  return {
+    columns: sql.raw(text),
+    virtual,
+    model(raw) {
+      const row: Row = {}
+      for (const [name, decode] of decoders) row[name] = decode(raw[name])
+      for (const { name } of made) if (raw[name] !== undefined) row[name] = raw[name]
+      for (const { name, model } of nests) row[name] = model(raw)
+      return row
+    },
+    wire(row) {
+      const wire: Row = {}
+      for (const [name, encode] of encoders) if (Object.hasOwn(row, name)) wire[name] = encode(row[name])
+      for (const { name, wire: nested } of nests) wire[name] = nested(row[name])
+      return wire
+    },
+  }
+}
+
+/** `encodeValue` of one field. */
+function encoderOf(field: Field): Convert {
+  if (field.fields) return (value) => encodeValue(field, value)
+  const { toWire } = kindOf(field)
+  return (value) => toWire(value, field)
+}
+
+/** The row of a relation of one; null when there is none. */
+function nestOf({ relation, fields, keyAs }: Joined) {
+  const decoders = fields.map(({ field, as }): [string, string, Convert] => [field.name, as, decoderOf(field)])
+  const encoders = fields.map(({ field }): [string, Convert] => [field.name, encoderOf(field)])
+  return {
+    name: relation.name,
+    model(raw: Readonly<Row>): Row | null {
+      if (keyAs !== '' && raw[keyAs] === null) return null
+      const row: Row = {}
+      for (const [name, as, decode] of decoders) row[name] = decode(raw[as])
+      return row
+    },
+    wire(row: unknown): Row | null {
+      if (!row) return null
+      const wire: Row = {}
+      for (const [name, encode] of encoders) wire[name] = encode((row as Row)[name])
+      return wire
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Entity } from '../../src/schemas/language/entity.ts'
+import type { Field } from '../../src/schemas/language/field.ts'
+import { indexesOf, isStored } from '../db/columns.ts'
+import type { Writer } from '../db/connect.ts'
+import type { Key } from '../db/rows.ts'
+import { toDb } from '../db/values.ts'
+import type { Row } from './domain.ts'
+import { keySql } from './key.ts'
+import { operatorSql } from './operators.ts'
+import type { Screen } from './screen.ts'
+import type { Findings } from './validate.ts'
+
+/** The sets of fields of which no two rows may have the same values. Secret fields are never among them (control C14). */
+function uniqueSets(entity: Entity): Field[][] {
+  const single = Object.values(entity.fields)
+    .filter((field) => field.unique && field.name !== entity.key)
+    .map((field) => [field.name])
+  const sets = [...single, ...entity.unique, ...(entity.keyGiven && entity.key ? [[entity.key]] : [])]
+  return sets
+    .map((names) => names.flatMap((name) => entity.fields[name] ?? []))
+    .filter((set) => set.length > 0 && set.every((field) => isStored(field) && !field.secret))
+}
+
+/** Asks whether other rows have the values already, so that this is told together with everything else. The index has the last word. */
+export async function judgeUnique(
+  trx: Writer,
+  screen: Screen,
+  key: Key | null,
+  values: Readonly<Row>,
+  record: Readonly<Row>,
+): Promise<Findings> {
+  const { entity } = screen
+  const found: Findings = {}
+  for (const set of uniqueSets(entity)) {
+    const touched = set.find((field) => values[field.name] !== undefined)
+    const isFilled = set.every(
+      (field) => record[field.name] !== null && record[field.name] !== undefined && record[field.name] !== '',
+    )
+    if (!touched || !isFilled) continue
+    const parts = set.map((field) =>
+      operatorSql(field, sql.ref(`t.${field.name}`), 'eq', { text: '', list: [toDb(record[field.name], field)] }),
+    )
+    if (entity.softDelete) parts.push(sql<SqlBool>`t.delete_time is null`)
+    if (key !== null) parts.push(sql<SqlBool>`${sql.ref(`t.${entity.key ?? 'id'}`)} <> ${keySql(entity, key)}`)
+    const other = await sql`select 1 from ${sql.table(entity.table)} as t where ${sql.join(parts, sql` and `)} limit 1`.execute(
+      trx,
+    )
+    if (other.rows.length > 0) found[fieldToBlame(set, values)] = { code: 'unique' }
+  }
+  return found
+}
+
+/** The last field of a set that was written: of "parent, name" the name. */
+function fieldToBlame(set: readonly Field[], values: Readonly<Row>): string {
+  const written = set.filter((field) => values[field.name] !== undefined)
+  return (written.at(-1) ?? set.at(-1))?.name ?? ''
+}
+
+/** What the database refused of a write, at the field it concerns; nothing when that cannot be told. */
+export function databaseFindings(error: unknown, screen: Screen, values: Readonly<Row>): Findings {
+  const { code, constraint, column } = error as { code?: unknown; constraint?: unknown; column?: unknown }
+  const { fields, key, table } = screen.entity
+  if (code === '23502' && typeof column === 'string' && fields[column]) return { [column]: { code: 'required' } }
+  if (code !== '23505' || typeof constraint !== 'string') return {}
+  if (constraint === `${table}_pkey` && key) return { [key]: { code: 'unique' } }
+  // The table's own entity made the index; a page that uses it may have narrowed its fields.
+  const index = indexesOf(screen.schema.entities.get(table) ?? screen.entity).find((each) => each.name === constraint)
+  const set = index?.columns.flatMap((each) => fields[each.name] ?? [])
+  return set ? { [fieldToBlame(set, values)]: { code: 'unique' } } : {}
+}

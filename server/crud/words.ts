@@ -1,0 +1,50 @@
+import { kindOf } from '../../src/schemas/kinds/index.ts'
+import type { ConditionVocabulary } from '../../src/schemas/language/conditionWords.ts'
+import type { Field } from '../../src/schemas/language/field.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
+import type { Context } from '../app/context.ts'
+import type { FieldMessage } from './domain.ts'
+
+/** Where the words of a form's fields stand: `fields` for the record, `actions.<name>.fields` for an action. */
+export type WordPlace = { page: Page; prefix: string }
+
+/** Label of a field in the language of the person. */
+export function labelOf(ctx: Context, place: WordPlace, name: string): string {
+  const [first = '', row, inner] = name.split('.')
+  const path = inner === undefined ? first : `${first}.fields.${inner}`
+  const number = row === undefined ? '' : ` (${Number(row) + 1})`
+  return `${wordOf(ctx, place, `${path}.label`) ?? wordOf(ctx, place, path) ?? name}${number}`
+}
+
+function wordOf(ctx: Context, { page, prefix }: WordPlace, path: string): string | undefined {
+  for (const key of [`${prefix}.${path}`, `fields.${path}`]) {
+    const text = ctx.schema.words.text(ctx.lang, page.id, key)
+    if (text !== key) return text
+  }
+  return undefined
+}
+
+/** Text of a finding about one field. */
+export function messageText(ctx: Context, place: WordPlace, name: string, message: FieldMessage): string {
+  return ctx.text(`validate.${message.code}`, { label: labelOf(ctx, place, name), ...message.params })
+}
+
+/** A model value as a person reads it: the option's label, else its wire form. */
+export function valueText(ctx: Context, page: Page, field: Field, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '-'
+  const key = `fields.${field.name}.options.${String(value)}`
+  const label = ctx.schema.words.text(ctx.lang, page.id, key)
+  return label === key ? String(kindOf(field).toWire(value, field)) : label
+}
+
+/** What the conditions of a page are put into words with, in the language of the person. */
+export function conditionVocabulary(ctx: Context, page: Page): ConditionVocabulary {
+  const place = { page, prefix: 'fields' }
+  return {
+    fields: page.fields,
+    key: page.entity.key,
+    label: (name) => labelOf(ctx, place, name),
+    option: (name, value) => ctx.schema.words.text(ctx.lang, page.id, `fields.${name}.options.${value}`),
+    t: (key, params) => ctx.text(key, params),
+  }
+}

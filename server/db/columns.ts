@@ -1,0 +1,247 @@
+import { createHash } from 'node:crypto'
+import { kindOf } from '../../src/schemas/kinds/index.ts'
+import type { ColumnDefinition, Entity } from '../../src/schemas/language/entity.ts'
+import type { Field, Store } from '../../src/schemas/language/field.ts'
+
+/** Column of soft-deleted tables: unix seconds of the deletion, null while the row lives. */
+export const deleteColumn = 'delete_time'
+
+/** Does the field have a column of its own in the entity's table? */
+export function isStored(field: Field): boolean {
+  return !field.virtual && !field.link && field.store !== null
+}
+
+/** Stored fields by name, in the order of the entity. */
+export function storedFields(entity: Entity): Field[] {
+  return Object.values(entity.fields).filter(isStored)
+}
+
+/** What the database's own column type is called; the same text that PostgreSQL's format_type() gives. */
+export function typeText(store: Store): string {
+  const names: Partial<Record<Store['type'], string>> = {
+    varchar: 'character varying',
+    char: 'character',
+    time: 'time without time zone',
+    timestamp: 'timestamp without time zone',
+    timestamptz: 'timestamp with time zone',
+  }
+  const name = names[store.type] ?? store.type
+  if (store.type === 'varchar' || store.type === 'char') return store.length ? `${name}(${store.length})` : name
+  if (store.type === 'numeric' && store.precision) return `${name}(${store.precision},${store.scale ?? 0})`
+  return name
+}
+
+/**
+ * The column's value for a row that says nothing: the field's default, else what an empty input of its kind means ('' for texts, off for
+ * switches, an empty list); null when that is nothing at all.
+ */
+export function columnDefault(field: Field): unknown {
+  if (field.default !== undefined && field.default !== null) return field.default
+  if (field.nullable) return null
+  return kindOf(field).fromWire(null, field) ?? null
+}
+
+/** A column is NOT NULL when its field is required, or has a default, or is empty in a way other than null; `nullable` lifts that. */
+function columnOf(field: Field, entity: Entity): ColumnDefinition {
+  const store = field.store ?? { type: 'text' }
+  if (field.name === entity.key) return { name: field.name, store, nullable: false, identity: !entity.keyGiven && isWhole(store) }
+  const value = columnDefault(field)
+  const isDefault = value !== null && value !== undefined
+  const withDefault = isDefault && !(field.required && field.default === undefined)
+  return {
+    name: field.name,
+    store,
+    nullable: field.nullable || (!field.required && !isDefault),
+    identity: false,
+    ...(withDefault ? { default: value } : {}),
+  }
+}
+
+function isWhole(store: Store): boolean {
+  return store.type === 'bigint' || store.type === 'integer' || store.type === 'smallint'
+}
+
+/** Every column of the entity's table; those that its options imply (soft delete, owner, weigh) come last when no field declares them. */
+export function columnsOf(entity: Entity): ColumnDefinition[] {
+  const columns = storedFields(entity).map((field) => columnOf(field, entity))
+  const has = (name: string) => columns.some((column) => column.name === name)
+  const add = (column: ColumnDefinition) => {
+    if (!has(column.name)) columns.push(column)
+  }
+  if (entity.weigh) add({ name: entity.weigh, store: { type: 'integer' }, nullable: false, identity: false, default: 0 })
+  if (entity.owner) add({ name: entity.owner, store: { type: 'integer' }, nullable: true, identity: false })
+  if (entity.softDelete) add({ name: deleteColumn, store: { type: 'bigint' }, nullable: true, identity: false })
+  return columns
+}
+
+export interface IndexColumn {
+  name: string
+  lower: boolean
+  /** Order, written out where lists are sorted by it: empty values come last in a falling order, as lists want them. */
+  order: '' | ' DESC' | ' DESC NULLS LAST' | ' ASC NULLS FIRST'
+}
+
+/** An index Kontor makes. Its name ends in a hash of what it is, so that equal names mean equal indexes. */
+export interface IndexDefinition {
+  name: string
+  table: string
+  columns: readonly IndexColumn[]
+  unique: boolean
+  method: 'btree' | 'gin'
+  /** Condition of a partial index, made from the schema only. */
+  where: string | null
+}
+
+/** Names of Kontor's indexes and constraints end like this; nothing else is ever dropped. */
+export const ownName = /_k[0-9a-f]{8}$/
+
+type IndexWish = Omit<IndexDefinition, 'name' | 'table'>
+
+/**
+ * The indexes of an entity: unique fields and sets (texts by lower(), living rows only), declared indexes, the tree's parent, keys of
+ * relations, the default order, and GIN for lists.
+ */
+export function indexesOf(entity: Entity, foreign: readonly string[] = []): IndexDefinition[] {
+  const columns = new Map(columnsOf(entity).map((column) => [column.name, column]))
+  const plain = (names: readonly string[]) => names.map((name): IndexColumn => ({ name, lower: false, order: '' }))
+  const wishes: IndexWish[] = []
+  const add = (wish: IndexWish) => {
+    if (wish.columns.every((column) => columns.has(column.name))) wishes.push(wish)
+  }
+  const unique = [
+    ...entity.unique,
+    ...storedFields(entity)
+      .filter((f) => f.unique && f.name !== entity.key)
+      .map((f) => [f.name]),
+  ]
+  for (const set of unique) add(uniqueWish(set, entity))
+  const single = [
+    ...storedFields(entity)
+      .filter((f) => f.index)
+      .map((f) => f.name),
+    ...Object.values(entity.relations).flatMap((relation) => (relation.type === 'one' ? [relation.key] : [])),
+    ...(entity.tree ? [entity.tree.parent] : []),
+    ...(entity.owner ? [entity.owner] : []),
+    ...foreign,
+  ]
+  for (const set of [...entity.index, ...single.map((name) => [name])])
+    add({ columns: plain(set), unique: false, method: listIndex(set, entity) ? 'gin' : 'btree', where: null })
+  for (const field of storedFields(entity))
+    if (field.store?.type.endsWith('[]')) add({ columns: plain([field.name]), unique: false, method: 'gin', where: null })
+  const sort = entity.sort.map(([name, direction]): IndexColumn => {
+    const field = entity.fields[name]
+    return { name, lower: field !== undefined && comparesAsText(field), order: orderOf(name, direction, entity) }
+  })
+  if (sort.length > 0 && sort[0]?.name !== entity.key) add({ columns: sort, unique: false, method: 'btree', where: null })
+  return distinct(wishes.map((wish) => named(entity.table, wish)))
+}
+
+/** How lists sort by a column: without regard to nulls for the key, which has none (so that its own index serves). */
+export function orderOf(name: string, direction: 'asc' | 'desc', entity: Entity): IndexColumn['order'] {
+  if (name === entity.key) return direction === 'asc' ? '' : ' DESC'
+  return direction === 'asc' ? ' ASC NULLS FIRST' : ' DESC NULLS LAST'
+}
+
+function listIndex(set: readonly string[], entity: Entity): boolean {
+  const first = entity.fields[set[0] ?? '']
+  return set.length === 1 && (first?.store?.type.endsWith('[]') ?? false)
+}
+
+function uniqueWish(set: readonly string[], entity: Entity): IndexWish {
+  const parts: string[] = []
+  const columns = set.map((name) => {
+    const field = entity.fields[name]
+    const text = field ? comparesAsText(field) : false
+    if (text && field && !field.required) parts.push(`${quote(name)} <> ''`)
+    return { name, lower: text, order: '' as const }
+  })
+  if (entity.softDelete) parts.push(`${quote(deleteColumn)} IS NULL`)
+  return { columns, unique: true, method: 'btree', where: parts.length > 0 ? parts.join(' AND ') : null }
+}
+
+/** Is the field's column a text that is compared without case (decision 10)? */
+export function comparesAsText(field: Field): boolean {
+  const type = field.store?.type
+  return type === 'varchar' || type === 'text' || type === 'char'
+}
+
+function named(table: string, wish: IndexWish): IndexDefinition {
+  return { ...wish, table, name: ownNameFor(table, wish.columns.map((column) => column.name).join('_'), JSON.stringify(wish)) }
+}
+
+/** A name of at most 63 bytes for an object of the table whose definition is `definition`. */
+export function ownNameFor(table: string, part: string, definition: string): string {
+  const hash = createHash('sha256').update(`${table}\0${definition}`).digest('hex').slice(0, 8)
+  const readable = Buffer.from(`${table}_${part}`).subarray(0, 50).toString().replace(/�+$/, '')
+  return `${readable}_k${hash}`
+}
+
+function distinct(indexes: IndexDefinition[]): IndexDefinition[] {
+  const byName = new Map(indexes.map((index) => [index.name, index]))
+  // An index that is the beginning of another plain one earns nothing.
+  const text = (index: IndexDefinition) => index.columns.map((c) => `${c.name}${c.lower ? '~' : ''}${c.order}`)
+  const list = [...byName.values()]
+  return list.filter(
+    (index) =>
+      index.unique ||
+      index.method === 'gin' ||
+      !list.some(
+        (other) =>
+          other !== index &&
+          other.method === 'btree' &&
+          other.where === null &&
+          other.columns.length > index.columns.length &&
+          text(index).every((part, i) => part === text(other)[i]),
+      ),
+  )
+}
+
+/** A check constraint Kontor makes. */
+export interface CheckDefinition {
+  name: string
+  table: string
+  sql: string
+}
+
+/**
+ * Rules of single columns that the database itself holds: the values of option fields, and declared limits of numbers. Everything else
+ * (patterns, lengths below the column's, rules between fields) is judged where it can be explained to a person, in server/crud.
+ */
+export function checksOf(entity: Entity): CheckDefinition[] {
+  return storedFields(entity).flatMap((field) => {
+    const sql = checkOf(field)
+    return sql ? [{ name: ownNameFor(entity.table, field.name, `check ${sql}`), table: entity.table, sql }] : []
+  })
+}
+
+function checkOf(field: Field): string | null {
+  const type = field.store?.type ?? 'text'
+  if (type === 'boolean' || type === 'json' || type === 'jsonb' || type.endsWith('[]')) return null
+  const schema = kindOf(field).schema(field)
+  const values = schema.enum?.filter((value) => value !== null)
+  if (values && values.length > 0) return `${quote(field.name)} IN (${values.map(literal).join(', ')})`
+  const isNumber = ['smallint', 'integer', 'bigint', 'numeric', 'real', 'double precision'].includes(type)
+  const limits = [
+    ...(isNumber && typeof field.min === 'number' ? [`${quote(field.name)} >= ${literal(field.min)}`] : []),
+    ...(isNumber && typeof field.max === 'number' ? [`${quote(field.name)} <= ${literal(field.max)}`] : []),
+  ]
+  return limits.length > 0 && !isScaled(field) ? limits.join(' AND ') : null
+}
+
+/** Amounts kept as decimals have limits in another unit than their column. */
+function isScaled(field: Field): boolean {
+  return field.store?.type === 'numeric' && String(kindOf(field).toWire(1, field)).includes('.')
+}
+
+/** A quoted identifier. Names come from parsed schemas and from the database's catalogue, never from a request. */
+export function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/** A literal of a value that stands in a schema. */
+export function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL'
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  if (typeof value === 'boolean') return value ? 'true' : 'false'
+  return `'${String(value).replaceAll("'", "''")}'`
+}

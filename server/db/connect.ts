@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { type ColumnType, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Client, type ClientConfig, Pool, types } from 'pg'
+
+/** A row of any table, by column name. Tables are known only at run time: their columns come from parsed entities, never from a request. */
+type AnyRow = Record<string, ColumnType<unknown, unknown, unknown>>
+
+/** Every table by its name. */
+export type Db = Record<string, AnyRow>
+export type Reader = Kysely<Db>
+export type Writer = Transaction<Db>
+
+/** The two ways into the database: `read` refuses to write, `write` does not. */
+export interface Database {
+  read: Kysely<Db>
+  write: Kysely<Db>
+  /** Connections in use and waiting, for readiness and metrics. */
+  load(): { read: PoolLoad; write: PoolLoad }
+  close(): Promise<void>
+}
+export interface PoolLoad {
+  total: number
+  idle: number
+  waiting: number
+}
+
+export interface ConnectOptions {
+  /** Connections of each pool. */
+  connections?: number
+  /** A statement that takes longer is ended by the database (ms). */
+  statementTimeout?: number
+  /** Waiting longer for a lock ends the statement (ms). */
+  lockTimeout?: number
+  /** Hears about connections that broke while idle; they are replaced by themselves. */
+  onError?: (error: Error) => void
+}
+
+/**
+ * Opens the two pools. Takes the URL of a PostgreSQL database; connections are made when first needed and again after the database
+ * restarted. Reads run in sessions whose transactions are read-only, so that a GET that tries to write fails in the database.
+ */
+export function openDatabase(url: string, options: ConnectOptions = {}): Database {
+  const read = openPool(url, options, true)
+  const write = openPool(url, options, false)
+  const readDb = new Kysely<Db>({ dialect: new PostgresDialect({ pool: read }) })
+  const writeDb = new Kysely<Db>({ dialect: new PostgresDialect({ pool: write }) })
+  return {
+    read: readDb,
+    write: writeDb,
+    load: () => ({ read: loadOf(read), write: loadOf(write) }),
+    close: async () => {
+      await Promise.all([readDb.destroy(), writeDb.destroy()])
+    },
+  }
+}
+
+function loadOf(pool: Pool): PoolLoad {
+  return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
+}
+
+function openPool(url: string, options: ConnectOptions, readOnly: boolean): Pool {
+  const pool = new Pool({
+    connectionString: withSessionOptions(url, [
+      `default_transaction_read_only=${readOnly ? 'on' : 'off'}`,
+      `statement_timeout=${options.statementTimeout ?? 5000}`,
+      `lock_timeout=${options.lockTimeout ?? 3000}`,
+      'idle_in_transaction_session_timeout=30000',
+      'TimeZone=UTC',
+    ]),
+    max: options.connections ?? 10,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    types: { getTypeParser },
+    Client: PreparingClient,
+  })
+  pool.on('error', (error) => options.onError?.(error))
+  // a connection that breaks while it is lent out fails its query; its error event must find somebody too, or it ends the process
+  pool.on('connect', (client) => void client.on('error', () => {}))
+  return pool
+}
+
+/** Session settings travel in the connection's start-up message: no extra round trip, and none can be forgotten. */
+function withSessionOptions(url: string, settings: readonly string[]): string {
+  const added = settings.map((setting) => `-c ${setting}`).join(' ')
+  const given = /[?&]options=([^&]*)/.exec(url)
+  if (given) return url.replace(given[0], `${given[0]}${encodeURIComponent(` ${added}`)}`)
+  return `${url}${url.includes('?') ? '&' : '?'}options=${encodeURIComponent(added)}`
+}
+
+const safeInteger = (text: string): number | string => {
+  const number = Number(text)
+  return Number.isSafeInteger(number) ? number : text
+}
+const asText = (text: string): string => text
+const bigintList = (text: string): unknown[] =>
+  (types.getTypeParser(1009 as never)(text) as string[]).map((t) => t && safeInteger(t))
+
+/** By type oid: integers that JavaScript cannot hold, decimals and points in time stay text, so that nothing is rounded on the way. */
+const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  20: safeInteger, // int8
+  1016: bigintList, // int8[]
+  1082: asText, // date
+  1083: asText, // time
+  1114: asText, // timestamp
+  1184: asText, // timestamptz
+  1700: asText, // numeric
+  1186: asText, // interval
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
+  return parsers[oid] ?? types.getTypeParser(oid as never, format as never)
+}
+
+/** Statements that came this often on a connection are prepared there by name; how many a connection keeps at most. */
+const prepareAfter = 3
+const prepareAtMost = 200
+
+/**
+ * A client that lets the database plan a statement once when its text comes again and again. The set of texts is finite (values are
+ * always bound), so names are a hash of the text.
+ */
+class PreparingClient extends Client {
+  private readonly seen = new Map<string, { times: number; name: string }>()
+  private generation = 0
+
+  constructor(config?: string | ClientConfig) {
+    super(config)
+    const plain = this.query.bind(this) as (...args: unknown[]) => unknown
+    const named = (text: unknown, values: unknown, ...rest: unknown[]) => {
+      const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.nameOf(text) : ''
+      if (!name) return plain(text, values, ...rest)
+      const result = plain({ name, text, values }, ...rest)
+      return result instanceof Promise
+        ? result.catch((error) => this.again(error, String(text), () => plain(text, values)))
+        : result
+    }
+    this.query = named as typeof this.query
+  }
+
+  /** A table changed under a prepared statement: the plan is made anew. Inside a transaction the error stands; it is rolled back. */
+  private again(error: unknown, text: string, plain: () => unknown): unknown {
+    const isStale = error instanceof Error && 'code' in error && error.code === '0A000' && /cached plan/.test(error.message)
+    if (!isStale) throw error
+    this.seen.delete(text)
+    this.generation++
+    return plain()
+  }
+
+  private nameOf(text: string): string {
+    const known = this.seen.get(text)
+    if (known) {
+      known.times++
+      return known.times >= prepareAfter ? known.name : ''
+    }
+    if (!/^\s*(?:select|with)\s/i.test(text)) return ''
+    if (this.seen.size >= prepareAtMost) this.forgetOne()
+    if (this.seen.size < prepareAtMost) {
+      const hash = createHash('sha1').update(text).digest('base64url').slice(0, 20)
+      this.seen.set(text, { times: 1, name: `k${this.generation}${hash}` })
+    }
+    return ''
+  }
+
+  /** The oldest text that never came often enough makes room. */
+  private forgetOne(): void {
+    for (const [text, { times }] of this.seen) {
+      if (times >= prepareAfter) continue
+      this.seen.delete(text)
+      return
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Reader } from './connect.ts'
+
+/** A column as the database has it. */
+export interface LiveColumn {
+  name: string
+  /** As format_type() says it: `character varying(32)`. */
+  type: string
+  notNull: boolean
+  identity: boolean
+  /** Expression of the default, or null. */
+  default: string | null
+}
+
+export interface LiveTable {
+  name: string
+  columns: Map<string, LiveColumn>
+  primaryKey: string[]
+  /** Names of indexes that are no constraint's. */
+  indexes: Set<string>
+  /** Check constraints: name → was every row checked? */
+  checks: Map<string, boolean>
+}
+
+/** Every table of the schema that names without one mean. */
+export async function introspect(db: Reader): Promise<Map<string, LiveTable>> {
+  const tables = new Map<string, LiveTable>()
+  const columns = await sql<LiveColumn & { table: string }>`
+    select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as "notNull",
+      a.attidentity <> '' as identity, pg_get_expr(d.adbin, d.adrelid) as default
+    from pg_class c
+    left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
+    order by c.relname, a.attnum`.execute(db)
+  for (const { table, ...column } of columns.rows) {
+    const live = tables.get(table) ?? { name: table, columns: new Map(), primaryKey: [], indexes: new Set(), checks: new Map() }
+    tables.set(table, live)
+    if (column.name) live.columns.set(column.name, column)
+  }
+  await addIndexes(db, tables)
+  return tables
+}
+
+async function addIndexes(db: Reader, tables: Map<string, LiveTable>): Promise<void> {
+  const indexes = await sql<{ table: string; name: string; primary: boolean; columns: string[] }>`
+    select c.relname as table, i.relname as name, x.indisprimary as primary,
+      array(select a.attname::text from unnest(x.indkey) with ordinality k(n, o)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.n order by k.o) as columns
+    from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
+    where c.relnamespace = current_schema()::regnamespace`.execute(db)
+  for (const { table, name, primary, columns } of indexes.rows) {
+    const live = tables.get(table)
+    if (primary && live) live.primaryKey = columns
+    else live?.indexes.add(name)
+  }
+  const checks = await sql<{ table: string; name: string; valid: boolean }>`
+    select c.relname as table, k.conname as name, k.convalidated as valid from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where k.contype = 'c' and c.relnamespace = current_schema()::regnamespace`.execute(db)
+  for (const { table, name, valid } of checks.rows) tables.get(table)?.checks.set(name, valid)
+}

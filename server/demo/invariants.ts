@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '../db/connect.ts'
+
+/** Something that always holds in the shop: its statement gives the rows (as text) for which it does not. */
+interface Invariant {
+  name: string
+  broken: RawBuilder<{ row: string }>
+}
+
+const balance = (column: 'money' | 'score', log: 'user_money_log' | 'user_score_log') => sql<{ row: string }>`
+  select format('member %s has %s, the ledger says %s', u.id, u.${sql.ref(column)}, coalesce(sum(l.${sql.ref(column)}), 0)) as row
+  from "user" u left join ${sql.table(log)} l on l.user_id = u.id group by u.id having u.${sql.ref(column)} <> coalesce(sum(l.${sql.ref(column)}), 0)`
+
+const chain = (column: 'money' | 'score', log: 'user_money_log' | 'user_score_log') => sql<{ row: string }>`
+  select format('row %s of member %s begins with %s', id, user_id, before) as row from (
+    select *, lag(after, 1, 0) over (partition by user_id order by id) as previous, after - before as moved from ${sql.table(log)}) l
+  where before <> previous or moved <> ${sql.ref(column)}`
+
+/** The allowed steps of an order's state (screen catalogue, E1), including those that leave it. */
+const edges = [
+  '/1',
+  '1/1',
+  '1/2',
+  '1/6',
+  '2/2',
+  '2/3',
+  '2/6',
+  '2/7',
+  '3/3',
+  '3/4',
+  '3/6',
+  '4/4',
+  '4/5',
+  '4/6',
+  '5/5',
+  '6/6',
+  '7/2',
+  '7/6',
+]
+const refundEdges = [
+  '>1/1/0',
+  '1/1/0>2/2/0',
+  '1/1/0>2/1/0',
+  '1/1/0>3/3/0',
+  '2/1/0>2/1/1',
+  '2/1/0>2/3/0',
+  '2/1/1>2/2/2',
+  '2/1/1>2/3/2',
+  '2/2/0>2/2/0',
+  '2/2/2>2/2/2',
+]
+
+/** What must hold after everything, whatever happened: after seeding, after every test, after a crash (controls I1–I4; E1). */
+export const invariants: readonly Invariant[] = [
+  {
+    name: 'I1 the stock of a SKU is what its log ends with, never below zero, every row of the log continuing the one before',
+    broken: sql`select format('SKU %s: stock %s, log %s', s.id, s.stock, l.after) as row from shop_goods_sku s left join lateral
+        (select after from shop_goods_stock_log l where l.sku_id = s.id order by l.id desc limit 1) l on true where s.stock < 0 or s.stock is distinct from l.after
+      union all select format('stock log %s begins with %s after %s', id, before, previous) from
+        (select *, lag(after, 1, 0) over (partition by sku_id order by id) as previous from shop_goods_stock_log) l where before <> previous or after <> before + delta`,
+  },
+  {
+    name: 'I1 units taken for orders are the units ordered; units that came back are those of cancelled orders not shipped, and those refunded',
+    broken: sql`with taken as (select sku_id, -sum(delta) filter (where reason = 'order') as out, coalesce(sum(delta) filter (where reason in ('cancel', 'close', 'refund')), 0) as back
+        from shop_goods_stock_log group by sku_id),
+      ordered as (select l.sku_id, sum(l.quantity) as out, sum(case when o.status = 6 then l.quantity - l.shipped - l.refunded_quantity else 0 end) as back
+        from shop_order_goods l join shop_order o on o.id = l.order_id group by l.sku_id),
+      refunded as (select l.sku_id, sum(g.quantity) as back from shop_refund_goods g join shop_refund r on r.id = g.refund_id join shop_order_goods l on l.id = g.order_goods_id
+        where r.audit_status = 2 and r.status = 2 and g.restock = 1 group by l.sku_id)
+      select format('SKU %s: out %s of %s, back %s of %s + %s', t.sku_id, t.out, o.out, t.back, o.back, r.back) as row
+      from taken t left join ordered o on o.sku_id = t.sku_id left join refunded r on r.sku_id = t.sku_id
+      where coalesce(t.out, 0) <> coalesce(o.out, 0) or t.back <> coalesce(o.back, 0) + coalesce(r.back, 0)`,
+  },
+  {
+    name: 'I1 goods have the stock of their SKUs, and SKUs the sales of their paid orders',
+    broken: sql`select format('goods %s: %s, SKUs %s', g.id, g.stock, sum(s.stock)) as row from shop_goods g join shop_goods_sku s on s.goods_id = g.id
+        group by g.id having g.stock <> sum(s.stock) or g.sales <> sum(s.sales)
+      union all select format('SKU %s: sales %s, orders %s', s.id, s.sales, coalesce(o.sold, 0)) from shop_goods_sku s left join
+        (select l.sku_id, sum(l.quantity - l.refunded_quantity - l.returned - case when o.status = 6 then l.quantity - l.shipped - l.refunded_quantity else 0 end) as sold
+          from shop_order_goods l join shop_order o on o.id = l.order_id where o.pay_time is not null group by l.sku_id) o on o.sku_id = s.id
+        where s.sales <> coalesce(o.sold, 0)`,
+  },
+  {
+    name: 'I2 an order gives back between nothing and what was paid, and exactly what its refunds, cancelling or closing sent',
+    broken: sql`select format('order %s: refunded %s of %s, sent %s', o.id, o.refund_amount, o.pay_amount, coalesce(b.sent, 0)) as row from shop_order o left join
+        (select order_id, sum(amount) filter (where kind in ('cancel', 'close') or status = 2) as sent, sum(amount) as started
+          from shop_money_back where kind <> 'late' group by order_id) b on b.order_id = o.id
+      where o.refund_amount < 0 or o.refund_amount > o.pay_amount or o.refund_amount <> coalesce(b.sent, 0) or coalesce(b.started, 0) > o.pay_amount`,
+  },
+  {
+    name: 'I2 lines share what was paid for the goods, and none gives back more money or units than it has',
+    broken: sql`select format('order %s: shares %s of %s', o.id, sum(l.pay_share), o.pay_amount - o.delivery_amount) as row from shop_order o
+        join shop_order_goods l on l.order_id = o.id group by o.id having sum(l.pay_share) <> o.pay_amount - o.delivery_amount or sum(l.amount) <> o.goods_amount
+      union all select format('line %s', id) from shop_order_goods where refunded_amount > pay_share or shipped + refunded_quantity > quantity or returned > shipped
+        or amount <> price * quantity
+      union all select format('order %s has no lines', id) from shop_order o where not exists (select 1 from shop_order_goods l where l.order_id = o.id)`,
+  },
+  { name: 'I3 every balance is the sum of its ledger', broken: balance('money', 'user_money_log') },
+  { name: 'I3 every count of points is the sum of its ledger', broken: balance('score', 'user_score_log') },
+  { name: 'I3 rows of the money ledger continue one another', broken: chain('money', 'user_money_log') },
+  { name: 'I3 rows of the points ledger continue one another', broken: chain('score', 'user_score_log') },
+  {
+    name: "I4 every change of an order's state has exactly one row of the timeline and is a step of the state machine",
+    broken: sql`select format('order %s: log %s goes from %s to %s after %s', order_id, id, "from", "to", previous) as row from
+        (select *, lag("to") over (partition by order_id order by id) as previous from shop_order_log) l
+        where "from" is distinct from previous or not (concat("from", '/', "to") = any(${edges}::text[]))
+      union all select format('order %s: state %s, log %s', o.id, o.status, l."to") from shop_order o left join lateral
+        (select "to" from shop_order_log l where l.order_id = o.id order by l.id desc limit 1) l on true where o.status is distinct from l."to"`,
+  },
+  {
+    name: "I4 every change of a refund's state has exactly one log row and is a step of the state machine",
+    broken: sql`select format('refund %s: log %s goes from %s to %s after %s', refund_id, id, "from", "to", previous) as row from
+        (select *, lag("to", 1, '') over (partition by refund_id order by id) as previous from shop_refund_log) l
+        where "from" <> previous or not (concat("from", '>', "to") = any(${refundEdges}::text[]))
+      union all select format('refund %s: state %s/%s/%s, log %s', r.id, r.audit_status, r.status, r.user_ship_status, l."to") from shop_refund r left join lateral
+        (select "to" from shop_refund_log l where l.refund_id = r.id order by l.id desc limit 1) l on true
+        where concat_ws('/', r.audit_status, r.status, r.user_ship_status) is distinct from l."to"`,
+  },
+  {
+    name: 'E1 an order is fully refunded exactly when all of its money went back, and no cancelled order is still paid',
+    broken: sql`select format('order %s: pay_status %s, refunded %s of %s', id, pay_status, refund_amount, pay_amount) as row from shop_order
+      where (pay_status = 3) <> (refund_amount = pay_amount and pay_amount > 0) or (status = 6 and pay_status = 1) or (pay_status = 2) <> (refund_amount > 0 and refund_amount < pay_amount)`,
+  },
+  {
+    name: 'E1 the amounts of an order add up, and its times fit its state',
+    broken: sql`select format('order %s', id) as row from shop_order
+      where pay_amount <> goods_amount + delivery_amount - level_amount - coupon_amount - score_amount + adjust_amount
+        or (status in (2, 3, 4, 5, 7)) and pay_time is null or status in (3, 4, 5) and ship_time is null or status in (4, 5) and receive_time is null
+        or status = 5 and finish_time is null or status = 6 and cancel_time is null or status = 3 and ship_status <> 2 or status = 7 and ship_status <> 0`,
+  },
+  {
+    name: 'E1 parcels hold exactly the units that were shipped',
+    broken: sql`select format('line %s: shipped %s, parcels %s', l.id, l.shipped, coalesce(p.units, 0)) as row from shop_order_goods l left join
+      (select (x->>'id')::int as id, sum((x->>'quantity')::int) as units from shop_order_delivery d, jsonb_array_elements(d.lines) x group by 1) p on p.id = l.id
+      where l.shipped <> coalesce(p.units, 0)`,
+  },
+  {
+    name: 'E2 a line is marked by at most the refund that is under way',
+    broken: sql`select format('line %s: refund %s', l.id, l.refund_id) as row from shop_order_goods l join shop_refund r on r.id = l.refund_id
+      where not (r.status = 1 or (r.status = 2 and r.money_status in (1, 3)))`,
+  },
+]
+
+/** Every fault found, `<invariant>: <row>`, at most ten of each; empty when everything holds. */
+export async function checkInvariants(db: Reader): Promise<string[]> {
+  const faults: string[] = []
+  for (const { name, broken } of invariants) {
+    const { rows } = await sql<{ row: string }>`select row from (${broken}) faults limit 10`.execute(db)
+    faults.push(...rows.map(({ row }) => `${name}: ${row}`))
+  }
+  return faults
+}

@@ -1,0 +1,47 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Writer } from '../db/connect.ts'
+import { createOrder } from '../domains/shop/order/create.ts'
+import { payOrder } from '../domains/shop/order/pay.ts'
+import type { StepEnv } from '../domains/shop/step.ts'
+import { place } from './people.ts'
+import { randomFrom } from './random.ts'
+
+/** One SKU and one member of the shop, if there are any that can trade. */
+async function chance<T>(trx: Writer, from: ReturnType<typeof sql<T>>): Promise<T | undefined> {
+  return (await from.execute(trx)).rows[0]
+}
+
+/**
+ * A member of the demo shop orders something and pays: the steps people take, so that everybody who is signed in hears of it. Gives number
+ * and amount (fen). Throws when the shop has no member or nothing on sale.
+ */
+export async function placeDemoOrder(
+  trx: Writer,
+  now: number,
+): Promise<{ id: number; orderNo: string; payAmount: number; member: string }> {
+  const member = await chance(
+    trx,
+    sql<{ id: number; nickname: string; mobile: string }>`select id, nickname, mobile from "user"
+    where status = 'enable' and delete_time is null order by random() limit 1`,
+  )
+  const sku = await chance(
+    trx,
+    sql<{ id: number; price: number }>`select s.id, s.price from shop_goods_sku s join shop_goods g on g.id = s.goods_id
+    where g.status = 1 and g.delete_time is null and s.status = 1 and s.stock >= 2 order by random() limit 1`,
+  )
+  if (!member || !sku)
+    throw new Error(
+      'The shop has no member who could order, or nothing on sale: demo data is made at the first start with KONTOR_DEMO=1.',
+    )
+  const env: StepEnv = { now, actor: { type: 'member', id: member.id, name: member.nickname } }
+  const receiver = { name: member.nickname.slice(0, 20), mobile: member.mobile, ...place(randomFrom(randomInt(2 ** 31))) }
+  const lines = [{ skuId: sku.id, quantity: 1 + randomInt(2) }]
+  const made = await createOrder(trx, { userId: member.id, lines, receiver, source: 'mini', deliveryAmount: 0 }, env)
+  await payOrder(
+    trx,
+    { orderId: made.id, amount: made.payAmount, payType: 'wechat', tradeNo: `demo${now}${randomInt(10 ** 9)}` },
+    env,
+  )
+  return { ...made, member: member.nickname }
+}

@@ -1,0 +1,42 @@
+import type { Writer } from '../db/connect.ts'
+import { settleStock } from './aftermath.ts'
+import { seedDelivery, seedGoods } from './goods.ts'
+import { checkInvariants } from './invariants.ts'
+import { seedMembers } from './members.ts'
+import { planOrders } from './orders.ts'
+import { randomFrom } from './random.ts'
+import { planRefunds } from './refunds.ts'
+import { playOrder } from './scripts.ts'
+import { makeWorld } from './world.ts'
+
+export interface DemoOptions {
+  /** Unix seconds: the time the demo shop has reached. */
+  now: number
+  log: (line: string) => void
+}
+
+/** "KONT": every demo shop in the world is the same one. */
+const seed = 0x4b4f4e54
+
+/**
+ * Fills an empty shop with the demo shop of the screen catalogue (chapter H): catalogues are inserted, everything else happens by the steps
+ * people take, with a clock that runs through ninety days. The same clock gives the same rows. Runs in the caller's transaction.
+ */
+export async function seedDemo(trx: Writer, { now, log }: DemoOptions): Promise<void> {
+  const started = performance.now()
+  const random = randomFrom(seed)
+  const skus = await seedGoods(trx, random, now)
+  await seedDelivery(trx, random, now)
+  const members = await seedMembers(trx, random, now)
+  const world = await makeWorld(trx, random, now, members, skus)
+  const plans = planOrders(world)
+  const played = plans.map((plan) => ({ plan, ...playOrder(world, plan) }))
+  planRefunds(world, played)
+  settleStock(world, plans)
+  const steps = await world.live(trx)
+  const faults = await checkInvariants(trx)
+  if (faults.length > 0) throw new Error(`The demo shop does not add up:\n${faults.join('\n')}`)
+  log(
+    `demo shop: ${plans.length} orders, ${members.length} members, ${steps} steps in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  )
+}

@@ -1,0 +1,11 @@
+import type { ScreenHooks } from '../../crud/domain.ts'
+import { adminHooks } from './admin.ts'
+import { groupHooks } from './group.ts'
+import { ruleHooks } from './rule.ts'
+
+/** Hooks of the screens about administrators and their rights, by page id. */
+export const authScreenHooks: Readonly<Record<string, ScreenHooks>> = {
+  'auth/admin': adminHooks,
+  'auth/group': groupHooks,
+  'auth/rule': ruleHooks,
+}

@@ -1,0 +1,27 @@
+import type { Handler } from '../app/handler.ts'
+import type { RowAction, ScreenHooks } from '../crud/domain.ts'
+import { adminActions } from './auth/admin.ts'
+import { authScreenHooks } from './auth/screenHooks.ts'
+import { shopHandlers } from './shop/handlers.ts'
+import { shopRowActions } from './shop/rowActions.ts'
+import { shopScreenHooks } from './shop/screenHooks.ts'
+import { userScreenHooks } from './user/screenHooks.ts'
+
+/**
+ * What the server does for actions that data alone (`set`) cannot say, by `<page id>.<call>`. One line per area;
+ * the rows themselves stand in the area's own table.
+ */
+export const rowActions: Readonly<Record<string, RowAction>> = {
+  ...shopRowActions,
+  ...adminActions,
+}
+
+/** Rules and values that single screens add to the generic list, form and delete, by page id. One line per area. */
+export const screenHooks: Readonly<Record<string, ScreenHooks>> = {
+  ...shopScreenHooks,
+  ...authScreenHooks,
+  ...userScreenHooks,
+}
+
+/** Addresses that belong to no screen's actions. One line per area. */
+export const handlers: readonly Handler[] = [...shopHandlers]

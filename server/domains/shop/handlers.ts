@@ -1,0 +1,35 @@
+import { actorOf } from '../../app/context.ts'
+import type { Handler } from '../../app/handler.ts'
+import { Refused } from '../../app/refuse.ts'
+import { markRead, unreadCount } from './notify.ts'
+import { defaultSettings } from './settings.ts'
+
+/** Addresses of the shop that belong to no action of a page. */
+export const shopHandlers: readonly Handler[] = [
+  {
+    // What the client's live feed needs to know (specification, section 7): is there one, on which port, and how much is unread.
+    app: 'admin',
+    controller: 'shop.base',
+    action: 'config',
+    method: 'GET',
+    access: { type: 'login' },
+    run: async (ctx) => ({
+      notify: defaultSettings.notify,
+      feed_port: ctx.services.feedPort(),
+      unread_count: await unreadCount(ctx.read, actorOf(ctx).id),
+    }),
+  },
+  {
+    // Called when a notification is clicked: only rows of the caller's own inbox change, a read one stays read.
+    app: 'admin',
+    controller: 'shop.notify.Notify',
+    action: 'read',
+    method: 'POST',
+    access: { type: 'anyNode', nodes: ['shop/notify/notify/index', 'shop/notify/notify/read'] },
+    run: async (ctx) => {
+      const id = Number(ctx.body.id)
+      if (!Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647) throw new Refused('shop.noMessage')
+      return { unread_count: await ctx.write((trx) => markRead(trx, actorOf(ctx).id, [id], ctx.now)) }
+    },
+  },
+]

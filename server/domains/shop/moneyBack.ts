@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { Refused } from '../../app/refuse.ts'
+import type { Writer } from '../../db/connect.ts'
+import { postMoney } from './ledger.ts'
+import type { OrderRow } from './order/row.ts'
+import { rowOf, type StepEnv, settingsOf } from './step.ts'
+
+export const backStatus = { sending: 1, sent: 2, failed: 3 } as const
+
+export interface MoneyBack {
+  kind: 'refund' | 'close' | 'cancel' | 'late'
+  /** Fen, above zero. */
+  amount: number
+  /** Business key: the same number never sends money twice. */
+  backNo: string
+  refundId?: number
+}
+
+export interface StartedBack {
+  id: number
+  status: number
+}
+
+/**
+ * Sends money of an order back, once for each `backNo`. To the balance (and for payments taken by hand) it has arrived at once; through a
+ * gateway it is under way until `settleMoneyBack` hears the outcome. Gives undefined when this number was sent before.
+ */
+export async function startMoneyBack(
+  trx: Writer,
+  order: Pick<OrderRow, 'id' | 'user_id' | 'order_no' | 'pay_type'>,
+  back: MoneyBack,
+  env: StepEnv,
+): Promise<StartedBack | undefined> {
+  if (!Number.isSafeInteger(back.amount) || back.amount <= 0) throw new Refused('shop.wrongAmount')
+  const channel = settingsOf(env).refundTarget === 'balance' ? 'balance' : (order.pay_type ?? 'offline')
+  const status = channel === 'balance' || channel === 'offline' ? backStatus.sent : backStatus.sending
+  const row = await rowOf(
+    trx,
+    sql<StartedBack>`insert into shop_money_back (back_no, order_id, refund_id, kind, amount, channel, status, tries, create_time, update_time)
+      values (${back.backNo}, ${order.id}, ${back.refundId ?? null}, ${back.kind}, ${back.amount}, ${channel}, ${status}, 1, ${env.now}, ${env.now})
+      on conflict do nothing returning id, status`,
+  )
+  if (!row) return undefined
+  if (channel === 'balance') {
+    const source = back.kind === 'close' || back.kind === 'cancel' ? 'cancel' : 'refund'
+    await postMoney(trx, { userId: order.user_id, fen: back.amount, source, refNo: back.backNo, memo: order.order_no }, env)
+  }
+  return row
+}
+
+/**
+ * What the gateway says of money that was under way. Gives the row that changed, or undefined when there was nothing to settle (told twice,
+ * unknown number).
+ */
+export async function settleMoneyBack(
+  trx: Writer,
+  outcome: { backNo: string; error?: string },
+  env: StepEnv,
+): Promise<{ refund_id: number | null; order_id: number; status: number } | undefined> {
+  const status = outcome.error === undefined ? backStatus.sent : backStatus.failed
+  return rowOf(
+    trx,
+    sql<{ refund_id: number | null; order_id: number; status: number }>`update shop_money_back
+      set status = ${status}, error = ${(outcome.error ?? '').slice(0, 255)}, update_time = ${env.now}
+      where back_no = ${outcome.backNo} and status = ${backStatus.sending} returning refund_id, order_id, status`,
+  )
+}
+
+/** A failed transfer is tried again under the same number. Refuses when it has not failed. */
+export async function retryMoneyBack(trx: Writer, backNo: string, env: StepEnv): Promise<void> {
+  const row = await rowOf(
+    trx,
+    sql<{
+      id: number
+    }>`update shop_money_back set status = ${backStatus.sending}, error = '', tries = tries + 1, update_time = ${env.now}
+      where back_no = ${backNo} and status = ${backStatus.failed} returning id`,
+  )
+  if (!row) throw new Refused('shop.notFailed', {}, { type: 'conflict' })
+}

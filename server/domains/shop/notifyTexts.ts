@@ -1,0 +1,65 @@
+import type { Lang } from '../../app/context.ts'
+
+export const messageTypes = ['order', 'order_cancel', 'order_refund', 'order_export', 'low_stock', 'refund_ship'] as const
+export type MessageType = (typeof messageTypes)[number]
+
+/** What a type of message says in each language, whom it concerns and how it sounds (screen catalogue, chapter F). */
+export interface MessageFacts {
+  title: Readonly<Record<Lang, string>>
+  text: Readonly<Record<Lang, string>>
+  /** Members of the message's data that clients get: what a click needs. */
+  sent: readonly string[]
+  /** Whoever holds this node receives it, unless the step names people. */
+  node: string
+  audio: string
+}
+
+export const messageFacts: Readonly<Record<MessageType, MessageFacts>> = {
+  order: {
+    title: { 'zh-cn': '新订单', en: 'New order' },
+    text: { 'zh-cn': '您有新的订单 {order_no}，请及时发货', en: 'New order {order_no} to ship' },
+    sent: ['order_no'],
+    node: 'shop/order/order/index',
+    audio: '/audio/order.mp3',
+  },
+  order_cancel: {
+    title: { 'zh-cn': '取消申请', en: 'Cancel request' },
+    text: { 'zh-cn': '订单 {order_no} 申请取消，请处理', en: 'Order {order_no}: cancel requested' },
+    sent: ['order_no'],
+    node: 'shop/order/order/index',
+    audio: '/audio/cancel.mp3',
+  },
+  order_refund: {
+    title: { 'zh-cn': '退款申请', en: 'Refund request' },
+    text: { 'zh-cn': '订单 {order_no} 申请退款 ¥{amount}', en: 'Order {order_no}: refund of ¥{amount} requested' },
+    sent: ['order_no'],
+    node: 'shop/order/refund/index',
+    audio: '/audio/refund.mp3',
+  },
+  order_export: {
+    title: { 'zh-cn': '导出完成', en: 'Export finished' },
+    text: { 'zh-cn': '导出任务“{name}”已完成', en: 'Export "{name}" is ready' },
+    sent: ['name'],
+    node: 'shop/order/export/index',
+    audio: '/audio/export.mp3',
+  },
+  low_stock: {
+    title: { 'zh-cn': '库存预警', en: 'Low stock' },
+    text: { 'zh-cn': '商品“{name}”库存仅剩 {stock}', en: '"{name}": {stock} left' },
+    sent: ['name'],
+    node: 'shop/goods/goods/index',
+    audio: '/audio/stock.mp3',
+  },
+  refund_ship: {
+    title: { 'zh-cn': '退货已寄出', en: 'Return sent' },
+    text: { 'zh-cn': '订单 {order_no} 的退货已寄出，请验收', en: 'Return for order {order_no} is on its way' },
+    sent: ['order_no'],
+    node: 'shop/order/refund/index',
+    audio: '/audio/refund.mp3',
+  },
+}
+
+/** Titles of all types in a language: `message_type_map` of the wire. */
+export function messageTitles(lang: Lang): Record<MessageType, string> {
+  return Object.fromEntries(messageTypes.map((type) => [type, messageFacts[type].title[lang]])) as Record<MessageType, string>
+}

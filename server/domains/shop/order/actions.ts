@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { ActionInput, RowAction } from '../../../crud/domain.ts'
+import type { Reader } from '../../../db/connect.ts'
+import { stepEnv } from '../step.ts'
+import { adjustOrder } from './adjust.ts'
+import { handleCancel } from './cancel.ts'
+import { type CloseReason, closeOrder, hasAgreedReturn } from './close.ts'
+import { type Delivery, deliverOrder } from './deliver.ts'
+import { payOrder } from './pay.ts'
+import { receiveOrder } from './receive.ts'
+import { type LineRow, openUnits } from './row.ts'
+
+const id = (input: ActionInput) => Number(input.row.id)
+const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+
+/** What the buttons of the order list do: the steps of E1, as the administrator who pressed them. */
+export const orderActions: Readonly<Record<string, RowAction>> = {
+  'shop/order/order.delivery': {
+    refuse: { nothingOpen: async ({ trx, row }) => (await openLines(trx, row.id)).length === 0 },
+    prepare: async ({ db, row }) => ({ address_id: await usualAddress(db), lines: (await openLines(db, row.id)).map(formLine) }),
+    run: (input) => deliverOrder(input.trx, deliveryOf(input), stepEnv(input.ctx)),
+  },
+  'shop/order/order.receive': {
+    run: (input) => receiveOrder(input.trx, { orderId: id(input) }, stepEnv(input.ctx)),
+  },
+  'shop/order/order.cancel': {
+    run: (input) => {
+      const result = input.values.result === 'agree' ? 'agree' : 'refuse'
+      return handleCancel(input.trx, { orderId: id(input), result, reason: text(input.values.reason) }, stepEnv(input.ctx))
+    },
+  },
+  'shop/order/order.close': {
+    refuse: { agreedReturn: ({ trx, row }) => hasAgreedReturn(trx, row.id) },
+    run: (input) => {
+      const { reason, note } = input.values
+      return closeOrder(input.trx, { orderId: id(input), reason: reason as CloseReason, note: text(note) }, stepEnv(input.ctx))
+    },
+  },
+  'shop/order/order.pay': {
+    run: (input) => {
+      const { trade_no, remark } = input.values
+      const payment = {
+        orderId: id(input),
+        amount: Number(input.row.pay_amount),
+        payType: 'offline' as const,
+        tradeNo: text(trade_no),
+        note: text(remark),
+      }
+      return payOrder(input.trx, payment, stepEnv(input.ctx))
+    },
+  },
+  'shop/order/order.adjust': {
+    run: (input) => {
+      const { adjust_amount, delivery_amount, reason } = input.values
+      const change = {
+        orderId: id(input),
+        adjustAmount: Number(adjust_amount),
+        deliveryAmount: Number(delivery_amount),
+        reason: text(reason),
+      }
+      return adjustOrder(input.trx, change, stepEnv(input.ctx))
+    },
+  },
+  'shop/order/order.remark': {
+    run: async (input) => {
+      await sql`update shop_order set admin_remark = ${text(input.values.admin_remark)}, flag = ${text(input.values.flag)},
+        update_time = ${input.ctx.now} where id = ${id(input)}`.execute(input.trx)
+    },
+  },
+}
+
+function deliveryOf(input: ActionInput): Delivery {
+  const { mode, address_id, company_id, tracking_no, lines, notify_user } = input.values
+  const rows = Array.isArray(lines) ? (lines as Record<string, unknown>[]) : []
+  return {
+    orderId: id(input),
+    mode: mode as Delivery['mode'],
+    addressId: Number(address_id),
+    companyId: company_id === null || company_id === undefined ? null : Number(company_id),
+    trackingNo: text(tracking_no),
+    lines: rows.map((row) => ({ id: Number(row.id), quantity: Number(row.quantity) })),
+    notifyUser: notify_user === 1,
+  }
+}
+
+/** Lines of which units are still to be shipped. */
+async function openLines(db: Reader, orderId: unknown): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`select * from shop_order_goods where order_id = ${orderId} order by id`.execute(db)
+  return rows.filter((line) => openUnits(line) > 0)
+}
+
+/** A line as the deliver form shows it; one that somebody wants to have refunded starts at 0. */
+function formLine(line: LineRow): Record<string, unknown> {
+  const open = openUnits(line)
+  return {
+    id: line.id,
+    line: [line.name, line.spec_text].filter(Boolean).join(' '),
+    open,
+    quantity: line.refund_id === null ? open : 0,
+  }
+}
+
+/** The address goods are usually sent from; null when none is set. */
+async function usualAddress(db: Reader): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`select id from shop_delivery_address where status = 1 and 'ship' = any(types)
+    order by default_ship desc, id limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}

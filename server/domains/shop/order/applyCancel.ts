@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { Refused } from '../../../app/refuse.ts'
+import type { Writer } from '../../../db/connect.ts'
+import { notify } from '../notify.ts'
+import { rowOf, type StepEnv, settingsOf } from '../step.ts'
+import { lockOrder, moveOrder, orderStatus, requireStatus, shipStatus } from './row.ts'
+
+/** E1 apply cancel: a member asks to cancel a paid order of which nothing has been shipped, 2 → 7. Tells the order desk. */
+export async function applyCancel(trx: Writer, input: { orderId: number; reason: string }, env: StepEnv): Promise<void> {
+  const order = await lockOrder(trx, input.orderId)
+  requireStatus(order, orderStatus.toShip)
+  if (!settingsOf(env).allowApplyCancel || order.ship_status !== shipStatus.none) throw new Refused('shop.cancelNotAllowed')
+  const agreed = await rowOf(
+    trx,
+    sql<{
+      id: number
+    }>`select id from shop_refund where order_id = ${order.id} and audit_status = 2 and status in (1, 2) limit 1`,
+  )
+  if (agreed) throw new Refused('shop.cancelNotAllowed')
+  const set = { status_before: order.status, cancel_reason: input.reason }
+  await moveOrder(trx, order, orderStatus.applyCancel, set, { action: 'apply_cancel', note: input.reason }, env)
+  await notify(trx, { type: 'order_cancel', data: { order_no: order.order_no }, key: order.order_no }, env)
+}
+
+/** E1 withdraw: the member takes the request back, 7 → the state before. */
+export async function withdrawCancel(trx: Writer, input: { orderId: number }, env: StepEnv): Promise<void> {
+  const order = await lockOrder(trx, input.orderId)
+  requireStatus(order, orderStatus.applyCancel)
+  const set = { status_before: null, cancel_reason: '' }
+  await moveOrder(trx, order, order.status_before ?? orderStatus.toShip, set, { action: 'withdraw_cancel' }, env)
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { Refused } from '../../../app/refuse.ts'
+import type { Reader, Writer } from '../../../db/connect.ts'
+import type { StepEnv } from '../step.ts'
+import { giveBack } from './giveBack.ts'
+import { lockOrder, moveOrder, orderStatus, requireStatus } from './row.ts'
+
+export type CloseReason = 'out_of_stock' | 'member_request' | 'duplicate' | 'risk' | 'other'
+
+/**
+ * E1 close: the shop ends an order that is not complete, cancelled or asked to be cancelled, and of which nothing was refunded, → 6. A paid
+ * one gets all its money back, with the units that were not shipped. Refused while an agreed return is under way.
+ */
+export async function closeOrder(
+  trx: Writer,
+  input: { orderId: number; reason: CloseReason; note: string },
+  env: StepEnv,
+): Promise<void> {
+  const order = await lockOrder(trx, input.orderId)
+  requireStatus(order, orderStatus.toPay, orderStatus.toShip, orderStatus.toReceive, orderStatus.toEvaluate)
+  if (order.refund_amount > 0) throw new Refused('shop.alreadyRefunded')
+  if (await hasAgreedReturn(trx, order.id)) throw new Refused('shop.agreedReturn')
+  const set = await giveBack(trx, order, 'close', env)
+  const columns = {
+    ...set,
+    close_reason: input.reason,
+    close_note: input.note,
+    cancel_time: env.now,
+    auto_close_time: null,
+    auto_receive_time: null,
+  }
+  await moveOrder(
+    trx,
+    order,
+    orderStatus.cancelled,
+    columns,
+    { action: 'close', note: input.note, data: { reason: input.reason } },
+    env,
+  )
+}
+
+/** Is there a refund that was agreed to and is not ended, or whose money is still under way? */
+export async function hasAgreedReturn(db: Reader, orderId: unknown): Promise<boolean> {
+  const { rows } = await sql`select 1 from shop_refund where order_id = ${orderId} and audit_status = 2
+    and (status = 1 or (status = 2 and money_status in (1, 3))) limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { Refused } from '../../../app/refuse.ts'
+import type { Writer } from '../../../db/connect.ts'
+import { postScore } from '../ledger.ts'
+import { actorColumns, changed, numberOf, rowOf, type StepEnv, settingsOf, shares } from '../step.ts'
+import { lockSkus, moveStock, type SkuRow } from '../stock.ts'
+import { payOrder } from './pay.ts'
+import { orderStatus } from './row.ts'
+
+/** What a member orders. Prices are the shop's, never the caller's. */
+export interface NewOrder {
+  userId: number
+  lines: readonly { skuId: number; quantity: number }[]
+  receiver: { name: string; mobile: string; city: string; address: string }
+  source: 'web' | 'h5' | 'mini' | 'admin'
+  /** Delivery fee in fen, as the shop has worked it out for this address. */
+  deliveryAmount: number
+  /** Points the member pays with. */
+  score?: number
+  remark?: string
+}
+
+interface Amounts {
+  goods: number
+  score: number
+  pay: number
+  shares: number[]
+}
+
+/**
+ * E1 create: – → 1, or → 2 when points cover everything. Takes stock and points, freezes the amounts, sets the time at which the order
+ * closes by itself. Refuses goods that are not on sale, too few units, limits per member, and members who are disabled or owe too many
+ * payments. Gives id and number.
+ */
+export async function createOrder(
+  trx: Writer,
+  input: NewOrder,
+  env: StepEnv,
+): Promise<{ id: number; orderNo: string; payAmount: number }> {
+  const settings = settingsOf(env)
+  // Goods before members, as everywhere: two steps that need the same of both never wait for each other in a ring.
+  const skus = await lockSkus(trx, [...new Set(input.lines.map((line) => line.skuId))])
+  await requireMember(trx, input.userId, settings.maxUnpaid)
+  await requireGoods(trx, input, skus)
+  const amounts = amountsOf(input, skus, settings)
+  const orderNo = numberOf(env)
+  const changes = input.lines.map((line) => ({ skuId: line.skuId, stock: -line.quantity, sales: 0 }))
+  await moveStock(trx, skus, changes, { reason: 'order', refNo: orderNo }, env)
+  const id = await insertOrder(trx, input, orderNo, amounts, env, env.now + settings.autoCloseMinutes * 60)
+  await insertLines(trx, id, input, amounts, skus, env.now)
+  const spent = { userId: input.userId, score: -(input.score ?? 0), source: 'deduct', refNo: orderNo, memo: orderNo }
+  await postScore(trx, spent, env)
+  if (amounts.pay === 0) await payOrder(trx, { orderId: id, amount: 0, payType: 'balance', tradeNo: '' }, env)
+  return { id, orderNo, payAmount: amounts.pay }
+}
+
+async function requireMember(trx: Writer, userId: number, maxUnpaid: number): Promise<void> {
+  const member = await rowOf(
+    trx,
+    sql<{ status: string; unpaid: number }>`select u.status,
+        (select count(*)::int from shop_order o where o.user_id = u.id and o.status = ${orderStatus.toPay}) as unpaid
+      from "user" u where u.id = ${userId} and u.delete_time is null for no key update of u`,
+  )
+  if (!member) throw new Refused('shop.noMember')
+  if (member.status !== 'enable') throw new Refused('shop.memberDisabled')
+  if (member.unpaid >= maxUnpaid) throw new Refused('shop.tooManyUnpaid', { max: maxUnpaid })
+}
+
+async function requireGoods(trx: Writer, input: NewOrder, skus: ReadonlyMap<number, SkuRow>): Promise<void> {
+  if (input.lines.length === 0) throw new Refused('shop.noLines')
+  const wanted = new Map<number, number>()
+  for (const line of input.lines) {
+    const sku = skus.get(line.skuId)
+    if (!Number.isSafeInteger(line.quantity) || line.quantity < 1) throw new Refused('shop.badQuantity')
+    if (!sku || sku.deleted || sku.goods_status !== 1 || sku.sku_status !== 1)
+      throw new Refused('shop.notOnSale', { name: sku?.goods_name ?? '' })
+    wanted.set(sku.goods_id, (wanted.get(sku.goods_id) ?? 0) + line.quantity)
+  }
+  for (const [goodsId, quantity] of wanted) {
+    const sku = [...skus.values()].find((s) => s.goods_id === goodsId)
+    if (sku && quantity < sku.min_buy) throw new Refused('shop.minBuy', { name: sku.goods_name, min: sku.min_buy })
+    if (sku && sku.per_limit > 0) await requireLimit(trx, input.userId, sku, quantity)
+  }
+}
+
+async function requireLimit(trx: Writer, userId: number, sku: SkuRow, quantity: number): Promise<void> {
+  const bought = await rowOf(
+    trx,
+    sql<{
+      n: number
+    }>`select coalesce(sum(l.quantity), 0)::int as n from shop_order_goods l join shop_order o on o.id = l.order_id
+      where o.user_id = ${userId} and l.goods_id = ${sku.goods_id} and o.status <> ${orderStatus.cancelled}`,
+  )
+  if ((bought?.n ?? 0) + quantity > sku.per_limit)
+    throw new Refused('shop.perLimit', { name: sku.goods_name, max: sku.per_limit })
+}
+
+function amountsOf(
+  input: NewOrder,
+  skus: ReadonlyMap<number, SkuRow>,
+  settings: { scoreRate: number; scoreMaxPercent: number },
+): Amounts {
+  const lines = input.lines.map((line) => (skus.get(line.skuId)?.price ?? 0) * line.quantity)
+  const deductible = input.lines.reduce(
+    (sum, line, i) => sum + (skus.get(line.skuId)?.score_deduct === 1 ? (lines[i] ?? 0) : 0),
+    0,
+  )
+  const goods = lines.reduce((sum, amount) => sum + amount, 0)
+  const score = Math.floor(((input.score ?? 0) * 100) / settings.scoreRate)
+  if (score > Math.floor((deductible * settings.scoreMaxPercent) / 100))
+    throw new Refused('shop.tooMuchScore', { percent: settings.scoreMaxPercent })
+  return { goods, score, pay: goods - score + input.deliveryAmount, shares: shares(goods - score, lines) }
+}
+
+async function insertOrder(
+  trx: Writer,
+  input: NewOrder,
+  orderNo: string,
+  amounts: Amounts,
+  env: StepEnv,
+  closeTime: number,
+): Promise<number> {
+  const actor = actorColumns(env.actor)
+  const { receiver } = input
+  const row = await rowOf(
+    trx,
+    sql<{
+      order_id: number
+    }>`with made as (insert into shop_order (order_no, user_id, source, status, pay_status, ship_status, goods_amount, delivery_amount,
+          score_amount, pay_amount, score, give_score, receiver_name, receiver_mobile, receiver_city, receiver_address, user_remark,
+          auto_close_time, create_time, update_time)
+        values (${orderNo}, ${input.userId}, ${input.source}, ${orderStatus.toPay}, 0, 0, ${amounts.goods}, ${input.deliveryAmount}, ${amounts.score},
+          ${amounts.pay}, ${input.score ?? 0}, ${Math.floor((amounts.goods - amounts.score) / 100)}, ${receiver.name}, ${receiver.mobile},
+          ${receiver.city}, ${receiver.address}, ${input.remark ?? ''}, ${closeTime}, ${env.now}, ${env.now}) returning id)
+      insert into shop_order_log (order_id, actor, actor_id, actor_name, action, "to", create_time, update_time)
+      select id, ${actor.type}, ${actor.id}::int, ${actor.name}, 'create', ${orderStatus.toPay}::smallint, ${env.now}::bigint, ${env.now}::bigint
+      from made returning order_id`,
+  )
+  if (!row) throw changed()
+  return row.order_id
+}
+
+async function insertLines(
+  trx: Writer,
+  orderId: number,
+  input: NewOrder,
+  amounts: Amounts,
+  skus: ReadonlyMap<number, SkuRow>,
+  now: number,
+): Promise<void> {
+  const rows = input.lines.flatMap((line, i) => {
+    const sku = skus.get(line.skuId)
+    if (!sku) return []
+    return [
+      sql`(${orderId}, ${sku.goods_id}, ${sku.id}, ${sku.goods_name}, ${sku.image}, ${sku.spec_text}, ${sku.sku_code}, ${sku.price}, ${line.quantity},
+        ${sku.price * line.quantity}, ${amounts.shares[i] ?? 0}, ${now}, ${now})`,
+    ]
+  })
+  await sql`insert into shop_order_goods (order_id, goods_id, sku_id, name, image, spec_text, sku_code, price, quantity, amount, pay_share,
+      create_time, update_time) values ${sql.join(rows)}`.execute(trx)
+}

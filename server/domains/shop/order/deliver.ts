@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { Refused } from '../../../app/refuse.ts'
+import type { Writer } from '../../../db/connect.ts'
+import { actorColumns, adminIdOf, rowOf, type StepEnv, settingsOf } from '../step.ts'
+import {
+  type LineRow,
+  linesOf,
+  lockOrder,
+  moveOrder,
+  type OrderRow,
+  openUnits,
+  orderStatus,
+  requireStatus,
+  shipStatus,
+} from './row.ts'
+
+export interface Delivery {
+  orderId: number
+  /** Everything that is open; the lines named; everything, without a parcel. */
+  mode: 'all' | 'part' | 'none'
+  addressId: number
+  companyId: number | null
+  trackingNo: string
+  /** Units by order line, for mode `part`; lines left out or with 0 units stay open. */
+  lines: readonly { id: number; quantity: number }[]
+  notifyUser: boolean
+}
+
+interface Shipped {
+  id: number
+  name: string
+  quantity: number
+}
+
+/**
+ * E1 deliver: 2 → 2 while something stays open, else 2 → 3 with the time at which it counts as received. Writes the parcel and the units
+ * shipped. Refuses when nothing is open, when a line gets more units than are open, and a tracking number the carrier would not know.
+ */
+export async function deliverOrder(trx: Writer, delivery: Delivery, env: StepEnv): Promise<{ parcelId: number; status: number }> {
+  const order = await lockOrder(trx, delivery.orderId)
+  requireStatus(order, orderStatus.toShip)
+  const lines = await linesOf(trx, order.id)
+  const shipped = chosen(delivery, lines)
+  await requireAddress(trx, delivery.addressId)
+  const company = delivery.mode === 'none' ? null : await carrierOf(trx, delivery.companyId, delivery.trackingNo)
+  const parcelId = await insertParcel(trx, order, delivery, shipped, company, env)
+  await sql`update shop_order_goods l set shipped = l.shipped + d.quantity, update_time = ${env.now}
+    from unnest(${shipped.map((s) => s.id)}::int[], ${shipped.map((s) => s.quantity)}::int[]) as d(id, quantity) where l.id = d.id`.execute(
+    trx,
+  )
+  const open = lines.reduce((sum, line) => sum + openUnits(line), 0) - shipped.reduce((sum, s) => sum + s.quantity, 0)
+  const note = company ? `${company.name} ${delivery.trackingNo}` : ''
+  const log = { action: open === 0 ? ('deliver' as const) : ('deliver_part' as const), note, data: { parcel_id: parcelId } }
+  const status = open === 0 ? orderStatus.toReceive : orderStatus.toShip
+  await moveOrder(trx, order, status, open === 0 ? shippedSet(env) : { ship_status: shipStatus.partly }, log, env)
+  return { parcelId, status }
+}
+
+/** Columns of an order of which everything has been shipped. */
+export function shippedSet(env: StepEnv): Record<string, unknown> {
+  return {
+    ship_status: shipStatus.shipped,
+    ship_time: env.now,
+    auto_receive_time: env.now + settingsOf(env).autoReceiveDays * 86_400,
+  }
+}
+
+function chosen(delivery: Delivery, lines: readonly LineRow[]): Shipped[] {
+  const wanted = new Map(delivery.lines.map((line) => [line.id, line.quantity]))
+  if (delivery.mode === 'part') {
+    const known = new Set(lines.map((line) => line.id))
+    if (wanted.size !== delivery.lines.length || [...wanted.keys()].some((id) => !known.has(id)))
+      throw new Refused('shop.noSuchLine')
+  }
+  const shipped = lines.flatMap((line) => {
+    const quantity = delivery.mode === 'part' ? (wanted.get(line.id) ?? 0) : openUnits(line)
+    const place = { field: `lines.${delivery.lines.findIndex((one) => one.id === line.id)}.quantity` }
+    if (!Number.isSafeInteger(quantity) || quantity < 0) throw new Refused('shop.badQuantity', {}, place)
+    if (quantity > openUnits(line)) throw new Refused('shop.moreThanOpen', { name: line.name, open: openUnits(line) }, place)
+    return quantity > 0 ? [{ id: line.id, name: line.name, quantity }] : []
+  })
+  if (shipped.length === 0) throw new Refused('shop.nothingChosen', {}, delivery.mode === 'part' ? { field: 'lines' } : {})
+  return shipped
+}
+
+async function requireAddress(trx: Writer, addressId: number): Promise<void> {
+  const address = await rowOf(
+    trx,
+    sql<{ ok: boolean }>`select status = 1 and 'ship' = any(types) as ok from shop_delivery_address where id = ${addressId}`,
+  )
+  if (!address?.ok) throw new Refused('shop.badAddress', {}, { field: 'address_id' })
+}
+
+/** The carrier, when it is in use and the number fits its pattern (the database's regular expressions: their time is bounded). */
+async function carrierOf(trx: Writer, companyId: number | null, trackingNo: string): Promise<{ id: number; name: string }> {
+  if (trackingNo === '') throw new Refused('shop.noTrackingNo', {}, { field: 'tracking_no' })
+  const company = await rowOf(
+    trx,
+    sql<{
+      id: number
+      name: string
+      status: number
+      fits: boolean
+    }>`select id, name, status, no_pattern = '' or ${trackingNo} ~ no_pattern as fits
+      from shop_delivery_company where id = ${companyId}`,
+  )
+  if (company?.status !== 1) throw new Refused('shop.badCompany', {}, { field: 'company_id' })
+  if (!company.fits) throw new Refused('shop.badTrackingNo', { name: company.name }, { field: 'tracking_no' })
+  return company
+}
+
+async function insertParcel(
+  trx: Writer,
+  order: OrderRow,
+  delivery: Delivery,
+  shipped: readonly Shipped[],
+  company: { id: number; name: string } | null,
+  env: StepEnv,
+): Promise<number> {
+  const units = shipped.reduce((sum, s) => sum + s.quantity, 0)
+  const row = await rowOf(
+    trx,
+    sql<{
+      id: number
+    }>`insert into shop_order_delivery (order_id, company_id, company_name, tracking_no, address_id, quantity, lines, notify_user,
+        admin_id, admin_name, create_time, update_time)
+      values (${order.id}, ${company?.id ?? null}, ${company?.name ?? ''}, ${company ? delivery.trackingNo : ''}, ${delivery.addressId}, ${units},
+        ${JSON.stringify(shipped)}::jsonb, ${delivery.notifyUser ? 1 : 0}, ${adminIdOf(env.actor)}, ${actorColumns(env.actor).name}, ${env.now}, ${env.now})
+      returning id`,
+  )
+  return row?.id ?? 0
+}

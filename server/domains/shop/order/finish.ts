@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { Refused } from '../../../app/refuse.ts'
+import type { Writer } from '../../../db/connect.ts'
+import { postScore } from '../ledger.ts'
+import { asSystem, rowsOf, type StepEnv } from '../step.ts'
+import { linesOf, lockOrder, moveOrder, type OrderAction, type OrderRow, orderStatus, requireStatus } from './row.ts'
+
+/**
+ * E1 evaluate: the member has written about these lines; when every line is written about or refunded, 4 → 5. Gives whether the order is
+ * complete now.
+ */
+export async function evaluateLines(
+  trx: Writer,
+  input: { orderId: number; lineIds: readonly number[] },
+  env: StepEnv,
+): Promise<boolean> {
+  const order = await lockOrder(trx, input.orderId)
+  requireStatus(order, orderStatus.toEvaluate)
+  const done = await rowsOf(
+    trx,
+    sql<{ id: number }>`update shop_order_goods set evaluated = 1, update_time = ${env.now}
+      where order_id = ${order.id} and id = any(${input.lineIds}::int[]) and evaluated = 0 returning id`,
+  )
+  if (done.length !== new Set(input.lineIds).size) throw new Refused('shop.noSuchLine')
+  const lines = await linesOf(trx, order.id)
+  const left = lines.some((line) => line.evaluated === 0 && line.returned + line.refunded_quantity < line.quantity)
+  if (!left) await complete(trx, order, 'evaluate', { evaluate_time: env.now }, env)
+  return !left
+}
+
+/** E1 time-out after receipt: 4 → 5, without an evaluation nobody wrote. */
+export async function finishOrder(trx: Writer, input: { orderId: number }, env: StepEnv): Promise<void> {
+  const order = await lockOrder(trx, input.orderId)
+  requireStatus(order, orderStatus.toEvaluate)
+  await complete(trx, order, 'finish', {}, env)
+}
+
+/** On entering 5: the member gets the points of the order. */
+async function complete(
+  trx: Writer,
+  order: OrderRow,
+  action: OrderAction,
+  set: Record<string, unknown>,
+  env: StepEnv,
+): Promise<void> {
+  await moveOrder(trx, order, orderStatus.complete, { ...set, finish_time: env.now }, { action }, env)
+  const posting = { userId: order.user_id, score: order.give_score, source: 'order', refNo: order.order_no, memo: order.order_no }
+  await postScore(trx, posting, asSystem(env))
+}

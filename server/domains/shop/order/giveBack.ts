@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Writer } from '../../../db/connect.ts'
+import { postScore } from '../ledger.ts'
+import { startMoneyBack } from '../moneyBack.ts'
+import { endOpenRefunds } from '../refund/end.ts'
+import type { StepEnv } from '../step.ts'
+import { lockSkus, moveStock } from '../stock.ts'
+import { linesOf, type OrderRow, openUnits, payStatus } from './row.ts'
+
+/**
+ * Everything that goes back when an order is cancelled or closed: units that were not shipped, points, and of a paid order the whole of its
+ * money that was not refunded before; refund requests end. Gives the columns of the order that follow from it; the caller moves its state.
+ */
+export async function giveBack(
+  trx: Writer,
+  order: OrderRow,
+  kind: 'cancel' | 'close',
+  env: StepEnv,
+): Promise<Record<string, unknown>> {
+  const paid = order.pay_status !== payStatus.unpaid
+  const lines = await linesOf(trx, order.id)
+  const skus = await lockSkus(
+    trx,
+    lines.map((line) => line.sku_id),
+  )
+  const back = lines.map((line) => ({ skuId: line.sku_id, stock: openUnits(line), sales: paid ? -openUnits(line) : 0 }))
+  await moveStock(trx, skus, back, { reason: kind, refNo: order.order_no }, env)
+  await postScore(
+    trx,
+    { userId: order.user_id, score: order.score, source: 'back', refNo: order.order_no, memo: order.order_no },
+    env,
+  )
+  if (!paid) return {}
+  await endOpenRefunds(trx, order, env)
+  const amount = order.pay_amount - order.refund_amount
+  if (amount > 0) await startMoneyBack(trx, order, { kind, amount, backNo: `C${order.order_no}` }, env)
+  await sql`update shop_order_goods set refunded_amount = pay_share, update_time = ${env.now} where order_id = ${order.id}`.execute(
+    trx,
+  )
+  return { pay_status: order.pay_amount > 0 ? payStatus.refunded : payStatus.unpaid, refund_amount: order.pay_amount }
+}

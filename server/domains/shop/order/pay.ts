@@ -1,0 +1,76 @@
+import { Refused } from '../../../app/refuse.ts'
+import type { Writer } from '../../../db/connect.ts'
+import { postMoney } from '../ledger.ts'
+import { startMoneyBack } from '../moneyBack.ts'
+import { notify } from '../notify.ts'
+import { asSystem, type StepEnv } from '../step.ts'
+import { lockSkus, moveStock } from '../stock.ts'
+import { linesOf, lockOrder, moveOrder, type OrderRow, orderStatus, payStatus, requireStatus } from './row.ts'
+
+export type PayType = 'balance' | 'wechat' | 'alipay' | 'offline'
+
+export interface Payment {
+  orderId: number
+  /** Fen; must be what the order costs. */
+  amount: number
+  payType: PayType
+  /** The payment's number at its channel. */
+  tradeNo: string
+  note?: string
+}
+
+/**
+ * E1 pay and confirm payment: 1 → 2. Takes a balance payment from the member, counts the sales, tells the order desk. The same payment
+ * told twice (same trade number) changes nothing. A payment that comes after the order was cancelled goes straight back.
+ */
+export async function payOrder(trx: Writer, payment: Payment, env: StepEnv): Promise<void> {
+  const order = await lockOrder(trx, payment.orderId)
+  if (payment.tradeNo !== '' && order.trade_no === payment.tradeNo && order.status !== orderStatus.toPay) return
+  if (order.status === orderStatus.cancelled && env.actor.type === 'system') return payLate(trx, order, payment, env)
+  requireStatus(order, orderStatus.toPay)
+  if (payment.amount !== order.pay_amount) throw new Refused('shop.wrongAmount')
+  const lines = await linesOf(trx, order.id)
+  const skus = await lockSkus(
+    trx,
+    lines.map((line) => line.sku_id),
+  )
+  const sold = lines.map((line) => ({ skuId: line.sku_id, stock: 0, sales: line.quantity }))
+  await moveStock(trx, skus, sold, { reason: 'order', refNo: order.order_no }, env)
+  if (payment.payType === 'balance') {
+    const posting = {
+      userId: order.user_id,
+      fen: -order.pay_amount,
+      source: 'order',
+      refNo: order.order_no,
+      memo: order.order_no,
+    }
+    await postMoney(trx, posting, env)
+  }
+  const set = {
+    pay_status: payStatus.paid,
+    pay_type: payment.payType,
+    trade_no: payment.tradeNo,
+    pay_time: env.now,
+    auto_close_time: null,
+  }
+  const action = env.actor.type === 'admin' ? 'confirm_pay' : 'pay'
+  await moveOrder(trx, order, orderStatus.toShip, set, { action, ...(payment.note ? { note: payment.note } : {}) }, env)
+  await notify(trx, { type: 'order', data: { order_no: order.order_no }, key: order.order_no }, env)
+}
+
+/** E1 late pay: the order stays cancelled, the money goes back the way it came, once for each trade number. */
+async function payLate(trx: Writer, order: OrderRow, payment: Payment, env: StepEnv): Promise<void> {
+  if (payment.amount <= 0 || payment.tradeNo === '' || payment.payType === 'balance') throw new Refused('shop.wrongAmount')
+  const paid = { ...order, pay_type: payment.payType }
+  const back = { kind: 'late' as const, amount: payment.amount, backNo: `L${payment.tradeNo.slice(-31)}` }
+  const started = await startMoneyBack(trx, paid, back, asSystem(env))
+  if (!started) return
+  await moveOrder(
+    trx,
+    order,
+    orderStatus.cancelled,
+    {},
+    { action: 'late_pay', data: { amount: payment.amount, trade_no: payment.tradeNo } },
+    env,
+  )
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { Refused } from '../../../app/refuse.ts'
+import type { Writer } from '../../../db/connect.ts'
+import { actorColumns, assignments, changed, rowOf, rowsOf, type StepEnv } from '../step.ts'
+
+/** States of an order (specification, section 4). */
+export const orderStatus = {
+  toPay: 1,
+  toShip: 2,
+  toReceive: 3,
+  toEvaluate: 4,
+  complete: 5,
+  cancelled: 6,
+  applyCancel: 7,
+} as const
+export const payStatus = { unpaid: 0, paid: 1, partlyRefunded: 2, refunded: 3 } as const
+export const shipStatus = { none: 0, partly: 1, shipped: 2 } as const
+
+/** What steps read of an order. Money in fen, times in unix seconds. */
+export interface OrderRow {
+  id: number
+  order_no: string
+  user_id: number
+  status: number
+  status_before: number | null
+  pay_status: number
+  ship_status: number
+  goods_amount: number
+  delivery_amount: number
+  level_amount: number
+  coupon_amount: number
+  score_amount: number
+  adjust_amount: number
+  pay_amount: number
+  refund_amount: number
+  score: number
+  give_score: number
+  pay_type: string | null
+  trade_no: string
+  receive_time: number | null
+  auto_close_time: number | null
+  auto_receive_time: number | null
+}
+
+/** What steps read of an order line. Open units are `quantity - shipped - refunded_quantity`. */
+export interface LineRow {
+  id: number
+  order_id: number
+  goods_id: number
+  sku_id: number
+  name: string
+  spec_text: string
+  quantity: number
+  shipped: number
+  /** Units that came back after they were shipped. */
+  returned: number
+  /** Units refunded before they were shipped. */
+  refunded_quantity: number
+  amount: number
+  pay_share: number
+  refunded_amount: number
+  refund_id: number | null
+  evaluated: number
+}
+
+/** Words of the timeline: `related.logs.action.options.<action>`. */
+export type OrderAction =
+  | 'create'
+  | 'pay'
+  | 'confirm_pay'
+  | 'late_pay'
+  | 'adjust'
+  | 'apply_cancel'
+  | 'withdraw_cancel'
+  | 'cancel'
+  | 'cancel_agree'
+  | 'cancel_refuse'
+  | 'deliver_part'
+  | 'deliver'
+  | 'receive'
+  | 'evaluate'
+  | 'finish'
+  | 'close'
+  | 'time_out'
+  | 'refund'
+  | 'refund_all'
+
+/** Reads an order and keeps it locked until the transaction ends; every step starts here, so steps on one order go one after another. */
+export async function lockOrder(trx: Writer, orderId: number): Promise<OrderRow> {
+  const order = await rowOf(trx, sql<OrderRow>`select * from shop_order where id = ${orderId} for no key update`)
+  if (!order) throw new Refused('shop.noOrder')
+  return order
+}
+
+/** The lines of an order in their order; the order's lock covers them. */
+export async function linesOf(trx: Writer, orderId: number): Promise<LineRow[]> {
+  return rowsOf(trx, sql<LineRow>`select * from shop_order_goods where order_id = ${orderId} order by id`)
+}
+
+/** Refuses unless the order is in one of these states. */
+export function requireStatus(order: OrderRow, ...allowed: readonly number[]): void {
+  if (!allowed.includes(order.status)) throw new Refused(`shop.notPossible.${order.status}`, {}, { type: 'conflict' })
+}
+
+/** One entry of the timeline. */
+export interface OrderLog {
+  action: OrderAction
+  note?: string
+  data?: unknown
+}
+
+/**
+ * Moves an order from the state it was read in to `to`, sets further columns, and writes the row of the timeline, in one statement.
+ * Throws a conflict when the order is in another state by now.
+ */
+export async function moveOrder(
+  trx: Writer,
+  order: OrderRow,
+  to: number,
+  set: Readonly<Record<string, unknown>>,
+  log: OrderLog,
+  env: StepEnv,
+): Promise<void> {
+  const actor = actorColumns(env.actor)
+  const data = log.data === undefined ? null : JSON.stringify(log.data)
+  const done = await rowOf(
+    trx,
+    sql<{ id: number }>`with moved as (update shop_order set ${assignments({ ...set, status: to, update_time: env.now })}
+        where id = ${order.id} and status = ${order.status} returning id)
+      insert into shop_order_log (order_id, actor, actor_id, actor_name, action, "from", "to", note, data, create_time, update_time)
+      select id, ${actor.type}, ${actor.id}::int, ${actor.name}, ${log.action}, ${order.status}::smallint, ${to}::smallint, ${log.note ?? ''},
+        ${data}::jsonb, ${env.now}::bigint, ${env.now}::bigint from moved returning id`,
+  )
+  if (!done) throw changed()
+}
+
+/** Units of a line that are neither shipped nor refunded. */
+export function openUnits(line: Pick<LineRow, 'quantity' | 'shipped' | 'refunded_quantity'>): number {
+  return line.quantity - line.shipped - line.refunded_quantity
+}

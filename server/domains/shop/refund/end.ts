@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Writer } from '../../../db/connect.ts'
+import { type OrderRow, orderStatus } from '../order/row.ts'
+import { asSystem, rowsOf, type StepEnv } from '../step.ts'
+import { auditStatus, moveRefund, type RefundRow, refundStatus, userShip } from './row.ts'
+
+/** The lines of a refund that is over are free for another. */
+export async function freeLines(trx: Writer, refundId: number, env: StepEnv): Promise<void> {
+  await sql`update shop_order_goods set refund_id = null, update_time = ${env.now} where refund_id = ${refundId}`.execute(trx)
+}
+
+/** A refund is over: its lines are free, and the time until automatic receipt, which stood still meanwhile, goes on. */
+export async function releaseOrder(trx: Writer, refund: RefundRow, env: StepEnv): Promise<void> {
+  await freeLines(trx, refund.id, env)
+  await sql`update shop_order set auto_receive_time = auto_receive_time + ${env.now - refund.apply_time}::bigint, update_time = ${env.now}
+    where id = ${refund.order_id} and status = ${orderStatus.toReceive}`.execute(trx)
+}
+
+/** E2 order closed or cancelled: requests nobody has judged yet end with it, 1/1/0 → 3/3/0. */
+export async function endOpenRefunds(trx: Writer, order: Pick<OrderRow, 'id'>, env: StepEnv): Promise<void> {
+  const open = await rowsOf(
+    trx,
+    sql<RefundRow>`select * from shop_refund where order_id = ${order.id} and audit_status = ${auditStatus.wait} and status = ${refundStatus.open}
+      order by id for no key update`,
+  )
+  for (const refund of open) {
+    const to = [auditStatus.refuse, refundStatus.ended, userShip.none] as const
+    await moveRefund(trx, refund, to, { end_reason: 'order_closed' }, { action: 'order_closed' }, asSystem(env))
+    await freeLines(trx, refund.id, env)
+  }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { Refused } from '../../../app/refuse.ts'
+import type { FieldMessage, Row, SaveInput, ScreenHooks } from '../../../crud/domain.ts'
+
+/** The two uses an address may have, and the switch that makes it the default for one. */
+const uses = [
+  { type: 'ship', column: 'default_ship' },
+  { type: 'return', column: 'default_return' },
+] as const
+
+export const addressHooks: ScreenHooks = {
+  validate: async (input) => findings(input),
+  afterSave: async ({ ctx, trx, values, key }) => {
+    for (const { column } of uses) {
+      if (values[column] !== 1) continue
+      await sql`update shop_delivery_address set ${sql.ref(column)} = 0, update_time = ${ctx.now}
+        where ${sql.ref(column)} = 1 and id <> ${key}`.execute(trx)
+    }
+  },
+  beforeDelete: async ({ rows }) => {
+    const used = rows.find((row) => uses.some(({ column }) => row[column] === 1))
+    if (used) throw new Refused('shop.addressIsDefault', { name: String(used.name) })
+  },
+}
+
+function findings({ before, values }: SaveInput): Record<string, FieldMessage> {
+  const next: Row = { ...before, ...values }
+  const found: Record<string, FieldMessage> = {}
+  if (values.name !== undefined && !isPersonName(String(values.name))) found.name = { code: 'shop.personName' }
+  if (!next.mobile && !next.tel) found.mobile = { code: 'required' }
+  for (const { type, column } of uses) {
+    if (next[column] === 1 && !(Array.isArray(next.types) && next.types.includes(type)))
+      found[column] = { code: `shop.defaultNeeds.${type}` }
+    if (before?.[column] === 1 && next[column] === 1 && next.status === 0) found.status = { code: 'shop.defaultStaysOn' }
+    else if (next[column] === 1 && next.status === 0) found[column] = { code: 'shop.defaultStaysOn' }
+  }
+  return found
+}
+
+/** 2–20 letters or Han characters with inner ·, space or hyphen (decision 39). */
+export function isPersonName(name: string): boolean {
+  return [...name].length >= 2 && [...name].length <= 20 && /^\p{L}+(?:[· -]\p{L}+)*$/u.test(name)
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import { actorOf } from '../../../app/context.ts'
+import type { ScreenHooks } from '../../../crud/domain.ts'
+
+/** Everybody sees their own inbox, in their own language. */
+export const notifyHooks: ScreenHooks = {
+  rowScope: (ctx) => sql<boolean>`t.admin_id = ${actorOf(ctx).id}`,
+  decorate: async ({ ctx, wire }) => {
+    if (ctx.lang !== 'en') return
+    for (const row of wire) row.message = row.message_en
+  },
+}

@@ -1,0 +1,74 @@
+import { formatFen } from '../../../src/schemas/kinds/money.ts'
+import { actorOf, type Context, can } from '../../app/context.ts'
+import { Refused } from '../../app/refuse.ts'
+import type { FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
+import type { Reader } from '../../db/connect.ts'
+import { book } from './ledger.ts'
+
+/** Fen above which a change by hand needs the node `large`. */
+const largeChange = 200_000
+
+/** user/moneyLog: a booking by hand changes the balance and writes the ledger's row in one transaction; rows are never changed. */
+export const moneyLogHooks: ScreenHooks = {
+  validate: judgeBooking('money', ({ ctx, values }): Record<string, FieldMessage> => {
+    const large = Math.abs(Number(values.money)) > largeChange && !can(actorOf(ctx), 'user/moneyLog/large')
+    return large ? { money: { code: 'authority.large', params: { limit: `¥${formatFen(largeChange)}` } } } : {}
+  }),
+  beforeDelete: refuseChange,
+  addExtra: memberOf,
+}
+
+/** user/scoreLog: the same with points. */
+export const scoreLogHooks: ScreenHooks = {
+  validate: judgeBooking('score', () => ({})),
+  beforeDelete: refuseChange,
+  addExtra: memberOf,
+}
+
+/** Books the change while judging it: what is judged is the balance that is locked. Fills in the row's figures and its origin. */
+function judgeBooking(column: 'money' | 'score', further: (input: SaveInput) => Record<string, FieldMessage>) {
+  return async (input: SaveInput): Promise<Record<string, FieldMessage>> => {
+    const { ctx, trx, values, mode } = input
+    if (mode !== 'add') await refuseChange()
+    const change = Number(values[column])
+    if (!Number.isSafeInteger(change) || values.user_id === null || values.user_id === undefined) return {}
+    if (change === 0) return { [column]: { code: 'authority.notZero' } }
+    const found = further(input)
+    if (Object.keys(found).length > 0) return found
+    const booked = await book(trx, column, Number(values.user_id), change, ctx.now)
+    if (!booked) return { user_id: { code: 'authority.noMember' } }
+    const shown = column === 'money' ? formatFen(booked.before) : booked.before
+    if (booked.after < 0) return { [column]: { code: 'authority.below', params: { before: shown } } }
+    Object.assign(values, { ...booked, source: 'manual', ref_no: null, admin_id: actorOf(ctx).id })
+    return {}
+  }
+}
+
+/** What was booked stays; a mistake is booked back. */
+async function refuseChange(): Promise<never> {
+  throw new Refused('authority.ledger')
+}
+
+/** GET add?userId=…: the member the form is about, without what is nobody's business. */
+async function memberOf(ctx: Context, db: Reader): Promise<Row> {
+  const id = Number(ctx.query.userId ?? ctx.query.user_id ?? 0)
+  if (!Number.isSafeInteger(id) || id <= 0) return {}
+  const user = await db
+    .selectFrom('user')
+    .select(['id', 'group_id', 'username', 'nickname', 'email', 'mobile', 'avatar', 'gender', 'birthday', 'money', 'score'])
+    .select([
+      'last_login_time',
+      'last_login_ip',
+      'login_failure',
+      'join_ip',
+      'join_time',
+      'motto',
+      'status',
+      'update_time',
+      'create_time',
+    ])
+    .where('id', '=', id)
+    .where('delete_time', 'is', null)
+    .executeTakeFirst()
+  return user ? { user: { ...user, money: formatFen(user.money) } } : {}
+}

@@ -1,0 +1,24 @@
+import type { ScreenHooks } from '../../crud/domain.ts'
+import { completeRule, judgeRule, nextRule, requireNoChildren } from '../auth/ruleTree.ts'
+import { readMemberRules } from './group.ts'
+
+/** Rules that a menu opens in a tab only: a plain route has no menu entry of its own. */
+const alwaysTab = ['route', 'menu_dir']
+/** Only these may be open to people who are not signed in. */
+const mayBeOpen = ['route', 'nav', 'button']
+
+/** user/rule: menus and pages of the member centre. */
+export const memberRuleHooks: ScreenHooks = {
+  async validate({ trx, before, values }) {
+    return judgeRule(await readMemberRules(trx), nextRule(before, values), before === null ? null : String(before.id))
+  },
+  async beforeSave({ before, values }) {
+    const next = nextRule(before, values)
+    completeRule(next, values, 'tab')
+    if (alwaysTab.includes(String(next.type))) values.menu_type = 'tab'
+    if (!mayBeOpen.includes(String(next.type))) values.no_login_valid = 0
+  },
+  async beforeDelete({ trx, rows }) {
+    await requireNoChildren(trx, 'user_rule', rows, 'authority.ruleChildren', 'title')
+  },
+}

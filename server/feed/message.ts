@@ -1,0 +1,20 @@
+import type { Lang } from '../app/context.ts'
+
+/** What a client may say: that it is there, or who it is. */
+export type ClientMessage = 'ping' | { token: string; lang: Lang }
+
+/** Reads a text message; undefined for anything a client has no reason to send. */
+export function readMessage(text: string): ClientMessage | undefined {
+  if (text === 'ping') return 'ping'
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (json === null || typeof json !== 'object' || Array.isArray(json)) return undefined
+  const member = (name: string): unknown => (Object.hasOwn(json, name) ? (json as Record<string, unknown>)[name] : undefined)
+  const token = member('ba_token')
+  if (member('pathInfo') !== 'shop/worker.notify/bind' || typeof token !== 'string') return undefined
+  return { token, lang: member('lang') === 'en' ? 'en' : 'zh-cn' }
+}

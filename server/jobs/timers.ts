@@ -1,0 +1,51 @@
+import { openDatabase } from '../db/connect.ts'
+import { forgetOld } from '../domains/shop/notify.ts'
+import { runTimers } from '../domains/shop/order/timeouts.ts'
+import { defaultSettings } from '../domains/shop/settings.ts'
+
+export interface TimersOptions {
+  /** URL of the database. */
+  url: string
+  log: (line: string) => void
+  /** Seconds between two rounds; 60 when absent. */
+  every?: number
+}
+
+/** Steps of each kind that one transaction takes at most. */
+const batch = 50
+
+/**
+ * Takes the steps that time alone brings about (unpaid orders close, shipped ones are received, received ones complete, returns run out, old
+ * messages go),
+ * once a minute, until `stop`, which waits for a round under way. Several servers may do it on one database: each takes rows that no other
+ * has locked. A round that fails is told to `log` and tried again a minute later.
+ */
+export function startTimers(options: TimersOptions): { stop(): Promise<void> } {
+  const database = openDatabase(options.url, { connections: 1, onError: () => {} })
+  let stopped = false
+  let round: Promise<void> = Promise.resolve()
+  const work = async () => {
+    for (let more = true; more && !stopped; ) {
+      const env = { now: Math.floor(Date.now() / 1000), actor: { type: 'system' as const } }
+      const done = await database.write.transaction().execute((trx) => runTimers(trx, env, batch))
+      more = Object.values(done).some((n) => n === batch)
+    }
+    const keepFrom = Math.floor(Date.now() / 1000) - defaultSettings.notifyKeepDays * 86_400
+    await database.write.transaction().execute((trx) => forgetOld(trx, keepFrom))
+  }
+  const tick = () => {
+    round = round
+      .then(work)
+      .catch((error: unknown) => options.log(`timers: ${error instanceof Error ? error.message : String(error)}`))
+  }
+  const timer = setInterval(tick, (options.every ?? 60) * 1000)
+  tick()
+  return {
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await round
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { loadSchema } from '../codegen/pages.ts'
+import { SchemaError } from '../src/schemas/language/issue.ts'
+import { type Database, openDatabase } from './db/connect.ts'
+import { applyMigration, describePlan, planMigration } from './db/migrate.ts'
+import { seedDemo } from './demo/seed.ts'
+import { seedAuthority } from './domains/auth/seed.ts'
+import type { Account } from './greeting.ts'
+import { setupLog } from './log/setup.ts'
+
+export interface PrepareOptions {
+  /** URL of the database. */
+  url: string
+  /** Folder of the schemas; absent: the product's own. */
+  schemaDir?: string
+  /** Fill the shop and make the demo administrators, at the first start only. */
+  demo: boolean
+  ownerPassword: string
+  demoPassword: string
+  /** Unix seconds: the clock of what is seeded. */
+  now: number
+  /** Told what is done, a line at a time. */
+  log: (line: string) => void
+}
+
+/**
+ * Brings a database to where the server can work on it: tables by the schemas, then menu rules, and at the first start the owner and the
+ * demo shop, in one transaction, so that a start that is killed leaves nothing half-made and later starts never seed again. Gives the
+ * accounts that were made, with passwords that are known nowhere else. Throws SchemaError (all faults of the schemas) and MigrationError.
+ */
+export async function prepareDatabase(options: PrepareOptions): Promise<{ firstStart: boolean; accounts: Account[] }> {
+  const { schema, issues } = await loadSchema(options.schemaDir)
+  if (issues.length > 0) throw new SchemaError(issues)
+  const database = openDatabase(options.url, { connections: 1, statementTimeout: 120_000, lockTimeout: 60_000 })
+  try {
+    await migrate(database, schema, options.log)
+    await setupLog(database.write)
+    const accounts = await database.write.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('kontor.seed'))`.execute(trx) // a second node waits and finds it done
+      const made = await seedAuthority(trx, { ...options, schema })
+      if (made.length > 0 && options.demo) await seedDemo(trx, { now: options.now, log: options.log })
+      return made
+    })
+    if (accounts.length > 0) await sql`vacuum analyze`.execute(database.write)
+    return { firstStart: accounts.length > 0, accounts }
+  } finally {
+    await database.close()
+  }
+}
+
+async function migrate(
+  database: Database,
+  schema: Awaited<ReturnType<typeof loadSchema>>['schema'],
+  log: (line: string) => void,
+) {
+  const plan = await planMigration(database.write, schema)
+  if (plan.steps.length + plan.held.length + plan.problems.length === 0) return
+  const fresh = plan.steps.every((step) => step.sql[0]?.startsWith('CREATE TABLE'))
+  log(fresh && plan.held.length + plan.problems.length === 0 ? `making ${plan.steps.length} tables` : describePlan(plan))
+  await applyMigration(database.write, plan)
+}

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path'
+import { loadSchema, type Schema } from '../codegen/pages.ts'
+import { SchemaError } from '../src/schemas/language/issue.ts'
+import { type AssembleOptions, assemble, type KontorServer } from './app/assemble.ts'
+import type { Handler } from './app/handler.ts'
+import { authHandlers } from './auth/handlers.ts'
+import { pageHandlers } from './crud/handlers.ts'
+import { handlers, rowActions, screenHooks } from './domains/index.ts'
+import type { Settings } from './settings.ts'
+
+export interface ServerOptions {
+  databaseUrl: string
+  settings: Settings
+  /** Where the schemas are, when not in src/schemas. */
+  schemaDir?: string
+  /** Where the built front end is, when not in dist. */
+  siteDir?: string
+  /** Takes one line (JSON) for each warning and error. */
+  log?: (line: string) => void
+  feed?: AssembleOptions['feed']
+}
+
+const root = resolve(import.meta.dirname, '..')
+
+/**
+ * Builds the server on a prepared database: addresses from the schemas and the domains, sessions, live feed. Throws `SchemaError` with
+ * every finding when the schemas have faults, and a plain error when the addresses do.
+ */
+export async function createServer(options: ServerOptions): Promise<KontorServer> {
+  const { schema, issues } = await loadSchema(options.schemaDir ?? resolve(root, 'src/schemas'))
+  if (issues.length > 0) throw new SchemaError(issues)
+  return assemble({
+    databaseUrl: options.databaseUrl,
+    settings: options.settings,
+    schema,
+    handlers: allHandlers(schema),
+    siteDir: options.siteDir ?? resolve(root, 'dist'),
+    log: options.log ?? (() => {}),
+    ...(options.feed ? { feed: options.feed } : {}),
+  })
+}
+
+/** Every address: those of signing in, those the pages give, and those of the domains. */
+export function allHandlers(schema: Schema): Handler[] {
+  const domains = { rowActions, screenHooks }
+  const ofPages = [...schema.pages.values()].flatMap((page) => pageHandlers(page, schema, domains))
+  return [...authHandlers, ...ofPages, ...handlers]
+}

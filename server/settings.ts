@@ -1,0 +1,166 @@
+import { resolve } from 'node:path'
+
+/** What can be set by environment variables; everything else is set on the screens. */
+export type Settings = {
+  /** Address to listen on. */
+  host: string
+  /** Port of pages and calls; 0 takes a free one. */
+  port: number
+  /** Port of the live feed; 0 takes a free one. */
+  feedPort: number
+  /** Absolute path of the directory with the embedded database and the uploaded files. */
+  dataDir: string
+  /** URL of another PostgreSQL; absent: the embedded one. */
+  databaseUrl: string | undefined
+  /** The owner's first password; absent: a random one, printed once. */
+  adminPassword: string | undefined
+  /** Whether signing in asks for a captcha. */
+  loginCaptcha: boolean
+  /** Whether the first start fills the shop with demo data and makes demo administrators. */
+  demo: boolean
+  /** Further host names under which the server may be called, such as that of a proxy before it. */
+  hosts: string[]
+  /** How menu rules deliver `component`: as the page's id, or as the path that BuildAdmin's own client knows. */
+  component: 'page' | 'buildadmin'
+  /** Path under which the back office is found. */
+  entrance: string
+}
+
+/** One environment variable: a row of the table in the README, which a test compares with this one. */
+export type SettingRow = {
+  name: string
+  /** The default as people would type it; '' when being absent has a meaning of its own. */
+  default: string
+  /** What it is, in one sentence. */
+  what: string
+  /** What is allowed, in the words of the error message. */
+  allowed: string
+  /** The value for a text; undefined when the text is not allowed. An absent variable is given as its default. */
+  read(text: string): Partial<Settings> | undefined
+}
+
+const port = (key: 'port' | 'feedPort') => (text: string) => {
+  const number = Number(text)
+  return /^\d{1,5}$/.test(text) && number <= 65_535 ? { [key]: number } : undefined
+}
+const hostName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i
+const isHost = (text: string) => hostName.test(text) || /^\[?[0-9a-f:.]+\]?$/i.test(text)
+
+/** Every setting, in the order of the README. */
+export const settingRows: SettingRow[] = [
+  {
+    name: 'HOST',
+    default: '127.0.0.1',
+    what: 'The address to listen on; 0.0.0.0 makes the server reachable from other machines.',
+    allowed: 'a host name or an IP address',
+    read: (text) => (isHost(text) ? { host: text } : undefined),
+  },
+  {
+    name: 'PORT',
+    default: '8000',
+    what: 'The port of pages and calls; 0 takes a free one.',
+    allowed: 'a whole number from 0 to 65535',
+    read: port('port'),
+  },
+  {
+    name: 'FEED_PORT',
+    default: '2828',
+    what: 'The port of the live feed; 0 takes a free one.',
+    allowed: 'a whole number from 0 to 65535',
+    read: port('feedPort'),
+  },
+  {
+    name: 'KONTOR_DATA',
+    default: '.kontor',
+    what: 'The directory with the embedded database and the uploaded files.',
+    allowed: 'a path',
+    read: (text) => (text.includes('\0') ? undefined : { dataDir: resolve(text) }),
+  },
+  {
+    name: 'DATABASE_URL',
+    default: '',
+    what: 'The URL of a PostgreSQL (15 or newer) to use in place of the embedded one.',
+    allowed: 'a URL like postgresql://user:password@host:5432/database',
+    read: (text) => (text === '' ? {} : isDatabaseUrl(text) ? { databaseUrl: text } : undefined),
+  },
+  {
+    name: 'KONTOR_ADMIN_PASSWORD',
+    default: '',
+    what: "The owner's password at the first start; when absent a random one is made and printed once.",
+    allowed: '6 to 32 characters without & < > " \'',
+    read: (text) => (text === '' ? {} : /^[^&<>"']{6,32}$/.test(text) ? { adminPassword: text } : undefined),
+  },
+  {
+    name: 'KONTOR_LOGIN_CAPTCHA',
+    default: '0',
+    what: 'Whether signing in asks for a captcha.',
+    allowed: '0 (no captcha is built yet)',
+    read: (text) => (text === '0' ? { loginCaptcha: false } : undefined),
+  },
+  {
+    name: 'KONTOR_DEMO',
+    default: '1',
+    what: 'Whether the first start fills the shop with demo data and demo administrators.',
+    allowed: '0 or 1',
+    read: (text) => (/^[01]$/.test(text) ? { demo: text === '1' } : undefined),
+  },
+  {
+    name: 'KONTOR_HOSTS',
+    default: '',
+    what: 'Further hosts under which the server may be called, separated by commas, such as that of a proxy before it.',
+    allowed: 'host names or IP addresses, each with a port if it has one, separated by commas',
+    read: (text) => {
+      const hosts = text.split(',').map((each) => each.trim().toLowerCase())
+      const given = hosts.filter((each) => each !== '')
+      return given.every((each) => isHost(each.replace(/:\d{1,5}$/, ''))) ? { hosts: given } : undefined
+    },
+  },
+  {
+    name: 'KONTOR_COMPONENT',
+    default: 'page',
+    what: "How menu rules name a screen: by its page, or by the path of a view, which BuildAdmin's own client needs.",
+    allowed: 'page or buildadmin',
+    read: (text) => (text === 'page' || text === 'buildadmin' ? { component: text } : undefined),
+  },
+  {
+    name: 'KONTOR_ENTRANCE',
+    default: '/admin',
+    what: 'The path under which the back office is found.',
+    allowed: 'a path of one part, such as /admin or /office, of letters, digits, - and _',
+    read: (text) => (/^\/[A-Za-z][\w-]*$/.test(text) && !reserved.has(text.toLowerCase()) ? { entrance: text } : undefined),
+  },
+]
+
+/** First parts of paths that mean something else. */
+const reserved = new Set(['/api', '/user', '/assets', '/healthz', '/readyz', '/wss', '/404', '/401'])
+
+/** Names whose values are not repeated in an error message. */
+const secret = new Set(['DATABASE_URL', 'KONTOR_ADMIN_PASSWORD'])
+
+/** One or more variables have values that are not allowed; the message has a line for each. */
+export class SettingsError extends Error {}
+
+/** Reads the settings from environment variables. Throws `SettingsError` naming every bad one, what was found and what is allowed. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const wrong: string[] = []
+  const parts: Partial<Settings>[] = []
+  for (const row of settingRows) {
+    const given = env[row.name] ?? ''
+    const text = (secret.has(row.name) ? given : given.trim()) || row.default // blanks may belong to a password
+    const part = row.read(text)
+    if (part) parts.push(part)
+    else
+      wrong.push(
+        `${row.name} is ${secret.has(row.name) ? 'set to something else' : JSON.stringify(text)}: allowed is ${row.allowed}.`,
+      )
+  }
+  const settings = Object.assign({}, ...parts) as Settings
+  if (settings.port && settings.port === settings.feedPort)
+    wrong.push(`PORT and FEED_PORT are both ${settings.port}: they must differ.`)
+  if (wrong.length > 0) throw new SettingsError(wrong.join('\n'))
+  return settings
+}
+
+function isDatabaseUrl(text: string): boolean {
+  return /^postgres(ql)?:\/\/.+/.test(text) && URL.canParse(text)
+}

@@ -1,0 +1,38 @@
+import { adminInfoKey, layoutKey } from '../runtime/stores/keys.ts'
+import { fetchPage, fetchWords, pageIds } from './files.ts'
+
+/** The shipped languages by what the store of the layout says; this file must not wait for the parsers of the stores. */
+const languages = { 'zh-cn': 'zh-cn', en: 'en' } as const
+
+/**
+ * Starts loading what the address will need while the rest of the product is still on its way: words, and for a person who is signed in
+ * the office's code and the screen. What fails here is asked for again, and told, where it is needed.
+ */
+export function fetchAhead(): void {
+  const lang = languages[stored(layoutKey, 'lang') as keyof typeof languages] ?? languages['zh-cn']
+  attempt(fetchWords(lang))
+  const id = screenIn(location.pathname)
+  if (id === undefined || stored(adminInfoKey, 'token') === '') return
+  attempt(import('../renderers/shell/office.ts'))
+  if (pageIds.includes(id)) attempt(fetchPage(id, lang))
+}
+
+/** `shop/order/order` of `/admin/shop/order/order`; '' for the office itself, undefined outside of it and where one signs in. */
+function screenIn(path: string): string | undefined {
+  const inside = /^\/admin(?:\/(.*))?$/.exec(path)
+  return inside && inside[1] !== 'login' ? (inside[1] ?? '') : undefined
+}
+
+function attempt(loading: Promise<unknown>): void {
+  loading.catch(() => undefined)
+}
+
+/** A text out of what the browser keeps under a key; '' when there is none or it cannot be read. */
+function stored(key: string, member: string): string {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')[member]
+    return typeof value === 'string' ? value : ''
+  } catch {
+    return ''
+  }
+}

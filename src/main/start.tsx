@@ -1,0 +1,25 @@
+import { createRoot } from 'react-dom/client'
+import { notifyFeed } from '../plugins/notify-feed/index.ts'
+import { App } from '../renderers/shell/App.tsx'
+import { openAhead } from '../renderers/shell/openAhead.ts'
+import { createRuntime } from '../runtime/app.ts'
+import { browserPlatform, browserStorage, pageDialect } from '../runtime/browser.ts'
+import { fetchPage, fetchWords, pageIds } from './files.ts'
+
+const runtime = createRuntime({
+  platform: browserPlatform(),
+  storage: browserStorage(),
+  dialect: pageDialect(),
+  pageIds,
+  fetchPage,
+  fetchWords,
+})
+
+/** With the menu there, the address is known and the screen drawn at once; without it the loading route is drawn meanwhile (ms). */
+const patience = 300
+const pause = new Promise<void>((done) => setTimeout(done, patience))
+const words = runtime.start()
+const menu = openAhead(runtime, pageIds, location.pathname + location.search)
+await Promise.all([words, Promise.race([menu, pause])])
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<App runtime={runtime} pageIds={pageIds} plugins={[notifyFeed]} />)

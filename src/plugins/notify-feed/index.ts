@@ -1,0 +1,5 @@
+import { defineShellPlugin } from '../../renderers/shell/plugin.ts'
+import { NoticePopups } from './NoticePopups.tsx'
+
+/** Popups for the live notices of the shop. */
+export const notifyFeed = defineShellPlugin({ name: 'notify-feed', Corner: NoticePopups })

@@ -1,0 +1,34 @@
+import { CellError } from './value.ts'
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** `2026-11-20 17:09:26` in the given zone for unix seconds; texts that already are dates stay as they are. */
+export function dateTimeText(value: unknown, zone: string): string {
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)) return value
+  const seconds = typeof value === 'string' && /^-?\d{1,13}$/.test(value) ? Number(value) : value
+  if (typeof seconds !== 'number' || !Number.isFinite(seconds)) throw new CellError('not a time')
+  const ms = Math.abs(seconds) >= 1e12 ? seconds : seconds * 1000
+  if (Math.abs(ms) > 8.64e15) throw new CellError('not a time')
+  let formatter = formatters.get(zone)
+  if (!formatter) {
+    // sv-SE writes ISO order and 24 hours; digits are the same in both languages of the product.
+    formatter = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+    formatters.set(zone, formatter)
+  }
+  return formatter.format(ms)
+}
+
+/** `Asia/Shanghai (GMT+8)` */
+export function zoneText(zone: string, lang: string, at = Date.now()): string {
+  const parts = new Intl.DateTimeFormat(lang, { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at)
+  return `${zone} (${parts.find((p) => p.type === 'timeZoneName')?.value ?? zone})`
+}
+
+/** Unix seconds of a wall clock text (`2026-11-20 17:09:26`) in a zone; null when it is no such text. Two rounds settle every offset change. */
+export function secondsOf(text: string, zone: string): number | null {
+  const wall = Date.parse(`${text.trim().replace(' ', 'T')}Z`) / 1000
+  if (!Number.isFinite(wall)) return null
+  const offsetAt = (seconds: number) => Date.parse(`${dateTimeText(seconds, zone).replace(' ', 'T')}Z`) / 1000 - seconds
+  const first = wall - offsetAt(wall)
+  return wall - offsetAt(first)
+}

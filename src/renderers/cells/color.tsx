@@ -1,0 +1,24 @@
+import { defineCell } from '../define.ts'
+import { CellError, isNothing, scalarText } from './value.ts'
+
+/** A colour as a swatch with its code. */
+export const color = defineCell({
+  width: 112,
+  render: ({ value }) => {
+    if (isNothing(value)) return <span className="s-none">–</span>
+    const code = colorOf(value)
+    return (
+      <span className="s-colorcell">
+        <span className="s-swatch" style={{ backgroundColor: code }} />
+        {code}
+      </span>
+    )
+  },
+  text: ({ value }) => (isNothing(value) ? '' : colorOf(value)),
+})
+
+function colorOf(value: unknown): string {
+  const code = scalarText(value)
+  if (!/^(#[0-9a-f]{3,8}|rgba?\([\d., %]+\))$/i.test(code)) throw new CellError('not a colour')
+  return code
+}

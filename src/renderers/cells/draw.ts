@@ -1,0 +1,56 @@
+import { createElement, type ReactNode } from 'react'
+import type { Cell, CellInput } from '../define.ts'
+import { cells } from './index.ts'
+
+/** The cell of a name; unknown names get one that says so. */
+export function cellOf(name: string): Cell {
+  return (cells as Record<string, Cell>)[name] ?? unknownCell(name)
+}
+
+/** Draws a value; whatever the cell throws becomes a visible error in its place. */
+export function renderCell(cell: Cell, input: CellInput): ReactNode {
+  try {
+    return cell.render(input)
+  } catch (error) {
+    return errorCell(input, error)
+  }
+}
+
+/** The value as text; '' when it cannot be read. */
+export function cellText(cell: Cell, input: CellInput): string {
+  try {
+    return cell.text(input)
+  } catch {
+    return ''
+  }
+}
+
+/** What the tooltip of a cell says. */
+export function cellHint(cell: Cell, input: CellInput): string {
+  try {
+    return cell.hint ? cell.hint(input) : cell.text(input)
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+function errorCell({ env, column }: CellInput, error: unknown): ReactNode {
+  const title = `${column.field}: ${messageOf(error)}`
+  return createElement(
+    'span',
+    { className: 's-cell-error', title },
+    createElement('i', { className: 'pi pi-exclamation-triangle' }),
+    env.t('ui.list.badValue'),
+  )
+}
+
+function unknownCell(name: string): Cell {
+  const fail = (): never => {
+    throw new Error(`there is no cell "${name}"`)
+  }
+  return { render: fail, text: fail, width: 160 }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

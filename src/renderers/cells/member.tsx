@@ -1,0 +1,45 @@
+import { type CellInput, defineCell } from '../define.ts'
+import { isNothing, scalarText } from './value.ts'
+
+/** A person: picture, name and number. The value is the row of a relation, or one of its fields (`user.nickname`). */
+export const member = defineCell({
+  width: 150,
+  render: (input) => {
+    const person = personOf(input)
+    if (!person) return <span className="s-none">–</span>
+    const address = person.avatar ? input.env.asset(person.avatar) : undefined
+    return (
+      <span className="s-member">
+        <span className="s-face" aria-hidden="true">
+          {address ? <img src={address} alt="" width={24} height={24} loading="lazy" decoding="async" /> : initial(person.name)}
+        </span>
+        <span className="s-cut">{person.name}</span>
+        {person.id && input.column.sub.length === 0 && <span className="s-sub">#{person.id}</span>}
+      </span>
+    )
+  },
+  text: (input) => {
+    const person = personOf(input)
+    return person ? [person.name, person.id && `#${person.id}`].filter(Boolean).join(' ') : ''
+  },
+})
+
+function personOf({ value, row, column }: CellInput): { id: string; name: string; avatar: string } | null {
+  const relation = column.field.split('.')[0] ?? ''
+  const source = value !== null && typeof value === 'object' ? value : row[relation]
+  if (source !== null && typeof source === 'object' && !Array.isArray(source)) {
+    const person = source as Record<string, unknown>
+    const name = person.nickname ?? person.name ?? person.username ?? person.title
+    if (isNothing(name) && isNothing(person.id)) return null
+    return { id: textOf(person.id), name: textOf(name), avatar: textOf(person.avatar) }
+  }
+  return isNothing(value) ? null : { id: '', name: scalarText(value), avatar: '' }
+}
+
+function textOf(value: unknown): string {
+  return isNothing(value) ? '' : scalarText(value)
+}
+
+function initial(name: string): string {
+  return [...name][0]?.toUpperCase() ?? '?'
+}

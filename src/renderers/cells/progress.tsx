@@ -1,0 +1,18 @@
+import { defineCell } from '../define.ts'
+import { finite, isNothing } from './value.ts'
+
+/** How far something is, in percent. */
+export const progress = defineCell({
+  width: 136,
+  render: ({ value }) => {
+    if (isNothing(value)) return <span className="s-none">–</span>
+    const percent = Math.min(100, Math.max(0, finite(value)))
+    return (
+      <span className="s-bar">
+        <progress max={100} value={percent} />
+        <span className="s-figures">{Math.round(percent)}%</span>
+      </span>
+    )
+  },
+  text: ({ value }) => (isNothing(value) ? '' : `${Math.round(finite(value))}%`),
+})

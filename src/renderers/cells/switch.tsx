@@ -1,0 +1,47 @@
+import type { Field } from '../../schemas/language/field.ts'
+import { type CellInput, defineCell } from '../define.ts'
+import { isNothing, scalarText } from './value.ts'
+import { wordsAt } from './words.ts'
+
+/** A switch that is changed in place; the list hears the click and sends the change. */
+export const switchCell = defineCell({
+  width: 84,
+  render: (input) => {
+    const { column, env, row } = input
+    return (
+      <button
+        type="button"
+        role="switch"
+        className="k-switch"
+        aria-checked={isOn(input)}
+        aria-label={env.word(`${wordsAt(column.field)}.label`) ?? column.field}
+        data-act="switch"
+        data-field={column.field}
+        disabled={!env.canSwitch(row, column.field)}
+      >
+        <span className="k-switch-knob" aria-hidden="true" />
+      </button>
+    )
+  },
+  text: (input) => {
+    const on = isOn(input)
+    const words = `${wordsAt(input.column.field)}.options`
+    const side = switchSides(input.field)
+    return (
+      input.env.word(`${words}.${on ? side.on : side.off}`) ??
+      input.env.word(`${words}.${on ? 'on' : 'off'}`) ??
+      input.env.t(on ? 'ui.list.on' : 'ui.list.off')
+    )
+  },
+})
+
+/** The two values a switch stands for: `on` and `off` of a switch field, else the first two options, else 1 and 0. */
+export function switchSides(field: Field | null): { on: string | number; off: string | number } {
+  const [first, second] = field?.options ?? []
+  return { on: field?.on ?? first?.value ?? 1, off: field?.off ?? second?.value ?? 0 }
+}
+
+function isOn({ value, field }: CellInput): boolean {
+  if (isNothing(value)) return false
+  return value === true || scalarText(value) === String(switchSides(field).on)
+}

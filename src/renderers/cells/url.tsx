@@ -1,0 +1,19 @@
+import { defineCell } from '../define.ts'
+import { isNothing, scalarText } from './value.ts'
+
+/** An address that opens in a new window; addresses that may not be opened are plain text. */
+export const url = defineCell({
+  width: 200,
+  render: ({ value, env }) => {
+    if (isNothing(value)) return <span className="s-none">–</span>
+    const text = scalarText(value)
+    const address = env.asset(text)
+    if (!address) return text
+    return (
+      <a href={address} target="_blank" rel="noopener noreferrer" className="s-link">
+        {text.replace(/^https?:\/\//, '')}
+      </a>
+    )
+  },
+  text: ({ value }) => (isNothing(value) ? '' : scalarText(value)),
+})

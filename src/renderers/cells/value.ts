@@ -1,0 +1,40 @@
+/** A value that a cell cannot show; it is drawn as an error cell and the row stays. */
+export class CellError extends Error {}
+
+/** True for what is shown as "nothing". 0 and false are values. */
+export function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** Text of a scalar; anything else is refused. */
+export function scalarText(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value)
+  throw new CellError(`not a text: ${Object.prototype.toString.call(value)}`)
+}
+
+/** Finite number of a number or a decimal text; anything else is refused. */
+export function finite(value: unknown): number {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isFinite(number)) throw new CellError('not a number')
+  return number
+}
+
+/** The items of a list value: an array, or comma-separated text. */
+export function items(value: unknown): unknown[] {
+  if (isNothing(value)) return []
+  if (Array.isArray(value)) return value
+  if (typeof value === 'string') return value.split(',').filter(Boolean)
+  return [value]
+}
+
+/** The value a path of one or two names leads to: `user.nickname`. */
+export function valueAt(row: Readonly<Record<string, unknown>>, path: string): unknown {
+  const dot = path.indexOf('.')
+  if (dot < 0) return row[path]
+  const related = row[path.slice(0, dot)]
+  if (related === null || typeof related !== 'object') return undefined
+  const rest = path.slice(dot + 1)
+  if (Array.isArray(related)) return related.map((item) => (item as Record<string, unknown> | null)?.[rest])
+  return (related as Record<string, unknown>)[rest]
+}

@@ -1,0 +1,149 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { FormModel } from '../runtime/form.ts'
+import type { Params } from '../runtime/i18n/words.ts'
+import type { LoadedPage } from '../runtime/page.ts'
+import type { Field, JsonSchema } from '../schemas/language/field.ts'
+import type { Column, Page } from '../schemas/language/page.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** What every cell of a list may ask for: words, time zone and addresses. One object per list, never per cell. */
+export interface CellEnvironment {
+  /** Word of the page; the key itself when there is none. */
+  t(key: string, params?: Params): string
+  /** Word of a page's key if there is one. */
+  word(key: string): string | undefined
+  lang: string
+  /** IANA name of the zone times are shown in. */
+  zone: string
+  /** Full address of a stored picture or file; undefined when the value is no address that may be opened. */
+  asset(value: string): string | undefined
+  /** Class names of an icon stored by name. */
+  iconClass(name: string): string
+  /** May the switches of this row be changed by the person? */
+  canSwitch(row: Row, field: string): boolean
+}
+
+/** One value of one row. `field` is null for values of relations whose kind the page does not know. */
+export interface CellInput {
+  value: unknown
+  row: Row
+  column: Column
+  field: Field | null
+  env: CellEnvironment
+}
+
+/**
+ * How a value is shown. `render` returns plain elements only (no components, no hooks): a list of a thousand cells is then one tree of
+ * elements. Whatever a cell throws becomes an error cell; the row stays. What is clickable carries `data-act`, heard by the list.
+ */
+export interface Cell {
+  render(input: CellInput): ReactNode
+  /** The value as one line of text, for titles, cards and copying. */
+  text(input: CellInput): string
+  /** What a tooltip adds to the text; asked for only when the pointer rests on the cell. */
+  hint?(input: CellInput): string
+  /** Width in px of a column that names none. */
+  width: number
+  align?: 'right'
+}
+
+/** Declares a cell; the name is the file's. */
+export function defineCell(cell: Cell): Cell {
+  return cell
+}
+
+/** What a field of a form is given. The value is a model value. */
+export interface FieldProps {
+  id: string
+  name: string
+  label: string
+  field: Field
+  schema: JsonSchema
+  value: unknown
+  onChange(value: unknown): void
+  onBlur(): void
+  required: boolean
+  disabled: boolean
+  readOnly: boolean
+  invalid: boolean
+  /** Id of the visible label, for controls that are groups. */
+  labelledBy: string
+  /** Ids of help and error, for aria-describedby. */
+  describedBy: string | undefined
+  autoFocus: boolean
+  /** Where the field's words stand: `fields.status`, `actions.deliver.fields.lines.fields.quantity`. */
+  words: string
+  /** Messages of parts of the value by path below it: `0.quantity`. */
+  partErrors: Readonly<Record<string, string>>
+  placeholder: string | undefined
+  form: FormFace
+}
+
+/** What the fields of one form share. */
+export interface FormFace {
+  page: Page
+  /** Values, states of fields and messages, outside React. */
+  model: FormModel
+  t(key: string, params?: Params): string
+  word(key: string): string | undefined
+  /** Where the words of a field of the form stand: `fields.status`, `actions.deliver.fields.mode`. */
+  wordsAt(field: string): string
+  /** The control of a kind, for fields that hold other fields. */
+  control(kind: string): FieldRenderer
+  /** Sends the form; true when it was saved. Refusals stand in the model. */
+  submit(): Promise<boolean>
+  /** Choices of a remote select. */
+  options(field: string, request: OptionsRequest): Promise<OptionsPage>
+  asset(value: string): string | undefined
+  /** IANA name of the zone times are typed and shown in. */
+  zone: string
+}
+
+export interface OptionsRequest {
+  search: string
+  page: number
+  limit: number
+  /** Values whose labels are asked for. */
+  values?: readonly (string | number)[]
+  signal?: AbortSignal
+}
+
+export interface RemoteOption {
+  value: string | number
+  label: string
+  pid?: number
+  disabled?: boolean
+}
+
+export interface OptionsPage {
+  list: readonly RemoteOption[]
+  total: number
+}
+
+/** How a field kind is edited. */
+export interface FieldRenderer {
+  Control: ComponentType<FieldProps>
+  /** Takes the whole width of a form in two columns. */
+  wide?: boolean
+  /** The control names itself (a group, a table): the label is a legend instead of a <label for>. */
+  group?: boolean
+}
+
+/** Declares the control of a field kind; the name is the file's. */
+export function defineField(renderer: FieldRenderer): FieldRenderer {
+  return renderer
+}
+
+/** What a screen is given: a page that has been loaded, with its words. */
+export interface ScreenProps {
+  loaded: LoadedPage
+}
+
+/** What is drawn for a kind of page. */
+export type Screen = ComponentType<ScreenProps>
+
+/** Declares the screen of a kind of page; the name is the folder's. */
+export function defineScreen(screen: Screen): Screen {
+  return screen
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react'
+import type { FormFace } from '../define.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { useValue } from '../useValue.ts'
+import type { FormError } from './check.ts'
+
+interface ErrorSummaryProps {
+  face: FormFace
+  errors: readonly FormError[]
+  /** How often it was tried to save: each time the summary takes the focus when it has something to say. */
+  tries: number
+  message(error: FormError): string
+}
+
+/** What is wrong with the form as a whole, above it: each line leads to its field. Takes the focus when it appears. */
+export function ErrorSummary({ face, errors, tries, message }: ErrorSummaryProps) {
+  const server = useValue(face.model.state, (s) => s.errors)
+  const said = useValue(face.model.state, (s) => s.message)
+  const conflict = useValue(face.model.state, (s) => s.conflict)
+  const box = useRef<HTMLDivElement>(null)
+  const names = Object.keys(server)
+  const lines =
+    names.length > 0
+      ? names.map((name) => ({ field: name, text: server[name] ?? '' }))
+      : errors.map((e) => ({ field: e.path.join('.'), text: message(e) }))
+  useEffect(() => {
+    if (tries > 0 || said !== '') box.current?.focus()
+  }, [tries, said])
+  if (lines.length === 0 && !said) return null
+  const jump = (field: string) => {
+    const place = box.current?.parentElement?.querySelector<HTMLElement>(
+      `[data-field="${CSS.escape(field.split('.')[0] ?? '')}"]`,
+    )
+    place?.scrollIntoView({ block: 'center' })
+    place?.querySelector<HTMLElement>('input,textarea,button,select,[tabindex]')?.focus({ preventScroll: true })
+  }
+  return (
+    <div ref={box} className="s-form-summary" role="alert" tabIndex={-1}>
+      <Icon name="exclamation-circle" />
+      <div>
+        <p>{lines.length > 0 ? face.t('ui.form.wrong', { count: lines.length }) : said}</p>
+        {conflict && <p>{face.t('ui.form.conflict')}</p>}
+        <ul>
+          {lines.map(({ field, text }) => (
+            <li key={field}>
+              <button type="button" className="s-link" onClick={() => jump(field)}>
+                {withLabel(labelOf(face, field), text)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+/** The message, led by the field's name where it does not name it itself. */
+function withLabel(label: string, text: string): string {
+  return text.includes(label) ? text : `${label}: ${text}`
+}
+
+/** `lines.0.quantity` reads "Lines 1, Quantity". */
+export function labelOf(face: FormFace, path: string): string {
+  const [name = '', row, part] = path.split('.')
+  const words = face.wordsAt(name)
+  const outer = face.word(`${words}.label`) ?? name
+  if (row === undefined) return outer
+  const inner = part === undefined ? '' : `, ${face.word(`${words}.fields.${part}.label`) ?? part}`
+  return `${outer} ${Number(row) + 1}${inner}`
+}

@@ -1,0 +1,172 @@
+import Form, { type IChangeEvent } from '@rjsf/core'
+import type { RJSFSchema } from '@rjsf/utils'
+import {
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { equal } from '../../runtime/form.ts'
+import { formSchema } from '../../schemas/language/formSchema.ts'
+import type { FormFace } from '../define.ts'
+import { focusable } from '../ui/layers.ts'
+import { useValue } from '../useValue.ts'
+import { checkForm, type FormError } from './check.ts'
+import { ErrorSummary, labelOf } from './ErrorSummary.tsx'
+import { type FormContext, type FormValues, KontorField } from './KontorField.tsx'
+import { FieldTemplate, ObjectFieldTemplate } from './templates.tsx'
+import { createValidator } from './validator.ts'
+
+const fields = { kontor: KontorField }
+const templates = { FieldTemplate, ObjectFieldTemplate }
+/** Defaults are the form model's business, not rjsf's. */
+const noDefaults = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' } } as const
+
+/** What the dialog around a form can ask of it. */
+export interface RecordFormHandle {
+  /** Checks everything and sends it; true when it was saved. */
+  save(): Promise<boolean>
+}
+
+export interface RecordFormProps {
+  face: FormFace
+  /** Called after it was saved by Ctrl/Cmd+Enter; the dialog's own button awaits `save`. */
+  onSaved(): void
+  ref?: Ref<RecordFormHandle>
+}
+
+/**
+ * The form of a record or an action, on rjsf: uncontrolled, with one schema for its whole life, so that a key draws one field anew.
+ * Values live in the form model, which also knows what is visible and required now.
+ */
+export function RecordForm(props: RecordFormProps) {
+  // The model's values were replaced from outside (loaded, reset): rjsf starts over with them.
+  const version = useValue(props.face.model.state, (s) => s.version)
+  return <Body key={version} {...props} />
+}
+
+function Body({ face, onSaved, ref }: RecordFormProps) {
+  const { model } = face
+  const fixed = useMemo(() => partsOf(face), [face])
+  const shown = useRef<{ all: boolean; fields: Set<string> }>({ all: false, fields: new Set() })
+  const [summary, setSummary] = useState<{ tries: number; errors: readonly FormError[] }>({ tries: 0, errors: [] })
+  const form = useRef<Form<FormValues, RJSFSchema, FormContext>>(null)
+  const box = useRef<HTMLDivElement>(null)
+  useFirstFocus(box)
+  const check = useCallback(() => checkForm(model.fields, model.state.values, statesOf(face)), [model, face])
+  const validator = useMemo(
+    () =>
+      createValidator({
+        check,
+        message: fixed.message,
+        shown: (field) => shown.current.all || shown.current.fields.has(field),
+      }),
+    [check, fixed],
+  )
+
+  const save = async (): Promise<boolean> => {
+    shown.current.all = true
+    const errors = check()
+    setSummary({ tries: summary.tries + 1, errors })
+    form.current?.validateForm()
+    if (errors.length > 0) return false
+    return face.submit()
+  }
+  useImperativeHandle(ref, () => ({ save }))
+
+  const onChange = ({ formData }: IChangeEvent<FormValues>) => {
+    const next = formData ?? {}
+    for (const field of model.fields)
+      if (!equal(next[field.name], model.state.values[field.name])) shown.current.fields.add(field.name)
+    model.setAll(next)
+    // What has been mended leaves the summary at once.
+    if (summary.errors.length > 0) setSummary({ ...summary, errors: check() })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault()
+      void save().then((done) => done && onSaved())
+    } else if (event.target instanceof HTMLInputElement) event.preventDefault()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter saves from any field; the button is the named way
+    <div ref={box} className="s-form" onKeyDown={onKeyDown}>
+      <ErrorSummary face={face} {...summary} message={fixed.message} />
+      <Form<FormValues, RJSFSchema, FormContext>
+        ref={form}
+        idPrefix={fixed.prefix}
+        schema={fixed.schema}
+        uiSchema={fixed.uiSchema}
+        initialFormData={fixed.initial}
+        formContext={fixed.context}
+        validator={validator}
+        fields={fields}
+        templates={templates}
+        onChange={onChange}
+        onError={ignore}
+        liveValidate="onBlur"
+        showErrorList={false}
+        noHtml5Validate
+        tagName="div"
+        experimental_defaultFormStateBehavior={noDefaults}
+      >
+        {/* rjsf's own button is not wanted: the dialog has one. */}
+        {true}
+      </Form>
+    </div>
+  )
+}
+
+/** A form whose record came late finds the focus on its dialog: it goes on to the first field, or to what is chosen there already. */
+function useFirstFocus(box: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const at = document.activeElement
+    if (!box.current || (at !== document.body && at !== box.current.closest('[role="dialog"]'))) return
+    const [first] = focusable(box.current)
+    const chosen = first?.closest('[role="radiogroup"]')?.querySelector<HTMLElement>('input:checked')
+    ;(chosen ?? first)?.focus({ preventScroll: true })
+  }, [box])
+}
+
+/** What is wrong is shown in the summary and beside the fields; rjsf would write it to the console. */
+function ignore() {}
+
+let count = 0
+
+/** Everything rjsf is given once. */
+function partsOf(face: FormFace) {
+  const schema = formSchema(face.model.fields, () => false)
+  const properties = Object.fromEntries(
+    // A schema without any keyword is not drawn by rjsf; the title gives it one.
+    Object.entries(schema.properties ?? {}).map(([name, part]) => [
+      name,
+      { ...part, title: face.word(`${face.wordsAt(name)}.label`) ?? name },
+    ]),
+  )
+  return {
+    prefix: `form${++count}`,
+    schema: { ...schema, properties } as RJSFSchema,
+    uiSchema: Object.fromEntries(face.model.fields.map((field) => [field.name, { 'ui:field': 'kontor' }])),
+    initial: { ...face.model.state.values },
+    context: { face },
+    message: ({ path, error }: FormError) =>
+      face.t(`validate.${error.code}`, { ...error.params, label: labelOf(face, path.join('.')) }),
+  }
+}
+
+/** States of the fields; a secret that is left empty in an edit form stays as it is and is not asked for. */
+function statesOf(face: FormFace) {
+  const { model } = face
+  return Object.fromEntries(
+    model.fields.map((field) => {
+      const state = model.state.fields[field.name] ?? { visible: true, required: field.required, disabled: false }
+      return [field.name, field.secret && model.action === 'edit' ? { ...state, required: false } : { ...state }]
+    }),
+  )
+}

@@ -1,0 +1,56 @@
+import { defineField, type FieldProps } from '../define.ts'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Input } from '../ui/Input.tsx'
+
+interface Pair {
+  key: string
+  value: string
+}
+
+/** Rows of a key and a value. */
+function ArrayControl(props: FieldProps) {
+  const rows = Array.isArray(props.value) ? (props.value as Pair[]) : []
+  const { form, words } = props
+  const off = props.disabled || props.readOnly
+  const names = {
+    key: form.word(`${words}.key`) ?? form.t('ui.form.key'),
+    value: form.word(`${words}.value`) ?? form.t('ui.form.value'),
+  }
+  const put = (index: number, part: Partial<Pair>) =>
+    props.onChange(rows.map((row, i) => (i === index ? { ...row, ...part } : row)))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the form's label is the legend
+    <div role="group" id={props.id} aria-labelledby={props.labelledBy} aria-describedby={props.describedBy} className="s-pairs">
+      {rows.map((row, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own
+        <div key={i} className="s-pair">
+          {(['key', 'value'] as const).map((part) => (
+            <Input
+              key={part}
+              label={`${names[part]} ${i + 1}`}
+              placeholder={names[part]}
+              value={row[part] ?? ''}
+              onChange={(text) => put(i, { [part]: text })}
+              onBlur={props.onBlur}
+              disabled={props.disabled}
+              readOnly={props.readOnly}
+              invalid={props.partErrors[`${i}.${part}`] !== undefined}
+            />
+          ))}
+          <IconButton
+            icon="times"
+            label={form.t('ui.form.remove')}
+            disabled={off}
+            onClick={() => props.onChange(rows.filter((_, j) => j !== i))}
+          />
+        </div>
+      ))}
+      <Button icon="plus" size="small" disabled={off} onClick={() => props.onChange([...rows, { key: '', value: '' }])}>
+        {form.t('ui.form.addEntry')}
+      </Button>
+    </div>
+  )
+}
+
+export const array = defineField({ Control: ArrayControl, group: true, wide: true })

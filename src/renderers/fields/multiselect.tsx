@@ -1,0 +1,27 @@
+import { defineField, type FieldProps } from '../define.ts'
+import { MultiSelect } from '../ui/MultiSelect.tsx'
+import { keysOf } from './keys.ts'
+import { optionsOf } from './optionWords.ts'
+
+/** Some of a fixed list of options. */
+function MultiselectControl(props: FieldProps) {
+  return (
+    <MultiSelect
+      id={props.id}
+      labelledBy={props.labelledBy}
+      value={keysOf(props.value)}
+      onChange={props.onChange}
+      onBlur={props.onBlur}
+      options={optionsOf(props)}
+      placeholder={props.placeholder}
+      required={props.required}
+      disabled={props.disabled}
+      readOnly={props.readOnly}
+      invalid={props.invalid}
+      describedBy={props.describedBy}
+      autoFocus={props.autoFocus}
+    />
+  )
+}
+
+export const multiselect = defineField({ Control: MultiselectControl })

@@ -1,0 +1,19 @@
+import type { FieldProps } from '../define.ts'
+import type { RemoteOption, RemoteRequest } from '../ui/RemoteSelect.tsx'
+import { useValue } from '../useValue.ts'
+
+/** How a remote field asks the server for its choices, in the terms of the control. */
+export function loadOf({ form, name }: FieldProps) {
+  return async (request: RemoteRequest): Promise<{ list: RemoteOption[]; total: number }> => {
+    const { query, page, limit, initValue, signal } = request
+    const answer = await form.options(name, { search: query, page, limit, signal, ...(initValue ? { values: initValue } : {}) })
+    return { list: [...answer.list], total: answer.total }
+  }
+}
+
+/** Text that changes when a value changes on which the choices depend. */
+export function useScope({ field, form }: FieldProps): string {
+  return useValue(form.model.state, (state) =>
+    (field.depends ?? []).map((name) => JSON.stringify(state.values[name] ?? null)).join(),
+  )
+}

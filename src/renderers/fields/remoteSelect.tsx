@@ -1,0 +1,31 @@
+import { defineField, type FieldProps } from '../define.ts'
+import { RemoteSelect } from '../ui/RemoteSelect.tsx'
+import { keyOrNull } from './keys.ts'
+import { loadOf, useScope } from './remote.ts'
+
+/** One row of another table, searched on the server. 0 stands for none. */
+function RemoteSelectControl(props: FieldProps) {
+  const value = keyOrNull(props.value)
+  return (
+    <RemoteSelect
+      id={props.id}
+      labelledBy={props.labelledBy}
+      value={value === 0 ? null : value}
+      onChange={(next) => props.onChange(next ?? (props.field.default === 0 ? 0 : null))}
+      load={loadOf(props)}
+      scope={useScope(props)}
+      tree={props.field.tree}
+      placeholder={props.placeholder}
+      clearable={!props.required}
+      required={props.required}
+      disabled={props.disabled}
+      readOnly={props.readOnly}
+      invalid={props.invalid}
+      describedBy={props.describedBy}
+      autoFocus={props.autoFocus}
+      onBlur={props.onBlur}
+    />
+  )
+}
+
+export const remoteSelect = defineField({ Control: RemoteSelectControl })

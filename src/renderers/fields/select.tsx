@@ -1,0 +1,28 @@
+import { defineField, type FieldProps } from '../define.ts'
+import { Select } from '../ui/Select.tsx'
+import { keyOrNull } from './keys.ts'
+import { optionsOf } from './optionWords.ts'
+
+/** One of a fixed list of options. */
+function SelectControl(props: FieldProps) {
+  return (
+    <Select
+      id={props.id}
+      labelledBy={props.labelledBy}
+      value={keyOrNull(props.value)}
+      onChange={props.onChange}
+      onBlur={props.onBlur}
+      options={optionsOf(props)}
+      placeholder={props.placeholder}
+      clearable={!props.required}
+      required={props.required}
+      disabled={props.disabled}
+      readOnly={props.readOnly}
+      invalid={props.invalid}
+      describedBy={props.describedBy}
+      autoFocus={props.autoFocus}
+    />
+  )
+}
+
+export const select = defineField({ Control: SelectControl })

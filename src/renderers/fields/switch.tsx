@@ -1,0 +1,27 @@
+import { onOff } from '../../schemas/kinds/switch.ts'
+import { defineField, type FieldProps } from '../define.ts'
+import { Switch } from '../ui/Switch.tsx'
+
+/** On or off, with the word for the present state beside it. */
+function SwitchControl(props: FieldProps) {
+  const { on, off } = onOff(props.field)
+  const checked = props.value === on || props.value === true
+  const word =
+    props.form.word(`${props.words}.options.${checked ? on : off}`) ?? props.form.t(checked ? 'ui.list.on' : 'ui.list.off')
+  return (
+    <span className="s-form-switch">
+      <Switch
+        id={props.id}
+        checked={checked}
+        onChange={(next) => props.onChange(next ? on : off)}
+        onBlur={props.onBlur}
+        disabled={props.disabled}
+        readOnly={props.readOnly}
+        describedBy={props.describedBy}
+      />
+      <span aria-hidden="true">{word}</span>
+    </span>
+  )
+}
+
+export const switchField = defineField({ Control: SwitchControl })

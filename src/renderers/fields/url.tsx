@@ -1,0 +1,11 @@
+import { defineField, type FieldProps } from '../define.ts'
+import { TextControl, type TextLook } from './TextControl.tsx'
+
+const look: TextLook = { type: 'url', inputMode: 'url', spellCheck: false }
+
+/** A web address. */
+function UrlControl(props: FieldProps) {
+  return <TextControl {...props} look={look} />
+}
+
+export const url = defineField({ Control: UrlControl })

@@ -1,0 +1,58 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+
+/** A component whose code is a chunk of its own. */
+export type Later<Props extends object> = ComponentType<Props & { wait?: ReactNode }> & {
+  /** Starts loading the code, so that it is there when it is wanted. Failures show where it is drawn. */
+  ahead(): void
+}
+
+/**
+ * Draws a component once its code is there, and `wait` (nothing unless given) until then. Code that was loaded ahead is drawn at once.
+ * Unlike React's own `lazy`, which shows what it waited for no sooner than 300 ms after the last fallback. Code that cannot be loaded
+ * throws to the boundary around it; drawn anew it is asked for anew.
+ */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
+  let loaded: ComponentType<Props> | undefined
+  let loading: Promise<void> | undefined
+
+  function fetch(): Promise<void> {
+    loading ??= load().then(
+      (component) => {
+        loaded = component
+      },
+      (error: unknown) => {
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
+  }
+
+  function WhenLoaded({ wait = null, ...props }: Props & { wait?: ReactNode }) {
+    const Loaded = useLoaded(() => loaded, fetch)
+    // What is left of the props without `wait` is what the component asks for.
+    return Loaded ? <Loaded {...(props as unknown as Props)} /> : wait
+  }
+
+  return Object.assign(WhenLoaded, { ahead: () => void fetch().catch(() => undefined) })
+}
+
+function useLoaded<Loaded>(peek: () => Loaded | undefined, fetch: () => Promise<void>): Loaded | undefined {
+  const [failed, setFailed] = useState<{ error: unknown } | null>(null)
+  const [, setRound] = useState(0)
+  const loaded = peek()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn at first decides whether code is waited for
+  useEffect(() => {
+    if (loaded !== undefined) return
+    let here = true
+    fetch().then(
+      () => here && setRound(1),
+      (error: unknown) => here && setFailed({ error }),
+    )
+    return () => {
+      here = false
+    }
+  }, [])
+  if (failed) throw failed.error
+  return loaded
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import type { LoadedPage } from '../../runtime/page.ts'
+import { usePageIds, useRuntime, useT } from '../shell/context.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ListSkeleton } from './crud/ListSkeleton.tsx'
+import { screens } from './index.ts'
+
+export interface ScreenProps {
+  pageId: string
+  /** The address's query as the shell knows it; screens read their own address, which also holds repeated names. */
+  params?: Readonly<Record<string, string>>
+}
+
+/** The screen of a page: loads it, draws it by its kind, and says what is wrong when it cannot. */
+export function Screen({ pageId }: ScreenProps) {
+  const runtime = useRuntime()
+  const [round, setRound] = useState(0)
+  const [state, setState] = useState<{ id: string; loaded?: LoadedPage; error?: unknown }>({ id: pageId })
+  const loaded = runtime.pages.peek(pageId) ?? (state.id === pageId ? state.loaded : undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` counts the tries and loads anew
+  useEffect(() => {
+    if (runtime.pages.peek(pageId)) return
+    let here = true
+    runtime.page(pageId).then(
+      (page) => here && setState({ id: pageId, loaded: page }),
+      (error: unknown) => here && setState({ id: pageId, error }),
+    )
+    return () => {
+      here = false
+    }
+  }, [runtime, pageId, round])
+  if (loaded) {
+    const Kind = screens[loaded.page.kind]
+    return <Kind key={pageId} loaded={loaded} />
+  }
+  if (state.id === pageId && state.error !== undefined) {
+    return (
+      <PageFault
+        pageId={pageId}
+        error={state.error}
+        onRetry={() => {
+          setState({ id: pageId })
+          setRound(round + 1)
+        }}
+      />
+    )
+  }
+  return <ListSkeleton />
+}
+
+function PageFault({ pageId, error, onRetry }: { pageId: string; error: unknown; onRetry(): void }) {
+  const t = useT()
+  // The menu of another server may name screens that only its own front end has.
+  if (!usePageIds().includes(pageId))
+    return <EmptyState icon="info-circle" title={t('ui.list.noPage')} text={t('ui.list.noPageText', { id: pageId })} />
+  return (
+    <EmptyState
+      tone="error"
+      icon="exclamation-triangle"
+      title={t('ui.list.pageFailed')}
+      text={
+        <>
+          <code>src/schemas/pages/{pageId}</code>
+          <pre className="k-fault">{error instanceof Error ? error.message : String(error)}</pre>
+        </>
+      }
+      action={
+        <Button look="primary" onClick={onRetry}>
+          {t('ui.list.retry')}
+        </Button>
+      }
+    />
+  )
+}

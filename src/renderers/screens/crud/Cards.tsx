@@ -1,0 +1,143 @@
+import { cellText, renderCell } from '../../cells/draw.ts'
+import { valueAt } from '../../cells/value.ts'
+import type { CellEnvironment, Row } from '../../define.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { GridColumn } from './columns.ts'
+import type { GridWords, RowFace } from './GridRow.tsx'
+import type { GridTable } from './useGrid.ts'
+
+export interface CardsProps {
+  label: string
+  table: GridTable
+  columns: readonly GridColumn[]
+  env: CellEnvironment
+  words: GridWords
+  faceOf(row: Row): RowFace
+  selectable: boolean
+  loading: boolean
+  expected: number
+}
+
+/** Rows on a narrow window: the first three columns, the state, and what can be done. Heard by the same `data-act` as the table. */
+export function Cards(props: CardsProps) {
+  const { table, columns, loading } = props
+  const rows = table.getRowModel().rows
+  const title = columns.find((c) => c.main)
+  const rest = columns.filter((c) => !c.main)
+  // The state of a record stands in the corner of its card.
+  const tags = rest.filter((c) => c.column.cell === 'tag')
+  const state = tags.find((c) => c.id === 'status') ?? tags[0]
+  const facts = rest.filter((c) => c !== state).slice(0, 3)
+  if (loading && rows.length === 0) {
+    return (
+      <ul className="s-cards" aria-hidden="true">
+        {Array.from({ length: Math.min(6, props.expected) }, (_, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: grey cards have no identity
+          <li key={i} className="s-card">
+            <Skeleton width="60%" height={14} />
+            <Skeleton width="85%" />
+            <Skeleton width="40%" />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <ul className="s-cards" aria-label={props.label}>
+      {rows.map((row) => (
+        <li
+          key={row.id}
+          className="s-card"
+          data-id={row.id}
+          style={row.depth > 0 ? { marginInlineStart: row.depth * 16 } : undefined}
+        >
+          <Card
+            {...props}
+            row={row.original}
+            selected={row.getIsSelected()}
+            branch={row.subRows.length > 0}
+            open={row.getIsExpanded()}
+            title={title}
+            state={state}
+            facts={facts}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface CardProps extends CardsProps {
+  row: Row
+  selected: boolean
+  branch: boolean
+  open: boolean
+  title: GridColumn | undefined
+  state: GridColumn | undefined
+  facts: readonly GridColumn[]
+}
+
+function Card({ row, env, words, title, state, facts, selectable, selected, branch, open, faceOf }: CardProps) {
+  const face = faceOf(row)
+  const input = (grid: GridColumn) => ({
+    value: valueAt(row, grid.column.field),
+    row,
+    column: grid.column,
+    field: grid.field,
+    env,
+  })
+  return (
+    <>
+      <div className="s-card-head">
+        {branch && (
+          <button
+            type="button"
+            className="s-twist"
+            data-act="expand"
+            aria-expanded={open}
+            aria-label={open ? words.close : words.open}
+          >
+            <i className={open ? 'pi pi-chevron-down' : 'pi pi-chevron-right'} aria-hidden="true" />
+          </button>
+        )}
+        {selectable && (
+          <input type="checkbox" className="k-check" data-act="select" checked={selected} readOnly aria-label={words.select} />
+        )}
+        {title && (
+          <button type="button" className="s-into s-card-title" data-act="open">
+            {cellText(title.cell, input(title)) || '–'}
+          </button>
+        )}
+        {state && renderCell(state.cell, input(state))}
+      </div>
+      <dl className="s-card-facts">
+        {facts.map((grid) => (
+          <div key={grid.id}>
+            <dt>{grid.label}</dt>
+            <dd>{renderCell(grid.cell, input(grid))}</dd>
+          </div>
+        ))}
+      </dl>
+      {(face.primary || face.menu) && (
+        <div className="s-card-actions">
+          {face.primary && (
+            <button type="button" className="k-btn k-btn-default" data-act="run" data-name={face.primary.name}>
+              {face.primary.title}
+            </button>
+          )}
+          {face.menu && (
+            <button
+              type="button"
+              className="k-btn k-btn-quiet k-iconbtn"
+              data-act="more"
+              aria-haspopup="menu"
+              aria-label={words.more}
+            >
+              <i className="pi pi-ellipsis-h" aria-hidden="true" />
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

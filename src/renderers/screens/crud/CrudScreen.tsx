@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Crud, Key } from '../../../runtime/crud.ts'
+import { defineScreen, type ScreenProps } from '../../define.ts'
+import { later } from '../../later.tsx'
+import { useRuntime } from '../../shell/context.tsx'
+import { useValue } from '../../useValue.ts'
+import { List } from './List.tsx'
+import '../../cells/cells.css'
+import './tools.css'
+import './grid.css'
+import './cards.css'
+import { useCrud } from './useAddress.ts'
+import { useCellEnv } from './useCellEnv.ts'
+import { useRun } from './useRun.ts'
+
+const FormPanel = later(() => import('./FormPanel.tsx').then((module) => module.default))
+const DetailDrawer = later(() => import('./DetailDrawer.tsx').then((module) => module.default))
+
+/** Records of a table: the list, the form over it, the read-only view beside it. */
+function CrudScreen({ loaded }: ScreenProps) {
+  const runtime = useRuntime()
+  const crud = useCrud(runtime, loaded)
+  const env = useCellEnv(runtime, crud)
+  const [shown, setShown] = useState<Key | null>(null)
+  const openDetail = useCallback((key: Key) => setShown(key), [])
+  const run = useRun(crud, openDetail)
+  const form = useValue(crud.state, (state) => state.form)
+  useIdlePrefetch(crud)
+  return (
+    <>
+      <List crud={crud} env={env} run={run} />
+      {shown !== null && (
+        <DetailDrawer crud={crud} env={env} id={shown} run={run} onShow={setShown} onClose={() => setShown(null)} />
+      )}
+      {form && <FormPanel key={`${form.action}:${form.ids.join()}`} crud={crud} model={form} env={env} />}
+    </>
+  )
+}
+
+/** The form and the detail view are chunks of their own; they come once the rows are there and nothing else is to be done. */
+function useIdlePrefetch(crud: Crud): void {
+  const waiting = useValue(crud.state, (state) => !state.loaded && state.error === null)
+  useEffect(() => (waiting ? undefined : whenIdle(fetchAhead)), [waiting])
+}
+
+function fetchAhead(): void {
+  FormPanel.ahead()
+  DetailDrawer.ahead()
+}
+
+/** Calls back after the next frame has been painted and nothing is to be done, at the latest 2 s after it. Gives the way to call it off. */
+function whenIdle(act: () => void): () => void {
+  let idle = 0
+  const frame = requestAnimationFrame(() => {
+    if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(act, { timeout: 2000 })
+    else idle = window.setTimeout(act, 500)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    if (typeof cancelIdleCallback === 'function') cancelIdleCallback(idle)
+    else clearTimeout(idle)
+  }
+}
+
+export const crud = defineScreen(CrudScreen)

@@ -1,0 +1,178 @@
+import type { ReactNode } from 'react'
+import type { Crud, Row } from '../../../runtime/crud.ts'
+import { kindOf } from '../../../schemas/kinds/index.ts'
+import type { Column, DetailSection } from '../../../schemas/language/page.ts'
+import { cellOf, renderCell } from '../../cells/draw.ts'
+import { isNothing, valueAt } from '../../cells/value.ts'
+import { wordsAt } from '../../cells/words.ts'
+import type { CellEnvironment } from '../../define.ts'
+import { fieldAt } from './columns.ts'
+
+interface SectionProps {
+  crud: Crud
+  env: CellEnvironment
+  row: Row
+}
+
+/** The parts of the read-only view in the page's order; a page without any shows its columns. */
+export function DetailSections({ crud, env, row }: SectionProps) {
+  const { page, loaded } = crud
+  const all: readonly DetailSection[] = page.detail ?? [
+    { name: '', as: 'fields', fields: page.table.columns.map((c) => c.field) },
+  ]
+  const sections = all.filter((section) => hasContent(row, section))
+  return (
+    <div className="s-detail">
+      {sections.map((section) => (
+        <section
+          key={section.name}
+          className="s-detail-section"
+          aria-label={section.name ? loaded.t(`detail.${section.name}`) : undefined}
+        >
+          {section.name && <h3>{loaded.t(`detail.${section.name}`)}</h3>}
+          {section.as === 'fields' ? (
+            <FieldsSection crud={crud} env={env} row={row} section={section} />
+          ) : (
+            rowsDrawn[section.as]({ crud, env, row, section })
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** Parts without anything in them are left out. */
+function hasContent(row: Row, section: DetailSection): boolean {
+  if (section.as === 'fields') return section.fields.some((name) => !isNothing(valueAt(row, name)))
+  return rowsOf(row, section.relation).length > 0
+}
+
+type FieldsPart = Extract<DetailSection, { as: 'fields' }>
+type RowsPart = Exclude<DetailSection, FieldsPart>
+
+/** How the rows of a relation are drawn. */
+const rowsDrawn: Record<RowsPart['as'], (props: SectionProps & { section: RowsPart }) => ReactNode> = {
+  table: TableSection,
+  timeline: TimelineSection,
+}
+
+/** A column as the list has it, else one made of the field alone. */
+function columnFor(crud: Crud, name: string): Column {
+  const listed = crud.page.table.columns.find((c) => c.field === name)
+  if (listed) return { ...listed, sub: [] }
+  const field = fieldAt(crud.page, name)
+  return { field: name, cell: field ? kindOf(field).cell : 'text', sortable: false, hidden: false, sub: [], copy: false }
+}
+
+function value(crud: Crud, env: CellEnvironment, row: Row, name: string): ReactNode {
+  const column = columnFor(crud, name)
+  // A switch in a read-only view is a word, not a control.
+  const cell = cellOf(column.cell === 'switch' ? 'tag' : column.cell)
+  return renderCell(cell, { value: valueAt(row, name), row, column, field: fieldAt(crud.page, name), env })
+}
+
+function label(crud: Crud, name: string): string {
+  return crud.loaded.find(`${wordsAt(name)}.label`) ?? name
+}
+
+/** Facts of the record; what is empty is left out, so that what is there is found. */
+function FieldsSection({ crud, env, row, section }: SectionProps & { section: FieldsPart }) {
+  return (
+    <dl className="s-facts">
+      {section.fields
+        .filter((name) => !isNothing(valueAt(row, name)))
+        .map((name) => (
+          <div key={name}>
+            <dt>{label(crud, name)}</dt>
+            <dd>{value(crud, env, row, name)}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** Rows of a relation; the columns are fields of its table. */
+function rowsOf(row: Row, relation: string): Row[] {
+  const list = row[relation]
+  return Array.isArray(list) ? (list as Row[]) : []
+}
+
+/** A related row's values under the names the page uses: `lines.title`. */
+function nested(item: Row, relation: string): Row {
+  return { [relation]: item }
+}
+
+function TableSection({ crud, env, row, section }: SectionProps & { section: RowsPart }) {
+  const rows = rowsOf(row, section.relation)
+  const names = section.fields.map((field) => `${section.relation}.${field}`)
+  const right = (name: string) => (cellOf(columnFor(crud, name).cell).align ? 's-right' : undefined)
+  return (
+    <div className="s-detail-table">
+      <table>
+        <thead>
+          <tr>
+            {names.map((name) => (
+              <th key={name} scope="col" className={right(name)}>
+                {label(crud, name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((item, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a record are shown as they came
+            <tr key={i}>
+              {names.map((name) => (
+                <td key={name} className={right(name)}>
+                  {value(crud, env, nested(item, section.relation), name)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** What happened, newest first: the time on the left, the first field as its head, the others behind it. */
+function TimelineSection({ crud, env, row, section }: SectionProps & { section: RowsPart }) {
+  const times = section.fields.filter((field) => fieldAt(crud.page, `${section.relation}.${field}`)?.kind === 'datetime')
+  const facts = section.fields.filter((field) => !times.includes(field))
+  const time = times[0] ?? 'create_time'
+  const items = newestFirst(rowsOf(row, section.relation), time)
+  return (
+    <ol className="s-timeline">
+      {items.map((item, i) => {
+        const at = nested(item, section.relation)
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a record are shown as they came
+          <li key={i}>
+            <span className="s-timeline-time">{timeOf(env, at, section.relation, time)}</span>
+            <span className="s-timeline-facts">
+              {facts.map((field) => {
+                const name = `${section.relation}.${field}`
+                const raw = valueAt(at, name)
+                return raw === null || raw === undefined || raw === '' ? null : (
+                  <span key={field} title={label(crud, name)}>
+                    {value(crud, env, at, name)}
+                  </span>
+                )
+              })}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function newestFirst(items: readonly Row[], time: string): readonly Row[] {
+  return [...items].reverse().sort((a, b) => Number(b[time] ?? 0) - Number(a[time] ?? 0))
+}
+
+function timeOf(env: CellEnvironment, at: Row, relation: string, field: string): ReactNode {
+  const name = `${relation}.${field}`
+  const column: Column = { field: name, cell: 'datetime', sortable: false, hidden: false, sub: [], copy: false }
+  return renderCell(cellOf('datetime'), { value: valueAt(at, name), row: at, column, field: null, env })
+}

@@ -1,0 +1,216 @@
+import { type CSSProperties, memo, type ReactNode, type Ref } from 'react'
+import { cellText, renderCell } from '../../cells/draw.ts'
+import { isNothing, valueAt } from '../../cells/value.ts'
+import type { CellEnvironment, Row } from '../../define.ts'
+import type { GridColumn } from './columns.ts'
+
+/** The step a row offers at once, in words; null when only the menu has something. */
+export interface RowFace {
+  primary: { name: string; title: string } | null
+  menu: boolean
+}
+
+export interface GridRowProps {
+  id: string
+  row: Row
+  index: number
+  columns: readonly GridColumn[]
+  env: CellEnvironment
+  faceOf(row: Row): RowFace
+  words: GridWords
+  depth: number
+  branch: boolean
+  open: boolean
+  tree: boolean
+  selectable: boolean
+  selected: boolean
+  /** Enter opens the row: the first column reads as a way in. */
+  opens: boolean
+  handle?: ReactNode
+  rowRef?: Ref<HTMLTableRowElement>
+  style?: CSSProperties
+  busy?: boolean
+}
+
+/** Words every row says, looked up once per list. */
+export interface GridWords {
+  select: string
+  more: string
+  open: string
+  close: string
+  copy: string
+}
+
+/** One row. Nothing in it has a handler or a hook: the list hears what happens by `data-act`. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { id, row, columns, env, depth, selected, words, busy } = props
+  const face = props.faceOf(row)
+  return (
+    <tr
+      ref={props.rowRef}
+      style={props.style}
+      data-id={id}
+      tabIndex={props.index === 0 ? 0 : -1}
+      aria-selected={props.selectable ? selected : undefined}
+      aria-level={props.tree ? depth + 1 : undefined}
+      aria-expanded={props.branch ? props.open : undefined}
+      aria-busy={busy || undefined}
+      className={selected ? 'is-selected' : undefined}
+    >
+      {props.handle}
+      {props.selectable && (
+        <td className="s-td-select">
+          <input
+            type="checkbox"
+            className="k-check"
+            data-act="select"
+            checked={selected}
+            readOnly
+            tabIndex={-1}
+            aria-label={words.select}
+          />
+        </td>
+      )}
+      {columns.map((grid) => (
+        <td key={grid.id} data-col={grid.id} className={tdClass(grid)}>
+          {grid.main ? <First {...props} grid={grid} env={env} /> : content(grid, row, env, words)}
+        </td>
+      ))}
+      <td className="s-td-actions">
+        <span className="s-row-actions">
+          {face.primary && (
+            <button type="button" className="s-row-action" tabIndex={-1} data-act="run" data-name={face.primary.name}>
+              {face.primary.title}
+            </button>
+          )}
+          {face.menu && (
+            <button
+              type="button"
+              className="s-row-more"
+              tabIndex={-1}
+              data-act="more"
+              aria-haspopup="menu"
+              aria-label={words.more}
+            >
+              <i className="pi pi-ellipsis-h" aria-hidden="true" />
+            </button>
+          )}
+        </span>
+      </td>
+    </tr>
+  )
+})
+
+function tdClass(grid: GridColumn): string | undefined {
+  const names = [grid.main && 's-td-first', grid.align && 's-right', grid.column.copy && 's-copies'].filter(Boolean)
+  return names.length > 0 ? names.join(' ') : undefined
+}
+
+/** The column that names the record: the twist of a tree and the way in. */
+function First({ grid, row, env, words, depth, branch, open, tree, opens }: GridRowProps & { grid: GridColumn }) {
+  const shown = value(grid, row, env)
+  return (
+    <span className="s-first" style={tree ? { paddingInlineStart: depth * 20 } : undefined}>
+      {tree &&
+        (branch ? (
+          <button type="button" className="s-twist" data-act="expand" tabIndex={-1} aria-label={open ? words.close : words.open}>
+            <i className={open ? 'pi pi-chevron-down' : 'pi pi-chevron-right'} aria-hidden="true" />
+          </button>
+        ) : (
+          <span className="s-twist" />
+        ))}
+      {opens && !grid.column.link && grid.column.cell === 'text' ? (
+        <button type="button" className="s-into" data-act="open" tabIndex={-1}>
+          {shown}
+        </button>
+      ) : (
+        <span className="s-cut">{shown}</span>
+      )}
+      {extras(grid, row, env, words)}
+    </span>
+  )
+}
+
+function value({ cell, column, field }: GridColumn, row: Row, env: CellEnvironment): ReactNode {
+  return renderCell(cell, { value: valueAt(row, column.field), row, column, field, env })
+}
+
+/** The value, what stands in grey behind it, the way to another screen and the copy button. */
+function content(grid: GridColumn, row: Row, env: CellEnvironment, words: GridWords): ReactNode {
+  const shown = value(grid, row, env)
+  const { column } = grid
+  if (column.sub.length === 0 && !column.link && !column.copy) return shown
+  const rest = extras(grid, row, env, words)
+  if (!column.link || isNothing(valueAt(row, column.field))) {
+    return (
+      <>
+        {shown}
+        {rest}
+      </>
+    )
+  }
+  const way = (
+    <button type="button" className="s-go" data-act="link" tabIndex={-1}>
+      {shown}
+    </button>
+  )
+  if (column.sub.length === 0 || grid.align) {
+    return (
+      <>
+        {way}
+        {rest}
+      </>
+    )
+  }
+  return (
+    <span className="s-named">
+      {way}
+      {rest}
+    </span>
+  )
+}
+
+function extras({ column, cell, field }: GridColumn, row: Row, env: CellEnvironment, words: GridWords): ReactNode {
+  if (column.sub.length === 0 && !column.copy) return null
+  const own = valueAt(row, column.field)
+  return (
+    <>
+      {column.sub.map((name) => subText(name, row, env))}
+      {column.copy && !isNothing(own) && (
+        <button
+          type="button"
+          className="s-copy"
+          data-act="copy"
+          tabIndex={-1}
+          aria-label={words.copy}
+          data-text={cellText(cell, { value: own, row, column, field, env })}
+        >
+          <i className="pi pi-copy" aria-hidden="true" />
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Grey text behind a value; a colour (an order's flag) is a dot. */
+function subText(name: string, row: Row, env: CellEnvironment): ReactNode {
+  const value = valueAt(row, name)
+  if (isNothing(value)) return null
+  if (typeof value === 'string' && /^#[0-9a-f]{3,8}$/i.test(value)) {
+    return (
+      <span
+        key={name}
+        className="s-flag"
+        style={{ backgroundColor: value }}
+        role="img"
+        aria-label={env.word(`fields.${name}.label`) ?? name}
+      />
+    )
+  }
+  const unit = env.word(`fields.${name}.unit`) ?? ''
+  return (
+    <span key={name} className="s-sub" data-tip={env.word(`fields.${name}.label`)}>
+      {/_id$/.test(name) ? `#${value}` : `${value}${unit}`}
+    </span>
+  )
+}

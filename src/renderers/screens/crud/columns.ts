@@ -1,0 +1,72 @@
+import type { Field } from '../../../schemas/language/field.ts'
+import type { Column, Page } from '../../../schemas/language/page.ts'
+import { cellOf } from '../../cells/draw.ts'
+import { wordsAt } from '../../cells/words.ts'
+import type { Cell } from '../../define.ts'
+
+/** A column of the list with everything resolved that its cells need. */
+export interface GridColumn {
+  id: string
+  label: string
+  cell: Cell
+  field: Field | null
+  column: Column
+  width: number
+  align: 'right' | undefined
+  /** Names the record: stays in sight, holds the twist of a tree and the way into the record. */
+  main: boolean
+}
+
+/** The columns of a page's list, in order. The one fixed to the left, or else the first, names the record. */
+export function gridColumns(page: Page, word: (key: string) => string | undefined): GridColumn[] {
+  const main = mainField(page)
+  return page.table.columns.map((column) => {
+    const cell = cellOf(column.cell)
+    const field = fieldAt(page, column.field)
+    return {
+      id: column.field,
+      label: word(`${wordsAt(column.field)}.label`) ?? column.field,
+      cell,
+      field,
+      column,
+      width: column.width ?? (column.field === page.entity.key ? keyWidth : cell.width),
+      align: column.align ?? cell.align,
+      main: column.field === main,
+    }
+  })
+}
+
+/** Width in px of a column with keys: room for six digits. */
+const keyWidth = 72
+
+/** The field a person knows a record by, for titles and questions: the column fixed to the left, or else the first text. */
+export function titleField(page: Page): string {
+  const { columns } = page.table
+  const fixed = columns.find((column) => column.fixed === 'left')
+  return (fixed ?? columns.find((column) => column.cell === 'text' && column.field !== page.entity.key))?.field ?? mainField(page)
+}
+
+/** What a record is called, by its `titleField`; undefined when it has no such text. */
+export function titleText(page: Page, row: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  const name = row?.[titleField(page)]
+  return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined
+}
+
+/** The column that stays in sight: the one fixed to the left, or else the first. */
+export function mainField(page: Page): string {
+  const { columns } = page.table
+  return (columns.find((column) => column.fixed === 'left') ?? columns[0])?.field ?? ''
+}
+
+/** The field a column or search names; one hop away it is a field of the relation's table. */
+export function fieldAt(page: Page, path: string): Field | null {
+  const [first = '', second] = path.split('.')
+  return (second === undefined ? page.fields[first] : page.related[first]?.[second]) ?? null
+}
+
+/** Width in px that a text of a button takes, roughly: 14 px a Han character, 7 px any other, and the padding. */
+export function buttonWidth(text: string): number {
+  let width = 22
+  for (const char of text) width += char.charCodeAt(0) > 0x2e80 ? 14 : 7
+  return width
+}

@@ -1,0 +1,67 @@
+import type { Crud, Row } from '../../../runtime/crud.ts'
+import type { MenuEntry } from '../../ui/MenuList.tsx'
+import type { RowFace } from './GridRow.tsx'
+
+/** Built-in steps that are never a row's next step. */
+const quiet = new Set(['delete', 'addChild', 'sort'])
+
+/** Names of the actions a row can offer, in the page's order. Sorting is done on the handle. */
+export function rowActionNames(crud: Crud): string[] {
+  return crud.page.table.row.filter((name) => name !== 'sort' && crud.can(name).allowed)
+}
+
+/** Those of the actions that can stand in a row as its next step: harmless, and none that the page lists after looking at the record. */
+export function stepNames(crud: Crud, names: readonly string[]): string[] {
+  const looking = names.indexOf('detail')
+  const likely = looking < 0 ? names : names.slice(0, looking + 1)
+  return likely.filter((name) => !quiet.has(name) && crud.page.actions[name]?.severity !== 'danger')
+}
+
+/**
+ * What a row shows: the next step that is possible now and harms nothing; everything else is in the menu. The page lists its actions by
+ * how likely they are: what stands after `detail` is no routine step and waits in the menu.
+ */
+export function faceOf(crud: Crud, names: readonly string[], row: Row): RowFace {
+  const name = stepNames(crud, names).find((step) => crud.can(step, row).visible)
+  return {
+    primary: name === undefined ? null : { name, title: titleOf(crud, name) },
+    menu: names.length > (name === undefined ? 0 : 1),
+  }
+}
+
+/** The menu of a row: what it cannot do now says why. `without` is the step that stands beside it already. */
+export function rowMenu(
+  crud: Crud,
+  names: readonly string[],
+  row: Row,
+  run: (name: string) => void,
+  without?: string,
+): MenuEntry[] {
+  const entries = names
+    .filter((name) => name !== without)
+    .map((name): MenuEntry => {
+      const action = crud.page.actions[name]
+      const { visible, why, denied } = crud.can(name, row)
+      const danger = action?.severity === 'danger'
+      return {
+        id: name,
+        label: titleOf(crud, name),
+        icon: action?.icon,
+        danger,
+        reason: visible
+          ? undefined
+          : (denied ?? crud.loaded.t('ui.list.onlyWhen', { what: why.join(crud.loaded.t('ui.condition.and')) })),
+        onSelect: () => run(name),
+      }
+    })
+  const harmless = entries.filter((entry) => !entry.danger)
+  const dangers = entries.filter((entry) => entry.danger)
+  // What can be done now stands first, what is dangerous last and apart.
+  const ordered = [...harmless.filter((entry) => !entry.reason), ...harmless.filter((entry) => entry.reason)]
+  return [...ordered, ...dangers.map((entry, i) => (i === 0 && harmless.length > 0 ? { ...entry, divided: true } : entry))]
+}
+
+/** Title of an action. */
+export function titleOf(crud: Crud, name: string): string {
+  return crud.loaded.t(`actions.${name}.title`)
+}

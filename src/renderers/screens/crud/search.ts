@@ -1,0 +1,77 @@
+import type { Filter } from '../../../runtime/query.ts'
+import { kindOf } from '../../../schemas/kinds/index.ts'
+import type { Field, SearchInput } from '../../../schemas/language/field.ts'
+import type { Page } from '../../../schemas/language/page.ts'
+import type { Operator } from '../../../schemas/language/query.ts'
+import { dateTimeText } from '../../cells/clock.ts'
+import { wordsAt } from '../../cells/words.ts'
+import { fieldAt } from './columns.ts'
+
+/** One input of the search panel: what is asked for, and how. */
+export interface SearchItem {
+  name: string
+  label: string
+  operator: Operator
+  field: Field | null
+  input: SearchInput
+  words: string
+}
+
+type Find = (key: string) => string | undefined
+
+/** The inputs of a page's search panel, in order. */
+export function searchItems(page: Page, find: Find): SearchItem[] {
+  return page.table.search.map(({ field: name, operator }) => itemOf(page, name, operator, find))
+}
+
+/** The input for one field and operator; also for filters of the address that have none in the panel. */
+export function itemOf(page: Page, name: string, operator: Operator, find: Find): SearchItem {
+  const field = fieldAt(page, name)
+  const words = wordsAt(name)
+  return { name, operator, field, words, input: inputFor(field, operator), label: find(`${words}.label`) ?? name }
+}
+
+const byOperator: Partial<Record<Operator, SearchInput>> = {
+  NULL: 'switch',
+  'NOT NULL': 'switch',
+  LIKE: 'text',
+  'NOT LIKE': 'text',
+}
+
+/** The operator decides first: a range needs two ends, "is empty" only a yes; then the kind. */
+function inputFor(field: Field | null, operator: Operator): SearchInput {
+  const forced = byOperator[operator]
+  if (forced) return forced
+  if (!field) return operator === 'RANGE' || operator === 'NOT RANGE' ? 'range' : 'text'
+  const own = field.options ? 'options' : kindOf(field).input
+  if (operator === 'RANGE' || operator === 'NOT RANGE') return own === 'dateRange' ? 'dateRange' : 'range'
+  if (own === 'range') return 'number'
+  return own === 'dateRange' || own === 'none' ? 'text' : own
+}
+
+/** May several values be asked for at once? */
+export function isMany(operator: Operator): boolean {
+  return operator === 'IN' || operator === 'NOT IN' || operator === 'FIND_IN_SET'
+}
+
+/** A filter in words: the chip shows `label` in grey and this behind it. */
+export function filterText(
+  item: SearchItem,
+  value: Filter['value'],
+  say: (key: string) => string,
+  find: Find,
+  zone: string,
+): string {
+  if (item.operator === 'NULL' || item.operator === 'NOT NULL')
+    return say(item.operator === 'NULL' ? 'ui.list.isEmpty' : 'ui.list.isNotEmpty')
+  const show = (part: string) => (part === '' ? '…' : valueText(item, part, find, zone))
+  if (typeof value === 'string') return show(value)
+  if (item.input === 'range' || item.input === 'dateRange') return value.map(show).join(' – ')
+  return value.filter(Boolean).map(show).join(', ')
+}
+
+function valueText(item: SearchItem, part: string, find: Find, zone: string): string {
+  if (item.input === 'dateRange' && /^\d{9,10}$/.test(part))
+    return dateTimeText(Number(part), zone).replace(/ (00:00:00|23:59:59)$/, '')
+  return find(`${item.words}.options.${part}`) ?? part
+}

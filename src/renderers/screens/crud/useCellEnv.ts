@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import type { Runtime } from '../../../runtime/app.ts'
+import type { Crud } from '../../../runtime/crud.ts'
+import { assetUrl, ownZone } from '../../asset.ts'
+import type { CellEnvironment } from '../../define.ts'
+import { iconName } from '../../ui/iconNames.ts'
+
+/** What the cells of a screen share. */
+export function useCellEnv(runtime: Runtime, crud: Crud): CellEnvironment {
+  return useMemo(() => {
+    const { cdnUrl } = runtime.stores.siteConfig
+    const { find, t } = crud.loaded
+    return {
+      t,
+      word: find,
+      lang: runtime.words.lang(),
+      zone: ownZone(),
+      asset: (value) => assetUrl(value, cdnUrl),
+      iconClass: (name) => `k-icon pi pi-${iconName(name)}`,
+      canSwitch: (row, field) => {
+        const known = crud.page.fields[field]
+        return known !== undefined && !known.readOnly && crud.can('edit', row).visible
+      },
+    }
+  }, [runtime, crud])
+}

@@ -1,0 +1,64 @@
+import { useCallback } from 'react'
+import type { Crud, Key, Row } from '../../../runtime/crud.ts'
+import { confirm } from '../../ui/confirm.ts'
+import { titleText } from './columns.ts'
+import { titleOf } from './rowActions.ts'
+
+export type Run = (name: string, rows: readonly Row[]) => void
+
+/** How the built-in actions are done; every other one opens its form or is sent at once. */
+type Doing = (crud: Crud, keys: readonly Key[], rows: readonly Row[]) => unknown
+
+const builtIns: Readonly<Record<string, Doing>> = {
+  add: (crud) => crud.openForm('add'),
+  edit: (crud, keys) => crud.openForm('edit', keys),
+  addChild: (crud, keys) => {
+    const parent = crud.page.entity.tree?.parent
+    return parent !== undefined && keys[0] !== undefined ? crud.openForm('addChild', [], { [parent]: keys[0] }) : undefined
+  },
+  delete: (crud, keys) => crud.del(keys),
+}
+
+/** Runs an action on rows: asks first where the page says so, then opens its form or sends it. */
+export function useRun(crud: Crud, openDetail: (key: Key) => void): Run {
+  return useCallback(
+    (name, rows) => {
+      const keys = rows.map(crud.keyOf)
+      if (name === 'detail') {
+        if (keys[0] !== undefined) openDetail(keys[0])
+        return
+      }
+      void start(crud, name, keys, rows)
+    },
+    [crud, openDetail],
+  )
+}
+
+async function start(crud: Crud, name: string, keys: readonly Key[], rows: readonly Row[]): Promise<void> {
+  const action = crud.page.actions[name]
+  const hasForm = Object.keys(action?.fields ?? {}).length > 0
+  // An action with a form asks when the form is sent.
+  if (action?.confirm && !hasForm && !(await asks(crud, name, rows))) return
+  const doing = builtIns[name]
+  if (doing) await doing(crud, keys, rows)
+  else if (hasForm) await crud.openForm(name, keys)
+  else await crud.run(name, keys)
+}
+
+/** The question of an action, with the fields of the row at hand. */
+export function asks(crud: Crud, name: string, rows: readonly Row[]): Promise<boolean> {
+  const { t } = crud.loaded
+  const row = rows.length === 1 ? rows[0] : undefined
+  const named = Object.fromEntries(
+    Object.entries(row ?? {}).filter(
+      (part): part is [string, string | number] => typeof part[1] === 'string' || typeof part[1] === 'number',
+    ),
+  )
+  const verb = titleOf(crud, name)
+  const record = titleText(crud.page, row)
+  return confirm(t(`actions.${name}.confirm`, { ...named, n: rows.length }), {
+    title: record === undefined ? verb : `${verb} · ${record}`,
+    yes: verb,
+    danger: crud.page.actions[name]?.severity === 'danger',
+  })
+}

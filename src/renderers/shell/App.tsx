@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { RouterProvider } from 'react-router-dom'
+import type { Runtime } from '../../runtime/app.ts'
+import { ConfirmHost } from '../ui/ConfirmDialog.tsx'
+import { TooltipLayer } from '../ui/Tooltip.tsx'
+import { type Translate, UiWordsProvider } from '../ui/words.tsx'
+import { Corner } from './Corner.tsx'
+import { PageIdsContext, RuntimeContext } from './context.tsx'
+import { OfflineBar } from './OfflineBar.tsx'
+import type { ShellPlugin } from './plugin.ts'
+import { createRouter, followNavigation } from './router.tsx'
+import { useTokens } from './useTokens.ts'
+
+export interface AppProps {
+  runtime: Runtime
+  /** Ids of the screens this front end holds. */
+  pageIds: readonly string[]
+  plugins: readonly ShellPlugin[]
+}
+
+/** The whole product as drawn: providers, router, and what stands above every page. */
+export function App({ runtime, pageIds, plugins }: AppProps) {
+  const [router] = useState(createRouter)
+  useTokens(runtime.stores.layout, runtime.words.lang())
+  useEffect(() => followNavigation(runtime, router), [runtime, router])
+  useEffect(() => router.subscribe(() => runtime.feed.follow()), [runtime, router])
+  return (
+    <RuntimeContext.Provider value={runtime}>
+      <PageIdsContext.Provider value={pageIds}>
+        <UiWordsProvider value={runtime.words.t as Translate}>
+          <RouterProvider router={router} />
+          <OfflineBar />
+          <ConfirmHost />
+          <Above plugins={plugins} />
+        </UiWordsProvider>
+      </PageIdsContext.Provider>
+    </RuntimeContext.Provider>
+  )
+}
+
+/** Messages and tooltips live beside the root, so that a modal dialog, which makes the root inert, does not silence them. */
+function Above({ plugins }: { plugins: readonly ShellPlugin[] }) {
+  return createPortal(
+    <>
+      <Corner plugins={plugins} />
+      <TooltipLayer />
+    </>,
+    document.body,
+  )
+}

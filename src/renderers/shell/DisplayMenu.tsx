@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio'
+import { type Locale, locales } from '../../schemas/language/words.ts'
+import { Menu } from '../ui/Menu.tsx'
+import { useRuntime, useT } from './context.tsx'
+
+export const densities = ['compact', 'default', 'roomy'] as const
+
+function watchFullScreen(changed: () => void) {
+  document.addEventListener('fullscreenchange', changed)
+  return () => document.removeEventListener('fullscreenchange', changed)
+}
+
+/** How it looks: density, full screen, keys, and the way to all settings. On narrow windows theme and language are in here too. */
+export function DisplayMenu({ onSettings, onKeys }: { onSettings: () => void; onKeys: () => void }) {
+  const runtime = useRuntime()
+  const { layout } = runtime.stores
+  const t = useT()
+  const { density, shrink, isDark } = useSnapshot(layout)
+  const full = useSyncExternalStore(watchFullScreen, () => document.fullscreenElement !== null)
+  const toggleFull = () =>
+    (full ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined)
+  const toggleDark = () => {
+    layout.isDark = !isDark
+  }
+  const other = locales.find((lang) => lang !== runtime.words.lang()) as Locale
+  return (
+    <Menu
+      label={t('ui.shell.display')}
+      icon="sliders-h"
+      items={[
+        ...densities.map((one) => ({
+          id: one,
+          label: t(`ui.shell.density.${one}`),
+          checked: density === one,
+          onSelect: () => {
+            layout.density = one
+          },
+        })),
+        ...(shrink
+          ? [
+              {
+                id: 'theme',
+                label: t(isDark ? 'ui.shell.toLight' : 'ui.shell.toDark'),
+                icon: isDark ? 'sun' : 'moon',
+                divided: true,
+                onSelect: toggleDark,
+              },
+              { id: 'lang', label: t('ui.shell.otherLanguage'), icon: 'language', onSelect: () => runtime.setLanguage(other) },
+            ]
+          : []),
+        {
+          id: 'full',
+          label: t(full ? 'ui.shell.leaveFull' : 'ui.shell.full'),
+          icon: full ? 'window-minimize' : 'window-maximize',
+          divided: true,
+          onSelect: toggleFull,
+        },
+        { id: 'keys', label: t('ui.shell.keys'), icon: 'question-circle', shortcut: '?', onSelect: onKeys },
+        { id: 'settings', label: t('ui.shell.settings'), icon: 'cog', onSelect: onSettings },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { type Locale, locales } from '../../schemas/language/words.ts'
+import { Menu } from '../ui/Menu.tsx'
+import { useRuntime, useT } from './context.tsx'
+
+/** Each language in its own words: whoever looks for it can read it. */
+const names: Record<Locale, string> = { 'zh-cn': '简体中文', en: 'English' }
+
+/** Chooses the language: the choice is stored and the page loads anew. */
+export function LanguageMenu() {
+  const runtime = useRuntime()
+  const t = useT()
+  const now = runtime.words.lang()
+  return (
+    <Menu
+      label={t('ui.shell.language')}
+      icon="language"
+      items={locales.map((lang) => ({
+        id: lang,
+        label: names[lang],
+        checked: lang === now,
+        onSelect: () => {
+          if (lang !== now) runtime.setLanguage(lang)
+        },
+      }))}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { Activity, useMemo, useRef } from 'react'
+import { type Location, UNSAFE_LocationContext as LocationContext, NavigationType, useLocation } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { findRoute, type Route } from '../../runtime/menu.ts'
+import type { Tab } from '../../runtime/stores/tabs.ts'
+import { aliveTabs } from './aliveTabs.ts'
+import { TabContext, useRuntime } from './context.tsx'
+import { FramePage } from './FramePage.tsx'
+import { Screen } from './loadScreen.ts'
+import { ScreenBoundary } from './ScreenBoundary.tsx'
+import { ScreenWait } from './ScreenWait.tsx'
+import { reloads } from './useTabActions.ts'
+
+/** The open screens: one in sight, the others asleep with everything that was typed and scrolled in them. */
+export function LiveTabs() {
+  const { stores } = useRuntime()
+  const { tabsView, activeRoute } = useSnapshot(stores.tabs)
+  const counts = useSnapshot(reloads)
+  const active = activeRoute?.id
+  const recent = useRef<string[]>([])
+  if (active && recent.current[0] !== active) recent.current = [active, ...recent.current.filter((id) => id !== active)]
+  return aliveTabs(tabsView as readonly Tab[], recent.current, active).map((tab) => (
+    <Activity key={`${tab.id}/${counts[tab.id] ?? 0}`} mode={tab.id === active ? 'visible' : 'hidden'}>
+      <TabPane tab={tab} active={tab.id === active} />
+    </Activity>
+  ))
+}
+
+/** One tab with its own address: a screen asleep must not see where the person is now. */
+function TabPane({ tab, active: inFront }: { tab: Tab; active: boolean }) {
+  const runtime = useRuntime()
+  const current = useLocation()
+  const kept = useRef<Location>(current)
+  // The address changes before the other tab comes to the front: until then it is not this screen's, which would write its filters into it.
+  const active = inFront && findRoute(runtime.routes(), current.pathname + current.search)?.key === tab.route.key
+  if (active) kept.current = current
+  const location = kept.current
+  const place = useMemo(() => ({ location, navigationType: NavigationType.Push }), [location])
+  const tabPlace = useMemo(() => ({ id: tab.id, fullPath: tab.fullPath, active }), [tab.id, tab.fullPath, active])
+  return (
+    <LocationContext.Provider value={place}>
+      <TabContext.Provider value={tabPlace}>
+        <section className="k-pane" aria-label={tab.title}>
+          <ScreenBoundary key={tab.route.pageId ?? tab.route.url}>
+            <Inside route={tab.route} search={location.search} />
+          </ScreenBoundary>
+        </section>
+      </TabContext.Provider>
+    </LocationContext.Provider>
+  )
+}
+
+function Inside({ route, search }: { route: Route; search: string }) {
+  const params = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
+  if (route.type === 'iframe') return <FramePage title={route.title} url={route.url} />
+  return <Screen pageId={route.pageId ?? route.name} params={params} wait={<ScreenWait />} />
+}

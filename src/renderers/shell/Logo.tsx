@@ -1,0 +1,16 @@
+/** The mark: a K made of a column and two drawers. Decorative; the name stands beside it. */
+export function Logo({ size = 24 }: { size?: number }) {
+  return (
+    <svg className="k-logo" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <rect width="32" height="32" rx="8" fill="var(--accent)" />
+      <path
+        d="M10 8v16M22 8l-8.5 8L22 24"
+        fill="none"
+        stroke="#fff"
+        strokeWidth="3.2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

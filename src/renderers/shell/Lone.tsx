@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect } from 'react'
+import { useRuntime } from './context.tsx'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { navigationEnded } from './pending.ts'
+import { ThemeButton } from './ThemeButton.tsx'
+import { usePageTitle } from './usePageTitle.ts'
+
+/** The frame of pages that stand alone (sign in, loading, 401, 404): language and theme above, the content in the middle. */
+export function Lone({ title, children, ends = true }: { title: string; children: ReactNode; ends?: boolean }) {
+  const runtime = useRuntime()
+  usePageTitle(title, runtime)
+  useEffect(() => {
+    if (ends) navigationEnded()
+  }, [ends])
+  return (
+    <div className="k-lone">
+      <header className="k-lone-tools">
+        <LanguageMenu />
+        <ThemeButton />
+      </header>
+      <main className="k-lone-main">{children}</main>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { useSnapshot } from 'valtio'
+import { IconButton } from '../ui/IconButton.tsx'
+import { useRuntime, useT } from './context.tsx'
+
+/** Light or dark. */
+export function ThemeButton() {
+  const { layout } = useRuntime().stores
+  const t = useT()
+  const { isDark } = useSnapshot(layout)
+  return (
+    <IconButton
+      icon={isDark ? 'sun' : 'moon'}
+      label={t(isDark ? 'ui.shell.toLight' : 'ui.shell.toDark')}
+      onClick={() => {
+        layout.isDark = !layout.isDark
+      }}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { createContext, useContext } from 'react'
+import type { Runtime } from '../../runtime/app.ts'
+import type { Translate } from '../ui/words.tsx'
+
+/** The headless half of the product, for everything that is drawn. */
+export const RuntimeContext = createContext<Runtime | null>(null)
+
+/** The runtime. Throws outside of <App>: nothing of the product can be drawn without it. */
+export function useRuntime(): Runtime {
+  const runtime = useContext(RuntimeContext)
+  if (!runtime) throw new Error('useRuntime() was called outside of <App runtime={…}>')
+  return runtime
+}
+
+/** The translator of the shared words (`ui.…`, `errors.…`). */
+export function useT(): Translate {
+  const runtime = useRuntime()
+  return runtime.words.t as Translate
+}
+
+/** The tab a screen is drawn in. `active` is false while it is kept alive behind another one. */
+export interface TabPlace {
+  id: string
+  /** Path and query it stands at. */
+  fullPath: string
+  active: boolean
+}
+
+export const TabContext = createContext<TabPlace | null>(null)
+
+/** The tab around this screen; null outside of tabs. */
+export function useTab(): TabPlace | null {
+  return useContext(TabContext)
+}
+
+/** Ids of the screens this front end holds, whether or not a menu rule leads to them. */
+export const PageIdsContext = createContext<readonly string[]>([])
+
+/** Ids of the screens that exist. */
+export function usePageIds(): readonly string[] {
+  return useContext(PageIdsContext)
+}

@@ -1,0 +1,22 @@
+/** Something the palette can do. */
+export interface Command {
+  id: string
+  title: string
+  /** Where it stands in the menu, or what sort of thing it is. */
+  note: string
+  icon: string
+  /** Further words it is found by. */
+  also?: string
+  ahead?: () => void
+  run: () => void
+}
+
+/** The commands that hold every word of the text; those whose title begins with it first. */
+export function findCommands(commands: readonly Command[], text: string): Command[] {
+  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  const found = commands.filter((one) =>
+    words.every((word) => `${one.title} ${one.note} ${one.also ?? ''}`.toLowerCase().includes(word)),
+  )
+  const rank = (one: Command) => (one.title.toLowerCase().startsWith(words[0] ?? '') ? 0 : 1)
+  return found.sort((a, b) => rank(a) - rank(b)).slice(0, 50)
+}

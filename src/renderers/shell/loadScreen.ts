@@ -1,0 +1,13 @@
+import { later } from '../later.tsx'
+
+/** What draws screens; its code is a chunk with that of the layout. */
+export const Screen = later(() => import('./office.ts').then((module) => module.office.Screen))
+
+/** The layout around the screens. */
+export const AdminArea = later(() => import('./office.ts').then((module) => module.office.AdminArea))
+
+/** Starts loading the code of both while something else is waited for. */
+export function loadOfficeAhead(): void {
+  Screen.ahead()
+  AdminArea.ahead()
+}

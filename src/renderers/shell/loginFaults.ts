@@ -1,0 +1,17 @@
+import type { Translate } from '../ui/words.tsx'
+
+export interface Faults {
+  username?: string
+  password?: string
+  /** About neither field: locked, disabled, no answer. */
+  form?: string
+}
+
+/** What can be said before asking the server: both are needed, and a password has 6 to 32 characters (protocol 1.2). */
+export function loginFaults(values: { username: string; password: string }, t: Translate): Faults {
+  const faults: Faults = {}
+  if (values.username.trim() === '') faults.username = t('ui.login.usernameNeeded')
+  if (values.password === '') faults.password = t('ui.login.passwordNeeded')
+  else if (values.password.length < 6) faults.password = t('ui.login.passwordShort')
+  return faults
+}

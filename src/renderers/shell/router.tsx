@@ -1,0 +1,68 @@
+import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router-dom'
+import type { Runtime } from '../../runtime/app.ts'
+import { findRoute } from '../../runtime/menu.ts'
+import type { Destination } from '../../runtime/navigation.ts'
+import { AdminGate } from './AdminGate.tsx'
+import { FirstLoad } from './FirstLoad.tsx'
+import { Loading } from './Loading.tsx'
+import { Login } from './Login.tsx'
+import { NoRight, NotFound } from './NotFound.tsx'
+import { ProgressLine } from './ProgressLine.tsx'
+import { ScreenBoundary } from './ScreenBoundary.tsx'
+import { unwrapped } from './unwrapped.ts'
+
+function Root() {
+  return (
+    <>
+      <ProgressLine />
+      <FirstLoad />
+      <ScreenBoundary>
+        <Outlet />
+      </ScreenBoundary>
+    </>
+  )
+}
+
+function Unmatched() {
+  const { pathname, search } = useLocation()
+  return <Navigate to="/404" replace state={{ from: pathname + search }} />
+}
+
+/** The fixed routes (specification, section 2). What menu rules open lives below /admin/* and is looked up there. */
+export function createRouter() {
+  return createBrowserRouter([
+    {
+      element: <Root />,
+      hydrateFallbackElement: <FirstLoad />,
+      children: [
+        { path: '/', lazy: async () => ({ Component: (await import('./Home.tsx')).Home }) },
+        { path: '/admin/login', element: <Login /> },
+        { path: '/admin/loading/:to?', element: <Loading /> },
+        { path: '/admin', element: <Navigate to="/admin/loading" replace /> },
+        { path: '/admin/*', element: <AdminGate /> },
+        { path: '/401', element: <NoRight /> },
+        { path: '/404', element: <NotFound /> },
+        { path: '*', element: <Unmatched /> },
+      ],
+    },
+  ])
+}
+
+export type AppRouter = ReturnType<typeof createRouter>
+
+/** Takes the person where the runtime asks for. Gives the way to stop. */
+export function followNavigation(runtime: Runtime, router: AppRouter): () => void {
+  return runtime.navigation.listen((destination) => go(destination, runtime, router))
+}
+
+function go(destination: Destination, runtime: Runtime, router: AppRouter): void {
+  if (destination.type === 'path') void router.navigate(destination.path, { replace: destination.replace ?? false })
+  else if (destination.type === 'signIn')
+    void router.navigate(`/${destination.area}/login`, { replace: true, state: { to: unwrapped(destination.to) } })
+  else if (destination.type === 'open') window.open(destination.url, '_blank', 'noopener,noreferrer')
+  else {
+    const route = runtime.routes().find((one) => one.name === destination.name) ?? findRoute(runtime.routes(), destination.name)
+    if (route) void router.navigate(route.path)
+    else runtime.notices.push('error', runtime.words.t('ui.navigation.invalidRoute'))
+  }
+}

@@ -1,0 +1,104 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
+/** What floats, lowest first. Escape belongs to the topmost layer only; a modal makes everything below it inert. */
+interface Layer {
+  escape: () => void
+  modal: HTMLElement | null
+}
+
+const layers: Layer[] = []
+
+function onKeyDown(event: KeyboardEvent) {
+  if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+  const top = layers.at(-1)
+  if (!top) return
+  event.preventDefault()
+  event.stopPropagation()
+  top.escape()
+}
+
+function refreshInert() {
+  const modals = layers.flatMap((layer) => (layer.modal ? [layer.modal] : []))
+  const root = document.getElementById('root')
+  if (root) root.inert = modals.length > 0
+  modals.forEach((modal, index) => {
+    modal.inert = index < modals.length - 1
+  })
+  document.documentElement.classList.toggle('has-modal', modals.length > 0)
+}
+
+function push(layer: Layer): () => void {
+  if (layers.length === 0) document.addEventListener('keydown', onKeyDown)
+  layers.push(layer)
+  refreshInert()
+  return () => {
+    layers.splice(layers.indexOf(layer), 1)
+    refreshInert()
+    if (layers.length === 0) document.removeEventListener('keydown', onKeyDown)
+  }
+}
+
+/** Whether a modal dialog or drawer is open: global shortcuts keep still then. */
+export function isModalOpen(): boolean {
+  return layers.some((layer) => layer.modal)
+}
+
+/** While `active`, Escape calls `onEscape` (and nothing below hears it). */
+export function useLayer(active: boolean, onEscape: () => void): void {
+  const latest = useRef(onEscape)
+  latest.current = onEscape
+  useEffect(() => (active ? push({ escape: () => latest.current(), modal: null }) : undefined), [active])
+}
+
+const focusableSelector =
+  'a[href],button:not([disabled]),input:not([disabled]):not([type="hidden"]),select:not([disabled]),textarea:not([disabled]),[tabindex]:not([tabindex="-1"]),[contenteditable="true"]'
+
+/** The elements below `root` that Tab reaches, in document order. */
+export function focusable(root: HTMLElement): HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>(focusableSelector)].filter((el) => el.tabIndex >= 0 && el.checkVisibility())
+}
+
+/** What was asked for, else the first control of the body, else the panel itself (a text to read needs no button focused). */
+function firstFocus(root: HTMLElement): HTMLElement {
+  const wanted = root.querySelector<HTMLElement>('[data-autofocus],[autofocus]')
+  if (wanted) return wanted
+  const body = root.querySelector<HTMLElement>('[data-modal-body]')
+  return (body && focusable(body)[0]) ?? root.querySelector<HTMLElement>('[tabindex="-1"]') ?? root
+}
+
+/** Keeps Tab inside `root`. */
+function trapTab(root: HTMLElement, event: KeyboardEvent) {
+  if (event.key !== 'Tab') return
+  const stops = focusable(root)
+  const first = stops[0]
+  const last = stops.at(-1)
+  if (!first || !last) return event.preventDefault()
+  const at = document.activeElement
+  if (event.shiftKey ? at === first || at === root : at === last) {
+    event.preventDefault()
+    ;(event.shiftKey ? last : first).focus()
+  }
+}
+
+/** Makes the mounted element modal: the rest is inert, Tab stays inside, focus goes in and returns where it came from. */
+export function useModal(ref: RefObject<HTMLElement | null>, onEscape: () => void): void {
+  const latest = useRef(onEscape)
+  latest.current = onEscape
+  useLayoutEffect(() => {
+    const root = ref.current
+    if (!root) return
+    // A tab that goes to sleep takes its effects away but not what it drew outside of itself: so the layer hides it.
+    root.hidden = false
+    const from = document.activeElement
+    const pop = push({ escape: () => latest.current(), modal: root })
+    if (!root.contains(document.activeElement)) firstFocus(root).focus({ preventScroll: true })
+    const onTab = (event: KeyboardEvent) => trapTab(root, event)
+    root.addEventListener('keydown', onTab)
+    return () => {
+      root.removeEventListener('keydown', onTab)
+      pop()
+      root.hidden = true
+      if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
+    }
+  }, [ref])
+}

@@ -1,0 +1,148 @@
+import type { Locale } from '../schemas/language/words.ts'
+import { type Access, createAccess } from './access.ts'
+import { type Account, createAccount } from './account.ts'
+import { type BackOffice, createBackOffice } from './backOffice.ts'
+import { type Crud, createCrud } from './crud.ts'
+import type { Dialect } from './dialect.ts'
+import { createFeed, type Feed } from './feed.ts'
+import type { Actor } from './fieldRules.ts'
+import { createClient, type HttpClient } from './http/client.ts'
+import { createDuplicates } from './http/duplicates.ts'
+import { createOverlay, type Overlay } from './http/overlay.ts'
+import type { Retry } from './http/retry.ts'
+import { createSession, type Session } from './http/session.ts'
+import { createWords, type FetchWords, type Words } from './i18n/words.ts'
+import { createNavigation, type Navigation } from './navigation.ts'
+import { createNotices, type Notices } from './notices.ts'
+import { createPages, type FetchPage, type LoadedPage, type Pages } from './page.ts'
+import type { KeyValue, Platform } from './platform.ts'
+import { createStores, type SignedInStores, type Stores } from './stores/stores.ts'
+
+/** What the runtime is made of. In a browser: `browserPlatform()` and `browserStorage()`. */
+export interface RuntimeOptions {
+  platform: Platform
+  storage: KeyValue
+  /** The parsed page and its words in a language. */
+  fetchPage: FetchPage
+  /** The shared words of a language. */
+  fetchWords: FetchWords
+  /** Ids of the screens that exist; absent: every id counts as one. */
+  pageIds?: readonly string[]
+  /** Origin of the server; '' (default) is the page's own. */
+  baseUrl?: string
+  dialect?: Dialect
+  /** Entry of the back office; default `/admin`. */
+  entry?: string
+  /** Overrides the stored language. */
+  lang?: Locale
+  retry?: Partial<Retry>
+}
+
+/**
+ * The whole of the front end without its looks. `boot` reads who is signed in, menus, rights and site settings (once, however
+ * often it is called meanwhile) and rejects with a CallError that was said to the person.
+ */
+export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
+  http: HttpClient
+  session: Session
+  words: Words
+  notices: Notices
+  navigation: Navigation
+  overlay: Overlay
+  stores: Stores
+  access: Access
+  pages: Pages
+  feed: Feed
+  /** Loads the shared words; before anything is drawn. */
+  start(): Promise<void>
+  page(id: string): Promise<LoadedPage>
+  prefetch(id: string): void
+  /** A new screen of records over a loaded page. */
+  crud(page: LoadedPage): Crud
+  /** Stores the language and loads the document anew. */
+  setLanguage(lang: Locale): void
+  /** Who acts and when, for conditions: id, and seconds by the server's clock. */
+  actor(): Actor
+}
+
+/** What calls need of each other: they are made together and meet through these. */
+interface Ground {
+  words: Words
+  notices: Notices
+  navigation: Navigation
+  overlay: Overlay
+  stores: Stores
+  signedIn: SignedInStores
+  forget(): void
+}
+
+/** Makes a runtime. Nothing is called and nothing drawn until `start` and `boot`. */
+export function createRuntime(options: RuntimeOptions): Runtime {
+  const { platform, dialect = 'kontor' } = options
+  const { stores, signedIn } = createStores(options.storage, options.lang)
+  const words = createWords(stores.layout.lang, options.fetchWords, platform.log)
+  const shared = { words, notices: createNotices(), navigation: createNavigation(), overlay: createOverlay(), stores }
+  const access = createAccess()
+  const office = createBackOffice({
+    http: () => http,
+    feed: () => feed,
+    access,
+    stores,
+    pageIds: options.pageIds,
+    now: platform.now,
+  })
+  const { http, session } = connect(options, { ...shared, signedIn, forget: office.forget })
+  const feed = createFeed({ http, platform, dialect, ...shared, adminInfo: stores.adminInfo, shopConfig: stores.shopConfig })
+  const pages = createPages(options.fetchPage, words)
+  const actor = () => ({ selfId: stores.adminInfo.id, now: Math.floor(http.now()) })
+  return {
+    ...shared,
+    ...office,
+    ...createAccount({ http, session, adminInfo: stores.adminInfo, forget: office.forget }),
+    http,
+    session,
+    access,
+    pages,
+    feed,
+    actor,
+    start: words.load,
+    page: pages.load,
+    prefetch: pages.prefetch,
+    crud: (loaded) =>
+      createCrud({ ...shared, loaded, dialect, http, platform, actor, can: (node) => access.can(loaded.page.id, node) }),
+    setLanguage(lang) {
+      stores.layout.lang = lang
+      platform.reload()
+    },
+  }
+}
+
+/** The client and the session, which need each other: calls carry tokens, and tokens are renewed by a call. */
+function connect(options: RuntimeOptions, ground: Ground): { http: HttpClient; session: Session } {
+  const { words, navigation, signedIn } = ground
+  const session: Session = createSession({
+    stores: { admin: signedIn.admin, user: signedIn.user },
+    platform: options.platform,
+    navigation,
+    endedText: () => words.say('ui.http.signInAgain'),
+    onEnd: (area) => {
+      if (area === 'admin') ground.forget()
+    },
+    send: (area, tokens) => http.refreshTokens(area, tokens),
+  })
+  const http = createClient({
+    baseUrl: options.baseUrl ?? '',
+    entry: options.entry ?? '/admin',
+    dialect: options.dialect ?? 'kontor',
+    lang: words.lang,
+    text: words.say,
+    session: () => session,
+    platform: options.platform,
+    notices: ground.notices,
+    navigation,
+    duplicates: createDuplicates(),
+    overlay: ground.overlay,
+    ...(options.retry ? { retry: options.retry } : {}),
+  })
+  return { http, session }
+}

@@ -1,0 +1,80 @@
+import { type Dialect, readDialect } from './dialect.ts'
+import { type ChannelLike, type KeyValue, memoryStorage, type Platform, type SocketLike } from './platform.ts'
+
+/** The platform of a real browser tab; the only file of the runtime that names the browser's globals. */
+export function browserPlatform(): Platform {
+  const platform: Platform = {
+    location: () => ({ path: location.pathname + location.search, protocol: location.protocol, host: location.host }),
+    online: () => navigator.onLine,
+    reload: () => location.reload(),
+    now: () => Date.now(),
+    id: () => randomId(),
+    // The browser's own types narrow the handlers' events further than the runtime needs.
+    openSocket: (url) => new WebSocket(url) as unknown as SocketLike,
+    playSound,
+    log: console,
+  }
+  if ('locks' in navigator && navigator.locks) {
+    platform.locks = { request: (name, options, hold) => navigator.locks.request(name, options, hold) }
+  }
+  if (typeof BroadcastChannel === 'function') platform.channel = (name) => new BroadcastChannel(name) as unknown as ChannelLike
+  return platform
+}
+
+/** Which server is spoken to, as whoever serves the page says in it (docs/guide.md). Throws when that is no dialect. */
+export function pageDialect(): Dialect {
+  return readDialect(document.querySelector<HTMLMetaElement>('meta[name="kontor-dialect"]')?.content ?? '')
+}
+
+/** localStorage that never throws: where it is forbidden or full, values last as long as the page. */
+export function browserStorage(): KeyValue {
+  const fallback = memoryStorage()
+  const attempt = <T>(real: () => T, instead: () => T): T => {
+    try {
+      return real()
+    } catch {
+      return instead()
+    }
+  }
+  return {
+    get: (key) =>
+      attempt(
+        () => localStorage.getItem(key),
+        () => null,
+      ) ?? fallback.get(key),
+    set: (key, value) =>
+      attempt(
+        () => localStorage.setItem(key, value),
+        () => fallback.set(key, value),
+      ),
+    remove: (key) => {
+      fallback.remove(key)
+      attempt(
+        () => localStorage.removeItem(key),
+        () => undefined,
+      )
+    },
+    listen: (changed) => {
+      const heard = (event: StorageEvent) => {
+        if (event.key !== null) changed(event.key)
+      }
+      addEventListener('storage', heard)
+      return () => removeEventListener('storage', heard)
+    },
+  }
+}
+
+/** randomUUID exists only on secure origins; getRandomValues everywhere. */
+function randomId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function playSound(url: string): Promise<void> {
+  return new Promise((done, failed) => {
+    const audio = new Audio(url)
+    audio.onended = () => done()
+    audio.onerror = () => failed(new Error(`the sound ${url} cannot be loaded`))
+    audio.play().catch(failed)
+  })
+}

@@ -1,0 +1,181 @@
+import { proxy } from 'valtio/vanilla'
+import type { Field } from '../schemas/language/field.ts'
+import type { Page } from '../schemas/language/page.ts'
+import { createAddress } from './crud/address.ts'
+import { createForms } from './crud/forms.ts'
+import { createList } from './crud/list.ts'
+import { createOptions, type OptionsPage, type OptionsQuery } from './crud/options.ts'
+import { createRights, type Right } from './crud/rights.ts'
+import { createWrites } from './crud/writes.ts'
+import type { Dialect } from './dialect.ts'
+import type { Actor } from './fieldRules.ts'
+import type { FormModel, Values } from './form.ts'
+import { createHooks, type Hooks } from './hooks.ts'
+import type { CallOptions, HttpClient } from './http/client.ts'
+import type { Words } from './i18n/words.ts'
+import type { Notices } from './notices.ts'
+import type { LoadedPage } from './page.ts'
+import type { Platform } from './platform.ts'
+import { type Filter, initialList, type ListState } from './query.ts'
+
+export type Key = string | number
+
+/** A record: model values by field name, relations nested, children of trees under `children`. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** What a list shows. Rows are replaced, never changed in place. */
+export interface CrudState {
+  rows: readonly Row[]
+  /** The same rows as the server sent them. */
+  wireRows: readonly Row[]
+  /** Rows on all pages; null while unknown. */
+  total: number | null
+  totalIs: 'exact' | 'estimate'
+  remark: string
+  /** Further members of the list's answer (for example the groups one belongs to). */
+  extra: Readonly<Record<string, unknown>>
+  loading: boolean
+  /** At least one answer has come. */
+  loaded: boolean
+  /** Why the last load gave nothing; null when it gave something. */
+  error: string | null
+  selection: readonly Key[]
+  query: ListState
+  /** The open form, if any. */
+  form: FormModel | null
+  /** Keys still to be edited after the open form, one after another. */
+  queue: readonly Key[]
+  /** Actions under way, as `<action>:<key>`; a switch as `switch:<field>:<key>`. */
+  busy: Readonly<Record<string, true>>
+}
+
+/** Steps that plugins may stop or follow. */
+export interface CrudEvents {
+  load: { query: ListState; data?: unknown }
+  openForm: { action: string; ids: readonly Key[] }
+  submit: { action: string; form: FormModel; data?: unknown }
+  delete: { ids: readonly Key[] }
+  run: { action: string; ids: readonly Key[]; data?: unknown }
+}
+
+/** Everything one screen of records can do. Methods that call the server give true when it was done; failures are said to the person. */
+export interface Crud {
+  page: Page
+  loaded: LoadedPage
+  state: CrudState
+  hooks: Hooks<CrudEvents>
+  /** Reads the list again. Answers that arrive late never replace newer ones. */
+  load(options?: CallOptions): Promise<boolean>
+  setPage(page: number): Promise<boolean>
+  setLimit(limit: number): Promise<boolean>
+  /** null is the screen's own order. */
+  setSort(sort: ListState['sort']): Promise<boolean>
+  /** Replaces all filters and goes to the first page. */
+  setSearch(filters: readonly Filter[]): Promise<boolean>
+  quickSearch(text: string): Promise<boolean>
+  /** Filters, quick search and order as nobody had changed them. */
+  reset(): Promise<boolean>
+  /** The state as the query of an address, without '?'. */
+  address(): string
+  /** Takes the state from the query of an address (does not load). False when it is the same already. */
+  readAddress(query: string): boolean
+  select(keys: readonly Key[]): void
+  /** Key of a row. */
+  keyOf(row: Row): Key
+  rowOf(key: Key): Row | undefined
+  /** May an action be used, on this row (or at all)? `why` says in words what is missing. */
+  can(action: string, row?: Row): Right
+  /** Is this field known to the server (against BuildAdmin only those that its rows have shown), and with `search`, searchable? */
+  supports(field: string, use?: 'search'): boolean
+  /** Opens a form: 'add', 'edit' (several keys: one after another) or an action. `preset` are model values set at first. */
+  openForm(action: string, ids?: readonly Key[], preset?: Values): Promise<FormModel | null>
+  closeForm(): void
+  /** Submits the open form (after taking `values`), reads the list again and goes on with the queue. */
+  submit(values?: Values): Promise<boolean>
+  del(ids: readonly Key[]): Promise<boolean>
+  /** Moves a row before or after another of the same parent. */
+  sort(move: Key, target: Key, direction: 'up' | 'down'): Promise<boolean>
+  /** Sets a switch at once and back again when the server refuses. */
+  switchField(key: Key, field: string, value: unknown): Promise<boolean>
+  /** Does an action that has no form. */
+  run(action: string, ids: readonly Key[], values?: Values): Promise<boolean>
+  /** The whole record with its relations, in model values; null when it could not be read. */
+  info(key: Key): Promise<Row | null>
+  /** Choices of a remote select. */
+  options(field: string, query: OptionsQuery): Promise<OptionsPage>
+  /** Labels of the values the fields of a form hold now: one request per field that holds any the record does not name itself. */
+  labels(form: FormModel): Promise<Record<string, OptionsPage['list']>>
+}
+
+/** What a screen of records needs of the runtime. */
+export interface CrudOptions {
+  loaded: LoadedPage
+  dialect: Dialect
+  http: HttpClient
+  /** May this node be used on this screen? */
+  can: (node: string) => boolean
+  words: Words
+  notices: Notices
+  platform: Platform
+  actor: () => Actor
+}
+
+/** What the parts of a screen share. */
+export interface CrudContext extends CrudOptions {
+  page: Page
+  state: CrudState
+  hooks: Hooks<CrudEvents>
+  /** Address of an action of the screen. */
+  url: (call: string) => string
+  fields: Readonly<Record<string, Field>>
+}
+
+/** Makes a screen of records with nothing loaded. */
+export function createCrud(options: CrudOptions): Crud {
+  const { page } = options.loaded
+  const state = emptyState(page)
+  const context: CrudContext = {
+    ...options,
+    page,
+    state,
+    hooks: createHooks<CrudEvents>(),
+    fields: page.fields,
+    url: (call) => `/admin/${page.controller}/${call}`,
+  }
+  const list = createList(context)
+  const choices = createOptions(context)
+  return {
+    page,
+    loaded: options.loaded,
+    state,
+    hooks: context.hooks,
+    ...list,
+    ...createAddress(context, list),
+    ...createRights(context),
+    ...createForms(context, list, choices),
+    ...createWrites(context, list),
+    ...choices,
+    select(keys) {
+      state.selection = [...keys]
+    },
+  }
+}
+
+function emptyState(page: Page): CrudState {
+  return proxy<CrudState>({
+    rows: [],
+    wireRows: [],
+    total: null,
+    totalIs: 'exact',
+    remark: '',
+    extra: {},
+    loading: false,
+    loaded: false,
+    error: null,
+    selection: [],
+    query: initialList(page),
+    form: null,
+    queue: [],
+    busy: {},
+  })
+}

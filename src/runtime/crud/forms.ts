@@ -1,0 +1,173 @@
+import { ref } from 'valtio/vanilla'
+import type { Field } from '../../schemas/language/field.ts'
+import type { Action } from '../../schemas/language/page.ts'
+import type { CrudContext, Key, Row } from '../crud.ts'
+import { dialects } from '../dialect.ts'
+import { createForm, type FormModel, type Values } from '../form.ts'
+import { CallError } from '../http/callError.ts'
+import { withAncestors } from './checked.ts'
+import type { List } from './list.ts'
+import type { Options } from './options.ts'
+import { asRow, decodeRecord } from './rows.ts'
+
+export interface Forms {
+  openForm(action: string, ids?: readonly Key[], preset?: Values): Promise<FormModel | null>
+  closeForm(): void
+  submit(values?: Values): Promise<boolean>
+  info(key: Key): Promise<Row | null>
+}
+
+/** Makes the forms of a screen: add, edit, and those of its actions. */
+export function createForms(context: CrudContext, list: List, options: Options): Forms {
+  return new RecordForms(context, list, options)
+}
+
+class RecordForms implements Forms {
+  readonly #context: CrudContext
+  readonly #list: List
+  readonly #options: Options
+  readonly #key: string
+  /** Counts openings and closings: what was read for an earlier one is dropped. */
+  #opened = 0
+
+  constructor(context: CrudContext, list: List, options: Options) {
+    this.#context = context
+    this.#list = list
+    this.#options = options
+    this.#key = context.page.entity.key ?? 'id'
+  }
+
+  openForm = async (name: string, ids: readonly Key[] = [], preset?: Values): Promise<FormModel | null> => {
+    const { state, hooks } = this.#context
+    if (!(await hooks.may('openForm', { action: name, ids }))) return null
+    const number = ++this.#opened
+    const form = this.#make(name, name === 'edit' ? ids.slice(0, 1) : ids)
+    state.queue = name === 'edit' ? ids.slice(1) : []
+    state.form = ref(form)
+    if (ids.length > 0 && name !== 'addChild' && !(await this.#fill(form, () => number === this.#opened))) return null
+    for (const [field, value] of Object.entries(preset ?? {})) form.set(field, value)
+    await hooks.did('openForm', { action: name, ids })
+    return number === this.#opened ? form : null
+  }
+
+  closeForm = () => {
+    this.#opened++
+    Object.assign(this.#context.state, { form: null, queue: [] })
+  }
+
+  submit = async (values?: Values): Promise<boolean> => {
+    const { state, hooks } = this.#context
+    const { form } = state
+    if (!form) return false
+    if (values) form.setAll(values)
+    if (!(await hooks.may('submit', { action: form.action, form }))) return false
+    if (!(await form.submit())) return false
+    await hooks.did('submit', { action: form.action, form })
+    const rest = state.queue
+    if (state.form === form) this.closeForm()
+    void this.#list.load()
+    if (form.action === 'edit' && rest.length > 0) await this.openForm('edit', rest)
+    return true
+  }
+
+  info = async (key: Key): Promise<Row | null> => {
+    const { http, url, page, dialect } = this.#context
+    try {
+      const { data } = await http.get(url(dialects[dialect].ownEndpoints ? 'info' : 'edit'), { [this.#key]: key })
+      return { [this.#key]: key, ...decodeRecord(page, asRow(asRow(data).row)) }
+    } catch (error) {
+      if (error instanceof CallError) return null
+      throw error
+    }
+  }
+
+  /** The page's own action of this name, which has fields of its own; undefined for add, addChild and edit. */
+  #actionOf(name: string): Action | undefined {
+    const action = this.#context.page.actions[name]
+    return action && !action.builtIn ? action : undefined
+  }
+
+  /** A key that a person gives is given when the row is added and never changed. */
+  #asWritten(field: Field | undefined): Field | undefined {
+    return field && field.name === this.#key ? { ...field, writeOnce: true } : field
+  }
+
+  #make(name: string, ids: readonly Key[]): FormModel {
+    const { page, platform, actor } = this.#context
+    const action = this.#actionOf(name)
+    const sections = action ? [{ name: '', fields: Object.keys(action.fields) }] : page.form.sections
+    const known = action ? action.fields : page.fields
+    return createForm({
+      action: name,
+      ids,
+      mode: name === 'edit' ? 'edit' : 'add',
+      sections,
+      fields: sections
+        .flatMap((section) => section.fields.map((field) => this.#asWritten(known[field])))
+        .filter((field) => field !== undefined)
+        // Secrets are in no row, and the fields of an action are not the table's.
+        .filter((field) => action !== undefined || field.secret || this.#list.supports(field.name)),
+      actor,
+      id: platform.id,
+      send: (payload, key, version) => this.#send(name, ids, payload, key, version),
+    })
+  }
+
+  async #send(name: string, ids: readonly Key[], payload: Row, key: string, version: string | undefined) {
+    const { http, url, page, dialect } = this.#context
+    const guards = dialects[dialect].guards
+      ? { idempotency_key: key, ...(version === undefined ? {} : { _version: version }) }
+      : {}
+    const call = page.actions[name]?.call ?? (name === 'addChild' ? 'add' : name)
+    const target = name === 'add' || name === 'addChild' ? {} : ids.length === 1 ? { [this.#key]: ids[0] } : { ids }
+    // What goes wrong stands in the form; said over it as well it would cover the button to save again.
+    const said = { showSuccess: true, showCodeMessage: false, showError: false }
+    const { data } = await http.post(url(call), { ...target, ...this.#known(payload), ...guards }, said)
+    return data
+  }
+
+  /** What is posted to a server that is told only what it knows: fields that its records have, and secrets, which no record shows. */
+  #known(payload: Row): Row {
+    const { dialect, page, state } = this.#context
+    if (!dialects[dialect].knownFieldsOnly) return payload
+    const record = state.form?.state.record
+    const isKnown = (name: string) =>
+      page.fields[name]?.secret === true || (record ? Object.hasOwn(record, name) : this.#list.supports(name))
+    return Object.fromEntries(Object.entries(payload).filter(([name]) => isKnown(name)))
+  }
+
+  /** BuildAdmin tells only the ends of a ticked tree (or '*'), and stores what is posted: what stands above them belongs to it. */
+  async #whole(form: FormModel, row: Row): Promise<Row> {
+    if (dialects[this.#context.dialect].ownEndpoints) return row
+    const whole = { ...row }
+    for (const { name } of form.fields.filter((field) => field.check && Array.isArray(row[field.name]))) {
+      const { list } = await this.#options.options(name, { action: form.action })
+      whole[name] = withAncestors(list, row[name] as unknown[])
+    }
+    return whole
+  }
+
+  /** Reads what the form shows at first. False when it could not be read (the form is closed then) or is not wanted any more. */
+  async #fill(form: FormModel, wanted: () => boolean): Promise<boolean> {
+    const { http, url, dialect, page } = this.#context
+    const action = this.#actionOf(form.action)
+    const path = url(action && dialects[dialect].ownEndpoints ? action.call : 'edit')
+    form.state.loading = true
+    try {
+      const data = asRow((await http.get(path, { [this.#key]: form.ids[0] })).data)
+      const row = await this.#whole(form, asRow(data.row))
+      if (wanted()) {
+        form.state.record = ref(decodeRecord(page, row))
+        // An action's own first values come beside the record; of BuildAdmin there is only the record.
+        form.fill({ ...(action && data.values ? asRow(data.values) : row), _version: row._version })
+      }
+      return wanted()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (wanted()) this.closeForm()
+      return false
+    } finally {
+      form.state.loading = false
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import { kindOf } from '../../schemas/kinds/index.ts'
+import { encodeValue } from '../../schemas/language/codec.ts'
+import type { OptionsAnswer } from '../../schemas/language/envelope.ts'
+import type { Field } from '../../schemas/language/field.ts'
+import { controllerOf } from '../../schemas/language/page.ts'
+import type { CrudContext, Row } from '../crud.ts'
+import { dialects, selectControllers, selectKeys, selectParams } from '../dialect.ts'
+import type { FormModel, Values } from '../form.ts'
+import type { CallOptions } from '../http/client.ts'
+import { asRow, flatRows, keyOfRow } from './rows.ts'
+
+export type Choice = OptionsAnswer['list'][number]
+
+/** One page of choices. */
+export interface OptionsPage {
+  list: Choice[]
+  total: number
+}
+
+/** Which choices are wanted. */
+export interface OptionsQuery {
+  /** The action whose form holds the field ('add', 'edit', 'deliver' …; 'index' for the search panel). */
+  action: string
+  search?: string
+  page?: number
+  limit?: number
+  /** Only the choices of these values, to show their labels. */
+  values?: readonly (string | number)[]
+  /** Values of the form, for fields whose choices depend on others. */
+  form?: Values
+  signal?: AbortSignal
+}
+
+export interface Options {
+  options(field: string, query: OptionsQuery): Promise<OptionsPage>
+  labels(form: FormModel): Promise<Record<string, OptionsPage['list']>>
+}
+
+/** Makes the source of choices for the remote selects of a screen. */
+export function createOptions(context: CrudContext): Options {
+  return new RemoteOptions(context)
+}
+
+class RemoteOptions implements Options {
+  readonly #context: CrudContext
+
+  constructor(context: CrudContext) {
+    this.#context = context
+  }
+
+  options = async (name: string, query: OptionsQuery): Promise<OptionsPage> => {
+    const { page, http, dialect, url } = this.#context
+    const field = this.#fieldOf(name, query.action)
+    if (!field) throw new Error(`${page.id}: no field "${name}" that offers choices`)
+    const own: CallOptions = { cancelDuplicate: false, ...(query.signal ? { signal: query.signal } : {}) }
+    const asked = {
+      quickSearch: query.search ?? '',
+      page: query.page ?? 1,
+      ...(query.limit ? { limit: query.limit } : {}),
+      ...(query.values?.length ? { initValue: query.values } : {}),
+    }
+    if (!dialects[dialect].ownEndpoints) return field.check ? this.#tree(field, own) : this.#select(field, asked, own)
+    const params = {
+      ...this.#depends(field, query),
+      field: name,
+      ...(page.actions[query.action] ? { action: query.action } : {}),
+      ...asked,
+    }
+    // The server knows actions of the page; the forms of add and edit and the search panel are the list's own.
+    const { data } = await http.get<OptionsAnswer>(url('options'), params, own)
+    return { list: data.list, total: data.total }
+  }
+
+  labels = async (form: FormModel) => {
+    const asked = form.fields
+      .filter((field) => kindOf(field).input === 'remote')
+      .map(async (field) => {
+        const values = keysOf(form.state.values[field.name])
+        if (values.length === 0) return []
+        const known = this.#labelInRecord(field, form, values)
+        if (known) return [[field.name, [known]] as const]
+        const answer = await this.options(field.name, {
+          action: form.action,
+          values,
+          limit: values.length,
+          form: form.state.values,
+        })
+        return [[field.name, answer.list] as const]
+      })
+    return Object.fromEntries((await Promise.all(asked)).flat())
+  }
+
+  /** The label of a single value, when the record that is shown already carries it in a relation (`user.nickname` for `user_id`). */
+  #labelInRecord(field: Field, form: FormModel, values: readonly (string | number)[]): Choice | undefined {
+    const { page, state } = this.#context
+    const record = form.state.record ?? [...flatRows(state.rows)].find((row) => keyOfRow(page, row) === form.ids[0])
+    const relation = Object.values(page.entity.relations).find((each) => each.type === 'one' && each.key === field.name)
+    const [value] = values
+    if (!record || !relation || value === undefined || values.length > 1 || record[field.name] !== value) return undefined
+    const label = asRow(record[relation.name])[field.show ?? '']
+    return typeof label === 'string' && label !== '' ? { value, label } : undefined
+  }
+
+  /** The field of the action's form or of the page, also inside a subtable (`lines.goods_id`) or a relation (`user.group_id`). */
+  #fieldOf(name: string, action: string): Field | undefined {
+    const { page } = this.#context
+    const find = (key: string) => page.actions[action]?.fields[key] ?? page.fields[key]
+    const [outer = '', inner = ''] = name.split('.')
+    return find(name) ?? find(outer)?.fields?.[inner] ?? page.related[outer]?.[inner]
+  }
+
+  /** Wire values of the fields the choices depend on. */
+  #depends(field: Field, query: OptionsQuery): Record<string, unknown> {
+    const values = query.form ?? {}
+    return Object.fromEntries(
+      (field.depends ?? []).map((name) => {
+        const source = this.#fieldOf(name, query.action)
+        return [name, source && values[name] !== undefined ? encodeValue(source, values[name]) : values[name]]
+      }),
+    )
+  }
+
+  /** BuildAdmin: the list of the other screen, asked as a select (protocol 1.7). */
+  async #select(field: Field, params: object, own: CallOptions): Promise<OptionsPage> {
+    const { http, page } = this.#context
+    const controller = controllerOfChoices(field)
+    if (controller === undefined) return { list: [], total: 0 }
+    const only = Object.entries(field.only ?? {}).map(([name, val]) => ({ field: name, val, operator: 'eq' }))
+    const asked = {
+      select: true,
+      ...(field.tree ? { isTree: true } : {}),
+      ...(only.length ? { search: only } : {}),
+      initKey: selectKeys[controller] ?? 'id',
+      ...selectParams[`${page.id}.${field.name}`],
+      ...params,
+    }
+    const data = asRow((await http.get(`/admin/${controller}/index`, asked, own)).data)
+    const rows = Array.isArray(data.options) ? data.options : Array.isArray(data.list) ? data.list : []
+    const list = rows.map((row) => choiceOf(asRow(row), field))
+    return { list, total: typeof data.total === 'number' ? data.total : list.length }
+  }
+
+  /** BuildAdmin: a tree to be ticked is the other screen's whole list, for its select leaves out the leaves (buttons of menu rules). */
+  async #tree(field: Field, own: CallOptions): Promise<OptionsPage> {
+    const controller = controllerOfChoices(field)
+    if (controller === undefined) return { list: [], total: 0 }
+    const data = asRow((await this.#context.http.get(`/admin/${controller}/index`, {}, own)).data)
+    const list = [...flatRows(Array.isArray(data.list) ? data.list.map(asRow) : [])].map((row) => choiceOf(row, field))
+    return { list, total: list.length }
+  }
+}
+
+function controllerOfChoices(field: Field): string | undefined {
+  return field.page === undefined ? selectControllers[field.table ?? ''] : controllerOf(field.page)
+}
+
+/** BuildAdmin draws trees of choices into their labels; here they are drawn by `pid`. */
+const branches = /^[\s\u00a0]*[└├│]+\s*/
+
+function choiceOf(row: Row, field: Field): Choice {
+  return {
+    value: typeof row.id === 'number' ? row.id : String(row.id),
+    label: String(row[field.show ?? 'name'] ?? row.name ?? row.title ?? row.id).replace(branches, ''),
+    ...(typeof row.pid === 'number' ? { pid: row.pid } : {}),
+  }
+}
+
+function keysOf(value: unknown): (string | number)[] {
+  const list = Array.isArray(value) ? value : [value]
+  return list.filter(
+    (key): key is string | number => (typeof key === 'string' && key !== '') || (typeof key === 'number' && key !== 0),
+  )
+}

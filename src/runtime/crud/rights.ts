@@ -1,0 +1,62 @@
+import { failures } from '../../schemas/language/predicate.ts'
+import type { CrudContext, Row } from '../crud.ts'
+
+/** Whether an action can be used. */
+export interface Right {
+  /** Show the button: the right is held and, when a row is given, its condition holds. */
+  visible: boolean
+  /** The right is held, whatever the row. */
+  allowed: boolean
+  /** What is missing, in words; empty when nothing is. */
+  readonly why: string[]
+  /** What the server says of just this row and action, a sentence of its own; then `why` may be empty. */
+  denied?: string
+}
+
+export interface Rights {
+  can(action: string, row?: Row): Right
+}
+
+/** Nodes of what every screen can do, for screens that do not name the action in their table. */
+const commonNodes: Readonly<Record<string, string>> = {
+  detail: 'index',
+  add: 'add',
+  addChild: 'add',
+  edit: 'edit',
+  delete: 'del',
+  sort: 'sortable',
+}
+
+/** Makes the rights of a screen: node and condition, the same two the server checks. */
+export function createRights(context: CrudContext): Rights {
+  const { page, loaded, words } = context
+  return {
+    can(name, row) {
+      const action = page.actions[name]
+      const node = action?.node ?? commonNodes[name]
+      const reason = name === 'detail' ? null : page.entity.readOnly
+      const allowed = node !== undefined && context.can(node)
+      const missing = row && action?.when ? failures(action.when, { values: row, ...context.actor() }) : []
+      const denied = row && deniedBy(row)?.[name]
+      return {
+        visible: allowed && reason === null && missing.length === 0 && typeof denied !== 'string',
+        allowed,
+        // Said only when somebody asks: a list asks of every row and action whether, and of hardly any why not.
+        get why() {
+          return [
+            ...(reason === null ? [] : [loaded.find(`readOnly.${reason}`) ?? words.say('ui.crud.readOnly')]),
+            ...(allowed ? [] : [words.say('ui.crud.noRight')]),
+            ...missing.map((condition) => loaded.words(condition)),
+          ]
+        },
+        ...(typeof denied === 'string' ? { denied } : {}),
+      }
+    },
+  }
+}
+
+/** What the server refuses to do with this row whoever looks at its state: action → why, in the language of the person. */
+function deniedBy(row: Row): Readonly<Record<string, unknown>> | undefined {
+  const denied = row._denied
+  return denied !== null && typeof denied === 'object' ? (denied as Record<string, unknown>) : undefined
+}

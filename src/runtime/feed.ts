@@ -1,0 +1,189 @@
+import { proxy, subscribe } from 'valtio/vanilla'
+import { type Dialect, dialects } from './dialect.ts'
+import { type FeedMessage, type Push, readPush, targetOf } from './feed/messages.ts'
+import { createNews, type News } from './feed/news.ts'
+import { createPopups, type Popups } from './feed/popups.ts'
+import { createFeedSocket, type FeedSocket, type SocketState } from './feed/socket.ts'
+import { createSounds, type Sounds } from './feed/sounds.ts'
+import type { HttpClient } from './http/client.ts'
+import type { Words } from './i18n/words.ts'
+import { areaOf, type Navigation, onSignIn } from './navigation.ts'
+import type { ChannelLike, Platform } from './platform.ts'
+import type { AdminInfo } from './stores/adminInfo.ts'
+import type { ShopConfig } from './stores/shopConfig.ts'
+
+/** The live notices of the back office. The number of unread ones stands in the store shopConfig (`unreadCount`). */
+export interface Feed {
+  /** `connection`: of this tab; 'other' when another tab holds the socket for all. `playAudio` stands in shopConfig. */
+  state: { connection: SocketState | 'other' }
+  popups: Popups
+  news: News
+  /** Asks the server whether notices are on, and how many are unread. To be called when a token came or changed. */
+  load(): Promise<void>
+  /** Looks again whether the feed is to run; call it with every change of route. */
+  follow(): void
+  /** The person clicked a notice: it is read, and the list it is about opens. */
+  open(message: FeedMessage): Promise<void>
+  stop(): void
+}
+
+export interface FeedOptions {
+  http: HttpClient
+  platform: Platform
+  dialect: Dialect
+  navigation: Navigation
+  words: Words
+  adminInfo: AdminInfo
+  shopConfig: ShopConfig
+}
+
+/** Name of the lock and of the channel. */
+const feedName = 'kontor-feed'
+
+/** Makes the feed. It runs while an administrator is signed in on the back office and the server has notices switched on. */
+export function createFeed(options: FeedOptions): Feed {
+  return new LiveFeed(options)
+}
+
+class LiveFeed implements Feed {
+  readonly state = proxy<Feed['state']>({ connection: 'off' })
+  readonly popups = createPopups()
+  readonly news = createNews()
+  readonly #options: FeedOptions
+  readonly #sounds: Sounds
+  readonly #socket: FeedSocket
+  #channel: ChannelLike | undefined
+  /** Set while the feed runs; aborting it gives the lock back. */
+  #running: AbortController | undefined
+  /** How often the socket was bound since it was started. */
+  #bound = 0
+
+  constructor(options: FeedOptions) {
+    this.#options = options
+    const { platform, words, adminInfo } = options
+    this.#sounds = createSounds(platform)
+    this.#socket = createFeedSocket({
+      platform,
+      url: () => this.#url(),
+      token: () => adminInfo.token,
+      lang: words.lang,
+      gaveUpText: () => words.say('ui.feed.gaveUp'),
+      onState: (connection) => {
+        this.state.connection = connection
+      },
+      onMessage: (type, data) => this.#heard(type, data),
+    })
+    subscribe(adminInfo, () => {
+      // A renewed token goes on with the socket it has: the server knows the session. Only the end of a session ends the socket.
+      if (adminInfo.token === '') this.follow()
+    })
+  }
+
+  load = async () => {
+    const { adminInfo, shopConfig, http, dialect } = this.#options
+    if (!dialects[dialect].feed) return
+    if (adminInfo.token === '') {
+      this.follow()
+      return
+    }
+    const quiet = { showError: false, showCodeMessage: false }
+    // A server that cannot say has no feed for us.
+    const answer = await http.get<ShopConfigAnswer>('/admin/shop.base/config', undefined, quiet).catch(() => undefined)
+    const data = answer?.data
+    this.#told = true
+    shopConfig.notify = data?.notify === true
+    if (data?.feed_port) shopConfig.feedPort = data.feed_port
+    if (data?.unread_count !== undefined) shopConfig.unreadCount = data.unread_count
+    this.follow()
+  }
+
+  follow = () => {
+    const { adminInfo, shopConfig } = this.#options
+    if (adminInfo.token === '') shopConfig.notify = false
+    if (!this.#wanted()) this.stop()
+    else if (!this.#running) this.#start()
+  }
+
+  open = async (message: FeedMessage) => {
+    const { navigation, http } = this.#options
+    this.popups.dismiss(message.id)
+    navigation.go({ type: 'path', path: targetOf(message) })
+    await http.post('/admin/shop.notify.Notify/read', { id: message.id }).then(this.load, () => undefined)
+  }
+
+  stop = () => {
+    if (!this.#running) return
+    this.#running.abort()
+    this.#running = undefined
+    this.#channel?.close()
+    this.#channel = undefined
+    this.#socket.stop()
+    this.#sounds.stop()
+    this.popups.clear()
+    this.news.clear()
+  }
+
+  /** The server has said whether notices are on and at which port; what was kept from last time may be out of date. */
+  #told = false
+
+  #wanted(): boolean {
+    const { platform, adminInfo, shopConfig } = this.#options
+    const { path } = platform.location()
+    return this.#told && adminInfo.token !== '' && shopConfig.notify && areaOf(path) === 'admin' && !onSignIn(path, 'admin')
+  }
+
+  /** One tab holds the socket for all; when it goes, the next that waits for the lock takes over. */
+  #start() {
+    const { platform } = this.#options
+    const running = new AbortController()
+    const { signal } = running
+    this.#running = running
+    this.#bound = 0
+    this.#channel = platform.channel?.(feedName)
+    // Only tabs of this origin reach the channel, and they send what they made of the server's message.
+    if (this.#channel) this.#channel.onmessage = ({ data }) => this.#take(data as Push)
+    if (!platform.locks) {
+      this.#socket.start()
+      return
+    }
+    this.state.connection = 'other'
+    const hold = async () => {
+      if (signal.aborted) return
+      this.#socket.start()
+      await new Promise((released) => signal.addEventListener('abort', released))
+    }
+    // The request rejects when it is aborted while it waits; then nobody waits for it any more.
+    platform.locks.request(feedName, { signal }, hold).catch(() => undefined)
+  }
+
+  #heard(type: string, data: unknown) {
+    // What was missed while the socket was away is the server's to say, never counted here.
+    if (type === 'bind' && this.#bound++ > 0) void this.load()
+    const push = type === 'notify' ? readPush(data) : undefined
+    if (!push) return
+    // First to the others: what a store has taken is wrapped by it and cannot be sent any more.
+    this.#channel?.postMessage(push)
+    this.#take(push)
+    const sound = push.message?.audio_path
+    if (sound && this.#options.shopConfig.playAudio) this.#sounds.play(sound)
+  }
+
+  #take(push: Push) {
+    this.#options.shopConfig.unreadCount = push.unread
+    if (!push.message) return
+    this.popups.push(push.message)
+    this.news.push(push.message)
+  }
+
+  #url(): string {
+    const { protocol, host } = this.#options.platform.location()
+    if (protocol === 'https:') return `wss://${host}/wss`
+    return `ws://${host.replace(/:\d+$/, '')}:${this.#options.shopConfig.feedPort}`
+  }
+}
+
+interface ShopConfigAnswer {
+  notify?: boolean
+  feed_port?: number
+  unread_count?: number
+}

@@ -1,0 +1,221 @@
+import { proxy, ref } from 'valtio/vanilla'
+import { kindOf } from '../schemas/kinds/index.ts'
+import { decodeRow, encodeValue } from '../schemas/language/codec.ts'
+import type { Field } from '../schemas/language/field.ts'
+import { type Actor, createFieldRules, type FieldRules, type FieldState } from './fieldRules.ts'
+import { CallError } from './http/callError.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+
+/** What a form shows. `values` are model values (money in fen, times in unix seconds, option values in their own type). */
+export interface FormState {
+  /** Replaced as a whole with every change, never changed in place. */
+  values: Values
+  fields: Record<string, FieldState>
+  /** What the server said of single fields, by name (`lines.0.quantity` inside subtables). */
+  errors: Record<string, string>
+  /** What the server said of the whole; '' when nothing. */
+  message: string
+  /** Somebody else changed the record meanwhile. */
+  conflict: boolean
+  dirty: boolean
+  loading: boolean
+  submitting: boolean
+  /** The record the form is about, in model values with its relations; null while adding. */
+  record: Values | null
+  /** Counts how often the values were set from outside (loaded, reset): renderers with their own copy take them anew. */
+  version: number
+}
+
+/** One form: a record being added or edited, or the fields of an action. */
+export interface FormModel {
+  state: FormState
+  /** 'add', 'edit' or the name of an action. */
+  action: string
+  /** Keys of the rows it is about; empty for `add`. */
+  ids: readonly (string | number)[]
+  /** Fields in the order of the form. */
+  fields: readonly Field[]
+  sections: readonly { name: string; fields: readonly string[] }[]
+  set(field: string, value: unknown): void
+  /** Takes all values at once (what an uncontrolled form has collected). */
+  setAll(values: Values): void
+  /** Sets the first values (of a row on the wire) the form is compared with. */
+  fill(wire: Values): void
+  /** Back to the first values. */
+  reset(): void
+  /** State of the fields of one row of a subtable. */
+  rowStates(subtable: string, row: Values): Record<string, FieldState>
+  /** The body to send: wire values of the visible fields a person may write. */
+  payload(): Record<string, unknown>
+  /**
+   * Sends the payload through `send`. While it is under way a second call gives the same answer. True when it was done;
+   * on a refusal the messages stand in `state`, what was typed stays, and false is given.
+   */
+  submit(): Promise<boolean>
+}
+
+export interface FormOptions {
+  action: string
+  ids: readonly (string | number)[]
+  mode: 'add' | 'edit'
+  fields: readonly Field[]
+  sections?: readonly { name: string; fields: readonly string[] }[]
+  actor: () => Actor
+  /** Makes a key for each attempt of the person. */
+  id: () => string
+  /** Delivers the payload; `key` is the same for repetitions of one attempt whose outcome is unknown. */
+  send(payload: Record<string, unknown>, key: string, version: string | undefined): Promise<unknown>
+}
+
+/** Makes a form whose fields hold their defaults. */
+export function createForm(options: FormOptions): FormModel {
+  return new Form(options)
+}
+
+class Form implements FormModel {
+  readonly state: FormState
+  readonly action: string
+  readonly ids: readonly (string | number)[]
+  readonly fields: readonly Field[]
+  readonly sections: FormModel['sections']
+  readonly #options: FormOptions
+  readonly #byName: Readonly<Record<string, Field>>
+  readonly #rules: FieldRules
+  readonly #innerRules = new Map<string, FieldRules>()
+  #first: Values
+  #rowVersion: string | undefined
+  /** The last attempt whose outcome is not known for certain. */
+  #attempt: { key: string; payload: string } | undefined
+  #sending: Promise<boolean> | undefined
+
+  constructor(options: FormOptions) {
+    const { fields } = options
+    this.#options = options
+    this.action = options.action
+    this.ids = options.ids
+    this.fields = fields
+    this.sections = options.sections ?? [{ name: '', fields: fields.map((field) => field.name) }]
+    this.#byName = Object.fromEntries(fields.map((field) => [field.name, field]))
+    this.#rules = createFieldRules(fields, options.mode, options.actor)
+    this.#first = defaults(fields)
+    this.state = proxy<FormState>({
+      ...untouched(this.#first, this.#rules),
+      record: null,
+      loading: false,
+      submitting: false,
+      version: 0,
+    })
+  }
+
+  set = (name: string, value: unknown) => this.#take({ ...this.state.values, [name]: value }, [name])
+
+  setAll = (values: Values) => {
+    const next = { ...this.state.values, ...values }
+    const changed = this.fields.map((field) => field.name).filter((name) => !equal(next[name], this.state.values[name]))
+    if (changed.length > 0) this.#take(next, changed)
+  }
+
+  fill = (wire: Values) => {
+    this.#rowVersion = wire._version === undefined || wire._version === null ? undefined : String(wire._version)
+    this.#first = { ...this.#first, ...decodeRow(this.#byName, wire).values }
+    this.reset()
+  }
+
+  reset = () => {
+    Object.assign(this.state, untouched(this.#first, this.#rules), { version: this.state.version + 1 })
+  }
+
+  rowStates = (name: string, row: Values) => {
+    const inner = Object.values(this.#byName[name]?.fields ?? {})
+    const rules = this.#innerRules.get(name) ?? createFieldRules(inner, 'add', this.#options.actor)
+    this.#innerRules.set(name, rules)
+    return rules.all(row)
+  }
+
+  payload = (): Record<string, unknown> => {
+    const values: Record<string, unknown> = {}
+    for (const field of this.fields.filter((each) => this.#isSent(each))) {
+      const value = this.state.values[field.name] ?? null
+      // The wire form of a secret is nothing at all, for it never comes from the server; to the server it goes as it was typed.
+      values[field.name] = field.secret ? (value ?? '') : encodeValue(field, value)
+    }
+    return values
+  }
+
+  submit = (): Promise<boolean> => {
+    this.#sending ??= this.#send().finally(() => {
+      this.#sending = undefined
+    })
+    return this.#sending
+  }
+
+  #take(next: Values, changed: readonly string[]) {
+    const { state } = this
+    state.values = ref(next)
+    Object.assign(state.fields, this.#rules.affected(changed, next))
+    for (const name of changed) {
+      for (const place of Object.keys(state.errors))
+        if (place === name || place.startsWith(`${name}.`)) delete state.errors[place]
+    }
+    state.dirty = this.fields.some((field) => !equal(next[field.name], this.#first[field.name]))
+  }
+
+  #isSent(field: Field): boolean {
+    const edits = this.#options.mode === 'edit'
+    if (!this.state.fields[field.name]?.visible || field.readOnly || field.virtual !== undefined) return false
+    // An empty secret means "as it is": the server never told it.
+    return !edits || (!field.writeOnce && !(field.secret && isBlank(this.state.values[field.name])))
+  }
+
+  async #send(): Promise<boolean> {
+    const { state } = this
+    const body = this.payload()
+    const text = JSON.stringify(body)
+    if (this.#attempt?.payload !== text) this.#attempt = { key: this.#options.id(), payload: text }
+    Object.assign(state, { submitting: true, errors: {}, message: '', conflict: false })
+    try {
+      const sent = state.values
+      await this.#options.send(body, this.#attempt.key, this.#rowVersion)
+      this.#attempt = undefined
+      this.#first = sent
+      state.dirty = this.fields.some((field) => !equal(state.values[field.name], sent[field.name]))
+      return true
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      Object.assign(state, { errors: { ...error.fieldErrors }, message: error.message, conflict: error.conflict })
+      // After a definite answer the next press is a new attempt; without one it repeats the same, which the server does once.
+      if (!error.uncertain && !error.conflict) this.#attempt = undefined
+      return false
+    } finally {
+      state.submitting = false
+    }
+  }
+}
+
+/** The part of a form's state that follows from its first values. */
+function untouched(first: Values, rules: FieldRules) {
+  return { values: ref({ ...first }), fields: rules.all(first), errors: {}, message: '', conflict: false, dirty: false }
+}
+
+/** First values of fields nobody has filled: the field's default, else what an untouched field of its kind holds. */
+export function defaults(fields: readonly Field[]): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map((field) => [field.name, field.default !== undefined ? field.default : kindOf(field).empty]),
+  )
+}
+
+/** Equality of model values; nothing, null and '' are the same to a person. */
+export function equal(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  const blank = (value: unknown) =>
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  if (blank(a) || blank(b)) return blank(a) && blank(b)
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)])
+  return Array.isArray(a) === Array.isArray(b) && [...keys].every((key) => equal((a as Values)[key], (b as Values)[key]))
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}

@@ -1,0 +1,97 @@
+import { createInstance, type i18n as I18n } from 'i18next'
+import { defaultLocale, flattenWords, type Locale } from '../../schemas/language/words.ts'
+import type { Log } from '../platform.ts'
+import type { WordKey } from './keys.ts'
+
+/** Gives the words files of one language (parsed JSON), however they are kept. */
+export type FetchWords = (lang: Locale) => Promise<readonly unknown[]>
+
+export type Params = Readonly<Record<string, string | number>>
+
+/** The words every page shares, in the language of the person. */
+export interface Words {
+  /** For react-i18next's provider. */
+  i18n: I18n
+  lang(): Locale
+  /** Loads the shared words of the language. Every word exists in every language (the checker sees to it), so no other is loaded. */
+  load(): Promise<void>
+  /** Text of a shared word; the key itself (and one warning) when there is none. */
+  t(key: string, params?: Params): string
+  /** The same for the runtime's own words, whose keys the compiler knows. */
+  say(key: WordKey, params?: Params): string
+  /** Text of a shared word, or undefined. */
+  find(key: string): string | undefined
+  /** Warns once about a word that is nowhere. */
+  missing(key: string): void
+}
+
+/** Makes the dictionary for one language. It is empty until `load` has been awaited. */
+export function createWords(lang: Locale, fetchWords: FetchWords, log: Log): Words {
+  const i18n = createInstance()
+  const warned = new Set<string>()
+  /** Words without parameters, looked up once: lists ask for the same few for every row. */
+  const plain = new Map<string, string>()
+  // Placeholders are {name}; keys are dotted but flat, so that an option value may hold a dot.
+  void i18n.init({
+    lng: lang,
+    fallbackLng: defaultLocale,
+    resources: {},
+    initAsync: false,
+    // else i18next looks up zh-cn as zh-CN and finds nothing
+    lowerCaseLng: true,
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+    returnNull: false,
+  })
+
+  function missing(key: string) {
+    if (warned.has(key)) return
+    warned.add(key)
+    log.warn(`no word for "${key}" in ${lang}`)
+  }
+
+  function find(key: string): string | undefined {
+    const known = plain.get(key)
+    if (known !== undefined) return known
+    const text = i18n.exists(key) ? i18n.t(key) : undefined
+    if (text !== undefined) plain.set(key, text)
+    return text
+  }
+
+  function t(key: string, params?: Params): string {
+    const text = find(key)
+    if (text === undefined) {
+      missing(key)
+      return key
+    }
+    return params ? i18n.t(key, { ...params }) : text
+  }
+
+  async function add(locale: Locale) {
+    i18n.addResources(locale, 'translation', mergeWords(await fetchWords(locale)))
+    plain.clear()
+  }
+
+  return {
+    i18n,
+    lang: () => lang,
+    load: () => add(lang),
+    t,
+    say: t,
+    find,
+    missing,
+  }
+}
+
+/** All words files of a language as one flat map. The same key in two files is an error: one of them would never be seen. */
+export function mergeWords(files: readonly unknown[]): Record<string, string> {
+  const all: Record<string, string> = {}
+  for (const file of files) {
+    for (const [key, text] of Object.entries(flattenWords(file))) {
+      if (Object.hasOwn(all, key)) throw new Error(`the word "${key}" stands in two files of the same language`)
+      all[key] = text
+    }
+  }
+  return all
+}

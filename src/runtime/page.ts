@@ -1,0 +1,112 @@
+import type { Condition } from '../schemas/language/condition.ts'
+import { conditionWords } from '../schemas/language/conditionWords.ts'
+import type { Field } from '../schemas/language/field.ts'
+import type { Page } from '../schemas/language/page.ts'
+import { fillWords, flattenWords, type Locale, neededWords, type WordMap } from '../schemas/language/words.ts'
+import type { Params, Words } from './i18n/words.ts'
+
+/** A screen as the build parsed and checked it, with its words in one language (flat keys; shared words resolved). */
+export interface PageFiles {
+  page: Page
+  words: unknown
+}
+
+export type FetchPage = (id: string, lang: Locale) => Promise<PageFiles>
+
+/** A screen with its words in the language of the person. */
+export interface LoadedPage {
+  page: Page
+  /**
+   * Text of a place in the page (`fields.status.label`, `actions.deliver.confirm`): the page's own word, else the shared one.
+   * A word that is nowhere is shown as its key and warned about once.
+   */
+  t(key: string, params?: Params): string
+  /** The same, or undefined where a word may be missing (help, placeholder, unit …). */
+  find(key: string, params?: Params): string | undefined
+  /** A condition in words: "Status is To ship". */
+  words(condition: Condition): string
+}
+
+/** The screens that have been asked for. */
+export interface Pages {
+  /** Loads and keeps a screen. Rejects with the loader's error (no such screen, no network). */
+  load(id: string): Promise<LoadedPage>
+  /** Starts loading so that it is there when it is wanted. Failures are kept for `load`. */
+  prefetch(id: string): void
+  /** The screen, when it has been loaded already. */
+  peek(id: string): LoadedPage | undefined
+  /** Forgets a screen (development: its files have changed). */
+  forget(id?: string): void
+}
+
+/** Makes the cache of screens. A load that failed is tried anew at the next call. */
+export function createPages(fetchPage: FetchPage, words: Words): Pages {
+  const loading = new Map<string, Promise<LoadedPage>>()
+  const loaded = new Map<string, LoadedPage>()
+
+  function load(id: string): Promise<LoadedPage> {
+    const known = loading.get(id)
+    if (known) return known
+    const answer = fetchPage(id, words.lang())
+      .then((files) => {
+        const page = translate(files.page, files.words, words)
+        loaded.set(id, page)
+        return page
+      })
+      .catch((error: unknown) => {
+        loading.delete(id)
+        throw error
+      })
+    loading.set(id, answer)
+    return answer
+  }
+
+  return {
+    load,
+    prefetch: (id) => void load(id).catch(() => undefined),
+    peek: (id) => loaded.get(id),
+    forget(id) {
+      for (const key of id === undefined ? [...loading.keys()] : [id]) {
+        loading.delete(key)
+        loaded.delete(key)
+      }
+    },
+  }
+}
+
+function translate(page: Page, files: unknown, words: Words): LoadedPage {
+  const own: WordMap = flattenWords(files)
+  const shared = new Map(neededWords(page).map((word) => [word.key, word.shared ?? []] as const))
+
+  function find(key: string, params?: Params): string | undefined {
+    const places = [...(shared.get(key) ?? []), key]
+    const text = own[key] ?? places.map(words.find).find((found) => found !== undefined)
+    return text === undefined ? undefined : fillWords(text, params)
+  }
+
+  function t(key: string, params?: Params): string {
+    const text = find(key, params)
+    if (text === undefined) words.missing(`${page.id}: ${key}`)
+    return text ?? key
+  }
+
+  const vocabulary = {
+    fields: page.fields,
+    label: (name: string) => t(`${fieldPlace(name)}.label`),
+    option: (name: string, value: string | number) => t(`${fieldPlace(name)}.options.${value}`),
+    key: page.entity.key,
+    t: (key: string, params?: Record<string, string>) => words.t(key, params),
+  }
+  return { page, t, find, words: (condition) => conditionWords(condition, vocabulary) }
+}
+
+/** Where the words of a field stand: `fields.status`, or `related.user.nickname` for one of a relation. */
+export function fieldPlace(name: string): string {
+  return name.includes('.') ? `related.${name}` : `fields.${name}`
+}
+
+/** The field a name stands for, also one hop away (`user.nickname`); undefined when the page knows none. */
+export function fieldOf(page: Page, name: string): Field | undefined {
+  const [relation = '', field] = name.split('.')
+  return field === undefined ? page.fields[name] : page.related[relation]?.[field]
+}

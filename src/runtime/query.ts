@@ -1,0 +1,191 @@
+import type { Page, SearchField } from '../schemas/language/page.ts'
+import { listLimits, type Operator, type SearchTerm } from '../schemas/language/query.ts'
+
+/** One condition of a list as the person set it: texts of the wire (money in yuan, times in unix seconds). A range is [from, to]; '' leaves an end open. */
+export interface Filter {
+  field: string
+  operator: Operator
+  value: string | readonly string[]
+}
+
+/** What a list shows: the one truth is the address. */
+export interface ListState {
+  page: number
+  limit: number
+  sort: { field: string; direction: 'asc' | 'desc' } | null
+  quickSearch: string
+  filters: readonly Filter[]
+}
+
+/** Sizes of a page that are offered. */
+export const pageSizes = [10, 20, 50, 100] as const
+
+/** The state of a list nobody has changed. */
+export function initialList(page: Page): ListState {
+  return { page: 1, limit: page.table.pageSize, sort: null, quickSearch: '', filters: [] }
+}
+
+const listOperators: readonly Operator[] = ['IN', 'NOT IN', 'FIND_IN_SET']
+const rangeOperators: readonly Operator[] = ['RANGE', 'NOT RANGE']
+const nullOperators: readonly Operator[] = ['NULL', 'NOT NULL']
+
+/** How an operator is written behind a field's name in the address (decision 33). */
+const suffixes: Readonly<Record<Operator, string>> = {
+  eq: 'eq',
+  ne: 'ne',
+  gt: 'gt',
+  egt: 'gte',
+  lt: 'lt',
+  elt: 'lte',
+  LIKE: 'like',
+  'NOT LIKE': 'notLike',
+  IN: 'in',
+  'NOT IN': 'notIn',
+  FIND_IN_SET: 'has',
+  RANGE: 'range',
+  'NOT RANGE': 'notRange',
+  NULL: 'null',
+  'NOT NULL': 'notNull',
+}
+const bySuffix = new Map(Object.entries(suffixes).map(([operator, suffix]) => [suffix, operator as Operator]))
+
+/** Names in the address that are no fields. A field of such a name is written with its operator. */
+const reserved = new Set(['page', 'limit', 'sort', 'q'])
+
+/** True when the filter asks for anything. '0' and 'false' do; '' and empty lists do not. */
+export function isActive({ operator, value }: Filter): boolean {
+  if (nullOperators.includes(operator)) return true
+  return typeof value === 'string' ? value !== '' : value.some((part) => part !== '')
+}
+
+/** The address's query for a list state; what is as in `initial` is left out. */
+export function toSearchParams(state: ListState, page: Page): URLSearchParams {
+  const params = new URLSearchParams()
+  for (const filter of state.filters.filter(isActive)) params.append(nameOf(filter, page), textOf(filter))
+  if (state.quickSearch !== '') params.set('q', state.quickSearch)
+  if (state.sort) params.set('sort', `${state.sort.field},${state.sort.direction}`)
+  if (state.page !== 1) params.set('page', String(state.page))
+  if (state.limit !== page.table.pageSize) params.set('limit', String(state.limit))
+  return params
+}
+
+/**
+ * The list state an address asks for. Names that are neither the key nor a search field of the page are left out and given in
+ * `unknown`, so that the person can be told.
+ */
+export function fromSearchParams(params: URLSearchParams, page: Page): { state: ListState; unknown: string[] } {
+  const state = initialList(page)
+  const unknown: string[] = []
+  const filters: Filter[] = []
+  for (const [name, text] of params) {
+    if (reserved.has(name)) continue
+    const filter = readFilter(name, text, page)
+    if (!filter) unknown.push(name)
+    else if (isActive(filter)) filters.push(filter)
+  }
+  return {
+    state: {
+      page: whole(params.get('page'), 1, Number.MAX_SAFE_INTEGER) ?? 1,
+      limit: whole(params.get('limit'), 1, listLimits.max) ?? state.limit,
+      sort: readSort(params.get('sort')),
+      quickSearch: params.get('q') ?? '',
+      filters,
+    },
+    unknown,
+  }
+}
+
+function readFilter(name: string, text: string, page: Page): Filter | undefined {
+  const declared = searchFieldOf(page, name)
+  if (declared) return filterOf(declared.field, declared.operator, text)
+  const dot = name.lastIndexOf('.')
+  const operator = bySuffix.get(name.slice(dot + 1))
+  const field = searchFieldOf(page, name.slice(0, Math.max(dot, 0)))
+  return operator && field ? filterOf(field.field, operator, text) : undefined
+}
+
+/** The search field of this name; the key of the table is always one (decision 33). */
+export function searchFieldOf(page: Page, name: string): SearchField | undefined {
+  const declared = page.table.search.find((search) => search.field === name)
+  return declared ?? (name !== '' && name === page.entity.key ? { field: name, operator: 'eq' } : undefined)
+}
+
+function filterOf(field: string, operator: Operator, text: string): Filter {
+  if (nullOperators.includes(operator)) return { field, operator, value: '1' }
+  if (listOperators.includes(operator)) return { field, operator, value: splitList(text) }
+  if (rangeOperators.includes(operator)) {
+    const [from = '', to = ''] = splitList(text)
+    return { field, operator, value: [from, to] }
+  }
+  return { field, operator, value: text }
+}
+
+/** The bare name stands for the page's own operator; every other operator is written out, and so are clashes. */
+function nameOf({ field, operator }: Filter, page: Page): string {
+  const bare = searchFieldOf(page, field)?.operator === operator && !nullOperators.includes(operator) && !reserved.has(field)
+  return bare ? field : `${field}.${suffixes[operator]}`
+}
+
+function textOf({ operator, value }: Filter): string {
+  if (nullOperators.includes(operator)) return '1'
+  return typeof value === 'string' ? value : joinList(value)
+}
+
+/** Values are joined by commas; a comma or backslash inside a value is written with a backslash before it. */
+function joinList(values: readonly string[]): string {
+  return values.map((value) => value.replace(/[\\,]/g, '\\$&')).join(',')
+}
+
+function splitList(text: string): string[] {
+  const parts: string[] = []
+  let part = ''
+  let escaped = false
+  for (const char of text) {
+    if (escaped || (char !== '\\' && char !== ',')) {
+      part += char
+      escaped = false
+    } else if (char === '\\') escaped = true
+    else {
+      parts.push(part)
+      part = ''
+    }
+  }
+  return [...parts, part]
+}
+
+function readSort(text: string | null): ListState['sort'] {
+  const [field = '', direction = ''] = (text ?? '').split(',')
+  return field !== '' && (direction === 'asc' || direction === 'desc') ? { field, direction } : null
+}
+
+function whole(text: string | null, from: number, to: number): number | undefined {
+  if (text === null || !/^\d{1,15}$/.test(text)) return undefined
+  const number = Number(text)
+  return number >= from && number <= to ? number : undefined
+}
+
+/** Parameters of a list request (protocol 1.6). */
+export interface ListRequest {
+  page?: number
+  limit?: number
+  order?: string
+  quickSearch?: string
+  search?: SearchTerm[]
+}
+
+/** What is asked of the server for a list state. Trees come whole: they have neither page nor limit. */
+export function toRequest(state: ListState, page: Page): ListRequest {
+  const search = state.filters.filter(isActive).map(termOf)
+  return {
+    ...(page.entity.tree ? {} : { page: state.page, limit: state.limit }),
+    ...(state.sort ? { order: `${state.sort.field},${state.sort.direction}` } : {}),
+    ...(state.quickSearch === '' ? {} : { quickSearch: state.quickSearch }),
+    ...(search.length === 0 ? {} : { search }),
+  }
+}
+
+function termOf({ field, operator, value }: Filter): SearchTerm {
+  if (nullOperators.includes(operator)) return { field, operator, val: '1' }
+  if (rangeOperators.includes(operator)) return { field, operator, val: typeof value === 'string' ? value : value.join(',') }
+  return { field, operator, val: typeof value === 'string' ? value : value.filter((part) => part !== '') }
+}

@@ -1,0 +1,3 @@
+/** Names under which the browser keeps who is signed in and how the product is shown. */
+export const adminInfoKey = 'adminInfo'
+export const layoutKey = 'storeConfig_v2'

@@ -1,0 +1,91 @@
+import { proxy, subscribe } from 'valtio/vanilla'
+import type { KeyValue } from '../platform.ts'
+
+/** A store with the copy of it that outlives the page. */
+export interface Persisted<State extends object> {
+  state: State
+  /** Reads the stored copy again (another tab may have changed it). */
+  reload(): void
+  /** Takes the stored copy away and sets the store to its first state. */
+  reset(): void
+  /** Stops writing and listening. */
+  stop(): void
+}
+
+/** How one store is kept: `save` says what is written (never more), `load` what is taken from what was written. */
+export interface PersistOptions<State extends object> {
+  key: string
+  initial: () => State
+  save: (state: State) => object
+  /** `current` is what this tab holds, when another one has written. */
+  load: (stored: Readonly<Record<string, unknown>>, initial: State, current?: Readonly<State>) => State
+}
+
+/**
+ * Makes a store whose kept part is written to `storage` with every change and read from it now and whenever another tab writes it.
+ * What cannot be read (broken JSON, another shape) counts as nothing stored.
+ */
+export function persisted<State extends object>(storage: KeyValue, options: PersistOptions<State>): Persisted<State> {
+  const { key, initial, save, load } = options
+  let written = storage.get(key)
+  const state = proxy(read(written) ?? initial()) as State
+
+  function read(text: string | null, current?: State): State | undefined {
+    if (text === null) return undefined
+    try {
+      const stored: unknown = JSON.parse(text)
+      if (stored === null || typeof stored !== 'object' || Array.isArray(stored)) return undefined
+      return load(stored as Record<string, unknown>, initial(), current)
+    } catch {
+      return undefined
+    }
+  }
+
+  function write() {
+    const text = JSON.stringify(save(state))
+    if (text === written) return
+    written = text
+    storage.set(key, text)
+  }
+
+  function reload() {
+    const text = storage.get(key)
+    if (text === written) return
+    written = text
+    Object.assign(state, read(text, state) ?? initial())
+  }
+
+  const stopWriting = subscribe(state, write, true)
+  const stopListening = storage.listen?.((changed) => {
+    if (changed === key) reload()
+  })
+  return {
+    state,
+    reload,
+    reset() {
+      Object.assign(state, initial())
+      written = null
+      storage.remove(key)
+    },
+    stop() {
+      stopWriting()
+      stopListening?.()
+    },
+  }
+}
+
+/** The members of `stored` whose type is that of the same member of `initial`; everything else as in `initial`. */
+export function sameShape<State extends object>(stored: Readonly<Record<string, unknown>>, initial: State): State {
+  const result: object = { ...initial }
+  for (const [key, first] of Object.entries(initial)) {
+    const value = stored[key]
+    if (
+      value !== undefined &&
+      (typeof value === typeof first || first === null) &&
+      Array.isArray(value) === Array.isArray(first)
+    ) {
+      Object.assign(result, { [key]: value })
+    }
+  }
+  return result as State
+}

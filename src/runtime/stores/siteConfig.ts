@@ -1,0 +1,66 @@
+import { proxy } from 'valtio/vanilla'
+
+/** What the server says of the site. `allowedSuffixes` and `allowedMimeTypes` are lists whatever the wire carried. */
+export interface SiteConfig {
+  siteName: string
+  recordNumber: string
+  version: string
+  cdnUrl: string
+  apiUrl: string
+  upload: Upload
+  /** Entries of the public header. */
+  headNav: readonly unknown[]
+  /** The back office / the public part has been initialised. */
+  initialize: boolean
+  userInitialize: boolean
+}
+
+export interface Upload {
+  mode: string
+  /** Bytes; 0 until the server has said it. */
+  maxSize: number
+  allowedSuffixes: readonly string[]
+  allowedMimeTypes: readonly string[]
+}
+
+/** Makes the store; nothing of it is kept, each start asks the server. */
+export function createSiteConfig(): SiteConfig {
+  return proxy<SiteConfig>({
+    siteName: '',
+    recordNumber: '',
+    version: '',
+    cdnUrl: '',
+    apiUrl: '',
+    upload: { mode: 'local', maxSize: 0, allowedSuffixes: [], allowedMimeTypes: [] },
+    headNav: [],
+    initialize: false,
+    userInitialize: false,
+  })
+}
+
+/** Takes what the server sent (unknown members are left out; lists may come as comma-separated text). */
+export function takeSiteConfig(store: SiteConfig, sent: unknown): void {
+  if (sent === null || typeof sent !== 'object') return
+  const site = sent as Readonly<Record<string, unknown>>
+  for (const key of ['siteName', 'recordNumber', 'version', 'cdnUrl', 'apiUrl'] as const) {
+    const value = site[key]
+    if (typeof value === 'string') store[key] = value
+  }
+  if (Array.isArray(site.headNav)) store.headNav = site.headNav
+  const upload = site.upload
+  if (upload !== null && typeof upload === 'object') store.upload = readUpload(upload as Readonly<Record<string, unknown>>)
+}
+
+function readUpload(upload: Readonly<Record<string, unknown>>): Upload {
+  return {
+    mode: typeof upload.mode === 'string' ? upload.mode : 'local',
+    maxSize: Number(upload.maxSize) || 0,
+    allowedSuffixes: list(upload.allowedSuffixes),
+    allowedMimeTypes: list(upload.allowedMimeTypes),
+  }
+}
+
+function list(value: unknown): string[] {
+  const parts = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value.map(String) : []
+  return parts.map((part) => part.trim()).filter(Boolean)
+}

@@ -1,0 +1,46 @@
+import { CodecError, type Kind } from '../language/field.ts'
+
+/** Rows of a key and a value: [{ key, value }]. */
+export const array: Kind = {
+  options: { min: 'count', max: 'positive' },
+  store: () => ({ type: 'jsonb' }),
+  empty: [],
+  schema: (field) => ({
+    type: 'array',
+    maxItems: field.max ?? 200,
+    ...(field.required ? { minItems: 1 } : {}),
+    items: {
+      type: 'object',
+      properties: { key: { type: 'string', maxLength: 200 }, value: { type: 'string', maxLength: 2000 } },
+      required: ['key', 'value'],
+      additionalProperties: false,
+    },
+  }),
+  fromWire: (value) => {
+    if (value === null || value === undefined || value === '') return []
+    const list: unknown = typeof value === 'string' ? parsed(value) : value
+    if (!Array.isArray(list)) throw new CodecError('array')
+    return list.map((row) => {
+      if (row === null || typeof row !== 'object') throw new CodecError('array')
+      return {
+        key: String((row as Record<string, unknown>).key ?? ''),
+        value: String((row as Record<string, unknown>).value ?? ''),
+      }
+    })
+  },
+  toWire: (value) => (Array.isArray(value) ? value : []),
+  message: 'array',
+  cell: 'text',
+  operator: false,
+  input: 'none',
+  comparable: false,
+  sample: (_field, n) => [{ key: `key${n}`, value: `value${n}` }],
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new CodecError('array')
+  }
+}

@@ -1,0 +1,89 @@
+import { CodecError } from '../language/field.ts'
+
+/** Zone in which texts of dates are read and written on the wire (decision 8): set once from the configuration, Asia/Shanghai by default. */
+let zone = 'Asia/Shanghai'
+/** Made when it is first needed: that takes a browser many milliseconds. */
+let formatter: Intl.DateTimeFormat | undefined
+
+function makeFormatter(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+}
+
+/** Sets the zone of date texts on the wire; an unknown zone throws RangeError. */
+export function setWireZone(timeZone: string): void {
+  formatter = makeFormatter(timeZone)
+  zone = timeZone
+}
+
+/** The zone of date texts on the wire. */
+export function wireZone(): string {
+  return zone
+}
+
+/** `YYYY-MM-DD HH:mm:ss` in the wire's zone for unix seconds. */
+export function formatDateTime(seconds: number): string {
+  const part: Record<string, string> = {}
+  formatter ??= makeFormatter(zone)
+  for (const { type, value } of formatter.formatToParts(seconds * 1000)) part[type] = value
+  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`
+}
+
+/** Unix seconds of a wire value: seconds (10 digits), milliseconds (13 digits), or a date text in the wire's zone. Empty gives null. */
+export function parseDateTime(value: unknown): number | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value))) {
+    const number = Number(value)
+    if (!Number.isSafeInteger(number)) throw new CodecError('datetime')
+    return Math.abs(number) >= 1e12 ? Math.floor(number / 1000) : number
+  }
+  const match =
+    typeof value === 'string'
+      ? /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/.exec(value.trim())
+      : null
+  if (!match) throw new CodecError('datetime')
+  const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = match.slice(1).map((part) => Number(part ?? 0))
+  const wall = Date.UTC(y, mo - 1, d, h, mi, s) / 1000
+  const check = new Date(wall * 1000)
+  if (check.getUTCMonth() !== mo - 1 || check.getUTCDate() !== d || h > 23 || mi > 59 || s > 59) throw new CodecError('datetime')
+  return instantOf(wall)
+}
+
+/** Instant whose wall clock in the zone is `wall` (seconds as if UTC). Two rounds settle every offset change. */
+function instantOf(wall: number): number {
+  const first = wall - offsetAt(wall)
+  return wall - offsetAt(first)
+}
+
+function offsetAt(seconds: number): number {
+  const [day = '', clock = ''] = formatDateTime(seconds).split(' ')
+  return Date.parse(`${day}T${clock}Z`) / 1000 - seconds
+}
+
+/** A valid `YYYY-MM-DD`, or throws. Takes longer texts that start with one. Empty gives null. */
+export function parseDate(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  const match = typeof value === 'string' ? /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(value.trim()) : null
+  if (!match) throw new CodecError('date')
+  const [, y = '', m = '', d = ''] = match
+  const day = new Date(Date.UTC(Number(y), Number(m) - 1, Number(d)))
+  if (day.getUTCMonth() !== Number(m) - 1 || day.getUTCDate() !== Number(d)) throw new CodecError('date')
+  return `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
+}
+
+/** A valid `HH:mm:ss`, or throws. Empty gives null. */
+export function parseTime(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  const match = typeof value === 'string' ? /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/.exec(value.trim()) : null
+  const [, h = '', m = '', s = '00'] = match ?? []
+  if (!match || Number(h) > 23 || Number(m) > 59 || Number(s) > 59) throw new CodecError('time')
+  return `${h.padStart(2, '0')}:${m}:${s ?? '00'}`
+}

@@ -1,0 +1,99 @@
+import { CodecError, type Field, type JsonSchema, type Kind, type Store } from '../language/field.ts'
+
+/** Shapes of options that several kinds share. */
+export const lengthOptions = { minLength: 'count', maxLength: 'positive' } as const
+export const numberOptions = { min: 'number', max: 'number', step: 'number' } as const
+export const patternOption = { pattern: 'text' } as const
+
+/** Text of a wire value: strings as they are, numbers in decimal; null and undefined give null. */
+export function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  throw new CodecError('text')
+}
+
+/** Column for text of at most `field.maxLength` characters. */
+export function textStore(field: Field, fallback: number): Store {
+  return { type: 'varchar', length: field.maxLength ?? fallback }
+}
+
+/** JSON Schema of a text: a required one must not be empty. */
+export function textSchema(field: Field, pattern?: string): JsonSchema {
+  return {
+    type: 'string',
+    ...(field.required
+      ? { minLength: Math.max(1, field.minLength ?? 0) }
+      : field.minLength
+        ? { minLength: field.minLength }
+        : {}),
+    ...(field.maxLength ? { maxLength: field.maxLength } : {}),
+    ...(pattern ? { pattern: field.required ? pattern : `^$|${pattern}` } : {}),
+  }
+}
+
+/** A kind whose value is one line of text; what differs is given. */
+export function textKind(own: Partial<Kind> & { fallbackLength?: number; textPattern?: string }): Kind {
+  const { fallbackLength = 255, textPattern, ...rest } = own
+  return {
+    options: { ...lengthOptions, ...patternOption },
+    store: (field) => textStore(field, fallbackLength),
+    empty: '',
+    schema: (field) => textSchema(withLength(field, fallbackLength), field.pattern ?? textPattern),
+    fromWire: (value) => textOf(value) ?? '',
+    toWire: (value) => value ?? '',
+    cell: 'text',
+    operator: 'LIKE',
+    input: 'text',
+    comparable: 'text',
+    sample: (field, n) => `${field.name}${n}`.slice(0, field.maxLength ?? fallbackLength),
+    ...rest,
+  }
+}
+
+function withLength(field: Field, fallback: number): Field {
+  if (field.maxLength) return field
+  const stored = field.store?.type === 'varchar' || field.store?.type === 'char' ? field.store.length : undefined
+  const length = stored ?? (field.store && field.store.type !== 'varchar' ? undefined : fallback)
+  return length ? { ...field, maxLength: length } : field
+}
+
+/** Number of a wire value: finite numbers and decimal texts; empty gives null. */
+export function numberOf(value: unknown, code: string): number | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'boolean') return value ? 1 : 0
+  const text = typeof value === 'string' ? value.trim() : value
+  if (typeof text === 'string' && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text)) throw new CodecError(code)
+  const number = Number(text)
+  if (typeof value === 'object' || !Number.isFinite(number)) throw new CodecError(code)
+  return number
+}
+
+/** JSON Schema of a number between the field's limits. */
+export function numberSchema(field: Field, type: 'integer' | 'number', limits: { min?: number; max?: number } = {}): JsonSchema {
+  const minimum = field.min ?? limits.min
+  const maximum = field.max ?? limits.max
+  return {
+    type: nullableType(type, field),
+    ...(minimum !== undefined ? { minimum } : {}),
+    ...(maximum !== undefined ? { maximum } : {}),
+  }
+}
+
+/** The type, with null added where the field may be left empty. */
+export function nullableType(type: string, field: Field): string | readonly string[] {
+  return field.required ? type : [type, 'null']
+}
+
+/** The values a list on the wire stands for: an array, or comma-separated text; empty gives []. */
+export function listOf(value: unknown): unknown[] {
+  if (value === null || value === undefined || value === '') return []
+  if (Array.isArray(value)) return value
+  if (typeof value === 'string')
+    return value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+  if (typeof value === 'number') return [value]
+  throw new CodecError('list')
+}

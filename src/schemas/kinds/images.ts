@@ -1,0 +1,24 @@
+import type { Kind } from '../language/field.ts'
+import { listOf, textOf } from './define.ts'
+import { addressPattern } from './image.ts'
+
+/** Addresses of pictures in the order shown; a list inside, kept in a PostgreSQL array. */
+export const images: Kind = {
+  options: { min: 'count', max: 'positive' },
+  store: () => ({ type: 'text[]' }),
+  empty: [],
+  schema: (field) => ({
+    type: 'array',
+    items: { type: 'string', pattern: addressPattern(), maxLength: 500 },
+    maxItems: field.max ?? 50,
+    ...(field.required ? { minItems: field.min ?? 1 } : {}),
+  }),
+  fromWire: (value) => listOf(value).map((item) => textOf(item) ?? ''),
+  toWire: (value) => (Array.isArray(value) ? value : []),
+  message: 'url',
+  cell: 'images',
+  operator: false,
+  input: 'none',
+  comparable: false,
+  sample: (_field, n) => [`/storage/sample/${n}.png`],
+}

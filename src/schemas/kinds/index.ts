@@ -1,0 +1,82 @@
+import type { Field, Kind } from '../language/field.ts'
+import { account } from './account.ts'
+import { array } from './array.ts'
+import { checkbox } from './checkbox.ts'
+import { color } from './color.ts'
+import { date } from './date.ts'
+import { datetime } from './datetime.ts'
+import { email } from './email.ts'
+import { file } from './file.ts'
+import { files } from './files.ts'
+import { float } from './float.ts'
+import { icon } from './icon.ts'
+import { image } from './image.ts'
+import { images } from './images.ts'
+import { integer } from './integer.ts'
+import { json } from './json.ts'
+import { mobile } from './mobile.ts'
+import { money } from './money.ts'
+import { multiselect } from './multiselect.ts'
+import { number } from './number.ts'
+import { password } from './password.ts'
+import { radio } from './radio.ts'
+import { remoteMultiSelect } from './remoteMultiSelect.ts'
+import { remoteSelect } from './remoteSelect.ts'
+import { select } from './select.ts'
+import { string } from './string.ts'
+import { subtable } from './subtable.ts'
+import { switchKind } from './switch.ts'
+import { textarea } from './textarea.ts'
+import { time } from './time.ts'
+import { url } from './url.ts'
+import { varname } from './varname.ts'
+import { weigh } from './weigh.ts'
+import { year } from './year.ts'
+
+/** The catalogue of field kinds: the word in `page.json` and what is known of it. */
+export const kinds = {
+  string,
+  textarea,
+  account,
+  password,
+  mobile,
+  email,
+  url,
+  varname,
+  number,
+  integer,
+  float,
+  money,
+  weigh,
+  date,
+  time,
+  datetime,
+  year,
+  switch: switchKind,
+  radio,
+  checkbox,
+  select,
+  multiselect,
+  remoteSelect,
+  remoteMultiSelect,
+  image,
+  images,
+  file,
+  files,
+  icon,
+  color,
+  array,
+  json,
+  subtable,
+} satisfies Record<string, Kind>
+
+export type KindName = keyof typeof kinds
+
+export const kindNames = Object.keys(kinds) as KindName[]
+
+/** The facts of a field's kind. Fields of parsed pages always have a known one. */
+export function kindOf(field: Pick<Field, 'kind'>): Kind {
+  const kind = (kinds as Record<string, Kind>)[field.kind]
+  if (!kind) throw new Error(`unknown field kind "${field.kind}"`)
+  return kind
+}

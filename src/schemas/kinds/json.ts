@@ -1,0 +1,16 @@
+import type { Kind } from '../language/field.ts'
+
+/** Data that people read and the server writes; never edited in a form. */
+export const json: Kind = {
+  options: {},
+  store: () => ({ type: 'jsonb' }),
+  empty: null,
+  schema: () => ({}),
+  fromWire: (value) => value ?? null,
+  toWire: (value) => value ?? null,
+  cell: 'text',
+  operator: false,
+  input: 'none',
+  comparable: false,
+  sample: (_field, n) => ({ n }),
+}

@@ -1,0 +1,24 @@
+import type { Kind } from '../language/field.ts'
+import { listOf } from './define.ts'
+import { isNumeric, optionOf, optionsShape } from './options.ts'
+
+/** Some of a fixed list of options: a list, kept in a PostgreSQL array. */
+export const multiselect: Kind = {
+  options: optionsShape,
+  store: (field) => ({ type: isNumeric(field) ? 'integer[]' : 'text[]' }),
+  empty: [],
+  schema: (field) => ({
+    type: 'array',
+    items: { enum: (field.options ?? []).map((o) => o.value) },
+    uniqueItems: true,
+    ...(field.required ? { minItems: 1 } : {}),
+  }),
+  fromWire: (value, field) => [...new Set(listOf(value).map((item) => optionOf(item, field)))],
+  toWire: (value, field) => (Array.isArray(value) ? value.map((item) => (field.wire === 'number' ? item : String(item))) : []),
+  message: 'option',
+  cell: 'tags',
+  operator: 'FIND_IN_SET',
+  input: 'options',
+  comparable: false,
+  sample: (field, n) => (field.options ?? []).filter((_, i) => i % 2 === n % 2 || i === 0).map((o) => o.value),
+}

@@ -1,0 +1,24 @@
+import { CodecError } from '../language/field.ts'
+import { textKind } from './define.ts'
+
+/** Password: 6 to 32 characters, none of & < > " ' (specification, section 5) nor line breaks. Stored hashed, never read back. */
+export const password = textKind({
+  options: {},
+  schema: (field) => ({ type: 'string', pattern: field.required ? rule : `^$|${rule}` }),
+  store: () => ({ type: 'varchar', length: 255 }),
+  // Never trimmed or folded: a password is what was typed.
+  fromWire: (value) => {
+    if (value === null || value === undefined) return ''
+    if (typeof value !== 'string') throw new CodecError('password')
+    return value
+  },
+  toWire: () => '',
+  message: 'password',
+  secret: true,
+  operator: false,
+  input: 'none',
+  comparable: false,
+  sample: (_field, n) => `Kontor-${n}-pass`,
+})
+
+const rule = '^[^&<>"\'\\r\\n]{6,32}$'

@@ -1,0 +1,4 @@
+import { select } from './select.ts'
+
+/** One of a fixed list of options, all of them in sight. */
+export const radio = { ...select }

@@ -1,0 +1,30 @@
+import type { Kind } from '../language/field.ts'
+import { listOf } from './define.ts'
+import { holdsText, keyOf, remoteOptions } from './remoteSelect.ts'
+
+/** Keys of rows of another page or table. Key `check`: drawn as a tree of check boxes. */
+export const remoteMultiSelect: Kind = {
+  options: { ...remoteOptions, check: 'flag' },
+  store: (field) => (field.link ? null : { type: 'integer[]' }),
+  empty: [],
+  schema: (field) => ({
+    type: 'array',
+    items: { type: holdsText(field) ? 'string' : 'integer' },
+    uniqueItems: true,
+    ...(field.required ? { minItems: 1 } : {}),
+  }),
+  fromWire: (value, field) => [
+    ...new Set(
+      listOf(value)
+        .map((item) => keyOf(item, field))
+        .filter((item) => item !== null),
+    ),
+  ],
+  toWire: (value, field) => (Array.isArray(value) ? value.map((item) => (field.wire === 'string' ? String(item) : item)) : []),
+  message: 'remote',
+  cell: 'tags',
+  operator: 'FIND_IN_SET',
+  input: 'remote',
+  comparable: false,
+  sample: () => [1],
+}

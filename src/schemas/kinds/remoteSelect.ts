@@ -1,0 +1,46 @@
+import { CodecError, type Field, type Kind } from '../language/field.ts'
+
+/** Where the choices come from; exactly one of `page` and `table` is given. */
+export const remoteOptions = {
+  page: 'text',
+  table: 'text',
+  show: 'text',
+  tree: 'flag',
+  only: 'scalars',
+  depends: 'texts',
+} as const
+
+/** The key of a row of another page or table. 0 and empty mean none; keys of text stay text. */
+export const remoteSelect: Kind = {
+  options: remoteOptions,
+  store: () => ({ type: 'integer' }),
+  empty: null,
+  schema: (field) =>
+    holdsText(field)
+      ? { type: field.required ? 'string' : ['string', 'null'], ...(field.required ? { minLength: 1 } : {}) }
+      : { type: field.required ? 'integer' : ['integer', 'null'], ...(field.required ? { minimum: 1 } : {}) },
+  fromWire: keyOf,
+  toWire: (value) => value ?? null,
+  message: 'remote',
+  cell: 'text',
+  operator: 'eq',
+  input: 'remote',
+  comparable: 'number',
+  sample: () => 1,
+}
+
+/** Is the key kept in a column of text? */
+export function holdsText(field: Field): boolean {
+  return ['varchar', 'char', 'text', 'uuid', 'text[]'].includes(field.store?.type ?? '')
+}
+
+/** A key from the wire: positive whole number (or its text), text for text columns; null, '' and 0 give the field's empty value. */
+export function keyOf(value: unknown, field: Field): string | number | null {
+  if (value === null || value === undefined || value === '') return field.default === 0 ? 0 : null
+  if (holdsText(field)) return String(value)
+  if (typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'string' && /^-?\d{1,15}$/.test(value)) {
+    const number = Number(value)
+    return number === 0 && field.default !== 0 ? null : number
+  }
+  throw new CodecError('remote')
+}

@@ -1,0 +1,18 @@
+import type { Kind } from '../language/field.ts'
+import { optionOf, optionSchema, optionStore, optionsShape, optionToWire } from './options.ts'
+
+/** One of a fixed list of options, chosen from a drop-down. */
+export const select: Kind = {
+  options: optionsShape,
+  store: optionStore,
+  empty: null,
+  schema: optionSchema,
+  fromWire: optionOf,
+  toWire: optionToWire,
+  message: 'option',
+  cell: 'tag',
+  operator: 'eq',
+  input: 'options',
+  comparable: 'number',
+  sample: (field, n) => (field.options ?? [])[n % (field.options ?? []).length]?.value ?? null,
+}

@@ -1,0 +1,4 @@
+import { textKind } from './define.ts'
+
+/** One line of text. */
+export const string = textKind({})

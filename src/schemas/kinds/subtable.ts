@@ -1,0 +1,22 @@
+import { CodecError, type Kind } from '../language/field.ts'
+
+/** Rows with fields of their own. `from` names the relation of the record whose rows fill it at first. Kept as JSON unless it is a field of an action. */
+export const subtable: Kind = {
+  options: { from: 'text', max: 'positive' },
+  store: () => ({ type: 'jsonb' }),
+  empty: [],
+  // The schema and the codec of the rows are built from the fields of a row: language/formSchema.ts, language/codec.ts.
+  schema: (field) => ({ type: 'array', maxItems: field.max ?? 500, ...(field.required ? { minItems: 1 } : {}) }),
+  fromWire: (value) => {
+    if (value === null || value === undefined || value === '') return []
+    if (!Array.isArray(value)) throw new CodecError('array')
+    return value
+  },
+  toWire: (value) => (Array.isArray(value) ? value : []),
+  message: 'array',
+  cell: 'text',
+  operator: false,
+  input: 'none',
+  comparable: false,
+  sample: () => [],
+}

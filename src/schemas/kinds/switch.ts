@@ -1,0 +1,30 @@
+import { CodecError, type Field, type Kind, type Store } from '../language/field.ts'
+
+/** On or off: 1 and 0 unless `on` and `off` say otherwise. A number on the wire, a text with `wire: "string"`. */
+export const switchKind: Kind = {
+  options: { on: 'scalar', off: 'scalar' },
+  store: (field): Store => (typeof onOff(field).on === 'number' ? { type: 'smallint' } : { type: 'varchar', length: 30 }),
+  empty: 0,
+  schema: (field) => ({ enum: Object.values(onOff(field)) }),
+  fromWire: (wire, field) => {
+    const { on, off } = onOff(field)
+    if (wire === null || wire === undefined || wire === '') return off
+    if (wire === true || String(wire) === String(on)) return on
+    if (wire === false || String(wire) === String(off)) return off
+    throw new CodecError('option', { value: String(wire).slice(0, 50) })
+  },
+  toWire: (model, field) => {
+    const shown = model ?? onOff(field).off
+    return field.wire === 'string' ? String(shown) : shown
+  },
+  cell: 'switch',
+  operator: 'eq',
+  input: 'switch',
+  comparable: 'number',
+  sample: (field, n) => (n % 2 ? onOff(field).on : onOff(field).off),
+}
+
+/** The two values of a switch field. */
+export function onOff(field: Field): { on: string | number; off: string | number } {
+  return { on: field.on ?? 1, off: field.off ?? 0 }
+}

@@ -1,0 +1,21 @@
+import type { Action, Severity } from './page.ts'
+
+/** Actions every page may name in `table.row`, `table.bulk` and `table.toolbar` without declaring them. */
+export const builtInActions: Readonly<Record<string, { node: string; icon: string; severity: Severity; confirm: boolean }>> = {
+  detail: { node: 'index', icon: 'eye', severity: 'info', confirm: false },
+  add: { node: 'add', icon: 'plus', severity: 'primary', confirm: false },
+  addChild: { node: 'add', icon: 'plus', severity: 'info', confirm: false },
+  edit: { node: 'edit', icon: 'pencil', severity: 'info', confirm: false },
+  delete: { node: 'del', icon: 'trash', severity: 'danger', confirm: true },
+  sort: { node: 'sortable', icon: 'sort-alt', severity: 'info', confirm: false },
+}
+
+/** What a toolbar may hold besides actions of the page. */
+export const toolbarItems = ['refresh', 'add', 'edit', 'delete', 'unfold', 'search', 'quickSearch', 'columns', 'density'] as const
+
+/** A built-in action as an action of the page. */
+export function builtInAction(name: string): Action | undefined {
+  const facts = builtInActions[name]
+  if (!facts) return undefined
+  return { name, call: facts.node, when: null, refuse: [], fields: {}, set: null, builtIn: true, ...facts }
+}

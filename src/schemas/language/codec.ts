@@ -1,0 +1,61 @@
+import { kindOf } from '../kinds/index.ts'
+import { CodecError, type Field } from './field.ts'
+
+/** What is wrong with one value: a message code of `validate.<code>` and its parameters. */
+export interface ValueError {
+  code: string
+  params: Readonly<Record<string, string | number>>
+}
+
+export interface Decoded {
+  values: Record<string, unknown>
+  /** By field; fields of subtable rows as `lines.0.quantity`. */
+  errors: Record<string, ValueError>
+}
+
+/** Model values of the named fields that are present in `wire`; absent ones stay absent. Never throws for bad values. */
+export function decodeRow(fields: Readonly<Record<string, Field>>, wire: Readonly<Record<string, unknown>>): Decoded {
+  const out: Decoded = { values: {}, errors: {} }
+  for (const [name, field] of Object.entries(fields)) {
+    if (!Object.hasOwn(wire, name)) continue
+    decodeInto(out, name, field, wire[name])
+  }
+  return out
+}
+
+function decodeInto(out: Decoded, name: string, field: Field, wire: unknown): void {
+  try {
+    const value = kindOf(field).fromWire(wire, field)
+    out.values[name] = field.fields && Array.isArray(value) ? decodeRows(out, name, field.fields, value) : value
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error
+    out.errors[name] = { code: error.code, params: error.params }
+  }
+}
+
+function decodeRows(out: Decoded, name: string, fields: Readonly<Record<string, Field>>, rows: unknown[]): unknown[] {
+  return rows.map((row, i) => {
+    const inner = decodeRow(fields, row !== null && typeof row === 'object' ? (row as Record<string, unknown>) : {})
+    for (const [key, error] of Object.entries(inner.errors)) out.errors[`${name}.${i}.${key}`] = error
+    return inner.values
+  })
+}
+
+/** Wire values of the fields present in `model`. */
+export function encodeRow(
+  fields: Readonly<Record<string, Field>>,
+  model: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const out: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    if (Object.hasOwn(model, name)) out[name] = encodeValue(field, model[name])
+  }
+  return out
+}
+
+/** Wire form of one model value. */
+export function encodeValue(field: Field, value: unknown): unknown {
+  if (field.fields && Array.isArray(value))
+    return value.map((row) => encodeRow(field.fields ?? {}, row as Record<string, unknown>))
+  return kindOf(field).toWire(value, field)
+}

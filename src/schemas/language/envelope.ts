@@ -1,0 +1,33 @@
+/** What every answer of the wire looks like (protocol 1.1). `time` is the request's time in unix seconds. */
+export interface Envelope<T = unknown> {
+  code: EnvelopeCode
+  msg: string
+  time: number
+  data: T
+}
+
+/** 1 ok · 0 refused · 302 go to route · 303 sign-in state · 401 no right · 409 access token expired, and nothing else (decision 3). */
+export type EnvelopeCode = 1 | 0 | 302 | 303 | 401 | 409
+
+/** `data` of a refusal (code 0): messages by field, or the type 'conflict' for a record changed meanwhile or an action in flight. */
+export interface Refusal {
+  errors?: Record<string, string>
+  type?: 'conflict'
+  /** id of the server's log line, given with unexpected errors only. */
+  id?: string
+}
+
+/** One page of a list. Trees carry no total. */
+export interface ListAnswer<Row = Record<string, unknown>> {
+  list: Row[]
+  total?: number
+  /** 'estimate' when the number of rows is above the bound up to which it is counted (10 000). */
+  total_is?: 'exact' | 'estimate'
+  remark: string
+}
+
+/** Answer to a request for the options of a remote select. */
+export interface OptionsAnswer {
+  list: { value: string | number; label: string; pid?: number; disabled?: boolean }[]
+  total: number
+}

@@ -1,0 +1,200 @@
+import type { Condition } from './condition.ts'
+import type { Operator } from './query.ts'
+
+/** Column types the server can store a field in. Kinds choose one; `store` in a page overrides it (tables that exist already). */
+export const storeTypes = [
+  'smallint',
+  'integer',
+  'bigint',
+  'numeric',
+  'real',
+  'double precision',
+  'boolean',
+  'varchar',
+  'char',
+  'text',
+  'date',
+  'time',
+  'timestamp',
+  'timestamptz',
+  'json',
+  'jsonb',
+  'uuid',
+  'bytea',
+  'text[]',
+  'smallint[]',
+  'integer[]',
+  'bigint[]',
+] as const
+export type StoreType = (typeof storeTypes)[number]
+
+/** A column: its type with length (varchar, char) or precision and scale (numeric). */
+export interface Store {
+  type: StoreType
+  length?: number
+  precision?: number
+  scale?: number
+}
+
+export type Tag = 'info' | 'primary' | 'success' | 'warning' | 'danger'
+
+/** One choice of an option field. The label is a word: `fields.<field>.options.<value>`. */
+export interface Option {
+  value: string | number
+  tag?: Tag
+}
+
+/** How a field depends on the others of its form. */
+export interface FieldWhen {
+  visible?: Condition
+  required?: Condition
+  disabled?: Condition
+}
+
+/** A value that is not stored but made from a relation of the row, or by a named function of the server. */
+export type Virtual = { count: string } | { sum: string } | { compute: string }
+
+/** A field after parsing: every default filled in. Options of single kinds are present only for those kinds. */
+export interface Field {
+  name: string
+  kind: string
+  required: boolean
+  unique: boolean
+  readOnly: boolean
+  /** May be set when the row is added and never again. */
+  writeOnce: boolean
+  /** Never leaves the server and is not a field for lists, filters or sorts. */
+  secret: boolean
+  nullable: boolean
+  /** Model value used by the form and the column when nothing is given. */
+  default?: unknown
+  store: Store | null
+  virtual?: Virtual
+  /** The value lives in a table of pairs instead of a column (admin ↔ group). */
+  link?: { table: string; own: string; other: string }
+  wire?: 'string' | 'number' | 'datetime' | 'date'
+  when: FieldWhen
+  index: boolean
+  /** Columns the field takes in a two-column form: 1 or 2. */
+  span?: 1 | 2
+  unit?: boolean
+  help?: boolean
+  placeholder?: boolean
+  // options of kinds
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  min?: number
+  max?: number
+  scale?: number
+  step?: number
+  rows?: number
+  options?: readonly Option[]
+  on?: string | number
+  off?: string | number
+  /** Remote selects: the page (screen id) or table whose rows are offered, and the field shown. */
+  page?: string
+  table?: string
+  show?: string
+  tree?: boolean
+  /** Remote selects: only rows that fulfil these equalities are offered. */
+  only?: Readonly<Record<string, string | number>>
+  /** Fields of the row sent along by name as parameters that narrow the choice. */
+  depends?: readonly string[]
+  /** Drawn as a tree of check boxes. */
+  check?: boolean
+  /** Subtables: the fields of a row, and the relation of the record that fills the rows at first. */
+  fields?: Readonly<Record<string, Field>>
+  from?: string
+  multiple?: boolean
+  accept?: string
+}
+
+/** JSON Schema draft-07, the part that kinds use; no `format` (decision 36). */
+export interface JsonSchema {
+  type?: string | readonly string[]
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  multipleOf?: number
+  enum?: readonly unknown[]
+  items?: JsonSchema
+  uniqueItems?: boolean
+  minItems?: number
+  maxItems?: number
+  properties?: Record<string, JsonSchema>
+  required?: readonly string[]
+  additionalProperties?: boolean
+  title?: string
+  default?: unknown
+  [keyword: `x-${string}`]: unknown
+}
+
+/** How the search panel asks for a value. */
+export type SearchInput = 'text' | 'number' | 'range' | 'dateRange' | 'options' | 'switch' | 'remote' | 'none'
+
+/** What a key that a kind adds to a field holds; what each allows stands in optionShapes.ts, which no browser loads. */
+export type OptionShape =
+  | 'text'
+  | 'texts'
+  | 'flag'
+  | 'number'
+  | 'integer'
+  /** Whole, not negative. */
+  | 'count'
+  /** Whole, at least 1. */
+  | 'positive'
+  /** 0 to 10 digits behind the point. */
+  | 'decimals'
+  /** Yuan as text: "12.50". */
+  | 'amount'
+  /** A text or a number. */
+  | 'scalar'
+  /** Texts or numbers by name. */
+  | 'scalars'
+  /** The options of a choice, each with a value and maybe a tag's colour. */
+  | 'choices'
+
+/** The data facts of a field kind; everything that belongs to one kind stands in its file and nowhere else. */
+export interface Kind {
+  /** Keys this kind adds to a field, each with the name of what it holds. */
+  options: Readonly<Record<string, OptionShape>>
+  /** Column type of a field of this kind; null when the value is never a column. */
+  store(field: Field): Store | null
+  /** Value of an untouched form field. */
+  empty: unknown
+  /** JSON Schema of the model value. */
+  schema(field: Field): JsonSchema
+  /** Model value from what the wire carries; lenient in form, strict in meaning. Throws CodecError. Empty input gives null. */
+  fromWire(value: unknown, field: Field): unknown
+  /** What the wire carries for a model value (null stays null). */
+  toWire(value: unknown, field: Field): unknown
+  /** Further rule on a model value that a JSON Schema cannot say: the message code, or undefined. */
+  check?(value: unknown, field: Field): string | undefined
+  /** Code of the message for a value that breaks the schema's pattern; words `validate.<code>`. */
+  message?: string
+  cell: string
+  operator: Operator | false
+  input: SearchInput
+  align?: 'right'
+  /** Values must never leave the server: the field has to say so. */
+  secret?: true
+  /** Can a list be sorted by it, and can a condition compare it? */
+  comparable: 'number' | 'text' | false
+  /** A valid model value, different for different n. */
+  sample(field: Field, n: number): unknown
+}
+
+/** A value of the wire that is none of its kind; `code` is a message of `validate.<code>`. */
+export class CodecError extends Error {
+  readonly code: string
+  readonly params: Readonly<Record<string, string | number>>
+  constructor(code: string, params: Readonly<Record<string, string | number>> = {}) {
+    super(code)
+    this.name = 'CodecError'
+    this.code = code
+    this.params = params
+  }
+}

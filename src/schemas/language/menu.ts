@@ -1,0 +1,44 @@
+export const menuRuleTypes = ['menu_dir', 'menu', 'button', 'route', 'nav', 'nav_user_menu'] as const
+export type MenuRuleType = (typeof menuRuleTypes)[number]
+export const menuTypes = ['tab', 'link', 'iframe'] as const
+export type MenuType = (typeof menuTypes)[number]
+export const menuExtends = ['none', 'add_rules_only', 'add_menu_only'] as const
+export type MenuExtend = (typeof menuExtends)[number]
+
+/** A menu rule as the server delivers it (protocol 2.2). Buttons are ordinary children; `children` is absent for leaves. */
+export interface MenuRule {
+  id: number
+  pid: number
+  type: MenuRuleType
+  title: string
+  name: string
+  path: string
+  icon: string
+  menu_type: MenuType | null
+  url: string
+  component: string
+  /** The rule's name when the screen is kept alive, else 0. */
+  keepalive: 0 | string
+  extend: MenuExtend
+  no_login_valid?: number
+  children?: MenuRule[]
+}
+
+/** A rule as it stands in src/schemas/menus/<area>.json: seeds of the table of rules. */
+export interface MenuSeed {
+  id: number
+  pid: number
+  type: MenuRuleType
+  name: string
+  title: string
+  title_en: string
+  icon?: string
+  menu_type?: MenuType
+  url?: string
+  component?: string
+  extend?: MenuExtend
+  status?: 0 | 1
+  keepalive?: 0 | 1
+  /** Names of the buttons below it: ids are id × 100 + position. */
+  buttons?: string[]
+}

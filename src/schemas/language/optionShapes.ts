@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import type { OptionShape } from './field.ts'
+
+const tag = z.enum(['info', 'primary', 'success', 'warning', 'danger'])
+const scalar = z.union([z.string(), z.number()])
+
+/** What the keys that kinds add to a field are checked by. Only parsers import it: the browser gets pages that are parsed already. */
+export const optionShapes: Readonly<Record<OptionShape, z.ZodMiniType>> = {
+  text: z.string(),
+  texts: z.array(z.string()),
+  flag: z.boolean(),
+  number: z.number(),
+  integer: z.int(),
+  count: z.int().check(z.gte(0)),
+  positive: z.int().check(z.gte(1)),
+  decimals: z.int().check(z.gte(0), z.lte(10)),
+  amount: z.string().check(z.regex(/^-?\d{1,13}\.\d{2}$/)),
+  scalar,
+  scalars: z.record(z.string(), scalar),
+  choices: z.array(z.strictObject({ value: scalar, tag: z.optional(tag) })).check(z.minLength(1)),
+}

@@ -1,0 +1,104 @@
+import type { Condition } from './condition.ts'
+import type { Entity } from './entity.ts'
+import type { Field } from './field.ts'
+import type { Operator } from './query.ts'
+
+export const pageKinds = ['crud', 'form', 'detail', 'dashboard', 'plugin'] as const
+export type PageKind = (typeof pageKinds)[number]
+
+/** A column of a list. `field` may be one hop away: `user.nickname`. */
+export interface Column {
+  field: string
+  cell: string
+  width?: number
+  fixed?: 'left' | 'right'
+  sortable: boolean
+  hidden: boolean
+  align?: 'right'
+  /** Fields shown in grey behind the value. */
+  sub: readonly string[]
+  /** The value leads to another page: parameters of its address from fields of the row. */
+  link?: { page: string; query: Readonly<Record<string, string>> }
+  copy: boolean
+}
+
+/** One input of the search panel. `field` may be one hop away, also through a relation of many (`lines.title`). */
+export interface SearchField {
+  field: string
+  operator: Operator
+}
+
+export interface Table {
+  columns: readonly Column[]
+  search: readonly SearchField[]
+  quickSearch: readonly string[]
+  toolbar: readonly string[]
+  row: readonly string[]
+  bulk: readonly string[]
+  pageSize: number
+  /** Rows of a tree are open at first. */
+  expanded: boolean
+}
+
+/** Where a form is shown, and its fields in order, in sections. */
+export interface Form {
+  size: 'dialog' | 'drawer' | 'page'
+  sections: readonly { name: string; fields: readonly string[] }[]
+}
+
+/** One part of the read-only view of a record: fields, or the rows of a relation as a table or a timeline. */
+export type DetailSection =
+  | { name: string; as: 'fields'; fields: readonly string[] }
+  | { name: string; as: 'table' | 'timeline'; relation: string; fields: readonly string[] }
+
+export type Severity = 'primary' | 'success' | 'info' | 'warning' | 'danger'
+
+/** Something a person can do with a row, with the chosen rows, or with the list. */
+export interface Action {
+  name: string
+  /** Last part of the permission node: `<page id>/<node>`. */
+  node: string
+  /** Last part of the address: POST /admin/<controller>/<call>. */
+  call: string
+  icon: string
+  severity: Severity
+  /** Ask first; the words are `actions.<name>.confirm`. */
+  confirm: boolean
+  when: Condition | null
+  /** Named rules of the server that refuse beyond `when`; words `actions.<name>.refuse.<rule>`. */
+  refuse: readonly string[]
+  /** Fields of the action's own form (never stored), in order. Empty: no form. */
+  fields: Readonly<Record<string, Field>>
+  /** Effect as data: columns set by the server in the same guarded write. Null: a server action of domains/ does it. */
+  set: Readonly<Record<string, string | number | null | { now: true }>> | null
+  /** Built-in actions (add, edit, delete …) are done by the runtime. */
+  builtIn: boolean
+}
+
+/** A screen after parsing: frozen, every default filled in, every reference checked. */
+export interface Page {
+  /** Screen id = path of its folder: `shop/order/order`. */
+  id: string
+  version: 1
+  kind: PageKind
+  /** `shop.order.Order`: the address is /admin/<controller>/<call>. */
+  controller: string
+  entity: Entity
+  /** Fields that forms and columns may name, in the order of the page. */
+  fields: Readonly<Record<string, Field>>
+  /** Fields of other tables that this page shows or compares, by relation and name; filled in when all tables are known. */
+  related: Readonly<Record<string, Readonly<Record<string, Field>>>>
+  table: Table
+  form: Form
+  detail: readonly DetailSection[] | null
+  actions: Readonly<Record<string, Action>>
+  /** Rules between fields of a record; words `check.<index>`. */
+  check: readonly Condition[]
+}
+
+/** `shop/order/order` → `shop.order.Order`; `dashboard` → `Dashboard`. */
+export function controllerOf(pageId: string): string {
+  const parts = pageId.split('/')
+  const last = parts.pop() ?? ''
+  return [...parts, last.charAt(0).toUpperCase() + last.slice(1)].join('.')
+}

@@ -1,0 +1,180 @@
+import * as z from 'zod/mini'
+import { kindNames, kinds } from '../kinds/index.ts'
+import type { ConditionScope } from './condition.ts'
+import { parseCondition } from './condition.ts'
+import { CodecError, type Field, type FieldWhen, type Kind, type Store, storeTypes } from './field.ts'
+import { type Issue, issueAt, suggest } from './issue.ts'
+import { optionShapes } from './optionShapes.ts'
+import { readShape } from './shape.ts'
+
+type Path = readonly (string | number)[]
+
+const condition = z.record(z.string(), z.unknown())
+
+/** Keys every field may have, whatever its kind. */
+export const fieldShape = {
+  kind: z.string(),
+  required: z.optional(z.boolean()),
+  unique: z.optional(z.boolean()),
+  readOnly: z.optional(z.boolean()),
+  writeOnce: z.optional(z.boolean()),
+  secret: z.optional(z.boolean()),
+  nullable: z.optional(z.boolean()),
+  default: z.optional(z.unknown()),
+  store: z.optional(z.string()),
+  virtual: z.optional(
+    z.union([
+      z.strictObject({ count: z.string() }),
+      z.strictObject({ sum: z.string() }),
+      z.strictObject({ compute: z.string() }),
+    ]),
+  ),
+  link: z.optional(z.strictObject({ table: z.string(), own: z.string(), other: z.string() })),
+  wire: z.optional(z.enum(['string', 'number', 'datetime', 'date'])),
+  when: z.optional(
+    z.strictObject({ visible: z.optional(condition), required: z.optional(condition), disabled: z.optional(condition) }),
+  ),
+  index: z.optional(z.boolean()),
+  span: z.optional(z.union([z.literal(1), z.literal(2)])),
+  unit: z.optional(z.boolean()),
+  help: z.optional(z.boolean()),
+  placeholder: z.optional(z.boolean()),
+  fields: z.optional(z.record(z.string(), z.unknown())),
+}
+
+/** The zod shape of a field of this kind: the common keys and its own. */
+export function shapeOfKind(kind: Kind): z.ZodMiniObject {
+  const own = Object.fromEntries(Object.entries(kind.options).map(([key, shape]) => [key, z.optional(optionShapes[shape])]))
+  return z.strictObject({ ...fieldShape, ...own })
+}
+
+/** Parses one field, without its `when` (that needs all fields: see `parseWhens`). */
+export function parseField(name: string, json: unknown, path: Path, issues: Issue[]): Field | undefined {
+  const kindName = (json as { kind?: unknown } | null)?.kind
+  const kind = typeof kindName === 'string' ? (kinds as Record<string, Kind>)[kindName] : undefined
+  if (!/^[a-zA-Z_][a-zA-Z0-9_]{0,62}$/.test(name))
+    issues.push(issueAt(path, 'a field name is a letter, then letters, digits and _'))
+  if (!kind) {
+    if (typeof kindName === 'string')
+      issues.push(issueAt([...path, 'kind'], `no such kind "${kindName}"`, suggest(kindName, kindNames)))
+    else issues.push(issueAt(path, 'a field needs a "kind"', `allowed: ${kindNames.join(', ')}`))
+    return undefined
+  }
+  const read = readShape(shapeOfKind(kind), json, path, issues) as Record<string, unknown> | undefined
+  if (!read) return undefined
+  const field: Field = {
+    ...(read as Partial<Field>),
+    name,
+    kind: kindName as string,
+    required: read.required === true,
+    unique: read.unique === true,
+    readOnly: read.readOnly === true || read.virtual !== undefined,
+    writeOnce: read.writeOnce === true,
+    secret: read.secret === true,
+    nullable: read.nullable === true,
+    index: read.index === true,
+    store: null,
+    when: {},
+  }
+  if (read.fields) field.fields = parseRows(read.fields as Record<string, unknown>, path, issues)
+  if (field.virtual === undefined)
+    field.store = typeof read.store === 'string' ? parseStore(read.store, path, issues) : kind.store(field)
+  normalise(field, kind, path, issues)
+  checkRemote(field, path, issues)
+  if (kind.secret && !field.secret)
+    issues.push(issueAt(path, `a field of kind "${field.kind}" must be "secret"`, 'add "secret": true'))
+  return field
+}
+
+/** Fields of a row of a subtable; a bare name in their conditions is a field of the same row (decision 29). */
+function parseRows(json: Record<string, unknown>, path: Path, issues: Issue[]): Record<string, Field> {
+  const fields: Record<string, Field> = {}
+  for (const [name, value] of Object.entries(json)) {
+    const field = parseField(name, value, [...path, 'fields', name], issues)
+    if (field) fields[name] = field
+  }
+  return parseWhens(fields, json, [...path, 'fields'], issues)
+}
+
+/** Limits and the default are written as the wire writes them (money: "0.00"); inside they are model values. */
+function normalise(field: Field, kind: Kind, path: Path, issues: Issue[]): void {
+  for (const key of ['min', 'max', 'default'] as const) {
+    const value = field[key]
+    if (value === undefined || (key !== 'default' && typeof value === 'number')) continue
+    try {
+      Object.assign(field, { [key]: kind.fromWire(value, field) })
+    } catch (error) {
+      if (!(error instanceof CodecError)) throw error
+      issues.push(issueAt([...path, key], `${JSON.stringify(value)} is no value of kind "${field.kind}"`))
+    }
+  }
+}
+
+function checkRemote(field: Field, path: Path, issues: Issue[]): void {
+  if (!Object.hasOwn((kinds as Record<string, Kind>)[field.kind]?.options ?? {}, 'page')) return
+  if (!field.page === !field.table) issues.push(issueAt(path, 'say where the choices come from: either "page" or "table"'))
+  if (!field.show) issues.push(issueAt(path, 'missing "show": the field shown for a choice'))
+}
+
+/** `varchar(50)`, `numeric(10,2)`, `bigint`, `integer[]` … */
+function parseStore(text: string, path: Path, issues: Issue[]): Store | null {
+  const match = /^([a-z ]+(?:\[\])?)(?:\((\d+)(?:,\s*(\d+))?\))?$/.exec(text.trim())
+  const type = storeTypes.find((t) => t === match?.[1]?.trim())
+  if (!match || !type) {
+    issues.push(issueAt([...path, 'store'], `no such column type "${text}"`, suggest(match?.[1] ?? text, storeTypes)))
+    return null
+  }
+  const first = match[2] === undefined ? undefined : Number(match[2])
+  if (type === 'numeric')
+    return { type, ...(first === undefined ? {} : { precision: first }), ...(match[3] ? { scale: Number(match[3]) } : {}) }
+  return { type, ...(first === undefined ? {} : { length: first }) }
+}
+
+/** Parses the `when` of the fields named, once all that conditions may read (`fields`) are known. Returns new fields. */
+export function parseWhens(
+  fields: Record<string, Field>,
+  json: Record<string, unknown>,
+  path: Path,
+  issues: Issue[],
+  names: readonly string[] = Object.keys(fields),
+): Record<string, Field> {
+  const scope = fieldScope(fields)
+  const out: Record<string, Field> = {}
+  for (const name of names) {
+    const field = fields[name]
+    if (!field) continue
+    const own = json[name] as { when?: Record<string, unknown> } | undefined
+    const when: FieldWhen = {}
+    for (const part of ['visible', 'required', 'disabled'] as const) {
+      if (own?.when?.[part] !== undefined)
+        when[part] = parseCondition(own.when[part], scope, [...path, name, 'when', part], issues)
+    }
+    out[name] = { ...field, when }
+  }
+  return out
+}
+
+/** Conditions may name these fields; values written in them become model values of the field's kind. */
+export function fieldScope(fields: Record<string, Field>): ConditionScope {
+  const names = Object.keys(fields)
+  return {
+    names,
+    has: (name) => Object.hasOwn(fields, name),
+    value: (name, json) => {
+      const field = fields[name]
+      if (!field) return { wrong: 'no such field' }
+      if (json === null) return { wrong: 'null fails every comparison; write { "empty": true }' }
+      if (field.secret) return { wrong: 'a secret field cannot be compared' }
+      try {
+        const value = (kinds as Record<string, Kind>)[field.kind]?.fromWire(json, field)
+        if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return { value }
+      } catch (error) {
+        if (!(error instanceof CodecError)) throw error
+      }
+      const known = (field.options ?? []).map((o) => String(o.value))
+      return {
+        wrong: `${JSON.stringify(json)} is no value of field "${name}" (${field.kind})${known.length ? `: ${suggest(String(json), known)}` : ''}`,
+      }
+    },
+  }
+}

@@ -1,0 +1,180 @@
+import * as z from 'zod/mini'
+import { kindOf } from '../kinds/index.ts'
+import type { Entity } from './entity.ts'
+import type { Field } from './field.ts'
+import { type Issue, issueAt, suggest } from './issue.ts'
+import type { Column, DetailSection, SearchField, Table } from './page.ts'
+import { operators } from './query.ts'
+import { readShape } from './shape.ts'
+
+type Path = readonly (string | number)[]
+
+/** Cells a column may name; what draws them is src/renderers/cells/<name>.tsx. */
+export const cellNames = [
+  'text',
+  'tag',
+  'tags',
+  'switch',
+  'image',
+  'images',
+  'icon',
+  'color',
+  'url',
+  'datetime',
+  'date',
+  'money',
+  'number',
+  'link',
+  'member',
+  'progress',
+  'stars',
+] as const
+
+export const columnShape = z.strictObject({
+  field: z.string(),
+  cell: z.optional(z.enum(cellNames)),
+  width: z.optional(z.int().check(z.gte(40), z.lte(1000))),
+  fixed: z.optional(z.enum(['left', 'right'])),
+  sortable: z.optional(z.boolean()),
+  hidden: z.optional(z.boolean()),
+  align: z.optional(z.literal('right')),
+  sub: z.optional(z.array(z.string())),
+  link: z.optional(z.strictObject({ page: z.string(), query: z.record(z.string(), z.string()) })),
+  copy: z.optional(z.boolean()),
+})
+/** The shape of an input of the search panel that is more than a name. */
+export const searchShape = z.strictObject({ field: z.string(), operator: z.optional(z.enum(operators)) })
+const strings = z.array(z.string())
+
+export const tableShape = z.strictObject({
+  columns: z.optional(z.array(z.unknown())),
+  search: z.optional(z.array(z.unknown())),
+  quickSearch: z.optional(strings),
+  toolbar: z.optional(strings),
+  row: z.optional(strings),
+  bulk: z.optional(strings),
+  pageSize: z.optional(z.int().check(z.gte(1), z.lte(200))),
+  expanded: z.optional(z.boolean()),
+})
+
+export const detailShape = z.strictObject({
+  name: z.string(),
+  fields: z.optional(strings),
+  relation: z.optional(z.string()),
+  columns: z.optional(strings),
+  as: z.optional(z.enum(['table', 'timeline'])),
+})
+
+/** Parses the list of a page. Fields of relations are resolved when all tables are known; here their form is checked. */
+export function parseTable(json: z.output<typeof tableShape>, entity: Entity, issues: Issue[]): Table {
+  const columns = (json.columns ?? Object.keys(entity.fields).filter((n) => !entity.fields[n]?.secret)).flatMap((c, i) =>
+    parseColumn(c, entity, ['table', 'columns', i], issues),
+  )
+  const search = (json.search ?? []).flatMap((s, i) => parseSearch(s, entity, ['table', 'search', i], issues))
+  const quickSearch = json.quickSearch ?? []
+  for (const [i, name] of quickSearch.entries()) fieldAt(name, entity, ['table', 'quickSearch', i], issues)
+  const writable = entity.readOnly === null
+  return {
+    columns,
+    search,
+    quickSearch,
+    toolbar: json.toolbar ?? [
+      'refresh',
+      ...(writable ? ['add', 'edit', 'delete'] : []),
+      'search',
+      'quickSearch',
+      'columns',
+      'density',
+    ],
+    row: json.row ?? (writable ? ['edit', 'delete'] : []),
+    bulk: json.bulk ?? (writable && !json.row ? ['delete'] : []),
+    pageSize: json.pageSize ?? 20,
+    expanded: json.expanded ?? false,
+  }
+}
+
+function parseColumn(json: unknown, entity: Entity, path: Path, issues: Issue[]): Column[] {
+  const read = typeof json === 'string' ? { field: json } : readShape(columnShape, json, path, issues)
+  if (!read) return []
+  const at = typeof json === 'string' ? path : [...path, 'field']
+  const field = fieldAt(read.field, entity, at, issues)
+  for (const [i, name] of (read.sub ?? []).entries()) fieldAt(name, entity, [...path, 'sub', i], issues)
+  const own = !read.field.includes('.')
+  const kind = field ? kindOf(field) : undefined
+  if (field?.secret) issues.push(issueAt(at, `"${read.field}" is secret and cannot be a column`))
+  if (read.sortable && field && !isSortable(field))
+    issues.push(issueAt([...path, 'sortable'], `"${read.field}" is not stored and cannot be sorted`))
+  const align = read.align ?? kind?.align
+  return [
+    {
+      field: read.field,
+      cell: read.cell ?? kind?.cell ?? 'text',
+      ...(read.width ? { width: read.width } : {}),
+      ...(read.fixed ? { fixed: read.fixed } : {}),
+      sortable: read.sortable ?? (own && field !== undefined && sortedByDefault(field, entity)),
+      hidden: read.hidden ?? false,
+      ...(align ? { align } : {}),
+      sub: read.sub ?? [],
+      ...(read.link ? { link: read.link } : {}),
+      copy: read.copy ?? false,
+    },
+  ]
+}
+
+/** Can the database sort by it? */
+export function isSortable(field: Field): boolean {
+  return field.store !== null && !field.secret && kindOf(field).comparable !== false
+}
+
+/** The key, times, numbers and money sort without being told to; texts and options only when the column says so. */
+function sortedByDefault(field: Field, entity: Entity): boolean {
+  if (!isSortable(field) || entity.tree !== null) return false
+  return field.name === entity.key || kindOf(field).align === 'right' || field.kind === 'datetime' || field.kind === 'date'
+}
+
+function parseSearch(json: unknown, entity: Entity, path: Path, issues: Issue[]): SearchField[] {
+  const read = typeof json === 'string' ? { field: json } : readShape(searchShape, json, path, issues)
+  if (!read) return []
+  const at = typeof json === 'string' ? path : [...path, 'field']
+  const field = fieldAt(read.field, entity, at, issues)
+  if (field?.secret) issues.push(issueAt(at, `"${read.field}" is secret and cannot be searched`))
+  if (field?.virtual) issues.push(issueAt(at, `"${read.field}" is not stored and cannot be searched`))
+  const operator = read.operator ?? (field ? kindOf(field).operator : 'LIKE')
+  if (!operator) {
+    issues.push(issueAt(at, `fields of kind "${field?.kind}" have no search of their own`, 'name an operator'))
+    return []
+  }
+  return [{ field: read.field, operator }]
+}
+
+/** The field a name stands for; a dotted name is a relation and a field of its table, whose existence is checked later. */
+function fieldAt(name: string, entity: Entity, path: Path, issues: Issue[]): Field | undefined {
+  const [relation = '', ...rest] = name.split('.')
+  if (rest.length === 0) {
+    const field = entity.fields[name]
+    if (!field) issues.push(issueAt(path, `no such field "${name}"`, suggest(name, Object.keys(entity.fields))))
+    return field
+  }
+  if (!entity.relations[relation] || rest.length > 1) {
+    issues.push(issueAt(path, `no such relation "${relation}"`, suggest(relation, Object.keys(entity.relations))))
+  }
+  return undefined
+}
+
+/** Parses the sections of the read-only view. */
+export function parseDetail(json: readonly z.output<typeof detailShape>[], entity: Entity, issues: Issue[]): DetailSection[] {
+  return json.flatMap((part, i): DetailSection[] => {
+    const path: Path = ['detail', i]
+    if (part.relation !== undefined) {
+      if (entity.relations[part.relation]?.type !== 'many') {
+        const many = Object.values(entity.relations)
+          .filter((r) => r.type === 'many')
+          .map((r) => r.name)
+        issues.push(issueAt([...path, 'relation'], `no relation of many rows "${part.relation}"`, suggest(part.relation, many)))
+      }
+      return [{ name: part.name, as: part.as ?? 'table', relation: part.relation, fields: part.columns ?? [] }]
+    }
+    for (const [j, name] of (part.fields ?? []).entries()) fieldAt(name, entity, [...path, 'fields', j], issues)
+    return [{ name: part.name, as: 'fields', fields: part.fields ?? [] }]
+  })
+}

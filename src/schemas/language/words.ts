@@ -1,0 +1,114 @@
+import { kindOf } from '../kinds/index.ts'
+import type { Field } from './field.ts'
+import type { Page } from './page.ts'
+
+export const locales = ['zh-cn', 'en'] as const
+export type Locale = (typeof locales)[number]
+export const defaultLocale: Locale = 'zh-cn'
+
+/** Words by key: `fields.status.options.2` → `To ship`. */
+export type WordMap = Readonly<Record<string, string>>
+
+/** Flattens a words file: nested objects become dotted keys. Values that are no text are told to `wrong`. */
+export function flattenWords(json: unknown, wrong: (path: string[]) => void = () => {}): Record<string, string> {
+  const out: Record<string, string> = {}
+  const walk = (value: unknown, path: string[]): void => {
+    if (typeof value === 'string') out[path.join('.')] = value
+    else if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+      for (const [key, part] of Object.entries(value)) walk(part, [...path, key])
+    } else wrong(path)
+  }
+  walk(json, [])
+  return out
+}
+
+/** The text with `{name}` replaced by parameters; unknown names stay as they are. */
+export function fillWords(text: string, params: Readonly<Record<string, unknown>> = {}): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : whole))
+}
+
+/** A word a page needs: its key in the page's file, the shared keys that serve when it is not there, and the place in the page. */
+export interface NeededWord {
+  key: string
+  shared?: readonly string[]
+  /** May be missing everywhere: then nothing is shown. */
+  optional?: boolean
+  path: readonly (string | number)[]
+}
+
+/** Every word a page needs, from its structure. The checker, the bundler and the server read this one list. */
+export function neededWords(page: Page): NeededWord[] {
+  const out: NeededWord[] = [
+    { key: 'title', path: [] },
+    { key: 'remark', path: [], optional: true },
+  ]
+  // A secret field is never shown, but a form may ask for it (a password).
+  const asked = new Set(page.form.sections.flatMap((part) => part.fields))
+  for (const field of Object.values(page.fields)) {
+    if (!field.secret || asked.has(field.name)) out.push(...fieldWords(field, `fields.${field.name}`, ['fields', field.name]))
+  }
+  for (const [name, action] of Object.entries(page.actions)) {
+    const at = ['actions', name]
+    const own = action.builtIn ? { shared: [`actions.${name}.title`] } : {}
+    out.push({ key: `actions.${name}.title`, ...own, path: at })
+    if (action.confirm)
+      out.push({ key: `actions.${name}.confirm`, ...(action.builtIn ? { shared: [`actions.${name}.confirm`] } : {}), path: at })
+    out.push({ key: `actions.${name}.done`, path: at, optional: true })
+    for (const rule of action.refuse) out.push({ key: `actions.${name}.refuse.${rule}`, path: [...at, 'refuse'] })
+    for (const field of Object.values(action.fields)) {
+      out.push(...fieldWords(field, `actions.${name}.fields.${field.name}`, [...at, 'fields', field.name]))
+    }
+  }
+  for (const [relation, fields] of Object.entries(page.related)) {
+    const table = page.entity.relations[relation]?.table ?? ''
+    for (const field of Object.values(fields)) {
+      const prefix = `related.${relation}.${field.name}`
+      // The page that owns the other table has these words already.
+      for (const word of fieldWords(field, prefix, ['entity', 'relations', relation])) {
+        out.push({
+          ...word,
+          shared: [`table.${table}.fields.${field.name}${word.key.slice(prefix.length)}`, ...(word.shared ?? [])],
+        })
+      }
+    }
+  }
+  for (const [i, part] of page.form.sections.entries()) {
+    if (part.name) out.push({ key: `sections.${part.name}`, path: ['form', 'sections', i, 'name'] })
+  }
+  for (const [i, part] of (page.detail ?? []).entries()) out.push({ key: `detail.${part.name}`, path: ['detail', i, 'name'] })
+  for (const [i] of page.check.entries()) out.push({ key: `check.${i}`, path: ['check', i] })
+  const reason = page.entity.readOnly
+  if (reason) out.push({ key: `readOnly.${reason}`, shared: [`readOnly.${reason}`], path: ['entity', 'readOnly'] })
+  return out
+}
+
+function fieldWords(field: Field, prefix: string, path: readonly (string | number)[]): NeededWord[] {
+  const out: NeededWord[] = [{ key: `${prefix}.label`, shared: [`fields.${field.name}`], path }]
+  for (const [i, option] of (field.options ?? []).entries())
+    out.push({ key: `${prefix}.options.${option.value}`, path: [...path, 'options', i] })
+  for (const extra of ['help', 'placeholder', 'unit'] as const)
+    if (field[extra]) out.push({ key: `${prefix}.${extra}`, path: [...path, extra] })
+  if (kindOf(field).input === 'switch') {
+    for (const side of ['on', 'off']) out.push({ key: `${prefix}.options.${side}`, shared: [`switch.${side}`], path })
+  }
+  for (const inner of Object.values(field.fields ?? {})) {
+    out.push(...fieldWords(inner, `${prefix}.fields.${inner.name}`, [...path, 'fields', inner.name]))
+  }
+  return out
+}
+
+/** The words of a page in one language: its own, and the shared ones it falls back to, under the page's own keys. */
+export function resolveWords(
+  needed: readonly NeededWord[],
+  own: WordMap,
+  shared: WordMap,
+): { words: Record<string, string>; missing: NeededWord[] } {
+  const words: Record<string, string> = {}
+  const missing: NeededWord[] = []
+  for (const word of needed) {
+    const text = own[word.key] ?? (word.shared ?? []).map((key) => shared[key]).find((t) => t !== undefined)
+    if (text !== undefined) words[word.key] = text
+    else if (!word.optional) missing.push(word)
+  }
+  return { words, missing }
+}

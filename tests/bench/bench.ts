@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt } from '../../scripts/build.ts'
+import { signIn } from '../harness/server.ts'
+import { measureFrontEnd } from './browsing.ts'
+import { report } from './figures.ts'
+import { measureList, measureMemory, measureStarts } from './serving.ts'
+
+const times = Number(process.env.KONTOR_BENCH_RUNS ?? 5)
+
+/** Prints the figures that this project watches, from a server like `npm start` runs it, on demo data. Nothing here fails by the clock. */
+async function bench(): Promise<void> {
+  ensureBuilt()
+  const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
+  const { server, figures } = await measureStarts(dataDir, times)
+  try {
+    figures.push(...measureMemory(server, dataDir, 'after its start'))
+    figures.push(...(await measureFrontEnd(server.url, times)))
+    const { token = '' } = await signIn(server.url, 'admin')
+    figures.push(...(await measureList(server.url, token)))
+    figures.push(...measureMemory(server, dataDir, 'after the load'))
+    const cpu = cpus()
+    process.stdout.write(`\nOn ${cpu.length} × ${cpu[0]?.model ?? 'unknown'}, Node ${process.version}\n\n${report(figures)}\n`)
+  } finally {
+    server.child.kill('SIGTERM')
+    await server.ended
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+try {
+  await bench()
+} catch (error) {
+  process.stderr.write(`${(error as Error).stack ?? error}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,63 @@
+/** What `watchPage` puts on `window`. Times are milliseconds since the navigation began, taken after the frame has been painted. */
+export type Watch = {
+  /** When the first row of a list was painted. */
+  firstRow: Promise<number>
+  /** From the next click to `count` rows of a list at an address that ends with `path`. */
+  clickToRows(path: string, count: number): Promise<number>
+  /** From the next click to a dialog with fields in it. */
+  clickToDialog(): Promise<number>
+  /** From each of the next `count` keys to the frame after it. */
+  keys(count: number): Promise<number[]>
+}
+
+declare global {
+  interface Window {
+    watch: Watch
+  }
+}
+
+/** Runs in the page before anything else. It must stand alone: it is sent to the browser as text. */
+export function watchPage(): void {
+  const painted = () =>
+    new Promise<number>((resolve) => {
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel() // its message comes after the frame, before the next one
+        channel.port1.onmessage = () => resolve(performance.now())
+        channel.port2.postMessage(0)
+      })
+    })
+  const until = (met: () => boolean) =>
+    new Promise<number>((resolve) => {
+      const look = () => {
+        if (!met()) return false
+        observer.disconnect()
+        painted().then(resolve)
+        return true
+      }
+      const observer = new MutationObserver(look)
+      if (!look()) observer.observe(document, { childList: true, subtree: true, attributes: true })
+    })
+  const rows = () =>
+    [...document.querySelectorAll('table[aria-busy="false"] tbody tr[data-id]')].filter((row) => row.checkVisibility())
+  const nextEvent = (type: string) =>
+    new Promise<number>((resolve) => {
+      document.addEventListener(type, (event) => resolve(event.timeStamp), { capture: true, once: true })
+    })
+  const after = async (met: () => boolean) => {
+    const begun = await nextEvent('click')
+    return (await until(met)) - begun
+  }
+  window.watch = {
+    firstRow: until(() => rows().length > 0),
+    clickToRows: (path, count) => after(() => location.pathname.endsWith(path) && rows().length >= count),
+    clickToDialog: () => after(() => document.querySelectorAll('[role=dialog] input:not([type=hidden])').length > 2),
+    async keys(count) {
+      const times: number[] = []
+      while (times.length < count) {
+        const begun = await nextEvent('keydown')
+        times.push((await painted()) - begun)
+      }
+      return times
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPostmaster } from '../../server/db/postgres/leftover.ts'
+import { databaseUrlForTools } from '../../server/db/postgres/running.ts'
+import { type ServerProcess, startProcess } from '../harness/process.ts'
+import { signIn } from '../harness/server.ts'
+import { faults, type Parcel, startDriver, type Written } from './driver.ts'
+
+const rounds = process.env.KONTOR_LONG ? 50 : 3
+const seed = Number(process.env.KONTOR_SEED ?? 20260331)
+const perRound = 12 // orders to ship in one round
+
+let dataDir: string
+let server: ServerProcess
+let token: string
+let parcel: Parcel
+let orders: number[]
+const written: Written[] = []
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'kontor-crash-'))
+  server = await startProcess(dataDir)
+  token = (await signIn(server.url, 'admin')).token ?? ''
+  await withDatabase(async (database) => {
+    // a carrier that takes any number; and enough orders to ship, made from paid ones that nobody has touched
+    const company = await database.query<{ id: number }>(
+      `UPDATE shop_delivery_company SET no_pattern = '' WHERE status = 1 RETURNING id`,
+    )
+    const address = await database.query<{ id: number }>(
+      `SELECT id FROM shop_delivery_address WHERE status = 1 AND 'ship' = ANY(types)`,
+    )
+    parcel = { company_id: company.rows[0]?.id ?? 0, address_id: address.rows[0]?.id ?? 0 }
+    const paid = await database.query<{ id: number }>(
+      `SELECT o.id FROM shop_order o WHERE o.status = 2 AND o.ship_status = 0
+         AND NOT EXISTS (SELECT FROM shop_refund r WHERE r.order_id = o.id)
+         AND NOT EXISTS (SELECT FROM shop_order_goods l WHERE l.order_id = o.id AND (l.shipped > 0 OR l.refunded_quantity > 0))
+       ORDER BY o.id`,
+    )
+    orders = paid.rows.map((row) => row.id)
+  })
+}, 300_000)
+
+afterAll(() => {
+  server?.child.kill('SIGKILL')
+  const postgres = readPostmaster(join(dataDir, 'postgres/data'))
+  if (postgres) process.kill(postgres.pid, 'SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function withDatabase<T>(work: (database: Client) => Promise<T>): Promise<T> {
+  const database = new Client({ connectionString: databaseUrlForTools({ KONTOR_DATA: dataDir }) })
+  await database.connect()
+  try {
+    return await work(database)
+  } finally {
+    await database.end()
+  }
+}
+
+/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+function random(seedOfRound: number): () => number {
+  let state = seedOfRound
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+test('there are orders to ship, a carrier and an address', () => {
+  expect(orders.length).toBeGreaterThanOrEqual(perRound)
+  expect(parcel.company_id * parcel.address_id).toBeGreaterThan(0)
+})
+
+test.each(Array.from({ length: rounds }, (_, round) => round))(
+  'kill -9 of the server while it writes (round %i) loses nothing it confirmed and leaves nothing half-done',
+  async (round) => {
+    const driver = startDriver(server.url, token, orders.splice(0, perRound), parcel, `server-${round}`)
+    await driver.confirmed(1)
+    await sleep(5 + random(seed + round)() * 400)
+    server.child.kill('SIGKILL')
+    await driver.stop()
+    await server.ended
+    server = await startProcess(dataDir)
+    written.push(...driver.written)
+    expect(await withDatabase((database) => faults(database, written))).toEqual([])
+    const again = startDriver(server.url, token, [], parcel, `server-${round}-after`) // still signed in, and it writes
+    await again.confirmed(1)
+    await again.stop()
+    written.push(...again.written)
+  },
+  60_000,
+)
+
+test.each(Array.from({ length: rounds }, (_, round) => round))(
+  'kill -9 of PostgreSQL while it writes (round %i): the server goes on by itself, loses nothing confirmed and leaves nothing half-done',
+  async (round) => {
+    const driver = startDriver(server.url, token, orders.splice(0, perRound), parcel, `postgres-${round}`)
+    await driver.confirmed(1)
+    await sleep(5 + random(seed * 31 + round)() * 400)
+    process.kill(readPostmaster(join(dataDir, 'postgres/data'))?.pid ?? 0, 'SIGKILL')
+    await sleep(50) // answers from before the kill may still be on their way
+    await driver.confirmed(10)
+    await driver.stop()
+    expect(server.child.exitCode).toBeNull()
+    written.push(...driver.written)
+    expect(await withDatabase((database) => faults(database, written))).toEqual([])
+  },
+  60_000,
+)
+
+test('SIGTERM lets requests under way finish, stops PostgreSQL and ends with code 0', async () => {
+  const driver = startDriver(server.url, token, [], parcel, 'term')
+  await driver.confirmed(5)
+  server.child.kill('SIGTERM')
+  const how = await server.ended
+  await driver.stop()
+  expect({ how, postgres: readPostmaster(join(dataDir, 'postgres/data')) }).toEqual({ how: 0, postgres: undefined })
+  server = await startProcess(dataDir)
+  expect(await withDatabase((database) => faults(database, [...written, ...driver.written]))).toEqual([])
+}, 60_000)
+
+test('a second start on the same data ends with code 1 and one line that says who holds it', async () => {
+  const second = await startProcess(dataDir).catch((error: unknown) => (error as Error).message)
+  expect(second).toMatch(
+    new RegExp(`ended \\(1\\).*\\nThe data directory .* is held by process ${server.child.pid} since .* at ${server.url}`),
+  )
+})

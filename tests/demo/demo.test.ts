@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../server/db/connect.ts'
+import { checkInvariants } from '../../server/demo/invariants.ts'
+import { demoTiles } from '../../server/demo/tiles.ts'
+import { prepareDatabase } from '../../server/prepare.ts'
+import { DEMO_NOW, DEMO_PASSWORD, freshDatabase, OWNER_PASSWORD, type TestDatabase } from '../harness/database.ts'
+
+let shop: TestDatabase
+let client: Client
+
+const connect = async (database: TestDatabase) => {
+  const made = new Client({ connectionString: database.url })
+  await made.connect()
+  return made
+}
+const rows = async (sql: string) => (await client.query(sql)).rows as Record<string, unknown>[]
+
+beforeAll(async () => {
+  shop = await freshDatabase('demo')
+  client = await connect(shop)
+}, 180_000)
+afterAll(async () => {
+  await client.end()
+  await shop.drop()
+})
+
+describe('the demo shop', () => {
+  test('has 1 200 orders of ninety days in the seven states', async () => {
+    expect(await rows('select status, count(*)::int as n from shop_order group by status order by status')).toEqual(
+      [36, 96, 120, 84, 744, 108, 12].map((n, i) => ({ status: i + 1, n })),
+    )
+    expect(await rows('select count(*)::int as n from shop_order where status = 2 and ship_status = 1')).toEqual([{ n: 11 }])
+    const [span] = await rows(
+      `select min(create_time) > ${DEMO_NOW - 90 * 86_400 - 1} as from, max(create_time) <= ${DEMO_NOW} as to from shop_order`,
+    )
+    expect(span).toEqual({ from: true, to: true })
+  })
+
+  test('has cancelled orders for every reason', async () => {
+    const [counts] =
+      await rows(`select count(*) filter (where l.action = 'time_out')::int as timed_out, count(*) filter (where l.action = 'cancel')::int as by_member,
+      count(*) filter (where l.action = 'cancel_agree')::int as agreed, count(*) filter (where l.action = 'refund_all')::int as refunded,
+      count(*) filter (where l.action = 'close')::int as closed from shop_order_log l join shop_order o on o.id = l.order_id where l."to" = 6 and o.status = 6`)
+    expect(counts).toEqual({ timed_out: 52, by_member: 18, agreed: 14, refunded: 14, closed: 10 })
+  })
+
+  test('has orders of one to five lines, 1.8 on average, by about 62 % of 300 members, the best 20 buying nearly a third', async () => {
+    const [lines] = await rows(
+      'select min(n)::int as least, max(n)::int as most, avg(n)::float as mean from (select count(*) as n from shop_order_goods group by order_id) l',
+    )
+    expect(lines).toMatchObject({ least: 1, most: 5 })
+    expect(lines?.mean).toBeGreaterThan(1.6)
+    expect(lines?.mean).toBeLessThan(2)
+    const [buyers] = await rows(
+      'select count(*)::int as members, count(distinct o.user_id)::int as buyers from "user" u left join (select distinct user_id from shop_order) o on o.user_id = u.id',
+    )
+    expect(buyers?.members).toBe(300)
+    expect(buyers?.buyers).toBe(186)
+    const [best] = await rows(
+      'select sum(n)::int as n from (select count(*) as n from shop_order group by user_id order by 1 desc limit 20) b',
+    )
+    expect(Number(best?.n)).toBeGreaterThan(300)
+    expect(Number(best?.n)).toBeLessThan(480)
+  })
+
+  test('has 80 refunds on every stretch of the way', async () => {
+    const found =
+      await rows(`select concat_ws('/', audit_status, status, user_ship_status) as state, money_status as money, count(*)::int as n
+      from shop_refund group by 1, 2 order by 1, 2`)
+    expect(found).toEqual([
+      { state: '1/1/0', money: 0, n: 12 },
+      { state: '2/1/0', money: 0, n: 6 },
+      { state: '2/1/1', money: 0, n: 8 },
+      { state: '2/2/0', money: 2, n: 23 },
+      { state: '2/2/0', money: 3, n: 1 },
+      { state: '2/2/2', money: 2, n: 18 },
+      { state: '2/3/2', money: 0, n: 2 },
+      { state: '3/3/0', money: 0, n: 10 },
+    ])
+    expect(await rows(`select count(*)::int as n from shop_refund where end_reason = 'withdrawn'`)).toEqual([{ n: 3 }])
+  })
+
+  test('has its catalogue: classes, goods and SKUs, carriers, addresses, members', async () => {
+    const [counts] =
+      await rows(`select (select count(*)::int from shop_goods_classify where pid = 0) as tops, (select count(*)::int from shop_goods_classify where pid > 0) as below,
+      (select count(*)::int from shop_goods where delete_time is null) as goods, (select count(*)::int from shop_goods where delete_time is not null) as recycled,
+      (select count(*)::int from shop_goods_sku s join shop_goods g on g.id = s.goods_id where g.delete_time is null) as skus,
+      (select count(*)::int from shop_goods where spec_type = 'multi') as multi, (select count(*)::int from shop_goods where status = 2) as sold_out,
+      (select count(*)::int from shop_goods where status = 0 and delete_time is null) as off_sale, (select count(*)::int from shop_delivery_company) as companies,
+      (select count(*)::int from shop_delivery_address) as addresses`)
+    expect(counts).toEqual({
+      tops: 8,
+      below: 22,
+      goods: 60,
+      recycled: 2,
+      skus: 190,
+      multi: 26,
+      sold_out: 3,
+      off_sale: 5,
+      companies: 10,
+      addresses: 3,
+    })
+    const low = await rows(
+      'select distinct g.id from shop_goods g join shop_goods_sku s on s.goods_id = g.id where g.status = 1 and g.delete_time is null and s.stock <= coalesce(s.low_stock, g.low_stock)',
+    )
+    expect(low.length).toBeGreaterThanOrEqual(6)
+    expect(await rows(`select gender, count(*)::int as n from "user" group by gender order by gender`)).toEqual(
+      [90, 110, 100].map((n, gender) => ({ gender, n })),
+    )
+    expect(await rows(`select count(*)::int as n from "user" where status = 'disable'`)).toEqual([{ n: 4 }])
+  })
+
+  test('pays in every way, half by WeChat', async () => {
+    const shares = await rows(
+      `select pay_type, round(100.0 * count(*) / sum(count(*)) over ())::int as percent from shop_order where pay_time is not null group by pay_type`,
+    )
+    const share = Object.fromEntries(shares.map((row) => [row.pay_type, Number(row.percent)]))
+    expect(Math.abs((share.wechat ?? 0) - 50)).toBeLessThan(6)
+    expect(Math.abs((share.balance ?? 0) - 25)).toBeLessThan(6)
+    expect(Math.abs((share.alipay ?? 0) - 23)).toBeLessThan(6)
+    expect(share.offline).toBeGreaterThan(0)
+  })
+
+  test('has 60 messages in each inbox, nine unread', async () => {
+    const boxes = await rows(
+      'select count(*)::int as all, (count(*) filter (where status = 0))::int as unread from shop_notify group by admin_id order by admin_id',
+    )
+    expect(boxes).toEqual(Array.from({ length: 5 }, () => ({ all: 60, unread: 9 })))
+  })
+
+  test('invents mobile numbers that belong to nobody and points pictures to files that are there', async () => {
+    expect(
+      await rows(
+        `select 1 from "user" where mobile !~ '^1380013[0-9]{4}$' union all select 1 from shop_order where receiver_mobile !~ '^1380013[0-9]{4}$'`,
+      ),
+    ).toEqual([])
+    const pictures =
+      await rows(`select unnest(images) as path from shop_goods union select image from shop_order_goods union select avatar from "user"
+      union select image from shop_goods_classify union select logo from shop_delivery_company`)
+    expect(pictures.length).toBeGreaterThan(90)
+    for (const { path } of pictures) expect(existsSync(`public${String(path)}`), String(path)).toBe(true)
+  })
+
+  test('has pictures as they are drawn now', () => {
+    for (const [name, text] of demoTiles()) expect(readFileSync(`public/demo/${name}`, 'utf8'), name).toBe(text)
+  })
+
+  test('is sound: everything that must always hold in a shop holds', async () => {
+    const database = openDatabase(shop.url, { connections: 1, statementTimeout: 60_000 })
+    expect(await checkInvariants(database.read)).toEqual([])
+    await database.close()
+  })
+})
+
+describe('the checks of soundness', () => {
+  test.each<[string, string, RegExp]>([
+    ['a unit that vanished', 'update shop_goods_sku set stock = stock - 1 where id = 1', /^I1 the stock/],
+    ['money that nobody booked', 'update "user" set money = money + 1 where id = 1', /^I3 every balance/],
+    [
+      'a state that nobody stepped to',
+      'update shop_order set status = 3 where id = (select min(id) from shop_order where status = 2)',
+      /^I4 every change of an order/,
+    ],
+    [
+      'a refund twice as large',
+      'update shop_order set refund_amount = refund_amount * 2 where id = (select min(id) from shop_order where pay_status = 2)',
+      /^I2 an order/,
+    ],
+    [
+      'a line shipped without a parcel',
+      'update shop_order_goods set shipped = shipped - 1 where id = (select min(id) from shop_order_goods where shipped > 0)',
+      /^E1 parcels/,
+    ],
+    [
+      'a log row that was taken out',
+      "delete from shop_order_log where id = (select min(id) from shop_order_log where action = 'pay')",
+      /^I4/,
+    ],
+    [
+      'a refund whose log says otherwise',
+      'update shop_refund set user_ship_status = 2 where id = (select min(id) from shop_refund where user_ship_status = 1)',
+      /^I4 every change of a refund/,
+    ],
+  ])('see %s', async (_what, harm, fault) => {
+    const database = openDatabase(shop.url, { connections: 1, statementTimeout: 60_000 })
+    const undone = new Error('undone')
+    const work = database.write.transaction().execute(async (trx) => {
+      await sql.raw(harm).execute(trx)
+      expect((await checkInvariants(trx)).join('\n')).toMatch(fault)
+      throw undone
+    })
+    await expect(work).rejects.toBe(undone)
+    await database.close()
+  })
+})
+
+test('the same clock makes the same shop, row for row, and a second start adds nothing', async () => {
+  const other = await freshDatabase('empty')
+  const prepare = () =>
+    prepareDatabase({
+      url: other.url,
+      demo: true,
+      ownerPassword: OWNER_PASSWORD,
+      demoPassword: DEMO_PASSWORD,
+      now: DEMO_NOW,
+      log: () => {},
+    })
+  const first = await prepare()
+  expect(first.firstStart).toBe(true)
+  const twin = await connect(other)
+  const [one, two] = [await fingerprints(client), await fingerprints(twin)]
+  expect(Object.keys(two).length).toBeGreaterThan(20)
+  expect(two).toEqual(one)
+  expect(await prepare()).toEqual({ firstStart: false, accounts: [] })
+  expect(await fingerprints(twin)).toEqual(two)
+  await twin.end()
+  await other.drop()
+}, 240_000)
+
+/** A hash of the rows of every table of the shop and its members; passwords are salted and so left out. */
+async function fingerprints(from: Client): Promise<Record<string, string>> {
+  const tables = await from.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and (table_name like 'shop\\_%' or table_name like 'user%' or table_name in ('admin_rule', 'admin_group')) order by 1`,
+  )
+  const out: Record<string, string> = {}
+  for (const { name } of tables.rows) {
+    const { rows: found } = await from.query<{ row: string }>(`select t::text as row from "${name}" t order by 1`)
+    out[name] = createHash('sha256')
+      .update(found.map((each) => each.row).join('\n'))
+      .digest('hex')
+  }
+  return out
+}

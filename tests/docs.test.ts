@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { generatedFiles } from '../scripts/docs.ts'
+
+describe('the documents', () => {
+  it('that are generated say what the code says (npm run docs writes them)', async () => {
+    for (const [path, text] of await generatedFiles()) expect(await readFile(path, 'utf8'), path).toBe(text)
+  })
+
+  it('name only npm scripts that there are', async () => {
+    const scripts = Object.keys(JSON.parse(await readFile('package.json', 'utf8')).scripts)
+    for (const path of ['README.md', 'CONTRIBUTING.md', 'docs/guide.md']) {
+      const text = await readFile(path, 'utf8')
+      const named = [...text.matchAll(/`npm (?:run )?([a-z][a-z:]*)/g)].flatMap((m) => (m[1] && m[1] !== 'run' ? [m[1]] : []))
+      expect(
+        named.filter((n) => !scripts.includes(n) && !['ci', 'install'].includes(n)),
+        path,
+      ).toEqual([])
+    }
+  })
+
+  it('name only files and folders that there are', async () => {
+    const { existsSync } = await import('node:fs')
+    const mine = /^(?:src\/schemas\/pages\/shop\/supplier)/ // the screen that the README tells the reader to write
+    for (const path of ['README.md', 'CONTRIBUTING.md', 'docs/guide.md']) {
+      const text = await readFile(path, 'utf8')
+      const named = [...text.matchAll(/`((?:src|server|codegen|tests|docs|scripts)\/[\w./-]+)`/g)].flatMap((m) =>
+        m[1] ? [m[1]] : [],
+      )
+      expect(
+        named.filter((n) => !existsSync(n) && !mine.test(n)),
+        path,
+      ).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,66 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client, escapeIdentifier } from 'pg'
+import { type Cluster, startCluster } from '../../server/db/postgres/cluster.ts'
+import { clearLeftover } from '../../server/db/postgres/leftover.ts'
+import { holdDirectory } from '../../server/db/postgres/lock.ts'
+import { keepTemplates, takeTemplates, templatesKey } from './templateCache.ts'
+
+const prefix = 'kontor-test-'
+
+/**
+ * Starts a PostgreSQL in a directory of its own, not durable, for one test run; `end` stops it and takes the directory away. Databases
+ * that were prepared (database.ts) are kept for the next run if no source has changed.
+ */
+export async function startRunCluster(): Promise<{ cluster: Cluster; end: () => Promise<void> }> {
+  await clearKilledRuns()
+  const key = templatesKey()
+  const dir = mkdtempSync(join(tmpdir(), prefix))
+  const taken = takeTemplates(key, dir)
+  // many databases come and go: write no more of each than needed, and have room for two workers' pools
+  const config = { max_connections: '200', wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off', max_wal_size: '2GB' }
+  const cluster = await startCluster({ dir, durable: false, log: (line) => process.stderr.write(`${line}\n`), config })
+  return {
+    cluster,
+    async end() {
+      const worthKeeping = !taken && (await leaveTemplatesOnly(cluster))
+      await cluster.stop()
+      if (worthKeeping && templatesKey() === key) keepTemplates(key, dir) // else sources changed while the templates were made
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Drops what tests left behind; tells whether the costly template is there. */
+async function leaveTemplatesOnly(cluster: Cluster): Promise<boolean> {
+  const client = new Client({ connectionString: cluster.superUrl('postgres') })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT datname AS name FROM pg_database WHERE datname !~ '^(postgres|template)'`,
+  )
+  for (const { name } of rows) await client.query(`DROP DATABASE ${escapeIdentifier(name)} WITH (FORCE)`)
+  const { rowCount } = await client.query(`SELECT FROM pg_database WHERE datname = 'template_demo'`)
+  await client.end()
+  return rowCount === 1
+}
+
+/** A run that was killed leaves its PostgreSQL running and its directory full. */
+async function clearKilledRuns(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const dir = join(tmpdir(), name)
+    if (!name.startsWith(prefix) || !existsSync(join(dir, 'owner.json'))) continue // a run that begins right now has no owner yet
+    try {
+      const hold = holdDirectory(dir)
+      await clearLeftover(
+        join(dir, 'data'),
+        (pid, signal) => process.kill(pid, signal),
+        () => {},
+      )
+      rmSync(dir, { recursive: true, force: true })
+      hold.release()
+    } catch {
+      // another run works in it, or another user owns it
+    }
+  }
+}

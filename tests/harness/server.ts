@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Pool } from 'pg'
+import { createServer } from '../../server/server.ts'
+import { readSettings, type Settings } from '../../server/settings.ts'
+import { type Client, type ClientOptions, makeClient } from './client.ts'
+import {
+  type ClusterUrls,
+  type DatabaseKind,
+  DEMO_NOW,
+  DEMO_PASSWORD,
+  freshDatabase,
+  OWNER_PASSWORD,
+  type TestDatabase,
+} from './database.ts'
+
+export type TestServerOptions = {
+  /** What the database holds at the start; 'seed' when absent. */
+  database?: DatabaseKind
+  /** A database that the test has made and filled itself; taken away on `close` all the same. */
+  on?: TestDatabase
+  /** Settings other than the tests' own. */
+  settings?: Partial<Settings>
+  /** A directory in the place of src/schemas: its tables and menus are added to the database first. */
+  schemaDir?: string
+  /** Where the run's PostgreSQL is, for tools that run outside vitest. */
+  urls?: ClusterUrls
+}
+
+export type TestServer = {
+  /** `http://127.0.0.1:<port>` */
+  url: string
+  /** `ws://127.0.0.1:<port>` of the live feed. */
+  feedUrl: string
+  databaseUrl: string
+  /** Runs SQL as the application's role and gives the rows. */
+  query<T extends object = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<T[]>
+  /** A client that is not signed in. */
+  guest(options?: ClientOptions): Client
+  /** Signs an administrator in; the password is the harness's own for that account unless given. Throws when refused. */
+  signIn(username: string, password?: string, options?: ClientOptions): Promise<Client>
+  /** Lines that the server logged as errors or warnings. */
+  logs: string[]
+  close(): Promise<void>
+}
+
+/** Starts a real server on free ports and a database of its own, and takes both away on `close`. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database =
+    options.on ??
+    (options.urls
+      ? await freshDatabase(options.database ?? 'seed', options.urls)
+      : await freshDatabase(options.database ?? 'seed'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'kontor-files-'))
+  const logs: string[] = []
+  const log = (line: string) => logs.push(line)
+  const settings: Settings = {
+    ...readSettings({}),
+    port: 0,
+    feedPort: 0,
+    databaseUrl: database.url,
+    dataDir,
+    ...options.settings,
+  }
+  const schema = options.schemaDir ? { schemaDir: options.schemaDir } : {}
+  if (options.schemaDir && options.database !== 'empty') await prepareAgain(database.url, options)
+  const server = await createServer({ databaseUrl: database.url, settings, ...schema, log })
+  const { url, feedPort } = await server.listen()
+  const pool = new Pool({ connectionString: database.url, max: 2 })
+  pool.on('error', () => {}) // tests that kill connections kill these as well
+  return {
+    url,
+    feedUrl: `ws://127.0.0.1:${feedPort}`,
+    databaseUrl: database.url,
+    query: async <T extends object>(sql: string, values: unknown[] = []) => (await pool.query<T>(sql, values)).rows,
+    guest: (more = {}) => makeClient(url, more),
+    signIn: (username, password, more) => signIn(url, username, password, more),
+    logs,
+    async close() {
+      await server.close()
+      await pool.end()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function prepareAgain(url: string, { schemaDir, database }: TestServerOptions): Promise<void> {
+  const { prepareDatabase } = await import('../../server/prepare.ts')
+  const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD }
+  await prepareDatabase({ url, schemaDir, demo: database === 'demo', ...passwords, now: DEMO_NOW, log: () => {} })
+}
+
+/** Signs an administrator in at the server at `url`. */
+export async function signIn(url: string, username: string, password?: string, options: ClientOptions = {}): Promise<Client> {
+  const guest = makeClient(url, options)
+  const answer = await guest.post<{ userInfo: { token: string } }>('/admin/Index/login', {
+    username,
+    password: password ?? (username === 'admin' ? OWNER_PASSWORD : DEMO_PASSWORD),
+    keep: false,
+  })
+  if (answer.body.code !== 1) throw new Error(`${username} could not sign in: ${answer.status} ${answer.text}`)
+  return guest.with({ token: answer.body.data.userInfo.token })
+}

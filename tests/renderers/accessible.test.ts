@@ -1,0 +1,115 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadSchema } from '../../codegen/pages.ts'
+import { openBrowser, type TestBrowser } from '../harness/browser.ts'
+import { OWNER_PASSWORD } from '../harness/database.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+
+/** WCAG 2.2 AA as far as a machine can judge it: names, roles, contrast, sizes of targets. */
+const levels = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+
+const { schema } = await loadSchema()
+let server: TestServer
+let browser: TestBrowser
+
+beforeAll(async () => {
+  server = await startTestServer({ database: 'demo' })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+/** Before the server has told its port the live feed tries the usual one, which the tests' policy does not allow. */
+const earlySocket = /ws:\/\/127\.0\.0\.1:2828/
+
+/** What axe finds in what is shown now, one line each: rule and place. */
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(levels).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
+
+/** Things that open over a list, with the address of the list. */
+const floats: readonly [what: string, path: string, open: (page: Page) => Promise<void>][] = [
+  [
+    'the read-only view of an order',
+    'shop/order/order?status=3',
+    async (page) => {
+      await page.locator('tr[data-id] .s-into').first().click()
+      await page.getByRole('dialog').getByRole('heading', { name: 'Items' }).waitFor()
+    },
+  ],
+  [
+    'a delivery by line with its findings',
+    'shop/order/order?status=2',
+    async (page) => {
+      await page.locator('tr[data-id] .s-row-action').first().click()
+      await page.getByRole('radio').nth(1).check()
+      await page.keyboard.press('Control+Enter')
+      await page.getByRole('dialog').getByRole('alert').waitFor()
+    },
+  ],
+  [
+    'the rights of a group',
+    'auth/group',
+    async (page) => {
+      await page.locator('tr[data-id] .s-row-action').first().click()
+      await page.getByRole('tree').waitFor()
+    },
+  ],
+  [
+    'the menu of a row',
+    'shop/order/order?status=1',
+    async (page) => {
+      await page.locator('tr[data-id] .s-row-more').first().click()
+      await page.getByRole('menu').waitFor()
+    },
+  ],
+  [
+    'the filters',
+    'shop/order/order',
+    async (page) => {
+      await page.getByRole('button', { name: 'Filter' }).click()
+      await page.locator('.s-search-item').first().waitFor()
+    },
+  ],
+]
+
+describe.each(['light', 'dark'] as const)('in the %s theme, without a fault of WCAG 2.2 AA,', (theme) => {
+  let page: Page
+  beforeAll(async () => {
+    page = await browser.page({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', allow: [earlySocket] })
+    page.setDefaultTimeout(20_000)
+    const layout = JSON.stringify({ lang: 'en', isDark: theme === 'dark' })
+    await page.addInitScript((text) => localStorage.setItem('storeConfig_v2', text), layout)
+  })
+  afterAll(() => page.context().close())
+
+  it('one signs in', async () => {
+    await page.goto(`${server.url}/admin/login`)
+    await page.getByLabel('Username').fill('admin')
+    await page.getByLabel('Password', { exact: true }).fill(OWNER_PASSWORD)
+    expect(await faults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL(/\/admin\/(?!login|loading)/)
+    browser.expectNoProblems()
+  })
+
+  it.each([...schema.pages.keys()])('one reads %s', async (id) => {
+    await page.goto(`${server.url}/admin/${id}`)
+    await page.locator('tr[data-id], .k-empty').first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(theme === 'dark')
+    expect(await faults(page)).toEqual([])
+    browser.expectNoProblems()
+  })
+
+  it.each(floats)('one opens %s', async (_what, path, open) => {
+    await page.goto(`${server.url}/admin/${path}`)
+    await page.locator('tr[data-id]').first().waitFor()
+    await open(page)
+    expect(await faults(page)).toEqual([])
+    browser.expectNoProblems()
+  })
+})

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { aliveTabs } from '../../../src/renderers/shell/aliveTabs.ts'
+import { type Command, findCommands } from '../../../src/renderers/shell/findCommands.ts'
+import { greeting } from '../../../src/renderers/shell/greeting.ts'
+import { loginFaults } from '../../../src/renderers/shell/loginFaults.ts'
+import { searchMenu } from '../../../src/renderers/shell/searchMenu.ts'
+import { unwrapped } from '../../../src/renderers/shell/unwrapped.ts'
+import type { MenuItem, Route } from '../../../src/runtime/menu.ts'
+import { loadingPath } from '../../../src/runtime/navigation.ts'
+import type { Tab } from '../../../src/runtime/stores/tabs.ts'
+
+const entry = (id: number, title: string, name: string, children: MenuItem[] = []): MenuItem => ({
+  id,
+  title,
+  icon: '',
+  name,
+  type: children.length > 0 ? 'dir' : 'tab',
+  path: `/admin/${name}`,
+  pageId: name,
+  children,
+})
+
+const menus = [
+  entry(1, 'Shop', 'shop', [
+    entry(2, 'Orders', 'shop/order', [entry(3, 'Refunds', 'shop/order/refund')]),
+    entry(4, 'Goods', 'shop/goods/goods'),
+  ]),
+  entry(5, 'Authority', 'auth', [entry(6, 'Administrators', 'auth/admin')]),
+]
+
+describe('Searching the menu', () => {
+  it('finds entries by their own title, by the directory they stand in and by their name', () => {
+    expect(searchMenu(menus, 'refu').map((item) => item.id)).toEqual([3])
+    expect(searchMenu(menus, 'ORDERS').map((item) => item.id)).toEqual([3])
+    expect(searchMenu(menus, 'auth/admin').map((item) => item.id)).toEqual([6])
+  })
+  it('gives no directories', () => {
+    expect(searchMenu(menus, 'shop').every((item) => item.type !== 'dir')).toBe(true)
+  })
+})
+
+describe('The palette', () => {
+  const command = (title: string, note = ''): Command => ({ id: title, title, note, icon: '', run: () => undefined })
+  const all = [command('Shop orders', 'Shop'), command('Orders', 'Shop / Orders'), command('Sign out', 'Command')]
+  it('puts what begins with the text first', () => {
+    expect(findCommands(all, 'orders').map((one) => one.title)).toEqual(['Orders', 'Shop orders'])
+  })
+  it('wants every word somewhere in the line', () => {
+    expect(findCommands(all, 'out command').map((one) => one.title)).toEqual(['Sign out'])
+    expect(findCommands(all, 'out shop')).toEqual([])
+  })
+})
+
+describe('Tabs kept alive', () => {
+  const tab = (id: number, keep = true): Tab => ({
+    id: `rule:${id}`,
+    title: '',
+    fullPath: '',
+    route: { keepalive: keep ? String(id) : null } as Route,
+  })
+  it('are the twelve used last, however many are open', () => {
+    const tabs = Array.from({ length: 15 }, (_, id) => tab(id))
+    const recent = tabs.map((one) => one.id).reverse()
+    expect(aliveTabs(tabs, recent, 'rule:14').map((one) => one.id)).toEqual(tabs.slice(3).map((one) => one.id))
+  })
+  it('leave out what a rule does not keep, unless it is in front', () => {
+    const tabs = [tab(1, false), tab(2)]
+    const recent = ['rule:2', 'rule:1']
+    expect(aliveTabs(tabs, recent, 'rule:2').map((one) => one.id)).toEqual(['rule:2'])
+    expect(aliveTabs(tabs, ['rule:1', 'rule:2'], 'rule:1').map((one) => one.id)).toEqual(['rule:1', 'rule:2'])
+  })
+})
+
+describe('Signing in', () => {
+  const t = (key: string) => key
+  it('says what is missing before the server is asked', () => {
+    expect(loginFaults({ username: ' ', password: '' }, t)).toEqual({
+      username: 'ui.login.usernameNeeded',
+      password: 'ui.login.passwordNeeded',
+    })
+    expect(loginFaults({ username: 'admin', password: '12345' }, t)).toEqual({ password: 'ui.login.passwordShort' })
+    expect(loginFaults({ username: 'admin', password: '123456' }, t)).toEqual({})
+  })
+  it('leads back to what was wanted when the session ended on the loading route', () => {
+    expect(unwrapped(loadingPath('admin', '/admin/user/user?status=1'))).toBe('/admin/user/user?status=1')
+    expect(unwrapped('/admin/loading')).toBe('')
+    expect(unwrapped('/admin/shop/order/order')).toBe('/admin/shop/order/order')
+  })
+})
+
+describe('The greeting', () => {
+  it('changes at 5, 9, 12, 14 and 18', () => {
+    const hours = [0, 4, 5, 8, 9, 11, 12, 13, 14, 17, 18, 23]
+    expect(hours.map(greeting).join(' ')).toBe(
+      'night night morning morning forenoon forenoon noon noon afternoon afternoon evening evening',
+    )
+  })
+})

@@ -1,0 +1,399 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { noticeList, targetOf } from '../../src/runtime/feed/messages.ts'
+import { createPopups } from '../../src/runtime/feed/popups.ts'
+import { createSounds } from '../../src/runtime/feed/sounds.ts'
+import { createFeed, type FeedOptions } from '../../src/runtime/feed.ts'
+import type { HttpClient } from '../../src/runtime/http/client.ts'
+import { createWords } from '../../src/runtime/i18n/words.ts'
+import { createNavigation, type Destination } from '../../src/runtime/navigation.ts'
+import { headlessPlatform, memoryStorage, type Platform, type SocketLike } from '../../src/runtime/platform.ts'
+import { createStores } from '../../src/runtime/stores/stores.ts'
+import { runtimeWords, signedIn } from './support.ts'
+
+/** A socket whose other end the test holds. */
+class TestSocket implements SocketLike {
+  readyState = 0
+  sent: string[] = []
+  onopen: SocketLike['onopen'] = null
+  onmessage: SocketLike['onmessage'] = null
+  onclose: SocketLike['onclose'] = null
+  onerror: SocketLike['onerror'] = null
+  readonly url: string
+  constructor(url: string) {
+    this.url = url
+  }
+  send(text: string) {
+    this.sent.push(text)
+  }
+  close() {
+    this.end(1000)
+  }
+  open() {
+    this.readyState = 1
+    this.onopen?.()
+  }
+  say(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) })
+  }
+  end(code: number) {
+    this.readyState = 3
+    this.onclose?.({ code })
+  }
+}
+
+/** The tabs of one browser: locks and channels between them. */
+function browser() {
+  const queues = new Map<string, Promise<unknown>>()
+  const channels = new Set<{ onmessage: ((event: { data: unknown }) => void) | null }>()
+  return {
+    locks: {
+      request<T>(name: string, { signal }: { signal?: AbortSignal }, hold: () => Promise<T>): Promise<T> {
+        const before = queues.get(name) ?? Promise.resolve()
+        const mine = before.then(() => {
+          signal?.throwIfAborted()
+          return hold()
+        })
+        queues.set(
+          name,
+          mine.catch(() => undefined),
+        )
+        return mine
+      },
+    },
+    channel() {
+      const channel: { onmessage: ((event: { data: unknown }) => void) | null; postMessage(data: unknown): void; close(): void } =
+        {
+          onmessage: null,
+          postMessage(data) {
+            for (const other of channels) if (other !== channel) other.onmessage?.({ data })
+          },
+          close: () => void channels.delete(channel),
+        }
+      channels.add(channel)
+      return channel
+    },
+  }
+}
+
+/** One tab with a feed; the server's answers are `config`. */
+function tab(parts: Partial<Platform> = {}, at = { path: '/admin/dashboard', protocol: 'http:', host: 'shop.test:8000' }) {
+  const sockets: TestSocket[] = []
+  const played: string[] = []
+  const warnings: string[] = []
+  const posted: [string, object | undefined][] = []
+  const config = { notify: true, feed_port: 2829, unread_count: 3 }
+  const platform = headlessPlatform({
+    location: () => at,
+    openSocket(url) {
+      const socket = new TestSocket(url)
+      sockets.push(socket)
+      return socket
+    },
+    playSound: async (url) => void played.push(url),
+    log: { warn: (...said) => void warnings.push(said.join(' ')), error: (...said) => void warnings.push(said.join(' ')) },
+    ...parts,
+  })
+  const { stores } = createStores(memoryStorage(signedIn('T1', 'R1')), 'en')
+  const navigation = createNavigation()
+  const went: Destination[] = []
+  navigation.listen((destination) => void went.push(destination))
+  const envelope = (data: unknown) => Promise.resolve({ code: 1 as const, msg: '', time: 0, data })
+  const http = {
+    get: () => envelope({ ...config }),
+    post: (path: string, body?: object) => {
+      posted.push([path, body])
+      return envelope(null)
+    },
+  } as unknown as HttpClient
+  const options: FeedOptions = {
+    http,
+    platform,
+    dialect: 'kontor',
+    navigation,
+    words: createWords('en', runtimeWords, platform.log),
+    adminInfo: stores.adminInfo,
+    shopConfig: stores.shopConfig,
+  }
+  const feed = createFeed(options)
+  const socket = (n = sockets.length - 1): TestSocket => {
+    const found = sockets[n]
+    if (!found) throw new Error(`no socket ${n} was opened`)
+    return found
+  }
+  return { feed, sockets, socket, played, warnings, posted, config, stores, went, at, words: options.words }
+}
+
+const notice = (id: number, type = 'order', message_data: object = { order_no: 'A1' }) => ({
+  type: 'notify',
+  data: {
+    unread_count: 4,
+    message: {
+      id,
+      message_type: type,
+      message_type_map: { order: 'New order' },
+      message: 'Paid',
+      message_data,
+      audio_path: '/audio/order.mp3',
+    },
+  },
+})
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('the live feed', () => {
+  test('binds with the token and the language when it opens, and sends ping every 50 seconds', async () => {
+    const { feed, socket, stores } = tab()
+    await feed.load()
+    expect(socket().url).toBe('ws://shop.test:2829')
+    expect(stores.shopConfig.unreadCount).toBe(3)
+    socket().open()
+    expect(socket().sent).toEqual([JSON.stringify({ pathInfo: 'shop/worker.notify/bind', ba_token: 'T1', lang: 'en' })])
+    socket().say({ type: 'bind' })
+    expect(feed.state.connection).toBe('bound')
+    vi.advanceTimersByTime(100_000)
+    expect(socket().sent.slice(1)).toEqual(['ping', 'ping'])
+  })
+
+  test('goes to /wss on https pages', async () => {
+    const { feed, socket } = tab({}, { path: '/admin', protocol: 'https:', host: 'shop.test' })
+    await feed.load()
+    expect(socket().url).toBe('wss://shop.test/wss')
+  })
+
+  test.each([
+    ['on the sign-in page', '/admin/login', true],
+    ['on the public pages', '/', true],
+    ['in the member centre', '/user/account', true],
+    ['when the server says so', '/admin/dashboard', false],
+  ])('stays off %s', async (_name, path, notify) => {
+    const { feed, sockets, config } = tab({}, { path, protocol: 'http:', host: 'x' })
+    config.notify = notify
+    await feed.load()
+    expect(sockets).toEqual([])
+    expect(feed.state.connection).toBe('off')
+  })
+
+  test('follows the route: off on leaving the back office, on again when back', async () => {
+    const { feed, sockets, socket, at } = tab()
+    await feed.load()
+    socket().open()
+    at.path = '/'
+    feed.follow()
+    expect([socket().readyState, feed.state.connection]).toEqual([3, 'off'])
+    at.path = '/admin/dashboard'
+    feed.follow()
+    expect(sockets).toHaveLength(2)
+  })
+
+  test('is over with the session, and nothing is left running', async () => {
+    const { feed, socket, stores, sockets } = tab()
+    await feed.load()
+    socket().open()
+    stores.adminInfo.token = ''
+    await vi.advanceTimersByTimeAsync(0)
+    expect([socket().readyState, stores.shopConfig.notify, feed.state.connection]).toEqual([3, false, 'off'])
+    expect(vi.getTimerCount()).toBe(0)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sockets).toHaveLength(1)
+  })
+
+  test('keeps its socket when the token is renewed', async () => {
+    const { feed, socket, stores, sockets } = tab()
+    await feed.load()
+    socket().open()
+    stores.adminInfo.token = 'T2'
+    await vi.advanceTimersByTimeAsync(0)
+    expect([sockets.length, socket().readyState]).toEqual([1, 1])
+  })
+})
+
+describe('a feed that was cut', () => {
+  test('comes back after 5 seconds, three times, then gives up with one warning', async () => {
+    const { feed, sockets, socket, warnings, words } = tab()
+    await words.load()
+    await feed.load()
+    socket().end(1006)
+    for (const n of [2, 3, 4]) {
+      vi.advanceTimersByTime(4_999)
+      expect(sockets).toHaveLength(n - 1)
+      vi.advanceTimersByTime(1)
+      expect(sockets).toHaveLength(n)
+      socket().end(1006)
+    }
+    vi.advanceTimersByTime(600_000)
+    expect(sockets).toHaveLength(4)
+    expect(warnings).toEqual([
+      'The connection for live notices was lost and could not be restored. Reload the page to try again.',
+    ])
+    expect(feed.state.connection).toBe('gaveUp')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('counts anew after it was bound, and asks the server what was missed', async () => {
+    const { feed, sockets, socket, stores, config } = tab()
+    await feed.load()
+    for (const _ of Array(10).keys()) {
+      socket().open()
+      socket().say({ type: 'bind' })
+      socket().end(1006)
+      vi.advanceTimersByTime(5_000)
+    }
+    expect(sockets).toHaveLength(11)
+    config.unread_count = 9
+    socket().open()
+    socket().say({ type: 'bind' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(stores.shopConfig.unreadCount).toBe(9)
+  })
+
+  test('does not come back when the server has too many sockets of the account', async () => {
+    const { feed, sockets, socket } = tab()
+    await feed.load()
+    socket().open()
+    socket().end(1008)
+    vi.advanceTimersByTime(60_000)
+    expect([sockets.length, feed.state.connection]).toEqual([1, 'gaveUp'])
+  })
+
+  test('ignores what is no message', async () => {
+    const { feed, socket, stores } = tab()
+    await feed.load()
+    socket().open()
+    for (const data of ['pong', '{', '{"type":5}', '{"type":"notify"}', '[]', 5]) socket().onmessage?.({ data })
+    expect(feed.popups.state.showing).toEqual([])
+    expect(stores.shopConfig.unreadCount).toBe(3)
+  })
+})
+
+describe('a notice', () => {
+  test('is new in the list it is about and in the list of notices, once, until that list is read again', async () => {
+    const { feed, socket } = tab()
+    await feed.load()
+    socket().open()
+    for (const id of [11, 12, 12]) socket().say(notice(id))
+    const orders = '/admin/shop/order/order'
+    expect(feed.news.state.byPath).toEqual({ [orders]: [11, 12], '/admin/shop/notify/notify': [11, 12] })
+    feed.news.seen(orders)
+    expect(feed.news.state.byPath).toEqual({ '/admin/shop/notify/notify': [11, 12] })
+    feed.stop()
+    expect(feed.news.state.byPath).toEqual({})
+  })
+
+  test('is counted and shown; clicking it marks it read and opens the filtered list', async () => {
+    const { feed, socket, stores, went, posted } = tab()
+    await feed.load()
+    socket().open()
+    socket().say(notice(11))
+    expect(stores.shopConfig.unreadCount).toBe(4)
+    const [message] = feed.popups.state.showing
+    if (!message) throw new Error('no notice is shown')
+    expect(message).toMatchObject({ id: 11, message: 'Paid' })
+    await feed.open(message)
+    expect(went).toEqual([{ type: 'path', path: '/admin/shop/order/order?status=2&order_no=A1' }])
+    expect(posted).toEqual([['/admin/shop.notify.Notify/read', { id: 11 }]])
+    expect(feed.popups.state.showing).toEqual([])
+    expect(stores.shopConfig.unreadCount).toBe(3)
+  })
+
+  test.each([
+    ['order', { order_no: 'A1' }, '/admin/shop/order/order?status=2&order_no=A1'],
+    ['order_cancel', { order_no: 'A1' }, '/admin/shop/order/order?status=7&order_no=A1'],
+    ['order_refund', { order_no: 'A1' }, '/admin/shop/order/refund?audit_status=1&order.order_no=A1'],
+    ['order_export', { name: 'June' }, '/admin/shop/order/export?name=June'],
+    ['low_stock', { name: 'Tea' }, '/admin/shop/goods/goods?name=Tea'],
+    ['something', {}, noticeList],
+  ])('of type %s leads to its list', (type, data, path) => {
+    const message = { id: 1, message_type: type, message_type_map: {}, message: '', message_data: data, audio_path: '' }
+    expect(targetOf(message)).toBe(path)
+  })
+
+  test('makes a sound only when sounds were switched on, and only from this site', async () => {
+    const { feed, socket, stores, played } = tab()
+    await feed.load()
+    socket().open()
+    socket().say(notice(1))
+    stores.shopConfig.playAudio = true
+    socket().say(notice(2))
+    const foreign = notice(3)
+    foreign.data.message.audio_path = 'https://evil.example/x.mp3'
+    socket().say(foreign)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(played).toEqual(['/audio/order.mp3'])
+  })
+})
+
+describe('popups and sounds', () => {
+  test('popups come 3 seconds apart while others are coming, each notice once', () => {
+    const popups = createPopups()
+    const message = (id: number) => ({
+      id,
+      message_type: '',
+      message_type_map: {},
+      message: '',
+      message_data: {},
+      audio_path: '',
+    })
+    for (const id of [1, 2, 3, 2]) popups.push(message(id))
+    const shown = () => popups.state.showing.map(({ id }) => id)
+    expect(shown()).toEqual([1])
+    vi.advanceTimersByTime(2_999)
+    expect(shown()).toEqual([1])
+    vi.advanceTimersByTime(1)
+    expect(shown()).toEqual([1, 2])
+    popups.dismiss(1)
+    vi.advanceTimersByTime(3_000)
+    expect(shown()).toEqual([2, 3])
+    vi.advanceTimersByTime(3_000)
+    popups.push(message(4))
+    expect(shown()).toEqual([2, 3, 4])
+    popups.clear()
+    expect([popups.state.showing, vi.getTimerCount()]).toEqual([[], 0])
+  })
+
+  test('sounds play one at a time with 100 ms between; one that fails is only logged', async () => {
+    const said: string[] = []
+    const sounds = createSounds(
+      headlessPlatform({
+        playSound: (url) =>
+          url === 'bad'
+            ? Promise.reject(new Error('refused'))
+            : new Promise((done) => setTimeout(done, 500)).then(() => void said.push(`${url} ended`)),
+        log: { warn: () => undefined, error: (...parts) => void said.push(String(parts[0])) },
+      }),
+    )
+    for (const url of ['a', 'bad', 'b']) sounds.play(url)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(said).toEqual(['a ended'])
+    await vi.advanceTimersByTimeAsync(100)
+    expect(said).toEqual(['a ended', 'the sound cannot be played'])
+    await vi.advanceTimersByTimeAsync(599)
+    expect(said).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(said[2]).toBe('b ended')
+  })
+})
+
+describe('several tabs', () => {
+  test('one holds the socket for all, all show the notice, one plays its sound; the next takes over when it goes', async () => {
+    const shared = browser()
+    const first = tab(shared)
+    const second = tab(shared)
+    for (const { feed, stores } of [first, second]) {
+      await feed.load()
+      stores.shopConfig.playAudio = true
+    }
+    await vi.advanceTimersByTimeAsync(0)
+    expect([first.sockets.length, second.sockets.length]).toEqual([1, 0])
+    expect(second.feed.state.connection).toBe('other')
+    first.socket().open()
+    first.socket().say(notice(5))
+    await vi.advanceTimersByTimeAsync(200)
+    expect([first, second].map(({ stores }) => stores.shopConfig.unreadCount)).toEqual([4, 4])
+    expect([first, second].map(({ feed }) => feed.popups.state.showing.length)).toEqual([1, 1])
+    expect([...first.played, ...second.played]).toEqual(['/audio/order.mp3'])
+    first.feed.stop()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(second.sockets).toHaveLength(1)
+  })
+})

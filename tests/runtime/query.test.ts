@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fromSearchParams, initialList, isActive, type ListState, toRequest, toSearchParams } from '../../src/runtime/query.ts'
+import { operators } from '../../src/schemas/language/query.ts'
+import { testPage } from './support.ts'
+
+const page = testPage('shop/order/order', {
+  entity: { table: 'shop_order', relations: { user: { table: 'user', key: 'user_id' } } },
+  fields: {
+    order_no: { kind: 'string' },
+    user_id: { kind: 'integer' },
+    status: { kind: 'select', options: [{ value: 1 }, { value: 2 }] },
+    pay_amount: { kind: 'money' },
+    page: { kind: 'integer' },
+    in: { kind: 'string' },
+    remark: { kind: 'string' },
+  },
+  table: {
+    columns: ['order_no'],
+    search: [
+      'order_no',
+      { field: 'status', operator: 'IN' },
+      'pay_amount',
+      'create_time',
+      'page',
+      'in',
+      'user.nickname',
+      { field: 'remark', operator: 'NOT NULL' },
+    ],
+  },
+})
+const read = (query: string) => fromSearchParams(new URLSearchParams(query), page)
+
+describe('the address of a list', () => {
+  test('says status, number and page, and what is usual is left out', () => {
+    const state: ListState = {
+      ...initialList(page),
+      page: 3,
+      filters: [
+        { field: 'status', operator: 'IN', value: ['2'] },
+        { field: 'order_no', operator: 'LIKE', value: 'A1' },
+      ],
+    }
+    expect(toSearchParams(state, page).toString()).toBe('status=2&order_no=A1&page=3')
+    expect(toSearchParams(initialList(page), page).toString()).toBe('')
+  })
+
+  test('is understood in its short form: status=1, name.in=a,b, name.null=1, ranges, the key', () => {
+    expect(read('status=1&order_no=x').state.filters).toEqual([
+      { field: 'status', operator: 'IN', value: ['1'] },
+      { field: 'order_no', operator: 'LIKE', value: 'x' },
+    ])
+    expect(read('order_no.in=a,b').state.filters).toEqual([{ field: 'order_no', operator: 'IN', value: ['a', 'b'] }])
+    expect(read('order_no.null=1').state.filters).toEqual([{ field: 'order_no', operator: 'NULL', value: '1' }])
+    expect(read('pay_amount=1.00,').state.filters).toEqual([{ field: 'pay_amount', operator: 'RANGE', value: ['1.00', ''] }])
+    expect(read('id=7').state.filters).toEqual([{ field: 'id', operator: 'eq', value: '7' }])
+    expect(read('user.nickname=Li').state.filters).toEqual([{ field: 'user.nickname', operator: 'LIKE', value: 'Li' }])
+  })
+
+  test('fields that are called like the words of the address are told apart', () => {
+    const filters = [
+      { field: 'page', operator: 'RANGE', value: ['1', '2'] },
+      { field: 'in', operator: 'eq', value: 'x' },
+    ] as const
+    const params = toSearchParams({ ...initialList(page), page: 2, filters }, page)
+    expect(params.toString()).toBe('page.range=1%2C2&in.eq=x&page=2')
+    expect(fromSearchParams(params, page).state).toMatchObject({ page: 2, filters })
+  })
+
+  test('names that are no search field are left out and told', () => {
+    expect(read('utm_source=mail&password=x&status=1&user_id=3')).toMatchObject({
+      unknown: ['utm_source', 'password', 'user_id'],
+      state: { filters: [{ field: 'status' }] },
+    })
+  })
+
+  test.each([
+    ['page=0', { page: 1 }],
+    ['page=-3', { page: 1 }],
+    ['page=1e9', { page: 1 }],
+    ['limit=100000', { limit: 20 }],
+    ['limit=200', { limit: 200 }],
+    ['sort=id', { sort: null }],
+    ['sort=id,sideways', { sort: null }],
+    ['sort=id,asc', { sort: { field: 'id', direction: 'asc' } }],
+    ['q=%E6%9D%8E', { quickSearch: '李' }],
+  ])('%s is read as %o', (query, expected) => {
+    expect(read(query).state).toMatchObject(expected)
+  })
+
+  const text = fc.string({ maxLength: 12 })
+  const filter = fc.record({
+    field: fc.constantFrom('order_no', 'status', 'pay_amount', 'create_time', 'page', 'in', 'user.nickname', 'id', 'remark'),
+    operator: fc.constantFrom(...operators),
+    text,
+    list: fc.array(text, { minLength: 1, maxLength: 4 }),
+    range: fc.tuple(text, text),
+  })
+  const states = fc.record({
+    page: fc.integer({ min: 1, max: 1_000_000 }),
+    limit: fc.integer({ min: 1, max: 200 }),
+    sort: fc.option(
+      fc.record({ field: fc.constantFrom('id', 'pay_amount'), direction: fc.constantFrom('asc' as const, 'desc' as const) }),
+    ),
+    quickSearch: text,
+    filters: fc.array(filter, { maxLength: 5 }).map((drawn) =>
+      drawn
+        .map(({ field, operator, text: one, list, range }) => {
+          if (operator.endsWith('NULL')) return { field, operator, value: '1' }
+          return { field, operator, value: operator.endsWith('RANGE') ? range : /IN/.test(operator) ? list : one }
+        })
+        .filter(isActive),
+    ),
+  })
+
+  test('whatever a person chooses, the address brings the same list back', () => {
+    fc.assert(
+      fc.property(states, (state) => {
+        const written = toSearchParams(state, page).toString()
+        expect(fromSearchParams(new URLSearchParams(written), page)).toEqual({ state, unknown: [] })
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('the request of a list', () => {
+  test('asks by the query language of the protocol', () => {
+    const state: ListState = {
+      page: 2,
+      limit: 50,
+      sort: { field: 'create_time', direction: 'desc' },
+      quickSearch: 'x',
+      filters: [
+        { field: 'status', operator: 'IN', value: ['1', '2', ''] },
+        { field: 'pay_amount', operator: 'RANGE', value: ['', '9.99'] },
+        { field: 'remark', operator: 'NOT NULL', value: '' },
+      ],
+    }
+    expect(toRequest(state, page)).toEqual({
+      page: 2,
+      limit: 50,
+      order: 'create_time,desc',
+      quickSearch: 'x',
+      search: [
+        { field: 'status', operator: 'IN', val: ['1', '2'] },
+        { field: 'pay_amount', operator: 'RANGE', val: ',9.99' },
+        { field: 'remark', operator: 'NOT NULL', val: '1' },
+      ],
+    })
+  })
+
+  test('searching for 0 and false is possible; empty values ask for nothing', () => {
+    const of = (value: string) =>
+      toRequest({ ...initialList(page), filters: [{ field: 'order_no', operator: 'eq', value }] }, page).search
+    expect([of('0'), of('false'), of('')]).toEqual([
+      [{ field: 'order_no', operator: 'eq', val: '0' }],
+      [{ field: 'order_no', operator: 'eq', val: 'false' }],
+      undefined,
+    ])
+  })
+
+  test('a tree is asked for whole', () => {
+    const tree = testPage('auth/rule', {
+      entity: { table: 'admin_rule', tree: { parent: 'pid' } },
+      fields: { pid: { kind: 'integer' }, title: { kind: 'string' } },
+    })
+    expect(toRequest(initialList(tree), tree)).toEqual({})
+  })
+})

@@ -1,0 +1,125 @@
+import { connect, createServer as createTcp, type Server, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createServer } from '../../server/server.ts'
+import { readSettings } from '../../server/settings.ts'
+import { makeClient } from '../harness/client.ts'
+import { freshDatabase, type TestDatabase } from '../harness/database.ts'
+import { signIn } from '../harness/server.ts'
+
+/** A way to the database that can be cut. */
+async function makeCable(url: string) {
+  const target = new URL(url)
+  const directory = target.searchParams.get('host') // of a Unix socket
+  const open = new Set<Socket>()
+  const cable: Server = createTcp((client) => {
+    const far = directory ? connect(`${directory}/.s.PGSQL.${target.port}`) : connect(Number(target.port), target.hostname)
+    for (const [from, to] of [
+      [client, far],
+      [far, client],
+    ] as const) {
+      open.add(from)
+      from.pipe(to)
+      from.on('error', () => to.destroy())
+      from.on('close', () => to.destroy())
+    }
+  })
+  const plug = (port = 0) =>
+    new Promise<number>((done) => cable.listen(port, '127.0.0.1', () => done((cable.address() as { port: number }).port)))
+  const port = await plug()
+  const through = new URL(url)
+  through.hostname = '127.0.0.1'
+  through.port = String(port)
+  through.searchParams.delete('host')
+  return {
+    url: through.href,
+    cut: async () => {
+      const closed = new Promise((done) => cable.close(done))
+      for (const socket of open) socket.destroy()
+      open.clear()
+      await closed
+    },
+    mend: () => plug(port),
+  }
+}
+
+let database: TestDatabase
+let cable: Awaited<ReturnType<typeof makeCable>>
+let server: Awaited<ReturnType<typeof createServer>>
+let url = ''
+const logs: string[] = []
+const rejections: unknown[] = []
+const note = (error: unknown) => rejections.push(error)
+beforeAll(async () => {
+  process.on('unhandledRejection', note)
+  database = await freshDatabase('seed')
+  cable = await makeCable(database.url)
+  const settings = { ...readSettings({}), port: 0, feedPort: 0 }
+  server = await createServer({ databaseUrl: cable.url, settings, log: (line) => logs.push(line) })
+  url = (await server.listen()).url
+})
+afterAll(async () => {
+  await server.close()
+  await cable.cut()
+  await database.drop()
+  process.off('unhandledRejection', note)
+  expect(rejections).toEqual([])
+})
+
+test('while the database is away every call says so at once, the process lives, and works again afterwards', async () => {
+  const admin = await signIn(url, 'admin')
+  expect((await admin.get('/admin/auth.Admin/index')).body.code).toBe(1)
+  await cable.cut()
+  for (const answer of [
+    await admin.get('/admin/auth.Admin/index'),
+    await admin.post('/admin/auth.Group/add', { name: 'x', rules: [], pid: 0 }),
+    await makeClient(url).post('/admin/Index/login', { username: 'admin', password: 'Passw0rd1' }),
+  ]) {
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('1')
+    expect(answer.body).toMatchObject({ code: 0, data: null })
+    expect(answer.text).not.toMatch(/ECONN|127\.0\.0\.1|postgres|select|terminated/i)
+  }
+  expect((await makeClient(url).get('/healthz')).status).toBe(200)
+  expect((await makeClient(url).get('/readyz')).status).toBe(503)
+  await cable.mend()
+  await expect.poll(async () => (await admin.get('/admin/auth.Admin/index')).body.code, { timeout: 10_000 }).toBe(1)
+  expect((await makeClient(url).get('/readyz')).status).toBe(200)
+})
+
+test('an unexpected error tells the person a number and nothing else; the log has the rest under that number', async () => {
+  const admin = await signIn(url, 'admin')
+  const { Client } = await import('pg')
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  await client.query('ALTER TABLE admin_group RENAME COLUMN name TO gone')
+  logs.length = 0
+  const answer = await admin.get('/admin/auth.Group/index', { secret: 'canary-in-the-address' })
+  await client.query('ALTER TABLE admin_group RENAME COLUMN gone TO name')
+  await client.end()
+  expect(answer.status).toBe(500)
+  const { id } = answer.body.data as { id: string }
+  expect(answer.body).toEqual({ code: 0, msg: expect.stringContaining(id), time: expect.any(Number), data: { id } })
+  expect(answer.text).not.toMatch(/column|relation|SELECT|\.ts/i)
+  const line = logs.find((each) => each.includes(id)) ?? ''
+  expect(JSON.parse(line)).toMatchObject({
+    method: 'GET',
+    path: '/admin/auth.Group/index',
+    err: { message: expect.stringContaining('does not exist') },
+  })
+  expect(logs.join('\n')).not.toMatch(/canary-in-the-address/)
+  expect(logs.join('\n')).not.toContain(admin.token ?? 'no token')
+})
+
+test('a name that is taken is told by the label of its field, not by the database’s words', async () => {
+  const admin = await signIn(url, 'admin')
+  const { body, text } = await admin.post('/admin/auth.Admin/add', {
+    username: 'ADMIN',
+    nickname: 'Twin',
+    password: 'Passw0rd1',
+    group_arr: ['1'],
+    status: '1',
+  })
+  expect(body.code).toBe(0)
+  expect(Object.keys((body.data as { errors: object }).errors)).toEqual(['username'])
+  expect(text).not.toMatch(/duplicate|constraint|_key|unique index/i)
+})

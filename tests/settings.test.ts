@@ -1,0 +1,92 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readSettings, settingRows } from '../server/settings.ts'
+
+describe('without any variable', () => {
+  test('the server answers this machine only, on an embedded database, with demo data and no fixed password', () => {
+    expect(readSettings({})).toEqual({
+      host: '127.0.0.1',
+      port: 8000,
+      feedPort: 2828,
+      dataDir: resolve('.kontor'),
+      loginCaptcha: false,
+      demo: true,
+      hosts: [],
+      component: 'page',
+      entrance: '/admin',
+    })
+  })
+
+  test('a variable that is set to nothing counts as absent', () => {
+    const empty = Object.fromEntries(settingRows.map((row) => [row.name, '']))
+    expect(readSettings(empty)).toEqual(readSettings({}))
+  })
+})
+
+test('every setting can be set', () => {
+  const settings = readSettings({
+    HOST: '0.0.0.0',
+    PORT: '80',
+    FEED_PORT: '0',
+    KONTOR_DATA: '/srv/kontor',
+    DATABASE_URL: 'postgresql://a:b@db.example/kontor',
+    KONTOR_ADMIN_PASSWORD: ' with blanks ',
+    KONTOR_LOGIN_CAPTCHA: '0',
+    KONTOR_DEMO: '0',
+    KONTOR_HOSTS: 'shop.example, Office.example:8443',
+    KONTOR_COMPONENT: 'buildadmin',
+    KONTOR_ENTRANCE: '/office',
+  })
+  expect(settings).toEqual({
+    host: '0.0.0.0',
+    port: 80,
+    feedPort: 0,
+    dataDir: '/srv/kontor',
+    databaseUrl: 'postgresql://a:b@db.example/kontor',
+    adminPassword: ' with blanks ',
+    loginCaptcha: false,
+    demo: false,
+    hosts: ['shop.example', 'office.example:8443'],
+    component: 'buildadmin',
+    entrance: '/office',
+  })
+})
+
+describe('a value that is not allowed', () => {
+  test.each([
+    ['HOST', 'no host'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80x'],
+    ['FEED_PORT', '1e3'],
+    ['KONTOR_LOGIN_CAPTCHA', '1'],
+    ['KONTOR_DEMO', 'yes'],
+    ['KONTOR_HOSTS', 'fine.example,bad host'],
+    ['KONTOR_HOSTS', 'https://fine.example'],
+    ['KONTOR_COMPONENT', 'vue'],
+    ['KONTOR_ENTRANCE', 'admin'],
+    ['KONTOR_ENTRANCE', '/a/b'],
+    ['KONTOR_ENTRANCE', '/api'],
+  ])('%s=%s is refused in one line that names it, what was found and what is allowed', (name, value) => {
+    const allowed = settingRows.find((row) => row.name === name)?.allowed
+    expect(() => readSettings({ [name]: value })).toThrow(`${name} is "${value}": allowed is ${allowed}.`)
+  })
+
+  test.each([
+    ['DATABASE_URL', 'mysql://root:hunter2@localhost/x'],
+    ['KONTOR_ADMIN_PASSWORD', 'a"bcdefg'],
+    ['KONTOR_ADMIN_PASSWORD', 'short'],
+  ])('%s is refused without being repeated', (name, value) => {
+    const read = () => readSettings({ [name]: value })
+    expect(read).toThrow(new RegExp(`^${name} is set to something else: allowed is `))
+    expect(read).not.toThrow(value)
+  })
+
+  test('all of them are told at once', () => {
+    expect(() => readSettings({ PORT: 'x', KONTOR_DEMO: '2' })).toThrow(/^PORT is .*\nKONTOR_DEMO is .*$/)
+  })
+
+  test('two services cannot have one port', () => {
+    expect(() => readSettings({ PORT: '2828' })).toThrow('PORT and FEED_PORT are both 2828: they must differ.')
+  })
+})

@@ -1,0 +1,107 @@
+import { expect } from 'vitest'
+import { openDatabase, type Writer } from '../../server/db/connect.ts'
+import { checkInvariants } from '../../server/demo/invariants.ts'
+import type { Answer, Client } from '../harness/client.ts'
+import type { TestServer } from '../harness/server.ts'
+
+export const orderUrl = '/admin/shop.order.Order'
+
+/** What tests read of an order, straight from the database. */
+export interface OrderFacts {
+  id: number
+  order_no: string
+  user_id: number
+  status: number
+  pay_status: number
+  ship_status: number
+  pay_amount: number
+  refund_amount: number
+  score: number
+  pay_type: string | null
+}
+
+/** The order with this id, as it stands in the database. */
+export async function orderOf(server: TestServer, id: number): Promise<OrderFacts> {
+  const rows = await server.query<OrderFacts>(
+    `select id, order_no, user_id, status, pay_status, ship_status, pay_amount::int, refund_amount::int, score, pay_type from shop_order where id = $1`,
+    [id],
+  )
+  const [row] = rows
+  if (!row) throw new Error(`no order ${id}`)
+  return row
+}
+
+/** The n-th order (from 0) that fulfils a condition in SQL, oldest first. */
+export async function findOrder(server: TestServer, where: string, n = 0): Promise<OrderFacts> {
+  const rows = await server.query<{ id: number }>(
+    `select o.id from shop_order o where ${where} order by o.id limit 1 offset ${n}`,
+  )
+  const [row] = rows
+  if (!row) throw new Error(`no order where ${where}`)
+  return orderOf(server, row.id)
+}
+
+/** Units of each SKU of an order that lie in stock. */
+export async function stockOf(server: TestServer, orderId: number): Promise<Record<number, number>> {
+  const rows = await server.query<{ id: number; stock: number }>(
+    `select s.id, s.stock from shop_goods_sku s where s.id in (select sku_id from shop_order_goods where order_id = $1)`,
+    [orderId],
+  )
+  return Object.fromEntries(rows.map((row) => [row.id, row.stock]))
+}
+
+/** Lines of an order, oldest first. */
+export async function linesOf(server: TestServer, orderId: number) {
+  return server.query<{ id: number; sku_id: number; quantity: number; shipped: number; name: string }>(
+    'select id, sku_id, quantity, shipped, name from shop_order_goods where order_id = $1 order by id',
+    [orderId],
+  )
+}
+
+/** Entries of an order's timeline after the given number of them: `action from>to by`. */
+export async function timeline(server: TestServer, orderId: number, after = 0): Promise<string[]> {
+  const rows = await server.query<{ text: string }>(
+    `select concat(action, ' ', "from", '>', "to", ' ', actor_name) as text from shop_order_log where order_id = $1 order by id offset $2`,
+    [orderId, after],
+  )
+  return rows.map((row) => row.text)
+}
+
+/** Everything that must always hold in the shop holds. */
+export async function expectSoundShop(server: TestServer): Promise<void> {
+  const database = openDatabase(server.databaseUrl, { connections: 1, statementTimeout: 60_000 })
+  try {
+    expect(await checkInvariants(database.read)).toEqual([])
+  } finally {
+    await database.close()
+  }
+}
+
+/** Runs a step in a transaction of its own, as timers and members do that have no screen here. */
+export async function inTransaction<T>(server: TestServer, work: (trx: Writer) => Promise<T>): Promise<T> {
+  const database = openDatabase(server.databaseUrl, { connections: 1 })
+  try {
+    return await database.write.transaction().execute(work)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Fills in the deliver form as the screen does: first values from the server, a carrier and its number from the person. */
+export async function deliver(client: Client, id: number, values: Record<string, unknown> = {}): Promise<Answer> {
+  return client.post(`${orderUrl}/delivery`, { id, ...parcel(), ...values })
+}
+
+let number = 0
+/** A complete deliver form for everything that is open, with a number of the first carrier. */
+export function parcel(): Record<string, unknown> {
+  number++
+  return {
+    mode: 'all',
+    address_id: 1,
+    company_id: 1,
+    tracking_no: `SF${String(number).padStart(12, '0')}`,
+    lines: [],
+    notify_user: 1,
+  }
+}

@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { firstChunks, preloadStart } from './codegen/chunks.ts'
+import { kontorPages } from './codegen/vitePlugin.ts'
+
+const source = (path: string) => resolve(import.meta.dirname, 'src', path).replaceAll('\\', '/')
+const start = source('main/start.tsx')
+const first = { entry: source('main.tsx'), start, office: source('renderers/shell/office.ts') }
+
+/** How the front end is built. `npm run dev` adds the way to the server (scripts/dev.ts). */
+export default defineConfig({
+  plugins: [kontorPages(), react(), preloadStart(start)],
+  build: {
+    target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    sourcemap: false,
+    assetsInlineLimit: 0, // the CSP allows no data: fonts
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // changes only when React does, so it stays in the browser's cache over our releases
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
+              priority: 20,
+            },
+            // the form engine comes with the first form, not with the first list
+            { name: 'forms', test: /node_modules[\\/](@rjsf|@cfworker|lodash|lodash-es|markdown-to-jsx)[\\/]/, priority: 10 },
+            ...firstChunks(first, 5),
+          ],
+        },
+      },
+    },
+  },
+})
