@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { buildAdminIcon } from '../../src/schemas/icons.ts'
 import type { MenuRule } from '../../src/schemas/language/menu.ts'
 import type { Actor, Lang } from '../app/context.ts'
 import type { Db } from '../db/connect.ts'
@@ -33,6 +34,7 @@ function delivered({ title_en, keepalive, ...row }: RuleRow, lang: Lang, form: '
     ...row,
     title: lang === 'en' && title_en ? title_en : row.title,
     menu_type: row.menu_type || null,
+    icon: form === 'buildadmin' ? buildAdminIcon(row.icon) : row.icon,
     url: row.url ?? '',
     component: deliveredComponent(row.component ?? '', form),
     keepalive: keepalive === 1 ? row.name : 0,

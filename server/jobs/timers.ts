@@ -1,6 +1,7 @@
+import { inTransaction } from '../app/transaction.ts'
 import { openDatabase } from '../db/connect.ts'
 import { forgetOld } from '../domains/shop/notify.ts'
-import { runTimers } from '../domains/shop/order/timeouts.ts'
+import { runTimer, timers } from '../domains/shop/order/timeouts.ts'
 import { defaultSettings } from '../domains/shop/settings.ts'
 
 export interface TimersOptions {
@@ -11,24 +12,21 @@ export interface TimersOptions {
   every?: number
 }
 
-/** Steps of each kind that one transaction takes at most. */
-const batch = 50
-
 /**
  * Takes the steps that time alone brings about (unpaid orders close, shipped ones are received, received ones complete, returns run out, old
- * messages go),
- * once a minute, until `stop`, which waits for a round under way. Several servers may do it on one database: each takes rows that no other
- * has locked. A round that fails is told to `log` and tried again a minute later.
+ * messages go), once a minute, until `stop`, which waits for a step under way. Several servers may do it on one database: each step is a
+ * transaction of its own, on a row that no other has locked. A round that fails is told to `log` and tried again a minute later.
  */
 export function startTimers(options: TimersOptions): { stop(): Promise<void> } {
   const database = openDatabase(options.url, { connections: 1, onError: () => {} })
   let stopped = false
   let round: Promise<void> = Promise.resolve()
   const work = async () => {
-    for (let more = true; more && !stopped; ) {
-      const env = { now: Math.floor(Date.now() / 1000), actor: { type: 'system' as const } }
-      const done = await database.write.transaction().execute((trx) => runTimers(trx, env, batch))
-      more = Object.values(done).some((n) => n === batch)
+    for (const name of Object.keys(timers) as (keyof typeof timers)[]) {
+      for (let more = true; more && !stopped; ) {
+        const env = { now: Math.floor(Date.now() / 1000), actor: { type: 'system' as const } }
+        more = (await inTransaction(database, (trx) => runTimer(trx, name, env, 1))) > 0
+      }
     }
     const keepFrom = Math.floor(Date.now() / 1000) - defaultSettings.notifyKeepDays * 86_400
     await database.write.transaction().execute((trx) => forgetOld(trx, keepFrom))

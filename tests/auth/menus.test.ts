@@ -46,10 +46,12 @@ test('a call that is not in the menu is refused by the server', async () => {
   for (const answer of await Promise.all(calls)) expect(answer.body.code).toBe(401)
 })
 
-test("BuildAdmin's client gets components in the form it knows", async () => {
+test("BuildAdmin's client gets components and icons in the form it knows", async () => {
   const other = await startTestServer({ database: 'seed', settings: { component: 'buildadmin' } })
   try {
     const menus = await menusOf(await other.signIn('admin'))
+    expect(JSON.stringify(menus)).toContain('"icon":"fa fa-users"')
+    expect(JSON.stringify(menus)).not.toContain('"icon":"pi ')
     expect(JSON.stringify(menus)).toContain('"component":"/src/views/backend/auth/admin/index.vue"')
   } finally {
     await other.close()

@@ -7,13 +7,15 @@ import type { ShellPlugin } from './plugin.ts'
 
 const severities: Record<NoticeType, Severity> = { success: 'success', info: 'info', warning: 'warning', error: 'danger' }
 
-/** Bottom right: what the runtime says, and what plugins add. Above dialogs, and never inert. */
+/** Top: what the runtime says. Bottom right: what plugins add, clear of the pager. Above dialogs, never over their buttons, and never inert. */
 export function Corner({ plugins }: { plugins: readonly ShellPlugin[] }) {
   const t = useT()
   return (
-    <section className="k-toasts" aria-label={t('ui.controls.messages')}>
-      {plugins.map(({ name, Corner: Own }) => (Own ? <Own key={name} /> : null))}
-      <Notices />
+    <section aria-label={t('ui.controls.messages')}>
+      <div className="k-toasts k-toasts-top">
+        <Notices />
+      </div>
+      <div className="k-toasts">{plugins.map(({ name, Corner: Own }) => (Own ? <Own key={name} /> : null))}</div>
     </section>
   )
 }

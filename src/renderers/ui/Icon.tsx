@@ -1,5 +1,5 @@
+import { iconName } from '../../schemas/icons.ts'
 import { cx } from './control.ts'
-import { iconName } from './iconNames.ts'
 
 export interface IconProps {
   /** A PrimeIcons name with or without `pi pi-`, or one of BuildAdmin's fa / el-icon names. */

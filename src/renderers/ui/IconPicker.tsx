@@ -1,8 +1,8 @@
 import css from 'primeicons/primeicons.css?raw'
 import { useMemo, useRef, useState } from 'react'
+import { iconName } from '../../schemas/icons.ts'
 import { type ControlProps, cx, nameOf } from './control.ts'
 import { Icon } from './Icon.tsx'
-import { iconName } from './iconNames.ts'
 import { Popover } from './Popover.tsx'
 import { useWords } from './words.tsx'
 

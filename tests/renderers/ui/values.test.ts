@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { initials } from '../../../src/renderers/ui/Avatar.tsx'
 import { indexTree, openFolds, stateOf, toggle } from '../../../src/renderers/ui/checkTree.ts'
 import { parseTyped, textOf } from '../../../src/renderers/ui/dateText.ts'
-import { iconAliases, iconName } from '../../../src/renderers/ui/iconNames.ts'
 import { numberText, numberValue } from '../../../src/renderers/ui/NumberInput.tsx'
 import { placeAt } from '../../../src/renderers/ui/Popover.tsx'
 import { step } from '../../../src/renderers/ui/pickerKeys.ts'
 import { treeOrder } from '../../../src/renderers/ui/remoteOptions.ts'
+import { buildAdminIcon, iconName, iconNames } from '../../../src/schemas/icons.ts'
 
 describe('Money and numbers', () => {
   it('show fen as yuan with two decimals and read them back without loss', () => {
@@ -130,7 +130,16 @@ describe('Icons', () => {
     ),
   )
   it("BuildAdmin's names lead to glyphs that exist", () => {
-    for (const [foreign, own] of Object.entries(iconAliases)) expect(glyphs, foreign).toContain(own)
+    for (const [own, names] of Object.entries(iconNames)) {
+      expect(glyphs, own).toContain(own)
+      for (const name of names) expect(iconName(name), name).toBe(own)
+    }
+  })
+  it('an icon sent to its client comes back as the same icon', () => {
+    for (const own of glyphs) expect(iconName(buildAdminIcon(`pi pi-${own}`)), own).toBe(own)
+    expect(buildAdminIcon('pi pi-users')).toBe('fa fa-users')
+    expect(buildAdminIcon('el-icon-Menu')).toBe('el-icon-Menu')
+    expect(buildAdminIcon('')).toBe('')
   })
   it('every icon that the recorded BuildAdmin sends exists', () => {
     const recorded = readFileSync('tests/fixtures/buildadmin-exchanges.json', 'utf8')

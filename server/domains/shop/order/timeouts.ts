@@ -53,24 +53,29 @@ export const timers: Readonly<Record<'unpaid' | 'receive' | 'finish' | 'return',
         trx,
         sql<{
           id: number
-        }>`select id from shop_refund where audit_status = 2 and status = 1 and user_ship_status = 0 and deadline < ${env.now}
-          order by deadline, id limit ${limit}`,
+        }>`select r.id from shop_refund r join shop_order o on o.id = r.order_id
+          where r.audit_status = 2 and r.status = 1 and r.user_ship_status = 0 and r.deadline < ${env.now}
+          order by r.deadline, r.id limit ${limit} for no key update of o, r skip locked`,
       ),
     run: (trx, id, env) => refundTimeOut(trx, { refundId: id }, env),
   },
 }
 
 /**
- * Takes the steps that are due by `env.now`, at most `limit` of each timer, as the shop itself. One transaction for all: call it again while
- * it gives as many as `limit`. Gives how many of each.
+ * Takes the steps of one timer that are due by `env.now`, at most `limit`, as the shop itself, and gives how many. Steps lock orders, goods
+ * and members in one order each; several in one transaction do not, so servers that run beside others take one at a time.
  */
+export async function runTimer(trx: Writer, name: keyof typeof timers, env: StepEnv, limit: number): Promise<number> {
+  const due = await timers[name].due(trx, env, limit)
+  for (const { id } of due) await timers[name].run(trx, id, asSystem(env))
+  return due.length
+}
+
+/** Takes the steps of every timer that are due by `env.now`, at most `limit` of each, in one transaction. Gives how many of each. */
 export async function runTimers(trx: Writer, env: StepEnv, limit = 50): Promise<Record<keyof typeof timers, number>> {
   const counts = { unpaid: 0, receive: 0, finish: 0, return: 0 }
   for (const name of Object.keys(timers) as (keyof typeof timers)[]) {
-    for (const { id } of await timers[name].due(trx, env, limit)) {
-      await timers[name].run(trx, id, asSystem(env))
-      counts[name]++
-    }
+    counts[name] = await runTimer(trx, name, env, limit)
   }
   return counts
 }

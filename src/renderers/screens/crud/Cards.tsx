@@ -18,7 +18,7 @@ export interface CardsProps {
   expected: number
 }
 
-/** Rows on a narrow window: the first three columns, the state, and what can be done. Heard by the same `data-act` as the table. */
+/** Rows on a narrow window: the first three columns (an amount of money being one of them), the state, and what can be done. Heard by the same `data-act` as the table. */
 export function Cards(props: CardsProps) {
   const { table, columns, loading } = props
   const rows = table.getRowModel().rows
@@ -27,7 +27,10 @@ export function Cards(props: CardsProps) {
   // The state of a record stands in the corner of its card.
   const tags = rest.filter((c) => c.column.cell === 'tag')
   const state = tags.find((c) => c.id === 'status') ?? tags[0]
-  const facts = rest.filter((c) => c !== state).slice(0, 3)
+  const others = rest.filter((c) => c !== state)
+  const money = others.find((c) => c.column.cell === 'money')
+  const facts = others.slice(0, 3)
+  if (money && !facts.includes(money)) facts[2] = money
   if (loading && rows.length === 0) {
     return (
       <ul className="s-cards" aria-hidden="true">

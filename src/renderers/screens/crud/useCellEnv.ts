@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { Runtime } from '../../../runtime/app.ts'
 import type { Crud } from '../../../runtime/crud.ts'
+import { iconName } from '../../../schemas/icons.ts'
 import { assetUrl, ownZone } from '../../asset.ts'
 import type { CellEnvironment } from '../../define.ts'
-import { iconName } from '../../ui/iconNames.ts'
 
 /** What the cells of a screen share. */
 export function useCellEnv(runtime: Runtime, crud: Crud): CellEnvironment {
