@@ -20,6 +20,7 @@ const mayImport: Record<string, string[]> = {
   renderers: ['schemas', 'runtime'],
   plugins: ['schemas', 'runtime', 'renderers'],
   main: ['schemas', 'runtime', 'renderers', 'plugins'],
+  gallery: ['schemas', 'runtime', 'renderers', 'plugins', 'main'],
   codegen: ['schemas'],
   server: ['schemas', 'codegen'],
   scripts: ['schemas', 'codegen', 'server'],
@@ -37,7 +38,7 @@ const forbiddenPackages: { layers: string[]; pattern: RegExp; why: string; excep
   { layers: ['runtime'], pattern: react, why: 'the runtime is headless' },
   { layers: ['runtime'], pattern: /^valtio$|^valtio\/(react|utils)$/, why: 'the runtime uses valtio/vanilla' },
   {
-    layers: ['runtime', 'renderers', 'plugins', 'main'],
+    layers: ['runtime', 'renderers', 'plugins', 'main', 'gallery'],
     pattern: /^(node:|pg$|kysely|fastify|@fastify\/)/,
     why: 'it runs in the browser',
   },
@@ -125,7 +126,7 @@ describe('imports', () => {
 
   test('reach every file: nothing lies about unused', () => {
     const entries =
-      /^(src\/main\.tsx|server\/main\.ts|scripts\/[^/]+\.ts|codegen\/(cli|checkPages)\.ts|server\/db\/cli\.ts|vite\.config\.ts|vitest\.config\.ts)$/
+      /^(src\/(main|gallery)\.tsx|server\/main\.ts|scripts\/[^/]+\.ts|codegen\/(cli|checkPages)\.ts|server\/db\/cli\.ts|vite\.config\.ts|vitest\.config\.ts)$/
     const used = new Set(sources.flatMap((each) => each.imports.map((one) => one.target.replace(/\?.*$/, ''))))
     expect(sources.map((each) => each.path).filter((path) => !used.has(path) && !entries.test(path))).toEqual([])
   })

@@ -1,0 +1,21 @@
+import 'primeicons/primeicons.css'
+import { createRoot } from 'react-dom/client'
+import './renderers/theme/index.css'
+import en from './gallery/en.json'
+import { Gallery } from './gallery/Gallery.tsx'
+import { galleryPage } from './gallery/page.ts'
+import zhCn from './gallery/zh-cn.json'
+import { fetchWords } from './main/files.ts'
+import { createWords } from './runtime/i18n/words.ts'
+import type { Locale } from './schemas/language/words.ts'
+
+// npm run dev, then /gallery.html?lang=en&theme=dark
+const query = new URLSearchParams(location.search)
+const lang: Locale = query.get('lang') === 'en' ? 'en' : 'zh-cn'
+const dark = query.get('theme') === 'dark'
+document.documentElement.lang = lang === 'en' ? 'en' : 'zh-CN'
+document.documentElement.classList.toggle('dark', dark)
+const words = createWords(lang, async (l) => [...(await fetchWords(l)), lang === 'en' ? en : zhCn], console)
+await words.load()
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<Gallery page={galleryPage()} words={{ lang, t: words.t, find: words.find }} dark={dark} />)

@@ -1,0 +1,83 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { createServer, type ViteDevServer } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cells } from '../../src/renderers/cells/index.ts'
+import { kindNames } from '../../src/schemas/kinds/index.ts'
+import { openBrowser, type TestBrowser } from '../harness/browser.ts'
+
+const levels = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+
+let vite: ViteDevServer
+let address: string
+let browser: TestBrowser
+let page: Page
+
+beforeAll(async () => {
+  // The server of `npm run dev`, without the one behind it: the gallery asks for nothing.
+  vite = await createServer({
+    logLevel: 'error',
+    cacheDir: join(tmpdir(), `kontor-gallery-${process.pid}`),
+    server: { host: '127.0.0.1', port: 0, hmr: false, ws: false },
+  })
+  await vite.listen()
+  address = vite.resolvedUrls?.local[0] ?? ''
+  browser = await openBrowser()
+  page = await browser.page({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    allow: [/@vite\/client|\[vite\]/], // hot reload is switched off here
+  })
+  page.setDefaultTimeout(50_000)
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await vite?.close()
+})
+
+describe.each([
+  ['en', 'light'],
+  ['zh-cn', 'dark'],
+  ['zh-cn', 'light'],
+  ['en', 'dark'],
+])('in %s and the %s theme the gallery', (lang, theme) => {
+  it('shows every kind of field in every state, and every cell, with a name for everything', async () => {
+    await page.goto(`${address}gallery.html?lang=${lang}&theme=${theme}`)
+    await page.locator('.g-kind').last().waitFor()
+    const kinds = await page.locator('.g-kind').evaluateAll((all) => all.map((one) => one.getAttribute('data-kind')))
+    expect(kinds.sort()).toEqual([...kindNames].sort())
+    const shown = await page.locator('[data-cell]').evaluateAll((all) => all.map((one) => one.getAttribute('data-cell')))
+    expect(shown.sort()).toEqual(Object.keys(cells).sort())
+    // A word that is nowhere would be read as its key.
+    expect(await page.locator('main').textContent()).not.toMatch(/\b(?:fields|ui|validate|state)\.[a-z]+\.?\w*/)
+    // What is loaded when it is used has arrived.
+    await expect.poll(() => page.locator('.g-state .k-skeleton').count()).toBe(0)
+    if (process.env.KONTOR_SHOTS)
+      await page.screenshot({ path: `${process.env.KONTOR_SHOTS}/gallery-${lang}-${theme}.png`, fullPage: true })
+    browser.expectNoProblems()
+  }, 120_000)
+
+  it('says beside each wrong field what is wrong, and nothing beside the others', async () => {
+    const counts = await page.locator('.g-state').evaluateAll((all) =>
+      all.map((one) => ({
+        kind: one.closest('.g-kind')?.getAttribute('data-kind'),
+        state: one.getAttribute('data-state'),
+        errors: one.querySelectorAll('.k-error').length,
+      })),
+    )
+    expect(counts.length).toBe(kindNames.length * 5)
+    // A switch is always on or off, and what only the server writes is never refused.
+    const never = ['switch', 'json', 'weigh', 'subtable']
+    const wrong = counts.filter(({ kind, state, errors }) =>
+      state === 'wrong' && !never.includes(kind ?? '') ? errors !== 1 : state !== 'wrong' && errors > 0,
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('has no fault of WCAG 2.2 AA', async () => {
+    const { violations } = await new AxeBuilder({ page }).withTags(levels).analyze()
+    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))).toEqual([])
+  })
+})
