@@ -1,6 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { keyHelp } from '../codegen/emit/help.ts'
+import { keyPlaces, pageSchema } from '../codegen/emit/pageSchema.ts'
 import { generatedFiles } from '../scripts/docs.ts'
+
+describe('the page language', () => {
+  it('says of every key what it means, and of no key that there is not', () => {
+    expect(Object.keys(keyHelp).sort()).toEqual(keyPlaces().sort())
+  })
+
+  it('tells an editor what a key and a kind mean while one types', () => {
+    const { properties, definitions } = pageSchema() as {
+      properties: Record<string, { description?: string }>
+      definitions: { field: { oneOf: { title: string; description: string }[] } }
+    }
+    expect(properties.entity?.description).toBe(keyHelp.entity)
+    for (const { title, description } of definitions.field.oneOf) expect(description, title).toMatch(/\.$/)
+  })
+})
 
 describe('the documents', () => {
   it('that are generated say what the code says (npm run docs writes them)', async () => {

@@ -4,6 +4,7 @@ import type { Kind } from '../../src/schemas/language/field.ts'
 import { shapeOfKind } from '../../src/schemas/language/parseField.ts'
 import { actionShape, pageShape } from '../../src/schemas/language/parsePage.ts'
 import { columnShape, searchShape } from '../../src/schemas/language/parseTable.ts'
+import { keyHelp, kindHelp } from './help.ts'
 
 type Json = Record<string, unknown>
 
@@ -21,18 +22,49 @@ export function pageSchema(): Json {
   table.columns = { type: 'array', items: { anyOf: [{ type: 'string' }, toJson(columnShape)] } }
   table.search = { type: 'array', items: { anyOf: [{ type: 'string' }, toJson(searchShape)] } }
   const action = toJson(actionShape)
-  ;(action.properties as Record<string, Json>).fields = fields
+  ;(action.properties as Record<string, Json>).fields = { ...fields }
+  const kindsOf = kindNames.map((name) => fieldOf(name, fields))
+  for (const [place, part] of placesOf(schema, action, kindsOf)) {
+    const text = keyHelp[place]
+    if (text) part.description = text
+  }
   return {
     ...schema,
     title: 'Kontor page',
-    definitions: { field: { type: 'object', required: ['kind'], oneOf: kindNames.map((name) => fieldOf(name, fields)) }, action },
+    definitions: { field: { type: 'object', required: ['kind'], oneOf: kindsOf }, action },
   }
+}
+
+/** Every key of the page language, by place (codegen/emit/help.ts), in the order of the shapes. */
+export function keyPlaces(): string[] {
+  const schema = pageSchema()
+  const { field, action } = schema.definitions as { field: { oneOf: Json[] }; action: Json }
+  return [...new Set(placesOf(schema, action, field.oneOf).map(([place]) => place))]
+}
+
+function placesOf(schema: Json, action: Json, kindsOf: readonly Json[]): [string, Json][] {
+  return [...walk(schema, ''), ...kindsOf.flatMap((kind) => walk(kind, 'field')), ...walk(action, 'action')]
+}
+
+/** The keys below a part of a schema; what is defined elsewhere is walked there. */
+function walk(part: Json, place: string): [string, Json][] {
+  const branches = [...((part.anyOf as Json[]) ?? []), ...((part.oneOf as Json[]) ?? [])]
+  const rest = part.additionalProperties
+  return [
+    ...branches.flatMap((branch) => walk(branch, place)),
+    ...(part.items ? walk(part.items as Json, `${place}[]`) : []),
+    ...(rest !== null && typeof rest === 'object' ? walk(rest as Json, `${place}.*`) : []),
+    ...Object.entries((part.properties ?? {}) as Record<string, Json>).flatMap(([key, value]): [string, Json][] => {
+      const at = place ? `${place}.${key}` : key
+      return [[at, value], ...walk(value, at)]
+    }),
+  ]
 }
 
 function fieldOf(name: (typeof kindNames)[number], fields: Json): Json {
   const json = toJson(shapeOfKind(kinds[name] as Kind))
-  const properties = { ...(json.properties as Record<string, Json>), kind: { const: name }, fields }
-  return { ...json, title: name, properties }
+  const properties = { ...(json.properties as Record<string, Json>), kind: { const: name }, fields: { ...fields } }
+  return { ...json, title: name, description: kindHelp[name], properties }
 }
 
 function toJson(shape: z.ZodMiniType): Json {
