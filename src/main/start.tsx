@@ -10,6 +10,8 @@ const runtime = createRuntime({
   platform: browserPlatform(),
   storage: browserStorage(),
   dialect: pageDialect(),
+  // Beside the whole menu a list would have room for half its columns.
+  layout: { menuCollapse: innerWidth < 1200 },
   pageIds,
   fetchPage,
   fetchWords,

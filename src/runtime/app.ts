@@ -16,6 +16,7 @@ import { createNavigation, type Navigation } from './navigation.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createPages, type FetchPage, type LoadedPage, type Pages } from './page.ts'
 import type { KeyValue, Platform } from './platform.ts'
+import type { Layout } from './stores/layout.ts'
 import { createStores, type SignedInStores, type Stores } from './stores/stores.ts'
 
 /** What the runtime is made of. In a browser: `browserPlatform()` and `browserStorage()`. */
@@ -35,6 +36,8 @@ export interface RuntimeOptions {
   entry?: string
   /** Overrides the stored language. */
   lang?: Locale
+  /** How the back office looks before the person has chosen anything. */
+  layout?: Partial<Layout>
   retry?: Partial<Retry>
 }
 
@@ -79,7 +82,7 @@ interface Ground {
 /** Makes a runtime. Nothing is called and nothing drawn until `start` and `boot`. */
 export function createRuntime(options: RuntimeOptions): Runtime {
   const { platform, dialect = 'kontor' } = options
-  const { stores, signedIn } = createStores(options.storage, options.lang)
+  const { stores, signedIn } = createStores(options.storage, options.lang, options.layout)
   const words = createWords(stores.layout.lang, options.fetchWords, platform.log)
   const shared = { words, notices: createNotices(), navigation: createNavigation(), overlay: createOverlay(), stores }
   const access = createAccess()

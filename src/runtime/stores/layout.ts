@@ -37,7 +37,7 @@ export interface Layout {
 
 const themeColor = (): ColorPair => ['', '']
 
-const initial = (): Layout => ({
+const plain = (): Layout => ({
   shrink: false,
   layoutMode: 'Default',
   mainAnimation: 'none',
@@ -64,8 +64,12 @@ const initial = (): Layout => ({
 /** Widths of the side menu in pixels: as set, collapsed, and on a narrow window. */
 export const menuWidths = { normal: 260, collapsed: 64, shrunk: 0 } as const
 
-/** Kept under `storeConfig_v2`, all but the narrow-window flag. `Double` is BuildAdmin's fourth layout. */
-export function createLayout(storage: KeyValue): Persisted<Layout> {
+/**
+ * Kept under `storeConfig_v2`, all but the narrow-window flag. `Double` is BuildAdmin's fourth layout. `first` is what differs from the
+ * defaults for somebody who has chosen nothing yet.
+ */
+export function createLayout(storage: KeyValue, first: Partial<Layout> = {}): Persisted<Layout> {
+  const initial = () => ({ ...plain(), ...first })
   return persisted(storage, {
     key: layoutKey,
     initial,

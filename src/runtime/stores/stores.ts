@@ -26,13 +26,17 @@ export interface SignedInStores {
   user: Persisted<UserInfo>
 }
 
-/** Makes all stores over one storage. `lang` overrides the stored language. */
-export function createStores(storage: KeyValue, lang: Locale | undefined): { stores: Stores; signedIn: SignedInStores } {
+/** Makes all stores over one storage. `lang` overrides the stored language; `layout` is how it looks before anything is chosen. */
+export function createStores(
+  storage: KeyValue,
+  lang: Locale | undefined,
+  layout?: Partial<Layout>,
+): { stores: Stores; signedIn: SignedInStores } {
   const signedIn = { admin: createAdminInfo(storage), user: createUserInfo(storage) }
   const stores: Stores = {
     adminInfo: signedIn.admin.state,
     userInfo: signedIn.user.state,
-    layout: createLayout(storage).state,
+    layout: createLayout(storage, layout).state,
     tabs: createTabs(storage).state,
     shopConfig: createShopConfig(storage).state,
     siteConfig: createSiteConfig(),
