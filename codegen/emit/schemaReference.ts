@@ -3,11 +3,12 @@ import { builtInActions, toolbarItems } from '../../src/schemas/language/actions
 import { comparisonOps } from '../../src/schemas/language/condition.ts'
 import type { Field, Kind } from '../../src/schemas/language/field.ts'
 import { storeTypes } from '../../src/schemas/language/field.ts'
-import { pageKinds } from '../../src/schemas/language/page.ts'
+import { columnFormats, pageKinds } from '../../src/schemas/language/page.ts'
 import { entityShape } from '../../src/schemas/language/parseEntity.ts'
 import { fieldShape, parseField } from '../../src/schemas/language/parseField.ts'
 import { actionShape, pageShape } from '../../src/schemas/language/parsePage.ts'
-import { cellNames, columnShape, detailShape, tableShape } from '../../src/schemas/language/parseTable.ts'
+import { summaryShape } from '../../src/schemas/language/parseListing.ts'
+import { cellNames, columnShape, detailShape, searchShape, tableShape } from '../../src/schemas/language/parseTable.ts'
 import { operators } from '../../src/schemas/language/query.ts'
 
 const sample: Record<string, object> = {
@@ -27,6 +28,8 @@ ${keyList('`entity`', Object.keys(entityShape))}
 ${keyList('a field, of any kind', Object.keys(fieldShape))}
 ${keyList('`table`', keysOf(tableShape))}
 ${keyList('a column', keysOf(columnShape))}
+${keyList('an input of `search`', keysOf(searchShape))}
+${keyList('a figure of `summary`', keysOf(summaryShape))}
 ${keyList('a section of `detail`', keysOf(detailShape))}
 ${keyList('an action', keysOf(actionShape))}
 
@@ -41,6 +44,8 @@ Column types for \`store\`: ${code(storeTypes)}, with a length or precision in b
 
 ## Cells
 ${code(cellNames)}
+
+Formats of a column: ${code(columnFormats)}.
 
 ## Operators of the search
 ${code(operators)}
