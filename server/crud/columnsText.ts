@@ -25,9 +25,7 @@ export function columnsText({ schema, entity, joined, fields, made, computes }: 
   const own = fields.map((field) => `t.${quote(field.name)}`)
   const others = joined.flatMap(({ alias, fields }) => fields.map(({ field, as }) => `${alias}.${quote(field.name)} as ${as}`))
   const more = made.flatMap((field) => {
-    const text = field.link
-      ? linkText(field.link, entity)
-      : (computedText(field, computes) ?? madeText(field, entity, schema))
+    const text = field.link ? linkText(field.link, entity) : (computedText(field, computes) ?? madeText(field, entity, schema))
     return text === undefined ? [] : [`${text} as ${quote(field.name)}`]
   })
   return [...own, ...others, ...more].join(', ')

@@ -27,7 +27,9 @@ async function figures(screen: Screen, ctx: Context, query: ListQuery): Promise<
   if (items.length === 0) return {}
   const where = whereSql(await listConditions(screen, ctx, query))
   const columns = items.map(({ item, field }, i) => sql`${figureSql(item, field, screen, ctx)} as ${sql.ref(`f${i}`)}`)
-  const found = await sql<Record<string, string | null>>`select ${sql.join(columns)} from ${screen.from}${where}`.execute(ctx.read)
+  const found = await sql<Record<string, string | null>>`select ${sql.join(columns)} from ${screen.from}${where}`.execute(
+    ctx.read,
+  )
   const row = found.rows[0] ?? {}
   return Object.fromEntries(items.map(({ item, field }, i) => [item.name, wireOf(row[`f${i}`] ?? null, item, field)]))
 }
@@ -73,9 +75,10 @@ async function tabCounts(screen: Screen, ctx: Context, query: ListQuery): Promis
   const where = whereSql(await listConditions(screen, ctx, rest))
   if ('field' in tabs) {
     const value = sql.ref(`t.${tabs.field}`)
-    const found = await sql<{ value: unknown; n: unknown }>`select ${value} as value, count(*) as n from ${screen.from}${where} group by 1`.execute(
-      ctx.read,
-    )
+    const found = await sql<{
+      value: unknown
+      n: unknown
+    }>`select ${value} as value, count(*) as n from ${screen.from}${where} group by 1`.execute(ctx.read)
     const counts = Object.fromEntries(found.rows.map((row) => [String(row.value), Number(row.n)]))
     return { ...counts, all: found.rows.reduce((sum, row) => sum + Number(row.n), 0) }
   }
@@ -83,9 +86,9 @@ async function tabCounts(screen: Screen, ctx: Context, query: ListQuery): Promis
     const condition = filters[name]
     return sql`count(*) filter (where ${condition ? holds(condition, screen, ctx) : sql`true`}) as ${sql.ref(`f${i}`)}`
   })
-  const found = await sql<Record<string, unknown>>`select ${sql.join([...columns, sql`count(*) as "all"`])} from ${screen.from}${where}`.execute(
-    ctx.read,
-  )
+  const found = await sql<
+    Record<string, unknown>
+  >`select ${sql.join([...columns, sql`count(*) as "all"`])} from ${screen.from}${where}`.execute(ctx.read)
   const row = found.rows[0] ?? {}
   return { ...Object.fromEntries(tabs.filters.map((name, i) => [name, Number(row[`f${i}`] ?? 0)])), all: Number(row.all ?? 0) }
 }

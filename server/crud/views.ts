@@ -23,7 +23,9 @@ interface Stored {
 export async function viewsHandler(screen: Screen, ctx: Context): Promise<{ list: SavedView[] }> {
   const actor = actorOf(ctx)
   const found = await sql<Stored>`select id, admin_id, name, query, columns from saved_view
-    where screen = ${screen.page.id} and admin_id in (0, ${actor.id}::bigint) order by admin_id = 0 desc, weigh desc, id asc`.execute(ctx.read)
+    where screen = ${screen.page.id} and admin_id in (0, ${actor.id}::bigint) order by admin_id = 0 desc, weigh desc, id asc`.execute(
+    ctx.read,
+  )
   return {
     list: found.rows.map((row) => ({
       id: Number(row.id),
@@ -65,7 +67,8 @@ export async function saveView(screen: Screen, ctx: Context, trx: Writer): Promi
 export async function deleteView(screen: Screen, ctx: Context, trx: Writer): Promise<null> {
   const id = Number(ctx.query.id)
   if (!Number.isSafeInteger(id)) throw new Refused('crud.parameter', { name: 'id' })
-  const gone = await sql`delete from saved_view where id = ${id}::bigint and screen = ${screen.page.id} and ${mineSql(ctx)}`.execute(trx)
+  const gone =
+    await sql`delete from saved_view where id = ${id}::bigint and screen = ${screen.page.id} and ${mineSql(ctx)}`.execute(trx)
   if (gone.numAffectedRows === 0n) throw new Refused('crud.notFound')
   return null
 }

@@ -68,7 +68,8 @@ class RemoteOptions implements Options {
       ...(query.limit ? { limit: query.limit } : {}),
       ...(query.values?.length ? { initValue: query.values } : {}),
     }
-    if (dialects[dialect].ownEndpoints && query.values?.length && !query.search) return this.#named(name, query.action, query.values)
+    if (dialects[dialect].ownEndpoints && query.values?.length && !query.search)
+      return this.#named(name, query.action, query.values)
     if (!dialects[dialect].ownEndpoints) return field.check ? this.#tree(field, own) : this.#select(field, asked, own)
     const params = {
       ...this.#depends(field, query),

@@ -122,12 +122,7 @@ function parseTabs(
 }
 
 /** The colours of a column, in the order they are written. */
-export function parseTone(
-  json: z.output<typeof toneShape> | undefined,
-  entity: Entity,
-  path: Path,
-  issues: Issue[],
-): Tone[] {
+export function parseTone(json: z.output<typeof toneShape> | undefined, entity: Entity, path: Path, issues: Issue[]): Tone[] {
   return Object.entries(json ?? {}).flatMap(([as, when]): Tone[] =>
     when === undefined
       ? []
@@ -148,7 +143,11 @@ export function checkFormat(
   const known = formatsOf[cell] ?? []
   if (!known.includes(format))
     issues.push(
-      issueAt([...path, 'format'], `the cell "${cell}" has no format "${format}"`, known.length > 0 ? suggest(format, known) : 'remove it'),
+      issueAt(
+        [...path, 'format'],
+        `the cell "${cell}" has no format "${format}"`,
+        known.length > 0 ? suggest(format, known) : 'remove it',
+      ),
     )
 }
 
@@ -178,7 +177,8 @@ export function checkListing({ table, detail, actions }: Listed, key: string | n
       issues.push(issueAt(['table', 'expand', i], `no section of "detail" is called "${name}"`, suggest(name, sections)))
   if (table.open && !actions[table.open])
     issues.push(issueAt(['table', 'open'], `no such action "${table.open}"`, suggest(table.open, Object.keys(actions))))
-  const known = [...table.search.map((each) => each.field), ...Object.keys(table.filters), ...(key ? [key] : [])]
+  const tabs = table.tabs && 'field' in table.tabs ? [table.tabs.field] : []
+  const known = [...table.search.map((each) => each.field), ...Object.keys(table.filters), ...tabs, ...(key ? [key] : [])]
   for (const name of Object.keys(table.preset))
     if (!known.includes(name))
       issues.push(issueAt(['table', 'preset', name], `the list cannot be searched by "${name}"`, suggest(name, known)))

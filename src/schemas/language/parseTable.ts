@@ -115,7 +115,8 @@ function parseColumn(json: unknown, entity: Entity, path: Path, issues: Issue[])
   if (read.sortable && field && !isSortable(field))
     issues.push(issueAt([...path, 'sortable'], `"${read.field}" is not stored and cannot be sorted`))
   checkFormat(read, kind?.cell, path, issues)
-  for (const [name, from] of Object.entries(read.link?.query ?? {})) fieldAt(from, entity, [...path, 'link', 'query', name], issues)
+  for (const [name, from] of Object.entries(read.link?.query ?? {}))
+    fieldAt(from, entity, [...path, 'link', 'query', name], issues)
   const tone = parseTone(read.tone, entity, [...path, 'tone'], issues)
   const align = read.align ?? kind?.align
   return [
