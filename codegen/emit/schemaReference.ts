@@ -3,7 +3,7 @@ import { builtInActions, toolbarItems } from '../../src/schemas/language/actions
 import { comparisonOps } from '../../src/schemas/language/condition.ts'
 import type { Field, Kind } from '../../src/schemas/language/field.ts'
 import { storeTypes } from '../../src/schemas/language/field.ts'
-import { pageKinds } from '../../src/schemas/language/page.ts'
+import { columnFormats, pageKinds } from '../../src/schemas/language/page.ts'
 import { parseField } from '../../src/schemas/language/parseField.ts'
 import { cellNames } from '../../src/schemas/language/parseTable.ts'
 import { operators } from '../../src/schemas/language/query.ts'
@@ -39,6 +39,8 @@ Column types for \`store\`: ${code(storeTypes)}, with a length or precision in b
 
 ## Cells
 ${code(cellNames)}
+
+Formats of a column: ${code(columnFormats)}.
 
 ## Operators of the search
 ${code(operators)}

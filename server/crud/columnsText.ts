@@ -3,7 +3,8 @@ import type { Entity } from '../../src/schemas/language/entity.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import { quote } from '../db/columns.ts'
 import type { ScreenHooks } from './domain.ts'
-import { entityOf, type Joined } from './tables.ts'
+import { madeText } from './made.ts'
+import type { Joined } from './tables.ts'
 
 /**
  * The fixed parts of a screen's statements, as text made once from the schema: the rows of a list cost one statement, whatever they show,
@@ -24,9 +25,7 @@ export function columnsText({ schema, entity, joined, fields, made, computes }: 
   const own = fields.map((field) => `t.${quote(field.name)}`)
   const others = joined.flatMap(({ alias, fields }) => fields.map(({ field, as }) => `${alias}.${quote(field.name)} as ${as}`))
   const more = made.flatMap((field) => {
-    const text = field.link
-      ? linkText(field.link, entity)
-      : (computedText(field, computes) ?? aggregateText(field, entity, schema))
+    const text = field.link ? linkText(field.link, entity) : (computedText(field, computes) ?? madeText(field, entity, schema))
     return text === undefined ? [] : [`${text} as ${quote(field.name)}`]
   })
   return [...own, ...others, ...more].join(', ')
@@ -49,17 +48,4 @@ function linkText(link: NonNullable<Field['link']>, entity: Entity): string {
 function computedText({ virtual }: Field, computes: ScreenHooks['computes']): string | undefined {
   const compute = virtual && 'compute' in virtual ? computes?.[virtual.compute] : undefined
   return typeof compute === 'object' ? `(${compute.sql})` : undefined
-}
-
-/** count and sum over a relation of many; undefined for computed fields. */
-function aggregateText(field: Field, entity: Entity, schema: Schema): string | undefined {
-  const { virtual } = field
-  if (!virtual || 'compute' in virtual) return undefined
-  const [name = '', column] = 'count' in virtual ? [virtual.count] : virtual.sum.split('.')
-  const relation = entity.relations[name]
-  if (relation?.type !== 'many') throw new Error(`${entity.table}.${field.name}: "${name}" is no relation of many rows`)
-  const value = column === undefined ? 'count(*)' : `coalesce(sum(m.${quote(column)}), 0)::float8`
-  const living = entityOf(schema, relation.table).softDelete ? ' and m.delete_time is null' : ''
-  const own = `m.${quote(relation.foreignKey)} = t.${quote(entity.key ?? 'id')}`
-  return `(select ${value} from ${quote(relation.table)} as m where ${own}${living})`
 }

@@ -4,19 +4,20 @@ import type { Context } from '../app/context.ts'
 import { orderOf } from '../db/columns.ts'
 import { scopeSql } from './rows.ts'
 import type { Screen, Sql } from './screen.ts'
-import { quickSearchSql, termSql, unknownField } from './search.ts'
+import { quickSearchSql, termSql } from './search.ts'
+import { unknownField } from './unknownField.ts'
 
 /** Everything a list request asks of a row. */
 export async function listConditions(screen: Screen, ctx: Context, query: ListQuery): Promise<Sql<SqlBool>[]> {
   const parts = await scopeSql(screen, ctx, ctx.read, query.select ? 'options' : 'read')
   for (const term of query.search) {
-    const part = termSql(term, screen)
+    const part = termSql(term, screen, ctx)
     if (part) parts.push(part)
   }
   const quick = quickSearchSql(screen, query.quickSearch)
   if (quick) parts.push(quick)
   if (query.initValue && query.initKey !== undefined) {
-    const part = termSql({ field: query.initKey, operator: 'IN', val: query.initValue }, screen)
+    const part = termSql({ field: query.initKey, operator: 'IN', val: query.initValue }, screen, ctx)
     if (part) parts.push(part)
   }
   return parts

@@ -54,7 +54,7 @@ export async function sourceConditions(source: Source, ctx: Context, db: Reader)
 
 /**
  * Those of the keys that are no choice of the field: not there, or out of the actor's scope. The rows found stay until the end of the
- * transaction. `*` stands for everything in lists of text keys, as BuildAdmin has it; the screen's hook judges who may say so.
+ * transaction. `depends` are the wire values of the fields that narrow the choice. `*` stands for everything in lists of text keys, as BuildAdmin has it; the screen's hook judges who may say so.
  */
 export async function missingChoices(
   screen: Screen,
@@ -62,6 +62,7 @@ export async function missingChoices(
   trx: Reader,
   field: Field,
   keys: readonly unknown[],
+  depends: Readonly<Record<string, unknown>> = {},
 ): Promise<unknown[]> {
   const source = sourceOf(screen, field)
   if (!source?.entity.key || keys.length === 0) return []
@@ -69,7 +70,12 @@ export async function missingChoices(
   const decoded = asked.map((key) => decodeKey(source.entity, key))
   const wanted = decoded.filter((key): key is Key => key !== undefined)
   const column = sql.ref(`t.${source.entity.key}`)
-  const parts = [sql<SqlBool>`${column} = any(${keysSql(source.entity, wanted)})`, ...(await sourceConditions(source, ctx, trx))]
+  const narrowed = Object.entries(depends).flatMap(([name, value]) => equalSql(source.entity, name, value))
+  const parts = [
+    sql<SqlBool>`${column} = any(${keysSql(source.entity, wanted)})`,
+    ...(await sourceConditions(source, ctx, trx)),
+    ...narrowed,
+  ]
   const found = await sql<{ key: unknown }>`select ${column} as key from ${sql.table(source.entity.table)} as t
     where ${sql.join(parts, sql` and `)} for key share of t`.execute(trx)
   const there = new Set(found.rows.map((row) => String(row.key)))

@@ -14,6 +14,8 @@ import { remove } from './remove.ts'
 import { save } from './save.ts'
 import { makeScreen, type Screen } from './screen.ts'
 import { sortRows } from './sortable.ts'
+import { summaryHandler } from './summary.ts'
+import { deleteView, saveView, viewsHandler } from './views.ts'
 
 /**
  * Every address of a page's screen, each with its permission node. Throws when the page names server actions, rules or computed values
@@ -37,6 +39,12 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
   return [
     at('GET', 'index', 'index', (ctx) => listHandler(screen, ctx)),
     at('GET', 'info', 'index', (ctx) => infoHandler(screen, ctx)),
+    ...(page.table.summary.length > 0 || page.table.tabs
+      ? [at('GET', 'summary', 'index', (ctx) => summaryHandler(screen, ctx))]
+      : []),
+    at('GET', 'views', 'index', (ctx) => viewsHandler(screen, ctx)),
+    at('POST', 'saveView', 'index', (ctx) => ctx.write((trx) => saveView(screen, ctx, trx)), 'success.views.saved'),
+    at('DELETE', 'delView', 'index', (ctx) => ctx.write((trx) => deleteView(screen, ctx, trx)), 'success.views.deleted'),
     ...writeHandlers(screen, at, writing),
     ...actionHandlers(screen, at, writing),
     ...optionsHandlers(screen),

@@ -1,9 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
-import type { OptionsAnswer } from '../../src/schemas/language/envelope.ts'
+import type { LabelsAnswer, OptionsAnswer } from '../../src/schemas/language/envelope.ts'
 import { CodecError, type Field } from '../../src/schemas/language/field.ts'
 import { listLimits } from '../../src/schemas/language/query.ts'
 import { actorOf, type Context, can } from '../app/context.ts'
+import type { QueryValue } from '../app/query.ts'
 import { Refused } from '../app/refuse.ts'
 import { isStored, orderOf } from '../db/columns.ts'
 import type { Key } from '../db/rows.ts'
@@ -14,7 +15,7 @@ import { initValues, text } from './listQuery.ts'
 import { operatorSql } from './operators.ts'
 import { whereSql } from './rows.ts'
 import type { Screen, Sql } from './screen.ts'
-import { unknownField } from './search.ts'
+import { unknownField } from './unknownField.ts'
 
 /** Short names of the nodes that may ask for options of a page: those of its forms and its list, and of actions with remote fields. */
 export function optionNodes(screen: Screen): string[] {
@@ -32,9 +33,16 @@ function isRemote(field: Field): boolean {
   return field.page !== undefined || field.table !== undefined
 }
 
-/** GET options?field=…&action=…: value and label of the rows that a remote select of this page offers (decision 11). */
-export async function optionsHandler(screen: Screen, ctx: Context): Promise<OptionsAnswer> {
-  const field = askedField(screen, ctx)
+/** Fields whose labels can be asked for at once. */
+const maxFields = 50
+
+/**
+ * GET options?field=…&action=…: value and label of the rows that a remote select of this page offers (decision 11). With
+ * `labels[<field>]=1,2` in the place of `field`: the labels of what several fields hold, so that a form needs one request for all.
+ */
+export async function optionsHandler(screen: Screen, ctx: Context): Promise<OptionsAnswer | LabelsAnswer> {
+  if (ctx.query.labels !== undefined) return labelsHandler(screen, ctx, ctx.query.labels)
+  const field = askedField(screen, ctx, text(ctx.query.field, 'field') ?? '')
   const source = sourceOf(screen, field)
   if (!source?.entity.key) throw unknownField(field.name)
   const init = initValues(ctx.query.initValue)
@@ -54,15 +62,29 @@ export async function optionsHandler(screen: Screen, ctx: Context): Promise<Opti
   return list
 }
 
+async function labelsHandler(screen: Screen, ctx: Context, asked: QueryValue): Promise<LabelsAnswer> {
+  if (typeof asked === 'string' || Array.isArray(asked)) throw new Refused('crud.parameter', { name: 'labels' })
+  const names = Object.keys(asked)
+  if (names.length > maxFields) throw new Refused('crud.tooMany', { name: 'labels', max: maxFields })
+  const labels: LabelsAnswer['labels'] = {}
+  for (const name of names) {
+    const field = askedField(screen, ctx, name)
+    const source = sourceOf(screen, field)
+    if (!source?.entity.key) throw unknownField(name)
+    const init = initValues(asked[name])
+    labels[name] = init.length === 0 ? [] : (await labelsOf(source, field, ctx, init)).list
+  }
+  return { labels }
+}
+
 /** A member that is the object's own: a request may name anything. */
 function own<T>(object: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined
 }
 
 /** The remote field that the request names, if the actor holds the node of a form, list or action in which it stands. */
-function askedField(screen: Screen, ctx: Context): Field {
+function askedField(screen: Screen, ctx: Context, name: string): Field {
   const { page } = screen
-  const name = text(ctx.query.field, 'field') ?? ''
   const actionName = text(ctx.query.action, 'action') ?? ''
   const action = own(page.actions, actionName)
   const [outer = '', inner] = name.split('.')

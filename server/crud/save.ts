@@ -1,3 +1,4 @@
+import { encodeValue } from '../../src/schemas/language/codec.ts'
 import { conditionFields } from '../../src/schemas/language/condition.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import { holds } from '../../src/schemas/language/predicate.ts'
@@ -87,7 +88,7 @@ async function judge(screen: Screen, input: SaveInput, key: Key | null, found: F
 function judgedFields(screen: Screen, { mode, values }: SaveInput, record: Row): Field[] {
   const posted = (name: string) => Object.hasOwn(values, name)
   return Object.values(writableFields(screen, mode)).filter((field) => {
-    if (mode === 'add' || posted(field.name)) return true
+    if (mode === 'add' || posted(field.name) || (field.depends ?? []).some(posted)) return true
     const { required } = field.when
     const value = record[field.name]
     const isEmpty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
@@ -106,9 +107,19 @@ async function isForeign(
   if (field.page === undefined && field.table === undefined) return false
   const listOf = (value: unknown): unknown[] =>
     Array.isArray(value) ? value : value === null || value === undefined || value === '' || value === 0 ? [] : [value]
-  const had = new Set(listOf(before?.[field.name]).map(String))
-  const added = listOf(values[field.name]).filter((key) => !had.has(String(key)))
-  return (await missingChoices(screen, ctx, trx, field, added)).length > 0
+  const record = { ...before, ...values }
+  const depends = dependsOf(screen, field, record)
+  // Where what the choice depends on has changed, what was chosen has to fit anew.
+  const moved = (field.depends ?? []).some((name) => before !== null && before[name] !== record[name])
+  const had = new Set(moved ? [] : listOf(before?.[field.name]).map(String))
+  const added = listOf(record[field.name]).filter((key) => !had.has(String(key)))
+  return (await missingChoices(screen, ctx, trx, field, added, depends)).length > 0
+}
+
+/** Wire values of the fields that narrow the choices of a field. */
+function dependsOf(screen: Screen, field: Field, record: Readonly<Row>): Row {
+  const named = (field.depends ?? []).flatMap((name) => screen.page.fields[name] ?? [])
+  return Object.fromEntries(named.map((each) => [each.name, encodeValue(each, record[each.name])]))
 }
 
 async function write(screen: Screen, input: SaveInput, key: Key | null): Promise<Key | null> {

@@ -7,6 +7,7 @@ import type { Page } from '../../src/schemas/language/page.ts'
 import { comparesAsText, isStored, storedFields } from '../db/columns.ts'
 import { fromText } from './columnsText.ts'
 import type { Domains, RowAction, ScreenHooks } from './domain.ts'
+import { madeText } from './made.ts'
 import { makeShape, type Shape } from './shape.ts'
 import { neededFields, shownFields } from './shown.ts'
 import { entityOf, type Joined } from './tables.ts'
@@ -78,7 +79,7 @@ export function makeScreen(page: Page, schema: Schema, domains: Domains): Screen
     hooksOf: (id) => domains.screenHooks[id] ?? {},
     joined,
     targets,
-    sortable: sortableOf(page, targets),
+    sortable: sortableOf(page, schema, targets),
     quickSearch: quick.flatMap((name) => targets.get(name) ?? []),
     from: sql.raw(fromText(entity, joined)),
     allVirtual: virtual,
@@ -143,7 +144,7 @@ function targetsOf(page: Page, schema: Schema, joined: readonly Joined[]): Map<s
 }
 
 /** Columns marked sortable, the key, the weight, the times, and what the table is sorted by on its own; texts without regard to case. */
-function sortableOf(page: Page, targets: ReadonlyMap<string, Target>): Map<string, Sql> {
+function sortableOf(page: Page, schema: Schema, targets: ReadonlyMap<string, Target>): Map<string, Sql> {
   const { entity } = page
   const names = [
     ...page.table.columns.filter((column) => column.sortable).map((column) => column.field),
@@ -152,6 +153,9 @@ function sortableOf(page: Page, targets: ReadonlyMap<string, Target>): Map<strin
   ]
   const sortable = new Map<string, Sql>()
   for (const name of names) {
+    const made = page.fields[name]
+    const text = made && madeText(made, entity, schema)
+    if (text !== undefined) sortable.set(name, sql.raw(text))
     const target = targets.get(name)
     if (!target || target.many || target.field.link || kindOf(target.field).comparable === false) continue
     sortable.set(name, comparesAsText(target.field) ? sql`lower(${target.column})` : target.column)

@@ -1,12 +1,17 @@
 import { type SqlBool, sql } from 'kysely'
 import { parseDateTime } from '../../src/schemas/kinds/clock.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
+import type { Condition } from '../../src/schemas/language/condition.ts'
 import { CodecError } from '../../src/schemas/language/field.ts'
 import type { Operator, SearchTerm } from '../../src/schemas/language/query.ts'
+import type { Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
+import { conditionSql } from '../db/condition.ts'
 import { toDb } from '../db/values.ts'
+import { branchOperators, branchSql } from './branch.ts'
 import { operatorSql, type Values } from './operators.ts'
 import type { Screen, Sql, Target } from './screen.ts'
+import { unknownField } from './unknownField.ts'
 
 /** The target of a name, or the refusal that is the same for fields that are secret, not stored, or not there at all (control C14). */
 export function targetOf(screen: Screen, name: string): Target {
@@ -15,18 +20,31 @@ export function targetOf(screen: Screen, name: string): Target {
   return target
 }
 
-export function unknownField(name: string): Refused {
-  return new Refused('crud.field', { name: name.slice(0, 60) })
-}
+/** Who searches, and when: for conditions of named filters. */
+type Asking = Pick<Context, 'actor' | 'now'>
 
 /** One row of `search` as SQL; null when it asks for nothing. */
-export function termSql(term: SearchTerm, screen: Screen): Sql<SqlBool> | null {
+export function termSql(term: SearchTerm, screen: Screen, ctx: Asking): Sql<SqlBool> | null {
+  const { filters, search } = screen.page.table
+  const filter = Object.hasOwn(filters, term.field) ? filters[term.field] : undefined
+  if (filter) return filterSql(filter, term, screen, ctx)
   const target = targetOf(screen, term.field)
   const operator = term.operator
   const values = readValues(term, target)
   if (!values) return null
+  if (search.some((each) => each.field === term.field && each.below) && branchOperators.includes(operator))
+    return branchSql(target, screen, operator, values)
   if (!target.many && !target.field.link) return operatorSql(target.field, target.column, operator, values)
   return target.field.link ? linkSql(target, screen, operator, values) : manySql(target, screen, operator, values)
+}
+
+/** A named filter: 1 asks for the rows that fulfil its condition, 0 for the others. */
+function filterSql(filter: Condition, term: SearchTerm, screen: Screen, ctx: Asking): Sql<SqlBool> {
+  if (term.operator !== 'eq') throw new Refused('crud.operator', { name: term.operator })
+  if (term.val !== '1' && term.val !== '0')
+    throw new Refused('crud.value', { name: term.field, value: String(term.val).slice(0, 60) })
+  const holds = conditionSql(filter, screen.entity, { selfId: ctx.actor?.id ?? 0, now: ctx.now, alias: 't' })
+  return term.val === '1' ? holds : sql<SqlBool>`(not ${holds})`
 }
 
 /** The positive form of an operator that denies: over many rows "not" means that none fits. */

@@ -64,7 +64,7 @@ export function makeShape({ page, schema, joined, stored, links, virtual, comput
 
 /** `encodeValue` of one field. */
 function encoderOf(field: Field): Convert {
-  if (field.fields) return (value) => encodeValue(field, value)
+  if (field.fields || field.virtual) return (value) => encodeValue(field, value)
   const { toWire } = kindOf(field)
   return (value) => toWire(value, field)
 }

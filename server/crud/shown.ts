@@ -20,6 +20,7 @@ export function neededFields(page: Page, schema: Schema): Set<string> {
     ...shownFields(page),
     ...[entity.key, entity.weigh, entity.tree?.parent, ...entity.sort.map(([name]) => name)].flatMap((name) => name ?? []),
     ...table.columns.flatMap((column) => Object.values(column.link?.query ?? {})),
+    ...table.columns.flatMap(({ tone }) => (tone ?? []).flatMap(({ when }) => conditionFields(when))),
     ...actions.flatMap(({ when }) => (when ? conditionFields(when) : [])),
     ...questions.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)),
   ])

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { FormModel } from '../runtime/form.ts'
 import type { Params } from '../runtime/i18n/words.ts'
 import type { LoadedPage } from '../runtime/page.ts'
+import type { Condition } from '../schemas/language/condition.ts'
 import type { Field, JsonSchema } from '../schemas/language/field.ts'
 import type { Column, Page } from '../schemas/language/page.ts'
 
@@ -20,6 +21,8 @@ export interface CellEnvironment {
   asset(value: string): string | undefined
   /** Class names of an icon stored by name. */
   iconClass(name: string): string
+  /** Does a condition over the row hold for the acting person, now? */
+  holds?(condition: Condition, row: Row): boolean
   /** May the switches of this row be changed by the person? */
   canSwitch(row: Row, field: string): boolean
 }

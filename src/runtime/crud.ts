@@ -1,4 +1,6 @@
 import { proxy } from 'valtio/vanilla'
+import type { Condition } from '../schemas/language/condition.ts'
+import type { SavedView } from '../schemas/language/envelope.ts'
 import type { Field } from '../schemas/language/field.ts'
 import type { Page } from '../schemas/language/page.ts'
 import { createAddress } from './crud/address.ts'
@@ -6,6 +8,7 @@ import { createForms } from './crud/forms.ts'
 import { createList } from './crud/list.ts'
 import { createOptions, type OptionsPage, type OptionsQuery } from './crud/options.ts'
 import { createRights, type Right } from './crud/rights.ts'
+import { createViews } from './crud/views.ts'
 import { createWrites } from './crud/writes.ts'
 import type { Dialect } from './dialect.ts'
 import type { Actor } from './fieldRules.ts'
@@ -32,6 +35,10 @@ export interface CrudState {
   total: number | null
   totalIs: 'exact' | 'estimate'
   remark: string
+  /** Figures over all pages, in model values; null while unknown. */
+  summary: Readonly<Record<string, unknown>> | null
+  /** How many rows each tab would show, with `all`; null while unknown. */
+  tabs: Readonly<Record<string, number>> | null
   /** Further members of the list's answer (for example the groups one belongs to). */
   extra: Readonly<Record<string, unknown>>
   loading: boolean
@@ -85,6 +92,8 @@ export interface Crud {
   rowOf(key: Key): Row | undefined
   /** May an action be used, on this row (or at all)? `why` says in words what is missing. */
   can(action: string, row?: Row): Right
+  /** Does a condition over a row hold for the acting person, now? */
+  holds(condition: Condition, row: Row): boolean
   /** Is this field known to the server (against BuildAdmin only those that its rows have shown), and with `search`, searchable? */
   supports(field: string, use?: 'search'): boolean
   /** Opens a form: 'add', 'edit' (several keys: one after another) or an action. `preset` are model values set at first. */
@@ -103,7 +112,12 @@ export interface Crud {
   info(key: Key): Promise<Row | null>
   /** Choices of a remote select. */
   options(field: string, query: OptionsQuery): Promise<OptionsPage>
-  /** Labels of the values the fields of a form hold now: one request per field that holds any the record does not name itself. */
+  /** The saved views of the list; null when they could not be read. */
+  views(): Promise<readonly SavedView[] | null>
+  /** Keeps what the list shows under a name, for oneself or (super administrators) for everybody. */
+  saveView(view: { name: string; columns: Readonly<Record<string, boolean>>; all: boolean }): Promise<boolean>
+  deleteView(id: number): Promise<boolean>
+  /** Labels of the values the fields of a form hold now: one request for all that the record does not name itself. */
   labels(form: FormModel): Promise<Record<string, OptionsPage['list']>>
 }
 
@@ -155,6 +169,7 @@ export function createCrud(options: CrudOptions): Crud {
     ...createForms(context, list, choices),
     ...createWrites(context, list),
     ...choices,
+    ...createViews(context),
     select(keys) {
       state.selection = [...keys]
     },
@@ -168,6 +183,8 @@ function emptyState(page: Page): CrudState {
     total: null,
     totalIs: 'exact',
     remark: '',
+    summary: null,
+    tabs: null,
     extra: {},
     loading: false,
     loaded: false,

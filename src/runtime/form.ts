@@ -108,7 +108,11 @@ class Form implements FormModel {
     })
   }
 
-  set = (name: string, value: unknown) => this.#take({ ...this.state.values, [name]: value }, [name])
+  set = (name: string, value: unknown) => {
+    const emptied = equal(value, this.state.values[name]) ? [] : this.#dependents(name)
+    const empty = Object.fromEntries(emptied.map((field) => [field.name, field.default === 0 ? 0 : kindOf(field).empty]))
+    this.#take({ ...this.state.values, ...empty, [name]: value }, [name, ...emptied.map((field) => field.name)])
+  }
 
   setAll = (values: Values) => {
     const next = { ...this.state.values, ...values }
@@ -148,6 +152,13 @@ class Form implements FormModel {
       this.#sending = undefined
     })
     return this.#sending
+  }
+
+  /** Fields whose choices are narrowed by this one, and by those in turn: what was chosen among the old choices does not fit the new. */
+  #dependents(name: string, seen: ReadonlySet<string> = new Set([name])): Field[] {
+    const own = this.fields.filter((field) => field.depends?.includes(name) && !seen.has(field.name))
+    const all = new Set([...seen, ...own.map((field) => field.name)])
+    return [...own, ...own.flatMap((field) => this.#dependents(field.name, all))]
   }
 
   #take(next: Values, changed: readonly string[]) {

@@ -22,7 +22,15 @@ export const pageSizes = [10, 20, 50, 100] as const
 
 /** The state of a list nobody has changed. */
 export function initialList(page: Page): ListState {
-  return { page: 1, limit: page.table.pageSize, sort: null, quickSearch: '', filters: [] }
+  return { page: 1, limit: page.table.pageSize, sort: null, quickSearch: '', filters: presetOf(page) }
+}
+
+/** The filters of a list whose address says nothing. */
+function presetOf(page: Page): Filter[] {
+  return Object.entries(page.table.preset).flatMap(([name, value]) => {
+    const search = searchFieldOf(page, name)
+    return search ? [filterOf(search.field, search.operator, typeof value === 'string' ? value : joinList(value))] : []
+  })
 }
 
 const listOperators: readonly Operator[] = ['IN', 'NOT IN', 'FIND_IN_SET']
@@ -49,8 +57,8 @@ const suffixes: Readonly<Record<Operator, string>> = {
 }
 const bySuffix = new Map(Object.entries(suffixes).map(([operator, suffix]) => [suffix, operator as Operator]))
 
-/** Names in the address that are no fields. A field of such a name is written with its operator. */
-const reserved = new Set(['page', 'limit', 'sort', 'q'])
+/** Names in the address that are no fields. A field of such a name is written with its operator. `all=1`: not even the preset filters. */
+const reserved = new Set(['page', 'limit', 'sort', 'q', 'all'])
 
 /** True when the filter asks for anything. '0' and 'false' do; '' and empty lists do not. */
 export function isActive({ operator, value }: Filter): boolean {
@@ -61,7 +69,12 @@ export function isActive({ operator, value }: Filter): boolean {
 /** The address's query for a list state; what is as in `initial` is left out. */
 export function toSearchParams(state: ListState, page: Page): URLSearchParams {
   const params = new URLSearchParams()
-  for (const filter of state.filters.filter(isActive)) params.append(nameOf(filter, page), textOf(filter))
+  const filters = state.filters.filter(isActive)
+  const preset = presetOf(page)
+  if (!sameFilters(filters, preset)) {
+    for (const filter of filters) params.append(nameOf(filter, page), textOf(filter))
+    if (filters.length === 0) params.set('all', '1')
+  }
   if (state.quickSearch !== '') params.set('q', state.quickSearch)
   if (state.sort) params.set('sort', `${state.sort.field},${state.sort.direction}`)
   if (state.page !== 1) params.set('page', String(state.page))
@@ -89,7 +102,7 @@ export function fromSearchParams(params: URLSearchParams, page: Page): { state: 
       limit: whole(params.get('limit'), 1, listLimits.max) ?? state.limit,
       sort: readSort(params.get('sort')),
       quickSearch: params.get('q') ?? '',
-      filters,
+      filters: filters.length > 0 || params.has('all') ? filters : state.filters,
     },
     unknown,
   }
@@ -104,10 +117,22 @@ function readFilter(name: string, text: string, page: Page): Filter | undefined 
   return operator && field ? filterOf(field.field, operator, text) : undefined
 }
 
-/** The search field of this name; the key of the table is always one (decision 33). */
+function sameFilters(a: readonly Filter[], b: readonly Filter[]): boolean {
+  return a.length === b.length && JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** The search field of this name; the key of the table, the field of its tabs and its named filters always are ones (decision 33). */
 export function searchFieldOf(page: Page, name: string): SearchField | undefined {
-  const declared = page.table.search.find((search) => search.field === name)
-  return declared ?? (name !== '' && name === page.entity.key ? { field: name, operator: 'eq' } : undefined)
+  const { search, tabs, filters } = page.table
+  const declared = search.find((each) => each.field === name)
+  if (declared || name === '') return declared
+  const isOwn = name === page.entity.key || (tabs && 'field' in tabs && tabs.field === name) || Object.hasOwn(filters, name)
+  return isOwn ? { field: name, operator: 'eq' } : undefined
+}
+
+/** True when two list states find the same rows, whatever the page and the order. */
+export function findsSame(a: ListState, b: ListState): boolean {
+  return a.quickSearch === b.quickSearch && sameFilters(a.filters, b.filters)
 }
 
 function filterOf(field: string, operator: Operator, text: string): Filter {

@@ -171,7 +171,8 @@ export const labEntities: Readonly<Record<string, unknown>> = {
   },
 }
 
-const rule = (id: number, name: string, buttons: string[]) => ({
+/** A menu rule for a page of the lab. */
+export const rule = (id: number, name: string, buttons: string[]) => ({
   id,
   pid: 0,
   type: 'menu',
@@ -184,7 +185,7 @@ const rule = (id: number, name: string, buttons: string[]) => ({
   keepalive: 1,
   buttons,
 })
-const std = ['index', 'add', 'edit', 'del']
+export const std = ['index', 'add', 'edit', 'del']
 export const labMenus = [
   rule(9001, 'lab/item', [...std, 'sortable', 'ship', 'close']),
   rule(9002, 'lab/category', [...std, 'sortable']),

@@ -421,11 +421,17 @@ describe('choices of a remote select', () => {
     })
   })
 
-  test('labels of what is chosen cost one request for each field that holds anything the record does not name', async () => {
-    const { crud, server } = await screen(({ path }) => (path.endsWith('options') ? choices : undefined))
+  test('labels of all that is chosen cost one request, without what the record names itself', async () => {
+    const labels: Answer = { data: { labels: { company_id: [{ value: 4, label: 'SF' }] } } }
+    const { crud, server } = await screen(({ path }) => (path.endsWith('options') ? labels : undefined))
     const filled = await crud.openForm('deliver', [1])
     expect(filled && (await crud.labels(filled))).toEqual({ company_id: [{ value: 4, label: 'SF' }] })
-    expect(server.to('/options').map(({ query }) => query.getAll('initValue[]'))).toEqual([['4']])
+    expect(server.to('/options').map(({ query }) => [...query])).toEqual([
+      [
+        ['labels[company_id][0]', '4'],
+        ['action', 'deliver'],
+      ],
+    ])
     const empty = await crud.openForm('add')
     expect(empty && (await crud.labels(empty))).toEqual({})
     expect(server.to('/options')).toHaveLength(1)
@@ -433,6 +439,28 @@ describe('choices of a remote select', () => {
     const named = await crud.openForm('edit', [2])
     expect(named && (await crud.labels(named))).toEqual({ user_id: [{ value: 12, label: 'Li 2' }] })
     expect(server.to('/options')).toHaveLength(1)
+  })
+
+  test('labels asked for one field after another in the same turn are answered by one request, each by its own', async () => {
+    const labels: Answer = {
+      data: {
+        labels: {
+          company_id: [
+            { value: 4, label: 'SF' },
+            { value: 5, label: 'ZTO' },
+          ],
+        },
+      },
+    }
+    const { crud, server } = await screen(({ path }) => (path.endsWith('options') ? labels : undefined))
+    const [one, other] = await Promise.all([
+      crud.options('company_id', { action: 'deliver', values: [4] }),
+      crud.options('company_id', { action: 'deliver', values: [5] }),
+    ])
+    expect([one.list, other.list]).toEqual([[{ value: 4, label: 'SF' }], [{ value: 5, label: 'ZTO' }]])
+    expect(server.to('/options').map(({ query }) => [...query.values()])).toEqual([['4', '5', 'deliver']])
+    await crud.options('company_id', { action: 'deliver', values: [4] })
+    expect(server.to('/options')).toHaveLength(2)
   })
 })
 

@@ -1,5 +1,5 @@
 import { defineCell } from '../define.ts'
-import { CellError, isNothing, scalarText } from './value.ts'
+import { CellError, isNothing, nameText } from './value.ts'
 
 /** A colour as a swatch with its code. */
 export const color = defineCell({
@@ -18,7 +18,7 @@ export const color = defineCell({
 })
 
 function colorOf(value: unknown): string {
-  const code = scalarText(value)
+  const code = nameText(value, 64)
   if (!/^(#[0-9a-f]{3,8}|rgba?\([\d., %]+\))$/i.test(code)) throw new CellError('not a colour')
   return code
 }

@@ -1,19 +1,28 @@
-import { defineCell } from '../define.ts'
-import { dateTimeText, zoneText } from './clock.ts'
+import { type CellInput, defineCell } from '../define.ts'
+import { agoText, dateTimeText, secondsOf, zoneText } from './clock.ts'
 import { isNothing } from './value.ts'
 
 /** An instant in the person's zone; the zone is in the tooltip. */
 export const datetime = defineCell({
   width: 164,
-  render: ({ value, env }) =>
-    isNothing(value) || value === 0 ? (
-      <span className="s-none">–</span>
-    ) : (
-      <span className="s-figures">{dateTimeText(value, env.zone)}</span>
-    ),
-  text: ({ value, env }) => (isNothing(value) || value === 0 ? '' : dateTimeText(value, env.zone)),
-  hint: ({ value, env }) =>
-    isNothing(value) || value === 0
-      ? ''
-      : `${dateTimeText(value, env.zone)} · ${zoneText(env.zone, env.lang, Number(value) * 1000 || Date.now())}`,
+  render: (input) => (isNone(input) ? <span className="s-none">–</span> : <span className="s-figures">{textOf(input)}</span>),
+  text: (input) => (isNone(input) ? '' : textOf(input)),
+  hint: (input) => {
+    if (isNone(input)) return ''
+    const { value, env } = input
+    return `${dateTimeText(value, env.zone)} · ${zoneText(env.zone, env.lang, Number(value) * 1000 || Date.now())}`
+  },
 })
+
+function isNone({ value }: CellInput): boolean {
+  return isNothing(value) || value === 0
+}
+
+function textOf({ value, column, env }: CellInput): string {
+  const text = dateTimeText(value, env.zone)
+  if (column.format === 'date') return text.slice(0, 10)
+  if (column.format === 'minute') return text.slice(0, 16)
+  if (column.format !== 'age') return text
+  const seconds = typeof value === 'number' ? value : secondsOf(text, env.zone)
+  return seconds === null ? text : agoText(seconds, Date.now() / 1000, env.t)
+}

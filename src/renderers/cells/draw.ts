@@ -1,6 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import type { Cell, CellInput } from '../define.ts'
 import { cells } from './index.ts'
+import { isNothing } from './value.ts'
 
 /** The cell of a name; unknown names get one that says so. */
 export function cellOf(name: string): Cell {
@@ -8,18 +9,32 @@ export function cellOf(name: string): Cell {
 }
 
 /** Draws a value; whatever the cell throws becomes a visible error in its place. */
-export function renderCell(cell: Cell, input: CellInput): ReactNode {
+export function renderCell(cell: Cell, given: CellInput): ReactNode {
+  const input = withDefault(given)
   try {
-    return cell.render(input)
+    const shown = cell.render(input)
+    const tone = toneOf(input)
+    return tone ? createElement('span', { className: `s-tone s-tone-${tone}` }, shown) : shown
   } catch (error) {
     return errorCell(input, error)
   }
 }
 
+/** Where the row has nothing the column's own value stands. */
+function withDefault(input: CellInput): CellInput {
+  const { value, column } = input
+  return column.default !== undefined && isNothing(value) ? { ...input, value: column.default } : input
+}
+
+/** The colour that the column gives to the value in this row. */
+function toneOf({ column, row, env }: CellInput): string | undefined {
+  return column.tone?.find(({ when }) => env.holds?.(when, row) === true)?.as
+}
+
 /** The value as text; '' when it cannot be read. */
 export function cellText(cell: Cell, input: CellInput): string {
   try {
-    return cell.text(input)
+    return cell.text(withDefault(input))
   } catch {
     return ''
   }
@@ -28,7 +43,7 @@ export function cellText(cell: Cell, input: CellInput): string {
 /** What the tooltip of a cell says. */
 export function cellHint(cell: Cell, input: CellInput): string {
   try {
-    return cell.hint ? cell.hint(input) : cell.text(input)
+    return cell.hint ? cell.hint(withDefault(input)) : cell.text(withDefault(input))
   } catch (error) {
     return messageOf(error)
   }

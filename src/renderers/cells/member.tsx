@@ -1,5 +1,5 @@
 import { type CellInput, defineCell } from '../define.ts'
-import { isNothing, scalarText } from './value.ts'
+import { CellError, isNothing, nameText } from './value.ts'
 
 /** A person: picture, name and number. The value is the row of a relation, or one of its fields (`user.nickname`). */
 export const member = defineCell({
@@ -27,17 +27,18 @@ export const member = defineCell({
 function personOf({ value, row, column }: CellInput): { id: string; name: string; avatar: string } | null {
   const relation = column.field.split('.')[0] ?? ''
   const source = value !== null && typeof value === 'object' ? value : row[relation]
-  if (source !== null && typeof source === 'object' && !Array.isArray(source)) {
+  if (Array.isArray(source)) throw new CellError('not a person')
+  if (source !== null && typeof source === 'object') {
     const person = source as Record<string, unknown>
     const name = person.nickname ?? person.name ?? person.username ?? person.title
     if (isNothing(name) && isNothing(person.id)) return null
     return { id: textOf(person.id), name: textOf(name), avatar: textOf(person.avatar) }
   }
-  return isNothing(value) ? null : { id: '', name: scalarText(value), avatar: '' }
+  return isNothing(value) ? null : { id: '', name: nameText(value), avatar: '' }
 }
 
 function textOf(value: unknown): string {
-  return isNothing(value) ? '' : scalarText(value)
+  return isNothing(value) ? '' : nameText(value)
 }
 
 function initial(name: string): string {

@@ -1,18 +1,35 @@
 import { formatFen, parseFen } from '../../schemas/kinds/money.ts'
-import { defineCell } from '../define.ts'
-import { CellError, isNothing } from './value.ts'
+import { type CellInput, defineCell } from '../define.ts'
+import { CellError, isNothing, rangeOf } from './value.ts'
 
-/** Yuan with two decimals, right-aligned: ¥1,234.50. Numbers are fen; texts of relations are yuan. */
+/** Yuan with two decimals, right-aligned: ¥1,234.50. Numbers are fen; texts of relations are yuan. A made range shows both its ends. */
 export const money = defineCell({
   width: 108,
   align: 'right',
-  render: ({ value }) => {
-    if (isNothing(value)) return <span className="s-none">–</span>
-    const fen = fenOf(value)
-    return <span className={fen === 0 ? 's-figures s-zero' : 's-figures'}>{yuan(fen)}</span>
+  render: (input) => {
+    if (isNothing(input.value)) return <span className="s-none">–</span>
+    const text = textOf(input)
+    const fen = rangeOf(input.value) ? null : fenOf(input.value)
+    return <span className={fen === 0 ? 's-figures s-zero' : `s-figures${signClass(input, fen)}`}>{text}</span>
   },
-  text: ({ value }) => (isNothing(value) ? '' : yuan(fenOf(value))),
+  text: (input) => (isNothing(input.value) ? '' : textOf(input)),
 })
+
+/** Signed amounts are green above nothing and red below; the sign says the same. */
+function signClass({ column }: CellInput, fen: number | null): string {
+  if (column.format !== 'signed' || !fen) return ''
+  return fen > 0 ? ' s-gain' : ' s-loss'
+}
+
+function textOf({ value, column }: CellInput): string {
+  const range = rangeOf(value)
+  if (range) {
+    const [low, high] = range.map((end) => yuan(fenOf(end)))
+    return low === high ? `${low}` : `${low} – ${high}`
+  }
+  const fen = fenOf(value)
+  return column.format === 'signed' && fen > 0 ? `+${yuan(fen)}` : yuan(fen)
+}
 
 function fenOf(value: unknown): number {
   const fen = typeof value === 'string' ? parseFen(value) : value

@@ -1,22 +1,58 @@
+import type { ColumnFormat } from '../../schemas/language/page.ts'
 import { type CellInput, defineCell } from '../define.ts'
 import { finite, isNothing, items } from './value.ts'
 
-/** A number, right-aligned, with groups of three digits unless it names something (keys of rows). */
+/** A number, right-aligned, with groups of three digits unless it names something (keys of rows); a made range shows both its ends. */
 export const number = defineCell({
   width: 96,
   align: 'right',
   render: (input) =>
-    isNothing(input.value) ? <span className="s-none">–</span> : <span className="s-figures">{textOf(input)}</span>,
+    isNothing(input.value) ? (
+      <span className="s-none">–</span>
+    ) : (
+      <span className={`s-figures${signClass(input)}`}>{textOf(input)}</span>
+    ),
   text: (input) => (isNothing(input.value) ? '' : textOf(input)),
 })
 
-function textOf({ value, column }: CellInput): string {
-  return items(value)
-    .map((item) => {
-      const n = finite(item)
-      if (/(^|_|\.)(id|pid|year)$/.test(column.field)) return String(n)
-      const [whole = '', decimals] = String(n).split('.')
-      return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${decimals ? `.${decimals}` : ''}`
-    })
-    .join(', ')
+function signClass({ value, column }: CellInput): string {
+  if (column.format !== 'signed' || Array.isArray(value)) return ''
+  const n = finite(value)
+  return n > 0 ? ' s-gain' : n < 0 ? ' s-loss' : ''
 }
+
+function textOf({ value, column, field }: CellInput): string {
+  const isRange = field?.virtual !== undefined && 'range' in field.virtual
+  const texts = items(value).map((item) => {
+    const n = finite(item)
+    if (/(^|_|\.)(id|pid|year)$/.test(column.field)) return String(n)
+    return column.format ? (formats[column.format]?.(n) ?? grouped(n)) : grouped(n)
+  })
+  if (isRange) return texts[0] === texts[1] ? (texts[0] ?? '') : texts.join(' – ')
+  return texts.join(', ')
+}
+
+function grouped(n: number): string {
+  const [whole = '', decimals] = String(n).split('.')
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${decimals ? `.${decimals}` : ''}`
+}
+
+const formats: Readonly<Partial<Record<ColumnFormat, (n: number) => string>>> = {
+  percent: (n) => `${grouped(n)}%`,
+  signed: (n) => (n > 0 ? `+${grouped(n)}` : grouped(n)),
+  bytes: bytesText,
+}
+
+/** `1.5 MB`: three figures at most, in the largest unit that leaves one before the point. */
+function bytesText(n: number): string {
+  let size = Math.abs(n)
+  let unit = 0
+  while (size >= 1024 && unit < units.length - 1) {
+    size /= 1024
+    unit++
+  }
+  const digits = unit === 0 || size >= 100 ? 0 : size >= 10 ? 1 : 2
+  return `${n < 0 ? '-' : ''}${Number(size.toFixed(digits))} ${units[unit]}`
+}
+
+const units = ['B', 'KB', 'MB', 'GB', 'TB']

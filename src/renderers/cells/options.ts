@@ -1,11 +1,11 @@
 import type { Tag } from '../../schemas/language/field.ts'
 import type { CellInput } from '../define.ts'
-import { scalarText } from './value.ts'
+import { nameText } from './value.ts'
 import { wordsAt } from './words.ts'
 
 /** Word and colour of one option value of a field. Values that are no option are shown as they are, in grey. */
 export function optionOf({ column, field, env }: CellInput, value: unknown): { label: string; tag: Tag | undefined } {
-  const text = scalarText(value)
+  const text = nameText(value)
   const option = field?.options?.find((o) => String(o.value) === text)
   return { label: env.word(`${wordsAt(column.field)}.options.${text}`) ?? text, tag: option?.tag }
 }

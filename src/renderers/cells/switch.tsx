@@ -1,6 +1,6 @@
 import type { Field } from '../../schemas/language/field.ts'
 import { type CellInput, defineCell } from '../define.ts'
-import { isNothing, scalarText } from './value.ts'
+import { CellError, isNothing, scalarText } from './value.ts'
 import { wordsAt } from './words.ts'
 
 /** A switch that is changed in place; the list hears the click and sends the change. */
@@ -43,5 +43,8 @@ export function switchSides(field: Field | null): { on: string | number; off: st
 
 function isOn({ value, field }: CellInput): boolean {
   if (isNothing(value)) return false
-  return value === true || scalarText(value) === String(switchSides(field).on)
+  const { on, off } = switchSides(field)
+  const text = typeof value === 'boolean' ? String(value ? on : off) : scalarText(value)
+  if (text !== String(on) && text !== String(off)) throw new CellError('neither on nor off')
+  return text === String(on)
 }

@@ -7,6 +7,10 @@ const shown = 3
 /** Several options or words as tags; what does not fit is counted and named in the tooltip. */
 export const tags = defineCell({
   width: 176,
+  hint: (input) =>
+    items(input.value)
+      .map((item) => (isNothing(item) ? '' : optionOf(input, item).label))
+      .join(', '),
   render: (input) => {
     const all = items(input.value)
     if (all.length === 0) return <span className="s-none">–</span>

@@ -1,11 +1,12 @@
 import { defineCell } from '../define.ts'
-import { isNothing, scalarText } from './value.ts'
+import { excerpt, isNothing, scalarText } from './value.ts'
 
 /** Plain text on one line; lists and data are shown as short text. */
 export const text = defineCell({
   width: 168,
-  render: ({ value }) => (isNothing(value) ? <span className="s-none">–</span> : textOf(value)),
+  render: ({ value }) => (isNothing(value) ? <span className="s-none">–</span> : excerpt(textOf(value))),
   text: ({ value }) => (isNothing(value) ? '' : textOf(value)),
+  hint: ({ value }) => (isNothing(value) ? '' : excerpt(textOf(value), 2000)),
 })
 
 function textOf(value: unknown): string {

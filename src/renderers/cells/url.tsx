@@ -1,12 +1,12 @@
 import { defineCell } from '../define.ts'
-import { isNothing, scalarText } from './value.ts'
+import { addressText, isNothing } from './value.ts'
 
 /** An address that opens in a new window; addresses that may not be opened are plain text. */
 export const url = defineCell({
   width: 200,
   render: ({ value, env }) => {
     if (isNothing(value)) return <span className="s-none">–</span>
-    const text = scalarText(value)
+    const text = addressText(value)
     const address = env.asset(text)
     if (!address) return text
     return (
@@ -15,5 +15,5 @@ export const url = defineCell({
       </a>
     )
   },
-  text: ({ value }) => (isNothing(value) ? '' : scalarText(value)),
+  text: ({ value }) => (isNothing(value) ? '' : addressText(value)),
 })

@@ -6,11 +6,32 @@ export function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** Text of a scalar; anything else is refused. */
+/** Text of a scalar; anything else is refused, and so is a number that is none. */
 export function scalarText(value: unknown): string {
   if (typeof value === 'string') return value
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new CellError('not a number')
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value)
   throw new CellError(`not a text: ${Object.prototype.toString.call(value)}`)
+}
+
+/** Longest text of a name, a code, an address: what is longer is none. */
+const longest = 2048
+
+/** Text of a scalar that names something: longer ones are refused. */
+export function nameText(value: unknown, most = 300): string {
+  const text = scalarText(value)
+  if (text.length > most) throw new CellError(`too long: ${text.length} characters`)
+  return text
+}
+
+/** Text of an address. */
+export function addressText(value: unknown): string {
+  return nameText(value, longest)
+}
+
+/** The beginning of a text: a list draws no more of it than fits a line. */
+export function excerpt(text: string, most = 300): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text
 }
 
 /** Finite number of a number or a decimal text; anything else is refused. */
@@ -18,6 +39,11 @@ export function finite(value: unknown): number {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) throw new CellError('not a number')
   return number
+}
+
+/** The two ends of a made range; null for every other value. */
+export function rangeOf(value: unknown): readonly [unknown, unknown] | null {
+  return Array.isArray(value) && value.length === 2 ? [value[0], value[1]] : null
 }
 
 /** The items of a list value: an array, or comma-separated text. */

@@ -7,6 +7,7 @@ import type { CallOptions } from '../http/client.ts'
 import type { ListState } from '../query.ts'
 import { toRequest } from '../query.ts'
 import { asRow, decodeRecord, flatRows, keyOfRow } from './rows.ts'
+import { createSummary, type Summary } from './summary.ts'
 
 /** The list of a screen. */
 export interface List {
@@ -30,9 +31,11 @@ class LoadedList implements List {
   readonly #faulty = new Set<string>()
   #count = 0
   #current: AbortController | undefined
+  readonly #summary: Summary
 
   constructor(context: CrudContext) {
     this.#context = context
+    this.#summary = createSummary(context)
   }
 
   load = async (own: CallOptions = {}): Promise<boolean> => {
@@ -42,6 +45,7 @@ class LoadedList implements List {
     this.#current?.abort()
     this.#current = new AbortController()
     state.loading = true
+    void this.#summary.load(this.#supported(state.query))
     try {
       const { data } = await this.#ask(this.#current.signal, own)
       if (number !== this.#count) return false

@@ -1,8 +1,9 @@
 import { kindOf } from '../../schemas/kinds/index.ts'
 import { encodeValue } from '../../schemas/language/codec.ts'
-import type { OptionsAnswer } from '../../schemas/language/envelope.ts'
+import type { LabelsAnswer, OptionsAnswer } from '../../schemas/language/envelope.ts'
 import type { Field } from '../../schemas/language/field.ts'
 import { controllerOf } from '../../schemas/language/page.ts'
+import { listLimits } from '../../schemas/language/query.ts'
 import type { CrudContext, Row } from '../crud.ts'
 import { dialects, selectControllers, selectKeys, selectParams } from '../dialect.ts'
 import type { FormModel, Values } from '../form.ts'
@@ -41,8 +42,16 @@ export function createOptions(context: CrudContext): Options {
   return new RemoteOptions(context)
 }
 
+/** Labels that are about to be asked for together. */
+interface Asking {
+  fields: Map<string, Set<string | number>>
+  answer: Promise<LabelsAnswer['labels']>
+}
+
 class RemoteOptions implements Options {
   readonly #context: CrudContext
+  /** By action: the fields of a form that is being drawn ask one after another and are answered by one request. */
+  readonly #asking = new Map<string, Asking>()
 
   constructor(context: CrudContext) {
     this.#context = context
@@ -59,6 +68,8 @@ class RemoteOptions implements Options {
       ...(query.limit ? { limit: query.limit } : {}),
       ...(query.values?.length ? { initValue: query.values } : {}),
     }
+    if (dialects[dialect].ownEndpoints && query.values?.length && !query.search)
+      return this.#named(name, query.action, query.values)
     if (!dialects[dialect].ownEndpoints) return field.check ? this.#tree(field, own) : this.#select(field, asked, own)
     const params = {
       ...this.#depends(field, query),
@@ -69,6 +80,33 @@ class RemoteOptions implements Options {
     // The server knows actions of the page; the forms of add and edit and the search panel are the list's own.
     const { data } = await http.get<OptionsAnswer>(url('options'), params, own)
     return { list: data.list, total: data.total }
+  }
+
+  /** The choices of values that are chosen already. All that is asked for before the next turn goes in one request. */
+  async #named(name: string, action: string, values: readonly (string | number)[]): Promise<OptionsPage> {
+    const full = (this.#asking.get(action)?.fields.get(name)?.size ?? 0) + values.length > listLimits.initValues
+    const asking = (full ? undefined : this.#asking.get(action)) ?? this.#beginAsking(action)
+    const all = asking.fields.get(name) ?? new Set()
+    for (const value of values) all.add(value)
+    asking.fields.set(name, all)
+    const own = new Set(values.map(String))
+    const list = ((await asking.answer)[name] ?? []).filter((choice) => own.has(String(choice.value)))
+    return { list, total: list.length }
+  }
+
+  #beginAsking(action: string): Asking {
+    const { page, http, url } = this.#context
+    const fields: Asking['fields'] = new Map()
+    const ask = async () => {
+      await Promise.resolve()
+      if (this.#asking.get(action) === asking) this.#asking.delete(action)
+      const labels = Object.fromEntries([...fields].map(([field, values]) => [field, [...values]]))
+      const params = { labels, ...(page.actions[action] ? { action } : {}) }
+      return (await http.get<LabelsAnswer>(url('options'), params, { cancelDuplicate: false })).data.labels
+    }
+    const asking: Asking = { fields, answer: ask() }
+    this.#asking.set(action, asking)
+    return asking
   }
 
   labels = async (form: FormModel) => {

@@ -31,3 +31,26 @@ export interface OptionsAnswer {
   list: { value: string | number; label: string; pid?: number; disabled?: boolean }[]
   total: number
 }
+
+/** Answer to a request for the labels of what several remote selects of one form hold, by the field's name. */
+export interface LabelsAnswer {
+  labels: Record<string, OptionsAnswer['list']>
+}
+
+/** Figures over the whole result of a list, each in the wire form of its field; and the number of rows of each tab, with `all`. */
+export interface SummaryAnswer {
+  summary: Record<string, string | number | null>
+  tabs: Record<string, number>
+}
+
+/** A saved view of a list: its filters and order as the address writes them, and which columns are shown (true) or hidden. */
+export interface SavedView {
+  id: number
+  name: string
+  query: string
+  columns: Record<string, boolean>
+  /** Everybody has it. */
+  all: boolean
+  /** The person may change and delete it. */
+  own: boolean
+}

@@ -51,8 +51,18 @@ export interface FieldWhen {
   disabled?: Condition
 }
 
-/** A value that is not stored but made from a relation of the row, or by a named function of the server. */
-export type Virtual = { count: string } | { sum: string } | { compute: string }
+/**
+ * A value that is not stored but made: from a relation of many (`count`: rows; `sum`: a column, `lines.quantity`; `range`: its smallest and
+ * largest, a list of two), as a percentage of two parts (`ratio`: each a field, a relation to be counted or a column of one to be summed),
+ * as the names of what a remote field holds (`labels`), or by a named function of the server.
+ */
+export type Virtual =
+  | { count: string }
+  | { sum: string }
+  | { range: string }
+  | { ratio: readonly [string, string] }
+  | { labels: string }
+  | { compute: string }
 
 /** A field after parsing: every default filled in. Options of single kinds are present only for those kinds. */
 export interface Field {

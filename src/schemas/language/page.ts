@@ -6,6 +6,16 @@ import type { Operator } from './query.ts'
 export const pageKinds = ['crud', 'form', 'detail', 'dashboard', 'plugin'] as const
 export type PageKind = (typeof pageKinds)[number]
 
+/** Ways of writing a value, for cells that know several; which cell knows which stands in parseTable.ts. */
+export const columnFormats = ['date', 'minute', 'age', 'percent', 'bytes', 'signed'] as const
+export type ColumnFormat = (typeof columnFormats)[number]
+
+/** A colour that a value takes while a condition over its row holds. */
+export interface Tone {
+  as: Exclude<Severity, 'primary'>
+  when: Condition
+}
+
 /** A column of a list. `field` may be one hop away: `user.nickname`. */
 export interface Column {
   field: string
@@ -20,12 +30,32 @@ export interface Column {
   /** The value leads to another page: parameters of its address from fields of the row. */
   link?: { page: string; query: Readonly<Record<string, string>> }
   copy: boolean
+  format?: ColumnFormat
+  /** Model value that is shown where the row has none. */
+  default?: unknown
+  /** The first whose condition holds colours the value. */
+  tone?: readonly Tone[]
 }
+
+/** One figure over the whole result of a list, whatever the page in sight. */
+export interface SummaryItem {
+  /** Key in the answer, and of its word `summary.<name>` unless it is called as its field (then the field's label serves). */
+  name: string
+  field: string
+  as: 'sum' | 'avg' | 'min' | 'max' | 'count'
+  /** Only rows that fulfil it count. */
+  when: Condition | null
+}
+
+/** Ready-made narrowings above the list: one for each option of a field, or filters of the page by name. */
+export type Tabs = { field: string } | { filters: readonly string[] }
 
 /** One input of the search panel. `field` may be one hop away, also through a relation of many (`lines.title`). */
 export interface SearchField {
   field: string
   operator: Operator
+  /** Values of a tree mean everything below them too. */
+  below?: boolean
 }
 
 export interface Table {
@@ -38,6 +68,16 @@ export interface Table {
   pageSize: number
   /** Rows of a tree are open at first. */
   expanded: boolean
+  /** Conditions that the list can be narrowed by under a name of their own (`?low_stock=1`); words `filters.<name>`. */
+  filters: Readonly<Record<string, Condition>>
+  /** Sections of `detail` that a row of the list opens to. */
+  expand: readonly string[]
+  summary: readonly SummaryItem[]
+  tabs: Tabs | null
+  /** Filters of a list whose address says nothing: name → value, or values of a list or range, as the address writes them. */
+  preset: Readonly<Record<string, string | readonly string[]>>
+  /** What Enter, a double click and the naming column do; null: nothing; undefined: look at the record, else edit it. */
+  open?: string | null
 }
 
 /** Where a form is shown, and its fields in order, in sections. */

@@ -77,6 +77,7 @@ export function parseEntity(
     fields: all,
   }
   checkNames(entity, path, issues)
+  for (const field of Object.values(all)) checkVirtual(field, entity, [...fieldsPath, field.name, 'virtual'], issues)
   return entity
 }
 
@@ -150,6 +151,41 @@ function checkNames(entity: Entity, path: Path, issues: Issue[]): void {
       for (const [j, name] of names.entries()) known(name, entity.fields, [...path, key, i, j], issues)
     }
   }
+}
+
+/** What a made value is made of is there: a relation of many rows, a stored field, a remote field. */
+function checkVirtual({ virtual, kind }: Field, entity: Entity, path: Path, issues: Issue[]): void {
+  if (!virtual || 'compute' in virtual) return
+  if ('labels' in virtual) {
+    const remote = entity.fields[virtual.labels]
+    if (kind !== 'json') issues.push(issueAt(path, 'names are a list', 'declare the field with "kind": "json"'))
+    if (!remote?.show)
+      issues.push(
+        issueAt(
+          [...path, 'labels'],
+          `no such remote field "${virtual.labels}"`,
+          suggest(
+            virtual.labels,
+            Object.keys(entity.fields).filter((name) => entity.fields[name]?.show),
+          ),
+        ),
+      )
+    return
+  }
+  const many = Object.values(entity.relations).flatMap((relation) => (relation.type === 'many' ? [relation.name] : []))
+  const ofMany = (name: string, at: Path, columns: 'none' | 'one' | 'any') => {
+    const [relation = '', column, ...rest] = name.split('.')
+    if (!many.includes(relation)) issues.push(issueAt(at, `no relation of many rows "${relation}"`, suggest(relation, many)))
+    else if (rest.length > 0 || (columns === 'none' && column !== undefined) || (columns === 'one' && !column))
+      issues.push(
+        issueAt(at, `"${name}" is not ${columns === 'none' ? 'a relation' : 'a column of a relation, like "lines.quantity"'}`),
+      )
+  }
+  if ('count' in virtual) ofMany(virtual.count, [...path, 'count'], 'none')
+  else if ('sum' in virtual) ofMany(virtual.sum, [...path, 'sum'], 'one')
+  else if ('range' in virtual) ofMany(virtual.range, [...path, 'range'], 'one')
+  else
+    for (const [i, name] of virtual.ratio.entries()) if (!entity.fields[name]?.store) ofMany(name, [...path, 'ratio', i], 'any')
 }
 
 function known(name: string, fields: Record<string, Field>, path: Path, issues: Issue[]): void {

@@ -26,6 +26,9 @@ export const fieldShape = {
     z.union([
       z.strictObject({ count: z.string() }),
       z.strictObject({ sum: z.string() }),
+      z.strictObject({ range: z.string() }),
+      z.strictObject({ ratio: z.tuple([z.string(), z.string()]) }),
+      z.strictObject({ labels: z.string() }),
       z.strictObject({ compute: z.string() }),
     ]),
   ),

@@ -9,6 +9,7 @@ import type { Action, DetailSection, Form, Page, Table } from './page.ts'
 import { controllerOf, pageKinds } from './page.ts'
 import { entityShape, parseEntity, parseFields } from './parseEntity.ts'
 import { fieldScope } from './parseField.ts'
+import { checkListing } from './parseListing.ts'
 import { columnShape, detailShape, parseDetail, parseTable, tableShape } from './parseTable.ts'
 import { readShape } from './shape.ts'
 
@@ -93,6 +94,7 @@ export function parsePage(
     actions: withBuiltIns(actions, table, issues),
     check: (read.check ?? []).map((c, i) => parseCondition(c, fieldScope(fields), ['check', i], issues)),
   }
+  checkListing(page, entity.key, issues)
   return issues.length > before && !page.table ? undefined : freeze(page)
 }
 

@@ -3,7 +3,8 @@ import { kindOf } from '../kinds/index.ts'
 import type { Entity } from './entity.ts'
 import type { Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
-import type { Column, DetailSection, SearchField, Table } from './page.ts'
+import { type Column, columnFormats, type DetailSection, type SearchField, type Table } from './page.ts'
+import { checkFormat, listingShape, parseDefault, parseListing, parseTone, toneShape } from './parseListing.ts'
 import { operators } from './query.ts'
 import { readShape } from './shape.ts'
 
@@ -41,9 +42,16 @@ export const columnShape = z.strictObject({
   sub: z.optional(z.array(z.string())),
   link: z.optional(z.strictObject({ page: z.string(), query: z.record(z.string(), z.string()) })),
   copy: z.optional(z.boolean()),
+  format: z.optional(z.enum(columnFormats)),
+  default: z.optional(z.union([z.string(), z.number()])),
+  tone: z.optional(toneShape),
 })
 /** The shape of an input of the search panel that is more than a name. */
-export const searchShape = z.strictObject({ field: z.string(), operator: z.optional(z.enum(operators)) })
+export const searchShape = z.strictObject({
+  field: z.string(),
+  operator: z.optional(z.enum(operators)),
+  below: z.optional(z.boolean()),
+})
 const strings = z.array(z.string())
 
 export const tableShape = z.strictObject({
@@ -55,6 +63,7 @@ export const tableShape = z.strictObject({
   bulk: z.optional(strings),
   pageSize: z.optional(z.int().check(z.gte(1), z.lte(200))),
   expanded: z.optional(z.boolean()),
+  ...listingShape,
 })
 
 export const detailShape = z.strictObject({
@@ -90,6 +99,7 @@ export function parseTable(json: z.output<typeof tableShape>, entity: Entity, is
     bulk: json.bulk ?? (writable && !json.row ? ['delete'] : []),
     pageSize: json.pageSize ?? 20,
     expanded: json.expanded ?? false,
+    ...parseListing(json, entity, issues),
   }
 }
 
@@ -104,6 +114,10 @@ function parseColumn(json: unknown, entity: Entity, path: Path, issues: Issue[])
   if (field?.secret) issues.push(issueAt(at, `"${read.field}" is secret and cannot be a column`))
   if (read.sortable && field && !isSortable(field))
     issues.push(issueAt([...path, 'sortable'], `"${read.field}" is not stored and cannot be sorted`))
+  checkFormat(read, kind?.cell, path, issues)
+  for (const [name, from] of Object.entries(read.link?.query ?? {}))
+    fieldAt(from, entity, [...path, 'link', 'query', name], issues)
+  const tone = parseTone(read.tone, entity, [...path, 'tone'], issues)
   const align = read.align ?? kind?.align
   return [
     {
@@ -117,18 +131,23 @@ function parseColumn(json: unknown, entity: Entity, path: Path, issues: Issue[])
       sub: read.sub ?? [],
       ...(read.link ? { link: read.link } : {}),
       copy: read.copy ?? false,
+      ...(read.format ? { format: read.format } : {}),
+      ...(read.default === undefined ? {} : { default: parseDefault(read.default, field, [...path, 'default'], issues) }),
+      ...(tone.length > 0 ? { tone } : {}),
     },
   ]
 }
 
-/** Can the database sort by it? */
+/** Can the database sort by it? Counts, sums and ratios are made by the database too; what a function of the server computes is not. */
 export function isSortable(field: Field): boolean {
-  return field.store !== null && !field.secret && kindOf(field).comparable !== false
+  if (field.secret) return false
+  if (field.virtual) return 'count' in field.virtual || 'sum' in field.virtual || 'ratio' in field.virtual
+  return field.store !== null && kindOf(field).comparable !== false
 }
 
 /** The key, times, numbers and money sort without being told to; texts and options only when the column says so. */
 function sortedByDefault(field: Field, entity: Entity): boolean {
-  if (!isSortable(field) || entity.tree !== null) return false
+  if (!isSortable(field) || field.virtual || entity.tree !== null) return false
   return field.name === entity.key || kindOf(field).align === 'right' || field.kind === 'datetime' || field.kind === 'date'
 }
 
@@ -144,11 +163,13 @@ function parseSearch(json: unknown, entity: Entity, path: Path, issues: Issue[])
     issues.push(issueAt(at, `fields of kind "${field?.kind}" have no search of their own`, 'name an operator'))
     return []
   }
-  return [{ field: read.field, operator }]
+  if (read.below && !(field?.tree && (field.page ?? field.table)))
+    issues.push(issueAt([...path, 'below'], `"${read.field}" is no choice from a tree`))
+  return [{ field: read.field, operator, ...(read.below ? { below: true } : {}) }]
 }
 
 /** The field a name stands for; a dotted name is a relation and a field of its table, whose existence is checked later. */
-function fieldAt(name: string, entity: Entity, path: Path, issues: Issue[]): Field | undefined {
+export function fieldAt(name: string, entity: Entity, path: Path, issues: Issue[]): Field | undefined {
   const [relation = '', ...rest] = name.split('.')
   if (rest.length === 0) {
     const field = entity.fields[name]

@@ -76,9 +76,22 @@ export function neededWords(page: Page): NeededWord[] {
     if (part.name) out.push({ key: `sections.${part.name}`, path: ['form', 'sections', i, 'name'] })
   }
   for (const [i, part] of (page.detail ?? []).entries()) out.push({ key: `detail.${part.name}`, path: ['detail', i, 'name'] })
+  out.push(...listWords(page))
   for (const [i] of page.check.entries()) out.push({ key: `check.${i}`, path: ['check', i] })
   const reason = page.entity.readOnly
   if (reason) out.push({ key: `readOnly.${reason}`, shared: [`readOnly.${reason}`], path: ['entity', 'readOnly'] })
+  return out
+}
+
+/** Words of what only the list has: its named filters, its figures, and what it says when it is empty. */
+function listWords({ table }: Page): NeededWord[] {
+  const out: NeededWord[] = [
+    { key: 'empty.title', path: ['table'], optional: true },
+    { key: 'empty.text', path: ['table'], optional: true },
+  ]
+  for (const name of Object.keys(table.filters)) out.push({ key: `filters.${name}`, path: ['table', 'filters', name] })
+  for (const [i, { name, field }] of table.summary.entries())
+    if (name !== field) out.push({ key: `summary.${name}`, path: ['table', 'summary', i] })
   return out
 }
 

@@ -1,0 +1,77 @@
+import type { Schema } from '../../codegen/pages.ts'
+import type { Entity } from '../../src/schemas/language/entity.ts'
+import type { Field, Virtual } from '../../src/schemas/language/field.ts'
+import { isStored, quote } from '../db/columns.ts'
+import { entityOf } from './tables.ts'
+
+/** What a made value is made of. */
+interface Made {
+  field: Field
+  entity: Entity
+  schema: Schema
+}
+
+/** The SQL of a value that the database makes of other rows, over the row `t`; undefined for fields that a function of the server computes. */
+export function madeText(field: Field, entity: Entity, schema: Schema): string | undefined {
+  const { virtual } = field
+  if (!virtual || 'compute' in virtual) return undefined
+  const made = { field, entity, schema }
+  if ('count' in virtual) return partText(virtual.count, made)
+  if ('sum' in virtual) return partText(virtual.sum, made)
+  if ('range' in virtual) return rangeText(virtual, made)
+  if ('ratio' in virtual) return ratioText(virtual, made)
+  return labelsText(virtual, made)
+}
+
+/** Rows of a relation of many (`lines`) or the sum of a column of theirs (`lines.quantity`). */
+function partText(name: string, made: Made): string {
+  const [relation = '', column] = name.split('.')
+  return ofMany(relation, column === undefined ? 'count(*)' : `coalesce(sum(m.${quote(column)}), 0)::float8`, made)
+}
+
+/** The smallest and the largest of a column of the relation's rows; NULL when there are no rows. */
+function rangeText({ range }: Extract<Virtual, { range: string }>, made: Made): string {
+  const [relation = '', column = ''] = range.split('.')
+  const of = `m.${quote(column)}`
+  return ofMany(relation, `case when count(${of}) > 0 then array[min(${of}), max(${of})]::float8[] end`, made)
+}
+
+/** Percent with two digits; NULL when the whole is nothing. */
+function ratioText({ ratio }: Extract<Virtual, { ratio: unknown }>, made: Made): string {
+  const [part, whole] = ratio.map((name) => {
+    const own = made.entity.fields[name]
+    return `(${own && isStored(own) ? `t.${quote(name)}` : partText(name, made)})::numeric`
+  })
+  return `round(100 * ${part} / nullif(${whole}, 0), 2)::float8`
+}
+
+/** The names of the rows that a remote field holds, in its order. */
+function labelsText({ labels }: Extract<Virtual, { labels: string }>, { entity, field, schema }: Made): string {
+  const remote = entity.fields[labels]
+  const target = remote && targetOf(remote, schema)
+  if (!remote?.show || !target?.key) throw new Error(`${entity.table}.${field.name}: "${labels}" is no remote field`)
+  const show = `r.${quote(remote.show)}::text`
+  const rows = `${quote(target.table)} as r`
+  const key = `r.${quote(target.key)}`
+  if (remote.link) {
+    const { table, own, other } = remote.link
+    const pairs = `${quote(table)} as l join ${rows} on ${key} = l.${quote(other)}`
+    return `array(select ${show} from ${pairs} where l.${quote(own)} = t.${quote(entity.key ?? 'id')} order by l.${quote(other)})`
+  }
+  if (!remote.store?.type.endsWith('[]')) return `array(select ${show} from ${rows} where ${key} = t.${quote(labels)})`
+  const held = `unnest(t.${quote(labels)}) with ordinality as u(k, n) join ${rows} on ${key}::text = u.k::text`
+  return `array(select ${show} from ${held} order by u.n)`
+}
+
+function targetOf(remote: Field, schema: Schema): Entity | undefined {
+  if (remote.page !== undefined) return schema.pages.get(remote.page)?.entity
+  return remote.table === undefined ? undefined : entityOf(schema, remote.table)
+}
+
+function ofMany(name: string, value: string, { entity, field, schema }: Made): string {
+  const relation = entity.relations[name]
+  if (relation?.type !== 'many') throw new Error(`${entity.table}.${field.name}: "${name}" is no relation of many rows`)
+  const living = entityOf(schema, relation.table).softDelete ? ' and m.delete_time is null' : ''
+  const own = `m.${quote(relation.foreignKey)} = t.${quote(entity.key ?? 'id')}`
+  return `(select ${value} from ${quote(relation.table)} as m where ${own}${living})`
+}
