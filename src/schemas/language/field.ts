@@ -49,6 +49,8 @@ export interface FieldWhen {
   visible?: Condition
   required?: Condition
   disabled?: Condition
+  /** By option value: the option is offered while its condition holds. Options that are not named are always offered. */
+  options?: Readonly<Record<string, Condition>>
 }
 
 /** A value that is not stored but made from a relation of the row, or by a named function of the server. */
@@ -75,6 +77,8 @@ export interface Field {
   wire?: 'string' | 'number' | 'datetime' | 'date'
   when: FieldWhen
   index: boolean
+  /** Why a searched or sorted field has no index. */
+  noIndex?: string
   /** Columns the field takes in a two-column form: 1 or 2. */
   span?: 1 | 2
   unit?: boolean

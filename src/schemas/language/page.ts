@@ -20,6 +20,8 @@ export interface Column {
   /** The value leads to another page: parameters of its address from fields of the row. */
   link?: { page: string; query: Readonly<Record<string, string>> }
   copy: boolean
+  /** The cell is empty in rows that do not fulfil this. What is drawn, not a right. */
+  when?: Condition
 }
 
 /** One input of the search panel. `field` may be one hop away, also through a relation of many (`lines.title`). */
