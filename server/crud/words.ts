@@ -1,5 +1,5 @@
 import { kindOf } from '../../src/schemas/kinds/index.ts'
-import type { ConditionVocabulary } from '../../src/schemas/language/conditionWords.ts'
+import { type ConditionVocabulary, pageVocabulary } from '../../src/schemas/language/conditionWords.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Context } from '../app/context.ts'
@@ -39,12 +39,10 @@ export function valueText(ctx: Context, page: Page, field: Field, value: unknown
 
 /** What the conditions of a page are put into words with, in the language of the person. */
 export function conditionVocabulary(ctx: Context, page: Page): ConditionVocabulary {
-  const place = { page, prefix: 'fields' }
-  return {
-    fields: page.fields,
-    key: page.entity.key,
-    label: (name) => labelOf(ctx, place, name),
-    option: (name, value) => ctx.schema.words.text(ctx.lang, page.id, `fields.${name}.options.${value}`),
-    t: (key, params) => ctx.text(key, params),
-  }
+  const { words } = ctx.schema
+  return pageVocabulary(
+    page,
+    (key) => words.text(ctx.lang, page.id, key),
+    (key, params) => ctx.text(key, params),
+  )
 }

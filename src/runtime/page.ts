@@ -1,5 +1,5 @@
 import type { Condition } from '../schemas/language/condition.ts'
-import { conditionWords } from '../schemas/language/conditionWords.ts'
+import { conditionWords, pageVocabulary } from '../schemas/language/conditionWords.ts'
 import type { Field } from '../schemas/language/field.ts'
 import type { Page } from '../schemas/language/page.ts'
 import { fillWords, flattenWords, type Locale, neededWords, type WordMap } from '../schemas/language/words.ts'
@@ -90,13 +90,7 @@ function translate(page: Page, files: unknown, words: Words): LoadedPage {
     return text ?? key
   }
 
-  const vocabulary = {
-    fields: page.fields,
-    label: (name: string) => t(`${fieldPlace(name)}.label`),
-    option: (name: string, value: string | number) => t(`${fieldPlace(name)}.options.${value}`),
-    key: page.entity.key,
-    t: (key: string, params?: Record<string, string>) => words.t(key, params),
-  }
+  const vocabulary = pageVocabulary(page, t, (key, params) => words.t(key, params))
   return { page, t, find, words: (condition) => conditionWords(condition, vocabulary) }
 }
 

@@ -18,6 +18,8 @@ export interface Entity {
   owner: string | null
   unique: readonly (readonly string[])[]
   index: readonly (readonly string[])[]
+  /** Why no field of the table needs an index to be searched or sorted by. */
+  noIndex?: string
   sort: readonly (readonly [string, 'asc' | 'desc'])[]
   relations: Readonly<Record<string, Relation>>
   /** The table is another system's: its structure is never changed by Kontor. */

@@ -49,6 +49,8 @@ export interface FieldWhen {
   visible?: Condition
   required?: Condition
   disabled?: Condition
+  /** By option value: the option is offered while its condition holds. Options that are not named are always offered. */
+  options?: Readonly<Record<string, Condition>>
 }
 
 /**
@@ -85,6 +87,8 @@ export interface Field {
   wire?: 'string' | 'number' | 'datetime' | 'date'
   when: FieldWhen
   index: boolean
+  /** Why a searched or sorted field has no index. */
+  noIndex?: string
   /** Columns the field takes in a two-column form: 1 or 2. */
   span?: 1 | 2
   unit?: boolean

@@ -35,6 +35,8 @@ export interface Column {
   default?: unknown
   /** The first whose condition holds colours the value. */
   tone?: readonly Tone[]
+  /** The cell is empty in rows that do not fulfil this. What is drawn, not a right. */
+  when?: Condition
 }
 
 /** One figure over the whole result of a list, whatever the page in sight. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ConditionScope } from './condition.ts'
 import type { Entity, Relation } from './entity.ts'
 import type { Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
@@ -22,6 +23,7 @@ export const entityShape = {
   owner: z.optional(z.string()),
   unique: z.optional(z.array(z.array(z.string()).check(z.minLength(1)))),
   index: z.optional(z.array(z.array(z.string()).check(z.minLength(1)))),
+  noIndex: z.optional(z.string().check(z.minLength(1))),
   sort: z.optional(sort),
   relations: z.optional(
     z.record(
@@ -70,6 +72,7 @@ export function parseEntity(
     owner: read.owner ?? null,
     unique: read.unique ?? [],
     index: read.index ?? [],
+    ...(read.noIndex ? { noIndex: read.noIndex } : {}),
     sort: read.sort ?? defaultSort(read.weigh ?? null, key),
     relations,
     external,
@@ -89,20 +92,20 @@ export function parseEntityFile(json: unknown, issues: Issue[]): Entity | undefi
   return parseEntity(own, fields, [], ['fields'], issues)
 }
 
-/** Fields of a record of JSON, with their conditions. */
-export function parseFields(json: Record<string, unknown>, path: Path, issues: Issue[]): Record<string, Field> {
+/** Fields of a record of JSON, with their conditions; those of an action's form have the record around them. */
+export function parseFields(
+  json: Record<string, unknown>,
+  path: Path,
+  issues: Issue[],
+  record?: ConditionScope,
+): Record<string, Field> {
   const fields: Record<string, Field> = {}
   for (const [name, value] of Object.entries(json)) {
     const field = parseField(name, value, [...path, name], issues)
     if (field) fields[name] = field
   }
-  return parseWhens(
-    withImplied(fields, { key: 'id', external: false, softDelete: false }),
-    json,
-    path,
-    issues,
-    Object.keys(fields),
-  )
+  const all = record ? fields : withImplied(fields, { key: 'id', external: false, softDelete: false })
+  return parseWhens(all, json, path, issues, { names: Object.keys(fields), parent: record })
 }
 
 /** Fields that exist without being declared: the key and the two times (decision 26). */

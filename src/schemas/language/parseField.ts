@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { kindNames, kinds } from '../kinds/index.ts'
-import type { ConditionScope } from './condition.ts'
-import { parseCondition } from './condition.ts'
+import { type Condition, type ConditionScope, parseCondition } from './condition.ts'
 import { CodecError, type Field, type FieldWhen, type Kind, type Store, storeTypes } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
 import { optionShapes } from './optionShapes.ts'
@@ -35,9 +34,15 @@ export const fieldShape = {
   link: z.optional(z.strictObject({ table: z.string(), own: z.string(), other: z.string() })),
   wire: z.optional(z.enum(['string', 'number', 'datetime', 'date'])),
   when: z.optional(
-    z.strictObject({ visible: z.optional(condition), required: z.optional(condition), disabled: z.optional(condition) }),
+    z.strictObject({
+      visible: z.optional(condition),
+      required: z.optional(condition),
+      disabled: z.optional(condition),
+      options: z.optional(z.record(z.string(), condition)),
+    }),
   ),
   index: z.optional(z.boolean()),
+  noIndex: z.optional(z.string().check(z.minLength(1))),
   span: z.optional(z.union([z.literal(1), z.literal(2)])),
   unit: z.optional(z.boolean()),
   help: z.optional(z.boolean()),
@@ -89,14 +94,14 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
   return field
 }
 
-/** Fields of a row of a subtable; a bare name in their conditions is a field of the same row (decision 29). */
+/** Fields of a row of a subtable; their conditions are parsed with those around them. */
 function parseRows(json: Record<string, unknown>, path: Path, issues: Issue[]): Record<string, Field> {
   const fields: Record<string, Field> = {}
   for (const [name, value] of Object.entries(json)) {
     const field = parseField(name, value, [...path, 'fields', name], issues)
     if (field) fields[name] = field
   }
-  return parseWhens(fields, json, [...path, 'fields'], issues)
+  return fields
 }
 
 /** Limits and the default are written as the wire writes them (money: "0.00"); inside they are model values. */
@@ -133,35 +138,66 @@ function parseStore(text: string, path: Path, issues: Issue[]): Store | null {
   return { type, ...(first === undefined ? {} : { length: first }) }
 }
 
-/** Parses the `when` of the fields named, once all that conditions may read (`fields`) are known. Returns new fields. */
+/**
+ * Parses the `when` of the fields named, once all that conditions may read (`fields`) are known, with those of rows inside; `parent` is the
+ * row around these fields. Returns new fields.
+ */
 export function parseWhens(
   fields: Record<string, Field>,
   json: Record<string, unknown>,
   path: Path,
   issues: Issue[],
-  names: readonly string[] = Object.keys(fields),
+  { names = Object.keys(fields), parent }: { names?: readonly string[]; parent?: ConditionScope | undefined } = {},
 ): Record<string, Field> {
-  const scope = fieldScope(fields)
+  const scope = fieldScope(fields, parent ? { parent } : {})
   const out: Record<string, Field> = {}
   for (const name of names) {
     const field = fields[name]
     if (!field) continue
-    const own = json[name] as { when?: Record<string, unknown> } | undefined
-    const when: FieldWhen = {}
-    for (const part of ['visible', 'required', 'disabled'] as const) {
-      if (own?.when?.[part] !== undefined)
-        when[part] = parseCondition(own.when[part], scope, [...path, name, 'when', part], issues)
-    }
-    out[name] = { ...field, when }
+    const own = json[name] as { when?: unknown; fields?: Record<string, unknown> } | undefined
+    const at: Path = [...path, name]
+    const when = parseWhen(field, own?.when, scope, [...at, 'when'], issues)
+    const inner = field.fields && own?.fields
+    const rows = inner ? parseWhens({ ...field.fields }, inner, [...at, 'fields'], issues, { parent: scope }) : undefined
+    out[name] = { ...field, when, ...(rows ? { fields: rows } : {}) }
   }
   return out
 }
 
-/** Conditions may name these fields; values written in them become model values of the field's kind. */
-export function fieldScope(fields: Record<string, Field>): ConditionScope {
+function parseWhen(field: Field, json: unknown, scope: ConditionScope, path: Path, issues: Issue[]): FieldWhen {
+  const own = (json ?? {}) as Record<string, unknown>
+  const when: FieldWhen = {}
+  for (const part of ['visible', 'required', 'disabled'] as const) {
+    if (own[part] !== undefined) when[part] = parseCondition(own[part], scope, [...path, part], issues)
+  }
+  if (own.options === undefined) return when
+  const values = (field.options ?? []).map((option) => String(option.value))
+  const options: Record<string, Condition> = {}
+  for (const [value, offered] of Object.entries(own.options as Record<string, unknown>)) {
+    const at: Path = [...path, 'options', value]
+    if (values.includes(value)) options[value] = parseCondition(offered, scope, at, issues)
+    else if (values.length > 0) issues.push(issueAt(at, `"${value}" is no option of "${field.name}"`, suggest(value, values)))
+  }
+  if (values.length === 0) issues.push(issueAt([...path, 'options'], `"${field.name}" has no options of its own`))
+  return { ...when, options }
+}
+
+/**
+ * Conditions may name these fields; values written in them become model values of the field's kind. `parent` is the row around; `related`
+ * gives the fields of the rows that a relation of many leads to, where a condition may read them.
+ */
+export function fieldScope(
+  fields: Readonly<Record<string, Field>>,
+  around: { parent?: ConditionScope; related?: (name: string) => Readonly<Record<string, Field>> | undefined } = {},
+): ConditionScope {
   const names = Object.keys(fields)
   return {
     names,
+    ...(around.parent ? { parent: around.parent } : {}),
+    inside: (name) => {
+      const rows = (Object.hasOwn(fields, name) ? fields[name]?.fields : undefined) ?? around.related?.(name)
+      return rows && fieldScope(rows)
+    },
     has: (name) => Object.hasOwn(fields, name),
     value: (name, json) => {
       const field = fields[name]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { kindOf } from '../kinds/index.ts'
 import { builtInAction, builtInActions, toolbarItems } from './actions.ts'
-import { parseCondition } from './condition.ts'
+import { type ConditionScope, parseCondition } from './condition.ts'
 import type { Entity } from './entity.ts'
 import type { Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
@@ -78,8 +78,9 @@ export function parsePage(
       : parseEntity(entityJson, fieldsJson, ['entity'], ['fields'], issues)
   if (!read || !entity) return undefined
   const fields = entity.fields
-  const actions = parseActions(read.actions ?? {}, fields, issues)
-  const table = parseTable(read.table ?? {}, entity, issues)
+  const scope = fieldScope(fields, { related: (name) => relatedFields(entity, name, entityOf) })
+  const actions = parseActions(read.actions ?? {}, fields, scope, issues)
+  const table = parseTable(read.table ?? {}, entity, scope, issues)
   const page: Page = {
     id,
     version: 1,
@@ -96,6 +97,12 @@ export function parsePage(
   }
   checkListing(page, entity.key, issues)
   return issues.length > before && !page.table ? undefined : freeze(page)
+}
+
+/** Fields of the rows that a relation of many leads to. */
+function relatedFields(entity: Entity, name: string, entityOf: (table: string) => Entity | undefined) {
+  const relation = entity.relations[name]
+  return relation?.type === 'many' ? entityOf(relation.table)?.fields : undefined
 }
 
 /** `{ "use": table }`: the entity's own fields; the page may narrow them by naming the ones it wants, with stricter settings. */
@@ -121,6 +128,7 @@ function usedEntity(
 function parseActions(
   json: Record<string, unknown>,
   fields: Readonly<Record<string, Field>>,
+  scope: ConditionScope,
   issues: Issue[],
 ): Record<string, Action> {
   const actions: Record<string, Action> = {}
@@ -132,7 +140,7 @@ function parseActions(
     if (builtIn && (read.set || read.fields || read.call || read.node)) {
       issues.push(issueAt(at, `"${name}" is a built-in action; only icon, severity, confirm, when and refuse can be set`))
     }
-    const parsed = read.fields ? parseFields(read.fields, [...at, 'fields'], issues) : {}
+    const parsed = read.fields ? parseFields(read.fields, [...at, 'fields'], issues, fieldScope(fields)) : {}
     const own = Object.fromEntries(Object.keys(read.fields ?? {}).flatMap((f) => (parsed[f] ? [[f, parsed[f]]] : [])))
     for (const column of Object.keys(read.set ?? {})) {
       if (!fields[column]?.store)
@@ -145,7 +153,7 @@ function parseActions(
       icon: read.icon ?? builtIn?.icon ?? 'bolt',
       severity: read.severity ?? builtIn?.severity ?? 'info',
       confirm: read.confirm ?? builtIn?.confirm ?? false,
-      when: read.when ? parseCondition(read.when, fieldScope(fields), [...at, 'when'], issues) : null,
+      when: read.when ? parseCondition(read.when, scope, [...at, 'when'], issues) : null,
       refuse: read.refuse ?? [],
       fields: own,
       set: read.set ?? null,

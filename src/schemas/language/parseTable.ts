@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { kindOf } from '../kinds/index.ts'
+import { type ConditionScope, parseCondition } from './condition.ts'
 import type { Entity } from './entity.ts'
 import type { Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
@@ -45,6 +46,7 @@ export const columnShape = z.strictObject({
   format: z.optional(z.enum(columnFormats)),
   default: z.optional(z.union([z.string(), z.number()])),
   tone: z.optional(toneShape),
+  when: z.optional(z.record(z.string(), z.unknown())),
 })
 /** The shape of an input of the search panel that is more than a name. */
 export const searchShape = z.strictObject({
@@ -75,9 +77,9 @@ export const detailShape = z.strictObject({
 })
 
 /** Parses the list of a page. Fields of relations are resolved when all tables are known; here their form is checked. */
-export function parseTable(json: z.output<typeof tableShape>, entity: Entity, issues: Issue[]): Table {
+export function parseTable(json: z.output<typeof tableShape>, entity: Entity, scope: ConditionScope, issues: Issue[]): Table {
   const columns = (json.columns ?? Object.keys(entity.fields).filter((n) => !entity.fields[n]?.secret)).flatMap((c, i) =>
-    parseColumn(c, entity, ['table', 'columns', i], issues),
+    parseColumn(c, entity, scope, ['table', 'columns', i], issues),
   )
   const search = (json.search ?? []).flatMap((s, i) => parseSearch(s, entity, ['table', 'search', i], issues))
   const quickSearch = json.quickSearch ?? []
@@ -103,7 +105,7 @@ export function parseTable(json: z.output<typeof tableShape>, entity: Entity, is
   }
 }
 
-function parseColumn(json: unknown, entity: Entity, path: Path, issues: Issue[]): Column[] {
+function parseColumn(json: unknown, entity: Entity, scope: ConditionScope, path: Path, issues: Issue[]): Column[] {
   const read = typeof json === 'string' ? { field: json } : readShape(columnShape, json, path, issues)
   if (!read) return []
   const at = typeof json === 'string' ? path : [...path, 'field']
@@ -134,6 +136,7 @@ function parseColumn(json: unknown, entity: Entity, path: Path, issues: Issue[])
       ...(read.format ? { format: read.format } : {}),
       ...(read.default === undefined ? {} : { default: parseDefault(read.default, field, [...path, 'default'], issues) }),
       ...(tone.length > 0 ? { tone } : {}),
+      ...(read.when ? { when: parseCondition(read.when, scope, [...path, 'when'], issues) } : {}),
     },
   ]
 }

@@ -1,4 +1,5 @@
 import { kindOf } from '../kinds/index.ts'
+import { conditionFields } from './condition.ts'
 import type { Field } from './field.ts'
 import type { Page } from './page.ts'
 
@@ -59,6 +60,8 @@ export function neededWords(page: Page): NeededWord[] {
       out.push(...fieldWords(field, `actions.${name}.fields.${field.name}`, [...at, 'fields', field.name]))
     }
   }
+  for (const name of quantifiedRelations(page))
+    out.push({ key: `relations.${name}`, shared: [`relations.${name}`], path: ['entity', 'relations', name] })
   for (const [relation, fields] of Object.entries(page.related)) {
     const table = page.entity.relations[relation]?.table ?? ''
     for (const field of Object.values(fields)) {
@@ -93,6 +96,12 @@ function listWords({ table }: Page): NeededWord[] {
   for (const [i, { name, field }] of table.summary.entries())
     if (name !== field) out.push({ key: `summary.${name}`, path: ['table', 'summary', i] })
   return out
+}
+
+/** Relations whose rows a condition reads: a tooltip has to name them. */
+function quantifiedRelations(page: Page): Set<string> {
+  const conditions = Object.values(page.actions).flatMap(({ when }) => when ?? [])
+  return new Set(conditions.flatMap(conditionFields).filter((name) => page.entity.relations[name]?.type === 'many'))
 }
 
 function fieldWords(field: Field, prefix: string, path: readonly (string | number)[]): NeededWord[] {
