@@ -11,17 +11,19 @@ export default function SummaryBar({ crud, env }: { crud: Crud; env: CellEnviron
   const { t } = crud.loaded
   const summary = useValue(crud.state, (s) => s.summary)
   return (
-    <dl className="s-summary" aria-label={t('ui.list.summary')} aria-busy={summary === null || undefined}>
-      <div className="s-summary-name" aria-hidden="true">
+    <section className="s-summary" aria-label={t('ui.list.summary')} aria-busy={summary === null || undefined}>
+      <span className="s-summary-name" aria-hidden="true">
         {t('ui.list.summary')}
-      </div>
-      {crud.page.table.summary.map((item) => (
-        <div key={item.name}>
-          <dt>{labelOf(crud, item)}</dt>
-          <dd>{figure(crud, env, item, summary?.[item.name])}</dd>
-        </div>
-      ))}
-    </dl>
+      </span>
+      <dl>
+        {crud.page.table.summary.map((item) => (
+          <div key={item.name}>
+            <dt>{labelOf(crud, item)}</dt>
+            <dd>{figure(crud, env, item, summary?.[item.name])}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 
