@@ -112,6 +112,8 @@ export interface Crud {
   info(key: Key): Promise<Row | null>
   /** Choices of a remote select. */
   options(field: string, query: OptionsQuery): Promise<OptionsPage>
+  /** Does the server keep views of lists? */
+  savesViews: boolean
   /** The saved views of the list; null when they could not be read. */
   views(): Promise<readonly SavedView[] | null>
   /** Keeps what the list shows under a name, for oneself or (super administrators) for everybody. */

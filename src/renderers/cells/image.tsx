@@ -1,4 +1,4 @@
-import { defineCell } from '../define.ts'
+import { type CellEnvironment, defineCell } from '../define.ts'
 import { addressText, CellError, isNothing } from './value.ts'
 
 /** One picture; a click shows it large. */
@@ -6,13 +6,23 @@ export const image = defineCell({
   width: 72,
   render: ({ value, env }) => {
     if (isNothing(value)) return <span className="s-none">–</span>
-    const address = env.asset(addressText(value))
-    if (!address) throw new CellError('not an address of a picture')
+    const address = pictureAddress(value, env)
     return (
       <button type="button" className="s-thumb" data-act="preview" data-src={address} aria-label={env.t('ui.list.preview')}>
         <img src={address} alt="" width={28} height={28} loading="lazy" decoding="async" />
       </button>
     )
   },
-  text: ({ value }) => (isNothing(value) ? '' : addressText(value)),
+  text: ({ value, env }) => {
+    if (isNothing(value)) return ''
+    pictureAddress(value, env)
+    return addressText(value)
+  },
 })
+
+/** The full address of a stored picture; anything that may not be opened is refused. */
+export function pictureAddress(value: unknown, env: CellEnvironment): string {
+  const address = env.asset(addressText(value))
+  if (!address) throw new CellError('not an address of a picture')
+  return address
+}

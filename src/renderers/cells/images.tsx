@@ -1,5 +1,6 @@
 import { type CellEnvironment, defineCell } from '../define.ts'
-import { addressText, CellError, items, nameText } from './value.ts'
+import { pictureAddress } from './image.tsx'
+import { CellError, items, nameText } from './value.ts'
 
 const shown = 3
 
@@ -40,17 +41,12 @@ interface Picture {
   quantity?: number
 }
 
-function pictureAddress(item: string, env: CellEnvironment): string {
-  const address = env.asset(addressText(item))
-  if (!address) throw new CellError('not an address of a picture')
-  return address
-}
-
 function pictureOf(item: unknown, env: CellEnvironment): Picture {
   if (typeof item === 'string') return { address: pictureAddress(item, env), title: item.slice(item.lastIndexOf('/') + 1) }
   if (item === null || typeof item !== 'object' || Array.isArray(item)) throw new CellError('not a picture')
   const row = item as Record<string, unknown>
   const address = row.image ?? row.cover ?? row.url
+  if (address === undefined && row.title === undefined && row.name === undefined) throw new CellError('not a picture')
   const quantity = Number(row.quantity)
   return {
     address: typeof address === 'string' && address ? env.asset(address) : undefined,

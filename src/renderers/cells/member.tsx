@@ -24,12 +24,17 @@ export const member = defineCell({
   },
 })
 
+/** Members of a row by which a person is known. */
+const names = ['id', 'nickname', 'name', 'username', 'title']
+
 function personOf({ value, row, column }: CellInput): { id: string; name: string; avatar: string } | null {
   const relation = column.field.split('.')[0] ?? ''
   const source = value !== null && typeof value === 'object' ? value : row[relation]
+  if (isNothing(source)) return null
   if (Array.isArray(source)) throw new CellError('not a person')
   if (source !== null && typeof source === 'object') {
     const person = source as Record<string, unknown>
+    if (!names.some((name) => name in person)) throw new CellError('not a person')
     const name = person.nickname ?? person.name ?? person.username ?? person.title
     if (isNothing(name) && isNothing(person.id)) return null
     return { id: textOf(person.id), name: textOf(name), avatar: textOf(person.avatar) }

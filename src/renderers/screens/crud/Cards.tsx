@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { cellText, renderCell } from '../../cells/draw.ts'
 import { valueAt } from '../../cells/value.ts'
 import type { CellEnvironment, Row } from '../../define.ts'
@@ -16,6 +17,9 @@ export interface CardsProps {
   selectable: boolean
   loading: boolean
   expected: number
+  /** What a row opens to; undefined when rows do not open. */
+  panel: ((row: Row) => ReactNode) | undefined
+  opened: ReadonlySet<string>
 }
 
 /** Rows on a narrow window: the first three columns (an amount of money being one of them), the state, and what can be done. Heard by the same `data-act` as the table. */
@@ -63,6 +67,7 @@ export function Cards(props: CardsProps) {
             title={title}
             state={state}
             facts={facts}
+            isOpened={props.opened.has(row.id)}
           />
         </li>
       ))}
@@ -78,9 +83,11 @@ interface CardProps extends CardsProps {
   title: GridColumn | undefined
   state: GridColumn | undefined
   facts: readonly GridColumn[]
+  isOpened: boolean
 }
 
-function Card({ row, env, words, title, state, facts, selectable, selected, branch, open, faceOf }: CardProps) {
+function Card(props: CardProps) {
+  const { row, env, words, title, state, facts, selectable, selected, branch, open, faceOf, panel, isOpened } = props
   const face = faceOf(row)
   const input = (grid: GridColumn) => ({
     value: valueAt(row, grid.column.field),
@@ -103,6 +110,17 @@ function Card({ row, env, words, title, state, facts, selectable, selected, bran
             <i className={open ? 'pi pi-chevron-down' : 'pi pi-chevron-right'} aria-hidden="true" />
           </button>
         )}
+        {panel && (
+          <button
+            type="button"
+            className="s-twist"
+            data-act="panel"
+            aria-expanded={isOpened}
+            aria-label={isOpened ? words.collapse : words.expand}
+          >
+            <i className={isOpened ? 'pi pi-chevron-down' : 'pi pi-chevron-right'} aria-hidden="true" />
+          </button>
+        )}
         {selectable && (
           <input type="checkbox" className="k-check" data-act="select" checked={selected} readOnly aria-label={words.select} />
         )}
@@ -121,6 +139,7 @@ function Card({ row, env, words, title, state, facts, selectable, selected, bran
           </div>
         ))}
       </dl>
+      {isOpened && panel && <div className="s-panel">{panel(row)}</div>}
       {(face.primary || face.menu) && (
         <div className="s-card-actions">
           {face.primary && (

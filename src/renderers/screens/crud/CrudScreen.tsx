@@ -26,6 +26,7 @@ function CrudScreen({ loaded }: ScreenProps) {
   const run = useRun(crud, openDetail)
   const form = useValue(crud.state, (state) => state.form)
   useIdlePrefetch(crud)
+  useBrokenPictures()
   return (
     <>
       <List crud={crud} env={env} run={run} />
@@ -35,6 +36,22 @@ function CrudScreen({ loaded }: ScreenProps) {
       {form && <FormPanel key={`${form.action}:${form.ids.join()}`} crud={crud} model={form} env={env} />}
     </>
   )
+}
+
+/** Pictures of cells that cannot be loaded are marked; cells are plain elements and hear nothing themselves. */
+function useBrokenPictures(): void {
+  useEffect(() => {
+    const mark = ({ type, target }: Event) => {
+      if (target instanceof HTMLImageElement && target.closest('.s-thumb,.s-face'))
+        target.classList.toggle('is-broken', type === 'error')
+    }
+    document.addEventListener('error', mark, true)
+    document.addEventListener('load', mark, true)
+    return () => {
+      document.removeEventListener('error', mark, true)
+      document.removeEventListener('load', mark, true)
+    }
+  }, [])
 }
 
 /** The form and the detail view are chunks of their own; they come once the rows are there and nothing else is to be done. */

@@ -14,13 +14,13 @@ interface SectionProps {
   row: Row
 }
 
-/** The parts of the read-only view in the page's order; a page without any shows its columns. */
-export function DetailSections({ crud, env, row }: SectionProps) {
+/** The parts of the read-only view in the page's order, or those of them that are named; a page without any shows its columns. */
+export function DetailSections({ crud, env, row, only }: SectionProps & { only?: readonly string[] }) {
   const { page, loaded } = crud
   const all: readonly DetailSection[] = page.detail ?? [
     { name: '', as: 'fields', fields: page.table.columns.map((c) => c.field) },
   ]
-  const sections = all.filter((section) => hasContent(row, section))
+  const sections = all.filter((section) => (only?.includes(section.name) ?? true) && hasContent(row, section))
   return (
     <div className="s-detail">
       {sections.map((section) => (

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import { Fragment, type ReactNode, type RefObject } from 'react'
 import type { CellEnvironment, Row } from '../../define.ts'
 import { later } from '../../later.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -31,6 +31,10 @@ export interface GridProps {
   /** Present when rows can be dragged: called with the row moved, the row it was put in place of. */
   onMove?: (moved: string, target: string) => void
   moveLabel: string
+  /** The panel below a row; undefined when rows do not open. */
+  panel?: (row: Row) => ReactNode
+  /** Ids of the rows whose panel is open. */
+  opened: ReadonlySet<string>
   /** Shown below the head instead of rows. */
   empty: ReactNode
   box: RefObject<HTMLDivElement | null>
@@ -43,7 +47,7 @@ export function Grid(props: GridProps) {
   const rows = table.getRowModel().rows
   const width =
     columns.reduce((sum, c) => sum + c.width, 0) + (selectable ? 40 : 0) + (props.onMove ? 32 : 0) + props.actionsWidth
-  const span = columns.length + 1 + (selectable ? 1 : 0) + (props.onMove ? 1 : 0)
+  const span = spanOf(props)
   const waiting = loading && rows.length === 0
   return (
     <div ref={props.box} className="s-grid-box" data-stale={loading && rows.length > 0 ? '' : undefined}>
@@ -82,6 +86,11 @@ export function Grid(props: GridProps) {
   )
 }
 
+/** Columns of the table, those without data included. */
+function spanOf({ columns, selectable, onMove }: GridProps): number {
+  return columns.length + 1 + (selectable ? 1 : 0) + (onMove ? 1 : 0)
+}
+
 function Body(props: GridProps) {
   const rows: GridRowProps[] = props.table.getRowModel().rows.map((row, index) => ({
     id: row.id,
@@ -99,17 +108,45 @@ function Body(props: GridProps) {
     selected: row.getIsSelected(),
     opens: props.opens,
     busy: props.busy.has(row.id),
+    panel: props.panel ? (props.opened.has(row.id) ? 'open' : 'closed') : null,
   }))
+  const below = (row: GridRowProps) =>
+    row.panel === 'open' && (
+      <Panel id={row.id} span={spanOf(props)}>
+        {props.panel?.(row.row)}
+      </Panel>
+    )
   const plain = (handle: boolean) => (
     <tbody>
       {rows.map((row) => (
-        <GridRow key={row.id} {...row} handle={handle ? <td className="s-td-handle" /> : undefined} />
+        <Fragment key={row.id}>
+          <GridRow {...row} handle={handle ? <td className="s-td-handle" /> : undefined} />
+          {below(row)}
+        </Fragment>
       ))}
     </tbody>
   )
   if (!props.onMove) return plain(false)
   return (
-    <SortableRows rows={rows} parents={parentsOf(props.table)} onMove={props.onMove} label={props.moveLabel} wait={plain(true)} />
+    <SortableRows
+      rows={rows}
+      below={below}
+      parents={parentsOf(props.table)}
+      onMove={props.onMove}
+      label={props.moveLabel}
+      wait={plain(true)}
+    />
+  )
+}
+
+/** What a row opens to: as wide as the window of the table, whatever is scrolled. */
+function Panel({ id, span, children }: { id: string; span: number; children: ReactNode }) {
+  return (
+    <tr className="s-panel-row" data-panel={id}>
+      <td colSpan={span}>
+        <div className="s-panel">{children}</div>
+      </td>
+    </tr>
   )
 }
 

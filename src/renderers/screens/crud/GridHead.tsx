@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import type { GridColumn } from './columns.ts'
 import type { GridTable } from './useGrid.ts'
 
@@ -39,12 +39,19 @@ export function GridHead({ table, columns, selectable, handle, actionsLabel, sor
   )
 }
 
+/** Where a column that stays in sight stands. */
+export function stickStyle({ stick }: GridColumn): CSSProperties | undefined {
+  if (!stick) return undefined
+  return stick.side === 'left' ? { insetInlineStart: stick.at } : { insetInlineEnd: stick.at }
+}
+
 function HeadCell({ grid, sort }: { grid: GridColumn; sort: GridSort | null }) {
   const direction = sort?.field === grid.id ? sort.direction : null
-  const className = [grid.main && 's-td-first', grid.align && 's-right'].filter(Boolean).join(' ') || undefined
+  const className =
+    [grid.main && 's-td-first', grid.align && 's-right', grid.stick && 's-td-fixed'].filter(Boolean).join(' ') || undefined
   if (!grid.column.sortable) {
     return (
-      <th scope="col" className={className}>
+      <th scope="col" className={className} style={stickStyle(grid)}>
         <span className="s-cut" data-tip="">
           {grid.label}
         </span>
@@ -55,6 +62,7 @@ function HeadCell({ grid, sort }: { grid: GridColumn; sort: GridSort | null }) {
     <th
       scope="col"
       className={className}
+      style={stickStyle(grid)}
       aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none'}
     >
       <button type="button" className="s-sort" data-act="sort" data-field={grid.id} data-sorted={direction ?? undefined}>

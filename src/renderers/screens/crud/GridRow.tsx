@@ -3,6 +3,7 @@ import { cellText, renderCell } from '../../cells/draw.ts'
 import { isNothing, valueAt } from '../../cells/value.ts'
 import type { CellEnvironment, Row } from '../../define.ts'
 import type { GridColumn } from './columns.ts'
+import { stickStyle } from './GridHead.tsx'
 
 /** The step a row offers at once, in words; null when only the menu has something. */
 export interface RowFace {
@@ -26,6 +27,8 @@ export interface GridRowProps {
   selected: boolean
   /** Enter opens the row: the first column reads as a way in. */
   opens: boolean
+  /** Whether the row opens to a panel below it, and whether that is open; null: it does not. */
+  panel: 'open' | 'closed' | null
   handle?: ReactNode
   rowRef?: Ref<HTMLTableRowElement>
   style?: CSSProperties
@@ -39,6 +42,9 @@ export interface GridWords {
   open: string
   close: string
   copy: string
+  /** Of the panel below a row. */
+  expand: string
+  collapse: string
 }
 
 /** One row. Nothing in it has a handler or a hook: the list hears what happens by `data-act`. */
@@ -72,7 +78,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         </td>
       )}
       {columns.map((grid) => (
-        <td key={grid.id} data-col={grid.id} className={tdClass(grid)}>
+        <td key={grid.id} data-col={grid.id} className={tdClass(grid)} style={stickStyle(grid)}>
           {grid.main ? <First {...props} grid={grid} env={env} /> : content(grid, row, env, words)}
         </td>
       ))}
@@ -102,12 +108,17 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 })
 
 function tdClass(grid: GridColumn): string | undefined {
-  const names = [grid.main && 's-td-first', grid.align && 's-right', grid.column.copy && 's-copies'].filter(Boolean)
+  const names = [
+    grid.main && 's-td-first',
+    grid.align && 's-right',
+    grid.column.copy && 's-copies',
+    grid.stick && 's-td-fixed',
+  ].filter(Boolean)
   return names.length > 0 ? names.join(' ') : undefined
 }
 
 /** The column that names the record: the twist of a tree and the way in. */
-function First({ grid, row, env, words, depth, branch, open, tree, opens }: GridRowProps & { grid: GridColumn }) {
+function First({ grid, row, env, words, depth, branch, open, tree, opens, panel }: GridRowProps & { grid: GridColumn }) {
   const shown = value(grid, row, env)
   return (
     <span className="s-first" style={tree ? { paddingInlineStart: depth * 20 } : undefined}>
@@ -119,6 +130,18 @@ function First({ grid, row, env, words, depth, branch, open, tree, opens }: Grid
         ) : (
           <span className="s-twist" />
         ))}
+      {panel && (
+        <button
+          type="button"
+          className="s-twist"
+          data-act="panel"
+          tabIndex={-1}
+          aria-expanded={panel === 'open'}
+          aria-label={panel === 'open' ? words.collapse : words.expand}
+        >
+          <i className={panel === 'open' ? 'pi pi-chevron-down' : 'pi pi-chevron-right'} aria-hidden="true" />
+        </button>
+      )}
       {opens && !grid.column.link && grid.column.cell === 'text' ? (
         <button type="button" className="s-into" data-act="open" tabIndex={-1}>
           {shown}

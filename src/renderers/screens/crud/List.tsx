@@ -1,5 +1,5 @@
 import { type RefObject, useMemo, useRef, useState } from 'react'
-import type { Crud } from '../../../runtime/crud.ts'
+import type { Crud, Row } from '../../../runtime/crud.ts'
 import { pageSizes } from '../../../runtime/query.ts'
 import type { CellEnvironment } from '../../define.ts'
 import { later } from '../../later.tsx'
@@ -17,6 +17,9 @@ import { type ListModel, rowFor, useListModel } from './useListModel.ts'
 import { useMedia } from './useMedia.ts'
 import type { Run } from './useRun.ts'
 
+const RowPanel = later(() => import('./RowPanel.tsx').then((module) => module.default))
+const ListTabs = later(() => import('./ListTabs.tsx').then((module) => module.default))
+const SummaryBar = later(() => import('./SummaryBar.tsx').then((module) => module.default))
 const Search = later(() => import('./Search.tsx').then((module) => module.default))
 
 export interface ListProps {
@@ -44,10 +47,12 @@ export function List({ crud, env, run }: ListProps) {
       />
       {searching && <Search crud={crud} env={env} />}
       <Remark crud={crud} />
+      {crud.page.table.tabs && <ListTabs crud={crud} wait={<div className="s-tabs-wait" />} />}
       <NewRows crud={crud} />
       <div className="s-grid-frame" {...floats.handlers}>
         <Rows crud={crud} env={env} model={model} box={box} />
       </div>
+      {crud.page.table.summary.length > 0 && <SummaryBar crud={crud} env={env} wait={<div className="s-summary-wait" />} />}
       {!model.tree && <Pages crud={crud} box={box} />}
       {floats.menu && <ContextMenu label={model.words.more} {...floats.menu} />}
       {floats.picture && <Preview {...floats.picture} />}
@@ -84,7 +89,8 @@ function Rows({ crud, env, model, box }: RowsProps) {
     loading: loading || (!loaded && error === null),
     expected: Math.min(model.query.limit, 20),
   }
-  if (cards && (model.rows.length > 0 || common.loading)) return <Cards {...common} />
+  const panel = model.panels.has ? (row: Row) => <RowPanel crud={crud} env={env} row={row} /> : undefined
+  if (cards && (model.rows.length > 0 || common.loading)) return <Cards {...common} panel={panel} opened={model.panels.opened} />
   return (
     <Grid
       {...common}
@@ -96,6 +102,8 @@ function Rows({ crud, env, model, box }: RowsProps) {
       busy={busy}
       onMove={model.movable ? (moved, target) => void move(crud, model, moved, target) : undefined}
       moveLabel={t('ui.list.move')}
+      panel={panel}
+      opened={model.panels.opened}
       empty={<ListState crud={crud} error={error} filtered={model.filtered} />}
       box={box}
     />

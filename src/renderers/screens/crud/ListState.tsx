@@ -11,7 +11,7 @@ interface ListStateProps {
 
 /** What stands in the place of rows: what went wrong, no right, nothing found, nothing there yet; and what to do. */
 export function ListState({ crud, error, filtered }: ListStateProps) {
-  const { t } = crud.loaded
+  const { t, find } = crud.loaded
   if (!crud.can('detail').allowed) return <EmptyState icon="lock" title={t('ui.list.noRight')} text={t('ui.list.noRightHelp')} />
   if (error !== null) {
     return (
@@ -37,8 +37,8 @@ export function ListState({ crud, error, filtered }: ListStateProps) {
   const adds = crud.page.table.toolbar.includes('add') && crud.can('add').visible
   return (
     <EmptyState
-      title={t('ui.list.nothing')}
-      text={t(adds ? 'ui.list.nothingAdd' : 'ui.list.nothingWait')}
+      title={find('empty.title') ?? t('ui.list.nothing')}
+      text={find('empty.text') ?? t(adds ? 'ui.list.nothingAdd' : 'ui.list.nothingWait')}
       action={
         adds ? (
           <Button look="primary" icon="plus" onClick={() => void crud.openForm('add')}>

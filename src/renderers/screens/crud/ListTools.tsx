@@ -14,6 +14,7 @@ import { filterText, itemOf } from './search.ts'
 import { BulkBar, Tools } from './Tools.tsx'
 import type { ListModel } from './useListModel.ts'
 import type { Run } from './useRun.ts'
+import { ViewsButton } from './ViewsButton.tsx'
 
 export interface ListToolsProps {
   crud: Crud
@@ -71,7 +72,7 @@ function Line({ crud, run, env, model, searching, onSearching }: ListToolsProps)
   useSlash(quick)
   const chips = useChips(crud, env)
   const quickSearch = has('quickSearch') && page.table.quickSearch.length > 0
-  const search = has('search') && page.table.search.length > 0
+  const search = has('search') && page.table.search.length + Object.keys(page.table.filters).length > 0
   return (
     <Tools
       title={t('title')}
@@ -87,6 +88,11 @@ function Line({ crud, run, env, model, searching, onSearching }: ListToolsProps)
           : null
       }
       search={search ? { open: searching, count: chips.length, label: t('ui.list.filter'), onToggle: onSearching } : null}
+      views={
+        crud.savesViews && (quickSearch || search) ? (
+          <ViewsButton crud={crud} hidden={model.hidden} onHidden={model.setHidden} />
+        ) : null
+      }
       chips={chips}
       clear={{ label: t('ui.list.clearFilters'), onClear: () => void crud.setSearch([]) }}
       right={<RightTools crud={crud} run={run} model={model} has={has} />}

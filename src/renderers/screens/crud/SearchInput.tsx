@@ -31,6 +31,7 @@ const inputs: Record<SearchItem['input'], (props: SearchInputProps) => ReactNode
   options: OptionsInput,
   switch: SwitchInput,
   remote: RemoteInput,
+  named: NamedInput,
 }
 
 /** The control that asks for the value of one filter. */
@@ -127,6 +128,22 @@ function SwitchInput({ id, item, value, onChange, find, t }: SearchInputProps) {
       id={id}
       value={typeof value === 'string' && value !== '' ? value : null}
       options={options}
+      clearable
+      onChange={(next) => onChange(next === null ? '' : String(next))}
+    />
+  )
+}
+
+/** A filter of the page: the rows that fulfil it, or the others. */
+function NamedInput({ id, value, onChange, t }: SearchInputProps) {
+  return (
+    <Select
+      id={id}
+      value={value === '1' || value === '0' ? value : null}
+      options={[
+        { value: '1', label: t('ui.list.yes') },
+        { value: '0', label: t('ui.list.filterNot') },
+      ]}
       clearable
       onChange={(next) => onChange(next === null ? '' : String(next))}
     />

@@ -1,17 +1,19 @@
 import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { useLayoutEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { GridRow, type GridRowProps } from './GridRow.tsx'
 
 interface SortableRowsProps {
   rows: GridRowProps[]
+  /** What stands below a row: its open panel. */
+  below(row: GridRowProps): ReactNode
   parents: ReadonlyMap<string, string>
   onMove(moved: string, target: string): void
   label: string
 }
 
 /** The body of a list whose rows are put in order by dragging, with the mouse, by touch, or with Space and arrow keys on the handle. */
-export default function SortableRows({ rows, parents, onMove, label }: SortableRowsProps) {
+export default function SortableRows({ rows, below, parents, onMove, label }: SortableRowsProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -40,7 +42,10 @@ export default function SortableRows({ rows, parents, onMove, label }: SortableR
       <SortableContext items={rows.map((row) => row.id)} strategy={verticalListSortingStrategy}>
         <tbody ref={body}>
           {rows.map((row) => (
-            <SortableRow key={row.id} row={row} label={label} />
+            <Fragment key={row.id}>
+              <SortableRow row={row} label={label} />
+              {below(row)}
+            </Fragment>
           ))}
         </tbody>
       </SortableContext>

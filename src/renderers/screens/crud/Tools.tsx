@@ -10,6 +10,8 @@ export interface ToolsProps {
   found: string
   quick: { value: string; label: string; onChange(text: string): void; input: RefObject<HTMLInputElement | null> } | null
   search: { open: boolean; count: number; label: string; onToggle(): void } | null
+  /** The saved views. */
+  views: ReactNode
   chips: readonly { id: string; label: string; text: string; removeLabel: string; onRemove(): void }[]
   clear: { label: string; onClear(): void }
   /** Quiet buttons on the right: refresh, columns, density. */
@@ -19,7 +21,7 @@ export interface ToolsProps {
 
 /** The one line above a list: what it is, how to narrow it, how many there are; what can be done with it. */
 export function Tools(props: ToolsProps) {
-  const { title, found, quick, search, chips, clear, right, primary } = props
+  const { title, found, quick, search, views, chips, clear, right, primary } = props
   return (
     <div className="s-tools">
       <h1 className="s-tools-title">{title}</h1>
@@ -33,6 +35,7 @@ export function Tools(props: ToolsProps) {
           {search.count > 0 && <span className="s-count">{search.count}</span>}
         </Button>
       )}
+      {views}
       <span className="s-tools-chips">
         {chips.map((chip) => (
           <Chip

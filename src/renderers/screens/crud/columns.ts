@@ -15,6 +15,29 @@ export interface GridColumn {
   align: 'right' | undefined
   /** Names the record: stays in sight, holds the twist of a tree and the way into the record. */
   main: boolean
+  /** Stays in sight at this edge, this many px from it. */
+  stick?: { side: 'left' | 'right'; at: number }
+}
+
+/**
+ * Visible columns with the place of those that stay in sight. `before` and `after` are the widths in px of what already stays there: the
+ * boxes to tick, the actions of a row.
+ */
+export function withEdges(columns: readonly GridColumn[], before: number, after: number): GridColumn[] {
+  let left = before + (columns.find((grid) => grid.main)?.width ?? 0)
+  let right = after
+  const rights = new Map<string, number>()
+  for (const grid of [...columns].reverse().filter((each) => each.column.fixed === 'right')) {
+    rights.set(grid.id, right)
+    right += grid.width
+  }
+  return columns.map((grid) => {
+    const { fixed } = grid.column
+    if (grid.main || fixed === undefined) return grid
+    const at = fixed === 'left' ? left : (rights.get(grid.id) ?? 0)
+    if (fixed === 'left') left += grid.width
+    return { ...grid, stick: { side: fixed, at } }
+  })
 }
 
 /** The columns of a page's list, in order. The one fixed to the left, or else the first, names the record. */

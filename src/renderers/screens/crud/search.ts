@@ -13,7 +13,8 @@ export interface SearchItem {
   label: string
   operator: Operator
   field: Field | null
-  input: SearchInput
+  /** `named`: a filter of the page with a name of its own, yes or no. */
+  input: SearchInput | 'named'
   words: string
 }
 
@@ -21,11 +22,21 @@ type Find = (key: string) => string | undefined
 
 /** The inputs of a page's search panel, in order. */
 export function searchItems(page: Page, find: Find): SearchItem[] {
-  return page.table.search.map(({ field: name, operator }) => itemOf(page, name, operator, find))
+  const tabs = page.table.tabs && 'filters' in page.table.tabs ? page.table.tabs.filters : []
+  // What has a tab needs no input.
+  const named = Object.keys(page.table.filters).filter((name) => !tabs.includes(name))
+  return [
+    ...page.table.search.map(({ field: name, operator }) => itemOf(page, name, operator, find)),
+    ...named.map((name) => itemOf(page, name, 'eq', find)),
+  ]
 }
 
 /** The input for one field and operator; also for filters of the address that have none in the panel. */
 export function itemOf(page: Page, name: string, operator: Operator, find: Find): SearchItem {
+  if (Object.hasOwn(page.table.filters, name)) {
+    const words = `filters.${name}`
+    return { name, operator, field: null, words, input: 'named', label: find(words) ?? name }
+  }
   const field = fieldAt(page, name)
   const words = wordsAt(name)
   return { name, operator, field, words, input: inputFor(field, operator), label: find(`${words}.label`) ?? name }
@@ -64,6 +75,7 @@ export function filterText(
 ): string {
   if (item.operator === 'NULL' || item.operator === 'NOT NULL')
     return say(item.operator === 'NULL' ? 'ui.list.isEmpty' : 'ui.list.isNotEmpty')
+  if (item.input === 'named') return say(value === '1' ? 'ui.list.yes' : 'ui.list.filterNot')
   const show = (part: string) => (part === '' ? '…' : valueText(item, part, find, zone))
   if (typeof value === 'string') return show(value)
   if (item.input === 'range' || item.input === 'dateRange') return value.map(show).join(' – ')

@@ -53,6 +53,7 @@ export function useFloats({ crud, env, run, model }: FloatsOptions) {
     run: runOrSay,
     open: model.opening,
     selectable: model.bulk.length > 0,
+    panel: model.panels.toggle,
     openMenu: (row, at, without) => setMenu({ items: rowMenu(crud, model.names, row, (name) => run(name, [row]), without), at }),
     preview: (address, title) => setPicture({ address, title }),
     go,

@@ -18,6 +18,8 @@ export interface GridEventOptions {
   /** What Enter, a double click and the first column do; undefined when a row cannot be opened. */
   open: string | undefined
   selectable: boolean
+  /** Opens or closes the panel below a row; false when rows do not open, or it is so already. */
+  panel(id: string, open?: boolean): boolean
   openMenu(row: Row, at: { x: number; y: number }, without: string | undefined): void
   preview(address: string, title: string): void
   go(column: GridColumn, row: Row): void
@@ -108,6 +110,7 @@ const acts: Readonly<Record<string, (act: Act) => void>> = {
   // The row's own handler also knows ranges (Shift).
   select: ({ row, event }) => row?.getToggleSelectedHandler({ deselectParents: true })(event),
   expand: ({ row }) => row?.toggleExpanded(),
+  panel: ({ options, row }) => row && options.panel(row.id),
   open: ({ options, row }) => row && options.open && options.run(options.open, [row.original]),
   run: ({ options, row, target }) => row && options.run(target.dataset.name ?? '', [row.original]),
   more: ({ options, row, target }) => {
@@ -140,17 +143,18 @@ interface KeyAct {
 
 /** What each key does on a row that has the focus; true when it did something. */
 const keys: Readonly<Record<string, (act: KeyAct) => boolean>> = {
-  ArrowDown: ({ line }) => focusRow(line.nextElementSibling),
-  ArrowUp: ({ line }) => focusRow(line.previousElementSibling),
+  ArrowDown: ({ line }) => focusRow(nextRow(line, 'nextElementSibling')),
+  ArrowUp: ({ line }) => focusRow(nextRow(line, 'previousElementSibling')),
   Home: ({ line }) => focusRow(line.parentElement?.firstElementChild),
-  End: ({ line }) => focusRow(line.parentElement?.lastElementChild),
-  ArrowRight: ({ tableRow, line }) => {
-    if (tableRow.subRows.length === 0) return false
-    if (tableRow.getIsExpanded()) return focusRow(line.nextElementSibling)
+  End: ({ line }) => focusRow([...(line.parentElement?.querySelectorAll('tr[data-id]') ?? [])].at(-1)),
+  ArrowRight: ({ options, tableRow, line }) => {
+    if (tableRow.subRows.length === 0) return options.panel(tableRow.id, true)
+    if (tableRow.getIsExpanded()) return focusRow(nextRow(line, 'nextElementSibling'))
     tableRow.toggleExpanded(true)
     return true
   },
-  ArrowLeft: ({ tableRow, line }) => {
+  ArrowLeft: ({ options, tableRow, line }) => {
+    if (options.panel(tableRow.id, false)) return true
     if (tableRow.subRows.length > 0 && tableRow.getIsExpanded()) {
       tableRow.toggleExpanded(false)
       return true
@@ -173,6 +177,12 @@ const keys: Readonly<Record<string, (act: KeyAct) => boolean>> = {
     options.openMenu(row, { x: box.left + 48, y: box.bottom }, undefined)
     return true
   },
+}
+
+/** The row after or before, over an open panel. */
+function nextRow(line: Element, side: 'nextElementSibling' | 'previousElementSibling'): Element | null {
+  const next = line[side]
+  return next instanceof HTMLElement && next.dataset.panel !== undefined ? next[side] : next
 }
 
 function focusRow(line: Element | null | undefined): boolean {

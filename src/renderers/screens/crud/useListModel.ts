@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Crud, Key, Row } from '../../../runtime/crud.ts'
+import { useRuntime } from '../../shell/context.tsx'
 import { useValue } from '../../useValue.ts'
-import { buttonWidth, gridColumns } from './columns.ts'
+import { buttonWidth, type GridColumn, gridColumns, withEdges } from './columns.ts'
 import type { GridWords } from './GridRow.tsx'
 import { useHiddenColumns } from './prefs.ts'
 import { faceOf, rowActionNames, stepNames, titleOf } from './rowActions.ts'
@@ -14,7 +15,8 @@ export function useListModel(crud: Crud) {
   const [expanded, setExpanded] = useState<Expanded>(page.table.expanded ? true : {})
   const rows = useValue(state, (s) => s.rows)
   const query = useValue(state, (s) => s.query)
-  const all = useMemo(() => gridColumns(page, loaded.find), [page, loaded])
+  const leads = useLeads()
+  const all = useMemo(() => gridColumns(page, loaded.find).map((grid) => leads(grid)), [page, loaded, leads])
   // What the server does not know is told by its first answer (BuildAdmin only).
   const absent = useValue(state, () => unsupported(crud, all))
   const columns = useMemo(() => all.filter((column) => !absent.split(' ').includes(column.id)), [all, absent])
@@ -22,15 +24,21 @@ export function useListModel(crud: Crud) {
   // While a tree is searched everything that was found is in sight.
   const open = page.entity.tree && query.quickSearch !== '' ? true : expanded
   const rowKey = page.entity.key ?? 'id'
-  const { table, visible } = useGrid({ columns, rows, rowKey, hidden, expanded: open, setExpanded, selected, setSelected })
+  const panels = usePanels(page.table.expand.length > 0)
+  const { table, visible: shown } = useGrid({ columns, rows, rowKey, hidden, expanded: open, setExpanded, selected, setSelected })
   const rights = useListRights(crud)
   const tree = page.entity.tree !== null
+  const visible = useMemo(
+    () => withEdges(shown, rights.bulk.length > 0 ? 40 : 0, rights.actionsWidth),
+    [shown, rights.bulk.length, rights.actionsWidth],
+  )
   return {
     rows,
     query,
     columns,
     table,
     visible,
+    panels,
     hidden,
     setHidden,
     tree,
@@ -39,6 +47,33 @@ export function useListModel(crud: Crud) {
     filtered: query.filters.length > 0 || query.quickSearch !== '',
     ...rights,
   }
+}
+
+/** Links only where they lead somewhere: a person without the other screen reads the value as it is. */
+function useLeads() {
+  const runtime = useRuntime()
+  return useCallback(
+    (grid: GridColumn): GridColumn => {
+      const { link, ...column } = grid.column
+      if (!link || runtime.routes().some((route) => route.pageId === link.page)) return grid
+      return { ...grid, column }
+    },
+    [runtime],
+  )
+}
+
+/** Which rows show their panel. */
+function usePanels(has: boolean) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (id: string, open = !opened.has(id)): boolean => {
+    if (!has || open === opened.has(id)) return false
+    const next = new Set(opened)
+    if (open) next.add(id)
+    else next.delete(id)
+    setOpened(next)
+    return true
+  }
+  return { has, opened, toggle }
 }
 
 /** Ids of columns the server has no values for, as one text. */
@@ -85,12 +120,19 @@ function useListRights(crud: Crud) {
       names,
       face: (row: Row) => faceOf(crud, names, row),
       /** What Enter, a double click and the naming column do. */
-      opening: ['detail', 'edit'].find((name) => names.includes(name)),
+      opening: openingOf(crud, names),
       bulk: bulkNames(crud),
       actionsWidth: actionsWidth(crud, names),
       words: gridWords(t),
     }
   }, [crud, t])
+}
+
+/** What the page says opens a row, as far as the person may; else looking at the record, or editing it. */
+function openingOf(crud: Crud, names: readonly string[]): string | undefined {
+  const { open } = crud.page.table
+  if (open === null) return undefined
+  return [...(open === undefined ? [] : [open]), 'detail', 'edit'].find((name) => names.includes(name))
 }
 
 /** Actions on the chosen rows: those of the page, and edit and delete of its toolbar; what is dangerous stands last. */
@@ -108,6 +150,8 @@ function gridWords(t: (key: string) => string): GridWords {
     open: t('ui.list.unfoldRow'),
     close: t('ui.list.foldRow'),
     copy: t('ui.list.copy'),
+    expand: t('ui.list.expandRow'),
+    collapse: t('ui.list.collapseRow'),
   }
 }
 
