@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { conditionReads } from '../src/schemas/language/condition.ts'
 import type { Entity } from '../src/schemas/language/entity.ts'
 import type { Field } from '../src/schemas/language/field.ts'
 import { type Issue, issueAt } from '../src/schemas/language/issue.ts'
 import type { MenuSeed } from '../src/schemas/language/menu.ts'
 import type { Page } from '../src/schemas/language/page.ts'
-import { parseEntityFile } from '../src/schemas/language/parseEntity.ts'
+import { parseEntity, parseEntityFile } from '../src/schemas/language/parseEntity.ts'
 import { parseMenu } from '../src/schemas/language/parseMenu.ts'
 import { parsePage } from '../src/schemas/language/parsePage.ts'
 import { checkReferences } from './checkReferences.ts'
@@ -25,6 +26,8 @@ interface Loading {
   issues: Issue[]
   pages: Map<string, { page: Page; file: JsonFile }>
   entities: Map<string, Entity>
+  /** Tables of pages that are still to be parsed. */
+  foreseen: Map<string, Entity>
   owners: Map<string, string>
 }
 
@@ -33,7 +36,7 @@ interface Loading {
  * and whoever needs faultless ones throws `new SchemaError(issues)`.
  */
 export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema; issues: Issue[] }> {
-  const loading: Loading = { issues: [], pages: new Map(), entities: new Map(), owners: new Map() }
+  const loading: Loading = { issues: [], pages: new Map(), entities: new Map(), foreseen: new Map(), owners: new Map() }
   await loadEntities(dir, loading)
   const pageFiles = await filesBelow(join(dir, 'pages'), 'page.json')
   const read = await Promise.all(
@@ -42,7 +45,9 @@ export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema;
       file: await readJsonFile(path, shown(dir, path)),
     })),
   )
-  for (const { id, file } of read.sort((a, b) => (a.id < b.id ? -1 : 1))) addPage(id, file, loading)
+  const sorted = read.sort((a, b) => (a.id < b.id ? -1 : 1))
+  for (const { file } of sorted) foresee(file, loading)
+  for (const { id, file } of sorted) addPage(id, file, loading)
   const pages = resolveRelated(loading)
   const menuFile = await readIfThere(join(dir, 'menus', 'admin.json'), dir)
   const admin = menuFile ? parsed(menuFile, loading.issues, (json, issues) => parseMenu(json, issues)) : undefined
@@ -66,10 +71,22 @@ async function loadEntities(dir: string, loading: Loading): Promise<void> {
   }
 }
 
+/** Tables of pages are known to all pages before the first is parsed: conditions name their fields. Faults are told by `addPage`. */
+function foresee(file: JsonFile, loading: Loading): void {
+  const { entity, fields } = (file.value ?? {}) as { entity?: unknown; fields?: unknown }
+  const isObject = (value: unknown): value is Record<string, unknown> =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+  if (!isObject(entity) || 'use' in entity || (fields !== undefined && !isObject(fields))) return
+  const found = parseEntity(entity, fields ?? {}, [], [], [])
+  if (found) loading.foreseen.set(found.table, found)
+}
+
 function addPage(id: string, file: JsonFile, loading: Loading): void {
   const uses =
     typeof file.value === 'object' && file.value !== null && 'use' in ((file.value as { entity?: object }).entity ?? {})
-  const page = parsed(file, loading.issues, (json, issues) => parsePage(id, json, (table) => loading.entities.get(table), issues))
+  const page = parsed(file, loading.issues, (json, issues) =>
+    parsePage(id, json, (table) => loading.entities.get(table) ?? loading.foreseen.get(table), issues),
+  )
   if (!page) return
   loading.pages.set(id, { page, file })
   if (!uses) own(page.entity, file.name, loading, file)
@@ -120,6 +137,9 @@ function resolveRelated(loading: Loading): Map<string, Page> {
         if (part.as !== 'fields') add(part.relation, name)
         else if (name.includes('.')) add(name.split('.')[0] ?? '', name.split('.')[1] ?? '')
       }
+    }
+    for (const { when } of [...Object.values(page.actions), ...page.table.columns]) {
+      for (const { path, name } of when ? conditionReads(when) : []) if (path[0] !== undefined) add(path[0], path[1] ?? name)
     }
     for (const field of Object.values(page.actions).flatMap((a) => Object.values(a.fields))) {
       for (const name of field.from ? Object.keys(field.fields ?? {}) : []) add(field.from ?? '', name)

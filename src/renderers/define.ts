@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { FormModel } from '../runtime/form.ts'
 import type { Params } from '../runtime/i18n/words.ts'
 import type { LoadedPage } from '../runtime/page.ts'
+import type { Condition } from '../schemas/language/condition.ts'
 import type { Field, JsonSchema } from '../schemas/language/field.ts'
 import type { Column, Page } from '../schemas/language/page.ts'
 
@@ -22,6 +23,8 @@ export interface CellEnvironment {
   iconClass(name: string): string
   /** May the switches of this row be changed by the person? */
   canSwitch(row: Row, field: string): boolean
+  /** Does the row fulfil the condition? Absent: conditions of columns are not asked. */
+  holds?(condition: Condition, row: Row): boolean
 }
 
 /** One value of one row. `field` is null for values of relations whose kind the page does not know. */
@@ -77,6 +80,8 @@ export interface FieldProps {
   /** Messages of parts of the value by path below it: `0.quantity`. */
   partErrors: Readonly<Record<string, string>>
   placeholder: string | undefined
+  /** Values of the options that are offered now; absent when all are. */
+  offered?: readonly (string | number)[] | undefined
   form: FormFace
 }
 

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla'
+import type { Condition } from '../schemas/language/condition.ts'
 import type { Field } from '../schemas/language/field.ts'
 import type { Page } from '../schemas/language/page.ts'
 import { createAddress } from './crud/address.ts'
@@ -85,6 +86,8 @@ export interface Crud {
   rowOf(key: Key): Row | undefined
   /** May an action be used, on this row (or at all)? `why` says in words what is missing. */
   can(action: string, row?: Row): Right
+  /** Does a condition of the page hold for a row? */
+  holds(condition: Condition, row: Row): boolean
   /** Is this field known to the server (against BuildAdmin only those that its rows have shown), and with `search`, searchable? */
   supports(field: string, use?: 'search'): boolean
   /** Opens a form: 'add', 'edit' (several keys: one after another) or an action. `preset` are model values set at first. */

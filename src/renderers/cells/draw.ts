@@ -9,6 +9,7 @@ export function cellOf(name: string): Cell {
 
 /** Draws a value; whatever the cell throws becomes a visible error in its place. */
 export function renderCell(cell: Cell, input: CellInput): ReactNode {
+  if (isLeftOut(input)) return null
   try {
     return cell.render(input)
   } catch (error) {
@@ -18,6 +19,7 @@ export function renderCell(cell: Cell, input: CellInput): ReactNode {
 
 /** The value as text; '' when it cannot be read. */
 export function cellText(cell: Cell, input: CellInput): string {
+  if (isLeftOut(input)) return ''
   try {
     return cell.text(input)
   } catch {
@@ -27,11 +29,17 @@ export function cellText(cell: Cell, input: CellInput): string {
 
 /** What the tooltip of a cell says. */
 export function cellHint(cell: Cell, input: CellInput): string {
+  if (isLeftOut(input)) return ''
   try {
     return cell.hint ? cell.hint(input) : cell.text(input)
   } catch (error) {
     return messageOf(error)
   }
+}
+
+/** A cell of a column whose `when` the row does not fulfil stays empty. */
+function isLeftOut({ column, row, env }: CellInput): boolean {
+  return column.when !== undefined && env.holds?.(column.when, row) === false
 }
 
 function errorCell({ env, column }: CellInput, error: unknown): ReactNode {

@@ -1,4 +1,5 @@
-import { failures } from '../../schemas/language/predicate.ts'
+import type { Condition } from '../../schemas/language/condition.ts'
+import { failures, holds } from '../../schemas/language/predicate.ts'
 import type { CrudContext, Row } from '../crud.ts'
 
 /** Whether an action can be used. */
@@ -15,6 +16,8 @@ export interface Right {
 
 export interface Rights {
   can(action: string, row?: Row): Right
+  /** Does a condition of the page hold for a row? */
+  holds(condition: Condition, row: Row): boolean
 }
 
 /** Nodes of what every screen can do, for screens that do not name the action in their table. */
@@ -31,6 +34,7 @@ const commonNodes: Readonly<Record<string, string>> = {
 export function createRights(context: CrudContext): Rights {
   const { page, loaded, words } = context
   return {
+    holds: (condition, row) => holds(condition, { values: row, ...context.actor() }),
     can(name, row) {
       const action = page.actions[name]
       const node = action?.node ?? commonNodes[name]

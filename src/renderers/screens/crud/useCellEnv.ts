@@ -17,6 +17,7 @@ export function useCellEnv(runtime: Runtime, crud: Crud): CellEnvironment {
       zone: ownZone(),
       asset: (value) => assetUrl(value, cdnUrl),
       iconClass: (name) => `k-icon pi pi-${iconName(name)}`,
+      holds: crud.holds,
       canSwitch: (row, field) => {
         const known = crud.page.fields[field]
         return known !== undefined && !known.readOnly && crud.can('edit', row).visible
