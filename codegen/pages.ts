@@ -9,6 +9,7 @@ import type { Page } from '../src/schemas/language/page.ts'
 import { parseEntity, parseEntityFile } from '../src/schemas/language/parseEntity.ts'
 import { parseMenu } from '../src/schemas/language/parseMenu.ts'
 import { parsePage } from '../src/schemas/language/parsePage.ts'
+import { runRules } from './check/rules.ts'
 import { checkReferences } from './checkReferences.ts'
 import { type JsonFile, readJsonFile } from './readJson.ts'
 import { loadWords, type Words } from './words.ts'
@@ -28,15 +29,24 @@ interface Loading {
   entities: Map<string, Entity>
   /** Tables of pages that are still to be parsed. */
   foreseen: Map<string, Entity>
+  /** Files of tables without a page of their own. */
+  files: Map<string, JsonFile>
   owners: Map<string, string>
 }
 
 /**
  * Reads and checks all schemas below `dir` (`src/schemas`). Never throws for faults of schemas: they are all in `issues`,
- * and whoever needs faultless ones throws `new SchemaError(issues)`.
+ * and whoever needs faultless ones throws `new SchemaError(issues)`. `warnings` are what could not be proven; they stop nothing.
  */
-export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema; issues: Issue[] }> {
-  const loading: Loading = { issues: [], pages: new Map(), entities: new Map(), foreseen: new Map(), owners: new Map() }
+export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema; issues: Issue[]; warnings: Issue[] }> {
+  const loading: Loading = {
+    issues: [],
+    pages: new Map(),
+    entities: new Map(),
+    foreseen: new Map(),
+    files: new Map(),
+    owners: new Map(),
+  }
   await loadEntities(dir, loading)
   const pageFiles = await filesBelow(join(dir, 'pages'), 'page.json')
   const read = await Promise.all(
@@ -54,7 +64,15 @@ export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema;
   const words = await loadWords(dir, pages, loading.issues)
   const schema: Schema = { pages, entities: loading.entities, menus: { admin: admin ?? [] }, words }
   checkReferences(schema, loading.pages, menuFile, loading.issues)
-  return { schema, issues: loading.issues }
+  // What is wrong already would be told again as its consequences.
+  if (loading.issues.length === 0) {
+    const files = new Map([...loading.pages].map(([id, { file }]) => [id, file]))
+    runRules({ schema, pages: files, entities: loading.files }, loading.issues)
+  }
+  const [issues, warnings] = (['error', 'warning'] as const).map((severity) =>
+    loading.issues.filter((each) => each.severity === severity),
+  )
+  return { schema, issues: issues ?? [], warnings: warnings ?? [] }
 }
 
 async function loadEntities(dir: string, loading: Loading): Promise<void> {
@@ -67,7 +85,10 @@ async function loadEntities(dir: string, loading: Loading): Promise<void> {
         issues.push(issueAt(['table'], `the file is called ${expected}.json`, 'name file and table alike'))
       return result
     })
-    if (entity) own(entity, file.name, loading, file)
+    if (entity) {
+      own(entity, file.name, loading, file)
+      loading.files.set(entity.table, file)
+    }
   }
 }
 
