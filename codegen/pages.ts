@@ -1,13 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { conditionReads } from '../src/schemas/language/condition.ts'
 import type { Entity } from '../src/schemas/language/entity.ts'
 import type { Field } from '../src/schemas/language/field.ts'
 import { type Issue, issueAt } from '../src/schemas/language/issue.ts'
 import type { MenuSeed } from '../src/schemas/language/menu.ts'
 import type { Page } from '../src/schemas/language/page.ts'
-import { parseEntityFile } from '../src/schemas/language/parseEntity.ts'
+import { parseEntity, parseEntityFile } from '../src/schemas/language/parseEntity.ts'
 import { parseMenu } from '../src/schemas/language/parseMenu.ts'
 import { parsePage } from '../src/schemas/language/parsePage.ts'
+import { runRules } from './check/rules.ts'
 import { checkReferences } from './checkReferences.ts'
 import { type JsonFile, readJsonFile } from './readJson.ts'
 import { loadWords, type Words } from './words.ts'
@@ -25,15 +27,26 @@ interface Loading {
   issues: Issue[]
   pages: Map<string, { page: Page; file: JsonFile }>
   entities: Map<string, Entity>
+  /** Tables of pages that are still to be parsed. */
+  foreseen: Map<string, Entity>
+  /** Files of tables without a page of their own. */
+  files: Map<string, JsonFile>
   owners: Map<string, string>
 }
 
 /**
  * Reads and checks all schemas below `dir` (`src/schemas`). Never throws for faults of schemas: they are all in `issues`,
- * and whoever needs faultless ones throws `new SchemaError(issues)`.
+ * and whoever needs faultless ones throws `new SchemaError(issues)`. `warnings` are what could not be proven; they stop nothing.
  */
-export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema; issues: Issue[] }> {
-  const loading: Loading = { issues: [], pages: new Map(), entities: new Map(), owners: new Map() }
+export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema; issues: Issue[]; warnings: Issue[] }> {
+  const loading: Loading = {
+    issues: [],
+    pages: new Map(),
+    entities: new Map(),
+    foreseen: new Map(),
+    files: new Map(),
+    owners: new Map(),
+  }
   await loadEntities(dir, loading)
   const pageFiles = await filesBelow(join(dir, 'pages'), 'page.json')
   const read = await Promise.all(
@@ -42,14 +55,24 @@ export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema;
       file: await readJsonFile(path, shown(dir, path)),
     })),
   )
-  for (const { id, file } of read.sort((a, b) => (a.id < b.id ? -1 : 1))) addPage(id, file, loading)
+  const sorted = read.sort((a, b) => (a.id < b.id ? -1 : 1))
+  for (const { file } of sorted) foresee(file, loading)
+  for (const { id, file } of sorted) addPage(id, file, loading)
   const pages = resolveRelated(loading)
   const menuFile = await readIfThere(join(dir, 'menus', 'admin.json'), dir)
   const admin = menuFile ? parsed(menuFile, loading.issues, (json, issues) => parseMenu(json, issues)) : undefined
   const words = await loadWords(dir, pages, loading.issues)
   const schema: Schema = { pages, entities: loading.entities, menus: { admin: admin ?? [] }, words }
   checkReferences(schema, loading.pages, menuFile, loading.issues)
-  return { schema, issues: loading.issues }
+  // What is wrong already would be told again as its consequences.
+  if (loading.issues.length === 0) {
+    const files = new Map([...loading.pages].map(([id, { file }]) => [id, file]))
+    runRules({ schema, pages: files, entities: loading.files }, loading.issues)
+  }
+  const [issues, warnings] = (['error', 'warning'] as const).map((severity) =>
+    loading.issues.filter((each) => each.severity === severity),
+  )
+  return { schema, issues: issues ?? [], warnings: warnings ?? [] }
 }
 
 async function loadEntities(dir: string, loading: Loading): Promise<void> {
@@ -62,14 +85,29 @@ async function loadEntities(dir: string, loading: Loading): Promise<void> {
         issues.push(issueAt(['table'], `the file is called ${expected}.json`, 'name file and table alike'))
       return result
     })
-    if (entity) own(entity, file.name, loading, file)
+    if (entity) {
+      own(entity, file.name, loading, file)
+      loading.files.set(entity.table, file)
+    }
   }
+}
+
+/** Tables of pages are known to all pages before the first is parsed: conditions name their fields. Faults are told by `addPage`. */
+function foresee(file: JsonFile, loading: Loading): void {
+  const { entity, fields } = (file.value ?? {}) as { entity?: unknown; fields?: unknown }
+  const isObject = (value: unknown): value is Record<string, unknown> =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+  if (!isObject(entity) || 'use' in entity || (fields !== undefined && !isObject(fields))) return
+  const found = parseEntity(entity, fields ?? {}, [], [], [])
+  if (found) loading.foreseen.set(found.table, found)
 }
 
 function addPage(id: string, file: JsonFile, loading: Loading): void {
   const uses =
     typeof file.value === 'object' && file.value !== null && 'use' in ((file.value as { entity?: object }).entity ?? {})
-  const page = parsed(file, loading.issues, (json, issues) => parsePage(id, json, (table) => loading.entities.get(table), issues))
+  const page = parsed(file, loading.issues, (json, issues) =>
+    parsePage(id, json, (table) => loading.entities.get(table) ?? loading.foreseen.get(table), issues),
+  )
   if (!page) return
   loading.pages.set(id, { page, file })
   if (!uses) own(page.entity, file.name, loading, file)
@@ -120,6 +158,9 @@ function resolveRelated(loading: Loading): Map<string, Page> {
         if (part.as !== 'fields') add(part.relation, name)
         else if (name.includes('.')) add(name.split('.')[0] ?? '', name.split('.')[1] ?? '')
       }
+    }
+    for (const { when } of [...Object.values(page.actions), ...page.table.columns]) {
+      for (const { path, name } of when ? conditionReads(when) : []) if (path[0] !== undefined) add(path[0], path[1] ?? name)
     }
     for (const field of Object.values(page.actions).flatMap((a) => Object.values(a.fields))) {
       for (const name of field.from ? Object.keys(field.fields ?? {}) : []) add(field.from ?? '', name)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
-import type { Issue } from '../src/schemas/language/issue.ts'
+import { type Issue, issueAt } from '../src/schemas/language/issue.ts'
 
 /** A JSON file read with the places of its parts. */
 export interface JsonFile {
@@ -29,20 +29,13 @@ export function parseJsonText(text: string, name: string): JsonFile {
     return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 }
   }
   const issues: Issue[] = errors.map((e) => ({
+    ...issueAt([], `not valid JSON: ${printParseErrorCode(e.error)}`),
     file: name,
-    path: [],
     ...position(e.offset),
-    what: `not valid JSON: ${printParseErrorCode(e.error)}`,
-    fix: '',
   }))
   for (const { key, offset, path } of duplicateKeys(text)) {
-    issues.push({
-      file: name,
-      path: [...path, key],
-      ...position(offset),
-      what: `the key "${key}" stands here twice`,
-      fix: 'remove one of them',
-    })
+    const issue = issueAt([...path, key], `the key "${key}" stands here twice`, 'remove one of them')
+    issues.push({ ...issue, file: name, ...position(offset) })
   }
   const locate = (issue: Issue): Issue => ({ ...issue, file: name, ...position(tree ? offsetOf(tree, issue.path) : 0) })
   let value: unknown

@@ -12,7 +12,7 @@ import {
   resolveWords,
   type WordMap,
 } from '../src/schemas/language/words.ts'
-import { readJsonFile } from './readJson.ts'
+import { type JsonFile, readJsonFile } from './readJson.ts'
 
 /** All words of the product, by language. */
 export interface Words {
@@ -28,17 +28,20 @@ export interface Words {
 export async function loadWords(dir: string, pages: ReadonlyMap<string, Page>, issues: Issue[]): Promise<Words> {
   const shared = {} as Record<Locale, Record<string, string>>
   const own = new Map<string, Record<Locale, WordMap>>()
-  for (const locale of locales) shared[locale] = await sharedWords(dir, locale, issues)
+  const files = new Map<string, JsonFile>()
+  const places = new Map<string, JsonFile>()
+  for (const locale of locales) shared[locale] = await sharedWords(dir, locale, issues, places)
   for (const page of pages.values()) {
     const byLocale = {} as Record<Locale, WordMap>
     for (const locale of locales) {
-      byLocale[locale] = await pageWords(dir, page, locale, issues)
+      byLocale[locale] = await pageWords(dir, page, locale, files, issues)
       for (const [key, text] of Object.entries(byLocale[locale])) {
         if (key.startsWith('fields.')) shared[locale][`table.${page.entity.table}.${key}`] ??= text
       }
     }
     own.set(page.id, byLocale)
   }
+  checkShared(shared, pages, places, issues)
   const resolved = new Map<string, Record<Locale, WordMap>>()
   for (const page of pages.values()) {
     const byLocale = {} as Record<Locale, WordMap>
@@ -47,13 +50,10 @@ export async function loadWords(dir: string, pages: ReadonlyMap<string, Page>, i
       const file = `pages/${page.id}/${locale}.json`
       const { words, missing } = resolveWords(needed, own.get(page.id)?.[locale] ?? {}, shared[locale])
       byLocale[locale] = words
-      for (const word of missing)
-        issues.push({
-          ...issueAt([], `missing word "${word.key}"`, `needed by page.json ${word.path.join('.')}`),
-          file,
-          line: 1,
-          column: 1,
-        })
+      for (const word of missing) {
+        const issue = issueAt(word.key.split('.'), `missing word "${word.key}"`, '', `needed by page.json ${word.path.join('.')}`)
+        issues.push({ ...issue, line: 1, column: 1, ...files.get(file)?.locate(issue), file })
+      }
     }
     resolved.set(page.id, byLocale)
   }
@@ -75,8 +75,30 @@ function text(
   return key
 }
 
+/** Every shared word stands in each language, and shared labels of fields serve a page. */
+function checkShared(
+  shared: Record<Locale, WordMap>,
+  pages: ReadonlyMap<string, Page>,
+  places: ReadonlyMap<string, JsonFile>,
+  issues: Issue[],
+): void {
+  const used = new Set([...pages.values()].flatMap((page) => neededWords(page).flatMap((word) => word.shared ?? [])))
+  for (const [place, file] of places) {
+    const [locale, key = ''] = place.split(' ')
+    const tell = (what: string, fix: string) => issues.push(file.locate(issueAt(key.split('.'), what, fix)))
+    const other = locales.find((each) => each !== locale && shared[each][key] === undefined)
+    if (other) tell(`the word "${key}" is missing in ${other}`, `add it beside this file`)
+    else if (key.startsWith('fields.') && !used.has(key)) tell(`no page uses the shared word "${key}"`, 'remove it')
+  }
+}
+
 /** The shared words of a language: words/<locale>.json and words/<area>.<locale>.json; a key in two files is an error. */
-export async function sharedWords(dir: string, locale: Locale, issues: Issue[]): Promise<Record<string, string>> {
+export async function sharedWords(
+  dir: string,
+  locale: Locale,
+  issues: Issue[],
+  places: Map<string, JsonFile> = new Map(),
+): Promise<Record<string, string>> {
   const folder = join(dir, 'words')
   const out: Record<string, string> = {}
   const names = (await readdir(folder)).filter((n) => n === `${locale}.json` || n.endsWith(`.${locale}.json`)).sort()
@@ -87,12 +109,19 @@ export async function sharedWords(dir: string, locale: Locale, issues: Issue[]):
     for (const [key, value] of Object.entries(words)) {
       if (out[key] !== undefined) issues.push(file.locate(issueAt(key.split('.'), 'another file of words has this key already')))
       out[key] = value
+      places.set(`${locale} ${key}`, file)
     }
   }
   return out
 }
 
-async function pageWords(dir: string, page: Page, locale: Locale, issues: Issue[]): Promise<WordMap> {
+async function pageWords(
+  dir: string,
+  page: Page,
+  locale: Locale,
+  files: Map<string, JsonFile>,
+  issues: Issue[],
+): Promise<WordMap> {
   const path = join(dir, 'pages', page.id, `${locale}.json`)
   const name = relative(dir, path).replaceAll('\\', '/')
   let file: Awaited<ReturnType<typeof readJsonFile>>
@@ -105,10 +134,16 @@ async function pageWords(dir: string, page: Page, locale: Locale, issues: Issue[
   }
   issues.push(...file.issues)
   const words = flattenWords(file.value ?? {}, (path) => issues.push(file.locate(issueAt(path, 'a word must be a text'))))
-  const known = neededWords(page).map((w) => w.key)
-  for (const key of Object.keys(words)) {
-    if (!known.includes(key))
-      issues.push(file.locate(issueAt(key.split('.'), `nothing in the page uses the word "${key}"`, suggest(key, known))))
+  files.set(name, file)
+  const known = new Set(neededWords(page).map((w) => w.key))
+  for (const [key, text] of Object.entries(words)) {
+    const tell = (what: string, fix: string) => issues.push(file.locate(issueAt(key.split('.'), what, fix)))
+    if (!known.has(key)) tell(`nothing in the page uses the word "${key}"`, suggest(key, [...known]))
+    else if (/^actions\.[^.]+\.confirm$/.test(key)) {
+      for (const [, param = ''] of text.matchAll(/\{(\w+)\}/g))
+        if (param !== 'n' && !page.fields[param])
+          tell(`"{${param}}" is no field of the page`, suggest(param, Object.keys(page.fields)))
+    }
   }
   return words
 }

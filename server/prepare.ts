@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { loadSchema } from '../codegen/pages.ts'
-import { SchemaError } from '../src/schemas/language/issue.ts'
+import { formatIssue, SchemaError } from '../src/schemas/language/issue.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { applyMigration, describePlan, planMigration } from './db/migrate.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -29,8 +29,9 @@ export interface PrepareOptions {
  * accounts that were made, with passwords that are known nowhere else. Throws SchemaError (all faults of the schemas) and MigrationError.
  */
 export async function prepareDatabase(options: PrepareOptions): Promise<{ firstStart: boolean; accounts: Account[] }> {
-  const { schema, issues } = await loadSchema(options.schemaDir)
+  const { schema, issues, warnings } = await loadSchema(options.schemaDir)
   if (issues.length > 0) throw new SchemaError(issues)
+  for (const warning of warnings) options.log(formatIssue(warning))
   const database = openDatabase(options.url, { connections: 1, statementTimeout: 120_000, lockTimeout: 60_000 })
   try {
     await migrate(database, schema, options.log)

@@ -1,5 +1,6 @@
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import { decodeRow, encodeRow, encodeValue } from '../../src/schemas/language/codec.ts'
+import type { Condition } from '../../src/schemas/language/condition.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import type { Action } from '../../src/schemas/language/page.ts'
 import { actorOf, type Context } from '../app/context.ts'
@@ -62,10 +63,13 @@ export async function runAction(screen: Screen, action: Action, ctx: Context, tr
   const own = rowActionOf(screen, action)
   const keys = ctx.body.ids === undefined ? [requestKey(screen, ctx.body)] : requestKeys(screen, ctx.body.ids)
   if (keys.length === 0) throw new Refused('crud.notFound')
-  const { values, found } = readValues(screen, action, ctx)
+  // Where the form's conditions read the record, it is judged with the record as it is, locked; else before anything is locked.
+  const needsRecord = readsRecord(action)
+  const locked = needsRecord ? await lockGuarded(screen, ctx, trx, { keys, purpose: 'edit', action }) : [{}]
+  const { values, found } = readValues(screen, action, ctx, locked)
   Object.assign(found, await foreignFindings(screen, action, ctx, trx, values, found))
   refuseFindings(ctx, { page: screen.page, prefix: `actions.${action.name}.fields` }, found)
-  const rows = await lockGuarded(screen, ctx, trx, { keys, purpose: 'edit', action })
+  const rows = needsRecord ? locked : await lockGuarded(screen, ctx, trx, { keys, purpose: 'edit', action })
   const [only] = rows
   if (only && rows.length === 1) await requireVersion(screen, trx, only, ctx.body._version)
   const results: unknown[] = []
@@ -79,7 +83,18 @@ export async function runAction(screen: Screen, action: Action, ctx: Context, tr
   return ctx.body.ids === undefined ? results[0] : { done: rows.length }
 }
 
-function readValues(screen: Screen, action: Action, ctx: Context): { values: Row; found: Findings } {
+/** Do conditions of the action's form read the record it is about? */
+function readsRecord(action: Action): boolean {
+  const conditionsOf = ({ when, fields }: Field): Condition[] => [
+    ...[when.visible, when.required, when.disabled, ...Object.values(when.options ?? {})].flatMap((condition) => condition ?? []),
+    ...Object.values(fields ?? {}).flatMap(conditionsOf),
+  ]
+  return Object.values(action.fields)
+    .flatMap(conditionsOf)
+    .some((condition) => JSON.stringify(condition).includes('"$'))
+}
+
+function readValues(screen: Screen, action: Action, ctx: Context, rows: readonly Row[]): { values: Row; found: Findings } {
   const { values, errors } = decodeRow(action.fields, ctx.body)
   for (const field of Object.values(action.fields)) {
     if (!Object.hasOwn(values, field.name) && !errors[field.name]) values[field.name] = columnDefault(field)
@@ -87,7 +102,8 @@ function readValues(screen: Screen, action: Action, ctx: Context): { values: Row
   const unknown = unknownNames(screen, ctx, ctx.body, action.fields, ['id', 'ids', screen.entity.key ?? 'id'])
   const env = { selfId: actorOf(ctx).id, now: ctx.now }
   const fields = Object.values(action.fields).filter((field) => !errors[field.name])
-  return { values, found: { ...judgeFields({ fields, record: values, ...env }), ...errors, ...unknown } }
+  const judged = rows.map((row) => judgeFields({ fields, record: values, around: [row], ...env }))
+  return { values, found: { ...Object.assign({}, ...judged), ...errors, ...unknown } }
 }
 
 async function foreignFindings(

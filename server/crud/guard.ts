@@ -27,7 +27,8 @@ export interface GuardInput {
  */
 export async function lockGuarded(screen: Screen, ctx: Context, trx: Writer, input: GuardInput): Promise<Row[]> {
   const { keys, action } = input
-  const env = { selfId: actorOf(ctx).id, now: ctx.now }
+  const { entities } = ctx.schema
+  const env = { selfId: actorOf(ctx).id, now: ctx.now, entityOf: (table: string) => entities.get(table) }
   const extra = action?.when ? { extra: conditionSql(action.when, screen.entity, env) } : {}
   const rows = await lockRows(screen, ctx, trx, { ...input, ...extra })
   if (rows.length < keys.length) await refuseMissing(screen, ctx, trx, input, rows)
@@ -47,6 +48,10 @@ async function refuseMissing(screen: Screen, ctx: Context, trx: Writer, input: G
       throw new Refused('crud.onlyWhen', { what }, { type: 'conflict' })
     }
     const field = screen.page.fields[first]
+    if (!field || field.fields) {
+      const what = conditionWords(action.when, conditionVocabulary(ctx, screen.page))
+      throw new Refused('crud.onlyWhen', { what }, { type: 'conflict' })
+    }
     const state = field ? valueText(ctx, screen.page, field, other[first]) : ''
     throw new Refused('crud.notInState', { state }, { type: 'conflict' })
   }

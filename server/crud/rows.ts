@@ -31,6 +31,14 @@ export async function finishRows(
   const { rows, shape, purpose } = input
   await addComputes(screen, ctx, db, rows, shape.virtual)
   const wire = rows.map(shape.wire)
+  for (const { relation, wire: encode, read } of screen.insides) {
+    const lists = await read(db, rows)
+    for (const [i, row] of rows.entries()) {
+      const list = lists[i] ?? []
+      row[relation] = list
+      Object.assign(wire[i] ?? {}, { [relation]: list.map(encode) })
+    }
+  }
   if (rows.length > 0) await screen.hooks.decorate?.({ ctx, db, page: screen.page, purpose, rows, wire })
   return wire
 }

@@ -60,7 +60,7 @@ async function judge(screen: Screen, input: SaveInput, key: Key | null, found: F
   const record: Row = { ...before, ...values }
   const fields = judgedFields(screen, input, record)
   const env = { selfId: actorOf(ctx).id, now: ctx.now }
-  const all: Findings = { ...judgeFields({ fields, record, ...env }), ...found }
+  const all: Findings = { ...judgeFields({ fields, record, before, ...env }), ...found }
   for (const [i, rule] of screen.page.check.entries()) {
     const names = conditionFields(rule)
     const isTouched = before === null || names.some((name) => Object.hasOwn(values, name))

@@ -7,6 +7,7 @@ import type { Page } from '../../src/schemas/language/page.ts'
 import { comparesAsText, isStored, storedFields } from '../db/columns.ts'
 import { fromText } from './columnsText.ts'
 import type { Domains, RowAction, ScreenHooks } from './domain.ts'
+import { type Inside, insidesOf } from './insides.ts'
 import { madeText } from './made.ts'
 import { makeShape, type Shape } from './shape.ts'
 import { neededFields, shownFields } from './shown.ts'
@@ -45,6 +46,8 @@ export interface Screen {
   list: Shape
   choices: Shape
   record: Shape
+  /** Rows of relations of many that conditions read. */
+  insides: readonly Inside[]
 }
 
 /** Works a page out. Throws when the page names what its tables do not have (the checker tells that with its place). */
@@ -87,6 +90,7 @@ export function makeScreen(page: Page, schema: Schema, domains: Domains): Screen
     list: hooks.narrowList ? shape((field) => needed.has(field.name)) : choices,
     choices,
     record: shape(() => true),
+    insides: insidesOf(page, schema),
   }
 }
 

@@ -1,11 +1,30 @@
 import type { Schema } from '../../codegen/pages.ts'
-import { conditionFields } from '../../src/schemas/language/condition.ts'
+import { type Condition, conditionFields, conditionReads } from '../../src/schemas/language/condition.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { locales } from '../../src/schemas/language/words.ts'
 
 /** Names of the fields that the columns of the list show, the grey ones behind a value and the hidden columns included. */
 export function shownFields({ table }: Page): Set<string> {
   return new Set(table.columns.flatMap((column) => [column.field, ...column.sub]))
+}
+
+/** Conditions on the rows of the list: of actions and of columns. */
+export function rowConditions(page: Page): Condition[] {
+  const { columns } = page.table
+  const tones = columns.flatMap(({ tone }) => tone ?? [])
+  return [...Object.values(page.actions), ...columns, ...tones].flatMap(({ when }) => when ?? [])
+}
+
+/** Relations of many whose rows these conditions read, with the names of the fields they read there. */
+export function readRelations(page: Page): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const { path, name } of rowConditions(page).flatMap((condition) => conditionReads(condition))) {
+    const relation = path[0] ?? name
+    if (page.fields[relation] || page.entity.relations[relation]?.type !== 'many') continue
+    const names = found.get(relation) ?? new Set()
+    found.set(relation, path.length === 0 ? names : names.add(path[1] ?? name))
+  }
+  return found
 }
 
 /**
@@ -20,8 +39,7 @@ export function neededFields(page: Page, schema: Schema): Set<string> {
     ...shownFields(page),
     ...[entity.key, entity.weigh, entity.tree?.parent, ...entity.sort.map(([name]) => name)].flatMap((name) => name ?? []),
     ...table.columns.flatMap((column) => Object.values(column.link?.query ?? {})),
-    ...table.columns.flatMap(({ tone }) => (tone ?? []).flatMap(({ when }) => conditionFields(when))),
-    ...actions.flatMap(({ when }) => (when ? conditionFields(when) : [])),
+    ...rowConditions(page).flatMap(conditionFields),
     ...questions.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)),
   ])
 }

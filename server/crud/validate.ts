@@ -1,9 +1,9 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
-import type { Condition } from '../../src/schemas/language/condition.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
+import { type FieldState, fieldState, isWithheld, rowFaults } from '../../src/schemas/language/fieldState.ts'
 import { fieldSchema, messageOf } from '../../src/schemas/language/formSchema.ts'
-import { holds } from '../../src/schemas/language/predicate.ts'
+import { isEmpty } from '../../src/schemas/language/predicate.ts'
 import type { FieldMessage, Row } from './domain.ts'
 
 /** Findings by field; of rows inside a field as `lines.0.quantity`. */
@@ -28,38 +28,40 @@ export interface Judged {
   fields: readonly Field[]
   /** The record as it would be, for conditions. */
   record: Readonly<Row>
+  /** The rows around it: the record that an action's form is about. */
+  around?: readonly Readonly<Row>[]
+  /** The record as it was: an option chosen before may stay. */
+  before?: Readonly<Row> | null
   selfId: number
   now: number
 }
 
-/** What is wrong with single values: the schema of the form, the kind's own rule, and `when.required` as it stands now. */
-export function judgeFields({ fields, record, selfId, now }: Judged): Findings {
+/** What is wrong with single values: the schema of the form, the kind's own rule, and the field's conditions as they stand now. */
+export function judgeFields({ fields, record, before, ...env }: Judged): Findings {
   const found: Findings = {}
-  const is = (condition: Condition | undefined) => condition !== undefined && holds(condition, { values: record, selfId, now })
+  const here = { ...env, values: record }
   for (const field of fields) {
-    const isHidden = field.when.visible !== undefined && !is(field.when.visible)
-    const required = !isHidden && (field.required || is(field.when.required))
-    judgeField(field, record[field.name], required, isHidden, found)
+    const state = fieldState(field, here)
+    const value = record[field.name]
+    judgeField(field, value, state, found)
+    if (!state.visible || isEmpty(value) || found[field.name]) continue
+    if (isWithheld(state, value, before?.[field.name])) found[field.name] = { code: 'option' }
+    for (const { path, code } of rowFaults(field, value, here)) found[[field.name, ...path].join('.')] ??= { code }
   }
   return found
 }
 
-function judgeField(field: Field, value: unknown, required: boolean, isHidden: boolean, found: Findings): void {
-  if (isHidden && isEmpty(value)) return
+function judgeField(field: Field, value: unknown, { visible, required }: FieldState, found: Findings): void {
   if (isEmpty(value)) {
     if (required) found[field.name] = { code: 'required' }
     return
   }
-  const validate = validatorOf(field, required)
+  const validate = validatorOf(field, visible && required)
   if (!validate(value)) {
     for (const error of validate.errors ?? []) addError(field, value, error, found)
   }
   const own = found[field.name] ? undefined : kindOf(field).check?.(value, field)
   if (own) found[field.name] = { code: own }
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 /** The message of one ajv error, at the field or, for rows inside it, at the field of the row. */

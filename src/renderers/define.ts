@@ -80,6 +80,8 @@ export interface FieldProps {
   /** Messages of parts of the value by path below it: `0.quantity`. */
   partErrors: Readonly<Record<string, string>>
   placeholder: string | undefined
+  /** Values of the options that are offered now; absent when all are. */
+  offered?: readonly (string | number)[] | undefined
   form: FormFace
 }
 

@@ -2,7 +2,8 @@ import { proxy, ref } from 'valtio/vanilla'
 import { kindOf } from '../schemas/kinds/index.ts'
 import { decodeRow, encodeValue } from '../schemas/language/codec.ts'
 import type { Field } from '../schemas/language/field.ts'
-import { type Actor, createFieldRules, type FieldRules, type FieldState } from './fieldRules.ts'
+import { asValues, type ConditionEnvironment, rowsIn } from '../schemas/language/predicate.ts'
+import { type Actor, createFieldRules, type FieldRules, type FieldState, type RowState } from './fieldRules.ts'
 import { CallError } from './http/callError.ts'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -12,6 +13,8 @@ export interface FormState {
   /** Replaced as a whole with every change, never changed in place. */
   values: Values
   fields: Record<string, FieldState>
+  /** States of the fields in the rows of subtables, by subtable. */
+  rows: RowState['rows']
   /** What the server said of single fields, by name (`lines.0.quantity` inside subtables). */
   errors: Record<string, string>
   /** What the server said of the whole; '' when nothing. */
@@ -44,8 +47,8 @@ export interface FormModel {
   fill(wire: Values): void
   /** Back to the first values. */
   reset(): void
-  /** State of the fields of one row of a subtable. */
-  rowStates(subtable: string, row: Values): Record<string, FieldState>
+  /** What conditions of the form's fields see now. */
+  sight(): ConditionEnvironment
   /** The body to send: wire values of the visible fields a person may write. */
   payload(): Record<string, unknown>
   /**
@@ -59,6 +62,8 @@ export interface FormOptions {
   action: string
   ids: readonly (string | number)[]
   mode: 'add' | 'edit'
+  /** The fields are an action's own: the record is the row around them. */
+  ofAction?: boolean
   fields: readonly Field[]
   sections?: readonly { name: string; fields: readonly string[] }[]
   actor: () => Actor
@@ -82,7 +87,7 @@ class Form implements FormModel {
   readonly #options: FormOptions
   readonly #byName: Readonly<Record<string, Field>>
   readonly #rules: FieldRules
-  readonly #innerRules = new Map<string, FieldRules>()
+  #states: RowState
   #first: Values
   #rowVersion: string | undefined
   /** The last attempt whose outcome is not known for certain. */
@@ -97,10 +102,13 @@ class Form implements FormModel {
     this.fields = fields
     this.sections = options.sections ?? [{ name: '', fields: fields.map((field) => field.name) }]
     this.#byName = Object.fromEntries(fields.map((field) => [field.name, field]))
-    this.#rules = createFieldRules(fields, options.mode, options.actor)
+    const at = options.ofAction ? ['$form'] : []
+    this.#rules = createFieldRules(fields, options.mode, options.actor, () => (options.mode === 'edit' ? this.#first : {}), at)
     this.#first = defaults(fields)
+    const [values, around] = this.#seen(this.#first, null)
+    this.#states = this.#rules.all(values, around)
     this.state = proxy<FormState>({
-      ...untouched(this.#first, this.#rules),
+      ...this.#untouched(),
       record: null,
       loading: false,
       submitting: false,
@@ -127,14 +135,13 @@ class Form implements FormModel {
   }
 
   reset = () => {
-    Object.assign(this.state, untouched(this.#first, this.#rules), { version: this.state.version + 1 })
+    this.#states = this.#rules.all(...this.#seen(this.#first))
+    Object.assign(this.state, this.#untouched(), { version: this.state.version + 1 })
   }
 
-  rowStates = (name: string, row: Values) => {
-    const inner = Object.values(this.#byName[name]?.fields ?? {})
-    const rules = this.#innerRules.get(name) ?? createFieldRules(inner, 'add', this.#options.actor)
-    this.#innerRules.set(name, rules)
-    return rules.all(row)
+  sight = (): ConditionEnvironment => {
+    const [values, around] = this.#seen(this.state.values)
+    return { values, around, ...this.#options.actor() }
   }
 
   payload = (): Record<string, unknown> => {
@@ -142,7 +149,9 @@ class Form implements FormModel {
     for (const field of this.fields.filter((each) => this.#isSent(each))) {
       const value = this.state.values[field.name] ?? null
       // The wire form of a secret is nothing at all, for it never comes from the server; to the server it goes as it was typed.
-      values[field.name] = field.secret ? (value ?? '') : encodeValue(field, value)
+      values[field.name] = field.secret
+        ? (value ?? '')
+        : encodeValue(field, shownParts(field, value, this.state.rows[field.name]))
     }
     return values
   }
@@ -163,13 +172,30 @@ class Form implements FormModel {
 
   #take(next: Values, changed: readonly string[]) {
     const { state } = this
+    const [old] = this.#seen(state.values)
     state.values = ref(next)
-    Object.assign(state.fields, this.#rules.affected(changed, next))
+    const [values, around] = this.#seen(next)
+    const before = this.#states
+    this.#states = this.#rules.next(before, old, values, around)
+    for (const [name, field] of Object.entries(this.#states.fields)) if (field !== before.fields[name]) state.fields[name] = field
+    if (this.#states.rows !== before.rows) state.rows = ref(this.#states.rows)
     for (const name of changed) {
       for (const place of Object.keys(state.errors))
         if (place === name || place.startsWith(`${name}.`)) delete state.errors[place]
     }
     state.dirty = this.fields.some((field) => !equal(next[field.name], this.#first[field.name]))
+  }
+
+  /** The part of the state that follows from the first values. */
+  #untouched() {
+    const { fields, rows } = this.#states
+    const values = ref({ ...this.#first })
+    return { values, fields: { ...fields }, rows: ref(rows), errors: {}, message: '', conflict: false, dirty: false }
+  }
+
+  /** What conditions see: the record with what the form says over it; for the form of an action, the form and the record around it. */
+  #seen(values: Values, record: Values | null = this.state.record): [Values, readonly Values[]] {
+    return this.#options.ofAction ? [values, [record ?? {}]] : [{ ...record, ...values }, []]
   }
 
   #isSent(field: Field): boolean {
@@ -204,9 +230,17 @@ class Form implements FormModel {
   }
 }
 
-/** The part of a form's state that follows from its first values. */
-function untouched(first: Values, rules: FieldRules) {
-  return { values: ref({ ...first }), fields: rules.all(first), errors: {}, message: '', conflict: false, dirty: false }
+/** Rows inside without the values that their conditions hide: those are not sent. */
+function shownParts(field: Field, value: unknown, rows: readonly RowState[] | undefined): unknown {
+  const { fields } = field
+  if (!fields || !rows) return value
+  return rowsIn(value).map((row, i) => {
+    const state = rows[i]
+    const parts = Object.entries(asValues(row)).filter(([name]) => state?.fields[name]?.visible ?? true)
+    return Object.fromEntries(
+      parts.map(([name, part]) => [name, fields[name] ? shownParts(fields[name], part, state?.rows[name]) : part]),
+    )
+  })
 }
 
 /** First values of fields nobody has filled: the field's default, else what an untouched field of its kind holds. */

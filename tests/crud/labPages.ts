@@ -4,10 +4,11 @@ const item = {
   kind: 'crud',
   entity: {
     table: 'lab_item',
+    noIndex: 'a table of tests',
     weigh: 'weigh',
     unique: [['level', 'code']],
     relations: {
-      category: { table: 'lab_category', key: 'category_id' },
+      category: { table: 'lab_category', noIndex: 'a table of tests', key: 'category_id' },
       lines: { table: 'lab_line', many: 'item_id', sort: [['id', 'asc']] },
     },
   },
@@ -119,7 +120,7 @@ const category = {
 const label = {
   version: 1,
   kind: 'crud',
-  entity: { table: 'lab_label', owner: 'admin_id', softDelete: true },
+  entity: { table: 'lab_label', noIndex: 'a table of tests', owner: 'admin_id', softDelete: true },
   fields: {
     name: { kind: 'string', required: true, unique: true, maxLength: 40 },
     status: { kind: 'switch', default: 1 },
@@ -163,6 +164,7 @@ export const labPages: Readonly<Record<string, unknown>> = {
 export const labEntities: Readonly<Record<string, unknown>> = {
   lab_line: {
     table: 'lab_line',
+    noIndex: 'a table of tests',
     fields: {
       item_id: { kind: 'remoteSelect', page: 'lab/item', show: 'name', required: true },
       title: { kind: 'string', maxLength: 50 },

@@ -48,6 +48,27 @@ function form(parts: Partial<FormOptions> = {}) {
   return { model, sent }
 }
 
+/** A form whose rows depend on their own row, on the form, and the form on its rows. */
+function orderForm(parts: Partial<FormOptions> = {}) {
+  const { fields } = testPage('shop/order/order', {
+    entity: { table: 'shop_order' },
+    fields: {
+      mode: { kind: 'radio', options: [{ value: 'all' }, { value: 'part' }], default: 'all' },
+      unit: { kind: 'select', options: [{ value: 'box' }, { value: 'piece' }], when: { options: { piece: { mode: 'part' } } } },
+      lines: {
+        kind: 'subtable',
+        fields: {
+          title: { kind: 'string' },
+          quantity: { kind: 'integer', when: { disabled: { title: { empty: true } }, required: { '$parent.mode': 'part' } } },
+          note: { kind: 'string', when: { visible: { title: { empty: false } } } },
+        },
+      },
+      remark: { kind: 'string', when: { visible: { lines: { some: { title: { empty: true } } } } } },
+    },
+  })
+  return form({ fields: Object.values(fields).filter((field) => !field.readOnly), ...parts }).model
+}
+
 describe('fields that depend on others', () => {
   test('appear, are required and disabled as the page says', () => {
     const { model } = form()
@@ -73,15 +94,77 @@ describe('fields that depend on others', () => {
     expect(looked).toBe(3)
   })
 
-  test('those inside a subtable look at their own row', () => {
-    const { lines } = page.fields
-    const quantity = lines?.fields?.quantity
-    if (!lines || !quantity) throw new Error('the page has no lines')
-    const untitled = { op: 'empty', field: 'title', value: true } as const
-    const row = { ...lines.fields, quantity: { ...quantity, when: { disabled: untitled } } }
-    const { model } = form({ fields: [{ ...lines, fields: row }] })
-    expect(model.rowStates('lines', { title: 'Tea', quantity: 1 }).quantity?.disabled).toBe(false)
-    expect(model.rowStates('lines', { title: '' }).quantity?.disabled).toBe(true)
+  test('those inside a subtable look at their own row, and at the rows around it where they say so', () => {
+    const model = orderForm()
+    model.setAll({
+      lines: [
+        { title: 'Tea', quantity: 1 },
+        { title: '', quantity: 2 },
+      ],
+    })
+    const quantity = (row: number) => model.state.rows.lines?.[row]?.fields.quantity
+    expect([quantity(0)?.disabled, quantity(1)?.disabled]).toEqual([false, true])
+    expect(quantity(0)?.required).toBe(false)
+    model.set('mode', 'part')
+    expect([quantity(0)?.required, quantity(1)?.required]).toEqual([true, true])
+  })
+
+  test('a change in one row is looked at in that row only', () => {
+    let looked = 0
+    const model = orderForm({ actor: () => ({ selfId: 7, now: ++looked }) })
+    const tea = { title: 'Tea', quantity: 1 }
+    model.setAll({ lines: [tea, { title: 'Cup', quantity: 2 }, { title: 'Pot', quantity: 3 }] })
+    const before = model.state.rows.lines
+    looked = 0
+    model.set('lines', [tea, { title: '', quantity: 2 }, { title: 'Pot', quantity: 3 }])
+    // Quantity and note of the second row, and whether the list has an untitled row.
+    expect(looked).toBe(3)
+    expect(model.state.rows.lines?.[0]).toBe(before?.[0])
+    expect(model.state.rows.lines?.[1]?.fields.quantity?.disabled).toBe(true)
+    expect(model.state.fields.remark?.visible).toBe(true)
+    looked = 0
+    model.set('mode', 'part')
+    expect(looked).toBe(4) // required of three quantities, and the options of `unit`
+  })
+
+  test('offer the options that their conditions allow, and what was chosen before', () => {
+    const model = orderForm()
+    expect(model.state.fields.unit?.options).toEqual(['box'])
+    model.set('mode', 'part')
+    expect(model.state.fields.unit?.options).toEqual(['box', 'piece'])
+    const edited = orderForm({ mode: 'edit', action: 'edit', ids: [1] })
+    edited.fill({ mode: 'all', unit: 'piece', lines: [] })
+    expect(edited.state.fields.unit?.options).toEqual(['box', 'piece'])
+  })
+
+  test('values that are hidden in a row are not sent', () => {
+    const model = orderForm()
+    model.setAll({
+      mode: 'part',
+      lines: [
+        { title: 'Tea', quantity: 1, note: 'x' },
+        { title: '', quantity: 2, note: 'y' },
+      ],
+    })
+    expect(model.payload().lines).toEqual([
+      { title: 'Tea', quantity: 1, note: 'x' },
+      { title: '', quantity: 2 },
+    ])
+  })
+
+  test('in the form of an action read the record around it', () => {
+    const fields = testPage('shop/order/order', {
+      entity: { table: 'shop_order' },
+      fields: { status: { kind: 'integer' } },
+      actions: {
+        ship: { node: 'ship', set: {}, fields: { why: { kind: 'string', when: { required: { '$root.status': { gt: 3 } } } } } },
+      },
+    }).actions.ship?.fields
+    const { model } = form({ action: 'ship', ofAction: true, fields: Object.values(fields ?? {}) })
+    expect(model.state.fields.why?.required).toBe(false)
+    model.state.record = { status: 4 }
+    model.fill({})
+    expect(model.state.fields.why?.required).toBe(true)
   })
 
   test('a field that may be set once can be set when adding and not when editing', () => {

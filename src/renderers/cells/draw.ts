@@ -10,6 +10,7 @@ export function cellOf(name: string): Cell {
 
 /** Draws a value; whatever the cell throws becomes a visible error in its place. */
 export function renderCell(cell: Cell, given: CellInput): ReactNode {
+  if (isLeftOut(given)) return null
   const input = withDefault(given)
   try {
     const shown = cell.render(input)
@@ -33,6 +34,7 @@ function toneOf({ column, row, env }: CellInput): string | undefined {
 
 /** The value as text; '' when it cannot be read. */
 export function cellText(cell: Cell, input: CellInput): string {
+  if (isLeftOut(input)) return ''
   try {
     return cell.text(withDefault(input))
   } catch {
@@ -42,11 +44,17 @@ export function cellText(cell: Cell, input: CellInput): string {
 
 /** What the tooltip of a cell says. */
 export function cellHint(cell: Cell, input: CellInput): string {
+  if (isLeftOut(input)) return ''
   try {
     return cell.hint ? cell.hint(withDefault(input)) : cell.text(withDefault(input))
   } catch (error) {
     return messageOf(error)
   }
+}
+
+/** A cell of a column whose `when` the row does not fulfil stays empty. */
+function isLeftOut({ column, row, env }: CellInput): boolean {
+  return column.when !== undefined && env.holds?.(column.when, row) === false
 }
 
 function errorCell({ env, column }: CellInput, error: unknown): ReactNode {

@@ -1,6 +1,7 @@
 import type { ErrorSchema, RJSFSchema, FieldProps as RjsfFieldProps } from '@rjsf/utils'
 import { useMemo } from 'react'
 import type { JsonSchema } from '../../schemas/language/field.ts'
+import type { FieldState } from '../../schemas/language/fieldState.ts'
 import type { FormFace } from '../define.ts'
 import { sameMembers, useValue } from '../useValue.ts'
 
@@ -43,6 +44,7 @@ export function KontorField(props: RjsfFieldProps<FormValues, RJSFSchema, FormCo
       readOnly={field.readOnly}
       invalid={invalid}
       describedBy={described || undefined}
+      offered={state.options}
       placeholder={field.placeholder ? face.word(`${words}.placeholder`) : undefined}
       partErrors={partErrors}
       autoFocus={false}
@@ -51,7 +53,7 @@ export function KontorField(props: RjsfFieldProps<FormValues, RJSFSchema, FormCo
   )
 }
 
-const still = { visible: true, required: false, disabled: false }
+const still: FieldState = { visible: true, required: false, disabled: false }
 
 /** Messages of the parts of a value: `{0: {quantity: {__errors}}}` → `{"0.quantity": message}`. */
 function partsOf(errors: ErrorSchema<FormValues> | undefined, prefix = ''): Record<string, string> {

@@ -58,7 +58,7 @@ function Body({ face, onSaved, ref }: RecordFormProps) {
   const form = useRef<Form<FormValues, RJSFSchema, FormContext>>(null)
   const box = useRef<HTMLDivElement>(null)
   useFirstFocus(box)
-  const check = useCallback(() => checkForm(model.fields, model.state.values, statesOf(face)), [model, face])
+  const check = useCallback(() => checkForm(model.fields, model.state.values, statesOf(face), model.sight()), [model, face])
   const validator = useMemo(
     () =>
       createValidator({

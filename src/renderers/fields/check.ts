@@ -3,7 +3,9 @@ import type { Values } from '../../runtime/form.ts'
 import { kindOf } from '../../schemas/kinds/index.ts'
 import type { ValueError } from '../../schemas/language/codec.ts'
 import type { Field, JsonSchema } from '../../schemas/language/field.ts'
+import { isWithheld, rowFaults } from '../../schemas/language/fieldState.ts'
 import { formSchema, messageOf } from '../../schemas/language/formSchema.ts'
+import type { ConditionEnvironment } from '../../schemas/language/predicate.ts'
 import { violationsOf } from './violations.ts'
 
 /** One thing wrong with a form: `path` is the field, or row and field of a subtable (`lines`, 0, `quantity`). */
@@ -12,11 +14,23 @@ export interface FormError {
   error: ValueError
 }
 
+/** What a form holds, how its fields stand, and what conditions inside rows see. */
+interface FormSight {
+  values: Values
+  states: Readonly<Record<string, FieldState>>
+  env: ConditionEnvironment | undefined
+}
+
 /**
  * What is wrong with the values of a form, field by field: the schema of the fields that are visible now, and the rules of their kinds
  * that a schema cannot say. The server checks again with ajv; one suite holds both to the same verdicts.
  */
-export function checkForm(fields: readonly Field[], values: Values, states: Readonly<Record<string, FieldState>>): FormError[] {
+export function checkForm(
+  fields: readonly Field[],
+  values: Values,
+  states: Readonly<Record<string, FieldState>>,
+  env?: ConditionEnvironment,
+): FormError[] {
   const active = fields.filter((field) => !field.readOnly && states[field.name]?.visible)
   const required = (field: Field) => states[field.name]?.required ?? field.required
   const schema = schemaFor(active, required)
@@ -31,11 +45,25 @@ export function checkForm(fields: readonly Field[], values: Values, states: Read
     return [{ path: path.slice(0, inner ? 3 : outer.fields ? 1 : 2), error: messageOf(field, keyword, at(subject, path)) }]
   })
   const wrong = new Set(errors.map((e) => String(e.path[0])))
-  return [...first(errors), ...rules(active, subject, wrong)]
+  const more = conditional(active, { values, states, env }, wrong)
+  return [...first(errors), ...more, ...rules(active, subject, new Set([...wrong, ...more.map((e) => String(e.path[0]))]))]
 }
 
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === ''
+}
+
+/** Options that are not offered now, and what conditions say of the fields in rows. */
+function conditional(fields: readonly Field[], form: FormSight, wrong: ReadonlySet<string>): FormError[] {
+  const error = (path: FormError['path'], code: string): FormError => ({ path, error: { code, params: {} } })
+  return fields.flatMap((field): FormError[] => {
+    const value = form.values[field.name]
+    const state = form.states[field.name]
+    if (wrong.has(field.name) || isBlank(value)) return []
+    if (state && isWithheld(state, value)) return [error([field.name], 'option')]
+    if (!field.fields || !form.env) return []
+    return rowFaults(field, value, form.env).map(({ path, code }) => error([field.name, ...path], code))
+  })
 }
 
 /** Rules of kinds on values whose schema is fulfilled: the checksum of an identity number, for one. */

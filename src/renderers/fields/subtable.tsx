@@ -1,9 +1,11 @@
 import { kindOf } from '../../schemas/kinds/index.ts'
 import type { Field } from '../../schemas/language/field.ts'
+import type { FieldState } from '../../schemas/language/fieldState.ts'
 import { fieldSchema } from '../../schemas/language/formSchema.ts'
 import { defineField, type FieldProps } from '../define.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { useValue } from '../useValue.ts'
 
 type RowValue = Record<string, unknown>
 
@@ -82,6 +84,8 @@ interface SubtableCellProps extends FieldProps {
 function SubtableCell({ column, row, index, put, ...props }: SubtableCellProps) {
   const value = row[column.name]
   const words = `${props.words}.fields.${column.name}`
+  const state = useValue(props.form.model.state, (s) => s.rows[props.name]?.[index]?.fields[column.name]) ?? always
+  if (!state.visible) return null
   if (column.readOnly) return <span className="s-cut">{value === null || value === undefined ? '–' : String(value)}</span>
   const { Control } = props.form.control(column.kind)
   const error = props.partErrors[`${index}.${column.name}`]
@@ -100,10 +104,12 @@ function SubtableCell({ column, row, index, put, ...props }: SubtableCellProps) 
         labelledBy={`${id}-label`}
         words={words}
         field={column}
-        schema={fieldSchema(column, column.required)}
+        schema={fieldSchema(column, state.required)}
         value={value}
         onChange={(next) => put(index, column.name, next)}
-        required={column.required}
+        required={column.required || state.required}
+        disabled={props.disabled || state.disabled}
+        offered={state.options}
         invalid={error !== undefined}
         describedBy={error ? `${id}-error` : undefined}
         placeholder={undefined}
@@ -118,6 +124,8 @@ function SubtableCell({ column, row, index, put, ...props }: SubtableCellProps) 
     </>
   )
 }
+
+const always: FieldState = { visible: true, required: false, disabled: false }
 
 function emptyRow(columns: readonly Field[]): RowValue {
   return Object.fromEntries(columns.map((column) => [column.name, column.default ?? null]))

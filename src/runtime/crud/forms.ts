@@ -101,6 +101,7 @@ class RecordForms implements Forms {
       action: name,
       ids,
       mode: name === 'edit' ? 'edit' : 'add',
+      ofAction: action !== undefined,
       sections,
       fields: sections
         .flatMap((section) => section.fields.map((field) => this.#asWritten(known[field])))

@@ -9,6 +9,10 @@ export interface Issue {
   column: number
   /** What is wrong, one sentence without the place. */
   what: string
+  /** Why that is wrong; '' where the sentence says it already. */
+  why: string
+  /** An error stops checks, builds and the server; a warning says what could not be proven. */
+  severity: 'error' | 'warning'
   /** Nearest valid word or the way to mend it; '' when there is none. */
   fix: string
 }
@@ -24,15 +28,16 @@ export class SchemaError extends Error {
 }
 
 /** Makes an issue whose file and position are filled in later by the reader of the file. */
-export function issueAt(path: readonly (string | number)[], what: string, fix = ''): Issue {
-  return { file: '', path, line: 0, column: 0, what, fix }
+export function issueAt(path: readonly (string | number)[], what: string, fix = '', why = ''): Issue {
+  return { file: '', path, line: 0, column: 0, what, why, fix, severity: 'error' }
 }
 
-/** `pages/x/page.json:41:15 actions.deliver.when.statsu: no such field; did you mean "status"?` */
+/** `pages/x/page.json:41:15 actions.deliver.when.statsu: no such field; did you mean "status"?`: the place, what, why, the nearest fix. */
 export function formatIssue(issue: Issue): string {
   const place = issue.line > 0 ? `${issue.file}:${issue.line}:${issue.column}` : issue.file
   const path = issue.path.join('.')
-  return `${[place, path].filter(Boolean).join(' ')}: ${issue.what}${issue.fix ? `; ${issue.fix}` : ''}`
+  const said = [issue.what, issue.why, issue.fix].filter(Boolean).join('; ')
+  return `${[place, path].filter(Boolean).join(' ')}: ${issue.severity === 'warning' ? 'warning: ' : ''}${said}`
 }
 
 /** The fix text for a word that is not known: the nearest known word, or the list when it is short. */

@@ -100,7 +100,7 @@ function listWords({ table }: Page): NeededWord[] {
 
 /** Relations whose rows a condition reads: a tooltip has to name them. */
 function quantifiedRelations(page: Page): Set<string> {
-  const conditions = Object.values(page.actions).flatMap(({ when }) => when ?? [])
+  const conditions = [...Object.values(page.actions), ...page.table.columns].flatMap(({ when }) => when ?? [])
   return new Set(conditions.flatMap(conditionFields).filter((name) => page.entity.relations[name]?.type === 'many'))
 }
 

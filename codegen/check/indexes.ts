@@ -1,0 +1,90 @@
+import type { Entity } from '../../src/schemas/language/entity.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
+import type { Known, Path, Rule, Tell } from './check.ts'
+
+/** Every searched or sorted column is indexed, or says why not. */
+export const indexed: Rule = {
+  name: 'indexed',
+  why: 'a list reads the whole table for it',
+  page: (page, tell, known) => {
+    for (const { name, place, path, entity, word } of usesOf(page, known)) {
+      const field = entity.fields[name]
+      if (!field || field.virtual || field.link || !field.store || field.noIndex || entity.noIndex) continue
+      if (leads(entity).has(name)) {
+        // A key is short and never declared: nothing is to be said of it.
+        if (!word.partial || name === entity.key) continue
+        tell(
+          path,
+          `"${place}" is searched by a part of its text, which no index serves`,
+          'search by "eq", or say why in the field\'s "noIndex"',
+        )
+      } else
+        tell(
+          path,
+          `"${place}" is ${word.verb} and has no index`,
+          `add ["${name}"] to the table's "index", or say why in the field's "noIndex"`,
+        )
+    }
+  },
+}
+
+/** A reason why there is no index stands only where there is none and it is wanted. */
+export const reasons: Rule = {
+  name: 'reasons',
+  why: 'a reason that is none any more misleads',
+  page: (page, tell, known) => leftOver(page.entity, tell, known),
+  entity: (entity, tell, known) => leftOver(entity, tell, known, []),
+}
+
+interface Use {
+  /** The field as the page names it, and its name in its table. */
+  place: string
+  name: string
+  entity: Entity
+  path: Path
+  word: { verb: string; partial: boolean }
+}
+
+/** What a page searches and sorts, where it says so. */
+function usesOf(page: Page, known: Known): Use[] {
+  const { table, entity } = page
+  const sorted = { verb: 'sorted', partial: false }
+  const search = (operator: string) => ({ verb: 'searched', partial: operator === 'LIKE' || operator === 'NOT LIKE' })
+  const wanted: [string, Path, Use['word']][] = [
+    ...table.search.map((each, i): [string, Path, Use['word']] => [each.field, ['table', 'search', i], search(each.operator)]),
+    ...table.quickSearch.map((name, i): [string, Path, Use['word']] => [name, ['table', 'quickSearch', i], search('LIKE')]),
+    ...table.columns.flatMap((each, i): [string, Path, Use['word']][] =>
+      each.sortable ? [[each.field, ['table', 'columns', i], sorted]] : [],
+    ),
+  ]
+  const seen = new Set<string>()
+  return wanted.flatMap(([place, path, word]): Use[] => {
+    if (seen.has(place)) return []
+    seen.add(place)
+    const [relation = '', inner] = place.split('.')
+    if (inner === undefined) return [{ place, name: place, entity, path, word }]
+    const target = known.schema.entities.get(entity.relations[relation]?.table ?? '')
+    return target ? [{ place, name: inner, entity: target, path, word }] : []
+  })
+}
+
+/** Columns that an index begins with. */
+function leads({ key, unique, index, sort, tree, owner, relations, fields }: Entity): Set<string> {
+  const single = Object.values(fields).flatMap((field) =>
+    field.unique || field.index || field.store?.type.endsWith('[]') ? [field.name] : [],
+  )
+  const keys = Object.values(relations).flatMap((relation) => (relation.type === 'one' ? [relation.key] : []))
+  const sets = [...unique, ...index, sort.map(([name]) => name)].flatMap(([first]) => first ?? [])
+  return new Set([...single, ...keys, ...sets, ...[key, tree?.parent, owner].flatMap((name) => name ?? [])])
+}
+
+function leftOver(entity: Entity, tell: Tell, known: Known, base: Path = []): void {
+  const uses = [...known.schema.pages.values()]
+    .flatMap((page) => usesOf(page, known))
+    .filter((use) => use.entity.table === entity.table)
+  for (const field of Object.values(entity.fields)) {
+    const isUsed = uses.some(({ name, word }) => name === field.name && (word.partial || !leads(entity).has(name)))
+    if (field.noIndex && !isUsed)
+      tell([...base, 'fields', field.name, 'noIndex'], `"${field.name}" needs no reason to have no index`, 'remove "noIndex"')
+  }
+}

@@ -1,0 +1,73 @@
+import { kindOf } from '../../src/schemas/kinds/index.ts'
+import type { Entity } from '../../src/schemas/language/entity.ts'
+import { CodecError, type Field } from '../../src/schemas/language/field.ts'
+import { suggest } from '../../src/schemas/language/issue.ts'
+import type { Known, Path, Rule, Tell } from './check.ts'
+import { waits } from './menu.ts'
+
+/** Links of columns lead to a page that is in the menu, with filters it knows, from fields of the row. */
+export const links: Rule = {
+  name: 'links',
+  why: 'a link that leads nowhere opens an empty screen',
+  page: (page, tell, known) => {
+    for (const [i, { link }] of page.table.columns.entries()) {
+      const target = link && known.schema.pages.get(link.page)
+      if (!link || !target) continue
+      const at: Path = ['table', 'columns', i, 'link']
+      if (waits(link.page, known.schema.menus.admin)) tell([...at, 'page'], `the page "${link.page}" is switched off in the menu`)
+      for (const [key, from] of Object.entries(link.query)) {
+        const [name = ''] = key.split('.')
+        const field = target.fields[name]
+        const names = Object.values(target.fields)
+          .filter((each) => each.store && !each.secret)
+          .map((each) => each.name)
+        if (!field || field.secret || (!field.store && !field.link))
+          tell([...at, 'query', key], `the page "${link.page}" cannot be filtered by "${name}"`, suggest(name, names))
+        if (!page.fields[from]) tell([...at, 'query', key], `no such field "${from}"`, suggest(from, Object.keys(page.fields)))
+      }
+    }
+  },
+}
+
+/** Remote choices: what they are narrowed to and what they depend on is there. */
+export const choices: Rule = {
+  name: 'choices',
+  why: 'the choices would be all, or none',
+  page: (page, tell, known) => {
+    ofFields(page.fields, ['fields'], tell, known)
+    for (const action of Object.values(page.actions)) ofFields(action.fields, ['actions', action.name, 'fields'], tell, known)
+  },
+  entity: (entity, tell, known) => ofFields(entity.fields, ['fields'], tell, known),
+}
+
+function ofFields(fields: Readonly<Record<string, Field>>, path: Path, tell: Tell, known: Known): void {
+  for (const field of Object.values(fields)) {
+    const at: Path = [...path, field.name]
+    const { pages, entities } = known.schema
+    const source = field.page === undefined ? entities.get(field.table ?? '') : pages.get(field.page)?.entity
+    if (source) {
+      for (const [name, value] of Object.entries(field.only ?? {})) narrowed(source, name, value, [...at, 'only', name], tell)
+    }
+    for (const [i, name] of (field.depends ?? []).entries()) {
+      if (!fields[name]) tell([...at, 'depends', i], `no such field "${name}"`, suggest(name, Object.keys(fields)))
+    }
+    if (field.fields) ofFields(field.fields, [...at, 'fields'], tell, known)
+  }
+}
+
+function narrowed(source: Entity, name: string, value: unknown, path: Path, tell: Tell): void {
+  const field = source.fields[name]
+  if (!field?.store || field.secret) {
+    const names = Object.values(source.fields)
+      .filter((each) => each.store && !each.secret)
+      .map((each) => each.name)
+    tell(path, `the table "${source.table}" has no field "${name}" to narrow by`, suggest(name, names))
+    return
+  }
+  try {
+    kindOf(field).fromWire(value, field)
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error
+    tell(path, `${JSON.stringify(value)} is no value of field "${name}" (${field.kind})`)
+  }
+}

@@ -1,0 +1,36 @@
+import type { MenuSeed } from '../../src/schemas/language/menu.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
+import type { Rule } from './check.ts'
+
+/** Is the rule of this name, or one above it, switched off? Then no role can be given anything below it. */
+export function waits(name: string, rules: readonly MenuSeed[]): boolean {
+  const byId = new Map(rules.map((rule) => [rule.id, rule]))
+  for (let rule = rules.find((each) => each.name === name); rule; rule = byId.get(rule.pid)) if (rule.status === 0) return true
+  return false
+}
+
+/** Every action of a page can be held by a role, and can be reached by who holds it. */
+export const reachable: Rule = {
+  name: 'reachable',
+  why: 'nobody could ever use it',
+  page: (page, tell, known) => {
+    const rules = known.schema.menus.admin
+    const rule = rules.find((each) => each.name === page.id)
+    if (!rule) return
+    if (waits(page.id, rules))
+      tell(
+        [],
+        `the menu rule "${page.id}", or one above it, is switched off: no role can hold its nodes`,
+        'remove "status": 0 from menus/admin.json',
+      )
+    if (!(rule.buttons ?? []).includes('index'))
+      tell([], `the menu rule "${page.id}" has no button "index", so nobody can open the page`, 'add "index" to its "buttons"')
+    for (const name of unplaced(page))
+      tell(['actions', name], `no place of the page offers the action "${name}"`, 'name it in "row", "bulk" or "toolbar"')
+  },
+}
+
+function unplaced({ actions, table }: Page): string[] {
+  const places = new Set([...table.row, ...table.bulk, ...table.toolbar])
+  return Object.keys(actions).filter((name) => !places.has(name))
+}

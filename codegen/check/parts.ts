@@ -1,0 +1,89 @@
+import { kindOf } from '../../src/schemas/kinds/index.ts'
+import type { Entity } from '../../src/schemas/language/entity.ts'
+import { CodecError } from '../../src/schemas/language/field.ts'
+import { suggest } from '../../src/schemas/language/issue.ts'
+import type { Known, Path, Rule, Tell } from './check.ts'
+
+/** Parts of a table that lead to other tables: virtual fields, pairs, the order of related rows. */
+export const parts: Rule = {
+  name: 'parts',
+  why: '',
+  page: (page, tell, known) => {
+    ofEntity(page.entity, ['entity'], tell, known)
+    for (const action of Object.values(page.actions)) {
+      for (const [name, value] of Object.entries(action.set ?? {})) {
+        const field = page.fields[name]
+        if (!field || value === null || typeof value === 'object') continue
+        try {
+          kindOf(field).fromWire(value, field)
+        } catch (error) {
+          if (!(error instanceof CodecError)) throw error
+          tell(['actions', action.name, 'set', name], `${JSON.stringify(value)} is no value of field "${name}" (${field.kind})`)
+        }
+      }
+    }
+    for (const [i, column] of page.table.columns.entries()) {
+      for (const [j, name] of column.sub.entries()) {
+        const [relation = '', field] = name.split('.')
+        const target = known.schema.entities.get(page.entity.relations[relation]?.table ?? '')
+        if (field !== undefined && target && !target.fields[field])
+          tell(
+            ['table', 'columns', i, 'sub', j],
+            `the table "${target.table}" has no field "${field}"`,
+            suggest(field, Object.keys(target.fields)),
+          )
+      }
+    }
+  },
+  entity: (entity, tell, known) => ofEntity(entity, [], tell, known),
+}
+
+function ofEntity(entity: Entity, path: Path, tell: Tell, known: Known): void {
+  const { entities } = known.schema
+  const many = Object.values(entity.relations).filter((relation) => relation.type === 'many')
+  for (const { name, virtual, link } of Object.values(entity.fields)) {
+    const at: Path = ['fields', name]
+    if (virtual && ('count' in virtual || 'sum' in virtual)) {
+      const [key, text] = 'count' in virtual ? ['count', virtual.count] : ['sum', virtual.sum]
+      const [relation = '', column] = text.split('.')
+      const found = many.find((each) => each.name === relation)
+      const target = entities.get(found?.table ?? '')
+      if (!found)
+        tell(
+          [...at, 'virtual', key],
+          `no relation of many rows "${relation}"`,
+          suggest(
+            relation,
+            many.map((each) => each.name),
+          ),
+        )
+      else if (key === 'sum' && target && !target.fields[column ?? '']?.store)
+        tell(
+          [...at, 'virtual', key],
+          `the table "${target.table}" has no field "${column ?? ''}"`,
+          suggest(column ?? '', Object.keys(target.fields)),
+        )
+    }
+    const pairs = link && entities.get(link.table)
+    if (link && !pairs) tell([...at, 'link', 'table'], `no such table "${link.table}"`, suggest(link.table, [...entities.keys()]))
+    for (const side of ['own', 'other'] as const) {
+      if (link && pairs && !pairs.fields[link[side]])
+        tell(
+          [...at, 'link', side],
+          `the table "${link.table}" has no field "${link[side]}"`,
+          suggest(link[side], Object.keys(pairs.fields)),
+        )
+    }
+  }
+  for (const relation of many) {
+    const target = entities.get(relation.table)
+    for (const [i, [name]] of relation.sort.entries()) {
+      if (target && !target.fields[name])
+        tell(
+          [...path, 'relations', relation.name, 'sort', i, 0],
+          `the table "${target.table}" has no field "${name}"`,
+          suggest(name, Object.keys(target.fields)),
+        )
+    }
+  }
+}

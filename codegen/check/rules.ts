@@ -1,0 +1,41 @@
+import { type Issue, issueAt } from '../../src/schemas/language/issue.ts'
+import type { JsonFile } from '../readJson.ts'
+import type { Known, Rule, Tell } from './check.ts'
+import { acyclic } from './cycles.ts'
+import { indexed, reasons } from './indexes.ts'
+import { choices, links } from './links.ts'
+import { reachable } from './menu.ts'
+import { parts } from './parts.ts'
+import { provable, requiredSeen, satisfiable } from './truth.ts'
+
+/** Everything that is proven once all pages, tables, words and menus are known; each row in its file. */
+export const rules: readonly Rule[] = [
+  satisfiable,
+  provable,
+  requiredSeen,
+  acyclic,
+  indexed,
+  reasons,
+  links,
+  choices,
+  parts,
+  reachable,
+]
+
+/** Runs every rule over every page and every table with a file of its own. */
+export function runRules(known: Known, issues: Issue[]): void {
+  for (const rule of rules) {
+    for (const page of known.schema.pages.values()) rule.page?.(page, tellIn(known.pages.get(page.id), rule, issues), known)
+    for (const entity of known.schema.entities.values()) {
+      const file = known.entities.get(entity.table)
+      if (file) rule.entity?.(entity, tellIn(file, rule, issues), known)
+    }
+  }
+}
+
+function tellIn(file: JsonFile | undefined, rule: Rule, issues: Issue[]): Tell {
+  return (path, what, fix = '', severity = 'error') => {
+    const issue: Issue = { ...issueAt(path, what, fix, rule.why), severity }
+    issues.push(file ? file.locate(issue) : issue)
+  }
+}

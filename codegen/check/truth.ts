@@ -1,0 +1,103 @@
+import type { RowFields } from '../../src/schemas/language/conditionPlan.ts'
+import type { Field } from '../../src/schemas/language/field.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
+import { isPossible, verdictOf } from '../../src/schemas/language/satisfiable.ts'
+import { declaredIn, type Known, type Path, type Rule, type Tell } from './check.ts'
+import { conditionsOf, conditionsOfFields, type Found, fieldsRead } from './conditions.ts'
+
+function foundIn(page: Page, known: Known): Found[] {
+  const related = (name: string) => {
+    const relation = page.entity.relations[name]
+    return relation?.type === 'many' ? known.schema.entities.get(relation.table)?.fields : undefined
+  }
+  return conditionsOf(page, declaredIn(page, known), related)
+}
+
+function judge(found: Found, tell: Tell): void {
+  const verdict = verdictOf(found.condition, found.rows)
+  if (verdict === 'never') tell(found.path, 'this condition can never be true', 'mend it or remove what it governs')
+  else if (verdict === 'always') tell(found.path, 'this condition is always true', 'remove it')
+  else if (verdict === 'unknown')
+    tell(found.path, 'not provable: too many cases to decide whether this condition can be true', 'say it shorter', 'warning')
+}
+
+/** Every condition can be true, and can be untrue. */
+export const satisfiable: Rule = {
+  name: 'satisfiable',
+  why: 'decided over options, switches, limits and emptiness of the fields it reads',
+  page: (page, tell, known) => {
+    for (const found of foundIn(page, known)) judge(found, tell)
+  },
+  entity: (entity, tell) => {
+    for (const found of conditionsOfFields(entity.fields, ['fields'])) judge(found, tell)
+  },
+}
+
+/** What is made, not stored, can be neither proven nor looked at in a write. */
+export const provable: Rule = {
+  name: 'provable',
+  why: 'a virtual field is made when a row is read',
+  page: (page, tell, known) => {
+    for (const found of foundIn(page, known)) {
+      const virtual = fieldsRead(found).find((field) => field.virtual)
+      if (!virtual) continue
+      if (found.guards === 'sight') tell(found.path, `not provable: "${virtual.name}" is virtual`, '', 'warning')
+      else
+        tell(
+          found.path,
+          `"${virtual.name}" is virtual and cannot guard a write`,
+          'compare stored fields, or name a rule in "refuse"',
+        )
+    }
+  },
+}
+
+/** No field is required and hidden at once. */
+export const requiredSeen: Rule = {
+  name: 'requiredSeen',
+  why: 'nobody can fill in what is hidden',
+  page: (page, tell, known) => {
+    judgeHidden(page.fields, ['fields'], [], tell, declaredIn(page, known))
+    for (const action of Object.values(page.actions))
+      judgeHidden(action.fields, ['actions', action.name, 'fields'], [{ fields: page.fields }], tell)
+    requiredInForm(page, tell)
+  },
+  entity: (entity, tell) => judgeHidden(entity.fields, ['fields'], [], tell),
+}
+
+function judgeHidden(
+  fields: Readonly<Record<string, Field>>,
+  path: Path,
+  around: readonly RowFields[],
+  tell: Tell,
+  names = Object.keys(fields),
+): void {
+  const rows = [...around, { fields }]
+  for (const name of names) {
+    const field = fields[name]
+    if (!field) continue
+    const { visible, required } = field.when
+    const at: Path = [...path, name]
+    if (field.required && visible)
+      tell([...at, 'required'], `"${name}" is required also while it is hidden`, 'write "when": { "required": … } instead')
+    else if (visible && required && isPossible({ op: 'all', of: [required, { op: 'not', of: visible }] }, rows) === true)
+      tell([...at, 'when', 'required'], `"${name}" can be required and hidden at once`, 'require it only where it is visible')
+    if (field.fields) judgeHidden(field.fields, [...at, 'fields'], rows, tell)
+  }
+}
+
+/** A form in which rows are added asks for everything that has to be there. */
+function requiredInForm(page: Page, tell: Tell): void {
+  if (!page.actions.add || page.entity.readOnly !== null) return
+  const asked = new Set(page.form.sections.flatMap((section) => section.fields))
+  for (const field of Object.values(page.fields)) {
+    const isFilled =
+      field.readOnly || field.default !== undefined || field.virtual !== undefined || field.name === page.entity.owner
+    if (field.required && !isFilled && !asked.has(field.name))
+      tell(
+        ['fields', field.name, 'required'],
+        `"${field.name}" is required, and the form does not ask for it`,
+        'name it in "form", or give it a "default"',
+      )
+  }
+}
