@@ -1,10 +1,11 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import { kindOf } from '../../src/schemas/kinds/index.ts'
 import type { Condition } from '../../src/schemas/language/condition.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
-import { fieldSchema, messageOf } from '../../src/schemas/language/formSchema.ts'
+import { fieldSchema, messageOf, missing } from '../../src/schemas/language/formSchema.ts'
 import { holds } from '../../src/schemas/language/predicate.ts'
+import { isBlank, type RuleEnv, ruleFindings } from '../../src/schemas/language/valueRules.ts'
 import type { FieldMessage, Row } from './domain.ts'
+import { areKnown } from './names.ts'
 
 /** Findings by field; of rows inside a field as `lines.0.quantity`. */
 export type Findings = Record<string, FieldMessage>
@@ -35,31 +36,36 @@ export interface Judged {
 /** What is wrong with single values: the schema of the form, the kind's own rule, and `when.required` as it stands now. */
 export function judgeFields({ fields, record, selfId, now }: Judged): Findings {
   const found: Findings = {}
+  const env: RuleEnv = { now, known: areKnown, rowStates: (field, row) => rowStates(field, row, { selfId, now }) }
   const is = (condition: Condition | undefined) => condition !== undefined && holds(condition, { values: record, selfId, now })
   for (const field of fields) {
     const isHidden = field.when.visible !== undefined && !is(field.when.visible)
     const required = !isHidden && (field.required || is(field.when.required))
-    judgeField(field, record[field.name], required, isHidden, found)
+    const value = record[field.name]
+    if (!isBlank(value)) judgeValue(field, value, required, env, found)
+    else if (required) found[field.name] = missing(field)
   }
   return found
 }
 
-function judgeField(field: Field, value: unknown, required: boolean, isHidden: boolean, found: Findings): void {
-  if (isHidden && isEmpty(value)) return
-  if (isEmpty(value)) {
-    if (required) found[field.name] = { code: 'required' }
-    return
-  }
+/** How the fields of a row of a subtable stand: a bare name in their conditions is a field of the same row (decision 29). */
+function rowStates({ fields = {} }: Field, values: Row, actor: { selfId: number; now: number }) {
+  return Object.fromEntries(
+    Object.values(fields).map((field) => {
+      const is = (condition: Condition | undefined) => condition !== undefined && holds(condition, { values, ...actor })
+      const visible = field.when.visible === undefined || is(field.when.visible)
+      return [field.name, { visible, required: visible && (field.required || is(field.when.required)) }]
+    }),
+  )
+}
+
+function judgeValue(field: Field, value: unknown, required: boolean, env: RuleEnv, found: Findings): void {
   const validate = validatorOf(field, required)
   if (!validate(value)) {
     for (const error of validate.errors ?? []) addError(field, value, error, found)
   }
-  const own = found[field.name] ? undefined : kindOf(field).check?.(value, field)
-  if (own) found[field.name] = { code: own }
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  if (found[field.name]) return
+  for (const { path, error } of ruleFindings(field, value, env)) found[[field.name, ...path].join('.')] ??= error
 }
 
 /** The message of one ajv error, at the field or, for rows inside it, at the field of the row. */

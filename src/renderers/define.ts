@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import type { Areas } from '../runtime/areas.ts'
 import type { FormModel } from '../runtime/form.ts'
 import type { Params } from '../runtime/i18n/words.ts'
 import type { LoadedPage } from '../runtime/page.ts'
@@ -20,6 +21,10 @@ export interface CellEnvironment {
   asset(value: string): string | undefined
   /** Class names of an icon stored by name. */
   iconClass(name: string): string
+  /** The regions of China. */
+  areas: Areas
+  /** May rich text be edited? */
+  editor: boolean
   /** May the switches of this row be changed by the person? */
   canSwitch(row: Row, field: string): boolean
 }
@@ -98,6 +103,12 @@ export interface FormFace {
   asset(value: string): string | undefined
   /** IANA name of the zone times are typed and shown in. */
   zone: string
+  /** Language of the person. */
+  lang: string
+  /** The regions of China. */
+  areas: Areas
+  /** May rich text be edited? */
+  editor: boolean
 }
 
 export interface OptionsRequest {

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { Pool } from 'pg'
 import { loadSchema, type Schema } from '../../codegen/pages.ts'
 import { assemble } from '../../server/app/assemble.ts'
+import { areaHandlers } from '../../server/area/handlers.ts'
 import { authHandlers } from '../../server/auth/handlers.ts'
 import { hashPassword } from '../../server/auth/password.ts'
 import type { Domains } from '../../server/crud/domain.ts'
@@ -34,6 +35,12 @@ export interface Lab {
   close(): Promise<void>
 }
 
+/** Further screens of a lab, with their menu rules. */
+export interface LabScreens {
+  pages: Readonly<Record<string, unknown>>
+  menus: readonly object[]
+}
+
 /** What the lab's screens do beyond their pages: a scope, a computed value, a rule and an effect of `ship`. */
 export const labDomains: Domains = {
   rowActions: {
@@ -54,7 +61,7 @@ export const labDomains: Domains = {
 }
 
 /** Starts a real server with the lab's screens on a database of its own. */
-export async function startLab(): Promise<Lab> {
+export async function startLab(more: LabScreens = { pages: {}, menus: [] }): Promise<Lab> {
   const dir = mkdtempSync(join(tmpdir(), 'kontor-lab-'))
   const base = await freshDatabase('empty')
   const pool = new Pool({ connectionString: base.url, max: 2 })
@@ -63,13 +70,15 @@ export async function startLab(): Promise<Lab> {
   await pool.query(`create table lab_legacy (no bigserial primary key, title varchar(20) not null unique, kind varchar(5) not null default 'std',
     made timestamptz not null default now(), amount numeric(10,2) check (amount < 1000), ok boolean not null default true,
     parent bigint references lab_legacy)`)
-  await writeSchemas(dir)
+  const pages = { ...labPages, ...more.pages }
+  await writeSchemas(dir, pages, [...labMenus, ...more.menus])
   const { schema, issues } = await loadSchema(dir)
   if (issues.length > 0) throw new Error(issues.map(formatIssue).join('\n'))
   await prepare(base.url, schema)
   const handlers = [
     ...authHandlers,
-    ...Object.keys(labPages).flatMap((id) => pageHandlers(pageOf(schema, id), schema, labDomains)),
+    ...areaHandlers,
+    ...Object.keys(pages).flatMap((id) => pageHandlers(pageOf(schema, id), schema, labDomains)),
   ]
   const lines: string[] = []
   const settings = { ...readSettings({}), port: 0, feedPort: 0, databaseUrl: base.url, dataDir: dir }
@@ -123,18 +132,18 @@ export function pageOf(schema: Schema, id: string) {
 }
 
 /** The product's schemas and the lab's; every word the lab needs is the last part of its key. */
-async function writeSchemas(dir: string): Promise<void> {
+async function writeSchemas(dir: string, pages: LabScreens['pages'], menus: readonly object[]): Promise<void> {
   cpSync('src/schemas', dir, { recursive: true })
   const put = (path: string, json: unknown) => {
     mkdirSync(join(dir, path, '..'), { recursive: true })
     writeFileSync(join(dir, path), JSON.stringify(json))
   }
-  for (const [id, page] of Object.entries(labPages)) put(`pages/${id}/page.json`, page)
+  for (const [id, page] of Object.entries(pages)) put(`pages/${id}/page.json`, page)
   for (const [table, entity] of Object.entries(labEntities)) put(`entities/${table}.json`, entity)
   const menu = JSON.parse(readFileSync(join(dir, 'menus/admin.json'), 'utf8')) as unknown[]
-  put('menus/admin.json', [...menu, ...labMenus])
+  put('menus/admin.json', [...menu, ...menus])
   const { schema } = await loadSchema(dir)
-  for (const id of Object.keys(labPages)) {
+  for (const id of Object.keys(pages)) {
     const words = nested(
       neededWords(pageOf(schema, id))
         .filter((word) => !word.optional && !word.shared?.some((key) => schema.words.shared.en[key] !== undefined))

@@ -171,7 +171,8 @@ export const labEntities: Readonly<Record<string, unknown>> = {
   },
 }
 
-const rule = (id: number, name: string, buttons: string[]) => ({
+/** A menu rule for a screen of the lab. */
+export const rule = (id: number, name: string, buttons: string[]) => ({
   id,
   pid: 0,
   type: 'menu',

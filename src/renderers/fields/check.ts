@@ -1,9 +1,9 @@
 import type { FieldState } from '../../runtime/fieldRules.ts'
 import type { Values } from '../../runtime/form.ts'
-import { kindOf } from '../../schemas/kinds/index.ts'
 import type { ValueError } from '../../schemas/language/codec.ts'
 import type { Field, JsonSchema } from '../../schemas/language/field.ts'
 import { formSchema, messageOf } from '../../schemas/language/formSchema.ts'
+import { isBlank, type RuleEnv, ruleFindings } from '../../schemas/language/valueRules.ts'
 import { violationsOf } from './violations.ts'
 
 /** One thing wrong with a form: `path` is the field, or row and field of a subtable (`lines`, 0, `quantity`). */
@@ -16,12 +16,17 @@ export interface FormError {
  * What is wrong with the values of a form, field by field: the schema of the fields that are visible now, and the rules of their kinds
  * that a schema cannot say. The server checks again with ajv; one suite holds both to the same verdicts.
  */
-export function checkForm(fields: readonly Field[], values: Values, states: Readonly<Record<string, FieldState>>): FormError[] {
+export function checkForm(
+  fields: readonly Field[],
+  values: Values,
+  states: Readonly<Record<string, FieldState>>,
+  env: RuleEnv,
+): FormError[] {
   const active = fields.filter((field) => !field.readOnly && states[field.name]?.visible)
   const required = (field: Field) => states[field.name]?.required ?? field.required
   const schema = schemaFor(active, required)
   // What was never touched is absent to a schema, so that "required" finds it; an empty optional field is no mistake.
-  const present = active.filter((f) => !isBlank(values[f.name]) || Array.isArray(values[f.name]))
+  const present = active.filter((f) => !isBlank(values[f.name]))
   const subject = Object.fromEntries(present.map((f) => [f.name, values[f.name]]))
   const errors = violationsOf(schema, subject).flatMap(({ path, keyword }): FormError[] => {
     const outer = active.find((f) => f.name === path[0])
@@ -30,22 +35,17 @@ export function checkForm(fields: readonly Field[], values: Values, states: Read
     const field = inner ?? { ...outer, required: required(outer) }
     return [{ path: path.slice(0, inner ? 3 : outer.fields ? 1 : 2), error: messageOf(field, keyword, at(subject, path)) }]
   })
-  const wrong = new Set(errors.map((e) => String(e.path[0])))
-  return [...first(errors), ...rules(active, subject, wrong)]
-}
-
-function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || value === ''
+  const wrong = new Set(errors.filter((e) => e.path.length < 3).map((e) => String(e.path[0])))
+  return first([...errors, ...rules(present, subject, wrong, env)])
 }
 
 /** Rules of kinds on values whose schema is fulfilled: the checksum of an identity number, for one. */
-function rules(fields: readonly Field[], values: Values, wrong: ReadonlySet<string>): FormError[] {
-  return fields.flatMap((field): FormError[] => {
-    const value = values[field.name]
-    if (wrong.has(field.name) || isBlank(value)) return []
-    const code = kindOf(field).check?.(value, field)
-    return code ? [{ path: [field.name], error: { code, params: {} } }] : []
-  })
+function rules(fields: readonly Field[], values: Values, wrong: ReadonlySet<string>, env: RuleEnv): FormError[] {
+  return fields
+    .filter((field) => !wrong.has(field.name))
+    .flatMap((field) =>
+      ruleFindings(field, values[field.name], env).map(({ path, error }) => ({ path: [field.name, ...path], error })),
+    )
 }
 
 /** One message a place: the first. */
