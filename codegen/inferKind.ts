@@ -28,8 +28,8 @@ const one = (seen: Seen) => seen.column.type === 'smallint' || seen.type.family 
 /**
  * Column → kind, the first rule that fits (protocol 5.5, adapted to PostgreSQL: its types, its booleans, foreign keys, and option
  * lists that really exist). Odd ones: 9 takes every whole number, not only `int` (the quirk that bigint times became numbers);
- * 14, 15, 24 need a dictionary in the comment, for a list without options cannot be chosen from; 6 gives a textarea as long as there
- * is no rich text.
+ * 14, 15, 24 need a dictionary in the comment, for a list without options cannot be chosen from; 18 takes lists only, for a
+ * region is a list of codes.
  */
 const rules: readonly Rule[] = [
   { rule: 16, kind: 'remoteSelect', also: (s) => s.remote },
@@ -37,7 +37,7 @@ const rules: readonly Rule[] = [
   { rule: 3, kind: 'datetime', families: ['integer', 'timestamp'], suffix: /^(?:create|update)_?time$/i },
   { rule: 4, kind: 'switch', families: ['integer', 'boolean'], suffix: /(?:switch|toggle)$/i },
   { rule: 5, kind: 'switch', suffix: /(?:switch|toggle)$/i, also: one },
-  { rule: 6, kind: 'textarea', families: texts, suffix: /(?:content|editor)$/i },
+  { rule: 6, kind: 'richtext', families: texts, suffix: /(?:content|editor)$/i },
   { rule: 7, kind: 'textarea', families: ['varchar'], suffix: /(?:textarea|multiline|rows)$/i },
   { rule: 8, kind: 'array', families: ['json'], suffix: /array$/i },
   { rule: 9, kind: 'datetime', families: ['integer'], suffix: /(?:time|datetime)$/i },
@@ -48,6 +48,7 @@ const rules: readonly Rule[] = [
   { rule: 28, kind: 'select', families: ['enum'] },
   { rule: 14, kind: 'select', suffix: /(?:select|list|data)$/i, also: (s) => hasOptions(s) && s.type.family !== 'array' },
   { rule: 15, kind: 'multiselect', families: ['array'], also: hasOptions },
+  { rule: 18, kind: 'city', families: ['array'], suffix: /city$/i },
   { rule: 20, kind: 'images', families: ['array'], suffix: /(?:images|avatars)$/i },
   { rule: 22, kind: 'files', families: ['array'], suffix: /files$/i },
   { rule: 19, kind: 'image', families: texts, suffix: /(?:image|avatar)$/i },

@@ -3,6 +3,7 @@ import { loadSchema, type Schema } from '../codegen/pages.ts'
 import { SchemaError } from '../src/schemas/language/issue.ts'
 import { type AssembleOptions, assemble, type KontorServer } from './app/assemble.ts'
 import type { Handler } from './app/handler.ts'
+import { areaHandlers } from './area/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { pageHandlers } from './crud/handlers.ts'
 import { handlers, rowActions, screenHooks } from './domains/index.ts'
@@ -44,5 +45,5 @@ export async function createServer(options: ServerOptions): Promise<KontorServer
 export function allHandlers(schema: Schema): Handler[] {
   const domains = { rowActions, screenHooks }
   const ofPages = [...schema.pages.values()].flatMap((page) => pageHandlers(page, schema, domains))
-  return [...authHandlers, ...ofPages, ...handlers]
+  return [...authHandlers, ...areaHandlers, ...ofPages, ...handlers]
 }

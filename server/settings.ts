@@ -22,6 +22,8 @@ export type Settings = {
   hosts: string[]
   /** How menu rules deliver `component`: as the page's id, or as the path that BuildAdmin's own client knows. */
   component: 'page' | 'buildadmin'
+  /** Whether rich text may be edited; without the editor it is only shown. */
+  editor: boolean
   /** Path under which the back office is found. */
   entrance: string
 }
@@ -121,6 +123,13 @@ export const settingRows: SettingRow[] = [
     what: "How menu rules name a screen: by its page, or by the path of a view, which BuildAdmin's own client needs.",
     allowed: 'page or buildadmin',
     read: (text) => (text === 'page' || text === 'buildadmin' ? { component: text } : undefined),
+  },
+  {
+    name: 'KONTOR_EDITOR',
+    default: '1',
+    what: 'Whether rich text may be edited in forms; with 0 it is only shown.',
+    allowed: '0 or 1',
+    read: (text) => (/^[01]$/.test(text) ? { editor: text === '1' } : undefined),
   },
   {
     name: 'KONTOR_ENTRANCE',

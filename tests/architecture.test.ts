@@ -120,7 +120,7 @@ describe('imports', () => {
   test('go to where a thing is made: there are no barrels, and index.ts is a table or the face of a plugin', () => {
     expect(sources.filter((each) => each.barrel).map((each) => each.path)).toEqual([])
     const tables =
-      /^(src\/schemas\/kinds|src\/renderers\/(cells|fields|screens)|src\/plugins\/[^/]+|server\/domains|codegen\/introspect)\/index\.tsx?$/
+      /^(src\/schemas\/kinds|src\/renderers\/(cells|fields|screens|views)|src\/plugins\/[^/]+|server\/domains|codegen\/introspect)\/index\.tsx?$/
     expect(sources.map((each) => each.path).filter((path) => /\/index\.tsx?$/.test(path) && !tables.test(path))).toEqual([])
   })
 

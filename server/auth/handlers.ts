@@ -37,12 +37,12 @@ async function init(ctx: Context): Promise<unknown> {
   return {
     adminInfo: info,
     menus,
-    siteConfig: siteConfigOf(config),
+    siteConfig: { ...siteConfigOf(config), editor: ctx.services.settings.editor },
     terminal: { phpDevelopmentServer: false, npmPackageManager: 'npm' },
   }
 }
 
-function siteConfigOf(config: SiteConfig): unknown {
+function siteConfigOf(config: SiteConfig): object {
   return {
     siteName: config.site_name,
     version: config.version,

@@ -7,6 +7,7 @@ import { actorOf, type Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
 import { columnDefault } from '../db/columns.ts'
 import type { Writer } from '../db/connect.ts'
+import { cleanValues } from '../db/markup.ts'
 import { type Key, updateRow } from '../db/rows.ts'
 import { unknownNames } from './body.ts'
 import type { ActionInput, Row, RowAction } from './domain.ts'
@@ -96,6 +97,7 @@ function readsRecord(action: Action): boolean {
 
 function readValues(screen: Screen, action: Action, ctx: Context, rows: readonly Row[]): { values: Row; found: Findings } {
   const { values, errors } = decodeRow(action.fields, ctx.body)
+  cleanValues(values, action.fields)
   for (const field of Object.values(action.fields)) {
     if (!Object.hasOwn(values, field.name) && !errors[field.name]) values[field.name] = columnDefault(field)
   }

@@ -2,6 +2,7 @@ import { decodeRow } from '../../src/schemas/language/codec.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import type { Context } from '../app/context.ts'
 import { columnDefault } from '../db/columns.ts'
+import { cleanValues } from '../db/markup.ts'
 import type { Row } from './domain.ts'
 import type { Screen } from './screen.ts'
 import type { Findings } from './validate.ts'
@@ -43,6 +44,7 @@ export function readBody(screen: Screen, ctx: Context, body: Readonly<Row>, mode
     }),
   )
   const { values, errors } = decodeRow(writable, given)
+  cleanValues(values, writable)
   const found: Findings = {
     ...errors,
     ...unknownNames(screen, ctx, body, writable, mode === 'edit' ? ['id', screen.entity.key ?? 'id'] : []),

@@ -10,6 +10,7 @@ import type { Key } from '../db/rows.ts'
 import { fromDb } from '../db/values.ts'
 import type { Row, ScopePurpose } from './domain.ts'
 import { keySql, requestKey, requireWritable } from './key.ts'
+import { namesOf } from './names.ts'
 import { finishRows, scopeSql, whereSql } from './rows.ts'
 import type { Screen } from './screen.ts'
 import { entityOf } from './tables.ts'
@@ -34,10 +35,16 @@ export async function infoHandler(screen: Screen, ctx: Context): Promise<Row> {
   for (const part of screen.page.detail ?? []) {
     if (part.as === 'fields') continue
     wire[part.relation] = (await relatedRows(screen, ctx.read, part.relation, model)).map((row) =>
-      encodeRow(screen.page.related[part.relation] ?? {}, row),
+      withNames(screen.page.related[part.relation] ?? {}, row),
     )
   }
   return { row: { ...wire, _version: versionOf(screen, model) } }
+}
+
+/** Wire form of a related row, with the names of its codes beside them. */
+function withNames(fields: Readonly<Record<string, Field>>, row: Row): Row {
+  const named = Object.values(fields).flatMap((field) => namesOf(field).map(([name, text]) => [name, text(row[field.name])]))
+  return { ...encodeRow(fields, row), ...Object.fromEntries(named) }
 }
 
 /** GET add: what the form starts with. */

@@ -7,6 +7,7 @@ import type { Page } from '../../src/schemas/language/page.ts'
 import { decoderOf } from '../db/values.ts'
 import { columnsText } from './columnsText.ts'
 import type { Row, ScreenHooks } from './domain.ts'
+import { namesOf } from './names.ts'
 import type { Joined } from './tables.ts'
 
 type Convert = (value: unknown) => unknown
@@ -41,7 +42,7 @@ export function makeShape({ page, schema, joined, stored, links, virtual, comput
   const own = new Set([...stored, ...made])
   const encoders = Object.values(page.fields)
     .filter((field) => own.has(field))
-    .map((field): [string, Convert] => [field.name, encoderOf(field)])
+    .flatMap(membersOf)
   const nests = joined.map(nestOf)
   return {
     columns: sql.raw(text),
@@ -55,11 +56,24 @@ export function makeShape({ page, schema, joined, stored, links, virtual, comput
     },
     wire(row) {
       const wire: Row = {}
-      for (const [name, encode] of encoders) if (Object.hasOwn(row, name)) wire[name] = encode(row[name])
+      for (const { name, from, encode } of encoders) if (Object.hasOwn(row, from)) wire[name] = encode(row[from])
       for (const { name, wire: nested } of nests) wire[name] = nested(row[name])
       return wire
     },
   }
+}
+
+/** A member of a row on the wire: which field of the model it is made of, and how. */
+interface Member {
+  name: string
+  from: string
+  encode: Convert
+}
+
+/** The field itself, and beside it the names of its codes where its kind has such. */
+function membersOf(field: Field): Member[] {
+  const from = field.name
+  return [{ name: from, from, encode: encoderOf(field) }, ...namesOf(field).map(([name, encode]) => ({ name, from, encode }))]
 }
 
 /** `encodeValue` of one field. */
@@ -72,7 +86,7 @@ function encoderOf(field: Field): Convert {
 /** The row of a relation of one; null when there is none. */
 function nestOf({ relation, fields, keyAs }: Joined) {
   const decoders = fields.map(({ field, as }): [string, string, Convert] => [field.name, as, decoderOf(field)])
-  const encoders = fields.map(({ field }): [string, Convert] => [field.name, encoderOf(field)])
+  const encoders = fields.flatMap(({ field }) => membersOf(field))
   return {
     name: relation.name,
     model(raw: Readonly<Row>): Row | null {
@@ -84,7 +98,7 @@ function nestOf({ relation, fields, keyAs }: Joined) {
     wire(row: unknown): Row | null {
       if (!row) return null
       const wire: Row = {}
-      for (const [name, encode] of encoders) wire[name] = encode((row as Row)[name])
+      for (const { name, from, encode } of encoders) wire[name] = encode((row as Row)[from])
       return wire
     },
   }

@@ -1,10 +1,10 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import { kindOf } from '../../src/schemas/kinds/index.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
-import { type FieldState, fieldState, isWithheld, rowFaults } from '../../src/schemas/language/fieldState.ts'
-import { fieldSchema, messageOf } from '../../src/schemas/language/formSchema.ts'
-import { isEmpty } from '../../src/schemas/language/predicate.ts'
+import { fieldState, isWithheld } from '../../src/schemas/language/fieldState.ts'
+import { fieldSchema, messageOf, missing } from '../../src/schemas/language/formSchema.ts'
+import { isBlank, type RuleEnv, ruleFindings } from '../../src/schemas/language/valueRules.ts'
 import type { FieldMessage, Row } from './domain.ts'
+import { areKnown } from './names.ts'
 
 /** Findings by field; of rows inside a field as `lines.0.quantity`. */
 export type Findings = Record<string, FieldMessage>
@@ -39,29 +39,25 @@ export interface Judged {
 /** What is wrong with single values: the schema of the form, the kind's own rule, and the field's conditions as they stand now. */
 export function judgeFields({ fields, record, before, ...env }: Judged): Findings {
   const found: Findings = {}
-  const here = { ...env, values: record }
+  const sight = { ...env, values: record }
   for (const field of fields) {
-    const state = fieldState(field, here)
+    const state = fieldState(field, sight)
     const value = record[field.name]
-    judgeField(field, value, state, found)
-    if (!state.visible || isEmpty(value) || found[field.name]) continue
-    if (isWithheld(state, value, before?.[field.name])) found[field.name] = { code: 'option' }
-    for (const { path, code } of rowFaults(field, value, here)) found[[field.name, ...path].join('.')] ??= { code }
+    if (!isBlank(value)) {
+      judgeValue(field, value, state.required, { sight, known: areKnown }, found)
+      if (state.visible && isWithheld(state, value, before?.[field.name])) found[field.name] ??= { code: 'option' }
+    } else if (state.required) found[field.name] = missing(field)
   }
   return found
 }
 
-function judgeField(field: Field, value: unknown, { visible, required }: FieldState, found: Findings): void {
-  if (isEmpty(value)) {
-    if (required) found[field.name] = { code: 'required' }
-    return
-  }
-  const validate = validatorOf(field, visible && required)
+function judgeValue(field: Field, value: unknown, required: boolean, env: RuleEnv, found: Findings): void {
+  const validate = validatorOf(field, required)
   if (!validate(value)) {
     for (const error of validate.errors ?? []) addError(field, value, error, found)
   }
-  const own = found[field.name] ? undefined : kindOf(field).check?.(value, field)
-  if (own) found[field.name] = { code: own }
+  if (found[field.name]) return
+  for (const { path, error } of ruleFindings(field, value, env)) found[[field.name, ...path].join('.')] ??= error
 }
 
 /** The message of one ajv error, at the field or, for rows inside it, at the field of the row. */

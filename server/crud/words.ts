@@ -2,6 +2,7 @@ import { kindOf } from '../../src/schemas/kinds/index.ts'
 import { type ConditionVocabulary, pageVocabulary } from '../../src/schemas/language/conditionWords.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
+import { fillWords } from '../../src/schemas/language/words.ts'
 import type { Context } from '../app/context.ts'
 import type { FieldMessage } from './domain.ts'
 
@@ -10,10 +11,16 @@ export type WordPlace = { page: Page; prefix: string }
 
 /** Label of a field in the language of the person. */
 export function labelOf(ctx: Context, place: WordPlace, name: string): string {
-  const [first = '', row, inner] = name.split('.')
-  const path = inner === undefined ? first : `${first}.fields.${inner}`
+  const [, row] = name.split('.')
+  const path = pathOf(name)
   const number = row === undefined ? '' : ` (${Number(row) + 1})`
   return `${wordOf(ctx, place, `${path}.label`) ?? wordOf(ctx, place, path) ?? name}${number}`
+}
+
+/** Where the words of a finding's field stand: of `lines.0.quantity` at `lines.fields.quantity`. */
+function pathOf(name: string): string {
+  const [first = '', , inner] = name.split('.')
+  return inner === undefined ? first : `${first}.fields.${inner}`
 }
 
 function wordOf(ctx: Context, { page, prefix }: WordPlace, path: string): string | undefined {
@@ -24,9 +31,11 @@ function wordOf(ctx: Context, { page, prefix }: WordPlace, path: string): string
   return undefined
 }
 
-/** Text of a finding about one field. */
+/** Text of a finding about one field: the page's own word for it (`fields.zip.wrong`), else the shared one. */
 export function messageText(ctx: Context, place: WordPlace, name: string, message: FieldMessage): string {
-  return ctx.text(`validate.${message.code}`, { label: labelOf(ctx, place, name), ...message.params })
+  const params = { label: labelOf(ctx, place, name), ...message.params }
+  const own = wordOf(ctx, place, `${pathOf(name)}.${message.code}`)
+  return own === undefined ? ctx.text(`validate.${message.code}`, params) : fillWords(own, params)
 }
 
 /** A model value as a person reads it: the option's label, else its wire form. */

@@ -4,6 +4,7 @@ import { onOff } from '../../src/schemas/kinds/switch.ts'
 import type { Entity } from '../../src/schemas/language/entity.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import { isStored } from './columns.ts'
+import { cleanValue, holdsMarkup } from './markup.ts'
 
 type Row = Record<string, unknown>
 
@@ -76,7 +77,8 @@ function exactNumber(text: string): number | string {
 export function toDb(value: unknown, field: Field): unknown {
   if (value === null || value === undefined) return null
   const codec = codecs[field.store?.type ?? '']
-  return codec ? codec.toDb(value, field) : value
+  const kept = holdsMarkup(field) ? cleanValue(value, field) : value
+  return codec ? codec.toDb(kept, field) : kept
 }
 
 /** Model value of what the database holds in the field's column. */
@@ -87,6 +89,8 @@ export function fromDb(value: unknown, field: Field): unknown {
 /** `fromDb` of one field, for those who read it again and again. */
 export function decoderOf(field: Field): (value: unknown) => unknown {
   const codec = codecs[field.store?.type ?? '']
+  // Rich text is cleaned when it is read as well: others may have written it, or an older list have let it pass.
+  if (holdsMarkup(field)) return (value) => (value === null || value === undefined ? null : cleanValue(value, field))
   if (!codec) return (value) => value ?? null
   return (value) => (value === null || value === undefined ? null : codec.fromDb(value, field))
 }

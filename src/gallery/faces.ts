@@ -19,6 +19,23 @@ export interface GalleryWords {
 /** Rows that remote fields of the gallery offer; pages of ten. */
 const rows = Array.from({ length: 35 }, (_, i) => ({ value: i + 1, label: `No. ${i + 1}` }))
 
+/** A piece of the table of regions, as the server would give it. */
+const regions: Record<string, [number, string][]> = {
+  '': [[330_000, '浙江省']],
+  '330000': [[330_100, '杭州市']],
+  '330100': [[330_106, '西湖区']],
+}
+const regionName = (code: number) =>
+  Object.values(regions)
+    .flat()
+    .find(([known]) => known === code)?.[1] ?? String(code)
+
+const areas: FormFace['areas'] = {
+  inside: async (codes) => (regions[String(codes.at(-1) ?? '')] ?? []).map(([value, label]) => ({ value, label })),
+  names: async (codes) => codes.map(regionName),
+  known: (codes) => codes.map(regionName),
+}
+
 async function options(_field: string, { search, page, limit, values }: OptionsRequest): Promise<OptionsPage> {
   const found = values ? rows.filter((row) => values.includes(row.value)) : rows.filter((row) => row.label.includes(search))
   return { list: found.slice((page - 1) * limit, page * limit), total: found.length }
@@ -41,7 +58,7 @@ export function faceOf(page: Page, field: Field, state: FieldState, words: Galle
   if (value !== undefined) model.set(shown.name, value)
   const label = words.t(`fields.${shown.name}.label`)
   if (state === 'wrong') {
-    for (const { path, error } of checkForm([shown], model.state.values, model.state.fields)) {
+    for (const { path, error } of checkForm([shown], model.state.values, model.state.fields, { sight: model.sight() })) {
       const inner = path.length > 2 ? words.t(`fields.${path[0]}.fields.${path[2]}.label`) : label
       model.state.errors[path.join('.')] = words.t(`validate.${error.code}`, { ...error.params, label: inner })
     }
@@ -57,6 +74,9 @@ export function faceOf(page: Page, field: Field, state: FieldState, words: Galle
     options,
     asset: (address) => assetUrl(address),
     zone: ownZone(),
+    lang: words.lang,
+    areas,
+    editor: true,
   }
 }
 
@@ -68,6 +88,8 @@ export function cellEnvironment(words: GalleryWords): CellEnvironment {
     lang: words.lang,
     zone: ownZone(),
     asset: (address) => assetUrl(address),
+    areas,
+    editor: true,
     iconClass: (name) => `k-icon pi pi-${iconName(name)}`,
     canSwitch: () => true,
   }

@@ -35,6 +35,7 @@ const wrongValues: Readonly<Record<string, unknown>> = {
   account: '7up',
   password: '12',
   mobile: '123',
+  idnumber: '110101199003071234',
   email: 'someone',
   url: 'javascript:alert(1)',
   varname: '1st name',

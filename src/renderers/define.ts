@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import type { Areas } from '../runtime/areas.ts'
 import type { FormModel } from '../runtime/form.ts'
 import type { Params } from '../runtime/i18n/words.ts'
 import type { LoadedPage } from '../runtime/page.ts'
@@ -23,6 +24,10 @@ export interface CellEnvironment {
   iconClass(name: string): string
   /** Does a condition over the row hold for the acting person, now? */
   holds?(condition: Condition, row: Row): boolean
+  /** The regions of China. */
+  areas: Areas
+  /** May rich text be edited? */
+  editor: boolean
   /** May the switches of this row be changed by the person? */
   canSwitch(row: Row, field: string): boolean
 }
@@ -103,6 +108,12 @@ export interface FormFace {
   asset(value: string): string | undefined
   /** IANA name of the zone times are typed and shown in. */
   zone: string
+  /** Language of the person. */
+  lang: string
+  /** The regions of China. */
+  areas: Areas
+  /** May rich text be edited? */
+  editor: boolean
 }
 
 export interface OptionsRequest {

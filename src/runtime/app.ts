@@ -1,6 +1,7 @@
 import type { Locale } from '../schemas/language/words.ts'
 import { type Access, createAccess } from './access.ts'
 import { type Account, createAccount } from './account.ts'
+import { type Areas, createAreas } from './areas.ts'
 import { type BackOffice, createBackOffice } from './backOffice.ts'
 import { type Crud, createCrud } from './crud.ts'
 import type { Dialect } from './dialect.ts'
@@ -56,6 +57,8 @@ export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
   access: Access
   pages: Pages
   feed: Feed
+  /** The regions of China. */
+  areas: Areas
   /** Loads the shared words; before anything is drawn. */
   start(): Promise<void>
   page(id: string): Promise<LoadedPage>
@@ -107,6 +110,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     access,
     pages,
     feed,
+    areas: createAreas(http),
     actor,
     start: words.load,
     page: pages.load,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { Pool } from 'pg'
 import { loadSchema, type Schema } from '../../codegen/pages.ts'
 import { assemble } from '../../server/app/assemble.ts'
+import { areaHandlers } from '../../server/area/handlers.ts'
 import { authHandlers } from '../../server/auth/handlers.ts'
 import { hashPassword } from '../../server/auth/password.ts'
 import type { Domains } from '../../server/crud/domain.ts'
@@ -34,6 +35,14 @@ export interface Lab {
   close(): Promise<void>
 }
 
+/** Further screens of a lab, with their menu rules. */
+export interface LabScreens {
+  pages: Readonly<Record<string, unknown>>
+  /** Tables without a page, by name. */
+  entities?: Readonly<Record<string, unknown>>
+  menus: readonly object[]
+}
+
 /** What the lab's screens do beyond their pages: a scope, a computed value, a rule and an effect of `ship`. */
 export const labDomains: Domains = {
   rowActions: {
@@ -53,15 +62,8 @@ export const labDomains: Domains = {
   },
 }
 
-/** Screens, tables and menu rules beside those of every lab. */
-export interface MoreScreens {
-  pages: Readonly<Record<string, unknown>>
-  entities?: Readonly<Record<string, unknown>>
-  menus: readonly unknown[]
-}
-
 /** Starts a real server with the lab's screens, and those given, on a database of its own. */
-export async function startLab(more: MoreScreens = { pages: {}, menus: [] }): Promise<Lab> {
+export async function startLab(more: LabScreens = { pages: {}, menus: [] }): Promise<Lab> {
   const dir = mkdtempSync(join(tmpdir(), 'kontor-lab-'))
   const base = await freshDatabase('empty')
   const pool = new Pool({ connectionString: base.url, max: 2 })
@@ -70,15 +72,15 @@ export async function startLab(more: MoreScreens = { pages: {}, menus: [] }): Pr
   await pool.query(`create table lab_legacy (no bigserial primary key, title varchar(20) not null unique, kind varchar(5) not null default 'std',
     made timestamptz not null default now(), amount numeric(10,2) check (amount < 1000), ok boolean not null default true,
     parent bigint references lab_legacy)`)
+  const pages = { ...labPages, ...more.pages }
   await writeSchemas(dir, more)
   const { schema, issues } = await loadSchema(dir)
   if (issues.length > 0) throw new Error(issues.map(formatIssue).join('\n'))
   await prepare(base.url, schema)
   const handlers = [
     ...authHandlers,
-    ...[...Object.keys(labPages), ...Object.keys(more.pages)].flatMap((id) =>
-      pageHandlers(pageOf(schema, id), schema, labDomains),
-    ),
+    ...areaHandlers,
+    ...Object.keys(pages).flatMap((id) => pageHandlers(pageOf(schema, id), schema, labDomains)),
   ]
   const lines: string[] = []
   const settings = { ...readSettings({}), port: 0, feedPort: 0, databaseUrl: base.url, dataDir: dir }
@@ -132,7 +134,7 @@ export function pageOf(schema: Schema, id: string) {
 }
 
 /** The product's schemas and the lab's; every word the lab needs is the last part of its key. */
-async function writeSchemas(dir: string, more: MoreScreens): Promise<void> {
+async function writeSchemas(dir: string, more: LabScreens): Promise<void> {
   const pages = { ...labPages, ...more.pages }
   cpSync('src/schemas', dir, { recursive: true })
   const put = (path: string, json: unknown) => {

@@ -56,6 +56,12 @@ export const env: CellEnvironment = {
   lang: 'zh-cn',
   zone: 'Asia/Shanghai',
   asset: (value) => assetUrl(value),
+  areas: {
+    inside: () => Promise.resolve([{ value: 330_000, label: '浙江省' }]),
+    names: (codes) => Promise.resolve(codes.map(String)),
+    known: () => undefined,
+  },
+  editor: true,
   iconClass: (name) => `pi pi-${name}`,
   canSwitch: () => true,
 }
@@ -86,6 +92,9 @@ export function faceOf(page: Page): FormFace {
     options: () => Promise.resolve({ list: [{ value: 1, label: 'One' }], total: 1 }),
     asset: env.asset,
     zone: 'Asia/Shanghai',
+    lang: 'zh-cn',
+    areas: env.areas,
+    editor: true,
   }
 }
 

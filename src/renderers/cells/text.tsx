@@ -1,13 +1,22 @@
-import { defineCell } from '../define.ts'
-import { excerpt, isNothing, scalarText } from './value.ts'
+import { kindOf } from '../../schemas/kinds/index.ts'
+import { type CellInput, defineCell } from '../define.ts'
+import { excerpt, isNothing, scalarText, valueAt } from './value.ts'
 
 /** Plain text on one line; lists and data are shown as short text. */
 export const text = defineCell({
   width: 168,
-  render: ({ value }) => (isNothing(value) ? <span className="s-none">–</span> : excerpt(textOf(value))),
-  text: ({ value }) => (isNothing(value) ? '' : textOf(value)),
-  hint: ({ value }) => (isNothing(value) ? '' : excerpt(textOf(value), 2000)),
+  render: (input) => (isNothing(input.value) ? <span className="s-none">–</span> : excerpt(shown(input))),
+  text: (input) => (isNothing(input.value) ? '' : shown(input)),
+  hint: (input) => (isNothing(input.value) ? '' : excerpt(shown(input), 2000)),
 })
+
+/** Codes by their names, which the row carries beside them; what is no line of text by itself as its kind makes one of it. */
+function shown({ value, row, column, field }: CellInput): string {
+  const kind = field ? kindOf(field) : undefined
+  const names = kind?.names ? valueAt(row, `${column.field}_text`) : undefined
+  if (typeof names === 'string' && names !== '') return names.replaceAll(',', ' ')
+  return field && kind?.plain ? kind.plain(value, field) : textOf(value)
+}
 
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOfItem).join(', ')

@@ -38,7 +38,13 @@ export function ErrorSummary({ face, errors, tries, message }: ErrorSummaryProps
     <div ref={box} className="s-form-summary" role="alert" tabIndex={-1}>
       <Icon name="exclamation-circle" />
       <div>
-        <p>{lines.length > 0 ? face.t('ui.form.wrong', { count: lines.length }) : said}</p>
+        <p>
+          {lines.length === 0
+            ? said
+            : errors.some(isMissing)
+              ? face.t('validate.incomplete')
+              : face.t('ui.form.wrong', { count: lines.length })}
+        </p>
         {conflict && <p>{face.t('ui.form.conflict')}</p>}
         <ul>
           {lines.map(({ field, text }) => (
@@ -52,6 +58,11 @@ export function ErrorSummary({ face, errors, tries, message }: ErrorSummaryProps
       </div>
     </div>
   )
+}
+
+/** Something that has to be there is not. */
+function isMissing({ error }: FormError): boolean {
+  return error.code === 'required' || error.code === 'content'
 }
 
 /** The message, led by the field's name where it does not name it itself. */

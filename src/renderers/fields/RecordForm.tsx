@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { equal } from '../../runtime/form.ts'
 import { formSchema } from '../../schemas/language/formSchema.ts'
+import { fillWords } from '../../schemas/language/words.ts'
 import type { FormFace } from '../define.ts'
 import { focusable } from '../ui/layers.ts'
 import { useValue } from '../useValue.ts'
@@ -58,7 +59,10 @@ function Body({ face, onSaved, ref }: RecordFormProps) {
   const form = useRef<Form<FormValues, RJSFSchema, FormContext>>(null)
   const box = useRef<HTMLDivElement>(null)
   useFirstFocus(box)
-  const check = useCallback(() => checkForm(model.fields, model.state.values, statesOf(face), model.sight()), [model, face])
+  const check = useCallback(
+    () => checkForm(model.fields, model.state.values, statesOf(face), { sight: model.sight() }),
+    [model, face],
+  )
   const validator = useMemo(
     () =>
       createValidator({
@@ -155,9 +159,17 @@ function partsOf(face: FormFace) {
     uiSchema: Object.fromEntries(face.model.fields.map((field) => [field.name, { 'ui:field': 'kontor' }])),
     initial: { ...face.model.state.values },
     context: { face },
-    message: ({ path, error }: FormError) =>
-      face.t(`validate.${error.code}`, { ...error.params, label: labelOf(face, path.join('.')) }),
+    message: (error: FormError) => messageText(face, error),
   }
+}
+
+/** The page's own word for a finding (`fields.zip.wrong`), else the shared one. */
+function messageText(face: FormFace, { path, error }: FormError): string {
+  const [name, , inner] = path
+  const words = face.wordsAt(String(name))
+  const own = face.word(`${inner === undefined ? words : `${words}.fields.${inner}`}.${error.code}`)
+  const params = { ...error.params, label: labelOf(face, path.join('.')) }
+  return own === undefined ? face.t(`validate.${error.code}`, params) : fillWords(own, params)
 }
 
 /** States of the fields; a secret that is left empty in an edit form stays as it is and is not asked for. */

@@ -8,6 +8,7 @@ export interface TextLook {
   autoComplete?: HTMLInputAutoCompleteAttribute
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode']
   spellCheck?: boolean
+  maxLength?: number
 }
 
 /** One line of text; `look` is what differs between the kinds. */
@@ -21,7 +22,7 @@ export function TextControl({ look = {}, ...props }: FieldProps & { look?: TextL
       value={textOf(props.value)}
       onChange={props.onChange}
       onBlur={props.onBlur}
-      maxLength={props.field.maxLength}
+      maxLength={props.field.maxLength ?? look.maxLength}
       placeholder={props.placeholder}
       suffix={unitOf(props)}
       required={props.required}

@@ -41,12 +41,17 @@ function ArrayControl(props: FieldProps) {
           <IconButton
             icon="times"
             label={form.t('ui.form.remove')}
-            disabled={off}
+            disabled={off || rows.length <= (props.required ? (props.field.min ?? 0) : 0)}
             onClick={() => props.onChange(rows.filter((_, j) => j !== i))}
           />
         </div>
       ))}
-      <Button icon="plus" size="small" disabled={off} onClick={() => props.onChange([...rows, { key: '', value: '' }])}>
+      <Button
+        icon="plus"
+        size="small"
+        disabled={off || rows.length >= (props.field.max ?? 200)}
+        onClick={() => props.onChange([...rows, { key: '', value: '' }])}
+      >
         {form.t('ui.form.addEntry')}
       </Button>
     </div>

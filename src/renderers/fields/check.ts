@@ -1,24 +1,16 @@
 import type { FieldState } from '../../runtime/fieldRules.ts'
 import type { Values } from '../../runtime/form.ts'
-import { kindOf } from '../../schemas/kinds/index.ts'
 import type { ValueError } from '../../schemas/language/codec.ts'
 import type { Field, JsonSchema } from '../../schemas/language/field.ts'
-import { isWithheld, rowFaults } from '../../schemas/language/fieldState.ts'
+import { isWithheld } from '../../schemas/language/fieldState.ts'
 import { formSchema, messageOf } from '../../schemas/language/formSchema.ts'
-import type { ConditionEnvironment } from '../../schemas/language/predicate.ts'
+import { isBlank, type RuleEnv, ruleFindings } from '../../schemas/language/valueRules.ts'
 import { violationsOf } from './violations.ts'
 
 /** One thing wrong with a form: `path` is the field, or row and field of a subtable (`lines`, 0, `quantity`). */
 export interface FormError {
   path: readonly (string | number)[]
   error: ValueError
-}
-
-/** What a form holds, how its fields stand, and what conditions inside rows see. */
-interface FormSight {
-  values: Values
-  states: Readonly<Record<string, FieldState>>
-  env: ConditionEnvironment | undefined
 }
 
 /**
@@ -29,13 +21,13 @@ export function checkForm(
   fields: readonly Field[],
   values: Values,
   states: Readonly<Record<string, FieldState>>,
-  env?: ConditionEnvironment,
+  env: RuleEnv,
 ): FormError[] {
   const active = fields.filter((field) => !field.readOnly && states[field.name]?.visible)
   const required = (field: Field) => states[field.name]?.required ?? field.required
   const schema = schemaFor(active, required)
   // What was never touched is absent to a schema, so that "required" finds it; an empty optional field is no mistake.
-  const present = active.filter((f) => !isBlank(values[f.name]) || Array.isArray(values[f.name]))
+  const present = active.filter((f) => !isBlank(values[f.name]))
   const subject = Object.fromEntries(present.map((f) => [f.name, values[f.name]]))
   const errors = violationsOf(schema, subject).flatMap(({ path, keyword }): FormError[] => {
     const outer = active.find((f) => f.name === path[0])
@@ -44,36 +36,24 @@ export function checkForm(
     const field = inner ?? { ...outer, required: required(outer) }
     return [{ path: path.slice(0, inner ? 3 : outer.fields ? 1 : 2), error: messageOf(field, keyword, at(subject, path)) }]
   })
-  const wrong = new Set(errors.map((e) => String(e.path[0])))
-  const more = conditional(active, { values, states, env }, wrong)
-  return [...first(errors), ...more, ...rules(active, subject, new Set([...wrong, ...more.map((e) => String(e.path[0]))]))]
+  const wrong = new Set(errors.filter((e) => e.path.length < 3).map((e) => String(e.path[0])))
+  const fine = present.filter((field) => !wrong.has(field.name))
+  return first([...errors, ...withheld(fine, subject, states), ...rules(fine, subject, env)])
 }
 
-function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || value === ''
-}
-
-/** Options that are not offered now, and what conditions say of the fields in rows. */
-function conditional(fields: readonly Field[], form: FormSight, wrong: ReadonlySet<string>): FormError[] {
-  const error = (path: FormError['path'], code: string): FormError => ({ path, error: { code, params: {} } })
-  return fields.flatMap((field): FormError[] => {
-    const value = form.values[field.name]
-    const state = form.states[field.name]
-    if (wrong.has(field.name) || isBlank(value)) return []
-    if (state && isWithheld(state, value)) return [error([field.name], 'option')]
-    if (!field.fields || !form.env) return []
-    return rowFaults(field, value, form.env).map(({ path, code }) => error([field.name, ...path], code))
+/** Options that are not offered now. */
+function withheld(fields: readonly Field[], values: Values, states: Readonly<Record<string, FieldState>>): FormError[] {
+  return fields.flatMap(({ name }) => {
+    const state = states[name]
+    return state && isWithheld(state, values[name]) ? [{ path: [name], error: { code: 'option', params: {} } }] : []
   })
 }
 
 /** Rules of kinds on values whose schema is fulfilled: the checksum of an identity number, for one. */
-function rules(fields: readonly Field[], values: Values, wrong: ReadonlySet<string>): FormError[] {
-  return fields.flatMap((field): FormError[] => {
-    const value = values[field.name]
-    if (wrong.has(field.name) || isBlank(value)) return []
-    const code = kindOf(field).check?.(value, field)
-    return code ? [{ path: [field.name], error: { code, params: {} } }] : []
-  })
+function rules(fields: readonly Field[], values: Values, env: RuleEnv): FormError[] {
+  return fields.flatMap((field) =>
+    ruleFindings(field, values[field.name], env).map(({ path, error }) => ({ path: [field.name, ...path], error })),
+  )
 }
 
 /** One message a place: the first. */

@@ -8,6 +8,7 @@ function ColorControl(props: FieldProps) {
       id={props.id}
       value={typeof props.value === 'string' ? props.value : ''}
       onChange={props.onChange}
+      alpha={props.field.alpha}
       onBlur={props.onBlur}
       clearable={!props.required}
       required={props.required}

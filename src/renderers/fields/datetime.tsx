@@ -1,9 +1,14 @@
-import { dateTimeText, secondsOf } from '../cells/clock.ts'
+import { limitsAt } from '../../schemas/kinds/limits.ts'
+import { dateTimeText, secondsOf, zoneText } from '../cells/clock.ts'
 import { defineField, type FieldProps } from '../define.ts'
 import { DatePicker } from '../ui/DatePicker.tsx'
 
-/** An instant, typed and shown in the person's zone, held in unix seconds. */
+/** An instant, typed and shown in the person's zone (said in its tooltip), held in unix seconds. */
 function DateTimeControl(props: FieldProps) {
+  const { zone } = props.form
+  const now = Math.floor(Date.now() / 1000)
+  const { min, max } = limitsAt(props.field, now)
+  const note = props.form.t('ui.form.zone', { zone: zoneText(zone, props.form.lang) })
   return (
     <DatePicker
       kind="datetime"
@@ -11,6 +16,9 @@ function DateTimeControl(props: FieldProps) {
       value={typeof props.value === 'number' ? dateTimeText(props.value, props.form.zone) : ''}
       onChange={(text) => props.onChange(text === '' ? null : secondsOf(text, props.form.zone))}
       onBlur={props.onBlur}
+      min={min === undefined ? undefined : dateTimeText(min, zone)}
+      max={max === undefined ? undefined : dateTimeText(max, zone)}
+      note={note}
       clearable={!props.required}
       required={props.required}
       disabled={props.disabled}

@@ -3,6 +3,7 @@ import type { FieldRenderer } from '../define.ts'
 import { account } from './account.tsx'
 import { array } from './array.tsx'
 import { checkbox } from './checkbox.tsx'
+import { city } from './city.tsx'
 import { color } from './color.tsx'
 import { date } from './date.tsx'
 import { datetime } from './datetime.tsx'
@@ -11,6 +12,7 @@ import { file } from './file.tsx'
 import { files } from './files.tsx'
 import { float } from './float.tsx'
 import { icon } from './icon.tsx'
+import { idnumber } from './idnumber.tsx'
 import { image } from './image.tsx'
 import { images } from './images.tsx'
 import { integer } from './integer.tsx'
@@ -23,6 +25,7 @@ import { password } from './password.tsx'
 import { radio } from './radio.tsx'
 import { remoteMultiSelect } from './remoteMultiSelect.tsx'
 import { remoteSelect } from './remoteSelect.tsx'
+import { richtext } from './richtext.tsx'
 import { select } from './select.tsx'
 import { string } from './string.tsx'
 import { subtable } from './subtable.tsx'
@@ -38,9 +41,11 @@ import { year } from './year.tsx'
 export const fields = {
   string,
   textarea,
+  richtext,
   account,
   password,
   mobile,
+  idnumber,
   email,
   url,
   varname,
@@ -60,6 +65,7 @@ export const fields = {
   multiselect,
   remoteSelect,
   remoteMultiSelect,
+  city,
   image,
   images,
   file,

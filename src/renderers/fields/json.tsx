@@ -1,19 +1,20 @@
 import { defineField, type FieldProps } from '../define.ts'
-import { Textarea } from '../ui/Textarea.tsx'
+import { later } from '../later.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+
+const JsonTree = later(() => import('../ui/JsonTree.tsx').then((module) => module.JsonTree))
 
 /** Data as it is kept; people read it, the server writes it. */
 function JsonControl(props: FieldProps) {
   return (
-    <Textarea
+    <JsonTree
       id={props.id}
-      value={JSON.stringify(props.value ?? null, null, 2)}
-      onChange={() => undefined}
-      rows={6}
-      mono
-      readOnly
+      labelledBy={props.labelledBy}
       describedBy={props.describedBy}
+      value={props.value}
+      wait={<Skeleton height={96} />}
     />
   )
 }
 
-export const json = defineField({ Control: JsonControl, wide: true })
+export const json = defineField({ Control: JsonControl, group: true, wide: true })

@@ -1,8 +1,11 @@
 import { defineField, type FieldProps } from '../define.ts'
+import { later } from '../later.tsx'
 import { RemoteSelect } from '../ui/RemoteSelect.tsx'
 import { keysOf } from './keys.ts'
-import { RemoteCheckTree } from './RemoteCheckTree.tsx'
 import { loadOf, useScope } from './remote.ts'
+
+// Few forms have a tree, and it brings the library's along.
+const RemoteCheckTree = later(() => import('./RemoteCheckTree.tsx').then((module) => module.RemoteCheckTree))
 
 /** Some rows of another table: chosen from a list, or ticked in a tree where the field says `check`. */
 function RemoteMultiSelectControl(props: FieldProps) {

@@ -1,17 +1,16 @@
 import { kindOf } from '../../schemas/kinds/index.ts'
 import type { Field } from '../../schemas/language/field.ts'
-import type { FieldState } from '../../schemas/language/fieldState.ts'
-import { fieldSchema } from '../../schemas/language/formSchema.ts'
 import { defineField, type FieldProps } from '../define.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { useValue } from '../useValue.ts'
+import { type RowValue, SubtableCell } from './SubtableCell.tsx'
 
-type RowValue = Record<string, unknown>
+/** Rows beyond these are refused where the field names no limit of its own (kinds/subtable.ts). */
+const most = 500
 
 /**
- * Rows with fields of their own. Where a part of a row is only read, the rows are those of the record and stay as many as they are; others
- * may be added and removed.
+ * Rows with fields of their own. Where a part of a row is only read, the rows are those of the record and stay as many and in the order as
+ * they are; others may be added, removed and moved.
  */
 function SubtableControl(props: FieldProps) {
   const rows = Array.isArray(props.value) ? (props.value as RowValue[]) : []
@@ -23,6 +22,7 @@ function SubtableControl(props: FieldProps) {
   const free = field.from === undefined && !inner.some((column) => column.readOnly)
   const put = (index: number, name: string, value: unknown) =>
     props.onChange(rows.map((row, i) => (i === index ? { ...row, [name]: value } : row)))
+  const title = (column: Field) => form.word(`${props.words}.fields.${column.name}.label`) ?? column.name
   return (
     <div className="s-subtable" aria-describedby={props.describedBy}>
       <table id={props.id} aria-labelledby={props.labelledBy}>
@@ -30,42 +30,45 @@ function SubtableControl(props: FieldProps) {
           <tr>
             {columns.map((column) => (
               <th key={column.name} scope="col" className={isNumber(column) ? 's-right' : undefined}>
-                {form.word(`${props.words}.fields.${column.name}.label`) ?? column.name}
+                {title(column)}
+                {column.required && (
+                  <span className="k-required" aria-hidden="true">
+                    *
+                  </span>
+                )}
               </th>
             ))}
             {free && <td />}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own before they are saved
-            <tr key={i}>
-              {columns.map((column) => (
-                <td
-                  key={column.name}
-                  className={isNumber(column) ? 's-right' : undefined}
-                  data-label={form.word(`${props.words}.fields.${column.name}.label`) ?? column.name}
-                >
-                  <SubtableCell {...props} column={column} row={row} index={i} put={put} />
-                </td>
-              ))}
-              {free && (
-                <td>
-                  <IconButton
-                    icon="times"
-                    label={form.t('ui.form.remove')}
-                    disabled={off}
-                    onClick={() => props.onChange(rows.filter((_, j) => j !== i))}
-                  />
-                </td>
-              )}
-            </tr>
-          ))}
+          {rows.map((row, i) => {
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own before they are saved
+              <tr key={i}>
+                {columns.map((column) => (
+                  <td key={column.name} className={isNumber(column) ? 's-right' : undefined} data-label={title(column)}>
+                    <SubtableCell {...props} column={column} row={row} index={i} put={put} />
+                  </td>
+                ))}
+                {free && (
+                  <td className="s-row-tools">
+                    <RowTools rows={rows} index={i} {...props} />
+                  </td>
+                )}
+              </tr>
+            )
+          })}
         </tbody>
       </table>
       {rows.length === 0 && <p className="k-help">{form.t('ui.form.noRows')}</p>}
       {free && (
-        <Button icon="plus" size="small" disabled={off} onClick={() => props.onChange([...rows, emptyRow(inner)])}>
+        <Button
+          icon="plus"
+          size="small"
+          disabled={off || rows.length >= (field.max ?? most)}
+          onClick={() => props.onChange([...rows, emptyRow(inner)])}
+        >
           {form.t('ui.form.addEntry')}
         </Button>
       )}
@@ -73,62 +76,43 @@ function SubtableControl(props: FieldProps) {
   )
 }
 
-interface SubtableCellProps extends FieldProps {
-  column: Field
-  row: RowValue
-  index: number
-  put(index: number, name: string, value: unknown): void
-}
-
-/** One value of one row: text where it is only read, else the control of its kind. */
-function SubtableCell({ column, row, index, put, ...props }: SubtableCellProps) {
-  const value = row[column.name]
-  const words = `${props.words}.fields.${column.name}`
-  const state = useValue(props.form.model.state, (s) => s.rows[props.name]?.[index]?.fields[column.name]) ?? always
-  if (!state.visible) return null
-  if (column.readOnly) return <span className="s-cut">{value === null || value === undefined ? '–' : String(value)}</span>
-  const { Control } = props.form.control(column.kind)
-  const error = props.partErrors[`${index}.${column.name}`]
-  const id = `${props.id}-${index}-${column.name}`
-  const label = `${props.form.word(`${words}.label`) ?? column.name} ${index + 1}`
+/** Up, down and away. Each says which row it is about. */
+function RowTools({ rows, index, field, form, onChange, ...props }: FieldProps & { rows: readonly RowValue[]; index: number }) {
+  const off = props.disabled || props.readOnly
+  const name = (key: string) => `${form.t(key)} ${index + 1}`
+  const least = props.required ? (field.min ?? 1) : 0
   return (
     <>
-      <span id={`${id}-label`} className="sr-only">
-        {label}
-      </span>
-      <Control
-        {...props}
-        id={id}
-        name={column.name}
-        label={label}
-        labelledBy={`${id}-label`}
-        words={words}
-        field={column}
-        schema={fieldSchema(column, state.required)}
-        value={value}
-        onChange={(next) => put(index, column.name, next)}
-        required={column.required || state.required}
-        disabled={props.disabled || state.disabled}
-        offered={state.options}
-        invalid={error !== undefined}
-        describedBy={error ? `${id}-error` : undefined}
-        placeholder={undefined}
-        partErrors={{}}
-        autoFocus={false}
+      <IconButton
+        icon="arrow-up"
+        label={name('ui.form.moveUp')}
+        disabled={off || index === 0}
+        onClick={() => onChange(moved(rows, index, index - 1))}
       />
-      {error && (
-        <p id={`${id}-error`} className="k-error">
-          {error}
-        </p>
-      )}
+      <IconButton
+        icon="arrow-down"
+        label={name('ui.form.moveDown')}
+        disabled={off || index === rows.length - 1}
+        onClick={() => onChange(moved(rows, index, index + 1))}
+      />
+      <IconButton
+        icon="times"
+        label={name('ui.form.remove')}
+        disabled={off || rows.length <= least}
+        onClick={() => onChange(rows.filter((_, j) => j !== index))}
+      />
     </>
   )
 }
 
-const always: FieldState = { visible: true, required: false, disabled: false }
+function moved(rows: readonly RowValue[], from: number, to: number): RowValue[] {
+  const next = [...rows]
+  next.splice(to, 0, ...next.splice(from, 1))
+  return next
+}
 
 function emptyRow(columns: readonly Field[]): RowValue {
-  return Object.fromEntries(columns.map((column) => [column.name, column.default ?? null]))
+  return Object.fromEntries(columns.map((column) => [column.name, column.default ?? kindOf(column).empty]))
 }
 
 function isNumber(column: Field): boolean {

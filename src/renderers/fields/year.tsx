@@ -10,6 +10,8 @@ function YearControl(props: FieldProps) {
       value={props.value === null || props.value === undefined ? '' : String(props.value)}
       onChange={(text) => props.onChange(text === '' ? null : Number(text))}
       onBlur={props.onBlur}
+      min={props.field.min === undefined ? undefined : String(props.field.min)}
+      max={props.field.max === undefined ? undefined : String(props.field.max)}
       clearable={!props.required}
       required={props.required}
       disabled={props.disabled}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { later } from '../later.tsx'
 import { ariaOf, type ControlProps, cx } from './control.ts'
 import { type DateKind, parseTyped, placeholderOf } from './dateText.ts'
@@ -18,6 +18,8 @@ export interface DatePickerProps extends ControlProps {
   max?: string
   clearable?: boolean
   placeholder?: string
+  /** What must be known to read it (the zone): a tooltip, and read out with the field. */
+  note?: string
   size?: 'small' | 'normal'
 }
 
@@ -44,6 +46,7 @@ export function DatePicker(props: DatePickerProps) {
   const frame = useRef<HTMLSpanElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const off = disabled || readOnly
+  const noteId = useId()
   const typed = useTyped(kind, value, onChange)
   const close = () => {
     setOpen(false)
@@ -63,6 +66,8 @@ export function DatePicker(props: DatePickerProps) {
     >
       <input
         {...ariaOf(props)}
+        aria-describedby={[props.describedBy, props.note && noteId].filter(Boolean).join(' ') || undefined}
+        data-tip={props.note}
         id={props.id}
         className="k-input"
         value={typed.text}
@@ -85,6 +90,11 @@ export function DatePicker(props: DatePickerProps) {
           setOpen(true)
         }}
       />
+      {props.note ? (
+        <span id={noteId} className="sr-only">
+          {props.note}
+        </span>
+      ) : null}
       {props.clearable !== false && value !== '' && !off ? (
         <button type="button" className="k-field-btn" aria-label={words('ui.controls.clear')} onClick={() => onChange('')}>
           <Icon name="times" />

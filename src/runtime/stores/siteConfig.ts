@@ -8,6 +8,8 @@ export interface SiteConfig {
   cdnUrl: string
   apiUrl: string
   upload: Upload
+  /** May rich text be edited? Servers that say nothing of it have an editor. */
+  editor: boolean
   /** Entries of the public header. */
   headNav: readonly unknown[]
   /** The back office / the public part has been initialised. */
@@ -32,6 +34,7 @@ export function createSiteConfig(): SiteConfig {
     cdnUrl: '',
     apiUrl: '',
     upload: { mode: 'local', maxSize: 0, allowedSuffixes: [], allowedMimeTypes: [] },
+    editor: true,
     headNav: [],
     initialize: false,
     userInitialize: false,
@@ -46,6 +49,7 @@ export function takeSiteConfig(store: SiteConfig, sent: unknown): void {
     const value = site[key]
     if (typeof value === 'string') store[key] = value
   }
+  if (typeof site.editor === 'boolean') store.editor = site.editor
   if (Array.isArray(site.headNav)) store.headNav = site.headNav
   const upload = site.upload
   if (upload !== null && typeof upload === 'object') store.upload = readUpload(upload as Readonly<Record<string, unknown>>)

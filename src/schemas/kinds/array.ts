@@ -1,14 +1,14 @@
 import { CodecError, type Kind } from '../language/field.ts'
+import { countOptions, countSchema } from './define.ts'
 
-/** Rows of a key and a value: [{ key, value }]. */
+/** Rows of a key and a value: [{ key, value }]. The words `<field>.key` and `<field>.value` are the titles of the two columns. */
 export const array: Kind = {
-  options: { min: 'count', max: 'positive' },
+  options: countOptions,
   store: () => ({ type: 'jsonb' }),
   empty: [],
   schema: (field) => ({
     type: 'array',
-    maxItems: field.max ?? 200,
-    ...(field.required ? { minItems: 1 } : {}),
+    ...countSchema(field, 200),
     items: {
       type: 'object',
       properties: { key: { type: 'string', maxLength: 200 }, value: { type: 'string', maxLength: 2000 } },
@@ -30,6 +30,7 @@ export const array: Kind = {
   },
   toWire: (value) => (Array.isArray(value) ? value : []),
   message: 'array',
+  words: ['key', 'value'],
   cell: 'text',
   operator: false,
   input: 'none',

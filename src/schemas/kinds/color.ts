@@ -1,14 +1,24 @@
-import { textKind } from './define.ts'
+import type { Field } from '../language/field.ts'
+import { textKind, textSchema, withLength } from './define.ts'
 
-/** A colour: #rgb, #rrggbb or #rrggbbaa, or rgb()/rgba(). */
+/** A colour: #rgb, #rrggbb or rgb(); with `alpha` also #rrggbbaa and rgba(), which let something through. */
 export const color = textKind({
-  options: {},
+  options: { alpha: 'flag' },
   fallbackLength: 50,
-  textPattern: '^(?:#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|rgba?\\([0-9., %]+\\))$',
+  schema: (field) => textSchema(withLength(field, 50), patternOf(field)),
   message: 'color',
   cell: 'color',
   operator: false,
   input: 'none',
   comparable: false,
-  sample: (_field, n) => `#${String(n % 1_000_000).padStart(6, '0')}`,
+  sample: (field, n) => `#${String(n % 1_000_000).padStart(6, '0')}${field.alpha ? '80' : ''}`,
 })
+
+const part = '\\s*[0-9]{1,3}%?\\s*'
+const solid = `#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})|rgb\\(${part},${part},${part}\\)`
+
+function patternOf(field: Field): string {
+  return field.alpha
+    ? `^(?:${solid}|#[0-9A-Fa-f]{8}|rgba\\(${part},${part},${part},\\s*(?:0|1|0?\\.[0-9]{1,3}|1\\.0+|[0-9]{1,3}%)\\s*\\))$`
+    : `^(?:${solid})$`
+}

@@ -1,15 +1,17 @@
 import type { Kind } from '../language/field.ts'
-import { parseDate } from './clock.ts'
+import { formatDateTime, parseDate } from './clock.ts'
 import { nullableType } from './define.ts'
+import { momentOptions, outside } from './limits.ts'
 
-/** A calendar day, `YYYY-MM-DD`, without a zone. */
+/** A calendar day, `YYYY-MM-DD`, without a zone. `min`, `max`: a day, or "now" for today in the wire's zone. */
 export const date: Kind = {
-  options: {},
+  options: momentOptions,
   store: () => ({ type: 'date' }),
   empty: null,
   schema: (field) => ({ type: nullableType('string', field), pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
   fromWire: parseDate,
   toWire: (value) => value ?? null,
+  check: (value, field, now) => outside(value, field, formatDateTime(now).slice(0, 10), String),
   message: 'date',
   cell: 'date',
   operator: 'RANGE',

@@ -1,10 +1,13 @@
 import type { Kind } from '../language/field.ts'
 import { formatDateTime, parseDateTime } from './clock.ts'
 import { nullableType } from './define.ts'
+import { momentOptions, outside } from './limits.ts'
 
-/** An instant: unix seconds inside and on the wire; `wire: "datetime"` sends `YYYY-MM-DD HH:mm:ss` in the wire's zone (decision 8). */
+/**
+ * An instant: unix seconds inside and on the wire; `wire: "datetime"` sends `YYYY-MM-DD HH:mm:ss` in the wire's zone (decision 8).
+ * `min`, `max`: a text of that form, or "now". */
 export const datetime: Kind = {
-  options: {},
+  options: momentOptions,
   store: () => ({ type: 'bigint' }),
   empty: null,
   schema: (field) => ({ type: nullableType('integer', field), minimum: -99_999_999_999, maximum: 99_999_999_999 }),
@@ -13,6 +16,7 @@ export const datetime: Kind = {
     if (typeof value !== 'number') return null
     return field.wire === 'datetime' ? formatDateTime(value) : value
   },
+  check: (value, field, now) => outside(value, field, now, formatDateTime),
   message: 'datetime',
   cell: 'datetime',
   operator: 'RANGE',

@@ -1,9 +1,10 @@
-import { CodecError, type Field, type JsonSchema, type Kind, type Store } from '../language/field.ts'
+import { type CheckFinding, CodecError, type Field, type JsonSchema, type Kind, type Store } from '../language/field.ts'
 
 /** Shapes of options that several kinds share. */
 export const lengthOptions = { minLength: 'count', maxLength: 'positive' } as const
 export const numberOptions = { min: 'number', max: 'number', step: 'number' } as const
-export const patternOption = { pattern: 'text' } as const
+/** Limits of how many there are in a list. */
+export const countOptions = { min: 'count', max: 'positive' } as const
 
 /** Text of a wire value: strings as they are, numbers in decimal; null and undefined give null. */
 export function textOf(value: unknown): string | null {
@@ -36,10 +37,10 @@ export function textSchema(field: Field, pattern?: string): JsonSchema {
 export function textKind(own: Partial<Kind> & { fallbackLength?: number; textPattern?: string }): Kind {
   const { fallbackLength = 255, textPattern, ...rest } = own
   return {
-    options: { ...lengthOptions, ...patternOption },
+    options: lengthOptions,
     store: (field) => textStore(field, fallbackLength),
     empty: '',
-    schema: (field) => textSchema(withLength(field, fallbackLength), field.pattern ?? textPattern),
+    schema: (field) => textSchema(withLength(field, fallbackLength), textPattern),
     fromWire: (value) => textOf(value) ?? '',
     toWire: (value) => value ?? '',
     cell: 'text',
@@ -51,7 +52,8 @@ export function textKind(own: Partial<Kind> & { fallbackLength?: number; textPat
   }
 }
 
-function withLength(field: Field, fallback: number): Field {
+/** The field with the length of its column where it names none. */
+export function withLength(field: Field, fallback: number): Field {
   if (field.maxLength) return field
   const stored = field.store?.type === 'varchar' || field.store?.type === 'char' ? field.store.length : undefined
   const length = stored ?? (field.store && field.store.type !== 'varchar' ? undefined : fallback)
@@ -67,6 +69,20 @@ export function numberOf(value: unknown, code: string): number | null {
   const number = Number(text)
   if (typeof value === 'object' || !Number.isFinite(number)) throw new CodecError(code)
   return number
+}
+
+/** At most so many decimals: what has more would be rounded by the column without a word. */
+export function tooManyDecimals(value: unknown, scale: number): CheckFinding | undefined {
+  if (typeof value !== 'number' || Math.abs(value) >= 1e15) return undefined
+  const rounded = Number(value.toFixed(scale))
+  return rounded === value ? undefined : { code: 'decimals', params: { scale } }
+}
+
+/** Limits of the length of a list; an empty list that may be empty is judged by nobody. */
+export function countSchema(field: Field, max?: number): Pick<JsonSchema, 'minItems' | 'maxItems'> {
+  const least = Math.max(field.required ? 1 : 0, field.min ?? 0)
+  const most = field.max ?? max
+  return { ...(least > 0 ? { minItems: least } : {}), ...(most !== undefined ? { maxItems: most } : {}) }
 }
 
 /** JSON Schema of a number between the field's limits. */

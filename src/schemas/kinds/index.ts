@@ -2,6 +2,7 @@ import type { Field, Kind } from '../language/field.ts'
 import { account } from './account.ts'
 import { array } from './array.ts'
 import { checkbox } from './checkbox.ts'
+import { city } from './city.ts'
 import { color } from './color.ts'
 import { date } from './date.ts'
 import { datetime } from './datetime.ts'
@@ -10,6 +11,7 @@ import { file } from './file.ts'
 import { files } from './files.ts'
 import { float } from './float.ts'
 import { icon } from './icon.ts'
+import { idnumber } from './idnumber.ts'
 import { image } from './image.ts'
 import { images } from './images.ts'
 import { integer } from './integer.ts'
@@ -22,6 +24,7 @@ import { password } from './password.ts'
 import { radio } from './radio.ts'
 import { remoteMultiSelect } from './remoteMultiSelect.ts'
 import { remoteSelect } from './remoteSelect.ts'
+import { richtext } from './richtext.ts'
 import { select } from './select.ts'
 import { string } from './string.ts'
 import { subtable } from './subtable.ts'
@@ -37,9 +40,11 @@ import { year } from './year.ts'
 export const kinds = {
   string,
   textarea,
+  richtext,
   account,
   password,
   mobile,
+  idnumber,
   email,
   url,
   varname,
@@ -59,6 +64,7 @@ export const kinds = {
   multiselect,
   remoteSelect,
   remoteMultiSelect,
+  city,
   image,
   images,
   file,

@@ -6,7 +6,7 @@ export const json: Kind = {
   store: () => ({ type: 'jsonb' }),
   empty: null,
   schema: () => ({}),
-  fromWire: (value) => value ?? null,
+  fromWire: (value) => (value === '' ? null : (value ?? null)),
   toWire: (value) => value ?? null,
   cell: 'text',
   operator: false,

@@ -1,17 +1,17 @@
 import type { Kind } from '../language/field.ts'
-import { listOf } from './define.ts'
+import { countOptions, countSchema, listOf } from './define.ts'
 import { isNumeric, optionOf, optionsShape } from './options.ts'
 
-/** Some of a fixed list of options: a list, kept in a PostgreSQL array. */
+/** Some of a fixed list of options: a list, kept in a PostgreSQL array. `min`, `max`: how many. */
 export const multiselect: Kind = {
-  options: optionsShape,
+  options: { ...optionsShape, ...countOptions },
   store: (field) => ({ type: isNumeric(field) ? 'integer[]' : 'text[]' }),
   empty: [],
   schema: (field) => ({
     type: 'array',
     items: { enum: (field.options ?? []).map((o) => o.value) },
     uniqueItems: true,
-    ...(field.required ? { minItems: 1 } : {}),
+    ...countSchema(field),
   }),
   fromWire: (value, field) => [...new Set(listOf(value).map((item) => optionOf(item, field)))],
   toWire: (value, field) => (Array.isArray(value) ? value.map((item) => (field.wire === 'number' ? item : String(item))) : []),
@@ -20,5 +20,9 @@ export const multiselect: Kind = {
   operator: 'FIND_IN_SET',
   input: 'options',
   comparable: false,
-  sample: (field, n) => (field.options ?? []).filter((_, i) => i % 2 === n % 2 || i === 0).map((o) => o.value),
+  sample: (field, n) => {
+    const values = (field.options ?? []).map((o) => o.value)
+    const some = values.filter((_, i) => i % 2 === n % 2 || i === 0)
+    return (some.length < (field.min ?? 0) ? values : some).slice(0, Math.max(field.max ?? values.length, field.min ?? 0))
+  },
 }

@@ -1,5 +1,5 @@
 import type { Kind } from '../language/field.ts'
-import { numberOf, numberOptions, numberSchema } from './define.ts'
+import { numberOf, numberOptions, numberSchema, tooManyDecimals } from './define.ts'
 
 /** A number, whole or not: stored as numeric with `scale` decimals (2 unless said). */
 export const number: Kind = {
@@ -9,6 +9,7 @@ export const number: Kind = {
   schema: (field) => numberSchema(field, 'number', { min: -1e15, max: 1e15 }),
   fromWire: (value) => numberOf(value, 'number'),
   toWire: (value) => value ?? null,
+  check: (value, field) => tooManyDecimals(value, field.scale ?? 2),
   message: 'number',
   cell: 'number',
   operator: 'RANGE',

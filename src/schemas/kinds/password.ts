@@ -1,4 +1,5 @@
 import { CodecError } from '../language/field.ts'
+import { commonPasswords } from './commonPasswords.ts'
 import { textKind } from './define.ts'
 
 /** Password: 6 to 32 characters, none of & < > " ' (specification, section 5) nor line breaks. Stored hashed, never read back. */
@@ -13,6 +14,8 @@ export const password = textKind({
     return value
   },
   toWire: () => '',
+  // Whatever comes through a form is a new one (decision 39).
+  check: (value) => (commonPasswords.has(String(value).toLowerCase()) ? 'commonPassword' : undefined),
   message: 'password',
   secret: true,
   operator: false,

@@ -1,17 +1,17 @@
 import type { Kind } from '../language/field.ts'
-import { listOf } from './define.ts'
+import { countOptions, countSchema, listOf } from './define.ts'
 import { holdsText, keyOf, remoteOptions } from './remoteSelect.ts'
 
 /** Keys of rows of another page or table. Key `check`: drawn as a tree of check boxes. */
 export const remoteMultiSelect: Kind = {
-  options: { ...remoteOptions, check: 'flag' },
+  options: { ...remoteOptions, check: 'flag', ...countOptions },
   store: (field) => (field.link ? null : { type: 'integer[]' }),
   empty: [],
   schema: (field) => ({
     type: 'array',
     items: { type: holdsText(field) ? 'string' : 'integer' },
     uniqueItems: true,
-    ...(field.required ? { minItems: 1 } : {}),
+    ...countSchema(field),
   }),
   fromWire: (value, field) => [
     ...new Set(

@@ -1,4 +1,22 @@
-import { textKind } from './define.ts'
+import type { Field } from '../language/field.ts'
+import { lengthOptions, textKind, textSchema, withLength } from './define.ts'
 
-/** One line of text. */
-export const string = textKind({})
+/**
+ * One line of text. `pattern` is a regular expression the whole of which the text must fulfil where it is anchored; its own message is the
+ * word `<field>.wrong`. `rule: "name"`: the name of a person (decision 39).
+ */
+export const string = textKind({
+  options: { ...lengthOptions, pattern: 'text', rule: 'textRule' },
+  schema: (field) => textSchema(withLength(field, 255), field.pattern ?? patternOf(field)),
+  message: (field) => field.rule ?? 'wrong',
+  words: ['wrong'],
+  sample: (field, n) =>
+    field.rule ? `张${String.fromCharCode(0x4e00 + (n % 1000))}` : `${field.name}${n}`.slice(0, field.maxLength ?? 255),
+})
+
+/** 2 to 20 letters or Han characters with inner ·, space or hyphen. */
+const patterns = { name: '^(?=.{2,20}$)\\p{L}+(?:[· -]\\p{L}+)*$' } as const
+
+function patternOf(field: Field): string | undefined {
+  return field.rule && patterns[field.rule]
+}

@@ -1,12 +1,13 @@
 import { CodecError, type Kind } from '../language/field.ts'
+import { countOptions, countSchema } from './define.ts'
 
 /** Rows with fields of their own. `from` names the relation of the record whose rows fill it at first. Kept as JSON unless it is a field of an action. */
 export const subtable: Kind = {
-  options: { from: 'text', max: 'positive' },
+  options: { from: 'text', ...countOptions },
   store: () => ({ type: 'jsonb' }),
   empty: [],
   // The schema and the codec of the rows are built from the fields of a row: language/formSchema.ts, language/codec.ts.
-  schema: (field) => ({ type: 'array', maxItems: field.max ?? 500, ...(field.required ? { minItems: 1 } : {}) }),
+  schema: (field) => ({ type: 'array', ...countSchema(field, 500) }),
   fromWire: (value) => {
     if (value === null || value === undefined || value === '') return []
     if (!Array.isArray(value)) throw new CodecError('array')

@@ -44,11 +44,19 @@ function makeDomain(field: Field): Domain {
   if (!types.includes('string')) return { is: 'other', empties }
   const pattern = schema.pattern === undefined ? undefined : new RegExp(schema.pattern, 'u')
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema
+  // Limits that move with the clock bind what is entered, not what was stored before.
+  const still = { ...field, limits: fixed(field.limits) }
   const allows = (text: string) => {
     const length = [...text].length
-    return length >= minLength && length <= maxLength && (pattern?.test(text) ?? true) && kind.check?.(text, field) === undefined
+    return (
+      length >= minLength && length <= maxLength && (pattern?.test(text) ?? true) && kind.check?.(text, still, 0) === undefined
+    )
   }
   return { is: 'texts', allows, empties }
+}
+
+function fixed(limits: Field['limits']): NonNullable<Field['limits']> {
+  return Object.fromEntries(Object.entries(limits ?? {}).filter(([, limit]) => limit !== 'now'))
 }
 
 function unitOf({ store }: Field, isWhole: boolean): number {

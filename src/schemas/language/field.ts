@@ -36,6 +36,10 @@ export interface Store {
   scale?: number
 }
 
+/** Rules of a text that a pattern alone would not name. */
+export const textRules = ['name'] as const
+export type TextRule = (typeof textRules)[number]
+
 export type Tag = 'info' | 'primary' | 'success' | 'warning' | 'danger'
 
 /** One choice of an option field. The label is a word: `fields.<field>.options.<value>`. */
@@ -103,6 +107,14 @@ export interface Field {
   scale?: number
   step?: number
   rows?: number
+  /** A named rule of a text: what kind of text it is. */
+  rule?: TextRule
+  /** Regions: how deep, 1 (province) to 3 (district). */
+  level?: number
+  /** Colours: may they let something through? */
+  alpha?: boolean
+  /** Dates and times: the first and the last that are allowed; "now" is the moment of saving. */
+  limits?: { min?: string | number; max?: string | number }
   options?: readonly Option[]
   on?: string | number
   off?: string | number
@@ -147,7 +159,7 @@ export interface JsonSchema {
 }
 
 /** How the search panel asks for a value. */
-export type SearchInput = 'text' | 'number' | 'range' | 'dateRange' | 'options' | 'switch' | 'remote' | 'none'
+export type SearchInput = 'text' | 'number' | 'range' | 'dateRange' | 'options' | 'switch' | 'remote' | 'area' | 'none'
 
 /** What a key that a kind adds to a field holds; what each allows stands in optionShapes.ts, which no browser loads. */
 export type OptionShape =
@@ -164,6 +176,12 @@ export type OptionShape =
   | 'decimals'
   /** Yuan as text: "12.50". */
   | 'amount'
+  /** Whole, 1 to 3: province, city, district. */
+  | 'level'
+  /** A date, time or "now". */
+  | 'moment'
+  /** The name of a rule of texts. */
+  | 'textRule'
   /** A text or a number. */
   | 'scalar'
   /** Texts or numbers by name. */
@@ -185,10 +203,23 @@ export interface Kind {
   fromWire(value: unknown, field: Field): unknown
   /** What the wire carries for a model value (null stays null). */
   toWire(value: unknown, field: Field): unknown
-  /** Further rule on a model value that a JSON Schema cannot say: the message code, or undefined. */
-  check?(value: unknown, field: Field): string | undefined
+  /**
+   * Further rule on a model value that fulfils the schema and that a JSON Schema cannot say (`now` in unix seconds): the message code, with
+   * its parameters where it has any, or undefined.
+   */
+  check?(value: unknown, field: Field, now: number): string | CheckFinding | undefined
   /** Code of the message for a value that breaks the schema's pattern; words `validate.<code>`. */
-  message?: string
+  message?: string | ((field: Field) => string)
+  /** Code of the message for a missing value, where it is not `required`. */
+  requiredMessage?: string
+  /** Values are HTML: cleaned by the one allow-list (kinds/markup.ts) wherever they are written, read or shown. */
+  markup?: true
+  /** Values are codes whose names the server sends beside them, as `<field>_text`: from which list they come. */
+  names?: 'area'
+  /** The value as one line of plain text, for lists and cards, where it is not a text by itself. */
+  plain?(value: unknown, field: Field): string
+  /** Words a field of this kind may have beside its label: `fields.<field>.<word>`. */
+  words?: readonly string[]
   cell: string
   operator: Operator | false
   input: SearchInput
@@ -199,6 +230,12 @@ export interface Kind {
   comparable: 'number' | 'text' | false
   /** A valid model value, different for different n. */
   sample(field: Field, n: number): unknown
+}
+
+/** A message code of `validate.<code>` and its parameters. */
+export interface CheckFinding {
+  code: string
+  params: Readonly<Record<string, string | number>>
 }
 
 /** A value of the wire that is none of its kind; `code` is a message of `validate.<code>`. */

@@ -24,14 +24,18 @@ export function formSchema(
 export function fieldSchema(field: Field, required: boolean): JsonSchema {
   const schema = kindOf(field).schema(field.required === required ? field : { ...field, required })
   if (!field.fields) return schema
-  const rows = formSchema(Object.values(field.fields).filter((f) => !f.readOnly))
+  // What a row must have depends on the row where conditions say so: language/valueRules.ts.
+  const rows = formSchema(
+    Object.values(field.fields).filter((f) => !f.readOnly),
+    (f) => f.required && !f.when.visible,
+  )
   return { ...schema, items: rows }
 }
 
 /** The message for a value that fails its schema at `keyword` (an ajv or @cfworker keyword). */
 export function messageOf(field: Field, keyword: string, value: unknown): ValueError {
   const empty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-  if (empty || keyword === 'required') return { code: 'required', params: {} }
+  if (empty || keyword === 'required') return missing(field)
   switch (keyword) {
     case 'minLength':
       return { code: 'minLength', params: { min: field.minLength ?? 1 } }
@@ -46,8 +50,19 @@ export function messageOf(field: Field, keyword: string, value: unknown): ValueE
     case 'maxItems':
       return { code: 'maxItems', params: { max: kindOf(field).schema(field).maxItems ?? 0 } }
     default:
-      return { code: kindOf(field).message ?? 'wrong', params: {} }
+      return wrong(field)
   }
+}
+
+/** The message for a value that is not there. */
+export function missing(field: Field): ValueError {
+  return { code: kindOf(field).requiredMessage ?? 'required', params: {} }
+}
+
+/** The message for a value that is none of its kind. */
+export function wrong(field: Field): ValueError {
+  const { message = 'wrong' } = kindOf(field)
+  return { code: typeof message === 'string' ? message : message(field), params: {} }
 }
 
 /** A limit as a person reads it: money in yuan. */

@@ -87,6 +87,7 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
   if (read.fields) field.fields = parseRows(read.fields as Record<string, unknown>, path, issues)
   if (field.virtual === undefined)
     field.store = typeof read.store === 'string' ? parseStore(read.store, path, issues) : kind.store(field)
+  liftLimits(field, kind, path, issues)
   normalise(field, kind, path, issues)
   checkRemote(field, path, issues)
   if (kind.secret && !field.secret)
@@ -102,6 +103,23 @@ function parseRows(json: Record<string, unknown>, path: Path, issues: Issue[]): 
     if (field) fields[name] = field
   }
   return fields
+}
+
+/** Limits of dates and times stand apart from those of numbers: they are texts, or "now". */
+function liftLimits(field: Field, kind: Kind, path: Path, issues: Issue[]): void {
+  for (const key of ['min', 'max'] as const) {
+    const limit: unknown = field[key]
+    if (kind.options[key] !== 'moment' || limit === undefined) continue
+    delete field[key]
+    try {
+      const value = limit === 'now' ? 'now' : kind.fromWire(limit, field)
+      if (typeof value !== 'string' && typeof value !== 'number') throw new CodecError('limit')
+      field.limits = { ...field.limits, [key]: value }
+    } catch (error) {
+      if (!(error instanceof CodecError)) throw error
+      issues.push(issueAt([...path, key], `${JSON.stringify(limit)} is neither "now" nor a value of kind "${field.kind}"`))
+    }
+  }
 }
 
 /** Limits and the default are written as the wire writes them (money: "0.00"); inside they are model values. */

@@ -110,6 +110,7 @@ function fieldWords(field: Field, prefix: string, path: readonly (string | numbe
     out.push({ key: `${prefix}.options.${option.value}`, path: [...path, 'options', i] })
   for (const extra of ['help', 'placeholder', 'unit'] as const)
     if (field[extra]) out.push({ key: `${prefix}.${extra}`, path: [...path, extra] })
+  for (const extra of kindOf(field).words ?? []) out.push({ key: `${prefix}.${extra}`, path, optional: true })
   if (kindOf(field).input === 'switch') {
     for (const side of ['on', 'off']) out.push({ key: `${prefix}.options.${side}`, shared: [`switch.${side}`], path })
   }

@@ -26,7 +26,6 @@ export const addressHooks: ScreenHooks = {
 function findings({ before, values }: SaveInput): Record<string, FieldMessage> {
   const next: Row = { ...before, ...values }
   const found: Record<string, FieldMessage> = {}
-  if (values.name !== undefined && !isPersonName(String(values.name))) found.name = { code: 'shop.personName' }
   if (!next.mobile && !next.tel) found.mobile = { code: 'required' }
   for (const { type, column } of uses) {
     if (next[column] === 1 && !(Array.isArray(next.types) && next.types.includes(type)))
@@ -35,9 +34,4 @@ function findings({ before, values }: SaveInput): Record<string, FieldMessage> {
     else if (next[column] === 1 && next.status === 0) found[column] = { code: 'shop.defaultStaysOn' }
   }
   return found
-}
-
-/** 2–20 letters or Han characters with inner ·, space or hyphen (decision 39). */
-export function isPersonName(name: string): boolean {
-  return [...name].length >= 2 && [...name].length <= 20 && /^\p{L}+(?:[· -]\p{L}+)*$/u.test(name)
 }

@@ -6,6 +6,7 @@ import { cellOf, renderCell } from '../../cells/draw.ts'
 import { isNothing, valueAt } from '../../cells/value.ts'
 import { wordsAt } from '../../cells/words.ts'
 import type { CellEnvironment } from '../../define.ts'
+import { views } from '../../views/index.ts'
 import { fieldAt } from './columns.ts'
 
 interface SectionProps {
@@ -66,9 +67,12 @@ function columnFor(crud: Crud, name: string): Column {
 
 function value(crud: Crud, env: CellEnvironment, row: Row, name: string): ReactNode {
   const column = columnFor(crud, name)
+  const field = fieldAt(crud.page, name)
+  const At = field && views[field.kind]
+  if (At) return <At value={valueAt(row, name)} field={field} words={wordsAt(name)} env={env} />
   // A switch in a read-only view is a word, not a control.
   const cell = cellOf(column.cell === 'switch' ? 'tag' : column.cell)
-  return renderCell(cell, { value: valueAt(row, name), row, column, field: fieldAt(crud.page, name), env })
+  return renderCell(cell, { value: valueAt(row, name), row, column, field, env })
 }
 
 function label(crud: Crud, name: string): string {
@@ -82,13 +86,19 @@ function FieldsSection({ crud, env, row, section }: SectionProps & { section: Fi
       {section.fields
         .filter((name) => !isNothing(valueAt(row, name)))
         .map((name) => (
-          <div key={name}>
+          <div key={name} className={isWide(crud, name) ? 's-facts-wide' : undefined}>
             <dt>{label(crud, name)}</dt>
             <dd>{value(crud, env, row, name)}</dd>
           </div>
         ))}
     </dl>
   )
+}
+
+/** What is read at full length takes a line of its own. */
+function isWide(crud: Crud, name: string): boolean {
+  const field = fieldAt(crud.page, name)
+  return field !== null && views[field.kind] !== undefined
 }
 
 /** Rows of a relation; the columns are fields of its table. */

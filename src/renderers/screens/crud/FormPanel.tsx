@@ -139,6 +139,9 @@ function faceOf(crud: Crud, model: FormModel, env: CellEnvironment): FormFace {
     },
     asset: env.asset,
     zone: env.zone,
+    lang: env.lang,
+    areas: env.areas,
+    editor: env.editor,
   }
 }
 

@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Crud, Row } from '../../../runtime/crud.ts'
-import { isActive } from '../../../runtime/query.ts'
+import { type Filter, isActive } from '../../../runtime/query.ts'
 import type { CellEnvironment } from '../../define.ts'
 import { useRuntime, useTab } from '../../shell/context.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -10,7 +10,7 @@ import { Menu } from '../../ui/Menu.tsx'
 import { useValue } from '../../useValue.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { titleOf } from './rowActions.ts'
-import { filterText, itemOf } from './search.ts'
+import { codesOf, filterText, itemOf } from './search.ts'
 import { BulkBar, Tools } from './Tools.tsx'
 import type { ListModel } from './useListModel.ts'
 import type { Run } from './useRun.ts'
@@ -108,6 +108,8 @@ function useChips(crud: Crud, env: CellEnvironment) {
   const { page, loaded } = crud
   const { t, find } = loaded
   const filters = useValue(crud.state, (s) => s.query.filters)
+  const named = useNames(crud, env, filters)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `named` counts the names of regions that came later
   return useMemo(
     () =>
       filters.filter(isActive).map((filter) => {
@@ -115,13 +117,34 @@ function useChips(crud: Crud, env: CellEnvironment) {
         return {
           id: `${filter.field} ${filter.operator}`,
           label: item.label,
-          text: filterText(item, filter.value, t, find, env.zone),
+          text: filterText(item, filter.value, t, find, env),
           removeLabel: t('ui.list.removeFilter', { filter: item.label }),
           onRemove: () => void crud.setSearch(filters.filter((f) => f !== filter)),
         }
       }),
-    [filters, page, find, t, crud, env],
+    [filters, page, find, t, crud, env, named],
   )
+}
+
+/** Asks for the names of the regions that are filtered by; counts up when they have come. */
+function useNames(crud: Crud, env: CellEnvironment, filters: readonly Filter[]): number {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    let here = true
+    for (const { field, operator, value } of filters) {
+      if (itemOf(crud.page, field, operator, crud.loaded.find).input !== 'area') continue
+      const codes = codesOf(value)
+      if (env.areas.known(codes)) continue
+      env.areas.names(codes).then(
+        () => here && setCount((n) => n + 1),
+        () => undefined, // its codes stay in sight
+      )
+    }
+    return () => {
+      here = false
+    }
+  }, [crud, env, filters])
+  return count
 }
 
 interface RightToolsProps {

@@ -35,6 +35,7 @@ export default function Search({ crud, env }: { crud: Crud; env: CellEnvironment
       find={loaded.find}
       t={loaded.t}
       zone={env.zone}
+      areas={env.areas}
       load={load}
     />
   )

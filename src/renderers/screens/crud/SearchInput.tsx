@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react'
+import type { Areas } from '../../../runtime/areas.ts'
 import type { Filter } from '../../../runtime/query.ts'
+import { levelOf } from '../../../schemas/kinds/city.ts'
 import { dateTimeText, secondsOf } from '../../cells/clock.ts'
 import { switchSides } from '../../cells/switch.tsx'
+import { areaLevels } from '../../fields/areaLevels.ts'
+import { Cascader } from '../../ui/Cascader.tsx'
 import type { Key, Option } from '../../ui/control.ts'
 import { DateRange } from '../../ui/DateRange.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { MultiSelect } from '../../ui/MultiSelect.tsx'
 import { RemoteSelect, type RemoteSelectProps } from '../../ui/RemoteSelect.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { isMany, type SearchItem } from './search.ts'
+import { codesOf, isMany, type SearchItem } from './search.ts'
 
 export interface SearchInputProps {
   id: string
@@ -19,6 +23,7 @@ export interface SearchInputProps {
   t(key: string): string
   zone: string
   load: RemoteSelectProps['load']
+  areas: Areas
 }
 
 /** How each kind of search input is drawn. */
@@ -32,6 +37,7 @@ const inputs: Record<SearchItem['input'], (props: SearchInputProps) => ReactNode
   switch: SwitchInput,
   remote: RemoteInput,
   named: NamedInput,
+  area: AreaInput,
 }
 
 /** The control that asks for the value of one filter. */
@@ -162,6 +168,21 @@ function RemoteInput({ id, item, value, onChange, load }: SearchInputProps) {
       value={many ? list : (list[0] ?? null)}
       load={load}
       onChange={(next) => onChange(Array.isArray(next) ? next.map(String) : next === null ? '' : String(next))}
+    />
+  )
+}
+
+/** A region: everything inside it is found, so that any level may be asked for. */
+function AreaInput({ id, item, value, onChange, t, areas }: SearchInputProps) {
+  return (
+    <Cascader
+      id={id}
+      anyLevel
+      value={codesOf(value)}
+      levels={areaLevels(t).slice(0, item.field ? levelOf(item.field) : 3)}
+      load={areas.inside}
+      names={areas.names}
+      onChange={(next) => onChange(next.map(String))}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useMemo, useState } from 'react'
+import type { Areas } from '../../../runtime/areas.ts'
 import type { Filter } from '../../../runtime/query.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { RemoteSelectProps } from '../../ui/RemoteSelect.tsx'
@@ -12,13 +13,14 @@ export interface SearchPanelProps {
   find(key: string): string | undefined
   t(key: string): string
   zone: string
+  areas: Areas
   load(field: string): RemoteSelectProps['load']
 }
 
 type Draft = Readonly<Record<string, Filter['value']>>
 
 /** The filters of a list, in place above it. Enter or the button searches; what is typed is kept until then. */
-export default function SearchPanel({ items, filters, onSearch, find, t, zone, load }: SearchPanelProps) {
+export default function SearchPanel({ items, filters, onSearch, find, t, zone, areas, load }: SearchPanelProps) {
   const own = useId()
   const inForce = useMemo(() => Object.fromEntries(filters.map((f) => [f.field, f.value])), [filters])
   const [draft, setDraft] = useState<{ from: Draft; values: Draft }>({ from: inForce, values: inForce })
@@ -54,6 +56,7 @@ export default function SearchPanel({ items, filters, onSearch, find, t, zone, l
                 find={find}
                 t={t}
                 zone={zone}
+                areas={areas}
                 load={loadOptions}
               />
             )}

@@ -1,3 +1,4 @@
+import type { Areas } from '../../../runtime/areas.ts'
 import type { Filter } from '../../../runtime/query.ts'
 import { kindOf } from '../../../schemas/kinds/index.ts'
 import type { Field, SearchInput } from '../../../schemas/language/field.ts'
@@ -71,15 +72,21 @@ export function filterText(
   value: Filter['value'],
   say: (key: string) => string,
   find: Find,
-  zone: string,
+  env: { zone: string; areas: Areas },
 ): string {
   if (item.operator === 'NULL' || item.operator === 'NOT NULL')
     return say(item.operator === 'NULL' ? 'ui.list.isEmpty' : 'ui.list.isNotEmpty')
   if (item.input === 'named') return say(value === '1' ? 'ui.list.yes' : 'ui.list.filterNot')
-  const show = (part: string) => (part === '' ? '…' : valueText(item, part, find, zone))
+  if (item.input === 'area') return (env.areas.known(codesOf(value)) ?? codesOf(value)).join(' ')
+  const show = (part: string) => (part === '' ? '…' : valueText(item, part, find, env.zone))
   if (typeof value === 'string') return show(value)
   if (item.input === 'range' || item.input === 'dateRange') return value.map(show).join(' – ')
   return value.filter(Boolean).map(show).join(', ')
+}
+
+/** The codes of a region in a filter. */
+export function codesOf(value: Filter['value']): number[] {
+  return (typeof value === 'string' ? value.split(',') : [...value]).filter(Boolean).map(Number)
 }
 
 function valueText(item: SearchItem, part: string, find: Find, zone: string): string {

@@ -8,13 +8,15 @@ import type { CellEnvironment } from '../../define.ts'
 /** What the cells of a screen share. */
 export function useCellEnv(runtime: Runtime, crud: Crud): CellEnvironment {
   return useMemo(() => {
-    const { cdnUrl } = runtime.stores.siteConfig
+    const { cdnUrl, editor } = runtime.stores.siteConfig
     const { find, t } = crud.loaded
     return {
       t,
       word: find,
       lang: runtime.words.lang(),
       zone: ownZone(),
+      areas: runtime.areas,
+      editor,
       asset: (value) => assetUrl(value, cdnUrl),
       iconClass: (name) => `k-icon pi pi-${iconName(name)}`,
       holds: (condition, row) => crud.holds(condition, row),

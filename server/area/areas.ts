@@ -1,0 +1,49 @@
+import { areaList } from '@vant/area-data'
+
+/** One province, city or district: its code (GB/T 2260) and its name. */
+export interface Area {
+  value: number
+  label: string
+}
+
+interface Level {
+  /** Name of a code. */
+  names: ReadonlyMap<number, string>
+  /** Areas by the code they lie in; provinces by 0. */
+  inside: ReadonlyMap<number, readonly Area[]>
+}
+
+/** The part of a code that names the area around it: 330106 lies in 330100, that in 330000. */
+const around = [() => 0, (code: number) => code - (code % 10_000), (code: number) => code - (code % 100)] as const
+
+/** Provinces, cities and districts, read once. */
+const levels: readonly Level[] = [areaList.province_list, areaList.city_list, areaList.county_list].map((list, depth) => {
+  const names = new Map<number, string>()
+  const inside = new Map<number, Area[]>()
+  for (const [text, label] of Object.entries(list)) {
+    const value = Number(text)
+    const outer = around[depth]?.(value) ?? 0
+    names.set(value, label)
+    inside.set(outer, [...(inside.get(outer) ?? []), { value, label }])
+  }
+  return { names, inside }
+})
+
+/** The provinces; the cities of a province; the districts of a city. Empty for a code that is none of that level. */
+export function areasIn(province?: number, city?: number): readonly Area[] {
+  if (province === undefined) return levels[0]?.inside.get(0) ?? []
+  const depth = city === undefined ? 1 : 2
+  if (city !== undefined && around[1](city) !== province) return []
+  return levels[depth]?.inside.get(city ?? province) ?? []
+}
+
+/** Are these codes of a province, a city and a district? That each lies in the one before is the kind's rule. */
+export function areAreas(codes: readonly unknown[]): boolean {
+  return codes.every((code, depth) => levels[depth]?.names.has(Number(code)) === true)
+}
+
+/** The names of a region from the outside in, as BuildAdmin writes them: `浙江省,杭州市,西湖区`. A code without a name stands for itself. */
+export function areaText(codes: unknown): string {
+  if (!Array.isArray(codes)) return ''
+  return codes.map((code, depth) => levels[depth]?.names.get(Number(code)) ?? String(code)).join(',')
+}

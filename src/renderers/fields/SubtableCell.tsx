@@ -1,0 +1,66 @@
+import type { Field } from '../../schemas/language/field.ts'
+import { fieldSchema } from '../../schemas/language/formSchema.ts'
+import type { FieldProps } from '../define.ts'
+import { useValue } from '../useValue.ts'
+
+export type RowValue = Record<string, unknown>
+
+interface SubtableCellProps extends FieldProps {
+  column: Field
+  row: RowValue
+  index: number
+  put(index: number, name: string, value: unknown): void
+}
+
+/** One value of one row: text where it is only read, nothing where its condition hides it, else the control of its kind. */
+export function SubtableCell({ column, row, index, put, ...props }: SubtableCellProps) {
+  // How the field stands in this row, by its conditions.
+  const state = useValue(props.form.model.state, (s) => s.rows[props.name]?.[index]?.fields[column.name])
+  const value = row[column.name]
+  const words = `${props.words}.fields.${column.name}`
+  if (column.readOnly) return <span className="s-cut">{value === null || value === undefined ? '–' : String(value)}</span>
+  if (state?.visible === false) return <span className="s-none">–</span>
+  const { Control } = props.form.control(column.kind)
+  const error = messageAt(props.partErrors, `${index}.${column.name}`)
+  const id = `${props.id}-${index}-${column.name}`
+  const label = `${props.form.word(`${words}.label`) ?? column.name} ${index + 1}`
+  const required = state?.required ?? column.required
+  return (
+    <span className="s-subtable-cell">
+      <span id={`${id}-label`} className="sr-only">
+        {label}
+      </span>
+      <Control
+        {...props}
+        id={id}
+        name={column.name}
+        label={label}
+        labelledBy={`${id}-label`}
+        words={words}
+        field={column}
+        schema={fieldSchema(column, required)}
+        value={value}
+        onChange={(next) => put(index, column.name, next)}
+        required={required}
+        disabled={props.disabled || state?.disabled === true}
+        offered={state?.options}
+        invalid={error !== undefined}
+        describedBy={error ? `${id}-error` : undefined}
+        placeholder={column.placeholder ? props.form.word(`${words}.placeholder`) : undefined}
+        partErrors={{}}
+        autoFocus={false}
+      />
+      {error && (
+        <span id={`${id}-error`} className="k-error">
+          {error}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The message of a place, or of the first part of it that has one (a value of a list inside a row). */
+function messageAt(errors: Readonly<Record<string, string>>, place: string): string | undefined {
+  const below = Object.keys(errors).find((key) => key === place || key.startsWith(`${place}.`))
+  return below === undefined ? undefined : errors[below]
+}

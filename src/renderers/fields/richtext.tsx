@@ -1,0 +1,43 @@
+import { defineField, type FieldProps } from '../define.ts'
+import { later } from '../later.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+
+// The editor is heavy, and so is what cleans HTML to be read: neither is there before a form shows one.
+const RichEditor = later(() => import('../ui/RichEditor.tsx').then((module) => module.RichEditor))
+const RichView = later(() => import('../ui/RichView.tsx').then((module) => module.RichView))
+
+/** Text with form. Where the editor is switched off, the text can be read and the field says why it cannot be changed. */
+function RichtextControl(props: FieldProps) {
+  const { form, id, labelledBy, describedBy } = props
+  const html = typeof props.value === 'string' ? props.value : ''
+  const wait = <Skeleton height={200} />
+  if (!form.editor || props.readOnly) {
+    return (
+      <div className="s-rich-off">
+        {!form.editor && !props.readOnly && (
+          <p id={`${id}-off`} className="k-help" role="note">
+            {form.t('ui.form.noEditor')}
+          </p>
+        )}
+        <RichView id={id} labelledBy={labelledBy} describedBy={describedBy} html={html} wait={wait} />
+      </div>
+    )
+  }
+  return (
+    <RichEditor
+      id={id}
+      labelledBy={labelledBy}
+      describedBy={describedBy}
+      value={html}
+      onChange={props.onChange}
+      onBlur={props.onBlur}
+      placeholder={props.placeholder}
+      required={props.required}
+      disabled={props.disabled}
+      invalid={props.invalid}
+      wait={wait}
+    />
+  )
+}
+
+export const richtext = defineField({ Control: RichtextControl, group: true, wide: true })

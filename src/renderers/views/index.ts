@@ -1,0 +1,13 @@
+import { later } from '../later.tsx'
+import type { View } from './view.ts'
+
+/**
+ * Values that are read at full length in another form than a cell can give, by kind: rich text, data, rows. All other kinds are shown by
+ * their cell. Each is loaded when it is first shown.
+ */
+export const views: Readonly<Record<string, View>> = {
+  richtext: later(() => import('./richtext.tsx').then((module) => module.RichtextView)),
+  json: later(() => import('./json.tsx').then((module) => module.JsonView)),
+  array: later(() => import('./rows.tsx').then((module) => module.PairsView)),
+  subtable: later(() => import('./rows.tsx').then((module) => module.SubtableView)),
+}

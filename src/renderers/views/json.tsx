@@ -1,0 +1,7 @@
+import { JsonTree } from '../ui/JsonTree.tsx'
+import type { ViewProps } from './view.ts'
+
+/** Data, as a tree or as text. */
+export function JsonView({ value }: ViewProps) {
+  return <JsonTree value={value} />
+}

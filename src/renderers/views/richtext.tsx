@@ -1,0 +1,7 @@
+import { RichView } from '../ui/RichView.tsx'
+import type { ViewProps } from './view.ts'
+
+/** Text with form. */
+export function RichtextView({ value }: ViewProps) {
+  return <RichView html={typeof value === 'string' ? value : ''} />
+}

@@ -1,0 +1,71 @@
+import { kindOf } from '../../schemas/kinds/index.ts'
+import type { Column } from '../../schemas/language/page.ts'
+import { cellOf, renderCell } from '../cells/draw.ts'
+import type { Row } from '../define.ts'
+import type { ViewProps } from './view.ts'
+
+/** Rows of a key and a value. */
+export function PairsView({ value }: ViewProps) {
+  return (
+    <dl className="s-pairs-view">
+      {rowsOf(value).map((row, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are shown as they came
+        <div key={i}>
+          <dt>{String(row.key ?? '')}</dt>
+          <dd>{String(row.value ?? '')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Rows with fields of their own, each shown by the cell of its kind. */
+export function SubtableView({ value, field, words, env }: ViewProps) {
+  // Cells look for words of a path below `related`; here the path is whole already.
+  const within = { ...env, word: (key: string) => env.word(key.replace(/^related\./, '')) }
+  const columns = Object.values(field.fields ?? {}).filter((column) => !(column.readOnly && column.name === 'id'))
+  return (
+    <div className="s-detail-table">
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.name} scope="col" className={kindOf(column).align && 's-right'}>
+                {env.word(`${words}.fields.${column.name}.label`) ?? column.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rowsOf(value).map((row, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are shown as they came
+            <tr key={i}>
+              {columns.map((column) => {
+                const { cell } = kindOf(column)
+                const at: Column = {
+                  field: `${words}.fields.${column.name}`,
+                  cell,
+                  sortable: false,
+                  hidden: false,
+                  sub: [],
+                  copy: false,
+                }
+                // A switch in a read-only view is a word, not a control.
+                const drawn = cellOf(cell === 'switch' ? 'tag' : cell)
+                return (
+                  <td key={column.name} className={kindOf(column).align && 's-right'}>
+                    {renderCell(drawn, { value: row[column.name], row, column: at, field: column, env: within })}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function rowsOf(value: unknown): Row[] {
+  return Array.isArray(value) ? value.filter((row): row is Row => row !== null && typeof row === 'object') : []
+}

@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react'
+import type { Field } from '../../schemas/language/field.ts'
+import type { CellEnvironment } from '../define.ts'
+
+export interface ViewProps {
+  value: unknown
+  field: Field
+  /** Where the field's words stand: `fields.specs`. */
+  words: string
+  env: CellEnvironment
+}
+
+/** How a value is read at full length. */
+export type View = ComponentType<ViewProps>
