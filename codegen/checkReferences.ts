@@ -21,7 +21,6 @@ export function checkReferences(
       issues.push(file ? file.locate(issue) : issue)
     }
     checkRelations(page, schema, tell)
-    checkMade(page, schema, tell)
     for (const field of Object.values(page.fields)) checkRemote(field, ['fields', field.name], schema, tell)
     for (const action of Object.values(page.actions)) {
       for (const field of Object.values(action.fields)) {
@@ -84,35 +83,6 @@ function checkRelations(page: Page, schema: Schema, tell: Tell): void {
   }
 }
 
-/** The columns of other tables that counts, sums, ranges and ratios are made of are there and hold numbers. */
-function checkMade(page: Page, schema: Schema, tell: Tell): void {
-  for (const { name, virtual } of Object.values(page.fields)) {
-    const parts = !virtual
-      ? []
-      : 'sum' in virtual
-        ? [virtual.sum]
-        : 'range' in virtual
-          ? [virtual.range]
-          : 'ratio' in virtual
-            ? virtual.ratio
-            : []
-    for (const part of parts) {
-      const [relation = '', column] = part.split('.')
-      const target = schema.entities.get(page.entity.relations[relation]?.table ?? '')
-      if (column === undefined || !target) continue
-      const found = target.fields[column]
-      if (!found?.store || found.secret || !numberTypes.has(found.store.type))
-        tell(
-          ['fields', name, 'virtual'],
-          `the table "${target.table}" has no stored number "${column}"`,
-          suggest(column, Object.keys(target.fields)),
-        )
-    }
-  }
-}
-
-const numberTypes = new Set<string>(['smallint', 'integer', 'bigint', 'numeric', 'real', 'double precision'])
-
 function checkRemote(field: Field, path: Path, schema: Schema, tell: Tell): void {
   const page = field.page === undefined ? undefined : schema.pages.get(field.page)
   if (field.page !== undefined && !page)
@@ -132,23 +102,12 @@ function checkRemote(field: Field, path: Path, schema: Schema, tell: Tell): void
 
 function checkLinks(page: Page, schema: Schema, tell: Tell): void {
   for (const [i, column] of page.table.columns.entries()) {
-    if (!column.link) continue
-    const target = schema.pages.get(column.link.page)
-    const at: Path = ['table', 'columns', i, 'link']
-    if (!target) {
-      tell([...at, 'page'], `no such page "${column.link.page}"`, suggest(column.link.page, [...schema.pages.keys()]))
-      continue
-    }
-    const { search, filters, tabs } = target.table
-    const known = [
-      ...search.map((s) => s.field),
-      ...Object.keys(filters),
-      ...(tabs && 'field' in tabs ? [tabs.field] : []),
-      target.entity.key ?? '',
-    ]
-    for (const name of Object.keys(column.link.query)) {
-      if (!known.includes(name))
-        tell([...at, 'query', name], `the list of "${target.id}" cannot be searched by "${name}"`, suggest(name, known))
+    if (column.link && !schema.pages.has(column.link.page)) {
+      tell(
+        ['table', 'columns', i, 'link', 'page'],
+        `no such page "${column.link.page}"`,
+        suggest(column.link.page, [...schema.pages.keys()]),
+      )
     }
   }
 }

@@ -61,14 +61,16 @@ export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema;
   const pages = resolveRelated(loading)
   const menuFile = await readIfThere(join(dir, 'menus', 'admin.json'), dir)
   const admin = menuFile ? parsed(menuFile, loading.issues, (json, issues) => parseMenu(json, issues)) : undefined
-  const words = await loadWords(dir, pages, loading.issues)
+  const found: Issue[] = []
+  const words = await loadWords(dir, pages, found)
   const schema: Schema = { pages, entities: loading.entities, menus: { admin: admin ?? [] }, words }
-  checkReferences(schema, loading.pages, menuFile, loading.issues)
-  // What is wrong already would be told again as its consequences.
+  // What is wrong already would be told again as its consequences; a page that cannot be read would be missed everywhere.
+  if (pages.size === pageFiles.length) checkReferences(schema, loading.pages, menuFile, loading.issues)
   if (loading.issues.length === 0) {
     const files = new Map([...loading.pages].map(([id, { file }]) => [id, file]))
     runRules({ schema, pages: files, entities: loading.files }, loading.issues)
   }
+  loading.issues.push(...found)
   const [issues, warnings] = (['error', 'warning'] as const).map((severity) =>
     loading.issues.filter((each) => each.severity === severity),
   )
@@ -119,8 +121,10 @@ function own(entity: Entity, name: string, loading: Loading, file: JsonFile): vo
     loading.issues.push(
       file.locate(issueAt(['entity'], `the table "${entity.table}" belongs to ${owner} already`, 'use { "use": "…" }')),
     )
-  loading.owners.set(entity.table, name)
-  loading.entities.set(entity.table, entity)
+  else {
+    loading.owners.set(entity.table, name)
+    loading.entities.set(entity.table, entity)
+  }
 }
 
 /** Runs a parser over a file's value; its findings get the file's places. */

@@ -9,7 +9,7 @@ export const indexed: Rule = {
   page: (page, tell, known) => {
     for (const { name, place, path, entity, word } of usesOf(page, known)) {
       const field = entity.fields[name]
-      if (!field || field.virtual || field.link || !field.store || field.noIndex || entity.noIndex) continue
+      if (!field || field.virtual || field.link || !field.store || field.noIndex || entity.noIndex || entity.external) continue
       if (leads(entity).has(name)) {
         // A key is short and never declared: nothing is to be said of it.
         if (!word.partial || name === entity.key) continue

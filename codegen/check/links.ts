@@ -2,6 +2,7 @@ import { kindOf } from '../../src/schemas/kinds/index.ts'
 import type { Entity } from '../../src/schemas/language/entity.ts'
 import { CodecError, type Field } from '../../src/schemas/language/field.ts'
 import { suggest } from '../../src/schemas/language/issue.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
 import type { Known, Path, Rule, Tell } from './check.ts'
 import { waits } from './menu.ts'
 
@@ -16,17 +17,25 @@ export const links: Rule = {
       const at: Path = ['table', 'columns', i, 'link']
       if (waits(link.page, known.schema.menus.admin)) tell([...at, 'page'], `the page "${link.page}" is switched off in the menu`)
       for (const [key, from] of Object.entries(link.query)) {
-        const [name = ''] = key.split('.')
-        const field = target.fields[name]
-        const names = Object.values(target.fields)
-          .filter((each) => each.store && !each.secret)
-          .map((each) => each.name)
-        if (!field || field.secret || (!field.store && !field.link))
+        const names = filtersOf(target)
+        const name = key.replace(/\.(?:in|null)$/, '')
+        if (!names.includes(name))
           tell([...at, 'query', key], `the page "${link.page}" cannot be filtered by "${name}"`, suggest(name, names))
         if (!page.fields[from]) tell([...at, 'query', key], `no such field "${from}"`, suggest(from, Object.keys(page.fields)))
       }
     }
   },
+}
+
+/** What the address of a list may filter by: its search, its named filters, the field of its tabs, and the key. */
+function filtersOf({ table, entity }: Page): string[] {
+  const { search, filters, tabs } = table
+  return [
+    ...search.map(({ field }) => field),
+    ...Object.keys(filters),
+    ...(tabs && 'field' in tabs ? [tabs.field] : []),
+    ...(entity.key ? [entity.key] : []),
+  ]
 }
 
 /** Remote choices: what they are narrowed to and what they depend on is there. */

@@ -1,6 +1,6 @@
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import type { Entity } from '../../src/schemas/language/entity.ts'
-import { CodecError } from '../../src/schemas/language/field.ts'
+import { CodecError, type Virtual } from '../../src/schemas/language/field.ts'
 import { suggest } from '../../src/schemas/language/issue.ts'
 import type { Known, Path, Rule, Tell } from './check.ts'
 
@@ -43,25 +43,15 @@ function ofEntity(entity: Entity, path: Path, tell: Tell, known: Known): void {
   const many = Object.values(entity.relations).filter((relation) => relation.type === 'many')
   for (const { name, virtual, link } of Object.values(entity.fields)) {
     const at: Path = ['fields', name]
-    if (virtual && ('count' in virtual || 'sum' in virtual)) {
-      const [key, text] = 'count' in virtual ? ['count', virtual.count] : ['sum', virtual.sum]
+    for (const [key, text] of madeOf(virtual)) {
       const [relation = '', column] = text.split('.')
-      const found = many.find((each) => each.name === relation)
-      const target = entities.get(found?.table ?? '')
-      if (!found)
+      const target = entities.get(many.find((each) => each.name === relation)?.table ?? '')
+      const found = target?.fields[column ?? '']
+      if (target && column !== undefined && (!found?.store || found.secret || !numberTypes.has(found.store.type)))
         tell(
-          [...at, 'virtual', key],
-          `no relation of many rows "${relation}"`,
-          suggest(
-            relation,
-            many.map((each) => each.name),
-          ),
-        )
-      else if (key === 'sum' && target && !target.fields[column ?? '']?.store)
-        tell(
-          [...at, 'virtual', key],
-          `the table "${target.table}" has no field "${column ?? ''}"`,
-          suggest(column ?? '', Object.keys(target.fields)),
+          [...at, 'virtual', ...key],
+          `the table "${target.table}" has no stored number "${column}"`,
+          suggest(column, Object.keys(target.fields)),
         )
     }
     const pairs = link && entities.get(link.table)
@@ -86,4 +76,14 @@ function ofEntity(entity: Entity, path: Path, tell: Tell, known: Known): void {
         )
     }
   }
+}
+
+const numberTypes = new Set<string>(['smallint', 'integer', 'bigint', 'numeric', 'real', 'double precision'])
+
+/** The columns of other tables that a made value is made of, with their places. That the relation is there the parser has checked. */
+function madeOf(virtual: Virtual | undefined): [key: Path, text: string][] {
+  if (!virtual) return []
+  if ('sum' in virtual) return [[['sum'], virtual.sum]]
+  if ('range' in virtual) return [[['range'], virtual.range]]
+  return 'ratio' in virtual ? virtual.ratio.map((text, i) => [['ratio', i], text]) : []
 }

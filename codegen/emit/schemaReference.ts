@@ -1,6 +1,6 @@
 import { type KindName, kindNames, kinds } from '../../src/schemas/kinds/index.ts'
 import { builtInActions, toolbarItems } from '../../src/schemas/language/actions.ts'
-import { comparisonOps } from '../../src/schemas/language/condition.ts'
+import { comparisonOps, quantifiers } from '../../src/schemas/language/condition.ts'
 import type { Field, Kind } from '../../src/schemas/language/field.ts'
 import { storeTypes } from '../../src/schemas/language/field.ts'
 import { columnFormats, pageKinds } from '../../src/schemas/language/page.ts'
@@ -48,7 +48,8 @@ ${code(operators)}
 ## Conditions
 Members are AND-ed; \`any\` takes a list of conditions, \`not\` one. A bare value means \`eq\`.
 Comparisons: ${code([...comparisonOps, 'in', 'notIn', 'empty'])}. Operands: a value, \`{ "$self": "id" }\`, \`{ "$now": seconds }\`, \`{ "$field": "name" }\`.
-An empty value fails every comparison but \`empty\`.
+Rows inside: ${code(quantifiers)} with a condition, and \`empty\`. Names: a field of the nearest row, \`$parent.<field>\`, \`$root.<field>\`.
+Conditions of a field (\`when\`): \`visible\` \`required\` \`disabled\` \`options\`. An empty value fails every comparison but \`empty\`.
 
 ## Built-in actions and tools
 | action | node |

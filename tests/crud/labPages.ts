@@ -8,7 +8,7 @@ const item = {
     weigh: 'weigh',
     unique: [['level', 'code']],
     relations: {
-      category: { table: 'lab_category', noIndex: 'a table of tests', key: 'category_id' },
+      category: { table: 'lab_category', key: 'category_id' },
       lines: { table: 'lab_line', many: 'item_id', sort: [['id', 'asc']] },
     },
   },
@@ -102,6 +102,7 @@ const category = {
   kind: 'crud',
   entity: {
     table: 'lab_category',
+    noIndex: 'a table of tests',
     tree: { parent: 'pid', maxDepth: 3 },
     weigh: 'weigh',
     sort: [
@@ -169,6 +170,14 @@ export const labEntities: Readonly<Record<string, unknown>> = {
       item_id: { kind: 'remoteSelect', page: 'lab/item', show: 'name', required: true },
       title: { kind: 'string', maxLength: 50 },
       amount: { kind: 'money', default: '0.00' },
+    },
+  },
+  lab_item_label: {
+    table: 'lab_item_label',
+    unique: [['item_id', 'label_id']],
+    fields: {
+      item_id: { kind: 'remoteSelect', page: 'lab/item', show: 'name', required: true },
+      label_id: { kind: 'remoteSelect', page: 'lab/label', show: 'name', required: true },
     },
   },
 }

@@ -104,15 +104,16 @@ function isKnown(text: string, scope: ConditionScope, path: readonly (string | n
   else {
     const prefix = text.slice(0, text.length - name.length)
     const names = target.names.map((each) => prefix + each)
-    issues.push(issueAt(path, 'no such field', suggest(text, names) || outward(name, scope.parent)))
+    issues.push(issueAt(path, 'no such field', outward(name, out, target.parent) || suggest(text, names)))
   }
   return false
 }
 
-/** The way to a name that stands in a row further out. */
-function outward(name: string, parent: ConditionScope | undefined): string {
+/** The way to a name that stands in a row further out than `out`. */
+function outward(name: string, out: Reference['out'], parent: ConditionScope | undefined): string {
   if (!parent) return ''
-  return parent.has(name) ? `did you mean "$parent.${name}"?` : outward(name, parent.parent).replace('$parent', '$root')
+  const prefix = out === 0 ? '$parent' : '$root'
+  return parent.has(name) ? `did you mean "${prefix}.${name}"?` : outward(name, 1, parent.parent)
 }
 
 function parseList(json: unknown, scope: ConditionScope, path: readonly (string | number)[], issues: Issue[]): Condition[] {

@@ -1,0 +1,129 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rules } from '../../codegen/check/rules.ts'
+import { loadSchema } from '../../codegen/pages.ts'
+import { formatIssue, type Issue } from '../../src/schemas/language/issue.ts'
+import { forms, grammar, truth } from './corpus/conditions.ts'
+import type { Fault } from './corpus/fault.ts'
+import { indexes, references, rights, words } from './corpus/references.ts'
+import { shapes } from './corpus/structure.ts'
+
+/** One fault each, made in real files of the catalogue. */
+const corpus: Record<string, readonly Fault[]> = { shapes, grammar, truth, forms, references, rights, indexes, words }
+const all = Object.values(corpus).flat()
+/** Every finding that the corpus has led to, for the classes below. */
+const seen: Issue[] = []
+
+let dir = ''
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'kontor-corpus-'))
+  await cp('src/schemas', dir, { recursive: true })
+})
+afterAll(() => rm(dir, { recursive: true, force: true }))
+
+/** Makes the fault, reads everything, and puts the file back. */
+async function findings(file: string, after: string): Promise<Issue[]> {
+  const path = join(dir, file)
+  const before = await readFile(path, 'utf8')
+  try {
+    await writeFile(path, after)
+    const { issues, warnings } = await loadSchema(dir)
+    return [...issues, ...warnings]
+  } finally {
+    await writeFile(path, before)
+  }
+}
+
+function positionOf(text: string, offset: number): { line: number; column: number } {
+  const lines = text.slice(0, offset).split('\n')
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
+}
+
+describe('the corpus', () => {
+  it('has at least 120 broken pages', () => {
+    expect(all.length).toBeGreaterThanOrEqual(120)
+  })
+
+  it('is made from pages of which none is blamed', async () => {
+    const { issues, warnings } = await loadSchema(dir)
+    expect([...issues, ...warnings].map(formatIssue)).toEqual([])
+  })
+})
+
+describe.each(Object.entries(corpus))('a fault of %s', (_kind, faults) => {
+  it.each(
+    faults.map(
+      (fault) => [`${fault[2].replace('¦', '').replaceAll(/\s+/g, ' ').slice(0, 90) || `without ${fault[1]}`}`, fault] as const,
+    ),
+  )('is found at its place: %s', async (_name, [file, from, to, says, at]) => {
+    const before = await readFile(join(dir, file), 'utf8')
+    expect(before, 'the fault cannot be made here').toContain(from)
+    const start = before.indexOf(from)
+    const after = before.replace(from, () => to.replace('¦', ''))
+    const found = await findings(file, after)
+    seen.push(...found)
+    const told = found.map(formatIssue).join('\n')
+    const hit = found.filter((issue) => says.test(formatIssue(issue)))
+    expect(hit.length, told || 'nothing was found').toBeGreaterThan(0)
+    const mark = to.indexOf('¦')
+    if (mark < 0 && at === undefined) return
+    const offset = mark >= 0 ? start + mark : after.indexOf(at ?? '')
+    expect(
+      hit.map(({ line, column }) => ({ line, column })),
+      told,
+    ).toContainEqual(positionOf(after, offset))
+    expect(hit.map((issue) => issue.file)).toContain(file)
+    // Nothing but the folder of the fault, and words of the same page, is blamed.
+    if (file.startsWith('pages/')) expect(new Set(found.map((issue) => dirname(issue.file)))).toEqual(new Set([dirname(file)]))
+  })
+})
+
+/** Findings that a broken page of the catalogue cannot show, with the reason. */
+const elsewhere: Record<string, string> = {
+  'the page has no words in': 'a missing file: tests/schemas/checker.test.ts',
+  'another file of words has this key already': 'two files: tests/schemas/checker.test.ts',
+  'no such entity': 'no page of the catalogue uses an entity: tests/schemas/checker.test.ts',
+  'the entity "': 'no page of the catalogue uses an entity: tests/schemas/checker.test.ts',
+  'is secret and cannot be shown': 'of another table: tests/schemas/checker.test.ts',
+  'has no button "index"': 'tests/schemas/checker.test.ts',
+  'is switched off in the menu': 'tests/schemas/checker.test.ts',
+  'not provable': 'warnings: tests/schemas/checker.test.ts',
+}
+
+describe('every class of faults', () => {
+  it('that the sources can tell of has a case', async () => {
+    const messages = await messagesOfSources()
+    expect(messages.length).toBeGreaterThan(70)
+    const texts = seen.map((issue) => issue.what)
+    const missing = messages.filter(
+      ({ text, says }) => !texts.some((what) => says.test(what)) && !Object.keys(elsewhere).some((part) => text.includes(part)),
+    )
+    expect(missing.map(({ text }) => text)).toEqual([])
+  })
+
+  it('that a rule proves has a case', () => {
+    const whys = new Set(seen.map((issue) => issue.why))
+    expect(rules.filter((rule) => rule.why !== '' && !whys.has(rule.why)).map((rule) => rule.name)).toEqual([])
+  })
+})
+
+/** The sentences of parsers and checker: the literal after the place in `issueAt(…)` and `tell(…)`, holes standing for anything. */
+async function messagesOfSources(): Promise<{ text: string; says: RegExp }[]> {
+  const folders = ['src/schemas/language', 'codegen', 'codegen/check']
+  const files = (
+    await Promise.all(folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))))
+  ).flat()
+  const sources = await Promise.all(files.filter((name) => name.endsWith('.ts')).map((name) => readFile(name, 'utf8')))
+  const call = /\b(?:issueAt|tell)\(\s*(?:\[[^\]]*\]|[\w.]+(?:\([^)]*\))?),\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`)/g
+  return sources.flatMap((source) =>
+    [...source.matchAll(call)].map(([, plain, template]) => {
+      const text = plain ?? template ?? ''
+      const parts = text
+        .split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/)
+        .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+      return { text, says: new RegExp(`^${parts.join('[^]*')}$`) }
+    }),
+  )
+}

@@ -1,0 +1,14 @@
+/**
+ * A fault made in a file of the real catalogue: `from` is replaced by `to`, whose ¦ (never written) marks where the finding must point, and
+ * what it says. Without ¦ it points to the first place of `at`.
+ */
+export type Fault = readonly [file: string, from: string, to: string, says: RegExp, at?: string]
+
+export const order = 'pages/shop/order/order/page.json'
+export const user = 'pages/user/user/page.json'
+export const admin = 'pages/auth/admin/page.json'
+export const rule = 'pages/auth/rule/page.json'
+export const classify = 'pages/shop/goods/classify/page.json'
+export const company = 'pages/shop/delivery/company/page.json'
+export const address = 'pages/shop/delivery/address/page.json'
+export const menu = 'menus/admin.json'

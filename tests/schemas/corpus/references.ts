@@ -1,0 +1,177 @@
+import { address, admin, classify, company, type Fault, menu, order, rule, user } from './fault.ts'
+
+/** What leads from one page, table or rule to another. */
+export const references: readonly Fault[] = [
+  [
+    order,
+    '"page": "shop/delivery/company"',
+    '¦"page": "shop/delivery/compny"',
+    /no such page "shop\/delivery\/compny"; did you mean "shop\/delivery\/company"\?/,
+  ],
+  [
+    order,
+    '"lines": { "table": "shop_order_goods",',
+    '"lines": { ¦"table": "shop_order_good",',
+    /no such table "shop_order_good"; did you mean "shop_order_goods"\?/,
+  ],
+  [
+    order,
+    '"lines": { "table": "shop_order_goods", "many": "order_id"',
+    '"lines": { "table": "shop_order_goods", ¦"many": "orderid"',
+    /the table "shop_order_goods" has no field "orderid"; did you mean "order_id"\?/,
+  ],
+  [
+    order,
+    '"many": "order_id", "sort": [["id", "asc"]] },\n      "parcels"',
+    '"many": "order_id", "sort": [[¦"idd", "asc"]] },\n      "parcels"',
+    /the table "shop_order_goods" has no field "idd"/,
+  ],
+  [user, '"show": "name",', '¦"show": "nam",', /the table "user_group" has no field "nam"; did you mean "name"\?/],
+  [
+    user,
+    '"only": {\n        "status": 1',
+    '"only": {\n        ¦"state": 1',
+    /the table "user_group" has no field "state" to narrow by/,
+  ],
+  [
+    order,
+    '"only": { "status": 1, "types": "ship" }',
+    '"only": { "status": 1, ¦"types": "shop" }',
+    /"shop" is no value of field "types"/,
+  ],
+  [classify, '"pid": { "kind": "remoteSelect",', '"pid": { "kind": "remoteSelect", "depends": [¦"nme"],', /no such field "nme"/],
+  [user, '"field": "group.name"', '"field": "group.title"', /the table "user_group" has no field "title"/],
+  [user, '"field": "group.name"', '¦"field": "grup.name"', /no such relation "grup"; did you mean "group"\?/],
+  [order, '"sub": ["user_id"]', '"sub": [¦"user.nam"]', /the table "user" has no field "nam"/],
+  [
+    order,
+    '"virtual": { "sum": "lines.quantity" }',
+    '"virtual": { ¦"sum": "lines.quantities" }',
+    /the table "shop_order_goods" has no field "quantities"; did you mean "quantity"\?/,
+  ],
+  [
+    company,
+    '"virtual": { "count": "parcels" }',
+    '"virtual": { ¦"count": "parcel" }',
+    /no relation of many rows "parcel"; did you mean "parcels"\?/,
+  ],
+  [admin, '"table": "admin_group_access"', '¦"table": "admin_group_acess"', /no such table "admin_group_acess"/],
+  [admin, '"own": "uid"', '¦"own": "userid"', /the table "admin_group_access" has no field "userid"/],
+  [
+    user,
+    '"set": {\n        "login_failure": 0',
+    '"set": {\n        ¦"login_failure": "none"',
+    /"none" is no value of field "login_failure"/,
+  ],
+  [
+    order,
+    '"link": { "page": "user/user", "query"',
+    '"link": { ¦"page": "user/users", "query"',
+    /no such page "user\/users"; did you mean "user\/user"\?/,
+  ],
+  [order, '"query": { "id": "user_id" }', '"query": { ¦"idd": "user_id" }', /the page "user\/user" cannot be filtered by "idd"/],
+  [order, '"query": { "id": "user_id" }', '"query": { ¦"id": "user_no" }', /no such field "user_no"/],
+  [
+    order,
+    '"query": { "id": "user_id" }',
+    '"query": { ¦"password": "user_id" }',
+    /the page "user\/user" cannot be filtered by "password"/,
+  ],
+  [
+    order,
+    '"lines": {\n          "kind": "subtable",',
+    '"lines": {\n          "kind": "subtable", ¦"from": "line",',
+    /no relation of many rows "line"; did you mean "lines"\?/,
+  ],
+  [
+    address,
+    '"table": "shop_delivery_address"',
+    '"table": "shop_order_log"',
+    /the table "shop_order_log" belongs to .* already/,
+    '"entity"',
+  ],
+]
+
+/** Nodes, menus and who may reach what. */
+export const rights: readonly Fault[] = [
+  [
+    order,
+    '"order-delivery"',
+    '"order-delivry"',
+    /has no button "order-delivry"; did you mean "order-delivery"\?/,
+    '"node": "order-delivry"',
+  ],
+  [order, '"row": ["deliver",', '"row": [', /no place of the page offers the action "deliver"/, '"deliver": {'],
+  [
+    menu,
+    '"name": "shop/order/order",',
+    '"name": "shop/order/order",\n    "status": 0,',
+    /is switched off: no role can hold its nodes/,
+  ],
+  [
+    menu,
+    '"name": "shop/delivery/company",',
+    '"name": "shop/delivery/companies",',
+    /no menu rule is called "shop\/delivery\/company"/,
+  ],
+  [menu, '"component": "user/group"', '"component": "user/grop"', /no such page "user\/grop"; did you mean "user\/group"\?/],
+  [menu, '"id": 110,', '¦"id": 100,', /the id 100 is taken/],
+  [menu, '"pid": 110,', '¦"pid": 9110,', /no rule 9110 above this one; parents stand before their children/],
+  [menu, '"name": "user/group",', '¦"name": "user/user",', /the name "user\/user" is taken/],
+  [menu, '"name": "user/group",', '¦"name": "user group",', /"user group" has the wrong form/],
+  [menu, '"menu_type": "tab"', '¦"menu_type": "tabb"', /"tabb" is not allowed here/],
+]
+
+/** Searching and sorting without an index, and reasons that are none. */
+export const indexes: readonly Fault[] = [
+  [
+    order,
+    '"kind": "mobile",\n      "readOnly": true,\n      "noIndex": "searched by a part of its text, which no index serves"',
+    '"kind": "mobile",\n      "readOnly": true',
+    /"receiver_mobile" is searched by a part of its text, which no index serves/,
+    '"receiver_mobile",\n      { "field": "lines.name"',
+  ],
+  [order, '["status", "create_time"],', '', /"status" is searched and has no index/, '{ "field": "status", "operator": "IN" }'],
+  [order, '["pay_amount"]', '["id"]', /"pay_amount" is (sorted|searched) and has no index/],
+  [user, '"index": [["group_id"], ["create_time"]],', '', /"create_time" is (sorted|searched) and has no index/],
+  [classify, '"noIndex": "a few hundred classes"', '"external": false', /has no index|searched by a part/],
+  [
+    order,
+    '"trade_no": { "kind": "string",',
+    '"trade_no": { "kind": "string", ¦"noIndex": "why not",',
+    /"trade_no" needs no reason to have no index/,
+  ],
+  [
+    'entities/shop_order_goods.json',
+    '"price": { "kind": "money",',
+    '"price": { "kind": "money", ¦"noIndex": "why not",',
+    /"price" needs no reason to have no index/,
+  ],
+  [rule, '"noIndex": "a few hundred rules"', '¦"noIndex": ""', /must be at least 1|at least/],
+]
+const en = 'pages/shop/order/order/en.json'
+/** Words that are missing, left over or lead nowhere. */
+export const words: readonly Fault[] = [
+  [en, '"goods_images":', '"goods_imags":', /missing word "fields\.goods_images\.label"/, '"fields"'],
+  [
+    en,
+    '"goods_images": {',
+    '"goods_imags": { ¦"label": "x" }, "goods_images": {',
+    /nothing in the page uses the word "fields\.goods_imags\.label"; did you mean "fields\.goods_images\.label"\?/,
+  ],
+  [en, '"goods_quantity": {\n      "label": "Units"', '"goods_quantity": {\n      ¦"label": 5', /a word must be a text/],
+  [
+    'words/en.json',
+    '"fields": {',
+    '"fields": { ¦"nowhere": "Nowhere",',
+    /the word "fields\.nowhere" is missing in zh-cn|no page uses/,
+  ],
+  ['words/en.json', '"eq": "{field} is {value}",', '', /the word "ui\.condition\.eq" is missing in en/],
+  ['pages/user/user/en.json', '"confirm": "', '¦"confirm": "{naem} ', /"\{naem\}" is no field of the page/],
+  [
+    'entities/shop_order_goods.json',
+    '"table": "shop_order_goods",',
+    '¦"table": "shop_order_good",',
+    /the file is called shop_order_goods\.json/,
+  ],
+]
