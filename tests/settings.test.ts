@@ -11,6 +11,7 @@ describe('without any variable', () => {
       dataDir: resolve('.kontor'),
       loginCaptcha: false,
       demo: true,
+      editor: true,
       hosts: [],
       component: 'page',
       entrance: '/admin',
@@ -35,6 +36,7 @@ test('every setting can be set', () => {
     KONTOR_DEMO: '0',
     KONTOR_HOSTS: 'shop.example, Office.example:8443',
     KONTOR_COMPONENT: 'buildadmin',
+    KONTOR_EDITOR: '0',
     KONTOR_ENTRANCE: '/office',
   })
   expect(settings).toEqual({
@@ -46,6 +48,7 @@ test('every setting can be set', () => {
     adminPassword: ' with blanks ',
     loginCaptcha: false,
     demo: false,
+    editor: false,
     hosts: ['shop.example', 'office.example:8443'],
     component: 'buildadmin',
     entrance: '/office',

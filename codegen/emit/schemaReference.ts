@@ -35,6 +35,9 @@ Page kinds: ${code(pageKinds)}.
 | --- | --- | --- | --- | --- | --- | --- |
 ${kindNames.map((name) => kindRow(name, kinds[name])).join('\n')}
 
+What a key holds: count a whole number from 0, positive from 1, decimals 0 to 10, level 1 to 3, amount yuan as text ("12.50"), scalar a text
+or number, flag true or false, moment "now" or a value of the kind, textRule the name of a rule (\`name\`: the name of a person).
+
 Column types for \`store\`: ${code(storeTypes)}, with a length or precision in brackets.
 
 ## Cells
@@ -80,5 +83,6 @@ function kindRow(name: string, kind: Kind): string {
   ) as Field
   const store = field.store ? `${field.store.type}${field.store.length ? `(${field.store.length})` : ''}` : '–'
   const wire = JSON.stringify(kind.toWire(kind.sample(field, 1), field))
-  return `| \`${name}\` | ${kindHelp[name as KindName]} | ${own.length ? code(own) : '–'} | ${store} | \`${kind.cell}\` | ${kind.operator || '–'} | \`${wire}\` |`
+  const keys = own.length ? own.map((key) => `\`${key}\` ${kind.options[key]}`).join(', ') : '–'
+  return `| \`${name}\` | ${kindHelp[name as KindName]} | ${keys} | ${store} | \`${kind.cell}\` | ${kind.operator || '–'} | \`${wire}\` |`
 }

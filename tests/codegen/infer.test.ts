@@ -38,7 +38,7 @@ describe('the kind of a column', () => {
     ['shipped_at', 'timestamp without time zone', 'datetime'],
     ['is_switch', 'smallint', 'switch'],
     ['active', 'boolean', 'switch'],
-    ['content', 'text', 'textarea'],
+    ['content', 'text', 'richtext'],
     ['avatar', 'character varying(255)', 'image'],
     ['cover_image', 'character varying(255)', 'image'],
     ['menu_icon', 'character varying(50)', 'icon'],

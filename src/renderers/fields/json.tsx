@@ -6,6 +6,7 @@ const JsonTree = later(() => import('../ui/JsonTree.tsx').then((module) => modul
 
 /** Data as it is kept; people read it, the server writes it. */
 function JsonControl(props: FieldProps) {
+  if (props.value === null || props.value === undefined) return <span className="s-none">–</span>
   return (
     <JsonTree
       id={props.id}

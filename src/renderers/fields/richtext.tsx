@@ -19,7 +19,11 @@ function RichtextControl(props: FieldProps) {
             {form.t('ui.form.noEditor')}
           </p>
         )}
-        <RichView id={id} labelledBy={labelledBy} describedBy={describedBy} html={html} wait={wait} />
+        {html === '' ? (
+          <span className="s-none">–</span>
+        ) : (
+          <RichView id={id} labelledBy={labelledBy} describedBy={describedBy} html={html} wait={wait} />
+        )}
       </div>
     )
   }

@@ -1,7 +1,9 @@
+import type { MouseEvent } from 'react'
 import { kindOf } from '../../schemas/kinds/index.ts'
 import type { Field } from '../../schemas/language/field.ts'
 import { defineField, type FieldProps } from '../define.ts'
 import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/control.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { type RowValue, SubtableCell } from './SubtableCell.tsx'
 
@@ -22,9 +24,11 @@ function SubtableControl(props: FieldProps) {
   const free = field.from === undefined && !inner.some((column) => column.readOnly)
   const put = (index: number, name: string, value: unknown) =>
     props.onChange(rows.map((row, i) => (i === index ? { ...row, [name]: value } : row)))
+  // What needs room (rich text, pictures) finds none in a line: then each row is a small form.
+  const stacked = columns.length > 6 || columns.some((column) => form.control(column.kind).wide)
   const title = (column: Field) => form.word(`${props.words}.fields.${column.name}.label`) ?? column.name
   return (
-    <div className="s-subtable" aria-describedby={props.describedBy}>
+    <div className={cx('s-subtable', stacked && 'is-stacked')} aria-describedby={props.describedBy}>
       <table id={props.id} aria-labelledby={props.labelledBy}>
         <thead>
           <tr>
@@ -67,6 +71,7 @@ function SubtableControl(props: FieldProps) {
           icon="plus"
           size="small"
           disabled={off || rows.length >= (field.max ?? most)}
+          onMouseDown={stay}
           onClick={() => props.onChange([...rows, emptyRow(inner)])}
         >
           {form.t('ui.form.addEntry')}
@@ -75,6 +80,9 @@ function SubtableControl(props: FieldProps) {
     </div>
   )
 }
+
+/** Keeps the focus where it is until the press is done: leaving a field may show its error, and what moves under the pointer is missed. */
+const stay = (event: MouseEvent) => event.preventDefault()
 
 /** Up, down and away. Each says which row it is about. */
 function RowTools({ rows, index, field, form, onChange, ...props }: FieldProps & { rows: readonly RowValue[]; index: number }) {
@@ -87,18 +95,21 @@ function RowTools({ rows, index, field, form, onChange, ...props }: FieldProps &
         icon="arrow-up"
         label={name('ui.form.moveUp')}
         disabled={off || index === 0}
+        onMouseDown={stay}
         onClick={() => onChange(moved(rows, index, index - 1))}
       />
       <IconButton
         icon="arrow-down"
         label={name('ui.form.moveDown')}
         disabled={off || index === rows.length - 1}
+        onMouseDown={stay}
         onClick={() => onChange(moved(rows, index, index + 1))}
       />
       <IconButton
         icon="times"
         label={name('ui.form.remove')}
         disabled={off || rows.length <= least}
+        onMouseDown={stay}
         onClick={() => onChange(rows.filter((_, j) => j !== index))}
       />
     </>

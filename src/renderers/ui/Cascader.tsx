@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import '../theme/cascade.css'
 import { CascaderColumns, type CascaderOption } from './CascaderColumns.tsx'
 import { ariaOf, type ControlProps, cx } from './control.ts'
 import { Icon } from './Icon.tsx'

@@ -1,5 +1,5 @@
 import css from 'primeicons/primeicons.css?raw'
-import { useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { iconName } from '../../schemas/icons.ts'
 import { type ControlProps, cx, nameOf } from './control.ts'
 import { Icon } from './Icon.tsx'
@@ -91,6 +91,8 @@ function Glyphs({ value, onPick }: { value: string; onPick: (name: string) => vo
   const words = useWords()
   const [query, setQuery] = useState('')
   const shown = useMemo(() => names.filter((name) => name.includes(query.trim().toLowerCase())), [query])
+  // One stop of Tab among hundreds of buttons: the chosen one, else the first.
+  const stop = Math.max(shown.indexOf(iconName(value)), 0)
   return (
     <>
       <span className="k-list-search">
@@ -102,16 +104,23 @@ function Glyphs({ value, onPick }: { value: string; onPick: (name: string) => vo
           placeholder={words('ui.controls.search')}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return
+            event.preventDefault()
+            event.currentTarget.closest('.k-popover')?.querySelector<HTMLElement>('.k-icons [tabindex="0"]')?.focus()
+          }}
         />
       </span>
-      <div className="k-icons">
-        {shown.map((name) => (
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk among its buttons, each of which Enter presses */}
+      <div className="k-icons" onKeyDown={walk}>
+        {shown.map((name, i) => (
           <button
             key={name}
             type="button"
             className="k-icons-one"
             aria-label={name}
             aria-pressed={iconName(value) === name}
+            tabIndex={i === stop ? 0 : -1}
             data-tip={name}
             onClick={() => onPick(name)}
           >
@@ -122,4 +131,23 @@ function Glyphs({ value, onPick }: { value: string; onPick: (name: string) => vo
       {shown.length === 0 ? <div className="k-list-note">{words('ui.controls.noOptions')}</div> : null}
     </>
   )
+}
+
+/** Arrow keys, Home and End among the buttons of a grid, whose columns are as many as fit. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const all = [...event.currentTarget.children].filter((one) => one instanceof HTMLElement)
+  const at = all.indexOf(document.activeElement as HTMLElement)
+  const columns = Math.max(1, all.filter((one) => one.offsetTop === all[0]?.offsetTop).length)
+  const steps: Record<string, number> = {
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    ArrowDown: columns,
+    ArrowUp: -columns,
+    Home: -at,
+    End: all.length,
+  }
+  const step = steps[event.key]
+  if (at < 0 || step === undefined) return
+  event.preventDefault()
+  all[Math.min(Math.max(at + step, 0), all.length - 1)]?.focus()
 }

@@ -2,8 +2,7 @@ import type { Field } from '../language/field.ts'
 import { lengthOptions, textKind, textSchema, withLength } from './define.ts'
 
 /**
- * One line of text. `pattern` is a regular expression the whole of which the text must fulfil where it is anchored; its own message is the
- * word `<field>.wrong`. `rule: "name"`: the name of a person (decision 39).
+ * One line of text. `pattern`: a regular expression, said by the word `<field>.wrong` where the page has one. `rule: "name"`: the name of a person (decision 39).
  */
 export const string = textKind({
   options: { ...lengthOptions, pattern: 'text', rule: 'textRule' },

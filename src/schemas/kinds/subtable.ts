@@ -1,5 +1,6 @@
 import { CodecError, type Kind } from '../language/field.ts'
 import { countOptions, countSchema } from './define.ts'
+import { plainText } from './markup.ts'
 
 /** Rows with fields of their own. `from` names the relation of the record whose rows fill it at first. Kept as JSON unless it is a field of an action. */
 export const subtable: Kind = {
@@ -14,10 +15,20 @@ export const subtable: Kind = {
     return value
   },
   toWire: (value) => (Array.isArray(value) ? value : []),
+  plain: (value) => (Array.isArray(value) ? value.map(rowText).filter(Boolean).join('; ') : ''),
   message: 'array',
   cell: 'text',
   operator: false,
   input: 'none',
   comparable: false,
   sample: () => [],
+}
+
+/** What stands in a row, in a line. */
+function rowText(row: unknown): string {
+  const values = row !== null && typeof row === 'object' ? Object.values(row) : []
+  return values
+    .filter((value) => typeof value === 'number' || (typeof value === 'string' && value !== ''))
+    .map((value) => plainText(String(value)))
+    .join(' ')
 }
