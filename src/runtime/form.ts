@@ -116,16 +116,20 @@ class Form implements FormModel {
     })
   }
 
-  set = (name: string, value: unknown) => {
-    const emptied = equal(value, this.state.values[name]) ? [] : this.#dependents(name)
-    const empty = Object.fromEntries(emptied.map((field) => [field.name, field.default === 0 ? 0 : kindOf(field).empty]))
-    this.#take({ ...this.state.values, ...empty, [name]: value }, [name, ...emptied.map((field) => field.name)])
-  }
+  set = (name: string, value: unknown) => this.setAll({ [name]: value })
 
   setAll = (values: Values) => {
-    const next = { ...this.state.values, ...values }
-    const changed = this.fields.map((field) => field.name).filter((name) => !equal(next[name], this.state.values[name]))
-    if (changed.length > 0) this.#take(next, changed)
+    const given = { ...this.state.values, ...values }
+    const named = Object.keys(values)
+    const changed = [...new Set([...named, ...this.fields.map((field) => field.name)])].filter(
+      (name) => !equal(given[name], this.state.values[name]),
+    )
+    const emptied = changed.flatMap((name) => this.#dependents(name)).filter((field) => !changed.includes(field.name))
+    const empty = Object.fromEntries(emptied.map((field) => [field.name, field.default === 0 ? 0 : kindOf(field).empty]))
+    const all = [...new Set([...changed, ...Object.keys(empty)])]
+    // A field that was touched without being changed loses its message all the same.
+    if (all.length > 0 || named.length === 1)
+      this.#take({ ...given, ...empty }, [...new Set([...all, ...(named.length === 1 ? named : [])])])
   }
 
   fill = (wire: Values) => {

@@ -24,6 +24,8 @@ export type TestServerOptions = {
   settings?: Partial<Settings>
   /** A directory in the place of src/schemas: its tables and menus are added to the database first. */
   schemaDir?: string
+  /** A front end built for it, in the place of dist. */
+  siteDir?: string
   /** Where the run's PostgreSQL is, for tools that run outside vitest. */
   urls?: ClusterUrls
 }
@@ -63,7 +65,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     dataDir,
     ...options.settings,
   }
-  const schema = options.schemaDir ? { schemaDir: options.schemaDir } : {}
+  const schema = {
+    ...(options.schemaDir ? { schemaDir: options.schemaDir } : {}),
+    ...(options.siteDir ? { siteDir: options.siteDir } : {}),
+  }
   if (options.schemaDir && options.database !== 'empty') await prepareAgain(database.url, options)
   const server = await createServer({ databaseUrl: database.url, settings, ...schema, log })
   const { url, feedPort } = await server.listen()

@@ -88,6 +88,10 @@ function Body({ face, onSaved, ref }: RecordFormProps) {
     for (const field of model.fields)
       if (!equal(next[field.name], model.state.values[field.name])) shown.current.fields.add(field.name)
     model.setAll(next)
+    // Choices that depended on what was changed are empty now: rjsf keeps values of its own and is told.
+    for (const { name, depends } of model.fields)
+      if (depends && !equal(model.state.values[name], next[name]))
+        form.current?.setFieldValue(name, model.state.values[name] as FormValues)
     // What has been mended leaves the summary at once.
     if (summary.errors.length > 0) setSummary({ ...summary, errors: check() })
   }
