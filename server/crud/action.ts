@@ -7,6 +7,7 @@ import { Refused } from '../app/refuse.ts'
 import { columnDefault } from '../db/columns.ts'
 import type { Writer } from '../db/connect.ts'
 import { type Key, updateRow } from '../db/rows.ts'
+import { judgeFiles } from '../files/judge.ts'
 import { unknownNames } from './body.ts'
 import type { ActionInput, Row, RowAction } from './domain.ts'
 import { missingChoices } from './foreign.ts'
@@ -98,7 +99,7 @@ async function foreignFindings(
   values: Row,
   found: Findings,
 ): Promise<Findings> {
-  const wrong: Findings = {}
+  const wrong: Findings = await judgeFiles(trx, Object.values(action.fields), values, null)
   for (const field of Object.values(action.fields)) {
     const value = values[field.name]
     const keys = Array.isArray(value)

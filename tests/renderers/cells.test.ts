@@ -24,6 +24,7 @@ const samples: Record<CellName, { value: unknown; shows: string; kind?: string }
   member: { value: { id: 7, nickname: '林晓', avatar: '' }, shows: '林晓' },
   progress: { value: 40, shows: '40%' },
   stars: { value: 4, shows: 'ui.list.stars' },
+  size: { value: 6338, shows: '6.2 KB' },
 }
 
 const empties = [null, undefined, '']

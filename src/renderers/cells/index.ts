@@ -11,6 +11,7 @@ import { member } from './member.tsx'
 import { money } from './money.tsx'
 import { number } from './number.tsx'
 import { progress } from './progress.tsx'
+import { size } from './size.tsx'
 import { stars } from './stars.tsx'
 import { switchCell } from './switch.tsx'
 import { tag } from './tag.tsx'
@@ -37,6 +38,7 @@ export const cells = {
   member,
   progress,
   stars,
+  size,
 } satisfies Record<CellName, Cell>
 
 export type CellName = (typeof cellNames)[number]

@@ -28,6 +28,7 @@ export const cellNames = [
   'member',
   'progress',
   'stars',
+  'size',
 ] as const
 
 export const columnShape = z.strictObject({
