@@ -11,6 +11,7 @@ import { createDuplicates } from './http/duplicates.ts'
 import { createOverlay, type Overlay } from './http/overlay.ts'
 import type { Retry } from './http/retry.ts'
 import { createSession, type Session } from './http/session.ts'
+import { createUploads, type Uploads } from './http/upload.ts'
 import { createWords, type FetchWords, type Words } from './i18n/words.ts'
 import { createNavigation, type Navigation } from './navigation.ts'
 import { createNotices, type Notices } from './notices.ts'
@@ -53,6 +54,7 @@ export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
   access: Access
   pages: Pages
   feed: Feed
+  uploads: Uploads
   /** Loads the shared words; before anything is drawn. */
   start(): Promise<void>
   page(id: string): Promise<LoadedPage>
@@ -94,6 +96,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const { http, session } = connect(options, { ...shared, signedIn, forget: office.forget })
   const feed = createFeed({ http, platform, dialect, ...shared, adminInfo: stores.adminInfo, shopConfig: stores.shopConfig })
   const pages = createPages(options.fetchPage, words)
+  const uploads = createUploads({ http, dialect, limits: () => stores.siteConfig.upload, text: words.t })
   const actor = () => ({ selfId: stores.adminInfo.id, now: Math.floor(http.now()) })
   return {
     ...shared,
@@ -104,6 +107,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     access,
     pages,
     feed,
+    uploads,
     actor,
     start: words.load,
     page: pages.load,

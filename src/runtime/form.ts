@@ -21,6 +21,8 @@ export interface FormState {
   dirty: boolean
   loading: boolean
   submitting: boolean
+  /** Pieces of work that values still come from (uploads): until they end, nothing is sent. */
+  waiting: number
   /** The record the form is about, in model values with its relations; null while adding. */
   record: Values | null
   /** Counts how often the values were set from outside (loaded, reset): renderers with their own copy take them anew. */
@@ -44,6 +46,8 @@ export interface FormModel {
   fill(wire: Values): void
   /** Back to the first values. */
   reset(): void
+  /** Holds the form back from being sent until this has ended. */
+  waitFor(work: Promise<unknown>): void
   /** State of the fields of one row of a subtable. */
   rowStates(subtable: string, row: Values): Record<string, FieldState>
   /** The body to send: wire values of the visible fields a person may write. */
@@ -104,6 +108,7 @@ class Form implements FormModel {
       record: null,
       loading: false,
       submitting: false,
+      waiting: 0,
       version: 0,
     })
   }
@@ -143,7 +148,17 @@ class Form implements FormModel {
     return values
   }
 
+  waitFor = (work: Promise<unknown>) => {
+    this.state.waiting++
+    const end = () => {
+      // What was said of the form was that it waits.
+      if (--this.state.waiting === 0) this.state.message = ''
+    }
+    work.then(end, end)
+  }
+
   submit = (): Promise<boolean> => {
+    if (this.state.waiting > 0) return Promise.resolve(false)
     this.#sending ??= this.#send().finally(() => {
       this.#sending = undefined
     })

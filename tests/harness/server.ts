@@ -24,6 +24,8 @@ export type TestServerOptions = {
   settings?: Partial<Settings>
   /** A directory in the place of src/schemas: its tables and menus are added to the database first. */
   schemaDir?: string
+  /** A built front end in the place of dist. */
+  siteDir?: string
   /** Where the run's PostgreSQL is, for tools that run outside vitest. */
   urls?: ClusterUrls
 }
@@ -65,7 +67,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
   const schema = options.schemaDir ? { schemaDir: options.schemaDir } : {}
   if (options.schemaDir && options.database !== 'empty') await prepareAgain(database.url, options)
-  const server = await createServer({ databaseUrl: database.url, settings, ...schema, log })
+  const server = await createServer({
+    databaseUrl: database.url,
+    settings,
+    ...schema,
+    ...(options.siteDir ? { siteDir: options.siteDir } : {}),
+    log,
+  })
   const { url, feedPort } = await server.listen()
   const pool = new Pool({ connectionString: database.url, max: 2 })
   pool.on('error', () => {}) // tests that kill connections kill these as well
