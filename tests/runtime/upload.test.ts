@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
-import type { HttpClient } from '../../src/runtime/http/client.ts'
-import { createUploads } from '../../src/runtime/http/upload.ts'
-import type { UploadLimits } from '../../src/schemas/language/upload.ts'
-import { checkUpload } from '../../src/schemas/language/upload.ts'
-import { startTestServer } from '../harness/server.ts'
-import { picture } from '../harness/uploads.ts'
+import { takeSiteConfig } from '../../src/runtime/stores/siteConfig.ts'
+import { checkUpload, type UploadLimits } from '../../src/schemas/language/upload.ts'
+import { littleServer, testRuntime } from './support.ts'
 
 const limits = { maxSize: 1000, allowedSuffixes: ['png', 'zip'], allowedMimeTypes: [] as string[] }
 const file = (over: object = {}) => ({ name: 'a.png', size: 10, type: 'image/png', ...over })
@@ -36,53 +33,74 @@ test('a field narrows what the site allows and cannot widen it', () => {
   expect(checkUpload(file({ size: 1001 }), limits, { maxSize: 5000 })).toBe('uploadSize')
 })
 
+/** A server that answers uploads when told to, and a runtime that knows what the site allows. */
+async function slowServer(dialect: 'kontor' | 'buildadmin' = 'kontor') {
+  const gates: (() => void)[] = []
+  let running = 0
+  const seen = { most: 0 }
+  const server = await littleServer(async ({ path }) => {
+    if (!path.endsWith('/ajax/upload')) return { data: { list: [], total: 0 } }
+    seen.most = Math.max(seen.most, ++running)
+    const number = await new Promise<number>((resolve) => gates.push(() => resolve(gates.length)))
+    running--
+    return { data: { file: { id: number, url: `/storage/${number}` } } }
+  })
+  const { runtime, said } = testRuntime(server.url, { options: { dialect } })
+  takeSiteConfig(runtime.stores.siteConfig, { upload: { maxSize: 1000, allowedSuffixes: '.PNG', allowedMimeTypes: [] } })
+  return { ...runtime, server, gates, seen, said }
+}
+
 test('at most three are sent at once; who is cancelled gives the place to the next', async () => {
-  const server = await startTestServer({ database: 'seed' })
-  try {
-    const { token } = await server.signIn('admin')
-    let running = 0
-    let most = 0
-    const gates: (() => void)[] = []
-    const http = {
-      async upload(path: string, form: FormData, options: { signal?: AbortSignal }) {
-        most = Math.max(most, ++running)
-        try {
-          await new Promise<void>((resolve) => gates.push(resolve))
-          const answer = await fetch(server.url + path, {
-            method: 'POST',
-            body: form,
-            headers: { batoken: token ?? '', origin: server.url },
-            ...(options.signal ? { signal: options.signal } : {}),
-          })
-          return await answer.json()
-        } finally {
-          running--
-        }
-      },
-    }
-    const uploads = createUploads({
-      http: http as unknown as HttpClient, // only this one method is called
-      dialect: 'kontor',
-      limits: () => ({ mode: 'local', maxSize: 10_000_000, allowedSuffixes: ['png'], allowedMimeTypes: [] }),
-      text: (key) => key,
-    })
-    const files = await Promise.all([1, 2, 3, 4, 5, 6].map(async (n) => new File([await picture(n)], `${n}.png`)))
-    const tasks = files.map((one) => uploads.start(one))
-    const refused = uploads.start(new File(['x'], 'x.exe'))
-    expect(refused.state).toMatchObject({ status: 'failed', message: 'validate.uploadType' })
-    await expect.poll(() => gates.length).toBe(3)
-    expect(tasks.map((task) => task.state.status)).toEqual(['sending', 'sending', 'sending', 'waiting', 'waiting', 'waiting'])
-    tasks[3]?.cancel()
-    expect(await tasks[3]?.done).toBeUndefined()
-    expect(tasks[3]?.state.status).toBe('cancelled')
-    for (let i = 0; i < 5; i++) {
-      await expect.poll(() => gates.length).toBeGreaterThan(i)
-      gates[i]?.()
-    }
-    const stored = await Promise.all(tasks.map((task) => task.done))
-    expect(stored.map((one) => one?.name)).toEqual(['1.png', '2.png', '3.png', undefined, '5.png', '6.png'])
-    expect(most).toBe(3)
-  } finally {
-    await server.close()
+  const { uploads, gates, seen } = await slowServer()
+  const tasks = [1, 2, 3, 4, 5, 6].map((n) => uploads.start(new File(['x'], `${n}.png`)))
+  await expect.poll(() => gates.length).toBe(3)
+  expect(tasks.map((task) => task.state.status)).toEqual(['sending', 'sending', 'sending', 'waiting', 'waiting', 'waiting'])
+  tasks[3]?.cancel()
+  expect(await tasks[3]?.done).toBeUndefined()
+  tasks[0]?.cancel()
+  expect(await tasks[0]?.done).toBeUndefined()
+  for (let i = 1; i < 5; i++) {
+    await expect.poll(() => gates.length).toBeGreaterThan(i)
+    gates[i]?.()
   }
+  await Promise.all(tasks.map((task) => task.done))
+  expect(tasks.map((task) => task.state.status)).toEqual(['cancelled', 'done', 'done', 'cancelled', 'done', 'done'])
+  gates[0]?.()
+  expect(seen.most).toBeLessThanOrEqual(4) // the server hears late of the one that was cancelled
+})
+
+test('what fails says why at the file and nowhere else, and is not sent when it is not allowed', async () => {
+  const { uploads, server, said } = await slowServer()
+  const refused = uploads.start(new File(['x'], 'x.exe'))
+  expect(refused.state).toMatchObject({ status: 'failed', message: 'validate.uploadType', mayRetry: false })
+  expect(await refused.done).toBeUndefined()
+  expect(server.asked).toEqual([])
+  const broken = await littleServer(() => 'drop')
+  const { runtime } = testRuntime(broken.url)
+  takeSiteConfig(runtime.stores.siteConfig, { upload: { maxSize: 1000, allowedSuffixes: 'png' } })
+  const dropped = runtime.uploads.start(new File(['x'], 'a.png'))
+  expect(await dropped.done).toBeUndefined()
+  expect(dropped.state).toMatchObject({ status: 'failed', mayRetry: true })
+  expect(dropped.state.message).not.toBe('')
+  expect([...said(), ...runtime.notices.state.queue]).toEqual([])
+})
+
+test("what is there is asked for in each server's way", async () => {
+  const own = await slowServer()
+  await own.uploads.existing({ page: 2, limit: 24, search: 'tea', accept: 'image/*' })
+  expect(own.server.asked[0]?.path).toBe('/admin/ajax/attachments')
+  expect(Object.fromEntries(own.server.asked[0]?.query ?? [])).toEqual({
+    page: '2',
+    limit: '24',
+    quickSearch: 'tea',
+    accept: 'image/*',
+  })
+  const other = await slowServer('buildadmin')
+  await other.uploads.existing({ page: 1, limit: 24, search: '', accept: 'image/*' })
+  expect(other.server.asked[0]?.path).toBe('/admin/routine.Attachment/index')
+  expect(Object.fromEntries(other.server.asked[0]?.query ?? [])).toMatchObject({
+    'search[0][field]': 'mimetype',
+    'search[0][val]': 'image',
+    'search[0][operator]': 'LIKE',
+  })
 })
