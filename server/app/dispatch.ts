@@ -20,9 +20,9 @@ export async function dispatch(
   const path = pathOf(request)
   const address = parseAddress(path)
   const handler = address && registry.find(address, request.method)
+  if (request.isMultipart() && !handler?.multipart) return answerError(core, new HttpRefused(415), request, reply)
   if (!handler) return serveSite(core, site, path, request, reply)
   try {
-    if (request.isMultipart() && !handler.multipart) throw new HttpRefused(415)
     const ctx = await makeContext(core, request, handler)
     const data = await handler.run(ctx)
     if (data instanceof RawAnswer) return reply.headers(data.headers).header('content-type', data.type).send(data.body)

@@ -64,18 +64,16 @@ export function FileField(props: FieldProps & { picture: boolean }) {
   )
 }
 
+type AddingProps = FieldProps & { picture: boolean; files: FieldFiles }
+
 /** The ways to add a file. Where nothing runs that could upload (a form drawn by itself), an address can still be typed. */
-function Adding({ files, ...props }: FieldProps & { picture: boolean; files: FieldFiles }) {
+function Adding({ files, ...props }: AddingProps) {
   const { form, field } = props
   const runtime = useContext(RuntimeContext)
   const [open, setOpen] = useState<'picker' | 'address' | ''>('')
   const [toCrop, setToCrop] = useState<readonly File[]>([])
   const close = () => setOpen('')
   const off = props.disabled || files.room === 0
-  const take = (chosen: File[]) => {
-    if (field.crop) setToCrop(chosen)
-    else files.upload(chosen)
-  }
   return (
     <>
       <DropZone
@@ -85,26 +83,16 @@ function Adding({ files, ...props }: FieldProps & { picture: boolean; files: Fie
         multiple={files.many}
         disabled={off || runtime === null}
         describedBy={props.describedBy}
-        onFiles={take}
+        onFiles={field.crop ? setToCrop : files.upload}
       >
-        <span className="s-files-more">
-          <Button size="small" look="quiet" icon="images" disabled={off || runtime === null} onClick={() => setOpen('picker')}>
-            {form.t('ui.upload.choose')}
-          </Button>
-          <Button
-            size="small"
-            look="quiet"
-            icon="link"
-            disabled={off}
-            aria-expanded={open === 'address'}
-            onClick={() => setOpen(open === 'address' ? '' : 'address')}
-          >
-            {form.t('ui.upload.byAddress')}
-          </Button>
-          {files.many && field.max !== undefined && (
-            <span className="s-files-count">{form.t('ui.upload.limit', { count: files.urls.length, max: field.max })}</span>
-          )}
-        </span>
+        <OtherWays
+          {...props}
+          files={files}
+          off={off}
+          canChoose={runtime !== null}
+          isTyping={open === 'address'}
+          onWay={(way) => setOpen(way === open ? '' : way)}
+        />
       </DropZone>
       {files.overflow && (
         <p className="k-error" role="alert">
@@ -112,20 +100,7 @@ function Adding({ files, ...props }: FieldProps & { picture: boolean; files: Fie
         </p>
       )}
       {open === 'address' && <AddressLine form={form} label={props.label} onUse={(url) => files.add([url])} onClose={close} />}
-      {open === 'picker' && runtime && (
-        <FilePicker
-          uploads={runtime.uploads}
-          accept={files.accept}
-          room={files.room}
-          chosen={files.many ? files.urls : []}
-          asset={form.asset}
-          onChoose={(urls: string[]) => {
-            files.add(urls)
-            close()
-          }}
-          onClose={close}
-        />
-      )}
+      {open === 'picker' && runtime && <FilePicker uploads={runtime.uploads} files={files} asset={form.asset} onClose={close} />}
       {toCrop.length > 0 && field.crop && (
         <CropDialog
           files={toCrop}
@@ -138,5 +113,29 @@ function Adding({ files, ...props }: FieldProps & { picture: boolean; files: Fie
         />
       )}
     </>
+  )
+}
+
+interface OtherWaysProps extends AddingProps {
+  off: boolean
+  canChoose: boolean
+  isTyping: boolean
+  onWay(way: 'picker' | 'address'): void
+}
+
+/** Buttons for what is there already and for an address, and how many there are of how many. */
+function OtherWays({ form, field, files, off, canChoose, isTyping, onWay }: OtherWaysProps) {
+  return (
+    <span className="s-files-more">
+      <Button size="small" look="quiet" icon="images" disabled={off || !canChoose} onClick={() => onWay('picker')}>
+        {form.t('ui.upload.choose')}
+      </Button>
+      <Button size="small" look="quiet" icon="link" disabled={off} aria-expanded={isTyping} onClick={() => onWay('address')}>
+        {form.t('ui.upload.byAddress')}
+      </Button>
+      {files.many && field.max !== undefined && (
+        <span className="s-files-count">{form.t('ui.upload.limit', { count: files.urls.length, max: field.max })}</span>
+      )}
+    </span>
   )
 }

@@ -8,91 +8,98 @@ import { Input } from '../ui/Input.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useWords } from '../ui/words.tsx'
+import type { FieldFiles } from './useFiles.ts'
 
 interface FilePickerProps {
   uploads: Uploads
-  accept: string
-  /** How many may be chosen. */
-  room: number
-  /** Addresses the field has already. */
-  chosen: readonly string[]
+  files: FieldFiles
   asset(url: string): string | undefined
-  onChoose(urls: string[]): void
   onClose(): void
 }
 
 const limit = 24
 
 /** Chooses among the files that are there. */
-export function FilePicker({ uploads, accept, room, chosen, asset, onChoose, onClose }: FilePickerProps) {
+export function FilePicker({ uploads, files, asset, onClose }: FilePickerProps) {
   const words = useWords()
+  const { room, accept } = files
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const [picked, setPicked] = useState<readonly string[]>([])
-  const { found, failed, retry } = useExisting(uploads, { page, search, accept })
+  const existing = useExisting(uploads, { page, search, accept })
   const toggle = (url: string) => {
     if (picked.includes(url)) setPicked(picked.filter((each) => each !== url))
     else if (room === 1) setPicked([url])
     else if (picked.length < room) setPicked([...picked, url])
   }
+  const use = () => {
+    files.add(picked)
+    onClose()
+  }
+  const onSearch = (text: string) => {
+    setSearch(text)
+    setPage(1)
+  }
+  const footer = (
+    <>
+      <span className="s-picker-left" role="status">
+        {words('ui.upload.pickLeft', { count: room - picked.length })}
+      </span>
+      <Button onClick={onClose}>{words('ui.controls.cancel')}</Button>
+      <Button look="primary" disabled={picked.length === 0} onClick={use}>
+        {words('ui.upload.pickDone', { count: picked.length })}
+      </Button>
+    </>
+  )
+  const name = words('ui.upload.pickSearch')
   return (
-    <Dialog
-      open
-      title={words('ui.upload.pickTitle')}
-      onClose={onClose}
-      size="large"
-      footer={
-        <>
-          <span className="s-picker-left" role="status">
-            {words('ui.upload.pickLeft', { count: room - picked.length })}
-          </span>
-          <Button onClick={onClose}>{words('ui.controls.cancel')}</Button>
-          <Button look="primary" disabled={picked.length === 0} onClick={() => onChoose([...picked])}>
-            {words('ui.upload.pickDone', { count: picked.length })}
-          </Button>
-        </>
-      }
-    >
+    <Dialog open title={words('ui.upload.pickTitle')} onClose={onClose} size="large" footer={footer}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of this dialog are not those of the form it was opened from */}
       <div className="s-picker" onKeyDown={keepEnter}>
-        <Input
-          type="search"
-          icon="search"
-          label={words('ui.upload.pickSearch')}
-          placeholder={words('ui.upload.pickSearch')}
-          value={search}
-          onChange={(text) => {
-            setSearch(text)
-            setPage(1)
-          }}
-          clearable
-        />
-        {failed ? (
-          <div className="s-picker-failed" role="alert">
-            {words('ui.upload.pickFailed')} <Button onClick={retry}>{words('ui.upload.retry')}</Button>
-          </div>
-        ) : found && found.list.length === 0 ? (
-          <EmptyState icon="images" title={words('ui.upload.pickNone')} />
-        ) : (
-          <ul className="s-picker-list" aria-busy={found === null}>
-            {found
-              ? found.list.map((file) => (
-                  <Choice
-                    key={file.url}
-                    file={file}
-                    address={asset(file.url)}
-                    isPicked={picked.includes(file.url)}
-                    isThere={chosen.includes(file.url)}
-                    isFull={room > 1 && picked.length >= room}
-                    onToggle={() => toggle(file.url)}
-                  />
-                ))
-              : placeholders}
-          </ul>
-        )}
-        <Pager page={page} limit={limit} total={found?.total ?? 0} onPage={setPage} />
+        <Input type="search" icon="search" label={name} placeholder={name} value={search} onChange={onSearch} clearable />
+        <Choices {...existing} files={files} picked={picked} asset={asset} onToggle={toggle} />
+        <Pager page={page} limit={limit} total={existing.found?.total ?? 0} onPage={setPage} />
       </div>
     </Dialog>
+  )
+}
+
+interface ChoicesProps {
+  found: Found | null
+  failed: boolean
+  retry(): void
+  files: FieldFiles
+  picked: readonly string[]
+  asset(url: string): string | undefined
+  onToggle(url: string): void
+}
+
+function Choices({ found, failed, retry, files, picked, asset, onToggle }: ChoicesProps) {
+  const words = useWords()
+  if (failed) {
+    return (
+      <div role="alert">
+        {words('ui.upload.pickFailed')} <Button onClick={retry}>{words('ui.upload.retry')}</Button>
+      </div>
+    )
+  }
+  if (found?.list.length === 0) return <EmptyState icon="images" title={words('ui.upload.pickNone')} />
+  return (
+    <ul className="s-picker-list" aria-busy={found === null}>
+      {found
+        ? found.list.map((file) => (
+            <Choice
+              key={file.url}
+              file={file}
+              address={asset(file.url)}
+              isPicked={picked.includes(file.url)}
+              isThere={files.many && files.urls.includes(file.url)}
+              isFull={files.room > 1 && picked.length >= files.room}
+              onToggle={() => onToggle(file.url)}
+            />
+          ))
+        : placeholders}
+    </ul>
   )
 }
 

@@ -35,23 +35,8 @@ export function useFiles(props: FieldProps): FieldFiles {
   const given = uploads?.addresses(props.value) ?? []
   const [tasks, setTasks] = useState<readonly UploadTask[]>([])
   const [overflow, setOverflow] = useState(false)
-  const latest = useLatest(props.value, given)
-  const order = useRef(new Map<string, number>())
-
-  const put = (next: readonly string[]) => {
-    const unique = [...new Set(next)]
-    latest.current.urls = unique
-    props.onChange(many ? unique : (unique.at(-1) ?? ''))
-  }
+  const { latest, put, arrive } = useAddresses(props, many, given)
   const drop = (task: UploadTask) => setTasks((all) => all.filter((each) => each !== task))
-  /** Files stand in the order they were chosen in, whichever arrives first. */
-  const arrive = (task: UploadTask, url: string) => {
-    order.current.set(url, task.id)
-    const { urls } = latest.current
-    if (!many || urls.includes(url)) return put(many ? urls : [url])
-    const later = urls.findIndex((each) => (order.current.get(each) ?? 0) > task.id)
-    return put(later < 0 ? [...urls, url] : [...urls.slice(0, later), url, ...urls.slice(later)])
-  }
   const start = (file: File) => {
     const task = runtime?.uploads.start(file, { accept, maxSize: field.maxSize })
     if (!task) return
@@ -60,7 +45,7 @@ export function useFiles(props: FieldProps): FieldFiles {
     form.model.waitFor(
       task.done.then((stored) => {
         if (!stored) return task.state.status === 'cancelled' ? drop(task) : undefined
-        arrive(task, stored.url)
+        arrive(task.id, stored.url)
         return drop(task)
       }),
     )
@@ -105,9 +90,27 @@ function isUnderWay(task: UploadTask): boolean {
   return task.state.status === 'waiting' || task.state.status === 'sending'
 }
 
-/** The value as it was last put or given: a form passes a change back later than the next one comes. */
-function useLatest(value: unknown, urls: readonly string[]) {
-  const latest = useRef({ value, urls })
-  if (latest.current.value !== value) latest.current = { value, urls }
-  return latest
+/** The addresses of the field as they were last given or put, and the ways to change them. */
+function useAddresses({ value, onChange }: FieldProps, many: boolean, given: readonly string[]) {
+  // A form passes a change back later than the next one comes.
+  const latest = useRef({ value, urls: given })
+  if (latest.current.value !== value) latest.current = { value, urls: given }
+  // An upload ends long after the drawing it was started in: other cells of its row may have changed meanwhile.
+  const change = useRef(onChange)
+  change.current = onChange
+  const order = useRef(new Map<string, number>())
+  const put = (next: readonly string[]) => {
+    const unique = [...new Set(next)]
+    latest.current.urls = unique
+    change.current(many ? unique : (unique.at(-1) ?? ''))
+  }
+  /** Files stand in the order they were chosen in, whichever arrives first. */
+  const arrive = (number: number, url: string) => {
+    order.current.set(url, number)
+    const { urls } = latest.current
+    if (!many || urls.includes(url)) return put(many ? urls : [url])
+    const later = urls.findIndex((each) => (order.current.get(each) ?? 0) > number)
+    return put(later < 0 ? [...urls, url] : [...urls.slice(0, later), url, ...urls.slice(later)])
+  }
+  return { latest, put, arrive }
 }

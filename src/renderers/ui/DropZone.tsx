@@ -20,50 +20,18 @@ export interface DropZoneProps {
 }
 
 /** Takes files by a button, by dropping, and by pasting while the focus is inside. */
-export function DropZone({
-  label,
-  hint,
-  accept,
-  multiple = false,
-  disabled = false,
-  describedBy,
-  id,
-  onFiles,
-  children,
-}: DropZoneProps) {
+export function DropZone(props: DropZoneProps) {
+  const { label, hint, accept, multiple = false, disabled = false, describedBy, id, children } = props
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const take = (list: FileList | null | undefined): boolean => {
     const files = [...(list ?? [])]
     if (disabled || files.length === 0) return false
-    onFiles(multiple ? files : files.slice(0, 1))
+    props.onFiles(multiple ? files : files.slice(0, 1))
     return true
   }
-  const onDrag = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    event.dataTransfer.dropEffect = disabled ? 'none' : 'copy'
-    setOver(!disabled)
-  }
-  const onDrop = (event: DragEvent) => {
-    setOver(false)
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    take(event.dataTransfer.files)
-  }
-  const onPaste = (event: ClipboardEvent) => {
-    if (take(event.clipboardData.files)) event.preventDefault()
-  }
+  const { over, ...events } = useDrop(take, disabled)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are further ways; the button is the named one
-    <div
-      className={cx('k-drop', over && 'is-over', disabled && 'is-disabled')}
-      onDragEnter={onDrag}
-      onDragOver={onDrag}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-      onPaste={onPaste}
-    >
+    <div className={cx('k-drop', over && 'is-over', disabled && 'is-disabled')} {...events}>
       <Button
         id={id}
         icon="upload"
@@ -91,4 +59,30 @@ export function DropZone({
       {children}
     </div>
   )
+}
+
+/** Whether files are held over the place, and the events by which they come. */
+function useDrop(take: (files: FileList) => boolean, disabled: boolean) {
+  const [over, setOver] = useState(false)
+  const onDrag = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = disabled ? 'none' : 'copy'
+    setOver(!disabled)
+  }
+  return {
+    over,
+    onDragEnter: onDrag,
+    onDragOver: onDrag,
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent) {
+      setOver(false)
+      if (!event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      take(event.dataTransfer.files)
+    },
+    onPaste(event: ClipboardEvent) {
+      if (take(event.clipboardData.files)) event.preventDefault()
+    },
+  }
 }
