@@ -7,6 +7,8 @@ import { makeSessions } from '../auth/sessions.ts'
 import { openDatabase } from '../db/connect.ts'
 import { Feed, type FeedOptions, refuse } from '../feed/feed.ts'
 import { inboxSource, notifyChannel } from '../feed/inbox.ts'
+import { makeStorage } from '../files/storage.ts'
+import { sweepFiles } from '../files/sweep.ts'
 import type { Settings } from '../settings.ts'
 import type { Handler } from './handler.ts'
 import { makeHeaders } from './headers.ts'
@@ -54,7 +56,8 @@ export function assemble(options: AssembleOptions): KontorServer {
   const database = openDatabase(options.databaseUrl, { onError: (error) => warn('a connection broke')(error) })
   const sessions = makeSessions(database.read)
   let feedPort = settings.feedPort
-  const services: Services = { settings, database, sessions, feedPort: () => feedPort }
+  const storage = makeStorage(settings.dataDir)
+  const services: Services = { settings, database, sessions, storage, feedPort: () => feedPort }
   const hosts = makeHosts(settings)
   const headers = makeHeaders(hosts, services.feedPort)
   const site = makeSite(options.siteDir, settings.entrance, headers)
@@ -68,7 +71,10 @@ export function assemble(options: AssembleOptions): KontorServer {
     if ((request.url ?? '').split('?')[0] === '/wss') feed.upgrade(request, socket, head)
     else refuse(socket, '404 Not Found')
   })
-  const sweeping = setInterval(() => void sweep(database).catch(warn('sweep')), sweepEvery)
+  const sweeping = setInterval(() => {
+    sweep(database).catch(warn('sweep'))
+    sweepFiles(database, storage).catch(warn('sweeping files'))
+  }, sweepEvery)
   sweeping.unref()
   let listener: Listener | undefined
   return {
@@ -78,6 +84,7 @@ export function assemble(options: AssembleOptions): KontorServer {
     async listen() {
       listener = hear(options.databaseUrl, sessions, feed, warn('listening to the database'))
       await listener.ready
+      await storage.prepare()
       feedPort = await listenOn(feedServer, settings.host, settings.feedPort)
       await app.listen({ host: settings.host, port: settings.port })
       return { url: `http://${printable(settings.host)}:${portOf(app.server)}`, feedPort }

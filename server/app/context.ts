@@ -1,3 +1,5 @@
+import type { BusboyConfig } from '@fastify/busboy'
+import type { Multipart } from '@fastify/multipart'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../../codegen/pages.ts'
@@ -38,6 +40,8 @@ export interface Context {
   query: Query
   /** The JSON object that was posted; {} when there was none. */
   body: Record<string, unknown>
+  /** The parts of a form with files, read as they come; null where the request is none, or its handler takes none. */
+  multipart: { length: number; parts(limits: NonNullable<BusboyConfig['limits']>): AsyncIterable<Multipart> } | null
   /** The client wants unknown fields refused instead of ignored (header x-kontor-strict). */
   strict: boolean
   ip: string

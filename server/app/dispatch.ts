@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parseAddress } from './address.ts'
-import { refusalEnvelope, StoredAnswer, successEnvelope } from './envelope.ts'
+import { drain } from './drain.ts'
+import { RawAnswer, refusalEnvelope, StoredAnswer, successEnvelope } from './envelope.ts'
 import { isUnavailable } from './failures.ts'
 import { type Core, headerOf, langOf, makeContext } from './makeContext.ts'
 import { HttpRefused, type HttpStatus, Refused } from './refuse.ts'
@@ -19,12 +20,15 @@ export async function dispatch(
   const path = pathOf(request)
   const address = parseAddress(path)
   const handler = address && registry.find(address, request.method)
+  if (request.isMultipart() && !handler?.multipart) return answerError(core, new HttpRefused(415), request, reply)
   if (!handler) return serveSite(core, site, path, request, reply)
   try {
     const ctx = await makeContext(core, request, handler)
     const data = await handler.run(ctx)
+    if (data instanceof RawAnswer) return reply.headers(data.headers).header('content-type', data.type).send(data.body)
     return sendJson(reply, 200, data instanceof StoredAnswer ? data.text : JSON.stringify(successEnvelope(ctx, data)))
   } catch (error) {
+    if (request.isMultipart() && !(await drain(request.raw))) reply.header('connection', 'close')
     return answerError(core, error, request, reply)
   }
 }

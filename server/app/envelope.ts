@@ -10,6 +10,18 @@ export class StoredAnswer {
   }
 }
 
+/** An answer that is no envelope: a picture that stands in an <img>. */
+export class RawAnswer {
+  readonly type: string
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+  constructor(type: string, body: string, headers: Readonly<Record<string, string>>) {
+    this.type = type
+    this.body = body
+    this.headers = headers
+  }
+}
+
 /** The envelope of a call that worked. */
 export function successEnvelope(ctx: Context, data: unknown): Envelope {
   const message = ctx.handler.successMessage

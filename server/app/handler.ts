@@ -21,6 +21,8 @@ export interface Handler {
   /** A GET handler gets no `write`: it changes nothing (decision 5). */
   method: HandlerMethod
   access: Access
+  /** Takes a form with files (`ctx.multipart`) instead of JSON. */
+  multipart?: true
   /** Gives `data` of the envelope (undefined becomes null). Throws `Refused` for what the person may know. */
   run(ctx: Context): Promise<unknown>
   /** Word of `msg` when it worked, such as `success.saved`; without one `msg` is ''. */

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
+import multipart from '@fastify/multipart'
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
+import { addStoredFiles } from '../files/serve.ts'
 import { bodyCaps } from './body.ts'
 import { answerError, dispatch } from './dispatch.ts'
 import { type Headers, strictTransport } from './headers.ts'
 import type { Hosts } from './hosts.ts'
 import { type Core, headerOf } from './makeContext.ts'
+import { watchPace } from './pace.ts'
 import { HttpRefused } from './refuse.ts'
 import type { Registry } from './registry.ts'
 import type { Site } from './site.ts'
@@ -36,7 +39,7 @@ export function makeHttp(options: HttpOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: bodyCaps.bytes,
-    requestTimeout: limits.requestTimeout,
+    requestTimeout: 0, // watchPace below
     keepAliveTimeout: limits.keepAliveTimeout,
     forceCloseConnections: 'idle',
     http: { headersTimeout: limits.headersTimeout, connectionsCheckingInterval: limits.connectionsCheckingInterval },
@@ -48,7 +51,11 @@ export function makeHttp(options: HttpOptions): FastifyInstance {
   app.server.maxConnections = limits.maxConnections
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  // Forms with files: only handlers that say so take them, with limits of their own.
+  app.register(multipart, { throwFileSizeLimit: false, limits: { headerPairs: 32 } })
+  addStoredFiles(app, core.services.storage)
   app.addHook('onRequest', async (request, reply) => {
+    watchPace(request.raw, () => refuseRaw(request.raw.socket, 'ERR_HTTP_REQUEST_TIMEOUT'))
     reply.headers(headers.plain)
     if (headerOf(request, 'x-forwarded-proto') === 'https') reply.header('strict-transport-security', strictTransport)
     refuseStrangers(options.hosts, request)

@@ -35,6 +35,10 @@ export async function makeContext(core: Core, request: FastifyRequest, handler: 
     now: Math.floor(Date.now() / 1000),
     query: parseQuery(cut < 0 ? '' : url.slice(cut + 1)),
     body: Buffer.isBuffer(request.body) ? parseBody(request.body) : {},
+    multipart:
+      handler.multipart && request.isMultipart()
+        ? { length: Number(headerOf(request, 'content-length')) || 0, parts: (limits) => request.parts({ limits }) }
+        : null,
     strict: headerOf(request, 'x-kontor-strict') === '1',
     ip: ipOf(request),
     userAgent: headerOf(request, 'user-agent').slice(0, 255),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { UploadLimits } from '../../src/schemas/language/upload.ts'
 import type { Db } from '../db/connect.ts'
 
 /** What the site's owner may set, kept in the table `config`; a name without a row has its default. */
@@ -10,6 +11,8 @@ const defaults = {
   upload_save_name: '/storage/{topic}/{year}{mon}{day}/{fileName}{fileSha1}{.suffix}',
   upload_suffixes: 'jpg,png,bmp,jpeg,gif,webp,zip,rar,wav,mp4,mp3',
   upload_mime_types: '',
+  /** Bytes that one administrator's uploads may take together. */
+  upload_quota: '2147483648',
   /** Seconds an administrator's access token lives; 3 days at most. */
   admin_token_keep_time: '259200',
   /** Wrong passwords after which an account is locked for a day; 0: never. */
@@ -22,6 +25,15 @@ export type SiteConfig = Record<keyof typeof defaults, string>
 export async function readSiteConfig(db: Kysely<Db>): Promise<SiteConfig> {
   const rows = await db.selectFrom('config').select(['name', 'value']).where('name', 'in', Object.keys(defaults)).execute()
   return { ...defaults, ...Object.fromEntries(rows.map((row) => [String(row.name), String(row.value ?? '')])) }
+}
+
+/** What may be uploaded, as the site's settings say it. */
+export function uploadLimits(config: SiteConfig): UploadLimits {
+  return {
+    maxSize: numberOf(config, 'upload_max_size', 0, 1024 ** 3),
+    allowedSuffixes: config.upload_suffixes,
+    allowedMimeTypes: config.upload_mime_types ? config.upload_mime_types.split(',') : [],
+  }
 }
 
 /** A whole number of the settings, kept between bounds; the default where the text is none. */

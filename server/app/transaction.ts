@@ -10,6 +10,8 @@ export type Who = number | '*'
 export interface Pending {
   audits: AuditEntry[]
   changed: Set<Who>
+  /** What follows outside of the database once it has committed; a failure of it changes nothing any more. */
+  after: (() => Promise<void>)[]
   /** Title of the request's log row, when the action gives one. */
   title?: string
   /** Who acts, when the request itself signs them in. */
@@ -39,7 +41,7 @@ export async function inTransaction<T>(
   hooks: TransactionHooks = {},
 ): Promise<T> {
   for (let again = 0; ; again++) {
-    const pending: Pending = { audits: [], changed: new Set() }
+    const pending: Pending = { audits: [], changed: new Set(), after: [] }
     try {
       const result = await database.write.transaction().execute(async (trx) => {
         pendings.set(trx, pending)
@@ -49,6 +51,7 @@ export async function inTransaction<T>(
         return value
       })
       hooks.afterCommit?.(pending)
+      await Promise.allSettled(pending.after.map((work) => work()))
       return result
     } catch (error) {
       if (again >= 2 || !isRepeatable(error)) throw error

@@ -3,7 +3,7 @@ import { dbNow } from '../app/clock.ts'
 import { actorOf, type Context } from '../app/context.ts'
 import type { Handler } from '../app/handler.ts'
 import { Refused } from '../app/refuse.ts'
-import { numberOf, readSiteConfig, type SiteConfig } from '../app/siteConfig.ts'
+import { readSiteConfig, type SiteConfig, uploadLimits } from '../app/siteConfig.ts'
 import { auditOf, writeAudit } from '../log/audit.ts'
 import { adminInfo, lifetimesOf, login, loginForm, logout } from './login.ts'
 import { menusOf } from './menus.ts'
@@ -49,10 +49,8 @@ function siteConfigOf(config: SiteConfig): object {
     cdnUrl: config.cdn_url,
     apiUrl: '',
     upload: {
-      maxSize: numberOf(config, 'upload_max_size', 0, 1024 ** 3),
+      ...uploadLimits(config),
       saveName: config.upload_save_name,
-      allowedSuffixes: config.upload_suffixes,
-      allowedMimeTypes: config.upload_mime_types ? config.upload_mime_types.split(',') : [],
       mode: 'local',
     },
   }

@@ -9,6 +9,7 @@ import { columnDefault } from '../db/columns.ts'
 import type { Writer } from '../db/connect.ts'
 import { cleanValues } from '../db/markup.ts'
 import { type Key, updateRow } from '../db/rows.ts'
+import { judgeFiles } from '../files/judge.ts'
 import { unknownNames } from './body.ts'
 import type { ActionInput, Row, RowAction } from './domain.ts'
 import { missingChoices } from './foreign.ts'
@@ -116,7 +117,7 @@ async function foreignFindings(
   values: Row,
   found: Findings,
 ): Promise<Findings> {
-  const wrong: Findings = {}
+  const wrong: Findings = await judgeFiles(trx, Object.values(action.fields), values, null)
   for (const field of Object.values(action.fields)) {
     const value = values[field.name]
     const keys = Array.isArray(value)

@@ -7,6 +7,7 @@ import { Refused } from '../app/refuse.ts'
 import { isStored } from '../db/columns.ts'
 import type { Writer } from '../db/connect.ts'
 import { insertRow, type Key, updateRow } from '../db/rows.ts'
+import { judgeFiles } from '../files/judge.ts'
 import { readBody, writableFields } from './body.ts'
 import type { Row, SaveInput } from './domain.ts'
 import { missingChoices } from './foreign.ts'
@@ -72,6 +73,7 @@ async function judge(screen: Screen, input: SaveInput, key: Key | null, found: F
   for (const field of fields) {
     if (!all[field.name] && (await isForeign(screen, ctx, trx, field, input))) all[field.name] = { code: 'remote' }
   }
+  Object.assign(all, { ...(await judgeFiles(trx, fields, values, before)), ...all })
   const tree = screen.entity.tree
   const parent = tree ? values[tree.parent] : undefined
   if (tree && parent && !all[tree.parent]) {

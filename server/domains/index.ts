@@ -1,5 +1,7 @@
 import type { Handler } from '../app/handler.ts'
 import type { RowAction, ScreenHooks } from '../crud/domain.ts'
+import { fileHandlers } from '../files/handlers.ts'
+import { fileActions, fileScreenHooks } from '../files/hooks.ts'
 import { adminActions } from './auth/admin.ts'
 import { authScreenHooks } from './auth/screenHooks.ts'
 import { shopHandlers } from './shop/handlers.ts'
@@ -14,6 +16,7 @@ import { userScreenHooks } from './user/screenHooks.ts'
 export const rowActions: Readonly<Record<string, RowAction>> = {
   ...shopRowActions,
   ...adminActions,
+  ...fileActions,
 }
 
 /** Rules and values that single screens add to the generic list, form and delete, by page id. One line per area. */
@@ -21,7 +24,8 @@ export const screenHooks: Readonly<Record<string, ScreenHooks>> = {
   ...shopScreenHooks,
   ...authScreenHooks,
   ...userScreenHooks,
+  ...fileScreenHooks,
 }
 
 /** Addresses that belong to no screen's actions. One line per area. */
-export const handlers: readonly Handler[] = [...shopHandlers]
+export const handlers: readonly Handler[] = [...shopHandlers, ...fileHandlers]

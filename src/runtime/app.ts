@@ -12,6 +12,7 @@ import { createDuplicates } from './http/duplicates.ts'
 import { createOverlay, type Overlay } from './http/overlay.ts'
 import type { Retry } from './http/retry.ts'
 import { createSession, type Session } from './http/session.ts'
+import { createUploads, type Uploads } from './http/upload.ts'
 import { createWords, type FetchWords, type Words } from './i18n/words.ts'
 import { createNavigation, type Navigation } from './navigation.ts'
 import { createNotices, type Notices } from './notices.ts'
@@ -59,6 +60,7 @@ export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
   feed: Feed
   /** The regions of China. */
   areas: Areas
+  uploads: Uploads
   /** Loads the shared words; before anything is drawn. */
   start(): Promise<void>
   page(id: string): Promise<LoadedPage>
@@ -100,6 +102,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const { http, session } = connect(options, { ...shared, signedIn, forget: office.forget })
   const feed = createFeed({ http, platform, dialect, ...shared, adminInfo: stores.adminInfo, shopConfig: stores.shopConfig })
   const pages = createPages(options.fetchPage, words)
+  const uploads = createUploads({ http, dialect, limits: () => stores.siteConfig.upload, text: words.t })
   const actor = () => ({ selfId: stores.adminInfo.id, now: Math.floor(http.now()) })
   return {
     ...shared,
@@ -111,6 +114,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     pages,
     feed,
     areas: createAreas(http),
+    uploads,
     actor,
     start: words.load,
     page: pages.load,

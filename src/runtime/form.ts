@@ -24,6 +24,8 @@ export interface FormState {
   dirty: boolean
   loading: boolean
   submitting: boolean
+  /** Pieces of work that values still come from (uploads): until they end, nothing is sent. */
+  waiting: number
   /** The record the form is about, in model values with its relations; null while adding. */
   record: Values | null
   /** Counts how often the values were set from outside (loaded, reset): renderers with their own copy take them anew. */
@@ -49,6 +51,8 @@ export interface FormModel {
   reset(): void
   /** What conditions of the form's fields see now. */
   sight(): ConditionEnvironment
+  /** Holds the form back from being sent until this has ended. */
+  waitFor(work: Promise<unknown>): void
   /** The body to send: wire values of the visible fields a person may write. */
   payload(): Record<string, unknown>
   /**
@@ -112,6 +116,7 @@ class Form implements FormModel {
       record: null,
       loading: false,
       submitting: false,
+      waiting: 0,
       version: 0,
     })
   }
@@ -160,7 +165,17 @@ class Form implements FormModel {
     return values
   }
 
+  waitFor = (work: Promise<unknown>) => {
+    this.state.waiting++
+    const end = () => {
+      // What was said of the form was that it waits.
+      if (--this.state.waiting === 0) this.state.message = ''
+    }
+    work.then(end, end)
+  }
+
   submit = (): Promise<boolean> => {
+    if (this.state.waiting > 0) return Promise.resolve(false)
     this.#sending ??= this.#send().finally(() => {
       this.#sending = undefined
     })

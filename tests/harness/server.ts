@@ -70,7 +70,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.siteDir ? { siteDir: options.siteDir } : {}),
   }
   if (options.schemaDir && options.database !== 'empty') await prepareAgain(database.url, options)
-  const server = await createServer({ databaseUrl: database.url, settings, ...schema, log })
+  const server = await createServer({
+    databaseUrl: database.url,
+    settings,
+    ...schema,
+    log,
+  })
   const { url, feedPort } = await server.listen()
   const pool = new Pool({ connectionString: database.url, max: 2 })
   pool.on('error', () => {}) // tests that kill connections kill these as well

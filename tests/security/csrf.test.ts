@@ -56,8 +56,12 @@ test('no write takes what a form of another site can send', async () => {
       ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="id"\r\n\r\n2\r\n--x--'],
     ]
     for (const [type, body] of bodies) {
-      const answer = await send(path, { method: 'POST', body, headers: { 'content-type': type } })
-      expect(`${path} ${type} ${answer.status}`).toBe(`${path} ${type} 415`)
+      // Files come as forms; what a form of another site cannot send along is the header with the token.
+      const init = { method: 'POST', body, headers: { 'content-type': type } }
+      const takesForms = handler.multipart === true && type.startsWith('multipart/')
+      const answer = await (takesForms ? fetch(server.url + path, init) : send(path, init))
+      if (takesForms) expect((await answer.json()).code).toBe(303)
+      else expect(`${path} ${type} ${answer.status}`).toBe(`${path} ${type} 415`)
     }
   }
   expect(await fingerprint(server)).toBe(before)

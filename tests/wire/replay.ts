@@ -1,3 +1,4 @@
+import { picture } from '../harness/uploads.ts'
 import { type Exchange, exchanges } from './exchanges.ts'
 import { compareShapes, type Finding } from './shape.ts'
 
@@ -31,7 +32,9 @@ export async function send(
   exchange: Exchange,
   tokens: Tokens = new Map(),
 ): Promise<{ status: number; body: unknown }> {
-  const { batoken, ...headers } = exchange.headers
+  const isUpload = /\/ajax\/upload/i.test(exchange.path)
+  const { batoken, ...recorded } = exchange.headers
+  const headers = isUpload ? without(recorded, 'content-type') : recorded
   const answer = await fetch(url + exchange.path, {
     method: exchange.method,
     headers: {
@@ -41,7 +44,11 @@ export async function send(
       ...headers,
       ...(batoken ? { batoken: tokens.get(batoken) ?? batoken } : {}),
     },
-    ...(exchange.body === null || exchange.body === undefined ? {} : { body: JSON.stringify(mapped(exchange.body, tokens)) }),
+    ...(isUpload
+      ? { body: await form() }
+      : exchange.body === null || exchange.body === undefined
+        ? {}
+        : { body: JSON.stringify(mapped(exchange.body, tokens)) }),
   })
   const text = await answer.text()
   try {
@@ -49,6 +56,17 @@ export async function send(
   } catch {
     return { status: answer.status, body: text }
   }
+}
+
+/** The recording does not hold the file that was sent, only its name and measures. */
+async function form(): Promise<FormData> {
+  const body = new FormData()
+  body.append('file', new Blob([await picture(1)], { type: 'image/png' }), 'test.png')
+  return body
+}
+
+function without(headers: Readonly<Record<string, string>>, name: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name))
 }
 
 function mapped(body: unknown, tokens: Tokens): unknown {

@@ -79,6 +79,10 @@ function Body({ face, onSaved, ref }: RecordFormProps) {
     setSummary({ tries: summary.tries + 1, errors })
     form.current?.validateForm()
     if (errors.length > 0) return false
+    if (model.state.waiting > 0) {
+      model.state.message = face.t('ui.upload.wait')
+      return false
+    }
     return face.submit()
   }
   useImperativeHandle(ref, () => ({ save }))

@@ -1,9 +1,9 @@
 import { defineField, type FieldProps } from '../define.ts'
-import { AddressInput } from './AddressList.tsx'
+import { FileField } from './FileField.tsx'
 
-/** The address of one file. */
+/** One file. */
 function FileControl(props: FieldProps) {
-  return <AddressInput {...props} picture={false} />
+  return <FileField {...props} picture={false} />
 }
 
-export const file = defineField({ Control: FileControl })
+export const file = defineField({ Control: FileControl, group: true })

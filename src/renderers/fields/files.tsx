@@ -1,9 +1,9 @@
 import { defineField, type FieldProps } from '../define.ts'
-import { AddressList } from './AddressList.tsx'
+import { FileField } from './FileField.tsx'
 
-/** Addresses of files, in the order shown. */
+/** Files, in the order shown. */
 function FilesControl(props: FieldProps) {
-  return <AddressList {...props} picture={false} />
+  return <FileField {...props} picture={false} />
 }
 
 export const files = defineField({ Control: FilesControl, group: true, wide: true })

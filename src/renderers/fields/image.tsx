@@ -1,9 +1,9 @@
 import { defineField, type FieldProps } from '../define.ts'
-import { AddressInput } from './AddressList.tsx'
+import { FileField } from './FileField.tsx'
 
-/** The address of one picture. */
+/** One picture. */
 function ImageControl(props: FieldProps) {
-  return <AddressInput {...props} picture={true} />
+  return <FileField {...props} picture={true} />
 }
 
-export const image = defineField({ Control: ImageControl })
+export const image = defineField({ Control: ImageControl, group: true })

@@ -1,9 +1,9 @@
 import { defineField, type FieldProps } from '../define.ts'
-import { AddressList } from './AddressList.tsx'
+import { FileField } from './FileField.tsx'
 
-/** Addresses of pictures, in the order shown. */
+/** Pictures, in the order shown. */
 function ImagesControl(props: FieldProps) {
-  return <AddressList {...props} picture={true} />
+  return <FileField {...props} picture={true} />
 }
 
 export const images = defineField({ Control: ImagesControl, group: true, wide: true })

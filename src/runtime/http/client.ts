@@ -34,6 +34,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** How often a read is tried again when the server cannot be reached. Default 2. */
   retries?: number
+  /** Told the share of an upload (0 to 1) that has been sent. */
+  onProgress?: (share: number) => void
 }
 
 /**
@@ -176,6 +178,7 @@ class AxiosClient implements HttpClient {
       headers: headersOf(this.#options, call.area, token),
       timeout: own.timeout ?? defaultTimeout,
       ...(signal ? { signal } : {}),
+      ...(own.onProgress ? { onUploadProgress: ({ progress }) => own.onProgress?.(progress ?? 0) } : {}),
     }
     try {
       const { data, status } = await this.#axios.request<unknown>(config)

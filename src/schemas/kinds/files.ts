@@ -1,4 +1,11 @@
+import type { Kind } from '../language/field.ts'
+import { acceptOf, addressesOf, fileOptions } from './image.ts'
 import { images } from './images.ts'
 
 /** Addresses of files in the order shown. */
-export const files = { ...images, cell: 'tags' }
+export const files: Kind = {
+  ...images,
+  options: { min: 'count', max: 'positive', ...fileOptions },
+  cell: 'tags',
+  uploads: { many: true, accept: acceptOf(''), addresses: addressesOf },
+}

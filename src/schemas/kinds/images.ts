@@ -1,10 +1,10 @@
 import type { Kind } from '../language/field.ts'
 import { listOf, textOf } from './define.ts'
-import { addressPattern } from './image.ts'
+import { acceptOf, addressesOf, addressPattern, pictureOptions } from './image.ts'
 
-/** Addresses of pictures in the order shown; a list inside, kept in a PostgreSQL array. */
+/** Addresses of pictures in the order shown; a list inside, kept in a PostgreSQL array. At most `max` of them (50 unless said). */
 export const images: Kind = {
-  options: { min: 'count', max: 'positive' },
+  options: { min: 'count', max: 'positive', ...pictureOptions },
   store: () => ({ type: 'text[]' }),
   empty: [],
   schema: (field) => ({
@@ -20,5 +20,6 @@ export const images: Kind = {
   operator: false,
   input: 'none',
   comparable: false,
-  sample: (_field, n) => [`/storage/sample/${n}.png`],
+  uploads: { many: true, accept: acceptOf('image/*'), addresses: addressesOf },
+  sample: (_field, n) => [`/static/sample/${n}.png`],
 }

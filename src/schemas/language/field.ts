@@ -133,7 +133,10 @@ export interface Field {
   fields?: Readonly<Record<string, Field>>
   from?: string
   multiple?: boolean
+  /** Uploads: what files are taken, as HTML's `accept` says it; their largest size in bytes; how pictures are cropped (`free`, `1:1`). */
   accept?: string
+  maxSize?: number
+  crop?: string
 }
 
 /** JSON Schema draft-07, the part that kinds use; no `format` (decision 36). */
@@ -188,6 +191,10 @@ export type OptionShape =
   | 'scalars'
   /** The options of a choice, each with a value and maybe a tag's colour. */
   | 'choices'
+  /** Suffixes and MIME types as HTML's `accept` writes them: ".pdf,image/*". */
+  | 'accept'
+  /** "free", or a ratio of width and height: "16:9". */
+  | 'crop'
 
 /** The data facts of a field kind; everything that belongs to one kind stands in its file and nowhere else. */
 export interface Kind {
@@ -208,6 +215,8 @@ export interface Kind {
    * its parameters where it has any, or undefined.
    */
   check?(value: unknown, field: Field, now: number): string | CheckFinding | undefined
+  /** Kinds whose values are addresses of files: one or many, what files they may be, and the addresses in a value. */
+  uploads?: { many: boolean; accept(field: Field): string; addresses(value: unknown): string[] }
   /** Code of the message for a value that breaks the schema's pattern; words `validate.<code>`. */
   message?: string | ((field: Field) => string)
   /** Code of the message for a missing value, where it is not `required`. */

@@ -21,4 +21,8 @@ export const optionShapes: Readonly<Record<OptionShape, z.ZodMiniType>> = {
   scalar,
   scalars: z.record(z.string(), scalar),
   choices: z.array(z.strictObject({ value: scalar, tag: z.optional(tag) })).check(z.minLength(1)),
+  accept: z
+    .string()
+    .check(z.regex(/^(\.[a-z0-9]{1,10}|[a-z]+\/(\*|[a-z0-9.+-]+))(, ?(\.[a-z0-9]{1,10}|[a-z]+\/(\*|[a-z0-9.+-]+)))*$/)),
+  crop: z.string().check(z.regex(/^(free|[1-9]\d{0,2}:[1-9]\d{0,2})$/)),
 }

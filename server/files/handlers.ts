@@ -1,0 +1,87 @@
+import { rm } from 'node:fs/promises'
+import { actorOf, can } from '../app/context.ts'
+import type { Context, Handler } from '../app/handler.ts'
+import { HttpRefused, Refused } from '../app/refuse.ts'
+import { numberOf, readSiteConfig, uploadLimits } from '../app/siteConfig.ts'
+import { type AttachmentAnswer, choices, keep } from './attachments.ts'
+import { receive } from './receive.ts'
+import { suffixSvg } from './suffixSvg.ts'
+
+const listNode = 'routine/attachment/index'
+
+/** Addresses of uploading and of choosing among what was uploaded. */
+export const fileHandlers: readonly Handler[] = [
+  {
+    // Whoever is signed in may upload, as with BuildAdmin: a form that one may fill in has fields for files.
+    app: 'admin',
+    controller: 'ajax',
+    action: 'upload',
+    method: 'POST',
+    access: { type: 'login' },
+    multipart: true,
+    run: upload,
+    successMessage: 'success.upload.done',
+  },
+  { app: 'admin', controller: 'ajax', action: 'attachments', method: 'GET', access: { type: 'login' }, run: listChoices },
+  // A picture of letters tells nothing, and an <img> can send no token but in its address, where it would be logged.
+  { app: 'admin', controller: 'ajax', action: 'buildSuffixSvg', method: 'GET', access: { type: 'public' }, run: suffixSvg },
+  { app: 'api', controller: 'ajax', action: 'buildSuffixSvg', method: 'GET', access: { type: 'public' }, run: suffixSvg },
+]
+
+/** Uploads of one administrator under way at once, on this node. */
+const atOnce = 8
+const underWay = new Map<number, number>()
+
+async function upload(ctx: Context): Promise<{ file: Omit<AttachmentAnswer, 'quote'> }> {
+  const { id } = actorOf(ctx)
+  const running = underWay.get(id) ?? 0
+  if (running >= atOnce) throw new HttpRefused(429, 2)
+  underWay.set(id, running + 1)
+  const made: string[] = []
+  try {
+    const config = await readSiteConfig(ctx.read)
+    const { file, fields } = await receive(ctx, uploadLimits(config), (path) => made.push(path))
+    const topic = topicOf(ctx.query.topic ?? fields.topic)
+    if (!['', 'local'].includes(String(ctx.query.driver ?? fields.driver ?? ''))) throw new Refused('upload.topic')
+    const quota = numberOf(config, 'upload_quota', 0, 2 ** 50)
+    return { file: await keep(ctx, file, { topic, quota, cdnUrl: config.cdn_url }) }
+  } finally {
+    const left = (underWay.get(id) ?? 1) - 1
+    if (left > 0) underWay.set(id, left)
+    else underWay.delete(id)
+    await Promise.all(made.map((path) => rm(path, { force: true })))
+  }
+}
+
+function topicOf(value: unknown): string {
+  const topic = value === undefined || value === '' ? 'default' : value
+  if (typeof topic !== 'string' || !/^[a-z0-9_-]{1,20}$/i.test(topic)) throw new Refused('upload.topic')
+  return topic.toLowerCase()
+}
+
+/** What to choose from in a form: everything for who may see the attachments, else one's own uploads. */
+async function listChoices(ctx: Context): Promise<{ list: AttachmentAnswer[]; total: number }> {
+  const actor = actorOf(ctx)
+  const { page, limit, quickSearch = '', accept = '' } = ctx.query
+  if (typeof quickSearch !== 'string' || quickSearch.length > 100) throw new Refused('crud.parameter', { name: 'quickSearch' })
+  if (typeof accept !== 'string' || accept.length > 500) throw new Refused('crud.parameter', { name: 'accept' })
+  const config = await readSiteConfig(ctx.read)
+  const query = {
+    page: countOf(page, 'page', 1, 10_000),
+    limit: countOf(limit, 'limit', 24, 100),
+    search: quickSearch.trim(),
+    accept: accept
+      .split(',')
+      .map((each) => each.trim().toLowerCase().replace(/\*$/, ''))
+      .filter((each) => each !== ''),
+    owner: can(actor, listNode) ? null : actor.id,
+  }
+  return choices(ctx.read, query, config.cdn_url)
+}
+
+function countOf(value: unknown, name: string, fallback: number, most: number): number {
+  if (value === undefined || value === '') return fallback
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < 1 || number > most) throw new Refused('crud.parameter', { name })
+  return number
+}

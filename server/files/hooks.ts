@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Context } from '../app/context.ts'
+import { Refused } from '../app/refuse.ts'
+import { readSiteConfig } from '../app/siteConfig.ts'
+import { pendingOf } from '../app/transaction.ts'
+import type { DecorateInput, DeleteInput, Row, RowAction, ScreenHooks } from '../crud/domain.ts'
+import type { Writer } from '../db/connect.ts'
+import { fullUrl, removeUnused } from './attachments.ts'
+import { references } from './references.ts'
+
+/** routine/attachment: a file in use stays, and a file goes with its row, after the row has. */
+const attachmentHooks: ScreenHooks = {
+  computes: {
+    preview: { sql: `case when t.mimetype like 'image/%' then t.url else '/api/ajax/buildSuffixSvg?suffix=' || t.suffix end` },
+    used: async ({ ctx, db, rows }) => {
+      const counts = await references(db, ctx.schema, rows.map(urlOf))
+      return rows.map((row) => counts.get(urlOf(row)) ?? 0)
+    },
+  },
+  beforeDelete: refuseUsed,
+  afterDelete: async ({ ctx, trx, rows }) => removeFiles(ctx, trx, rows),
+  decorate,
+}
+
+/** Hooks of the screens about files, by page id. */
+export const fileScreenHooks: Readonly<Record<string, ScreenHooks>> = { 'routine/attachment': attachmentHooks }
+
+/** The actions of the screens about files. */
+export const fileActions: Readonly<Record<string, RowAction>> = {
+  'routine/attachment.force': {
+    async run({ ctx, trx, row }) {
+      await sql`delete from attachment where id = ${Number(row.id)}`.execute(trx)
+      removeFiles(ctx, trx, [row])
+    },
+  },
+}
+
+const urlOf = (row: Row): string => String(row.url ?? '')
+
+async function refuseUsed({ ctx, trx, rows }: DeleteInput): Promise<void> {
+  const counts = await references(trx, ctx.schema, rows.map(urlOf))
+  for (const row of rows) {
+    const count = counts.get(urlOf(row))
+    if (count) throw new Refused('upload.used', { name: String(row.name), count })
+  }
+}
+
+/** The files go when the deletion has committed: one that was rolled back keeps them. */
+function removeFiles(ctx: Context, trx: Writer, rows: readonly Row[]): void {
+  const { database, storage } = ctx.services
+  for (const row of rows) {
+    const file = { url: urlOf(row), topic: String(row.topic), sha1: String(row.sha1) }
+    pendingOf(trx)?.after.push(async () => {
+      await removeUnused(database, storage, file).catch((error: unknown) =>
+        ctx.log.warn({ err: error }, 'a deleted file is left'),
+      )
+    })
+  }
+}
+
+/** BuildAdmin's client shows `full_url`. */
+async function decorate({ db, rows, wire }: DecorateInput): Promise<void> {
+  const { cdn_url: cdnUrl } = await readSiteConfig(db)
+  for (const [i, row] of wire.entries()) row.full_url = fullUrl(urlOf(rows[i] ?? {}), cdnUrl)
+}

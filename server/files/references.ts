@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Schema } from '../../codegen/pages.ts'
+import { kindOf } from '../../src/schemas/kinds/index.ts'
+import { storedFields } from '../db/columns.ts'
+import type { Reader } from '../db/connect.ts'
+
+/** How many rows of all tables name each of these addresses in a field that holds files. Addresses nobody names are not in the map. */
+export async function references(db: Reader, schema: Schema, urls: readonly string[]): Promise<Map<string, number>> {
+  const list = [...urls]
+  const parts = [...schema.entities.values()].flatMap((entity) =>
+    storedFields(entity)
+      .filter((field) => kindOf(field).uploads)
+      .map((field) => {
+        const column = sql.ref(`t.${field.name}`)
+        const table = sql.table(entity.table)
+        return field.store?.type === 'text[]'
+          ? sql`select u.url from ${table} as t, unnest(${column}) as u(url) where ${column} && ${list}::text[] and u.url = any(${list}::text[])`
+          : sql`select ${column}::text as url from ${table} as t where ${column} = any(${list}::text[])`
+      }),
+  )
+  if (parts.length === 0 || list.length === 0) return new Map()
+  const found = await sql<{ url: string; count: string }>`
+    select url, count(*) as count from (${sql.join(parts, sql` union all `)}) as used group by url`.execute(db)
+  return new Map(found.rows.map((row) => [row.url, Number(row.count)]))
+}

@@ -1,0 +1,190 @@
+import { proxy } from 'valtio/vanilla'
+import { checkUpload } from '../../schemas/language/upload.ts'
+import { type Dialect, dialects } from '../dialect.ts'
+import type { Upload } from '../stores/siteConfig.ts'
+import { CallError } from './callError.ts'
+import type { HttpClient } from './client.ts'
+
+/** An uploaded file as the server tells it; `url` is what a record stores. */
+export interface UploadedFile {
+  id: number
+  url: string
+  name: string
+  size: number
+  mimetype: string
+  suffix: string
+}
+
+/** Where one upload stands; changes are seen through valtio. */
+export interface UploadState {
+  name: string
+  size: number
+  status: 'waiting' | 'sending' | 'done' | 'failed' | 'cancelled'
+  /** Share that has been sent, 0 to 1. */
+  sent: number
+  /** Why it failed, for the person. */
+  message: string
+  /** Sending it once more may help: the server was not reached. */
+  mayRetry: boolean
+}
+
+/** One file on its way. */
+export interface UploadTask {
+  id: number
+  file: File
+  state: UploadState
+  cancel(): void
+  /** The stored file; undefined when it failed or was cancelled. Never rejects. */
+  done: Promise<UploadedFile | undefined>
+}
+
+/** What a field takes, beyond what the site allows. */
+export interface FieldRules {
+  accept?: string | undefined
+  maxSize?: number | undefined
+}
+
+export interface ExistingQuery {
+  page: number
+  limit: number
+  search: string
+  accept: string
+  signal?: AbortSignal
+}
+
+/** The way of files to the server, and to those that are there. */
+export interface Uploads {
+  /** Checks a file and sends it; at most three are sent at once, the others wait. */
+  start(file: File, rules?: FieldRules): UploadTask
+  /** One page of uploaded files to choose from, newest first. Rejects with a CallError. */
+  existing(query: ExistingQuery): Promise<{ list: UploadedFile[]; total: number }>
+}
+
+export interface UploadsOptions {
+  http: HttpClient
+  dialect: Dialect
+  limits: () => Upload
+  text: (key: string) => string
+}
+
+/** Files that are sent at the same time. */
+const atOnce = 3
+
+/** Makes the queue of uploads of one session. */
+export function createUploads(options: UploadsOptions): Uploads {
+  return new Queue(options)
+}
+
+class Queue implements Uploads {
+  readonly #options: UploadsOptions
+  readonly #waiting: (() => void)[] = []
+  #running = 0
+  #count = 0
+
+  constructor(options: UploadsOptions) {
+    this.#options = options
+  }
+
+  start = (file: File, rules: FieldRules = {}): UploadTask => {
+    const state = proxy<UploadState>({
+      name: file.name,
+      size: file.size,
+      status: 'waiting',
+      sent: 0,
+      message: '',
+      mayRetry: false,
+    })
+    const abort = new AbortController()
+    const fault = checkUpload(file, this.#options.limits(), rules)
+    if (fault) Object.assign(state, { status: 'failed', message: this.#options.text(`validate.${fault}`) })
+    return {
+      id: ++this.#count,
+      file,
+      state,
+      cancel: () => abort.abort(),
+      done: fault ? Promise.resolve(undefined) : this.#send(file, state, abort.signal),
+    }
+  }
+
+  existing = async ({ page, limit, search, accept, signal }: ExistingQuery) => {
+    const { http, dialect } = this.#options
+    const own = { cancelDuplicate: false, showError: false, showCodeMessage: false, ...(signal ? { signal } : {}) }
+    const asked = { page, limit, quickSearch: search }
+    const { data } = dialects[dialect].ownEndpoints
+      ? await http.get<Found>('/admin/ajax/attachments', { ...asked, accept }, own)
+      : await http.get<Found>('/admin/routine.Attachment/index', { ...asked, ...likeAccept(accept) }, own)
+    return { list: data.list, total: data.total }
+  }
+
+  async #send(file: File, state: UploadState, signal: AbortSignal): Promise<UploadedFile | undefined> {
+    await this.#turn(signal)
+    try {
+      if (signal.aborted) return this.#end(state, 'cancelled')
+      state.status = 'sending'
+      const form = new FormData()
+      form.append('file', file, file.name)
+      const quiet = { showError: false, showCodeMessage: false, signal }
+      const onProgress = (share: number) => {
+        state.sent = share
+      }
+      const { data } = await this.#options.http.upload<{ file: UploadedFile }>('/admin/ajax/upload', form, {
+        ...quiet,
+        onProgress,
+      })
+      Object.assign(state, { status: 'done', sent: 1 })
+      return data.file
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.failure === 'cancelled') return this.#end(state, 'cancelled')
+      state.mayRetry = error.failure !== 'refused'
+      return this.#end(state, 'failed', error.message)
+    } finally {
+      this.#next()
+    }
+  }
+
+  #end(state: UploadState, status: 'failed' | 'cancelled', message = ''): undefined {
+    Object.assign(state, { status, message })
+  }
+
+  /** Waits for a place among those that are sent; who is cancelled waits no longer, but takes the place and gives it back. */
+  async #turn(signal: AbortSignal): Promise<void> {
+    if (this.#running < atOnce) {
+      this.#running++
+      return
+    }
+    await new Promise<void>((resolve) => {
+      const go = () => {
+        signal.removeEventListener('abort', leave)
+        resolve()
+      }
+      const leave = () => {
+        this.#waiting.splice(this.#waiting.indexOf(go), 1)
+        this.#running++
+        resolve()
+      }
+      this.#waiting.push(go)
+      signal.addEventListener('abort', leave, { once: true })
+    })
+  }
+
+  /** Whoever ends hands the place on. */
+  #next() {
+    const next = this.#running > atOnce ? undefined : this.#waiting.shift()
+    if (next) next()
+    else this.#running--
+  }
+}
+
+interface Found {
+  list: UploadedFile[]
+  total: number
+}
+
+/** BuildAdmin's list is filtered by one part of the MIME type. */
+function likeAccept(accept: string): object {
+  const [only = '', ...more] = accept.split(',').map((each) => each.trim().replace(/\/?\*$/, ''))
+  return only === '' || only.startsWith('.') || more.length > 0
+    ? {}
+    : { search: [{ field: 'mimetype', val: only, operator: 'LIKE' }] }
+}
