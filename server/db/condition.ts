@@ -152,7 +152,7 @@ function secondsSql(column: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** The column as the model sees it: numbers as exact numbers, texts in the order of their code points. */
-function modelSql(field: Field, column: RawBuilder<unknown>): RawBuilder<unknown> {
+export function modelSql(field: Field, column: RawBuilder<unknown>): RawBuilder<unknown> {
   const write = modelForms[field.store?.type ?? 'text']
   if (write) return write(column, field)
   return typeOfField(field) === 'string' ? sql`${column}::text collate "C"` : column

@@ -1,5 +1,6 @@
 import type { Handler } from '../app/handler.ts'
 import type { RowAction, ScreenHooks } from '../crud/domain.ts'
+import { accountActions } from './auth/account.ts'
 import { adminActions } from './auth/admin.ts'
 import { authScreenHooks } from './auth/screenHooks.ts'
 import { shopHandlers } from './shop/handlers.ts'
@@ -14,6 +15,7 @@ import { userScreenHooks } from './user/screenHooks.ts'
 export const rowActions: Readonly<Record<string, RowAction>> = {
   ...shopRowActions,
   ...adminActions,
+  ...accountActions,
 }
 
 /** Rules and values that single screens add to the generic list, form and delete, by page id. One line per area. */

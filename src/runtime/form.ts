@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import { kindOf } from '../schemas/kinds/index.ts'
 import { decodeRow, encodeValue } from '../schemas/language/codec.ts'
 import type { Field } from '../schemas/language/field.ts'
+import type { FormSection } from '../schemas/language/page.ts'
 import { type Actor, createFieldRules, type FieldRules, type FieldState } from './fieldRules.ts'
 import { CallError } from './http/callError.ts'
 
@@ -36,7 +37,7 @@ export interface FormModel {
   ids: readonly (string | number)[]
   /** Fields in the order of the form. */
   fields: readonly Field[]
-  sections: readonly { name: string; fields: readonly string[] }[]
+  sections: readonly FormSection[]
   set(field: string, value: unknown): void
   /** Takes all values at once (what an uncontrolled form has collected). */
   setAll(values: Values): void
@@ -60,7 +61,7 @@ export interface FormOptions {
   ids: readonly (string | number)[]
   mode: 'add' | 'edit'
   fields: readonly Field[]
-  sections?: readonly { name: string; fields: readonly string[] }[]
+  sections?: readonly FormSection[]
   actor: () => Actor
   /** Makes a key for each attempt of the person. */
   id: () => string
