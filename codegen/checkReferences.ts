@@ -1,6 +1,7 @@
 import type { Field } from '../src/schemas/language/field.ts'
 import { type Issue, issueAt, suggest } from '../src/schemas/language/issue.ts'
 import type { Page } from '../src/schemas/language/page.ts'
+import { checkDashboard } from './checkDashboard.ts'
 import type { Schema } from './pages.ts'
 import type { JsonFile } from './readJson.ts'
 
@@ -36,6 +37,7 @@ export function checkReferences(
     }
     if (page.table.columns.length > 0) checkLinks(page, schema, tell)
     checkNodes(page, schema, tell)
+    checkDashboard(page, schema, (issue) => issues.push(file ? file.locate(issue) : issue))
   }
   for (const [i, rule] of schema.menus.admin.entries()) {
     const component = rule.component ?? rule.name

@@ -55,9 +55,8 @@ export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema;
       file: await readJsonFile(path, shown(dir, path)),
     })),
   )
-  const sorted = read.sort((a, b) => (a.id < b.id ? -1 : 1))
-  for (const { file } of sorted) foresee(file, loading)
-  for (const { id, file } of sorted) addPage(id, file, loading)
+  for (const { file } of read) foresee(file, loading)
+  for (const { id, file } of inOrder(read)) addPage(id, file, loading)
   const pages = resolveRelated(loading)
   const menuFile = await readIfThere(join(dir, 'menus', 'admin.json'), dir)
   const admin = menuFile ? parsed(menuFile, loading.issues, (json, issues) => parseMenu(json, issues)) : undefined
@@ -104,15 +103,28 @@ function foresee(file: JsonFile, loading: Loading): void {
   if (found) loading.foreseen.set(found.table, found)
 }
 
+/** By id, and whoever reads of others after them: pages that own their table, those that use one, dashboards. */
+function inOrder(read: readonly { id: string; file: JsonFile }[]): { id: string; file: JsonFile }[] {
+  const round = ({ value }: JsonFile) =>
+    (value as { kind?: unknown } | undefined)?.kind === 'dashboard' ? 2 : Number(usesTable(value))
+  return [...read].sort((a, b) => round(a.file) - round(b.file) || (a.id < b.id ? -1 : 1))
+}
+
+/** Does the page say `"entity": { "use": … }`? */
+function usesTable(json: unknown): boolean {
+  return typeof json === 'object' && json !== null && 'use' in ((json as { entity?: object }).entity ?? {})
+}
+
 function addPage(id: string, file: JsonFile, loading: Loading): void {
-  const uses =
-    typeof file.value === 'object' && file.value !== null && 'use' in ((file.value as { entity?: object }).entity ?? {})
-  const page = parsed(file, loading.issues, (json, issues) =>
-    parsePage(id, json, (table) => loading.entities.get(table) ?? loading.foreseen.get(table), issues),
-  )
+  const known = new Map([...loading.pages].map(([name, { page }]) => [name, page]))
+  const around = {
+    entityOf: (table: string) => loading.entities.get(table) ?? loading.foreseen.get(table),
+    targets: { pages: known, tables: loading.entities },
+  }
+  const page = parsed(file, loading.issues, (json, issues) => parsePage(id, json, around, issues))
   if (!page) return
   loading.pages.set(id, { page, file })
-  if (!uses) own(page.entity, file.name, loading, file)
+  if (page.entity.table !== '' && !usesTable(file.value)) own(page.entity, file.name, loading, file)
 }
 
 function own(entity: Entity, name: string, loading: Loading, file: JsonFile): void {
@@ -142,7 +154,7 @@ function parsed<T>(file: JsonFile, issues: Issue[], parse: (json: unknown, issue
 /** Pages with the fields of other tables that they show, search or nest (`user.nickname`, `lines.title`). */
 function resolveRelated(loading: Loading): Map<string, Page> {
   const out = new Map<string, Page>()
-  for (const [id, { page }] of loading.pages) {
+  for (const [id, { page }] of [...loading.pages].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const related: Record<string, Record<string, Field>> = {}
     const add = (relation: string, name: string) => {
       const table = page.entity.relations[relation]?.table

@@ -30,7 +30,9 @@ export const reachable: Rule = {
   },
 }
 
-function unplaced({ actions, table }: Page): string[] {
+/** Only lists have places: what another kind of page can do, it offers by itself. */
+function unplaced({ kind, actions, table }: Page): string[] {
+  if (kind !== 'crud') return []
   const places = new Set([...table.row, ...table.bulk, ...table.toolbar])
   return Object.keys(actions).filter((name) => !places.has(name))
 }

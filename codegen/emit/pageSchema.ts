@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { kindNames, kinds } from '../../src/schemas/kinds/index.ts'
 import type { Kind } from '../../src/schemas/language/field.ts'
+import { actionShape } from '../../src/schemas/language/parseActions.ts'
 import { shapeOfKind } from '../../src/schemas/language/parseField.ts'
-import { actionShape, pageShape } from '../../src/schemas/language/parsePage.ts'
+import { pageShape } from '../../src/schemas/language/parsePage.ts'
 import { columnShape, searchShape } from '../../src/schemas/language/parseTable.ts'
 import { keyHelp, kindHelp } from './help.ts'
 

@@ -23,7 +23,6 @@ export const authHandlers: readonly Handler[] = [
   },
   { app: 'admin', controller: 'Index', action: 'logout', method: 'POST', access: { type: 'public' }, run: logout },
   { app: 'admin', controller: 'Index', action: 'index', method: 'GET', access: { type: 'login' }, run: init },
-  { app: 'admin', controller: 'Dashboard', action: 'index', method: 'GET', access: { type: 'login' }, run: dashboard },
   { app: 'api', controller: 'common', action: 'refreshToken', method: 'POST', access: { type: 'public' }, run: refresh },
 ]
 
@@ -54,13 +53,6 @@ function siteConfigOf(config: SiteConfig): object {
       mode: 'local',
     },
   }
-}
-
-async function dashboard(ctx: Context): Promise<unknown> {
-  const { rows } = await sql<{ remark: string }>`SELECT remark FROM admin_rule WHERE lower(name) = 'dashboard' LIMIT 1`.execute(
-    ctx.read,
-  )
-  return { remark: rows[0]?.remark ?? '' }
 }
 
 /** A new access token for a refresh token; the answer carries a new refresh token when the caller asked for rotation. */

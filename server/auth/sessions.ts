@@ -143,6 +143,12 @@ export async function endSessions(trx: Transaction<Db>, adminId: number): Promis
   return rows.length
 }
 
+/** Ends every session of an administrator but one. */
+export async function endOtherSessions(trx: Transaction<Db>, adminId: number, kept: string): Promise<void> {
+  await sql`DELETE FROM admin_session WHERE admin_id = ${adminId} AND id <> ${kept}`.execute(trx)
+  await accessChanged(trx, adminId)
+}
+
 /** Ends one session. */
 export async function endSession(trx: Transaction<Db>, sessionId: string): Promise<void> {
   const { rows } = await sql<{ admin_id: number }>`DELETE FROM admin_session WHERE id = ${sessionId} RETURNING admin_id`.execute(

@@ -1,4 +1,5 @@
 import { kindOf } from '../../src/schemas/kinds/index.ts'
+import { isRowless } from '../../src/schemas/language/actions.ts'
 import { decodeRow, encodeRow, encodeValue } from '../../src/schemas/language/codec.ts'
 import type { Condition } from '../../src/schemas/language/condition.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
@@ -39,6 +40,7 @@ export function rowActionOf(screen: Screen, action: Action): RowAction {
 export async function actionFormHandler(screen: Screen, action: Action, ctx: Context): Promise<Row> {
   requireWritable(screen, ctx)
   const own = rowActionOf(screen, action)
+  if (isRowless(screen.page, action.name)) return rowlessForm(screen, action, own, ctx)
   const { model, wire } = await readRecord(screen, ctx, ctx.read, requestKey(screen, ctx.query), 'info', 'edit')
   const values: Row = {}
   for (const field of Object.values(action.fields)) {
@@ -49,6 +51,13 @@ export async function actionFormHandler(screen: Screen, action: Action, ctx: Con
   Object.assign(values, await own.prepare?.({ ctx, db: ctx.read, page: screen.page, action, row: model }))
   const form = Object.fromEntries(Object.values(action.fields).map((field) => [field.name, formValue(field, values[field.name])]))
   return { row: { ...wire, _version: versionOf(screen, model) }, values: form }
+}
+
+/** The first values of a form that is about no row. */
+async function rowlessForm(screen: Screen, action: Action, own: RowAction, ctx: Context): Promise<Row> {
+  const values: Row = Object.fromEntries(Object.values(action.fields).map((field) => [field.name, columnDefault(field)]))
+  Object.assign(values, await own.prepare?.({ ctx, db: ctx.read, page: screen.page, action, row: {} }))
+  return { row: {}, values: Object.fromEntries(Object.values(action.fields).map((f) => [f.name, formValue(f, values[f.name])])) }
 }
 
 function formValue(field: Field, value: unknown): unknown {
@@ -63,14 +72,21 @@ function formValue(field: Field, value: unknown): unknown {
 export async function runAction(screen: Screen, action: Action, ctx: Context, trx: Writer): Promise<unknown> {
   requireWritable(screen, ctx)
   const own = rowActionOf(screen, action)
-  const keys = ctx.body.ids === undefined ? [requestKey(screen, ctx.body)] : requestKeys(screen, ctx.body.ids)
-  if (keys.length === 0) throw new Refused('crud.notFound')
+  const rowless = isRowless(screen.page, action.name)
+  const keys = rowless ? [] : ctx.body.ids === undefined ? [requestKey(screen, ctx.body)] : requestKeys(screen, ctx.body.ids)
+  if (keys.length === 0 && !rowless) throw new Refused('crud.notFound')
   // Where the form's conditions read the record, it is judged with the record as it is, locked; else before anything is locked.
-  const needsRecord = readsRecord(action)
+  const needsRecord = !rowless && readsRecord(action)
   const locked = needsRecord ? await lockGuarded(screen, ctx, trx, { keys, purpose: 'edit', action }) : [{}]
   const { values, found } = readValues(screen, action, ctx, locked)
   Object.assign(found, await foreignFindings(screen, action, ctx, trx, values, found))
   refuseFindings(ctx, { page: screen.page, prefix: `actions.${action.name}.fields` }, found)
+  await own.before?.({ ctx, page: screen.page, action, values })
+  if (rowless) {
+    const input: ActionInput = { ctx, trx, page: screen.page, action, row: {}, values }
+    await refuseByRule(own, input)
+    return own.run?.(input)
+  }
   const rows = needsRecord ? locked : await lockGuarded(screen, ctx, trx, { keys, purpose: 'edit', action })
   const [only] = rows
   if (only && rows.length === 1) await requireVersion(screen, trx, only, ctx.body._version)

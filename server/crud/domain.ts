@@ -29,6 +29,8 @@ export interface ActionInput {
  * `refuse` rules in the page's order → `set` → `run` → log; all in one transaction. A thrown `Refused` undoes everything.
  */
 export interface RowAction {
+  /** Runs once, after the values were found to be right and before any row is locked; throws Refused to refuse. */
+  before?(input: Pick<ActionInput, 'ctx' | 'page' | 'action' | 'values'>): Promise<void>
   /** Does it; what it gives is the answer's data. Absent when the page's `set` says everything. */
   run?(input: ActionInput): Promise<unknown>
   /** The rules named in the page's `refuse`: true refuses with the words `actions.<name>.refuse.<rule>`. */

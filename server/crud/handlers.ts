@@ -3,9 +3,11 @@ import type { Page } from '../../src/schemas/language/page.ts'
 import type { Context } from '../app/context.ts'
 import type { Handler, HandlerMethod } from '../app/handler.ts'
 import { withIdempotency } from '../app/idempotency.ts'
+import { dashboardHandler } from '../dashboard/handler.ts'
 import type { Writer } from '../db/connect.ts'
 import { actionFormHandler, rowActionOf, runAction } from './action.ts'
 import type { Domains } from './domain.ts'
+import { formHandler, saveForm, withOwnKey } from './form.ts'
 import { listHandler } from './list.ts'
 import { optionNodes, optionsHandler } from './options.ts'
 import { addFormHandler, editHandler, infoHandler } from './read.ts'
@@ -22,7 +24,8 @@ import { deleteView, saveView, viewsHandler } from './views.ts'
  * that server/domains does not have.
  */
 export function pageHandlers(page: Page, schema: Schema, domains: Domains): Handler[] {
-  if (page.kind !== 'crud') return []
+  if (page.kind === 'plugin') return []
+  if (page.kind === 'dashboard') return [dashboardHandler(page, schema, domains)]
   const screen = makeScreen(page, schema, domains)
   requireComputes(screen)
   const at = (method: HandlerMethod, action: string, node: string, run: Handler['run'], successMessage?: string): Handler => ({
@@ -36,9 +39,12 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
   })
   const writing = (action: string, work: (ctx: Context, trx: Writer) => Promise<unknown>) => (ctx: Context) =>
     withIdempotency(ctx, `${page.controller}/${action}`, (trx) => work(ctx, trx))
+  if (page.kind === 'form') return formHandlers(screen, at, writing)
+  const info = at('GET', 'info', 'index', (ctx) => infoHandler(screen, ctx))
+  if (page.kind === 'detail') return [info]
   return [
     at('GET', 'index', 'index', (ctx) => listHandler(screen, ctx)),
-    at('GET', 'info', 'index', (ctx) => infoHandler(screen, ctx)),
+    info,
     ...(page.table.summary.length > 0 || page.table.tabs
       ? [at('GET', 'summary', 'index', (ctx) => summaryHandler(screen, ctx))]
       : []),
@@ -47,6 +53,23 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
     at('DELETE', 'delView', 'index', (ctx) => ctx.write((trx) => deleteView(screen, ctx, trx)), 'success.views.deleted'),
     ...writeHandlers(screen, at, writing),
     ...actionHandlers(screen, at, writing),
+    ...optionsHandlers(screen),
+  ]
+}
+
+/** A form reads and writes its one record; its actions are about the same one. */
+function formHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
+  const { edit } = screen.page.actions
+  if (!edit) return []
+  const { page } = screen
+  if (page.source?.store === 'call' && !screen.rowActions[`${page.id}.${edit.call}`]?.run)
+    throw new Error(`${page.id}: its "call" does nothing: server/domains has no row "${page.id}.${edit.call}"`)
+  const post = writing(edit.call, (ctx, trx) => saveForm(screen, ctx, trx))
+  const own: At = (method, action, node, run, message) => at(method, action, node, (ctx) => run(withOwnKey(screen, ctx)), message)
+  return [
+    at('GET', 'index', 'index', (ctx) => formHandler(screen, ctx)),
+    at('POST', edit.call, edit.node, post, 'success.crud.updated'),
+    ...actionHandlers(screen, own, writing),
     ...optionsHandlers(screen),
   ]
 }

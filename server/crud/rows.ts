@@ -8,7 +8,12 @@ import type { Shape } from './shape.ts'
 import { addComputes } from './virtual.ts'
 
 /** What holds for every row the actor may meet: not soft-deleted, and in the screen's scope (else in that of its owner). */
-export async function scopeSql(screen: Screen, ctx: Context, db: Reader, purpose: ScopePurpose): Promise<Sql<SqlBool>[]> {
+export async function scopeSql(
+  screen: Pick<Screen, 'entity' | 'hooks'>,
+  ctx: Context,
+  db: Reader,
+  purpose: ScopePurpose,
+): Promise<Sql<SqlBool>[]> {
   const parts: Sql<SqlBool>[] = screen.entity.softDelete ? [sql<SqlBool>`t.delete_time is null`] : []
   const { rowScope } = screen.hooks
   const scope = rowScope ? await rowScope(ctx, purpose, db) : ownerSql(screen.entity, ctx)

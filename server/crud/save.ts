@@ -47,7 +47,7 @@ async function readBefore(screen: Screen, ctx: Context, trx: Writer, key: Key, v
 }
 
 /** A field that is disabled for the record as it would be keeps what it had: the form only shows it. */
-function keepDisabled(screen: Screen, ctx: Context, values: Row, before: Row | null): void {
+export function keepDisabled(screen: Screen, ctx: Context, values: Row, before: Row | null): void {
   const record = { ...before, ...values }
   for (const name of Object.keys(values)) {
     const disabled = screen.page.fields[name]?.when.disabled
@@ -56,7 +56,8 @@ function keepDisabled(screen: Screen, ctx: Context, values: Row, before: Row | n
   }
 }
 
-async function judge(screen: Screen, input: SaveInput, key: Key | null, found: Findings): Promise<Findings> {
+/** Everything that is wrong with a record to be saved: its fields, the rules between them, what others have already, what is chosen. */
+export async function judge(screen: Screen, input: SaveInput, key: Key | null, found: Findings): Promise<Findings> {
   const { ctx, trx, before, values } = input
   const record: Row = { ...before, ...values }
   const fields = judgedFields(screen, input, record)

@@ -2,6 +2,7 @@ import type { Handler } from '../app/handler.ts'
 import type { RowAction, ScreenHooks } from '../crud/domain.ts'
 import { fileHandlers } from '../files/handlers.ts'
 import { fileActions, fileScreenHooks } from '../files/hooks.ts'
+import { accountActions } from './auth/account.ts'
 import { adminActions } from './auth/admin.ts'
 import { authScreenHooks } from './auth/screenHooks.ts'
 import { shopHandlers } from './shop/handlers.ts'
@@ -17,6 +18,7 @@ export const rowActions: Readonly<Record<string, RowAction>> = {
   ...shopRowActions,
   ...adminActions,
   ...fileActions,
+  ...accountActions,
 }
 
 /** Rules and values that single screens add to the generic list, form and delete, by page id. One line per area. */

@@ -3,10 +3,12 @@ import { type Access, createAccess } from './access.ts'
 import { type Account, createAccount } from './account.ts'
 import { type Areas, createAreas } from './areas.ts'
 import { type BackOffice, createBackOffice } from './backOffice.ts'
-import { type Crud, createCrud } from './crud.ts'
+import { type Board, createBoard } from './board.ts'
+import { type Crud, type CrudOptions, createCrud } from './crud.ts'
 import type { Dialect } from './dialect.ts'
 import { createFeed, type Feed } from './feed.ts'
 import type { Actor } from './fieldRules.ts'
+import { createFormPage, type FormPage } from './formPage.ts'
 import { createClient, type HttpClient } from './http/client.ts'
 import { createDuplicates } from './http/duplicates.ts'
 import { createOverlay, type Overlay } from './http/overlay.ts'
@@ -67,6 +69,10 @@ export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
   prefetch(id: string): void
   /** A new screen of records over a loaded page. */
   crud(page: LoadedPage): Crud
+  /** The form of a page of one record. */
+  formPage(page: LoadedPage): FormPage
+  /** The figures of a dashboard. */
+  board(page: LoadedPage): Board
   /** Stores the language and loads the document anew. */
   setLanguage(lang: Locale): void
   /** Who acts and when, for conditions: id, and seconds by the server's clock. */
@@ -104,6 +110,15 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const pages = createPages(options.fetchPage, words)
   const uploads = createUploads({ http, dialect, limits: () => stores.siteConfig.upload, text: words.t })
   const actor = () => ({ selfId: stores.adminInfo.id, now: Math.floor(http.now()) })
+  const screenOf = (loaded: LoadedPage): CrudOptions => ({
+    ...shared,
+    loaded,
+    dialect,
+    http,
+    platform,
+    actor,
+    can: (node) => access.can(loaded.page.id, node),
+  })
   return {
     ...shared,
     ...office,
@@ -119,8 +134,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     start: words.load,
     page: pages.load,
     prefetch: pages.prefetch,
-    crud: (loaded) =>
-      createCrud({ ...shared, loaded, dialect, http, platform, actor, can: (node) => access.can(loaded.page.id, node) }),
+    crud: (loaded) => createCrud(screenOf(loaded)),
+    formPage: (loaded) => createFormPage(screenOf(loaded)),
+    board: (loaded) => createBoard(loaded, http),
     setLanguage(lang) {
       stores.layout.lang = lang
       platform.reload()

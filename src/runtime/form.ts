@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import { kindOf } from '../schemas/kinds/index.ts'
 import { decodeRow, encodeValue } from '../schemas/language/codec.ts'
 import type { Field } from '../schemas/language/field.ts'
+import type { FormSection } from '../schemas/language/page.ts'
 import { asValues, type ConditionEnvironment, rowsIn } from '../schemas/language/predicate.ts'
 import { type Actor, createFieldRules, type FieldRules, type FieldState, type RowState } from './fieldRules.ts'
 import { CallError } from './http/callError.ts'
@@ -41,7 +42,7 @@ export interface FormModel {
   ids: readonly (string | number)[]
   /** Fields in the order of the form. */
   fields: readonly Field[]
-  sections: readonly { name: string; fields: readonly string[] }[]
+  sections: readonly FormSection[]
   set(field: string, value: unknown): void
   /** Takes all values at once (what an uncontrolled form has collected). */
   setAll(values: Values): void
@@ -69,7 +70,7 @@ export interface FormOptions {
   /** The fields are an action's own: the record is the row around them. */
   ofAction?: boolean
   fields: readonly Field[]
-  sections?: readonly { name: string; fields: readonly string[] }[]
+  sections?: readonly FormSection[]
   actor: () => Actor
   /** Makes a key for each attempt of the person. */
   id: () => string

@@ -108,6 +108,13 @@ export function fromSearchParams(params: URLSearchParams, page: Page): { state: 
   }
 }
 
+/** The query of an address whose list shows what these filters let through; every operator is written out, so no page has to be known. */
+export function filtersQuery(filters: readonly Filter[]): string {
+  const params = new URLSearchParams()
+  for (const filter of filters.filter(isActive)) params.append(`${filter.field}.${suffixes[filter.operator]}`, textOf(filter))
+  return params.toString()
+}
+
 function readFilter(name: string, text: string, page: Page): Filter | undefined {
   const declared = searchFieldOf(page, name)
   if (declared) return filterOf(declared.field, declared.operator, text)

@@ -99,7 +99,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme, without a fault of W
 
   it.each([...schema.pages.keys()])('one reads %s', async (id) => {
     await page.goto(`${server.url}/admin/${id}`)
-    await page.locator('tr[data-id], .k-empty').first().waitFor()
+    await page.locator('tr[data-id], .k-empty, .s-form-foot, .s-board canvas').first().waitFor()
     expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(theme === 'dark')
     expect(await faults(page)).toEqual([])
     browser.expectNoProblems()

@@ -1,4 +1,5 @@
 import type { ScreenHooks } from '../../crud/domain.ts'
+import { accountHooks } from './account.ts'
 import { adminHooks } from './admin.ts'
 import { groupHooks } from './group.ts'
 import { ruleHooks } from './rule.ts'
@@ -8,4 +9,5 @@ export const authScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'auth/admin': adminHooks,
   'auth/group': groupHooks,
   'auth/rule': ruleHooks,
+  'routine/adminInfo': accountHooks,
 }

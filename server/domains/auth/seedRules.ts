@@ -1,4 +1,5 @@
 import type { Schema } from '../../../codegen/pages.ts'
+import { dashboardNodes } from '../../../src/schemas/language/dashboard.ts'
 import type { MenuSeed } from '../../../src/schemas/language/menu.ts'
 import type { Writer } from '../../db/connect.ts'
 import { continueAfter } from './identity.ts'
@@ -88,6 +89,7 @@ function buttonRows(seed: MenuSeed, schema: Schema): RuleRow[] {
     'index',
     ...(furtherNodes[seed.name] ?? []),
     ...Object.values(page?.actions ?? {}).map((action) => action.node),
+    ...(page?.dashboard ? dashboardNodes(page.dashboard) : []),
   ])
   return (seed.buttons ?? []).flatMap((node, i) =>
     asked.has(node)

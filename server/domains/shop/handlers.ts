@@ -2,7 +2,7 @@ import { actorOf } from '../../app/context.ts'
 import type { Handler } from '../../app/handler.ts'
 import { Refused } from '../../app/refuse.ts'
 import { markRead, unreadCount } from './notify.ts'
-import { defaultSettings } from './settings.ts'
+import { readShopSettings } from './settings.ts'
 
 /** Addresses of the shop that belong to no action of a page. */
 export const shopHandlers: readonly Handler[] = [
@@ -14,7 +14,7 @@ export const shopHandlers: readonly Handler[] = [
     method: 'GET',
     access: { type: 'login' },
     run: async (ctx) => ({
-      notify: defaultSettings.notify,
+      notify: (await readShopSettings(ctx.read)).notify,
       feed_port: ctx.services.feedPort(),
       unread_count: await unreadCount(ctx.read, actorOf(ctx).id),
     }),

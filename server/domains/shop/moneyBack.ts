@@ -32,7 +32,7 @@ export async function startMoneyBack(
   env: StepEnv,
 ): Promise<StartedBack | undefined> {
   if (!Number.isSafeInteger(back.amount) || back.amount <= 0) throw new Refused('shop.wrongAmount')
-  const channel = settingsOf(env).refundTarget === 'balance' ? 'balance' : (order.pay_type ?? 'offline')
+  const channel = (await settingsOf(trx, env)).refundTarget === 'balance' ? 'balance' : (order.pay_type ?? 'offline')
   const status = channel === 'balance' || channel === 'offline' ? backStatus.sent : backStatus.sending
   const row = await rowOf(
     trx,

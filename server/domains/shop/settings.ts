@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../db/connect.ts'
+
 /** Rules of trade that steps follow; changes apply to new orders only, because what follows from them is kept in the order. */
 export interface ShopSettings {
   /** Unpaid orders close by themselves after this many minutes. */
@@ -26,7 +29,7 @@ export interface ShopSettings {
   notify: boolean
 }
 
-/** The rules as long as there is no screen to change them: the defaults of the screen catalogue. */
+/** The rules that nobody has changed: the defaults of the screen catalogue, as the page shop/settings has them. */
 export const defaultSettings: ShopSettings = {
   autoCloseMinutes: 30,
   autoReceiveDays: 10,
@@ -40,4 +43,40 @@ export const defaultSettings: ShopSettings = {
   scoreMaxPercent: 30,
   notifyKeepDays: 90,
   notify: true,
+}
+
+/** Where the settings screen keeps a rule; those without a name are not on it. */
+export const settingNames: Readonly<Partial<Record<keyof ShopSettings, string>>> = {
+  autoCloseMinutes: 'auto_close_minutes',
+  autoReceiveDays: 'auto_receive_days',
+  autoEvaluateDays: 'auto_evaluate_days',
+  maxUnpaid: 'max_unpaid',
+  refundDays: 'refund_days',
+  refundShipDays: 'refund_ship_days',
+  refundTarget: 'refund_target',
+  allowApplyCancel: 'allow_apply_cancel',
+  scoreRate: 'score_rate',
+  scoreMaxPercent: 'score_max_percent',
+  notify: 'notify',
+}
+
+/** The rules as the settings screen has them now. */
+export async function readShopSettings(db: Reader): Promise<ShopSettings> {
+  const names = Object.values(settingNames)
+  const found = await sql<{
+    name: string
+    value: unknown
+  }>`select name, value from shop_setting where name = any(${names}::text[])`.execute(db)
+  const kept = new Map(found.rows.map((row) => [row.name, row.value]))
+  const rules = Object.entries(settingNames).flatMap(([rule, name]) => {
+    const value = kept.get(name)
+    return value === undefined || value === null ? [] : [[rule, ruleOf(value, defaultSettings[rule as keyof ShopSettings])]]
+  })
+  return { ...defaultSettings, ...Object.fromEntries(rules) }
+}
+
+/** What a switch, a number or a choice of the screen means for a rule of this type. */
+function ruleOf(value: unknown, example: unknown): unknown {
+  if (typeof example === 'boolean') return Number(value) === 1
+  return typeof example === 'number' ? Number(value) : String(value)
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../app/context.ts'
 import { actorOf } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
 import type { Writer } from '../../db/connect.ts'
-import { defaultSettings, type ShopSettings } from './settings.ts'
+import { readShopSettings, type ShopSettings } from './settings.ts'
 
 /** Who takes a step: a person with a name for the timeline, or the shop itself (timers, callbacks). */
 export type StepActor = { type: 'admin' | 'member'; id: number; name: string } | { type: 'system' }
@@ -27,9 +27,9 @@ export function stepEnv(ctx: Context): StepEnv {
   return { now: ctx.now, actor: { type: 'admin', id: actor.id, name: actor.nickname || actor.username } }
 }
 
-/** The rules of trade a step follows. */
-export function settingsOf(env: StepEnv): ShopSettings {
-  return env.settings ?? defaultSettings
+/** The rules of trade a step follows: those of the settings screen as they are now, unless the step brings its own. */
+export async function settingsOf(trx: Writer, env: StepEnv): Promise<ShopSettings> {
+  return env.settings ?? readShopSettings(trx)
 }
 
 /** The environment of what a step makes the shop do by itself, at the same time. */

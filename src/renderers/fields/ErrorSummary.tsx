@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { FormFace } from '../define.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useValue } from '../useValue.ts'
 import type { FormError } from './check.ts'
+import type { FormView } from './formView.ts'
 
 interface ErrorSummaryProps {
   face: FormFace
@@ -10,10 +12,11 @@ interface ErrorSummaryProps {
   /** How often it was tried to save: each time the summary takes the focus when it has something to say. */
   tries: number
   message(error: FormError): string
+  view: FormView
 }
 
 /** What is wrong with the form as a whole, above it: each line leads to its field. Takes the focus when it appears. */
-export function ErrorSummary({ face, errors, tries, message }: ErrorSummaryProps) {
+export function ErrorSummary({ face, errors, tries, message, view }: ErrorSummaryProps) {
   const server = useValue(face.model.state, (s) => s.errors)
   const said = useValue(face.model.state, (s) => s.message)
   const conflict = useValue(face.model.state, (s) => s.conflict)
@@ -28,6 +31,8 @@ export function ErrorSummary({ face, errors, tries, message }: ErrorSummaryProps
   }, [tries, said])
   if (lines.length === 0 && !said) return null
   const jump = (field: string) => {
+    const tab = view.tabOf(field.split('.')[0] ?? '')
+    if (tab !== undefined) flushSync(() => view.set({ tab }))
     const place = box.current?.parentElement?.querySelector<HTMLElement>(
       `[data-field="${CSS.escape(field.split('.')[0] ?? '')}"]`,
     )

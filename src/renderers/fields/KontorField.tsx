@@ -4,11 +4,13 @@ import type { JsonSchema } from '../../schemas/language/field.ts'
 import type { FieldState } from '../../schemas/language/fieldState.ts'
 import type { FormFace } from '../define.ts'
 import { sameMembers, useValue } from '../useValue.ts'
+import type { FormView } from './formView.ts'
 
 export type FormValues = Record<string, unknown>
 /** What rjsf carries to every template and field of a form. */
 export interface FormContext {
   face: FormFace
+  view: FormView
 }
 
 /** The one rjsf field of Kontor: hands a value to the control of its kind. */

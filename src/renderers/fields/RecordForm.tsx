@@ -19,6 +19,7 @@ import { focusable } from '../ui/layers.ts'
 import { useValue } from '../useValue.ts'
 import { checkForm, type FormError } from './check.ts'
 import { ErrorSummary, labelOf } from './ErrorSummary.tsx'
+import { countByTab, createFormView } from './formView.ts'
 import { type FormContext, type FormValues, KontorField } from './KontorField.tsx'
 import { FieldTemplate, ObjectFieldTemplate } from './templates.tsx'
 import { createValidator } from './validator.ts'
@@ -73,10 +74,20 @@ function Body({ face, onSaved, ref }: RecordFormProps) {
     [check, fixed],
   )
 
+  const tell = (next: typeof summary) => {
+    setSummary(next)
+    const { view } = fixed.context
+    view.set({
+      counts: countByTab(
+        view,
+        next.errors.map(({ path }) => String(path[0])),
+      ),
+    })
+  }
   const save = async (): Promise<boolean> => {
     shown.current.all = true
     const errors = check()
-    setSummary({ tries: summary.tries + 1, errors })
+    tell({ tries: summary.tries + 1, errors })
     form.current?.validateForm()
     if (errors.length > 0) return false
     if (model.state.waiting > 0) {
@@ -97,7 +108,7 @@ function Body({ face, onSaved, ref }: RecordFormProps) {
       if (depends && !equal(model.state.values[name], next[name]))
         form.current?.setFieldValue(name, model.state.values[name] as FormValues)
     // What has been mended leaves the summary at once.
-    if (summary.errors.length > 0) setSummary({ ...summary, errors: check() })
+    if (summary.errors.length > 0) tell({ ...summary, errors: check() })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -109,7 +120,7 @@ function Body({ face, onSaved, ref }: RecordFormProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter saves from any field; the button is the named way
     <div ref={box} className="s-form" onKeyDown={onKeyDown}>
-      <ErrorSummary face={face} {...summary} message={fixed.message} />
+      <ErrorSummary face={face} {...summary} message={fixed.message} view={fixed.context.view} />
       <Form<FormValues, RJSFSchema, FormContext>
         ref={form}
         idPrefix={fixed.prefix}
@@ -166,7 +177,7 @@ function partsOf(face: FormFace) {
     schema: { ...schema, properties } as RJSFSchema,
     uiSchema: Object.fromEntries(face.model.fields.map((field) => [field.name, { 'ui:field': 'kontor' }])),
     initial: { ...face.model.state.values },
-    context: { face },
+    context: { face, view: createFormView(face.model) },
     message: (error: FormError) => messageText(face, error),
   }
 }

@@ -1,7 +1,9 @@
 import type { FieldTemplateProps, ObjectFieldTemplateProps, RJSFSchema } from '@rjsf/utils'
 import { type ReactNode, useId } from 'react'
+import type { FormFace } from '../define.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { sameMembers, useValue } from '../useValue.ts'
+import { FormTabs } from './FormTabs.tsx'
 import type { FormContext, FormValues } from './KontorField.tsx'
 
 /** A field of the form: label above, help under it, the error beside it. Hidden while its `when.visible` does not hold. */
@@ -73,30 +75,35 @@ export function ObjectFieldTemplate({
   registry,
   fieldPathId,
 }: ObjectFieldTemplateProps<FormValues, RJSFSchema, FormContext>) {
-  const { face } = registry.formContext
+  const { face, view } = registry.formContext
   const own = useId()
   if (fieldPathId.path.length > 0) return null
   const content = new Map(properties.map((p) => [p.name, p.content]))
-  const columns = properties.length > oneColumn ? 's-form-grid s-form-two' : 's-form-grid'
+  const two = (face.page.form.columns ?? (properties.length > oneColumn ? 2 : 1)) === 2
+  const columns = two ? 's-form-grid s-form-two' : 's-form-grid'
+  const drawn = (tab?: string) =>
+    face.model.sections
+      .filter((section) => section.tab === tab)
+      .map((section) => (
+        <Section key={section.name} id={`${own}-${section.name}`} title={titleOf(face, section.name)} columns={columns}>
+          {section.fields.map((name) => content.get(name))}
+        </Section>
+      ))
+  if (view.tabs.length > 0) return <FormTabs face={face} view={view} panel={drawn} />
+  return <>{drawn()}</>
+}
+
+function titleOf(face: FormFace, name: string): string {
+  return name ? (face.word(`sections.${name}`) ?? name) : ''
+}
+
+/** Some fields, under a heading if they have one. */
+function Section({ id, title, columns, children }: { id: string; title: string; columns: string; children: ReactNode }) {
+  if (!title) return <div className={columns}>{children}</div>
   return (
-    <>
-      {face.model.sections.map((section) => {
-        const drawn = section.fields.map((name) => content.get(name))
-        const title = section.name ? (face.word(`sections.${section.name}`) ?? section.name) : ''
-        if (!title) {
-          return (
-            <div key={section.name} className={columns}>
-              {drawn}
-            </div>
-          )
-        }
-        return (
-          <section key={section.name} className="s-form-section" aria-labelledby={`${own}-${section.name}`}>
-            <h3 id={`${own}-${section.name}`}>{title}</h3>
-            <div className={columns}>{drawn}</div>
-          </section>
-        )
-      })}
-    </>
+    <section className="s-form-section" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <div className={columns}>{children}</div>
+    </section>
   )
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Runtime } from '../../runtime/app.ts'
+import type { Screen } from '../define.ts'
 import type { Translate } from '../ui/words.tsx'
 
 /** The headless half of the product, for everything that is drawn. */
@@ -39,4 +40,12 @@ export const PageIdsContext = createContext<readonly string[]>([])
 /** Ids of the screens that exist. */
 export function usePageIds(): readonly string[] {
   return useContext(PageIdsContext)
+}
+
+/** Screens that plugins draw, by name. */
+export const PluginScreensContext = createContext<Readonly<Record<string, Screen>>>({})
+
+/** Screens that plugins draw. */
+export function usePluginScreens(): Readonly<Record<string, Screen>> {
+  return useContext(PluginScreensContext)
 }

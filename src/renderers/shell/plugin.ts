@@ -1,10 +1,13 @@
 import type { ComponentType } from 'react'
+import type { Screen } from '../define.ts'
 
 /** What a plugin may add to the shell. */
 export interface ShellPlugin {
   name: string
   /** Drawn bottom right among the messages, on every page. */
   Corner?: ComponentType
+  /** Screens of pages of kind `plugin`, by the name their page gives. */
+  screens?: Readonly<Record<string, Screen>>
 }
 
 /** Types a plugin's face; plugins are listed in src/main.tsx. */

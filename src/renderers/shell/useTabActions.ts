@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { proxy } from 'valtio/vanilla'
 import { closeOtherTabs, closeTab } from '../../runtime/stores/tabs.ts'
 import { useRuntime } from './context.tsx'
+import { mayLose } from './unsaved.ts'
 
 /** How often each tab was drawn anew: part of its key. */
 export const reloads = proxy<Record<string, number>>({})
@@ -15,21 +16,37 @@ export function useTabActions() {
     const { tabs } = runtime.stores
     const first = () => runtime.firstRoute()?.path ?? '/admin'
     return {
-      close(id: string) {
+      async close(id: string) {
+        if (!(await mayLose(runtime, [id]))) return
         const active = tabs.activeRoute?.id
         const next = closeTab(tabs, id)
         if (id === active) navigate(next?.fullPath ?? first())
       },
-      closeOthers(id: string) {
+      async closeOthers(id: string) {
+        if (
+          !(await mayLose(
+            runtime,
+            tabs.tabsView.map((tab) => tab.id).filter((other) => other !== id),
+          ))
+        )
+          return
         const active = tabs.activeRoute?.id
         const left = closeOtherTabs(tabs, id)
         if (id !== active) navigate(left?.fullPath ?? first())
       },
-      closeAll() {
+      async closeAll() {
+        if (
+          !(await mayLose(
+            runtime,
+            tabs.tabsView.map((tab) => tab.id),
+          ))
+        )
+          return
         closeOtherTabs(tabs)
         navigate(first())
       },
-      reload(id: string) {
+      async reload(id: string) {
+        if (!(await mayLose(runtime, [id]))) return
         reloads[id] = (reloads[id] ?? 0) + 1
       },
       fullScreen(id: string) {

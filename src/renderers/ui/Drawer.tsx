@@ -12,7 +12,7 @@ export interface DrawerProps {
   children: ReactNode
   footer?: ReactNode
   side?: 'right' | 'left'
-  size?: 'small' | 'medium' | 'large'
+  size?: 'small' | 'medium' | 'large' | 'full'
   /** Default true: drawers mostly show. Forms set it false. */
   shadeCloses?: boolean
   tools?: ReactNode

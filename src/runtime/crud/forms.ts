@@ -44,7 +44,12 @@ class RecordForms implements Forms {
     const form = this.#make(name, name === 'edit' ? ids.slice(0, 1) : ids)
     state.queue = name === 'edit' ? ids.slice(1) : []
     state.form = ref(form)
-    if (ids.length > 0 && name !== 'addChild' && !(await this.#fill(form, () => number === this.#opened))) return null
+    if (
+      (ids.length > 0 || this.#isRowless(name)) &&
+      name !== 'addChild' &&
+      !(await this.#fill(form, () => number === this.#opened))
+    )
+      return null
     for (const [field, value] of Object.entries(preset ?? {})) form.set(field, value)
     await hooks.did('openForm', { action: name, ids })
     return number === this.#opened ? form : null
@@ -87,6 +92,12 @@ class RecordForms implements Forms {
     return action && !action.builtIn ? action : undefined
   }
 
+  /** An action of the list as a whole may have first values too, though no record. */
+  #isRowless(name: string): boolean {
+    const { page, dialect } = this.#context
+    return this.#actionOf(name) !== undefined && dialects[dialect].ownEndpoints && page.table.toolbar.includes(name)
+  }
+
   /** A key that a person gives is given when the row is added and never changed. */
   #asWritten(field: Field | undefined): Field | undefined {
     return field && field.name === this.#key ? { ...field, writeOnce: true } : field
@@ -120,7 +131,8 @@ class RecordForms implements Forms {
       ? { idempotency_key: key, ...(version === undefined ? {} : { _version: version }) }
       : {}
     const call = page.actions[name]?.call ?? (name === 'addChild' ? 'add' : name)
-    const target = name === 'add' || name === 'addChild' ? {} : ids.length === 1 ? { [this.#key]: ids[0] } : { ids }
+    const target =
+      ids.length === 0 || name === 'add' || name === 'addChild' ? {} : ids.length === 1 ? { [this.#key]: ids[0] } : { ids }
     // What goes wrong stands in the form; said over it as well it would cover the button to save again.
     const said = { showSuccess: true, showCodeMessage: false, showError: false }
     const { data } = await http.post(url(call), { ...target, ...this.#known(payload), ...guards }, said)
@@ -155,7 +167,8 @@ class RecordForms implements Forms {
     const path = url(action && dialects[dialect].ownEndpoints ? action.call : 'edit')
     form.state.loading = true
     try {
-      const data = asRow((await http.get(path, { [this.#key]: form.ids[0] })).data)
+      const key = form.ids[0]
+      const data = asRow((await http.get(path, key === undefined ? {} : { [this.#key]: key })).data)
       const row = await this.#whole(form, asRow(data.row))
       if (wanted()) {
         form.state.record = ref(decodeRecord(page, row))

@@ -1,4 +1,4 @@
-import type { Action, Severity } from './page.ts'
+import type { Action, Page, Severity } from './page.ts'
 
 /** Actions every page may name in `table.row`, `table.bulk` and `table.toolbar` without declaring them. */
 export const builtInActions: Readonly<Record<string, { node: string; icon: string; severity: Severity; confirm: boolean }>> = {
@@ -18,4 +18,10 @@ export function builtInAction(name: string): Action | undefined {
   const facts = builtInActions[name]
   if (!facts) return undefined
   return { name, call: facts.node, when: null, refuse: [], fields: {}, set: null, builtIn: true, ...facts }
+}
+
+/** Is the action about no row: one of the list as a whole, or of a form whose record is none? */
+export function isRowless({ table, source }: Pick<Page, 'table' | 'source'>, name: string): boolean {
+  if (source) return source.store !== 'row'
+  return table.toolbar.includes(name) && !table.row.includes(name) && !table.bulk.includes(name)
 }

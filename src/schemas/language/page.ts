@@ -1,6 +1,8 @@
 import type { Condition } from './condition.ts'
+import type { Dashboard } from './dashboard.ts'
 import type { Entity } from './entity.ts'
 import type { Field } from './field.ts'
+import type { FormSource } from './parseForm.ts'
 import type { Operator } from './query.ts'
 
 export const pageKinds = ['crud', 'form', 'detail', 'dashboard', 'plugin'] as const
@@ -82,10 +84,20 @@ export interface Table {
   open?: string | null
 }
 
+/** Some fields of a form under one heading; on the tab of that name if the form has tabs. */
+export interface FormSection {
+  name: string
+  fields: readonly string[]
+  tab?: string
+}
+
 /** Where a form is shown, and its fields in order, in sections. */
 export interface Form {
+  /** `page` is a drawer over the whole screen; a page of kind `form` needs none, it is drawn where its address is. */
   size: 'dialog' | 'drawer' | 'page'
-  sections: readonly { name: string; fields: readonly string[] }[]
+  sections: readonly FormSection[]
+  /** Columns of the grid; null: one up to twelve fields, then two. */
+  columns: 1 | 2 | null
 }
 
 /** One part of the read-only view of a record: fields, or the rows of a relation as a table or a timeline. */
@@ -136,6 +148,12 @@ export interface Page {
   actions: Readonly<Record<string, Action>>
   /** Rules between fields of a record; words `check.<index>`. */
   check: readonly Condition[]
+  /** Pages of kind `form`: where their one record is kept. */
+  source: FormSource | null
+  /** Pages of kind `dashboard`: what they show. */
+  dashboard: Dashboard | null
+  /** Pages of kind `plugin`: the name of the plugin screen that draws them. */
+  plugin: string | null
 }
 
 /** `shop/order/order` → `shop.order.Order`; `dashboard` → `Dashboard`. */

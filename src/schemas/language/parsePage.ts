@@ -1,39 +1,18 @@
 import * as z from 'zod/mini'
-import { kindOf } from '../kinds/index.ts'
-import { builtInAction, builtInActions, toolbarItems } from './actions.ts'
-import { type ConditionScope, parseCondition } from './condition.ts'
+import { builtInAction } from './actions.ts'
+import { parseCondition } from './condition.ts'
 import type { Entity } from './entity.ts'
-import type { Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
-import type { Action, DetailSection, Form, Page, Table } from './page.ts'
+import type { Action, DetailSection, Page, PageKind, Table } from './page.ts'
 import { controllerOf, pageKinds } from './page.ts'
+import { checkRowless, parseActions, withBuiltIns } from './parseActions.ts'
+import { type DashboardTargets, dashboardShape, parseDashboard } from './parseDashboard.ts'
 import { entityShape, parseEntity, parseFields } from './parseEntity.ts'
 import { fieldScope } from './parseField.ts'
+import { formEntity, formShape, formSourceShape, looseEntity, parseForm, parseFormSource } from './parseForm.ts'
 import { checkListing } from './parseListing.ts'
 import { columnShape, detailShape, parseDetail, parseTable, tableShape } from './parseTable.ts'
 import { readShape } from './shape.ts'
-
-type Path = readonly (string | number)[]
-
-const severity = z.enum(['primary', 'success', 'info', 'warning', 'danger'])
-/** The shape of an action of a page. */
-export const actionShape = z.strictObject({
-  node: z.optional(z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9-]*$/))),
-  call: z.optional(z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9]*$/))),
-  icon: z.optional(z.string()),
-  severity: z.optional(severity),
-  confirm: z.optional(z.boolean()),
-  when: z.optional(z.record(z.string(), z.unknown())),
-  refuse: z.optional(z.array(z.string())),
-  fields: z.optional(z.record(z.string(), z.unknown())),
-  set: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.null(), z.strictObject({ now: z.literal(true) })]))),
-})
-const section = z.strictObject({ name: z.string(), fields: z.array(z.string()).check(z.minLength(1)) })
-const formShape = z.strictObject({
-  size: z.optional(z.enum(['dialog', 'drawer', 'page'])),
-  fields: z.optional(z.array(z.string())),
-  sections: z.optional(z.array(section)),
-})
 
 /** The shape of page.json; `page.schema.json` is generated from it. */
 export const pageShape = z.strictObject({
@@ -41,62 +20,207 @@ export const pageShape = z.strictObject({
   version: z.literal(1),
   kind: z.enum(pageKinds),
   controller: z.optional(z.string().check(z.regex(/^(?:[a-z][a-zA-Z0-9]*\.)*[A-Z][a-zA-Z0-9]*$/))),
-  entity: z.union([z.strictObject({ use: z.string() }), z.strictObject(entityShape)]),
+  entity: z.optional(z.union([z.strictObject({ use: z.string() }), z.strictObject(entityShape)])),
   fields: z.optional(z.record(z.string(), z.unknown())),
   table: z.optional(tableShape),
   form: z.optional(formShape),
   detail: z.optional(z.array(detailShape)),
   actions: z.optional(z.record(z.string(), z.unknown())),
   check: z.optional(z.array(z.record(z.string(), z.unknown()))),
+  ...formSourceShape,
+  dashboard: z.optional(dashboardShape),
+  plugin: z.optional(z.string()),
 })
+
+/** Keys that pages of a kind have besides those of every page. */
+const keysOfKind: Readonly<Record<PageKind, readonly string[]>> = {
+  crud: ['entity', 'fields', 'table', 'form', 'detail', 'actions', 'check'],
+  form: ['entity', 'fields', 'form', 'actions', 'check', 'store', 'row', 'call'],
+  detail: ['entity', 'fields', 'detail'],
+  dashboard: ['dashboard'],
+  plugin: ['plugin'],
+}
+const keysOfAll = ['$schema', 'version', 'kind', 'controller']
 
 export { columnShape }
 
+/** What is known of other screens when a page is parsed. */
+export interface PageSurroundings {
+  /** Entities of entities/ and of other pages, for `{ "use": … }`. */
+  entityOf: (table: string) => Entity | undefined
+  /** For dashboards, which are parsed last. */
+  targets?: DashboardTargets
+}
+
 /**
- * Parses one page. `entityOf` gives an entity of entities/ for `{ "use": … }`, or of another page for relations.
- * Relations and remote pages are checked later, when all pages are known: see codegen/checkReferences.ts.
+ * Parses one page. Relations and remote pages are checked later, when all pages are known: see codegen/checkReferences.ts.
  * Returns the page, or undefined when its faults leave nothing to work with; every fault is pushed to `issues`.
  */
 export function parsePage(
   id: string,
   json: unknown,
-  entityOf: (table: string) => Entity | undefined,
+  around: PageSurroundings['entityOf'] | PageSurroundings,
   issues: Issue[],
 ): Page | undefined {
-  const before = issues.length
   const outer = typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Record<string, unknown>) : {}
   // The entity is a union: checking the part that was meant gives far better messages than zod's "none of both".
   const entityJson = (outer.entity ?? {}) as Record<string, unknown>
   const uses = Object.hasOwn(entityJson, 'use')
-  const read = readShape(pageShape, { ...outer, entity: uses ? { use: String(entityJson.use) } : { table: 't' } }, [], issues)
-  if (outer.entity === undefined) issues.push(issueAt([], 'missing "entity": the table of the page'))
-  const fieldsJson = (outer.fields ?? {}) as Record<string, unknown>
-  const entity = uses
-    ? usedEntity(String(entityJson.use), fieldsJson, entityOf, issues)
-    : outer.entity === undefined
-      ? undefined
-      : parseEntity(entityJson, fieldsJson, ['entity'], ['fields'], issues)
-  if (!read || !entity) return undefined
-  const fields = entity.fields
+  const shown = outer.entity === undefined ? outer : { ...outer, entity: uses ? { use: String(entityJson.use) } : { table: 't' } }
+  const { dashboard: _, ...rest } = shown
+  const read = readShape(pageShape, rest, [], issues)
+  if (read) checkKeys(read.kind, outer, issues)
+  const { entityOf, targets } = typeof around === 'function' ? { entityOf: around, targets: undefined } : around
+  const own = {
+    json: entityJson,
+    uses,
+    given: outer.entity !== undefined,
+    fields: (outer.fields ?? {}) as Record<string, unknown>,
+  }
+  if (!read) {
+    if (outer.kind === 'crud' || outer.kind === 'detail') parseRecords(own, entityOf, issues)
+    return undefined
+  }
+  const base = { id, version: 1, kind: read.kind, controller: read.controller ?? controllerOf(id), ...nothing } as const
+  switch (read.kind) {
+    case 'plugin':
+      if (!read.plugin) issues.push(issueAt([], 'missing "plugin": the name of the plugin screen'))
+      return freeze({ ...base, plugin: read.plugin ?? '' })
+    case 'dashboard': {
+      const dashboard = parseDashboard(outer.dashboard, targets ?? { pages: new Map(), tables: new Map() }, issues)
+      return dashboard && freeze({ ...base, dashboard, actions: indexAction() })
+    }
+    case 'form':
+      return parseFormPage(base, read, own, entityOf, issues)
+    default:
+      return parseRecordPage(base, read, own, entityOf, issues)
+  }
+}
+
+type PageJson = z.output<typeof pageShape>
+type Base = Pick<Page, 'id' | 'version' | 'kind' | 'controller'> & typeof nothing
+/** The entity of a page as it was written, with the fields beside it. */
+interface EntityJson {
+  json: Record<string, unknown>
+  uses: boolean
+  given: boolean
+  fields: Record<string, unknown>
+}
+
+const noTable: Table = {
+  columns: [],
+  search: [],
+  quickSearch: [],
+  toolbar: [],
+  row: [],
+  bulk: [],
+  pageSize: 20,
+  expanded: false,
+  filters: {},
+  expand: [],
+  summary: [],
+  tabs: null,
+  preset: {},
+}
+/** What a page has when its kind has nothing of it. */
+const nothing: Omit<Page, 'id' | 'version' | 'kind' | 'controller'> = {
+  entity: looseEntity({}),
+  fields: {},
+  related: {},
+  table: noTable,
+  form: { size: 'page', sections: [], columns: null },
+  detail: null,
+  actions: {},
+  check: [],
+  source: null,
+  dashboard: null,
+  plugin: null,
+}
+
+function checkKeys(kind: PageKind, json: Record<string, unknown>, issues: Issue[]): void {
+  const known = [...keysOfAll, ...keysOfKind[kind]]
+  for (const key of Object.keys(json).filter((each) => !known.includes(each)))
+    issues.push(issueAt([key], `a page of kind "${kind}" has no "${key}"`, suggest(key, known)))
+}
+
+function parseRecords(own: EntityJson, entityOf: PageSurroundings['entityOf'], issues: Issue[]): Entity | undefined {
+  if (!own.given) {
+    issues.push(issueAt([], 'missing "entity": the table of the page'))
+    return undefined
+  }
+  return own.uses
+    ? usedEntity(String(own.json.use), own.fields, entityOf, issues)
+    : parseEntity(own.json, own.fields, ['entity'], ['fields'], issues)
+}
+
+/** A list of records, or one of them read-only at an address of its own. */
+function parseRecordPage(
+  base: Base,
+  read: PageJson,
+  own: EntityJson,
+  entityOf: PageSurroundings['entityOf'],
+  issues: Issue[],
+): Page | undefined {
+  const entity = parseRecords(own, entityOf, issues)
+  if (!entity) return undefined
+  const { fields } = entity
+  const isList = read.kind === 'crud'
   const scope = fieldScope(fields, { related: (name) => relatedFields(entity, name, entityOf) })
   const actions = parseActions(read.actions ?? {}, fields, scope, issues)
-  const table = parseTable(read.table ?? {}, entity, scope, issues)
+  const table = isList ? parseTable(read.table ?? {}, entity, scope, issues) : { ...noTable, row: ['detail'] }
+  if (!isList && !read.detail) issues.push(issueAt([], 'missing "detail": the sections that are shown'))
+  const all = withBuiltIns(actions, table, issues)
+  checkRowless({ actions: all, table, source: null }, issues)
   const page: Page = {
-    id,
-    version: 1,
-    kind: read.kind,
-    controller: read.controller ?? controllerOf(id),
+    ...base,
     entity,
     fields,
-    related: {},
     table,
-    form: parseForm(read.form, entity, issues),
+    form: isList ? parseForm(read.form, entity, issues) : base.form,
     detail: read.detail ? parseDetail(read.detail, entity, issues) : null,
-    actions: withBuiltIns(actions, table, issues),
+    actions: all,
     check: (read.check ?? []).map((c, i) => parseCondition(c, fieldScope(fields), ['check', i], issues)),
   }
   checkListing(page, entity.key, issues)
-  return issues.length > before && !page.table ? undefined : freeze(page)
+  return freeze(page)
+}
+
+/** One record: a row, rows of settings, or what goes to a server action. */
+function parseFormPage(
+  base: Base,
+  read: PageJson,
+  own: EntityJson,
+  entityOf: PageSurroundings['entityOf'],
+  issues: Issue[],
+): Page | undefined {
+  const isRow = read.store === 'row'
+  const stored = isRow || !own.given ? undefined : parseRecords({ ...own, fields: {} }, entityOf, issues)
+  const whole = isRow ? parseRecords(own, entityOf, issues) : looseEntity(parseFields(own.fields, ['fields'], issues))
+  if (!whole) return undefined
+  const source = parseFormSource(read, isRow ? whole : stored, issues)
+  const form = { ...parseForm(read.form, whole, issues), size: 'page' as const }
+  const entity = isRow ? formEntity(whole, form) : whole
+  const { fields } = entity
+  const edit = builtInAction('edit')
+  if (!source || !edit) return undefined
+  const call = source.store === 'call' ? source.call : edit.call
+  const actions = { edit: { ...edit, call }, ...parseActions(read.actions ?? {}, fields, fieldScope(fields), issues) }
+  checkRowless({ actions, table: noTable, source }, issues)
+  return freeze({
+    ...base,
+    entity,
+    fields,
+    form,
+    actions,
+    check: (read.check ?? []).map((c, i) => parseCondition(c, fieldScope(fields), ['check', i], issues)),
+    source,
+  })
+}
+
+/** What a screen that only shows something may do, so that its node is asked for. */
+function indexAction(): Record<string, Action> {
+  const detail = builtInAction('detail')
+  return detail ? { detail } : {}
 }
 
 /** Fields of the rows that a relation of many leads to. */
@@ -123,82 +247,6 @@ function usedEntity(
       issues.push(issueAt(['fields', name], `the entity "${table}" has no such field`, suggest(name, Object.keys(entity.fields))))
   }
   return { ...entity, fields: { ...entity.fields, ...narrowed } }
-}
-
-function parseActions(
-  json: Record<string, unknown>,
-  fields: Readonly<Record<string, Field>>,
-  scope: ConditionScope,
-  issues: Issue[],
-): Record<string, Action> {
-  const actions: Record<string, Action> = {}
-  for (const [name, value] of Object.entries(json)) {
-    const at: Path = ['actions', name]
-    const read = readShape(actionShape, value, at, issues)
-    if (!read) continue
-    const builtIn = builtInAction(name)
-    if (builtIn && (read.set || read.fields || read.call || read.node)) {
-      issues.push(issueAt(at, `"${name}" is a built-in action; only icon, severity, confirm, when and refuse can be set`))
-    }
-    const parsed = read.fields ? parseFields(read.fields, [...at, 'fields'], issues, fieldScope(fields)) : {}
-    const own = Object.fromEntries(Object.keys(read.fields ?? {}).flatMap((f) => (parsed[f] ? [[f, parsed[f]]] : [])))
-    for (const column of Object.keys(read.set ?? {})) {
-      if (!fields[column]?.store)
-        issues.push(issueAt([...at, 'set', column], 'no such stored field', suggest(column, Object.keys(fields))))
-    }
-    actions[name] = {
-      name,
-      node: read.node ?? builtIn?.node ?? name,
-      call: read.call ?? builtIn?.call ?? name,
-      icon: read.icon ?? builtIn?.icon ?? 'bolt',
-      severity: read.severity ?? builtIn?.severity ?? 'info',
-      confirm: read.confirm ?? builtIn?.confirm ?? false,
-      when: read.when ? parseCondition(read.when, scope, [...at, 'when'], issues) : null,
-      refuse: read.refuse ?? [],
-      fields: own,
-      set: read.set ?? null,
-      builtIn: builtIn !== undefined,
-    }
-  }
-  return actions
-}
-
-/** Built-in actions named by the table become actions of the page; anything else named there must be declared. */
-function withBuiltIns(actions: Record<string, Action>, table: Table, issues: Issue[]): Record<string, Action> {
-  const all = { ...actions }
-  const words = [...Object.keys(actions), ...Object.keys(builtInActions)]
-  for (const place of ['row', 'bulk', 'toolbar'] as const) {
-    for (const [i, name] of table[place].entries()) {
-      const builtIn = builtInAction(name)
-      if (builtIn && !all[name]) all[name] = builtIn
-      else if (!all[name] && !(place === 'toolbar' && (toolbarItems as readonly string[]).includes(name))) {
-        const known = place === 'toolbar' ? [...words, ...toolbarItems] : words
-        issues.push(issueAt(['table', place, i], `no such action "${name}"`, suggest(name, known)))
-      }
-    }
-  }
-  return all
-}
-
-function parseForm(json: z.output<typeof formShape> | undefined, entity: Entity, issues: Issue[]): Form {
-  const sections = json?.sections ?? [{ name: '', fields: json?.fields ?? defaultFormFields(entity) }]
-  const seen = new Set<string>()
-  for (const [i, part] of sections.entries()) {
-    for (const [j, name] of part.fields.entries()) {
-      const at = json?.sections ? ['form', 'sections', i, 'fields', j] : ['form', 'fields', j]
-      if (!entity.fields[name]) issues.push(issueAt(at, `no such field "${name}"`, suggest(name, Object.keys(entity.fields))))
-      if (seen.has(name)) issues.push(issueAt(at, `"${name}" stands in the form twice`))
-      seen.add(name)
-    }
-  }
-  return { size: json?.size ?? (sections.length > 1 ? 'drawer' : 'dialog'), sections }
-}
-
-/** Every field a person may write, in the order of the page. */
-function defaultFormFields(entity: Entity): string[] {
-  return Object.values(entity.fields)
-    .filter((f) => !f.readOnly && !(kindOf(f).input === 'none' && f.kind === 'json'))
-    .map((f) => f.name)
 }
 
 /** Freezes the model deeply: nobody changes the author's schema. */

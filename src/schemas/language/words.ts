@@ -1,5 +1,6 @@
 import { kindOf } from '../kinds/index.ts'
 import { conditionFields } from './condition.ts'
+import type { Dashboard } from './dashboard.ts'
 import type { Field } from './field.ts'
 import type { Page } from './page.ts'
 
@@ -46,7 +47,10 @@ export function neededWords(page: Page): NeededWord[] {
   // A secret field is never shown, but a form may ask for it (a password).
   const asked = new Set(page.form.sections.flatMap((part) => part.fields))
   for (const field of Object.values(page.fields)) {
-    if (!field.secret || asked.has(field.name)) out.push(...fieldWords(field, `fields.${field.name}`, ['fields', field.name]))
+    if (field.secret && !asked.has(field.name)) continue
+    const words = fieldWords(field, `fields.${field.name}`, ['fields', field.name])
+    // Of several pages of a table each may leave to the first what they say alike.
+    out.push(...(page.entity.table === '' ? words : words.map((word) => ({ ...word, shared: ofTable(page.entity.table, word) }))))
   }
   for (const [name, action] of Object.entries(page.actions)) {
     const at = ['actions', name]
@@ -77,7 +81,10 @@ export function neededWords(page: Page): NeededWord[] {
   }
   for (const [i, part] of page.form.sections.entries()) {
     if (part.name) out.push({ key: `sections.${part.name}`, path: ['form', 'sections', i, 'name'] })
+    if (part.tab && page.form.sections.findIndex((other) => other.tab === part.tab) === i)
+      out.push({ key: `tabs.${part.tab}`, path: ['form', 'tabs'] })
   }
+  if (page.dashboard) out.push(...dashboardWords(page.dashboard))
   for (const [i, part] of (page.detail ?? []).entries()) out.push({ key: `detail.${part.name}`, path: ['detail', i, 'name'] })
   out.push(...listWords(page))
   for (const [i] of page.check.entries()) out.push({ key: `check.${i}`, path: ['check', i] })
@@ -102,6 +109,26 @@ function listWords({ table }: Page): NeededWord[] {
 function quantifiedRelations(page: Page): Set<string> {
   const conditions = [...Object.values(page.actions), ...page.table.columns].flatMap(({ when }) => when ?? [])
   return new Set(conditions.flatMap(conditionFields).filter((name) => page.entity.relations[name]?.type === 'many'))
+}
+
+/** A word of a field in the page that owns its table, before the shared ones. */
+function ofTable(table: string, word: NeededWord): string[] {
+  return [`table.${table}.${word.key}`, ...(word.shared ?? [])]
+}
+
+function dashboardWords(dashboard: Dashboard): NeededWord[] {
+  const at = ['dashboard']
+  const named = (place: 'cards' | 'charts' | 'lists') =>
+    Object.keys(dashboard[place]).map((name) => ({ key: `dashboard.${place}.${name}.title`, path: [...at, place, name] }))
+  const series = Object.values(dashboard.charts).flatMap((chart) =>
+    chart.series.flatMap(({ name }) =>
+      name ? [{ key: `dashboard.charts.${chart.name}.series.${name}`, path: [...at, 'charts', chart.name, 'series', name] }] : [],
+    ),
+  )
+  const sections = dashboard.sections.flatMap(({ name }, i) =>
+    name ? [{ key: `dashboard.sections.${name}`, path: [...at, 'sections', i, 'name'] }] : [],
+  )
+  return [...named('cards'), ...named('charts'), ...named('lists'), ...series, ...sections]
 }
 
 function fieldWords(field: Field, prefix: string, path: readonly (string | number)[]): NeededWord[] {

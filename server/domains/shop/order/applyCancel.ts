@@ -9,7 +9,8 @@ import { lockOrder, moveOrder, orderStatus, requireStatus, shipStatus } from './
 export async function applyCancel(trx: Writer, input: { orderId: number; reason: string }, env: StepEnv): Promise<void> {
   const order = await lockOrder(trx, input.orderId)
   requireStatus(order, orderStatus.toShip)
-  if (!settingsOf(env).allowApplyCancel || order.ship_status !== shipStatus.none) throw new Refused('shop.cancelNotAllowed')
+  if (!(await settingsOf(trx, env)).allowApplyCancel || order.ship_status !== shipStatus.none)
+    throw new Refused('shop.cancelNotAllowed')
   const agreed = await rowOf(
     trx,
     sql<{

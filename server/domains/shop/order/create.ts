@@ -37,7 +37,7 @@ export async function createOrder(
   input: NewOrder,
   env: StepEnv,
 ): Promise<{ id: number; orderNo: string; payAmount: number }> {
-  const settings = settingsOf(env)
+  const settings = await settingsOf(trx, env)
   // Goods before members, as everywhere: two steps that need the same of both never wait for each other in a ring.
   const skus = await lockSkus(trx, [...new Set(input.lines.map((line) => line.skuId))])
   await requireMember(trx, input.userId, settings.maxUnpaid)

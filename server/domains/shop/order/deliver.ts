@@ -52,16 +52,16 @@ export async function deliverOrder(trx: Writer, delivery: Delivery, env: StepEnv
   const note = company ? `${company.name} ${delivery.trackingNo}` : ''
   const log = { action: open === 0 ? ('deliver' as const) : ('deliver_part' as const), note, data: { parcel_id: parcelId } }
   const status = open === 0 ? orderStatus.toReceive : orderStatus.toShip
-  await moveOrder(trx, order, status, open === 0 ? shippedSet(env) : { ship_status: shipStatus.partly }, log, env)
+  await moveOrder(trx, order, status, open === 0 ? await shippedSet(trx, env) : { ship_status: shipStatus.partly }, log, env)
   return { parcelId, status }
 }
 
 /** Columns of an order of which everything has been shipped. */
-export function shippedSet(env: StepEnv): Record<string, unknown> {
+export async function shippedSet(trx: Writer, env: StepEnv): Promise<Record<string, unknown>> {
   return {
     ship_status: shipStatus.shipped,
     ship_time: env.now,
-    auto_receive_time: env.now + settingsOf(env).autoReceiveDays * 86_400,
+    auto_receive_time: env.now + (await settingsOf(trx, env)).autoReceiveDays * 86_400,
   }
 }
 

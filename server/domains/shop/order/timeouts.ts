@@ -37,11 +37,11 @@ export const timers: Readonly<Record<'unpaid' | 'receive' | 'finish' | 'return',
     run: (trx, id, env) => receiveOrder(trx, { orderId: id }, env),
   },
   finish: {
-    due: (trx, env, limit) =>
+    due: async (trx, env, limit) =>
       rowsOf(
         trx,
         sql<{ id: number }>`select o.id from shop_order o where o.status = ${orderStatus.toEvaluate}
-          and o.receive_time <= ${env.now - settingsOf(env).autoEvaluateDays * 86_400}
+          and o.receive_time <= ${env.now - (await settingsOf(trx, env)).autoEvaluateDays * 86_400}
           and not exists (select 1 from shop_refund r where r.order_id = o.id and r.status = 1)
           order by o.receive_time, o.id limit ${limit} for no key update of o skip locked`,
       ),

@@ -36,7 +36,7 @@ export async function applyRefund(trx: Writer, input: RefundRequest, env: StepEn
   const order = await lockOrder(trx, input.orderId)
   requireStatus(order, orderStatus.toShip, orderStatus.toReceive, orderStatus.toEvaluate, orderStatus.complete)
   if (order.pay_status !== payStatus.paid && order.pay_status !== payStatus.partlyRefunded) throw new Refused('shop.notPaid')
-  if (order.receive_time !== null && env.now > order.receive_time + settingsOf(env).refundDays * 86_400)
+  if (order.receive_time !== null && env.now > order.receive_time + (await settingsOf(trx, env)).refundDays * 86_400)
     throw new Refused('shop.refundTooLate')
   const lines = await linesOf(trx, order.id)
   for (const asked of input.lines)

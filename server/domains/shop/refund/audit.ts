@@ -36,7 +36,7 @@ export async function auditRefund(trx: Writer, audit: Audit, env: StepEnv): Prom
   const set = { agree_amount: audit.agreeAmount, audit_time: env.now, audit_note: audit.note }
   if (refund.type === refundType.goods) {
     const address = await returnAddress(trx, audit.addressId)
-    const deadline = env.now + settingsOf(env).refundShipDays * 86_400
+    const deadline = env.now + (await settingsOf(trx, env)).refundShipDays * 86_400
     const columns = { ...set, return_address: JSON.stringify(address), deadline }
     return moveRefund(trx, refund, [2, 1, 0], columns, { action: 'agree', note: audit.note }, env)
   }

@@ -51,7 +51,14 @@ export async function applyToOrder(trx: Writer, order: OrderRow, refunded: Refun
     order.ship_status !== shipStatus.none &&
     lines.every((line) => openUnits(line) === 0)
   ) {
-    await moveOrder(trx, order, orderStatus.toReceive, { ...set, ...shippedSet(env) }, { action: 'refund', data }, env)
+    await moveOrder(
+      trx,
+      order,
+      orderStatus.toReceive,
+      { ...set, ...(await shippedSet(trx, env)) },
+      { action: 'refund', data },
+      env,
+    )
   } else {
     await moveOrder(trx, order, order.status, set, { action: 'refund', data }, env)
   }

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Schema } from '../../codegen/pages.ts'
+import { decodeRow, encodeRow } from '../../src/schemas/language/codec.ts'
+import type { Entity } from '../../src/schemas/language/entity.ts'
+import type { Field } from '../../src/schemas/language/field.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
+import { columnDefault } from '../db/columns.ts'
+import type { Reader, Writer } from '../db/connect.ts'
+import { insertRow, updateRow } from '../db/rows.ts'
+import type { Row } from './domain.ts'
+import { entityOf } from './tables.ts'
+
+/**
+ * The record of a form whose fields are rows of a table (`"store": "keyValue"`), as model values; a field without a row has its default.
+ * Throws for a page of another kind.
+ */
+export async function readKeyValues(db: Reader, schema: Schema, page: Page): Promise<Row> {
+  const { entity, value } = storeOf(schema, page)
+  const names = Object.keys(page.fields)
+  const found = await sql<Row>`select ${sql.ref(entity.key ?? '')} as name, ${sql.ref(value.name)} as value
+    from ${sql.table(entity.table)} where ${sql.ref(entity.key ?? '')} = any(${names}::text[])`.execute(db)
+  const wire = Object.fromEntries(
+    found.rows.flatMap(({ name, value: kept }) => {
+      const field = page.fields[String(name)]
+      return field ? [[field.name, unpacked(kept, field, value)]] : []
+    }),
+  )
+  const { values } = decodeRow(page.fields, wire)
+  // What was kept under an older declaration and is no value any more counts as not set.
+  return Object.fromEntries(Object.values(page.fields).map((field) => [field.name, values[field.name] ?? columnDefault(field)]))
+}
+
+/** Writes fields of the form as rows: those named in `values` only. */
+export async function writeKeyValues(trx: Writer, schema: Schema, page: Page, values: Readonly<Row>, now: number): Promise<void> {
+  const { entity, value } = storeOf(schema, page)
+  const fields = Object.fromEntries(Object.entries(page.fields).filter(([name]) => Object.hasOwn(values, name)))
+  // A secret has no wire form; it is kept as it is.
+  const wire = { ...encodeRow(fields, values), ...secretsOf(fields, values) }
+  for (const [name, kept] of Object.entries(wire)) {
+    const row = { [value.name]: packed(kept, value) }
+    if (!(await updateRow(trx, entity, name, row, now))) await insertRow(trx, entity, { [entity.key ?? '']: name, ...row }, now)
+  }
+}
+
+/** Keeps others from writing the same form until the end of the transaction. */
+export async function lockKeyValues(trx: Writer, page: Page): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`form ${page.id}`}, 0))`.execute(trx)
+}
+
+function secretsOf(fields: Readonly<Record<string, Field>>, values: Readonly<Row>): Row {
+  return Object.fromEntries(Object.values(fields).flatMap((field) => (field.secret ? [[field.name, values[field.name]]] : [])))
+}
+
+function storeOf(schema: Schema, page: Page): { entity: Entity; value: Field } {
+  if (page.source?.store !== 'keyValue') throw new Error(`${page.id} keeps no rows of names and values`)
+  const entity = entityOf(schema, page.source.table)
+  const value = entity.fields[page.source.value]
+  if (!value) throw new Error(`the table ${entity.table} has no column ${page.source.value}`)
+  return { entity, value }
+}
+
+const isJson = (field: Field): boolean => field.store?.type === 'jsonb' || field.store?.type === 'json'
+
+/** Wire values are JSON in a column of JSON; in one of text a text stands as it is, anything else as JSON. */
+function packed(kept: unknown, value: Field): unknown {
+  return isJson(value) || kept === null || typeof kept === 'string' ? kept : JSON.stringify(kept)
+}
+
+function unpacked(kept: unknown, field: Field, value: Field): unknown {
+  const isList = field.store?.type.endsWith('[]') || field.store?.type === 'jsonb' || field.store?.type === 'json'
+  if (isJson(value) || typeof kept !== 'string' || !isList) return kept
+  try {
+    return JSON.parse(kept)
+  } catch {
+    return kept
+  }
+}

@@ -1,0 +1,78 @@
+import type { Schema } from '../../codegen/pages.ts'
+import type { Dashboard, FigureSource } from '../../src/schemas/language/dashboard.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
+import { actorOf, type Context, can } from '../app/context.ts'
+import type { Handler } from '../app/handler.ts'
+import type { Domains, Row } from '../crud/domain.ts'
+import { text } from '../crud/listQuery.ts'
+import { entityOf } from '../crud/tables.ts'
+import { readCards } from './cards.ts'
+import { readChart } from './charts.ts'
+import type { Target } from './figures.ts'
+
+/** What one answer is made of. */
+export interface Board {
+  ctx: Context
+  page: Page
+  schema: Schema
+  /** Days that were asked for. */
+  days: number
+  target(source: FigureSource): Target
+  /** May the actor see a figure: the list's node and the dashboard's own, if it names one? */
+  may(part: { right?: string; node: string | null }): boolean
+}
+
+/** GET index of a dashboard: every figure that the caller may see, for the days chosen. */
+export function dashboardHandler(page: Page, schema: Schema, domains: Domains): Handler {
+  const { dashboard } = page
+  if (!dashboard) throw new Error(`${page.id} is no dashboard`)
+  const target = (source: FigureSource): Target => ({
+    entity: entityOf(schema, source.table),
+    hooks: (source.page === null ? undefined : domains.screenHooks[source.page]) ?? {},
+  })
+  return {
+    app: 'admin',
+    controller: page.controller,
+    action: 'index',
+    method: 'GET',
+    access: { type: 'node', node: `${page.id}/index` },
+    run: (ctx) => answer({ ctx, page, schema, days: daysAsked(ctx, dashboard), target, may: mayOf(ctx, page) }, dashboard),
+  }
+}
+
+async function answer(board: Board, dashboard: Dashboard): Promise<Row> {
+  const cards = Object.values(dashboard.cards).filter(board.may)
+  const charts = Object.values(dashboard.charts)
+    .filter(board.may)
+    .map((chart) => ({ ...chart, series: chart.series.filter(board.may) }))
+    .filter((chart) => chart.series.length > 0)
+  const read = await Promise.all([
+    readCards(board, cards),
+    ...charts.map(async (chart) => [chart.name, await readChart(board, chart)]),
+  ])
+  const [figures, ...pictures] = read
+  return {
+    range: board.days,
+    remark: await remarkOf(board),
+    cards: figures,
+    charts: Object.fromEntries(pictures as [string, Row][]),
+  }
+}
+
+/** What an administrator wrote into the menu rule, else what the page says. */
+async function remarkOf({ ctx, page }: Board): Promise<string> {
+  const rule = await ctx.read.selectFrom('admin_rule').select('remark').where('name', '=', page.id).executeTakeFirst()
+  const text = ctx.schema.words.text(ctx.lang, page.id, 'remark')
+  return String(rule?.remark ?? '') || (text === 'remark' ? '' : text)
+}
+
+function mayOf(ctx: Context, page: Page): Board['may'] {
+  const actor = actorOf(ctx)
+  return ({ right, node }) => (right === undefined || can(actor, right)) && (node === null || can(actor, `${page.id}/${node}`))
+}
+
+/** One of the offered numbers of days; the first where none of them is asked for. */
+function daysAsked(ctx: Context, { range }: Dashboard): number {
+  const asked = Number(text(ctx.query.range, 'range'))
+  return range.find((days) => days === asked) ?? range[0] ?? 7
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { actorOf } from '../../app/context.ts'
+import { Refused } from '../../app/refuse.ts'
+import { numberOf, readSiteConfig } from '../../app/siteConfig.ts'
+import { accessChanged } from '../../auth/access.ts'
+import { hashPassword, verifyPassword } from '../../auth/password.ts'
+import { endOtherSessions } from '../../auth/sessions.ts'
+import { admit, forgive } from '../../auth/throttle.ts'
+import type { ActionInput, RowAction, ScreenHooks } from '../../crud/domain.ts'
+
+/** routine/adminInfo: one's own row; what others are shown of it changes at once. */
+export const accountHooks: ScreenHooks = {
+  rowScope: (ctx) => sql<boolean>`t.id = ${actorOf(ctx).id}`,
+  async afterSave({ trx, key, values }) {
+    if (values.nickname !== undefined) await accessChanged(trx, Number(key))
+  },
+}
+
+/** What the forms of routine/adminInfo do. */
+export const accountActions: Readonly<Record<string, RowAction>> = {
+  'routine/adminInfo.changePassword': { before: judgePassword, run: changePassword },
+}
+
+/** Judges the old password before the row is locked: a guess counts like one at the sign-in, whatever becomes of this transaction. */
+async function judgePassword({ ctx, values }: Pick<ActionInput, 'ctx' | 'values'>): Promise<void> {
+  if (values.password !== values.password_confirm) throw new Refused('account.notEqual', {}, { field: 'password_confirm' })
+  const { id, username } = actorOf(ctx)
+  const { read, write } = ctx.services.database
+  const limit = numberOf(await readSiteConfig(read), 'admin_login_retry', 0, 1000)
+  const admission = await write.transaction().execute((trx) => admit(trx, username, ctx.ip, limit))
+  if (admission !== 'open') throw new Refused('account.tooMany')
+  const admin = await read.selectFrom('admin').select('password').where('id', '=', id).executeTakeFirst()
+  if (!(await verifyPassword(String(admin?.password), String(values.old_password))))
+    throw new Refused('account.wrongPassword', {}, { field: 'old_password' })
+}
+
+/** Sets the new password and ends all other sessions. */
+async function changePassword({ ctx, trx, values }: ActionInput): Promise<void> {
+  const { id, sessionId, username } = actorOf(ctx)
+  await forgive(trx, username, ctx.ip)
+  const password = await hashPassword(String(values.password))
+  await trx.updateTable('admin').set({ password, update_time: ctx.now }).where('id', '=', id).execute()
+  await endOtherSessions(trx, id, sessionId)
+}

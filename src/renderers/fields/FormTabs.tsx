@@ -1,0 +1,73 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import type { FormFace } from '../define.ts'
+import { useValue } from '../useValue.ts'
+import { countByTab, type FormView, useFormView } from './formView.ts'
+
+/** With more fields than this, what stands on a tab is drawn when the tab is first opened. */
+const drawnAtOnce = 60
+
+interface FormTabsProps {
+  face: FormFace
+  view: FormView
+  /** What stands on a tab. */
+  panel(tab: string): ReactNode
+}
+
+/** The tabs of a form: one panel in sight, and on each tab how many of its fields are to be checked. */
+export function FormTabs({ face, view, panel }: FormTabsProps) {
+  const own = useId()
+  const { tab: front, seen, counts } = useFormView(view)
+  const refused = useValue(face.model.state, (s) => Object.keys(s.errors).join())
+  const byServer = countByTab(
+    view,
+    refused.split(',').map((name) => name.split('.')[0] ?? ''),
+  )
+  const all = face.model.fields.length <= drawnAtOnce
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const next = stepped(view.tabs, front, event.key)
+    if (next === undefined) return
+    event.preventDefault()
+    view.set({ tab: next })
+    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[view.tabs.indexOf(next)]?.focus()
+  }
+  return (
+    <div className="s-form-tabs">
+      <div role="tablist" className="s-form-tablist" onKeyDown={move} aria-label={face.t('title')} tabIndex={-1}>
+        {view.tabs.map((tab) => {
+          const title = face.word(`tabs.${tab}`) ?? tab
+          const count = Math.max(counts[tab] ?? 0, byServer[tab] ?? 0)
+          return (
+            <button
+              key={tab}
+              type="button"
+              role="tab"
+              id={`${own}-${tab}`}
+              aria-controls={`${own}-${tab}-panel`}
+              aria-selected={tab === front}
+              aria-label={count > 0 ? face.t('ui.formPage.tabErrors', { tab: title, count }) : undefined}
+              tabIndex={tab === front ? 0 : -1}
+              onClick={() => view.set({ tab })}
+            >
+              {title}
+              {count > 0 && <span className="s-form-tab-count">{count}</span>}
+            </button>
+          )
+        })}
+      </div>
+      {view.tabs.map((tab) => (
+        <div key={tab} role="tabpanel" id={`${own}-${tab}-panel`} aria-labelledby={`${own}-${tab}`} hidden={tab !== front}>
+          {(all || seen.has(tab)) && panel(tab)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The tab that a key leads to; undefined for keys that lead nowhere. */
+function stepped(tabs: readonly string[], front: string, key: string): string | undefined {
+  const at = tabs.indexOf(front)
+  if (key === 'Home') return tabs[0]
+  if (key === 'End') return tabs.at(-1)
+  if (key === 'ArrowRight') return tabs[(at + 1) % tabs.length]
+  return key === 'ArrowLeft' ? tabs.at(at - 1) : undefined
+}

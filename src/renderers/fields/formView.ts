@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react'
+import type { FormModel } from '../../runtime/form.ts'
+
+/** What a form shows of itself: which of its tabs is in front, which were opened, how many findings each holds. */
+export interface ViewState {
+  tab: string
+  seen: ReadonlySet<string>
+  counts: Readonly<Record<string, number>>
+}
+
+/** The state of a form's tabs, told at once to whoever draws them. */
+export interface FormView {
+  /** Names of the tabs, in order; empty: the form has none. */
+  tabs: readonly string[]
+  get(): ViewState
+  set(change: Partial<ViewState>): void
+  listen(heard: () => void): () => void
+  /** The tab a field stands on; undefined without tabs. */
+  tabOf(field: string): string | undefined
+}
+
+/** Makes the view of a form, its first tab in front. */
+export function createFormView({ sections }: Pick<FormModel, 'sections'>): FormView {
+  const tabs = [...new Set(sections.flatMap(({ tab }) => tab ?? []))]
+  const listeners = new Set<() => void>()
+  let state: ViewState = { tab: tabs[0] ?? '', seen: new Set(tabs.slice(0, 1)), counts: {} }
+  return {
+    tabs,
+    get: () => state,
+    set(change) {
+      state = { ...state, ...change }
+      if (!state.seen.has(state.tab)) state = { ...state, seen: new Set([...state.seen, state.tab]) }
+      for (const heard of listeners) heard()
+    },
+    listen(heard) {
+      listeners.add(heard)
+      return () => listeners.delete(heard)
+    },
+    tabOf: (field) => sections.find((part) => part.fields.includes(field))?.tab,
+  }
+}
+
+/** How many of the named fields stand on each tab. */
+export function countByTab(view: FormView, fields: Iterable<string>): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const field of new Set(fields)) {
+    const tab = view.tabOf(field)
+    if (tab !== undefined) counts[tab] = (counts[tab] ?? 0) + 1
+  }
+  return counts
+}
+
+/** The state of a form's tabs, for what draws it. */
+export function useFormView(view: FormView): ViewState {
+  return useSyncExternalStore(view.listen, view.get, view.get)
+}

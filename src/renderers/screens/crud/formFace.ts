@@ -1,0 +1,68 @@
+import type { Crud, Key, Row } from '../../../runtime/crud.ts'
+import type { FormModel } from '../../../runtime/form.ts'
+import { holdsText } from '../../../schemas/kinds/remoteSelect.ts'
+import type { CellEnvironment, FieldRenderer, FormFace } from '../../define.ts'
+import { fields } from '../../fields/index.ts'
+import { asks } from './useRun.ts'
+
+/** Everything the fields of a form share. `submit` sends it once the person has confirmed where the page asks for that. */
+export function faceOf(crud: Crud, model: FormModel, env: CellEnvironment, submit: () => Promise<boolean>): FormFace {
+  const own = ownAction(crud, model.action)
+  const prefix = own ? `actions.${model.action}.fields` : 'fields'
+  return {
+    page: crud.page,
+    model,
+    t: crud.loaded.t,
+    word: crud.loaded.find,
+    wordsAt: (field) => `${prefix}.${field}`,
+    control: controlOf,
+    async submit() {
+      const rows = model.ids.flatMap((key): Row[] => rowFor(crud, key))
+      if (own?.confirm && !(await asks(crud, model.action, rows))) return false
+      return submit()
+    },
+    async options(name, { search, page, limit, values, signal }) {
+      const answer = await crud.options(name, {
+        action: optionsAction(model.action),
+        search,
+        page,
+        limit,
+        form: model.state.values,
+        ...(values ? { values } : {}),
+        ...(signal ? { signal } : {}),
+      })
+      const field = model.fields.find((f) => f.name === name)
+      // Keys that are kept as text are text in the form, however the server sends them.
+      return field && holdsText(field)
+        ? { ...answer, list: answer.list.map((one) => ({ ...one, value: String(one.value) })) }
+        : answer
+    },
+    asset: env.asset,
+    zone: env.zone,
+    lang: env.lang,
+    areas: env.areas,
+    editor: env.editor,
+  }
+}
+
+/** The page's own action of this name; undefined for adding and editing. */
+export function ownAction(crud: Crud, name: string) {
+  const action = crud.page.actions[name]
+  return action && !action.builtIn ? action : undefined
+}
+
+function rowFor(crud: Crud, key: Key): Row[] {
+  const row = crud.rowOf(key)
+  return row ? [row] : []
+}
+
+/** A child is added with the rights and fields of `add`. */
+function optionsAction(action: string): string {
+  return action === 'addChild' ? 'add' : action
+}
+
+function controlOf(kind: string): FieldRenderer {
+  const found = (fields as Record<string, FieldRenderer>)[kind]
+  if (!found) throw new Error(`there is no field "${kind}"`)
+  return found
+}

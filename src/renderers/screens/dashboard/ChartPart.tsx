@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { ChartFigures } from '../../../runtime/board.ts'
+import type { LoadedPage } from '../../../runtime/page.ts'
+import type { Chart } from '../../../schemas/language/dashboard.ts'
+import { later } from '../../later.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { figureText } from './figures.ts'
+
+const Picture = later(() => import('./Picture.tsx').then((module) => module.default))
+
+interface ChartPartProps {
+  chart: Chart
+  figures: ChartFigures
+  loaded: LoadedPage
+}
+
+/** A picture of figures; the same figures are a table for whoever would rather read, or cannot see the picture. */
+export function ChartPart({ chart, figures, loaded }: ChartPartProps) {
+  const { t } = loaded
+  const [asTable, setAsTable] = useState(false)
+  const title = t(`dashboard.charts.${chart.name}.title`)
+  const names = figures.series.map((name) => (name ? t(`dashboard.charts.${chart.name}.series.${name}`) : title))
+  const isEmpty = figures.points.every((point) => point.figures.every((figure) => Number(figure ?? 0) === 0))
+  return (
+    <figure className="s-chart" aria-label={title}>
+      <figcaption>
+        <h3>{title}</h3>
+        <IconButton
+          icon={asTable ? 'chart-line' : 'table'}
+          label={t(asTable ? 'ui.board.asChart' : 'ui.board.asTable')}
+          onClick={() => setAsTable(!asTable)}
+        />
+      </figcaption>
+      {isEmpty ? (
+        <p className="s-board-none">{t('ui.board.nothing')}</p>
+      ) : asTable ? (
+        <FigureTable chart={chart} figures={figures} names={names} loaded={loaded} />
+      ) : (
+        <Picture chart={chart} figures={figures} names={names} title={title} wait={<Skeleton height={220} />} />
+      )}
+    </figure>
+  )
+}
+
+function FigureTable({ chart, figures, names, loaded }: ChartPartProps & { names: readonly string[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="s-chart-table" tabIndex={0} aria-label={loaded.t(`dashboard.charts.${chart.name}.title`)}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{loaded.t(chart.group === null ? 'ui.board.day' : 'ui.board.group')}</th>
+            {names.map((name) => (
+              <th key={name} scope="col" className="s-right">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {figures.points.map((point) => (
+            <tr key={`${point.value}`}>
+              <th scope="row">{point.label || '–'}</th>
+              {point.figures.map((figure, i) => (
+                <td key={names[i]} className="s-right">
+                  {figureText(figure, measureOf(chart, figures.series[i]))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** What a series counts. */
+function measureOf(chart: Chart, series: string | undefined) {
+  return chart.series.find(({ name }) => name === series)?.measure ?? { op: 'count' as const }
+}

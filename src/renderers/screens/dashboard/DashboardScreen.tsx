@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react'
+import type { Board } from '../../../runtime/board.ts'
+import type { LoadedPage } from '../../../runtime/page.ts'
+import type { Dashboard } from '../../../schemas/language/dashboard.ts'
+import type { ScreenProps } from '../../define.ts'
+import { useRuntime } from '../../shell/context.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useValue } from '../../useValue.ts'
+import { CardPart } from './CardPart.tsx'
+import { ChartPart } from './ChartPart.tsx'
+import { RowsPart } from './RowsPart.tsx'
+import '../../cells/cells.css'
+import './dashboard.css'
+
+/** Figures of the shop, section by section: numbers, pictures of them, and the newest rows of lists. */
+export default function DashboardScreen({ loaded }: ScreenProps) {
+  const runtime = useRuntime()
+  const [board] = useState(() => runtime.board(loaded))
+  const { dashboard } = loaded.page
+  const error = useValue(board.state, (s) => s.error)
+  const ready = useValue(board.state, (s) => s.loaded)
+  useEffect(() => void board.load(), [board])
+  if (!dashboard) return null
+  return (
+    <div className="s-board">
+      <Head board={board} loaded={loaded} range={dashboard.range} />
+      {ready ? (
+        <Sections board={board} loaded={loaded} dashboard={dashboard} />
+      ) : error === null ? (
+        <Waiting />
+      ) : (
+        <EmptyState
+          tone="error"
+          icon="exclamation-circle"
+          title={loaded.t('ui.board.failed')}
+          text={error}
+          action={<Button onClick={() => void board.load()}>{loaded.t('ui.list.retry')}</Button>}
+        />
+      )}
+    </div>
+  )
+}
+
+function Head({ board, loaded, range }: { board: Board; loaded: LoadedPage; range: readonly number[] }) {
+  const { t } = loaded
+  const chosen = useValue(board.state, (s) => s.range)
+  const loading = useValue(board.state, (s) => s.loading)
+  const remark = useValue(board.state, (s) => s.remark)
+  return (
+    <header className="s-board-head">
+      <h1 className="s-tools-title">{t('title')}</h1>
+      {remark && <p className="s-board-remark">{remark}</p>}
+      <fieldset className="s-board-range">
+        <legend className="sr-only">{t('ui.board.range')}</legend>
+        {range.map((days) => (
+          <Button key={days} look="quiet" aria-pressed={days === chosen} onClick={() => void board.load(days)}>
+            {t('ui.board.days', { n: days })}
+          </Button>
+        ))}
+      </fieldset>
+      <IconButton
+        icon="refresh"
+        label={t('ui.board.refresh')}
+        onClick={() => void board.load()}
+        className={loading ? 's-turning' : undefined}
+      />
+    </header>
+  )
+}
+
+interface SectionsProps {
+  board: Board
+  loaded: LoadedPage
+  dashboard: Dashboard
+}
+
+function Sections({ board, loaded, dashboard }: SectionsProps) {
+  const { access } = useRuntime()
+  const cards = useValue(board.state, (s) => s.cards)
+  const charts = useValue(board.state, (s) => s.charts)
+  const sees = (name: string) => {
+    const list = dashboard.lists[name]
+    return name in cards || name in charts || (list !== undefined && access.can(list.page, 'index'))
+  }
+  const sections = dashboard.sections
+    .map((part) => ({ ...part, show: part.show.filter(sees) }))
+    .filter((part) => part.show.length > 0)
+  if (sections.length === 0)
+    return <EmptyState icon="chart-bar" title={loaded.t('ui.board.none')} text={loaded.t('ui.board.noneHelp')} />
+  return sections.map(({ name, show }) => (
+    <section key={name} className="s-board-section" aria-label={name ? loaded.t(`dashboard.sections.${name}`) : undefined}>
+      {name && <h2>{loaded.t(`dashboard.sections.${name}`)}</h2>}
+      <div className={show.every((part) => part in dashboard.cards) ? 's-board-cards' : 's-board-grid'}>
+        {show.map((part) => (
+          <Part key={part} name={part} board={board} loaded={loaded} dashboard={dashboard} />
+        ))}
+      </div>
+    </section>
+  ))
+}
+
+function Part({ name, board, loaded, dashboard }: SectionsProps & { name: string }) {
+  const card = dashboard.cards[name]
+  const chart = dashboard.charts[name]
+  const list = dashboard.lists[name]
+  const figures = useValue(board.state, (s) => s.cards[name])
+  const picture = useValue(board.state, (s) => s.charts[name])
+  if (card && figures) return <CardPart card={card} figures={figures} loaded={loaded} />
+  if (chart && picture) return <ChartPart chart={chart} figures={picture} loaded={loaded} />
+  return list ? <RowsPart list={list} board={board} loaded={loaded} /> : null
+}
+
+function Waiting() {
+  return (
+    <div className="s-board-cards" aria-busy="true">
+      {Array.from({ length: 8 }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: grey boxes have no identity
+        <Skeleton key={i} height={92} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import {
+  ArcElement,
+  BarController,
+  BarElement,
+  CategoryScale,
+  type ChartConfiguration,
+  Chart as ChartJs,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PieController,
+  PointElement,
+  Tooltip,
+} from 'chart.js'
+import { useEffect, useRef } from 'react'
+import type { ChartFigures } from '../../../runtime/board.ts'
+import type { Chart } from '../../../schemas/language/dashboard.ts'
+import { useRuntime } from '../../shell/context.tsx'
+import { useValue } from '../../useValue.ts'
+
+ChartJs.register(
+  ArcElement,
+  BarController,
+  BarElement,
+  CategoryScale,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PieController,
+  PointElement,
+  Tooltip,
+)
+
+export interface PictureProps {
+  chart: Chart
+  figures: ChartFigures
+  /** Names of the series, in their order. */
+  names: readonly string[]
+  title: string
+}
+
+/** The picture of a chart, in the colours of the theme. What it says to who cannot see it stands in the table beside it. */
+export default function Picture({ chart, figures, names, title }: PictureProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const dark = useValue(useRuntime().stores.layout, (s) => s.isDark)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `dark` changes what the tokens say
+  useEffect(() => {
+    if (!canvas.current) return
+    const drawn = new ChartJs(canvas.current, configOf(chart, figures, names, coloursOf(canvas.current)))
+    return () => drawn.destroy()
+  }, [chart, figures, names.join(), dark])
+  return (
+    <div className="s-chart-picture">
+      <canvas ref={canvas} role="img" aria-label={title} />
+    </div>
+  )
+}
+
+interface Colours {
+  ink: string
+  line: string
+  series: readonly string[]
+  tag(name: string | undefined, index: number): string
+}
+
+function coloursOf(element: HTMLElement): Colours {
+  const style = getComputedStyle(element)
+  const token = (name: string) => style.getPropertyValue(name).trim()
+  const series = ['--accent', '--success-ink', '--warning-ink', '--danger', '--ink-3'].map(token)
+  const byTag: Readonly<Record<string, string>> = {
+    primary: token('--accent'),
+    success: token('--success-ink'),
+    warning: token('--warning-ink'),
+    danger: token('--danger'),
+    info: token('--ink-off'),
+  }
+  return {
+    ink: token('--ink-2'),
+    line: token('--line'),
+    series,
+    tag: (name, index) => (name === undefined ? undefined : byTag[name]) ?? series[index % series.length] ?? token('--accent'),
+  }
+}
+
+function configOf(chart: Chart, figures: ChartFigures, names: readonly string[], colours: Colours): ChartConfiguration {
+  const isPie = chart.as === 'pie'
+  const byTag = figures.points.map((point, i) => colours.tag(point.tag, i))
+  const money = chart.series.map(({ measure }) => measure.op !== 'count' && measure.money)
+  // Amounts and counts differ by powers of ten: each kind has an axis of its own.
+  const axisOf = (i: number) => (money.some(Boolean) && !money[i] ? 'second' : 'y')
+  const datasets = figures.series.map((_, i) => ({
+    label: names[i] ?? '',
+    data: figures.points.map((point) => Number(point.figures[i] ?? 0)),
+    backgroundColor: isPie ? byTag : (colours.series[i % colours.series.length] ?? ''),
+    borderColor: isPie ? colours.line : (colours.series[i % colours.series.length] ?? ''),
+    borderWidth: isPie ? 1 : 2,
+    ...(isPie ? {} : { yAxisID: axisOf(i), pointRadius: figures.points.length > 31 ? 0 : 2 }),
+  }))
+  const scale = { ticks: { color: colours.ink, maxTicksLimit: 8 }, grid: { color: colours.line }, border: { display: false } }
+  const second = datasets.some((_, i) => axisOf(i) === 'second')
+  const scales = {
+    x: { ...scale, grid: { display: false } },
+    y: { ...scale, beginAtZero: true },
+    ...(second ? { second: { ...scale, position: 'right' as const, beginAtZero: true, grid: { display: false } } } : {}),
+  }
+  return {
+    type: chart.as,
+    data: { labels: figures.points.map((point) => shortened(point.label)), datasets },
+    options: {
+      responsive: true,
+      maintainAspectRatio: false,
+      animation: false,
+      interaction: { mode: 'index', intersect: isPie },
+      plugins: {
+        legend: { display: isPie || names.length > 1, position: isPie ? 'right' : 'bottom', labels: { color: colours.ink } },
+      },
+      ...(isPie ? {} : { scales }),
+    },
+  }
+}
+
+/** A label of an axis: long names of goods would leave no room for the bars. */
+function shortened(label: string): string {
+  return label.length > 14 ? `${label.slice(0, 13)}…` : label
+}

@@ -1,0 +1,93 @@
+import { useEffect, useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Board } from '../../../runtime/board.ts'
+import type { Crud } from '../../../runtime/crud.ts'
+import type { LoadedPage } from '../../../runtime/page.ts'
+import { filtersQuery } from '../../../runtime/query.ts'
+import type { Rows } from '../../../schemas/language/dashboard.ts'
+import { renderCell } from '../../cells/draw.ts'
+import { valueAt } from '../../cells/value.ts'
+import { useRuntime } from '../../shell/context.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useValue } from '../../useValue.ts'
+import { gridColumns } from '../crud/columns.ts'
+import { useCellEnv } from '../crud/useCellEnv.ts'
+import { useListPath } from './useListPath.ts'
+
+interface RowsPartProps {
+  list: Rows
+  board: Board
+  loaded: LoadedPage
+}
+
+/** The first rows of another screen's list, as that list shows them. */
+export function RowsPart({ list, board, loaded }: RowsPartProps) {
+  const runtime = useRuntime()
+  const [crud, setCrud] = useState<Crud | null>(null)
+  const round = useValue(board.state, (s) => s.cards)
+  const path = useListPath(list.page, list.filters)
+  useEffect(() => {
+    let here = true
+    runtime.page(list.page).then((page) => {
+      if (here) setCrud(runtime.crud(page))
+    })
+    return () => {
+      here = false
+    }
+  }, [runtime, list.page])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: figures that were read anew mean rows read anew
+  useEffect(() => {
+    if (!crud) return
+    crud.readAddress([`limit=${list.size}`, filtersQuery(list.filters)].filter(Boolean).join('&'))
+    void crud.load({ showError: false, showCodeMessage: false })
+  }, [crud, list, round])
+  const title = loaded.t(`dashboard.lists.${list.name}.title`)
+  return (
+    <section className="s-rows" aria-label={title}>
+      <header>
+        <h3>{title}</h3>
+        {path !== undefined && <Link to={path}>{loaded.t('ui.board.all')}</Link>}
+      </header>
+      {crud ? <RowTable crud={crud} list={list} loaded={loaded} title={title} /> : <Skeleton height={160} />}
+    </section>
+  )
+}
+
+function RowTable({ crud, list, loaded, title }: { crud: Crud; list: Rows; loaded: LoadedPage; title: string }) {
+  const env = useCellEnv(useRuntime(), crud)
+  const rows = useValue(crud.state, (s) => s.rows)
+  const ready = useValue(crud.state, (s) => s.loaded)
+  const columns = useMemo(() => {
+    const all = gridColumns(crud.page, crud.loaded.find)
+    return list.columns.flatMap((name) => all.find((column) => column.id === name) ?? [])
+  }, [crud, list])
+  if (!ready) return <Skeleton height={160} />
+  if (rows.length === 0) return <p className="s-board-none">{loaded.t('ui.list.nothing')}</p>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="s-rows-table" tabIndex={0} aria-label={title}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ id, label, align }) => (
+              <th key={id} scope="col" className={align ? 's-right' : undefined}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={crud.keyOf(row)}>
+              {columns.map(({ id, cell, column, field, align }) => (
+                <td key={id} className={align ? 's-right' : undefined}>
+                  {renderCell(cell, { value: valueAt(row, id), row, column: { ...column, sub: [] }, field, env })}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Figure } from '../../../runtime/board.ts'
+import { parseFen } from '../../../schemas/kinds/money.ts'
+import type { Measure } from '../../../schemas/language/dashboard.ts'
+import { yuan } from '../../cells/money.tsx'
+
+/** A figure as a person reads it: ¥1,234.50, 1,234, or a dash where there is none. */
+export function figureText(value: Figure, measure: Measure): string {
+  if (value === null || value === undefined) return '–'
+  if (measure.op !== 'count' && measure.money) return yuan(parseFen(String(value)) ?? 0)
+  return Number(value).toLocaleString('en-US', { maximumFractionDigits: 2 })
+}
+
+/** By how much a figure is above or below an earlier one, in percent; null where that cannot be said. */
+export function change(value: Figure, before: Figure | undefined): number | null {
+  const now = Number(value)
+  const then = Number(before)
+  if (value === null || before === null || before === undefined || then === 0) return null
+  return Math.round(((now - then) / Math.abs(then)) * 1000) / 10
+}

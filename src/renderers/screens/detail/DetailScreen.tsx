@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { Row } from '../../../runtime/crud.ts'
+import type { ScreenProps } from '../../define.ts'
+import { useRuntime } from '../../shell/context.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { DetailSections } from '../crud/DetailSections.tsx'
+import { useCellEnv } from '../crud/useCellEnv.ts'
+import '../../cells/cells.css'
+import '../crud/detail.css'
+import '../form/form.css'
+
+/** One record, read-only, at an address of its own: the key stands in the query. */
+export default function DetailScreen({ loaded }: ScreenProps) {
+  const runtime = useRuntime()
+  const [crud] = useState(() => runtime.crud(loaded))
+  const env = useCellEnv(runtime, crud)
+  const { search } = useLocation()
+  const key = new URLSearchParams(search).get(loaded.page.entity.key ?? 'id') ?? ''
+  const [round, setRound] = useState(0)
+  const [read, setRead] = useState<{ key: string; row: Row | null } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` counts the tries
+  useEffect(() => {
+    let here = true
+    if (key !== '') crud.info(key).then((row) => here && setRead({ key, row }))
+    return () => {
+      here = false
+    }
+  }, [crud, key, round])
+  const { t } = loaded
+  const row = read?.key === key ? read.row : undefined
+  return (
+    <div className="s-form-page">
+      <header className="s-form-head">
+        <h1 className="s-tools-title">{t('title')}</h1>
+      </header>
+      {key === '' ? (
+        <EmptyState icon="info-circle" title={t('ui.detailPage.none')} text={t('ui.detailPage.noneHelp')} />
+      ) : row === undefined ? (
+        <Skeleton height={240} />
+      ) : row === null ? (
+        <EmptyState
+          tone="error"
+          icon="exclamation-circle"
+          title={t('ui.detailPage.failed')}
+          text={t('ui.detail.failedHelp')}
+          action={<Button onClick={() => setRound(round + 1)}>{t('ui.list.retry')}</Button>}
+        />
+      ) : (
+        <DetailSections crud={crud} env={env} row={row} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { proxy, ref } from 'valtio/vanilla'
+import { asRow } from './crud/rows.ts'
+import { CallError } from './http/callError.ts'
+import type { HttpClient } from './http/client.ts'
+import type { LoadedPage } from './page.ts'
+
+/** One number as the server sends it: amounts as decimal text, counts as numbers. */
+export type Figure = string | number | null
+
+export interface CardFigures {
+  value: Figure
+  before?: Figure
+  /** The period counted, in unix seconds. */
+  from?: number
+  to?: number
+}
+
+export interface ChartPoint {
+  label: string
+  value: string | number | null
+  tag?: string
+  /** In the order of `series`. */
+  figures: readonly Figure[]
+}
+
+export interface ChartFigures {
+  series: readonly string[]
+  points: readonly ChartPoint[]
+}
+
+/** What a dashboard shows; parts that the person may not see are not in it. */
+export interface BoardState {
+  range: number
+  remark: string
+  cards: Readonly<Record<string, CardFigures>>
+  charts: Readonly<Record<string, ChartFigures>>
+  loading: boolean
+  loaded: boolean
+  error: string | null
+}
+
+export interface Board {
+  state: BoardState
+  /** Reads all figures, for so many days. */
+  load(range?: number): Promise<void>
+}
+
+/** Makes a dashboard with nothing loaded. */
+export function createBoard({ page }: LoadedPage, http: HttpClient): Board {
+  const state = proxy<BoardState>({
+    range: page.dashboard?.range[0] ?? 7,
+    remark: '',
+    cards: {},
+    charts: {},
+    loading: false,
+    loaded: false,
+    error: null,
+  })
+  let asked = 0
+  return {
+    state,
+    async load(range = state.range) {
+      const number = ++asked
+      Object.assign(state, { loading: true, range })
+      try {
+        const data = asRow((await http.get(`/admin/${page.controller}/index`, { range })).data)
+        if (number !== asked) return
+        const cards = ref(asRow(data.cards)) as BoardState['cards']
+        const charts = ref(asRow(data.charts)) as BoardState['charts']
+        const remark = typeof data.remark === 'string' ? data.remark : ''
+        Object.assign(state, { cards, charts, remark, loaded: true, error: null })
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        if (number === asked) state.error = error.message
+      } finally {
+        if (number === asked) state.loading = false
+      }
+    },
+  }
+}

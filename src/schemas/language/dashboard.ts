@@ -1,0 +1,77 @@
+import type { Condition } from './condition.ts'
+import type { LinkFilter } from './listLink.ts'
+import type { Severity } from './page.ts'
+
+/** What is counted: rows, or the sum or mean of a field of them. */
+export type Measure = { op: 'count' } | { op: 'sum' | 'avg'; field: string; money: boolean }
+
+/** The rows a figure is made of. */
+export interface FigureSource {
+  /** The screen whose list shows them; null when their table has none. */
+  page: string | null
+  table: string
+  /** The permission node without which nobody sees it: the list's own. */
+  right: string
+  /** A further button of the dashboard's own menu rule (`sales`). */
+  node: string | null
+  where: Condition | null
+  /** The field that tells when a row happened. */
+  time: string | null
+}
+
+/** One number. */
+export interface Card extends FigureSource {
+  name: string
+  measure: Measure
+  /** Which rows by their time: of today, of the days chosen on the screen, or all. */
+  window: 'today' | 'range' | null
+  /** Beside it the same of the period before. */
+  compare: boolean
+  icon: string
+  severity: Severity
+  /** Filters of the list that shows the same rows, apart from the window; null: it leads nowhere. */
+  link: readonly LinkFilter[] | null
+}
+
+export interface Series {
+  name: string
+  measure: Measure
+  where: Condition | null
+  node: string | null
+}
+
+/** A picture of figures, and the same as a table of text. */
+export interface Chart extends FigureSource {
+  name: string
+  as: 'line' | 'bar' | 'pie'
+  /** One point for each value of this field; null: for each day of the chosen ones. */
+  group: string | null
+  /** Groups shown, the largest first. */
+  limit: number
+  series: readonly Series[]
+}
+
+/** The first rows of another screen's list. */
+export interface Rows {
+  name: string
+  page: string
+  columns: readonly string[]
+  size: number
+  filters: readonly LinkFilter[]
+}
+
+export interface Dashboard {
+  /** Numbers of days one may choose from; the first is chosen at first. */
+  range: readonly number[]
+  cards: Readonly<Record<string, Card>>
+  charts: Readonly<Record<string, Chart>>
+  lists: Readonly<Record<string, Rows>>
+  sections: readonly { name: string; show: readonly string[] }[]
+}
+
+/** Buttons of the dashboard's own menu rule that its parts ask for. */
+export function dashboardNodes(dashboard: Dashboard): string[] {
+  const parts = [...Object.values(dashboard.cards), ...Object.values(dashboard.charts)]
+  const series = Object.values(dashboard.charts).flatMap((chart) => chart.series)
+  return [...new Set([...parts, ...series].flatMap(({ node }) => node ?? []))]
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { builtInAction, builtInActions, isRowless, toolbarItems } from './actions.ts'
+import { type ConditionScope, parseCondition } from './condition.ts'
+import type { Field } from './field.ts'
+import { type Issue, issueAt, suggest } from './issue.ts'
+import type { Action, Page, Table } from './page.ts'
+import { parseFields } from './parseEntity.ts'
+import { fieldScope } from './parseField.ts'
+import { readShape } from './shape.ts'
+
+type Path = readonly (string | number)[]
+
+const severity = z.enum(['primary', 'success', 'info', 'warning', 'danger'])
+/** The shape of an action of a page. */
+export const actionShape = z.strictObject({
+  node: z.optional(z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9-]*$/))),
+  call: z.optional(z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9]*$/))),
+  icon: z.optional(z.string()),
+  severity: z.optional(severity),
+  confirm: z.optional(z.boolean()),
+  when: z.optional(z.record(z.string(), z.unknown())),
+  refuse: z.optional(z.array(z.string())),
+  fields: z.optional(z.record(z.string(), z.unknown())),
+  set: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.null(), z.strictObject({ now: z.literal(true) })]))),
+})
+/** Parses the actions of a page over its fields; `scope` is what their conditions may name. */
+export function parseActions(
+  json: Record<string, unknown>,
+  fields: Readonly<Record<string, Field>>,
+  scope: ConditionScope,
+  issues: Issue[],
+): Record<string, Action> {
+  const actions: Record<string, Action> = {}
+  for (const [name, value] of Object.entries(json)) {
+    const at: Path = ['actions', name]
+    const read = readShape(actionShape, value, at, issues)
+    if (!read) continue
+    const builtIn = builtInAction(name)
+    if (builtIn && (read.set || read.fields || read.call || read.node)) {
+      issues.push(issueAt(at, `"${name}" is a built-in action; only icon, severity, confirm, when and refuse can be set`))
+    }
+    const parsed = read.fields ? parseFields(read.fields, [...at, 'fields'], issues, fieldScope(fields)) : {}
+    const own = Object.fromEntries(Object.keys(read.fields ?? {}).flatMap((f) => (parsed[f] ? [[f, parsed[f]]] : [])))
+    for (const column of Object.keys(read.set ?? {})) {
+      if (!fields[column]?.store)
+        issues.push(issueAt([...at, 'set', column], 'no such stored field', suggest(column, Object.keys(fields))))
+    }
+    actions[name] = {
+      name,
+      node: read.node ?? builtIn?.node ?? name,
+      call: read.call ?? builtIn?.call ?? name,
+      icon: read.icon ?? builtIn?.icon ?? 'bolt',
+      severity: read.severity ?? builtIn?.severity ?? 'info',
+      confirm: read.confirm ?? builtIn?.confirm ?? false,
+      when: read.when ? parseCondition(read.when, scope, [...at, 'when'], issues) : null,
+      refuse: read.refuse ?? [],
+      fields: own,
+      set: read.set ?? null,
+      builtIn: builtIn !== undefined,
+    }
+  }
+  return actions
+}
+
+/** An action of the list as a whole has no row: nothing that a condition could read or `set` could write. */
+export function checkRowless(page: Pick<Page, 'actions' | 'table' | 'source'>, issues: Issue[]): void {
+  for (const action of Object.values(page.actions)) {
+    if (action.builtIn || !isRowless(page, action.name)) continue
+    const at: Path = ['actions', action.name]
+    for (const key of ['when', 'set'] as const)
+      if (action[key])
+        issues.push(issueAt([...at, key], `"${action.name}" is about no row`, 'remove it, or name the action in "row"'))
+  }
+}
+
+/** Built-in actions named by the table become actions of the page; anything else named there must be declared. */
+export function withBuiltIns(actions: Record<string, Action>, table: Table, issues: Issue[]): Record<string, Action> {
+  const all = { ...actions }
+  const words = [...Object.keys(actions), ...Object.keys(builtInActions)]
+  for (const place of ['row', 'bulk', 'toolbar'] as const) {
+    for (const [i, name] of table[place].entries()) {
+      const builtIn = builtInAction(name)
+      if (builtIn && !all[name]) all[name] = builtIn
+      else if (!all[name] && !(place === 'toolbar' && (toolbarItems as readonly string[]).includes(name))) {
+        const known = place === 'toolbar' ? [...words, ...toolbarItems] : words
+        issues.push(issueAt(['table', place, i], `no such action "${name}"`, suggest(name, known)))
+      }
+    }
+  }
+  return all
+}

@@ -1,0 +1,292 @@
+import * as z from 'zod/mini'
+import { kindOf } from '../kinds/index.ts'
+import { parseCondition } from './condition.ts'
+import type { Card, Chart, Dashboard, FigureSource, Measure, Rows, Series } from './dashboard.ts'
+import type { Entity } from './entity.ts'
+import type { Field } from './field.ts'
+import { type Issue, issueAt, suggest } from './issue.ts'
+import { isSearched, isTime, type LinkFilter, listFilters } from './listLink.ts'
+import type { Page } from './page.ts'
+import { fieldScope } from './parseField.ts'
+import { readShape } from './shape.ts'
+
+type Path = readonly (string | number)[]
+
+/** What the parser asks of the other screens and tables. */
+export interface DashboardTargets {
+  pages: ReadonlyMap<string, Page>
+  tables: ReadonlyMap<string, Entity>
+}
+
+const condition = z.record(z.string(), z.unknown())
+const measureShape = { count: z.optional(z.literal(true)), sum: z.optional(z.string()), avg: z.optional(z.string()) }
+const sourceShape = {
+  page: z.optional(z.string()),
+  table: z.optional(z.string()),
+  right: z.optional(z.string()),
+  node: z.optional(z.string()),
+  where: z.optional(condition),
+  time: z.optional(z.string()),
+}
+/** The shape of a card of a dashboard. */
+export const cardShape = z.strictObject({
+  ...sourceShape,
+  ...measureShape,
+  window: z.optional(z.enum(['today', 'range'])),
+  compare: z.optional(z.boolean()),
+  link: z.optional(z.boolean()),
+  icon: z.optional(z.string()),
+  severity: z.optional(z.enum(['primary', 'success', 'info', 'warning', 'danger'])),
+})
+const seriesShape = z.strictObject({ ...measureShape, where: z.optional(condition), node: z.optional(z.string()) })
+/** The shape of a chart of a dashboard. */
+export const chartShape = z.strictObject({
+  ...sourceShape,
+  ...measureShape,
+  as: z.enum(['line', 'bar', 'pie']),
+  group: z.optional(z.string()),
+  limit: z.optional(z.int().check(z.gte(1), z.lte(50))),
+  series: z.optional(z.record(z.string(), seriesShape)),
+})
+/** The shape of a list of a dashboard. */
+export const rowsShape = z.strictObject({
+  page: z.string(),
+  columns: z.array(z.string()).check(z.minLength(1)),
+  size: z.optional(z.int().check(z.gte(1), z.lte(20))),
+  where: z.optional(condition),
+})
+/** The shape of `dashboard`. */
+export const dashboardShape = z.strictObject({
+  range: z.optional(z.array(z.int().check(z.gte(1), z.lte(366))).check(z.minLength(1))),
+  cards: z.optional(z.record(z.string(), cardShape)),
+  charts: z.optional(z.record(z.string(), chartShape)),
+  lists: z.optional(z.record(z.string(), rowsShape)),
+  sections: z.optional(z.array(z.strictObject({ name: z.string(), show: z.array(z.string()).check(z.minLength(1)) }))),
+})
+
+type SourceJson = z.output<z.ZodMiniObject<typeof sourceShape>>
+type MeasureJson = z.output<z.ZodMiniObject<typeof measureShape>>
+
+/** Parses `dashboard` of a page. All other screens and tables have to be known already. */
+export function parseDashboard(json: unknown, targets: DashboardTargets, issues: Issue[]): Dashboard | undefined {
+  const at: Path = ['dashboard']
+  const read = readShape(dashboardShape, json ?? {}, at, issues)
+  if (!read) return undefined
+  const cards = each(read.cards, (name, card) => parseCard(name, card, [...at, 'cards', name], targets, issues))
+  const charts = each(read.charts, (name, chart) => parseChart(name, chart, [...at, 'charts', name], targets, issues))
+  const lists = each(read.lists, (name, rows) => parseRows(name, rows, [...at, 'lists', name], targets, issues))
+  const names = [read.cards, read.charts, read.lists].flatMap((parts) => Object.keys(parts ?? {}))
+  if (names.length === 0) issues.push(issueAt(at, 'a dashboard shows something', 'give it "cards", "charts" or "lists"'))
+  for (const name of names.filter((one, i) => names.indexOf(one) !== i))
+    issues.push(issueAt(at, `two parts of the dashboard are called "${name}"`))
+  const sections = read.sections ?? [{ name: '', show: names }]
+  checkSections(sections, names, issues)
+  return { range: read.range ?? [7, 30, 90], cards, charts, lists, sections }
+}
+
+function checkSections(sections: Dashboard['sections'], names: readonly string[], issues: Issue[]): void {
+  const shown = new Set<string>()
+  for (const [i, { show }] of sections.entries()) {
+    for (const [j, name] of show.entries()) {
+      const at = ['dashboard', 'sections', i, 'show', j]
+      if (!names.includes(name)) issues.push(issueAt(at, `no card, chart or list "${name}"`, suggest(name, names)))
+      else if (shown.has(name)) issues.push(issueAt(at, `"${name}" is shown twice`))
+      shown.add(name)
+    }
+  }
+  for (const name of names.filter((one) => !shown.has(one)))
+    issues.push(issueAt(['dashboard', 'sections'], `"${name}" is in no section`, 'name it in "show", or remove it'))
+}
+
+function each<In, Out>(
+  parts: Record<string, In> | undefined,
+  parse: (name: string, part: In) => Out | undefined,
+): Record<string, Out> {
+  const out: Record<string, Out> = {}
+  for (const [name, part] of Object.entries(parts ?? {})) {
+    const parsed = parse(name, part)
+    if (parsed) out[name] = parsed
+  }
+  return out
+}
+
+interface Found {
+  source: FigureSource
+  entity: Entity
+  page: Page | undefined
+}
+
+/** The rows of a figure: of a screen, or of a table with the node that may see them. */
+function parseSource(json: SourceJson, at: Path, targets: DashboardTargets, issues: Issue[]): Found | undefined {
+  if ((json.page === undefined) === (json.table === undefined)) {
+    issues.push(issueAt(at, 'say whose rows: either "page" or "table"'))
+    return undefined
+  }
+  const page = json.page === undefined ? undefined : targets.pages.get(json.page)
+  const entity = page?.entity ?? (json.table === undefined ? undefined : targets.tables.get(json.table))
+  if (!entity || entity.table === '') {
+    const [key, name, known] =
+      json.page === undefined
+        ? (['table', json.table ?? '', [...targets.tables.keys()]] as const)
+        : (['page', json.page, [...targets.pages.keys()]] as const)
+    issues.push(issueAt([...at, key], `no such ${key} "${name}"`, suggest(name, known)))
+    return undefined
+  }
+  if (page && json.right) issues.push(issueAt([...at, 'right'], `the right is that of the list, "${page.id}/index"`, 'remove it'))
+  if (!page && !json.right)
+    issues.push(
+      issueAt(at, 'missing "right": the node that may see rows of a table without a screen', 'such as "shop/goods/goods/index"'),
+    )
+  const where = json.where ? parseCondition(json.where, fieldScope(entity.fields), [...at, 'where'], issues) : null
+  if (json.time !== undefined && !isTime(entity.fields[json.time])) {
+    const times = Object.values(entity.fields).filter(isTime)
+    issues.push(
+      issueAt(
+        [...at, 'time'],
+        `no time "${json.time}"`,
+        suggest(
+          json.time,
+          times.map((f) => f.name),
+        ),
+      ),
+    )
+  }
+  const right = page ? `${page.id}/index` : (json.right ?? '')
+  const source = { page: page?.id ?? null, table: entity.table, right, node: json.node ?? null, where, time: json.time ?? null }
+  return { source, entity, page }
+}
+
+function parseMeasure(json: MeasureJson, entity: Entity, at: Path, issues: Issue[]): Measure {
+  const given = (['count', 'sum', 'avg'] as const).filter((op) => json[op] !== undefined)
+  if (given.length !== 1) issues.push(issueAt(at, 'say what is shown: one of "count", "sum" and "avg"'))
+  const op = given[0]
+  const name = op === undefined || op === 'count' ? undefined : json[op]
+  if (op === undefined || op === 'count' || name === undefined) return { op: 'count' }
+  const numbers = Object.values(entity.fields).filter(isNumber)
+  if (!numbers.some((field) => field.name === name))
+    issues.push(
+      issueAt(
+        [...at, op],
+        `no stored number "${name}"`,
+        suggest(
+          name,
+          numbers.map((f) => f.name),
+        ),
+      ),
+    )
+  const field = entity.fields[name]
+  return { op, field: name, money: field !== undefined && kindOf(field).cell === 'money' }
+}
+
+/** Amounts and counts; not points in time, choices or keys. */
+function isNumber(field: Field): boolean {
+  return field.store !== null && !field.secret && kindOf(field).input === 'range' && kindOf(field).comparable === 'number'
+}
+
+function parseCard(
+  name: string,
+  json: z.output<typeof cardShape>,
+  at: Path,
+  targets: DashboardTargets,
+  issues: Issue[],
+): Card | undefined {
+  const found = parseSource(json, at, targets, issues)
+  if (!found) return undefined
+  const { source, entity, page } = found
+  if ((json.window === undefined) !== (json.time === undefined))
+    issues.push(issueAt(at, 'a card has both "window" and "time", or none of them'))
+  if (json.compare && !json.window)
+    issues.push(issueAt([...at, 'compare'], 'only periods can be compared', 'give it "window" and "time"'))
+  return {
+    name,
+    ...source,
+    measure: parseMeasure(json, entity, at, issues),
+    window: json.window ?? null,
+    compare: json.compare ?? false,
+    icon: json.icon ?? 'chart-bar',
+    severity: json.severity ?? 'info',
+    link: page && json.link !== false ? parseLink(source, page, at, issues) : null,
+  }
+}
+
+/** The filters that lead to the rows of a card: what a card counts, its list can show. */
+function parseLink(source: FigureSource, page: Page, at: Path, issues: Issue[]): readonly LinkFilter[] | null {
+  const wrong = (path: Path, why: string) =>
+    issues.push(issueAt(path, `${why}, so the card cannot lead to it`, 'set "link": false'))
+  if (source.time !== null && !isSearched(page, source.time))
+    wrong([...at, 'time'], `the list of ${page.id} cannot be searched by "${source.time}"`)
+  const result = source.where ? listFilters(source.where, page) : { filters: [] }
+  if ('filters' in result) return result.filters
+  wrong([...at, 'where'], result.wrong)
+  return null
+}
+
+function parseChart(
+  name: string,
+  json: z.output<typeof chartShape>,
+  at: Path,
+  targets: DashboardTargets,
+  issues: Issue[],
+): Chart | undefined {
+  const found = parseSource(json, at, targets, issues)
+  if (!found) return undefined
+  const { source, entity } = found
+  if (json.group === undefined && !json.time) issues.push(issueAt(at, 'a chart over days needs "time"', 'or "group" by a field'))
+  if (json.group !== undefined) checkGroup(json.group, entity, [...at, 'group'], issues)
+  if (json.as === 'pie' && (json.series || json.group === undefined))
+    issues.push(issueAt([...at, 'as'], 'a pie has one figure for each value of a "group"'))
+  const scope = fieldScope(entity.fields)
+  const series = Object.entries(json.series ?? {}).map(([key, part]): Series => {
+    const path = [...at, 'series', key]
+    const where = part.where ? parseCondition(part.where, scope, [...path, 'where'], issues) : null
+    return { name: key, measure: parseMeasure(part, entity, path, issues), where, node: part.node ?? null }
+  })
+  if (json.series && (json.count ?? json.sum ?? json.avg) !== undefined)
+    issues.push(issueAt(at, 'the figures of a chart stand in its "series"', 'remove "count", "sum" and "avg" beside it'))
+  const only = json.series ? [] : [{ name: '', measure: parseMeasure(json, entity, at, issues), where: null, node: null }]
+  return { name, ...source, as: json.as, group: json.group ?? null, limit: json.limit ?? 10, series: [...series, ...only] }
+}
+
+/** Groups are the options of a choice, or texts. */
+function checkGroup(name: string, entity: Entity, at: Path, issues: Issue[]): void {
+  const fits = (field: Field) =>
+    field.store !== null &&
+    !field.secret &&
+    (field.options !== undefined || kindOf(field).comparable === 'text') &&
+    !field.store.type.endsWith('[]')
+  const known = Object.values(entity.fields).filter(fits)
+  if (!known.some((field) => field.name === name))
+    issues.push(
+      issueAt(
+        at,
+        `no choice or text "${name}"`,
+        suggest(
+          name,
+          known.map((f) => f.name),
+        ),
+      ),
+    )
+}
+
+function parseRows(
+  name: string,
+  json: z.output<typeof rowsShape>,
+  at: Path,
+  targets: DashboardTargets,
+  issues: Issue[],
+): Rows | undefined {
+  const page = targets.pages.get(json.page)
+  if (page?.kind !== 'crud') {
+    const lists = [...targets.pages.values()].filter((each) => each.kind === 'crud').map((each) => each.id)
+    issues.push(issueAt([...at, 'page'], `no such list "${json.page}"`, suggest(json.page, lists)))
+    return undefined
+  }
+  const known = page.table.columns.map((column) => column.field)
+  for (const [i, column] of json.columns.entries())
+    if (!known.includes(column))
+      issues.push(issueAt([...at, 'columns', i], `the list of ${page.id} has no column "${column}"`, suggest(column, known)))
+  const where = json.where ? parseCondition(json.where, fieldScope(page.fields), [...at, 'where'], issues) : null
+  const result = where ? listFilters(where, page) : { filters: [] }
+  if ('wrong' in result) issues.push(issueAt([...at, 'where'], result.wrong))
+  return { name, page: page.id, columns: json.columns, size: json.size ?? 8, filters: 'filters' in result ? result.filters : [] }
+}

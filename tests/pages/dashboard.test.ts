@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadSchema } from '../../codegen/pages.ts'
+import { lastDays } from '../../server/dashboard/period.ts'
+import { toRequest } from '../../src/runtime/query.ts'
+import { makeLimited } from '../auth/people.ts'
+import type { Client } from '../harness/client.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+
+interface CardAnswer {
+  value: unknown
+  before?: unknown
+  from?: number
+  to?: number
+}
+interface Answered {
+  range: number
+  cards: Record<string, CardAnswer>
+  charts: Record<string, { series: string[]; points: { label: string; value: unknown; tag?: string; figures: unknown[] }[] }>
+}
+
+const { schema } = await loadSchema()
+const dashboard = schema.pages.get('dashboard')?.dashboard
+let server: TestServer
+let owner: Client
+beforeAll(async () => {
+  server = await startTestServer({ database: 'demo' })
+  owner = await server.signIn('admin')
+  // The demo shop lived until its own clock stopped; its last day becomes today, so that there is something to see.
+  const now = Math.floor(Date.now() / 1000)
+  await server.query(
+    `update shop_order set pay_time = $1 - 60 * (id % 20), create_time = $1 - 3600 - 60 * (id % 20) where pay_time is not null and id % 7 = 0`,
+    [now],
+  )
+  await server.query(
+    `update shop_order set pay_time = $1 - 86400, create_time = $1 - 90000 where pay_time is not null and id % 7 = 1`,
+    [now],
+  )
+})
+afterAll(() => server?.close())
+
+const read = async (client: Client, range = 7): Promise<Answered> =>
+  (await client.get<Answered>('/admin/Dashboard/index', { range })).body.data
+
+describe('a figure of the dashboard', () => {
+  it('equals the total of the list behind it', async () => {
+    const { cards } = await read(owner)
+    const counted = Object.values(dashboard?.cards ?? {}).filter((card) => card.link && card.measure.op === 'count')
+    expect(counted.map((card) => card.name)).toEqual(['toShip', 'applyCancel', 'paidOrders', 'newMembers'])
+    for (const card of counted) {
+      const page = schema.pages.get(card.page ?? '')
+      const answer = cards[card.name]
+      if (!page || !answer) throw new Error(`no ${card.name}`)
+      const period =
+        answer.from === undefined
+          ? []
+          : [{ field: card.time ?? '', operator: 'RANGE' as const, value: [`${answer.from}`, `${answer.to}`] }]
+      const filters = [...(card.link ?? []), ...period]
+      const state = { page: 1, limit: 10, sort: null, quickSearch: '', filters }
+      const list = await owner.get<{ total: number }>(`/admin/${page.controller}/index`, { ...toRequest(state, page) })
+      expect(list.body.code, card.name).toBe(1)
+      expect(answer.value, card.name).toBe(list.body.data.total)
+    }
+    expect(cards.toShip?.value).toBeGreaterThan(0)
+    expect(cards.paidOrders?.value).toBeGreaterThan(0)
+  })
+
+  it('is a sum or a mean as the database has it, with the same of the day before', async () => {
+    const { cards } = await read(owner)
+    const [today] = await server.query<{ sum: string; avg: string }>(
+      `select sum(pay_amount)::text as sum, round(avg(pay_amount))::text as avg from shop_order where pay_time between $1 and $2`,
+      Object.values(lastDays(1, Math.floor(Date.now() / 1000))),
+    )
+    expect(cards.paidAmount?.value).toBe((Number(today?.sum) / 100).toFixed(2))
+    expect(cards.averageOrder?.value).toBe((Number(today?.avg) / 100).toFixed(2))
+    const [day] = await server.query<{ n: number }>(
+      'select count(*)::int as n from shop_order where pay_time is not null and id % 7 = 1',
+    )
+    expect(cards.paidOrders?.before).toBe(day?.n)
+  })
+
+  it('counts rows of tables that have no screen yet', async () => {
+    const { cards } = await read(owner)
+    const [row] = await server.query<{ refunds: number; goods: number }>(`select
+      (select count(*)::int from shop_refund where audit_status = 1) as refunds,
+      (select count(*)::int from shop_goods where status = 1 and stock <= low_stock and delete_time is null) as goods`)
+    expect(cards.refundsToAudit?.value).toBe(row?.refunds)
+    expect(cards.lowStock?.value).toBe(row?.goods)
+  })
+})
+
+describe('a chart of the dashboard', () => {
+  it('has every day of the range, and the figures of all days together are those of the period', async () => {
+    for (const range of [7, 30, 90]) {
+      const { charts, range: days } = await read(owner, range)
+      expect(days).toBe(range)
+      const points = charts.sales?.points ?? []
+      expect(points.length).toBe(range)
+      const [row] = await server.query<{ n: number; sum: string }>(
+        'select count(*)::int as n, coalesce(sum(pay_amount), 0)::text as sum from shop_order where pay_time between $1 and $2',
+        Object.values(lastDays(range, Math.floor(Date.now() / 1000))),
+      )
+      expect(points.reduce((sum, { figures }) => sum + Number(figures[1]), 0)).toBe(row?.n)
+      expect(points.reduce((sum, { figures }) => sum + Math.round(Number(figures[0]) * 100), 0)).toBe(Number(row?.sum))
+    }
+  })
+
+  it('names its groups in the language of the person, with the colours of the tags', async () => {
+    const { charts } = await read(owner.with({ lang: 'zh-cn' }), 90)
+    const closed = charts.statuses?.points.find((point) => point.value === '6' || point.value === 6)
+    expect(closed).toMatchObject({ label: '已取消', tag: 'danger' })
+  })
+})
+
+describe('what the dashboard hides', () => {
+  it('is money from who may not see turnover, and figures of lists that one may not see', async () => {
+    const packer = await server.signIn('packer')
+    const seen = await packer.get<Answered>('/admin/Dashboard/index')
+    const { client: desk } = await makeLimited(server, owner, 'desk', ['dashboard/index', 'shop/order/order/index'])
+    const orders = await read(desk)
+    expect(Object.keys(orders.cards)).toContain('toShip')
+    for (const money of ['paidAmount', 'averageOrder', 'refundAmount']) expect(orders.cards).not.toHaveProperty(money)
+    expect(orders.cards).not.toHaveProperty('newMembers')
+    expect(orders.charts.sales?.series).toEqual(['orders'])
+    expect(orders.charts).not.toHaveProperty('balance')
+    expect(JSON.stringify(orders)).not.toMatch(/\d\.\d\d"/)
+    expect(seen.body.code).toBe(401)
+  })
+
+  it('is nothing to a guest but that one has to sign in', async () => {
+    expect((await server.guest().get('/admin/Dashboard/index')).body.code).toBe(303)
+  })
+})
