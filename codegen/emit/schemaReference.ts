@@ -5,8 +5,10 @@ import type { Field, Kind } from '../../src/schemas/language/field.ts'
 import { storeTypes } from '../../src/schemas/language/field.ts'
 import { pageKinds } from '../../src/schemas/language/page.ts'
 import { actionShape } from '../../src/schemas/language/parseActions.ts'
+import { cardShape, chartShape, dashboardShape, rowsShape } from '../../src/schemas/language/parseDashboard.ts'
 import { entityShape } from '../../src/schemas/language/parseEntity.ts'
 import { fieldShape, parseField } from '../../src/schemas/language/parseField.ts'
+import { formShape, tabShape } from '../../src/schemas/language/parseForm.ts'
 import { pageShape } from '../../src/schemas/language/parsePage.ts'
 import { cellNames, columnShape, detailShape, tableShape } from '../../src/schemas/language/parseTable.ts'
 import { operators } from '../../src/schemas/language/query.ts'
@@ -30,6 +32,12 @@ ${keyList('`table`', keysOf(tableShape))}
 ${keyList('a column', keysOf(columnShape))}
 ${keyList('a section of `detail`', keysOf(detailShape))}
 ${keyList('an action', keysOf(actionShape))}
+${keyList('`form`', keysOf(formShape))}
+${keyList('a tab of `form`', keysOf(tabShape))}
+${keyList('`dashboard`', keysOf(dashboardShape))}
+${keyList('a card', keysOf(cardShape))}
+${keyList('a chart', keysOf(chartShape))}
+${keyList('a list of a dashboard', keysOf(rowsShape))}
 
 Page kinds: ${code(pageKinds)}.
 
