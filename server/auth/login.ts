@@ -141,6 +141,7 @@ export async function adminInfo(ctx: Context): Promise<unknown> {
   }
 }
 
-function avatarOf(avatar: string | null | undefined): string {
+/** The picture shown of somebody; a silhouette where they have none. */
+export function avatarOf(avatar: string | null | undefined): string {
   return avatar || '/static/images/avatar.png'
 }

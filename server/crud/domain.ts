@@ -110,7 +110,7 @@ export interface ScreenHooks {
   computes?: Readonly<Record<string, Compute>>
   /** Rows of the list carry only what the page shows or needs of them; for screens that no other client than Kontor's knows. */
   narrowList?: boolean
-  /** Members beside `list`, `total`, `remark` in the answer of a list. */
+  /** Members beside `list`, `total`, `remark` in the answer of a list, and beside `row` in that of a form. */
   listExtra?(ctx: Context, db: Reader): Promise<Row>
   /** Members beside `row` (the defaults) in the answer of GET add. */
   addExtra?(ctx: Context, db: Reader): Promise<Row>

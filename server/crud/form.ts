@@ -43,7 +43,7 @@ const stores: Readonly<Record<FormSource['store'], FormStore>> = {
 
 /** GET index: the record of the form, with its version. */
 export async function formHandler(screen: Screen, ctx: Context): Promise<Row> {
-  return { row: await storeOf(screen).read(screen, ctx) }
+  return { row: await storeOf(screen).read(screen, ctx), ...((await screen.hooks.listExtra?.(ctx, ctx.read)) ?? {}) }
 }
 
 /** POST edit, or the form's own call: saves the record inside a transaction. */

@@ -5,7 +5,7 @@ import { type Areas, createAreas } from './areas.ts'
 import { type BackOffice, createBackOffice } from './backOffice.ts'
 import { type Board, createBoard } from './board.ts'
 import { type Crud, type CrudOptions, createCrud } from './crud.ts'
-import type { Dialect } from './dialect.ts'
+import { type Dialect, dialects } from './dialect.ts'
 import { createFeed, type Feed } from './feed.ts'
 import type { Actor } from './fieldRules.ts'
 import { createFormPage, type FormPage } from './formPage.ts'
@@ -71,8 +71,8 @@ export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
   crud(page: LoadedPage): Crud
   /** The form of a page of one record. */
   formPage(page: LoadedPage): FormPage
-  /** The figures of a dashboard. */
-  board(page: LoadedPage): Board
+  /** The figures of a dashboard; null before a server that has none. */
+  board(page: LoadedPage): Board | null
   /** Stores the language and loads the document anew. */
   setLanguage(lang: Locale): void
   /** Who acts and when, for conditions: id, and seconds by the server's clock. */
@@ -102,7 +102,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     feed: () => feed,
     access,
     stores,
-    pageIds: options.pageIds,
+    pageIds: options.pageIds?.filter((id) => !dialects[dialect].absent.includes(id)),
     now: platform.now,
   })
   const { http, session } = connect(options, { ...shared, signedIn, forget: office.forget })
@@ -136,7 +136,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     prefetch: pages.prefetch,
     crud: (loaded) => createCrud(screenOf(loaded)),
     formPage: (loaded) => createFormPage(screenOf(loaded)),
-    board: (loaded) => createBoard(loaded, http),
+    board: (loaded) => (dialects[dialect].ownEndpoints ? createBoard(loaded, http) : null),
     setLanguage(lang) {
       stores.layout.lang = lang
       platform.reload()

@@ -18,6 +18,8 @@ export interface DialectFacts {
   knownFieldsOnly: boolean
   /** Lists can be searched by fields that live in a link table. */
   linkSearch: boolean
+  /** Screens whose data the server does not have. */
+  absent: readonly string[]
   /** There may be live notices: the server tells by shop.base/config. */
   feed: boolean
 }
@@ -30,6 +32,7 @@ export const dialects: Readonly<Record<Dialect, DialectFacts>> = {
     ownEndpoints: true,
     knownFieldsOnly: false,
     linkSearch: true,
+    absent: [],
     feed: true,
   },
   buildadmin: {
@@ -39,6 +42,7 @@ export const dialects: Readonly<Record<Dialect, DialectFacts>> = {
     ownEndpoints: false,
     knownFieldsOnly: true,
     linkSearch: false,
+    absent: ['dashboard'],
     feed: false,
   },
 }

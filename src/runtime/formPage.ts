@@ -30,39 +30,28 @@ export interface FormPageState {
 export function createFormPage(options: CrudOptions): FormPage {
   const crud = createCrud(options)
   const { page } = crud
-  const { http, platform, actor, dialect } = options
-  const edit = page.actions.edit
+  const { http, dialect } = options
   const editable = crud.can('edit').visible
   const url = (call: string) => `/admin/${page.controller}/${call}`
-  const names = page.form.sections.flatMap((part) => part.fields)
-  const fields = names
-    .flatMap((name) => page.fields[name] ?? [])
-    .map((field) => (editable ? field : { ...field, readOnly: true }))
   const state = proxy<FormPageState>({ loaded: false, remark: '', error: null })
-  const isStored = page.source?.store !== 'call'
-  const model = createForm({
-    action: 'edit',
-    ids: [],
-    mode: isStored ? 'edit' : 'add',
-    sections: page.form.sections,
-    fields,
-    actor,
-    id: platform.id,
-    async send(payload: Row, key: string, version: string | undefined) {
-      const guards = dialects[dialect].guards
-        ? { idempotency_key: key, ...(version === undefined ? {} : { _version: version }) }
-        : {}
-      // What goes wrong stands in the form; said over it as well it would cover the button to save again.
-      const said = { showSuccess: true, showCodeMessage: false, showError: false }
-      return (await http.post(url(edit?.call ?? 'edit'), { ...payload, ...guards }, said)).data
-    },
+  const own = dialects[dialect].ownEndpoints
+  let target: Row = {}
+  const model = modelOf(options, editable, async (payload) => {
+    // What goes wrong stands in the form; said over it as well it would cover the button to save again.
+    const said = { showSuccess: true, showCodeMessage: false, showError: false }
+    return (await http.post(url(page.actions.edit?.call ?? 'edit'), { ...payload, ...target }, said)).data
   })
 
-  async function load(): Promise<boolean> {
+  async function read(keepsTyped: boolean): Promise<boolean> {
     model.state.loading = true
     try {
       const data = asRow((await http.get(url('index'))).data)
-      model.fill(asRow(data.row))
+      // BuildAdmin has a name of its own for the record, and wants to be told its key when it is saved.
+      const row = asRow(own ? data.row : data.info)
+      if (!own) target = { id: row.id }
+      const typed = keepsTyped && model.state.dirty ? model.state.values : undefined
+      model.fill(row)
+      if (typed) model.setAll(typed)
       Object.assign(state, { loaded: true, error: null, remark: typeof data.remark === 'string' ? data.remark : '' })
       return true
     } catch (error) {
@@ -79,11 +68,36 @@ export function createFormPage(options: CrudOptions): FormPage {
     model,
     state,
     editable,
-    load,
+    load: () => read(false),
     async submit() {
       if (!(await model.submit())) return false
-      await load()
+      // What was entered while the record was on its way there and back is kept.
+      await read(true)
       return true
     },
   }
+}
+
+/** The form of the page's fields; without the right to save it every field is read-only. */
+function modelOf(options: CrudOptions, editable: boolean, post: (body: Row) => Promise<unknown>): FormModel {
+  const { loaded, platform, actor, dialect } = options
+  const { page } = loaded
+  const fields = page.form.sections
+    .flatMap((part) => part.fields.map((name) => page.fields[name]))
+    .filter((field) => field !== undefined)
+  return createForm({
+    action: 'edit',
+    ids: [],
+    mode: page.source?.store === 'call' ? 'add' : 'edit',
+    sections: page.form.sections,
+    fields: fields.map((field) => (editable ? field : { ...field, readOnly: true })),
+    actor,
+    id: platform.id,
+    send: (payload, key, version) =>
+      post(
+        dialects[dialect].guards
+          ? { ...payload, idempotency_key: key, ...(version === undefined ? {} : { _version: version }) }
+          : payload,
+      ),
+  })
 }

@@ -83,7 +83,8 @@ test('someone signed in without the node is refused at every address, and nothin
   const stranger = await person(server, ['dashboard', 'dashboard/index'])
   const before = await fingerprint(server)
   const wrong: string[] = []
-  for (const handler of guarded()) {
+  const held = ({ access }: ReturnType<typeof guarded>[number]) => access.type === 'node' && access.node === 'dashboard/index'
+  for (const handler of guarded().filter((each) => !held(each))) {
     for (const path of spellings(handler)) {
       const { body } = await call(stranger, handler.method, path)
       if (body.code !== 401 || JSON.stringify(body.data) !== '[]') wrong.push(`${handler.method} ${path} ${JSON.stringify(body)}`)

@@ -1,19 +1,32 @@
 import { sql } from 'kysely'
-import { actorOf } from '../../app/context.ts'
+import { formatDateTime } from '../../../src/schemas/kinds/clock.ts'
+import { actorOf, type Context } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
 import { numberOf, readSiteConfig } from '../../app/siteConfig.ts'
 import { accessChanged } from '../../auth/access.ts'
+import { avatarOf } from '../../auth/login.ts'
 import { hashPassword, verifyPassword } from '../../auth/password.ts'
 import { endOtherSessions } from '../../auth/sessions.ts'
 import { admit, forgive } from '../../auth/throttle.ts'
-import type { ActionInput, RowAction, ScreenHooks } from '../../crud/domain.ts'
+import type { ActionInput, Row, RowAction, ScreenHooks } from '../../crud/domain.ts'
+import type { Reader } from '../../db/connect.ts'
 
 /** routine/adminInfo: one's own row; what others are shown of it changes at once. */
 export const accountHooks: ScreenHooks = {
+  listExtra: async (ctx, db) => (ctx.strict ? {} : { info: await ownInfo(ctx, db) }),
   rowScope: (ctx) => sql<boolean>`t.id = ${actorOf(ctx).id}`,
   async afterSave({ trx, key, values }) {
     if (values.nickname !== undefined) await accessChanged(trx, Number(key))
   },
+}
+
+/** One's own data in the form BuildAdmin's client reads. */
+async function ownInfo(ctx: Context, db: Reader): Promise<Row> {
+  const names = ['id', 'username', 'nickname', 'avatar', 'email', 'mobile', 'motto', 'last_login_time'] as const
+  const row = await db.selectFrom('admin').select(names).where('id', '=', actorOf(ctx).id).executeTakeFirstOrThrow()
+  const last = Number(row.last_login_time ?? 0)
+  const avatar = avatarOf(String(row.avatar ?? ''))
+  return { ...row, avatar, last_login_time: last ? formatDateTime(last) : '', token: ctx.token, refresh_token: '' }
 }
 
 /** What the forms of routine/adminInfo do. */

@@ -120,11 +120,26 @@ function keyValueSource(json: SourceJson, store: Entity, issues: Issue[]): FormS
   return { store: 'keyValue', table: store.table, value: value.name }
 }
 
-/** The record of a form: the entity with no other fields than those of its form, its key and its times. */
-export function formEntity(entity: Entity, form: Form): Entity {
-  const kept = new Set([entity.key ?? '', 'update_time', ...form.sections.flatMap((part) => part.fields)])
-  const fields = Object.fromEntries(Object.entries(entity.fields).filter(([name]) => kept.has(name)))
-  const whole = (names: readonly string[]) => names.every((name) => Object.hasOwn(fields, name))
+/**
+ * The entity with no other fields than the named ones, its key, what its relations hang on, and its times: what a page of one record does
+ * not name is neither read nor written there.
+ */
+export function narrowedEntity(entity: Entity, names: readonly string[]): Entity {
+  const keys = Object.values(entity.relations).flatMap((relation) => (relation.type === 'one' ? [relation.key] : []))
+  const kept = new Set([
+    entity.key ?? '',
+    entity.owner ?? '',
+    'update_time',
+    ...(entity.softDelete ? ['delete_time'] : []),
+    ...keys,
+    ...names,
+  ])
+  const fields = Object.fromEntries(
+    Object.entries(entity.fields).flatMap(([name, field]) =>
+      kept.has(name) ? [[name, names.includes(name) ? field : { ...field, readOnly: true }]] : [],
+    ),
+  )
+  const whole = (columns: readonly string[]) => columns.every((name) => Object.hasOwn(fields, name))
   return { ...entity, fields, unique: entity.unique.filter(whole), index: entity.index.filter(whole) }
 }
 

@@ -9,7 +9,7 @@ import { checkRowless, parseActions, withBuiltIns } from './parseActions.ts'
 import { type DashboardTargets, dashboardShape, parseDashboard } from './parseDashboard.ts'
 import { entityShape, parseEntity, parseFields } from './parseEntity.ts'
 import { fieldScope } from './parseField.ts'
-import { formEntity, formShape, formSourceShape, looseEntity, parseForm, parseFormSource } from './parseForm.ts'
+import { formShape, formSourceShape, looseEntity, narrowedEntity, parseForm, parseFormSource } from './parseForm.ts'
 import { checkListing } from './parseListing.ts'
 import { columnShape, detailShape, parseDetail, parseTable, tableShape } from './parseTable.ts'
 import { readShape } from './shape.ts'
@@ -161,10 +161,14 @@ function parseRecordPage(
   entityOf: PageSurroundings['entityOf'],
   issues: Issue[],
 ): Page | undefined {
-  const entity = parseRecords(own, entityOf, issues)
-  if (!entity) return undefined
-  const { fields } = entity
+  const whole = parseRecords(own, entityOf, issues)
+  if (!whole) return undefined
   const isList = read.kind === 'crud'
+  const detail = read.detail ? parseDetail(read.detail, whole, issues) : null
+  const named = (detail ?? []).flatMap((part) => (part.as === 'fields' ? part.fields : []))
+  // The owner of a table says what it holds; a page of one record only borrows.
+  const entity = isList || !own.uses ? whole : narrowedEntity(whole, named)
+  const { fields } = entity
   const scope = fieldScope(fields, { related: (name) => relatedFields(entity, name, entityOf) })
   const actions = parseActions(read.actions ?? {}, fields, scope, issues)
   const table = isList ? parseTable(read.table ?? {}, entity, scope, issues) : { ...noTable, row: ['detail'] }
@@ -177,7 +181,7 @@ function parseRecordPage(
     fields,
     table,
     form: isList ? parseForm(read.form, entity, issues) : base.form,
-    detail: read.detail ? parseDetail(read.detail, entity, issues) : null,
+    detail,
     actions: all,
     check: (read.check ?? []).map((c, i) => parseCondition(c, fieldScope(fields), ['check', i], issues)),
   }
@@ -199,7 +203,8 @@ function parseFormPage(
   if (!whole) return undefined
   const source = parseFormSource(read, isRow ? whole : stored, issues)
   const form = { ...parseForm(read.form, whole, issues), size: 'page' as const }
-  const entity = isRow ? formEntity(whole, form) : whole
+  const named = form.sections.flatMap((part) => part.fields)
+  const entity = isRow ? narrowedEntity(whole, named) : whole
   const { fields } = entity
   const edit = builtInAction('edit')
   if (!source || !edit) return undefined

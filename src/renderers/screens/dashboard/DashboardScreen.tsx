@@ -19,6 +19,12 @@ import './dashboard.css'
 export default function DashboardScreen({ loaded }: ScreenProps) {
   const runtime = useRuntime()
   const [board] = useState(() => runtime.board(loaded))
+  const { id } = loaded.page
+  if (board) return <Figures board={board} loaded={loaded} />
+  return <EmptyState icon="info-circle" title={loaded.t('ui.list.noPage')} text={loaded.t('ui.list.noPageText', { id })} />
+}
+
+function Figures({ board, loaded }: { board: Board; loaded: LoadedPage }) {
   const { dashboard } = loaded.page
   const error = useValue(board.state, (s) => s.error)
   const ready = useValue(board.state, (s) => s.loaded)

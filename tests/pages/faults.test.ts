@@ -1,0 +1,134 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { loadSchema } from '../../codegen/pages.ts'
+import { formatIssue } from '../../src/schemas/language/issue.ts'
+
+const board = 'pages/dashboard/page.json'
+const account = 'pages/routine/adminInfo/page.json'
+const settings = 'pages/shop/settings/page.json'
+
+/** One fault each, made in a real page: what is replaced, what the finding points at (a text of the faulty file), what it says. */
+const faults: [file: string, from: string, to: string, at: string, says: RegExp][] = [
+  [board, '"dashboard": {', '"table": {}, "dashboard": {', '"table": {}', /a page of kind "dashboard" has no "table"/],
+  [
+    board,
+    '"page": "user/user"',
+    '"page": "user/usr"',
+    '"page": "user/usr"',
+    /no such page "user\/usr"; did you mean "user\/user"\?/,
+  ],
+  [
+    board,
+    '"table": "shop_refund"',
+    '"table": "shop_refnd"',
+    '"table": "shop_refnd"',
+    /no such table "shop_refnd"; did you mean "shop_refund"\?/,
+  ],
+  [
+    board,
+    '"right": "shop/goods/goods/index"',
+    '"right": "shop/goods/goods/indx"',
+    '"right": "shop/goods/goods/indx"',
+    /no menu rule has the button "shop\/goods\/goods\/indx"/,
+  ],
+  [
+    board,
+    '"node": "sales"',
+    '"node": "sale"',
+    '"node": "sale"',
+    /no menu rule has the button "dashboard\/sale"; did you mean "dashboard\/sales"\?/,
+  ],
+  [
+    board,
+    '"sum": "pay_amount"',
+    '"sum": "pay_amout"',
+    '"sum": "pay_amout"',
+    /no stored number "pay_amout"; did you mean "pay_amount"\?/,
+  ],
+  [board, '"sum": "pay_amount"', '"sum": "status"', '"sum": "status"', /no stored number "status"/],
+  [board, '"time": "pay_time"', '"time": "pay_tiem"', '"time": "pay_tiem"', /no time "pay_tiem"; did you mean "pay_time"\?/],
+  [
+    board,
+    '"time": "pay_time"',
+    '"time": "finish_time"',
+    '"time": "finish_time"',
+    /cannot be searched by "finish_time", so the card cannot lead to it; set "link": false/,
+  ],
+  [board, '"status": { "in": [2] }', '"status": { "in": [9] }', '9] }', /9 is no value of field "status"/],
+  [
+    board,
+    '"where": { "status": { "in": [2] } }',
+    '"where": { "not": { "status": 2 } }',
+    '"where": { "not"',
+    /a list has no "not", so the card cannot lead to it/,
+  ],
+  [
+    board,
+    '"count": true,\n        "icon": "truck"',
+    '"icon": "truck"',
+    '"toShip": {',
+    /say what is shown: one of "count", "sum" and "avg"/,
+  ],
+  [board, '"window": "today",', '', '"paidAmount": {', /a card has both "window" and "time", or none of them/],
+  [board, '"group": "status"', '"group": "statsu"', '"group": "statsu"', /no choice or text "statsu"; did you mean "status"\?/],
+  [board, '"show": ["toShip", ', '"show": ["toShp", ', '"toShp"', /no card, chart or list "toShp"; did you mean "toShip"\?/],
+  [
+    board,
+    '"columns": ["nickname", ',
+    '"columns": ["nicknam", ',
+    '"nicknam"',
+    /the list of user\/user has no column "nicknam"; did you mean "nickname"\?/,
+  ],
+  [account, '"store": "row"', '"store": "rows"', '"store": "rows"', /"rows" is not allowed here; did you mean "row"\?/],
+  [account, '"store": "row",', '', '{', /a form has either "store" \(row or keyValue\) or "call"/],
+  [account, '"$self": "id"', '"$self": "ids"', '"row": {', /not allowed here/],
+  [account, '"use": "admin"', '"use": "admim"', '"use": "admim"', /no such entity "admim"/],
+  [
+    account,
+    '"fields": ["username", ',
+    '"fields": ["usernam", ',
+    '"usernam"',
+    /no such field "usernam"; did you mean "username"\?/,
+  ],
+  [
+    settings,
+    '"use": "shop_setting"',
+    '"use": "shop_order"',
+    '"use": "shop_order"',
+    /keeps no settings: it needs a given text key and a field "value"/,
+  ],
+  [settings, '"name": "cancel"', '"name": "trade"', '"name": "trade"', /another tab is called "trade"/],
+  [
+    settings,
+    '"fields": ["allow_apply_cancel"]',
+    '"fields": ["refund_days"]',
+    '"refund_days"]',
+    /"refund_days" stands in the form twice/,
+  ],
+]
+
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'kontor-faults-'))
+  await cp('src/schemas', dir, { recursive: true })
+})
+afterEach(() => rm(dir, { recursive: true }))
+
+it.each(faults)('%s: %s written as %s is found where it stands', async (file, from, to, at, says) => {
+  const path = join(dir, file)
+  const text = await readFile(path, 'utf8')
+  const broken = text.replace(from, to)
+  expect(broken).not.toBe(text)
+  await writeFile(path, broken)
+  const { issues } = await loadSchema(dir)
+  const found = issues.filter((issue) => issue.file === file && says.test(formatIssue(issue)))
+  expect(found.length, issues.map(formatIssue).slice(0, 8).join('\n')).toBeGreaterThan(0)
+  const lines = broken.split('\n')
+  const points = found.map(({ line, column }) => (lines[line - 1] ?? '').slice(column - 1))
+  expect(
+    points.some((rest) => rest.startsWith(at)),
+    `${points.join(' | ')} is not at ${at}`,
+  ).toBe(true)
+})
