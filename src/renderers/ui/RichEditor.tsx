@@ -1,5 +1,6 @@
 import type Quill from 'quill/core.js'
-import { useEffect, useRef, useState } from 'react'
+import type { Delta } from 'quill/core.js'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import 'quill/dist/quill.core.css'
 import '../theme/rich.css'
 import { type ControlProps, cx } from './control.ts'
@@ -22,31 +23,12 @@ export function RichEditor(props: RichEditorProps) {
   const holder = useRef<HTMLDivElement>(null)
   const tools = useRef<HTMLDivElement>(null)
   const [quill, setQuill] = useState<Quill | null>(null)
-  const [said, setSaid] = useState('')
   const latest = useRef(props)
   latest.current = props
   /** What was last given out or taken in: another value comes from outside. */
   const held = useRef(props.value)
   const editor = useRef<Quill | null>(null)
-  /** Where pictures under way will stand: moved by what is written before them meanwhile. */
-  const places = useRef(new Set<{ index: number }>())
-  const [underWay, setUnderWay] = useState(0)
-  const takeFile = (file: File, index: number) => {
-    const place = { index }
-    places.current.add(place)
-    setSaid('')
-    setUnderWay(places.current.size)
-    latest.current
-      .upload?.(file)
-      .then(
-        (address) => editor.current?.insertEmbed(place.index, 'image', address, 'user'),
-        (error: unknown) => setSaid(error instanceof Error ? error.message : String(error)),
-      )
-      .finally(() => {
-        places.current.delete(place)
-        setUnderWay(places.current.size)
-      })
-  }
+  const { takeFile, move, underWay, said } = usePictures(editor, latest)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes later is read through `latest`
   useEffect(() => {
@@ -57,7 +39,7 @@ export function RichEditor(props: RichEditorProps) {
     const { value, placeholder = '', readOnly = false, upload } = latest.current
     const made = makeEditor(place, { html: value, placeholder, readOnly, takeFile: upload ? takeFile : undefined })
     made.on('text-change', (delta) => {
-      for (const place of places.current) place.index = delta.transformPosition(place.index)
+      move(delta)
       const html = htmlOf(made)
       if (html === held.current) return
       held.current = html
@@ -112,6 +94,33 @@ export function RichEditor(props: RichEditorProps) {
       )}
     </div>
   )
+}
+
+/** Pictures on their way into the text: each goes where it was put, moved by what is written before it meanwhile. */
+function usePictures(editor: RefObject<Quill | null>, latest: RefObject<RichEditorProps>) {
+  const places = useRef(new Set<{ index: number }>())
+  const [underWay, setUnderWay] = useState(0)
+  const [said, setSaid] = useState('')
+  const takeFile = (file: File, index: number) => {
+    const place = { index }
+    places.current.add(place)
+    setSaid('')
+    setUnderWay(places.current.size)
+    latest.current
+      .upload?.(file)
+      .then(
+        (address) => editor.current?.insertEmbed(place.index, 'image', address, 'user'),
+        (error: unknown) => setSaid(error instanceof Error ? error.message : String(error)),
+      )
+      .finally(() => {
+        places.current.delete(place)
+        setUnderWay(places.current.size)
+      })
+  }
+  const move = (delta: Delta) => {
+    for (const place of places.current) place.index = delta.transformPosition(place.index)
+  }
+  return { takeFile, move, underWay, said }
 }
 
 /** Who the text is, for assistive technology, and in which state. */
