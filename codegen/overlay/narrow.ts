@@ -36,14 +36,10 @@ export function checkNarrower(bare: Page, laid: Page, tell: Tell): void {
     if (!now) continue
     const at: Path = ['actions', name]
     if (now.node !== action.node) tell([...at, 'node'], `the right to "${name}" stays "${action.node}"`, 'remove it')
-    for (const rule of action.refuse)
-      if (!now.refuse.includes(rule)) tell([...at, 'refuse'], `the rule "${rule}" of "${name}" cannot be taken away`)
     fieldsNarrower(action.fields, now.fields, [...at, 'fields'], tell)
   }
   if (bare.entity.owner !== null && laid.entity.owner !== bare.entity.owner)
     tell(['entity', 'owner'], `the owner of a row stays "${bare.entity.owner}"`, 'remove it')
-  if (bare.entity.readOnly !== null && laid.entity.readOnly === null)
-    tell(['entity', 'readOnly'], 'a table that is read-only stays so', 'remove it')
 }
 
 const only = ['required', 'readOnly', 'writeOnce', 'secret'] as const
