@@ -89,6 +89,8 @@ const elsewhere: Record<string, string> = {
   'is secret and cannot be shown': 'of another table: tests/schemas/checker.test.ts',
   'has no button "index"': 'tests/schemas/checker.test.ts',
   'is switched off in the menu': 'tests/schemas/checker.test.ts',
+  'no such language': 'of an overlay: tests/pages/overlayFaults.test.ts',
+  'another overlay says otherwise': 'of overlays: tests/pages/overlayFaults.test.ts',
   'not provable': 'warnings: tests/schemas/checker.test.ts',
 }
 
