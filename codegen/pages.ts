@@ -29,6 +29,9 @@ interface Loading {
   entities: Map<string, Entity>
   /** Tables of pages that are still to be parsed. */
   foreseen: Map<string, Entity>
+  /** Pages that cannot be read, by id; and those that can, with findings. */
+  broken: Set<string>
+  faulty: Set<string>
   /** Files of tables without a page of their own. */
   files: Map<string, JsonFile>
   owners: Map<string, string>
@@ -44,6 +47,8 @@ export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema;
     pages: new Map(),
     entities: new Map(),
     foreseen: new Map(),
+    broken: new Set(),
+    faulty: new Set(),
     files: new Map(),
     owners: new Map(),
   }
@@ -119,10 +124,20 @@ function addPage(id: string, file: JsonFile, loading: Loading): void {
   const known = new Map([...loading.pages].map(([name, { page }]) => [name, page]))
   const around = {
     entityOf: (table: string) => loading.entities.get(table) ?? loading.foreseen.get(table),
-    targets: { pages: known, tables: loading.entities },
+    targets: {
+      pages: known,
+      tables: new Map([...loading.foreseen, ...loading.entities]),
+      broken: loading.broken,
+      faulty: loading.faulty,
+    },
   }
+  const before = loading.issues.length
   const page = parsed(file, loading.issues, (json, issues) => parsePage(id, json, around, issues))
-  if (!page) return
+  if (!page) {
+    loading.broken.add(id)
+    return
+  }
+  if (loading.issues.length > before) loading.faulty.add(id)
   loading.pages.set(id, { page, file })
   if (page.entity.table !== '' && !usesTable(file.value)) own(page.entity, file.name, loading, file)
 }

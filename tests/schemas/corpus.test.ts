@@ -6,12 +6,28 @@ import { rules } from '../../codegen/check/rules.ts'
 import { loadSchema } from '../../codegen/pages.ts'
 import { formatIssue, type Issue } from '../../src/schemas/language/issue.ts'
 import { forms, grammar, truth } from './corpus/conditions.ts'
+import { dashboards } from './corpus/dashboards.ts'
 import type { Fault } from './corpus/fault.ts'
+import { lists, options } from './corpus/lists.ts'
+import { pages } from './corpus/pages.ts'
 import { indexes, references, rights, words } from './corpus/references.ts'
 import { shapes } from './corpus/structure.ts'
 
 /** One fault each, made in real files of the catalogue. */
-const corpus: Record<string, readonly Fault[]> = { shapes, grammar, truth, forms, references, rights, indexes, words }
+const corpus: Record<string, readonly Fault[]> = {
+  shapes,
+  grammar,
+  truth,
+  forms,
+  lists,
+  options,
+  pages,
+  dashboards,
+  references,
+  rights,
+  indexes,
+  words,
+}
 const all = Object.values(corpus).flat()
 /** Every finding that the corpus has led to, for the classes below. */
 const seen: Issue[] = []
