@@ -132,14 +132,15 @@ async function messagesOfSources(): Promise<{ text: string; says: RegExp }[]> {
     await Promise.all(folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))))
   ).flat()
   const sources = await Promise.all(files.filter((name) => name.endsWith('.ts')).map((name) => readFile(name, 'utf8')))
-  const call = /\b(?:issueAt|tell)\(\s*(?:\[[^\]]*\]|[\w.]+(?:\([^)]*\))?),\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`)/g
+  const call =
+    /\b(?:(?:issueAt|tell|wrong)\(\s*(?:[\w.]+ \? )?(?:\[[^\]]*\](?: : \[\])?|[\w.]+(?:\([^)]*\))?),|why =|wrong:)\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`)/g
   return sources.flatMap((source) =>
     [...source.matchAll(call)].map(([, plain, template]) => {
       const text = plain ?? template ?? ''
       const parts = text
         .split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/)
         .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-      return { text, says: new RegExp(`^${parts.join('[^]*')}$`) }
+      return { text, says: new RegExp(`^${parts.join('[^]*')}(?:$|, so )`) }
     }),
   )
 }
