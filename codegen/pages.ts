@@ -31,6 +31,9 @@ interface Loading {
   entities: Map<string, Entity>
   /** Tables of pages that are still to be parsed. */
   foreseen: Map<string, Entity>
+  /** Pages that cannot be read, by id; and those that can, with findings. */
+  broken: Set<string>
+  faulty: Set<string>
   /** Files of tables without a page of their own. */
   files: Map<string, JsonFile>
   owners: Map<string, string>
@@ -55,6 +58,8 @@ export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema;
     pages: new Map(),
     entities: new Map(),
     foreseen: new Map(),
+    broken: new Set(),
+    faulty: new Set(),
     files: new Map(),
     owners: new Map(),
     bare: new Map(),
@@ -145,11 +150,20 @@ function addPage({ id, file, bare }: ReadPage, loading: Loading): void {
   const known = new Map([...loading.pages].map(([name, { page }]) => [name, page]))
   const around = {
     entityOf: (table: string) => loading.entities.get(table) ?? loading.foreseen.get(table),
-    targets: { pages: known, tables: loading.entities },
+    targets: {
+      pages: known,
+      tables: new Map([...loading.foreseen, ...loading.entities]),
+      broken: loading.broken,
+      faulty: loading.faulty,
+    },
   }
   const before = loading.issues.length
   const page = parsed(file, loading.issues, (json, issues) => parsePage(id, json, around, issues))
-  if (!page) return
+  if (!page) {
+    loading.broken.add(id)
+    return
+  }
+  if (loading.issues.length > before) loading.faulty.add(id)
   loading.pages.set(id, { page, file })
   // What an overlay may narrow is measured by a page that is right without it.
   const own: Issue[] = []

@@ -47,7 +47,7 @@ export const references: readonly Fault[] = [
     order,
     '"virtual": { "sum": "lines.quantity" }',
     '"virtual": { ¦"sum": "lines.quantities" }',
-    /the table "shop_order_goods" has no field "quantities"; did you mean "quantity"\?/,
+    /the table "shop_order_goods" has no stored number "quantities"; did you mean "quantity"\?/,
   ],
   [
     company,
