@@ -4,15 +4,21 @@ import { kindOf } from '../../src/schemas/kinds/index.ts'
 import { storedFields } from '../db/columns.ts'
 import type { Reader } from '../db/connect.ts'
 
-/** How many rows of all tables name each of these addresses in a field that holds files. Addresses nobody names are not in the map. */
+/**
+ * How many rows of all tables name each of these addresses in a field that holds files, or show it in rich text. Addresses nobody names are
+ * not in the map.
+ */
 export async function references(db: Reader, schema: Schema, urls: readonly string[]): Promise<Map<string, number>> {
   const list = [...urls]
   const parts = [...schema.entities.values()].flatMap((entity) =>
     storedFields(entity)
-      .filter((field) => kindOf(field).uploads)
+      .filter((field) => kindOf(field).uploads || kindOf(field).markup)
       .map((field) => {
         const column = sql.ref(`t.${field.name}`)
         const table = sql.table(entity.table)
+        // No index serves a part of a text; few tables hold rich text.
+        if (kindOf(field).markup)
+          return sql`select u.url from ${table} as t, unnest(${list}::text[]) as u(url) where strpos(${column}, u.url) > 0`
         return field.store?.type === 'text[]'
           ? sql`select u.url from ${table} as t, unnest(${column}) as u(url) where ${column} && ${list}::text[] and u.url = any(${list}::text[])`
           : sql`select ${column}::text as url from ${table} as t where ${column} = any(${list}::text[])`

@@ -14,20 +14,31 @@ type Fields = Record<string, Record<string, unknown>>
 /** Where pictures of the steps are kept, for whoever wants to look at them. */
 const shots = process.env.KONTOR_SHOTS
 
-/** Goods classes with fields for several pictures and files as well. */
+/** Goods classes with fields for several pictures and files, and with rich text, as well. */
 const changes = {
   'pages/shop/goods/classify/page.json': (page: Record<string, unknown>) => {
     Object.assign(page.fields as Fields, {
       pictures: { kind: 'images', max: 4 },
       papers: { kind: 'files', max: 3, accept: '.zip,image/*', maxSize: 20_000 },
+      story: { kind: 'richtext' },
     })
-    Object.assign(page, { form: { fields: ['name', 'image', 'pictures', 'papers', 'status'] } })
+    Object.assign(page, {
+      form: { fields: ['name', 'image', 'pictures', 'papers', 'story', 'status'] },
+      detail: [{ name: 'base', fields: ['name', 'story'] }],
+    })
+    Object.assign(page.table as object, { row: ['detail', 'edit', 'delete'] })
   },
   'pages/shop/goods/classify/en.json': (words: Record<string, unknown>) => {
-    Object.assign(words.fields as Fields, { pictures: { label: 'Pictures' }, papers: { label: 'Papers' } })
+    Object.assign(words.fields as Fields, {
+      pictures: { label: 'Pictures' },
+      papers: { label: 'Papers' },
+      story: { label: 'Story' },
+    })
+    Object.assign(words, { detail: { base: 'Class' } })
   },
   'pages/shop/goods/classify/zh-cn.json': (words: Record<string, unknown>) => {
-    Object.assign(words.fields as Fields, { pictures: { label: '图片集' }, papers: { label: '附件' } })
+    Object.assign(words.fields as Fields, { pictures: { label: '图片集' }, papers: { label: '附件' }, story: { label: '介绍' } })
+    Object.assign(words, { detail: { base: '分类' } })
   },
 }
 
@@ -236,6 +247,63 @@ describe('files in a form', () => {
     browser.expectNoProblems()
   })
 
+  it('stand in rich text where the cursor was, and are read there', async () => {
+    await dialog().getByLabel('Name').first().fill('Story')
+    const text = dialog().getByRole('textbox', { name: 'Story' })
+    await text.click()
+    await page.keyboard.type('Before and after')
+    for (let i = 0; i < 'after'.length; i++) await page.keyboard.press('ArrowLeft')
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/ajax/upload', async (route) => {
+      await held
+      await route.continue()
+    })
+    const chooser = page.waitForEvent('filechooser')
+    await dialog().getByRole('button', { name: 'Picture', exact: true }).click()
+    await (await chooser).setFiles([await file('story.png', 51)])
+    await dialog().getByText('Uploading pictures: 1').waitFor()
+    // What is written meanwhile moves its place, and the form waits for it.
+    await text.press('Home')
+    await page.keyboard.type('Well. ')
+    await save()
+    await dialog().getByText('Files are still being uploaded').waitFor()
+    release()
+    await text.locator('img').waitFor()
+    await page.unroute('**/ajax/upload')
+    await shot('rich')
+    await save()
+    await dialog().waitFor({ state: 'detached' })
+    const [row] = await server.query<{ id: number; story: string }>(
+      'select id, story from shop_goods_classify order by id desc limit 1',
+    )
+    const parts = /^<p>Well\. Before and <img src="(\/storage\/default\/\d{8}\/[0-9a-f]{40}\.png)"[^>]*>after<\/p>$/.exec(
+      row?.story ?? '',
+    )
+    expect(parts, row?.story).not.toBeNull()
+    await page.locator(`tr[data-id="${row?.id}"]`).getByRole('button', { name: 'Details' }).click()
+    const shown = dialog().locator(`.k-rich-view img[src="${parts?.[1]}"]`)
+    await expect.poll(() => shown.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBe(64)
+    await shot('rich-read')
+    browser.expectNoProblems()
+  })
+
+  it('that rich text refuses say why, and the text stays', async () => {
+    await dialog().getByLabel('Name').first().fill('False')
+    const text = dialog().getByRole('textbox', { name: 'Story' })
+    await text.fill('Kept')
+    const chooser = page.waitForEvent('filechooser')
+    await dialog().getByRole('button', { name: 'Picture', exact: true }).click()
+    const fake = { name: 'false.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') }
+    await (await chooser).setFiles([fake])
+    await dialog().getByRole('alert').getByText('The type of uploaded file is not allowed!').waitFor()
+    expect(await text.locator('img').count()).toBe(0)
+    expect(await text.textContent()).toBe('Kept')
+    browser.expectNoProblems()
+  })
+
   it('may be cropped first: an avatar becomes a square', async () => {
     await page.goto(`${server.url}/admin/auth/admin`)
     await page.locator('tbody tr:visible').first().getByRole('button', { name: 'Edit' }).click()
@@ -262,12 +330,12 @@ describe('files in a form', () => {
     browser.expectNoProblems()
   })
 
-  it('stand in the attachments, where one in use is not deleted', async () => {
+  it.each(['cover.png', 'story.png'])('stand in the attachments, where one in use is not deleted: %s', async (name) => {
     await page.goto(`${server.url}/admin/routine/attachment`)
-    const row = page.locator('tbody tr:visible', { hasText: 'cover.png' })
+    const row = page.locator('tbody tr:visible', { hasText: name })
     await row.waitFor()
-    await shot('attachments')
-    if (shots) await looks()
+    if (name === 'cover.png') await shot('attachments')
+    if (name === 'cover.png' && shots) await looks()
     await row.getByRole('button', { name: /More|Actions/ }).click()
     await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
     await page
@@ -275,7 +343,7 @@ describe('files in a form', () => {
       .getByRole('button', { name: /Delete|OK/ })
       .click()
     await page
-      .getByText(/"cover.png" is used in \d places/)
+      .getByText(new RegExp(`"${name}" is used in \\d places`))
       .first()
       .waitFor()
     browser.expectNoProblems()

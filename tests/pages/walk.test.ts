@@ -55,7 +55,7 @@ describe('on the dashboard', () => {
   it('one sees figures, follows one to its list and finds as many rows there', async () => {
     await page.goto(`${server.url}/admin/dashboard`)
     const card = page.getByRole('link', { name: /To ship/ })
-    const figure = await card.locator('.s-card-figure').innerText()
+    const figure = await card.locator('.s-board-card-figure').innerText()
     await page.locator('.s-board canvas').first().waitFor()
     await page.locator('.s-rows-table tbody tr').first().waitFor()
     await shot(page, 'dashboard-light')

@@ -146,12 +146,16 @@ function Body({ face, onSaved, ref }: RecordFormProps) {
   )
 }
 
-/** A form whose record came late finds the focus on its dialog: it goes on to the first field, or to what is chosen there already. */
+/**
+ * A form whose record came late finds the focus on its dialog: it goes on to the first field that can be filled in, or to what is chosen
+ * there already.
+ */
 function useFirstFocus(box: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const at = document.activeElement
     if (!box.current || (at !== document.body && at !== box.current.closest('[role="dialog"]'))) return
-    const [first] = focusable(box.current)
+    const all = focusable(box.current)
+    const first = all.find((each) => !each.matches('[role="tab"], [readonly], [aria-readonly="true"]')) ?? all[0]
     const chosen = first?.closest('[role="radiogroup"]')?.querySelector<HTMLElement>('input:checked')
     ;(chosen ?? first)?.focus({ preventScroll: true })
   }, [box])

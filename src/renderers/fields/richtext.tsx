@@ -1,5 +1,7 @@
-import { defineField, type FieldProps } from '../define.ts'
+import { useContext } from 'react'
+import { defineField, type FieldProps, type FormFace } from '../define.ts'
 import { later } from '../later.tsx'
+import { RuntimeContext } from '../shell/context.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
 // The editor is heavy, and so is what cleans HTML to be read: neither is there before a form shows one.
@@ -9,6 +11,7 @@ const RichView = later(() => import('../ui/RichView.tsx').then((module) => modul
 /** Text with form. Where the editor is switched off, the text can be read and the field says why it cannot be changed. */
 function RichtextControl(props: FieldProps) {
   const { form, id, labelledBy, describedBy } = props
+  const upload = usePictures(form)
   const html = typeof props.value === 'string' ? props.value : ''
   const wait = <Skeleton height={200} />
   if (!form.editor || props.readOnly) {
@@ -39,9 +42,23 @@ function RichtextControl(props: FieldProps) {
       required={props.required}
       disabled={props.disabled}
       invalid={props.invalid}
+      {...(upload ? { upload } : {})}
       wait={wait}
     />
   )
+}
+
+/** Sends a picture of the text and gives the address it is stored under; absent where nothing runs that could. The form waits for it. */
+function usePictures(form: FormFace): ((file: File) => Promise<string>) | undefined {
+  const runtime = useContext(RuntimeContext)
+  if (!runtime) return undefined
+  return async (file) => {
+    const task = runtime.uploads.start(file, { accept: 'image/*' })
+    form.model.waitFor(task.done)
+    const stored = await task.done
+    if (!stored) throw new Error(task.state.message)
+    return stored.url
+  }
 }
 
 export const richtext = defineField({ Control: RichtextControl, group: true, wide: true })

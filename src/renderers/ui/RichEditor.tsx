@@ -5,6 +5,7 @@ import '../theme/rich.css'
 import { type ControlProps, cx } from './control.ts'
 import { RichToolbar } from './RichToolbar.tsx'
 import { htmlOf, makeEditor, putHtml } from './richQuill.ts'
+import { useWords } from './words.tsx'
 
 export interface RichEditorProps extends ControlProps {
   /** HTML; '' when empty. */
@@ -17,6 +18,7 @@ export interface RichEditorProps extends ControlProps {
 
 /** Text with form. Heavy: load it when a form shows one. Tab leaves it; Alt+F10 goes to its tools. */
 export function RichEditor(props: RichEditorProps) {
+  const words = useWords()
   const holder = useRef<HTMLDivElement>(null)
   const tools = useRef<HTMLDivElement>(null)
   const [quill, setQuill] = useState<Quill | null>(null)
@@ -26,12 +28,24 @@ export function RichEditor(props: RichEditorProps) {
   /** What was last given out or taken in: another value comes from outside. */
   const held = useRef(props.value)
   const editor = useRef<Quill | null>(null)
+  /** Where pictures under way will stand: moved by what is written before them meanwhile. */
+  const places = useRef(new Set<{ index: number }>())
+  const [underWay, setUnderWay] = useState(0)
   const takeFile = (file: File, index: number) => {
+    const place = { index }
+    places.current.add(place)
     setSaid('')
-    latest.current.upload?.(file).then(
-      (address) => editor.current?.insertEmbed(index, 'image', address, 'user'),
-      (error: unknown) => setSaid(error instanceof Error ? error.message : String(error)),
-    )
+    setUnderWay(places.current.size)
+    latest.current
+      .upload?.(file)
+      .then(
+        (address) => editor.current?.insertEmbed(place.index, 'image', address, 'user'),
+        (error: unknown) => setSaid(error instanceof Error ? error.message : String(error)),
+      )
+      .finally(() => {
+        places.current.delete(place)
+        setUnderWay(places.current.size)
+      })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes later is read through `latest`
@@ -42,7 +56,8 @@ export function RichEditor(props: RichEditorProps) {
     box.append(place)
     const { value, placeholder = '', readOnly = false, upload } = latest.current
     const made = makeEditor(place, { html: value, placeholder, readOnly, takeFile: upload ? takeFile : undefined })
-    made.on('text-change', () => {
+    made.on('text-change', (delta) => {
+      for (const place of places.current) place.index = delta.transformPosition(place.index)
       const html = htmlOf(made)
       if (html === held.current) return
       held.current = html
@@ -85,6 +100,11 @@ export function RichEditor(props: RichEditorProps) {
         />
       )}
       <div ref={holder} className="k-rich-holder" />
+      {underWay > 0 && (
+        <p className="k-help" role="status">
+          {words('ui.rich.sending', { count: underWay })}
+        </p>
+      )}
       {said && (
         <p className="k-error" role="alert">
           {said}

@@ -16,18 +16,18 @@ export function CardPart({ card, figures, loaded }: { card: Card; figures: CardF
   const path = useListPath(card.link ? card.page : null, filters)
   const inner = (
     <>
-      <span className="s-card-title">
-        <Icon name={card.icon} className={`s-card-icon is-${card.severity}`} />
+      <span className="s-board-card-title">
+        <Icon name={card.icon} className={`s-board-card-icon is-${card.severity}`} />
         {loaded.t(`dashboard.cards.${card.name}.title`)}
       </span>
-      <strong className="s-card-figure">{figureText(figures.value, card.measure)}</strong>
+      <strong className="s-board-card-figure">{figureText(figures.value, card.measure)}</strong>
       {card.compare && <Before card={card} figures={figures} loaded={loaded} />}
     </>
   )
   return path === undefined ? (
-    <div className="s-card">{inner}</div>
+    <div className="s-board-card">{inner}</div>
   ) : (
-    <Link className="s-card" to={path}>
+    <Link className="s-board-card" to={path}>
       {inner}
     </Link>
   )
@@ -37,7 +37,7 @@ function Before({ card, figures, loaded }: { card: Card; figures: CardFigures; l
   const by = change(figures.value, figures.before)
   const word = card.window === 'today' ? 'ui.board.yesterday' : 'ui.board.before'
   return (
-    <span className="s-card-before">
+    <span className="s-board-card-before">
       {loaded.t(word, { value: figureText(figures.before ?? null, card.measure) })}
       {by !== null && (
         <span className={by < 0 ? 'is-down' : 'is-up'}>

@@ -61,40 +61,41 @@ export default function Picture({ chart, figures, names, title }: PictureProps) 
 interface Colours {
   ink: string
   line: string
+  ground: string
+  /** Told apart in both themes; begun anew where there are more. */
   series: readonly string[]
-  tag(name: string | undefined, index: number): string
+  tags: Readonly<Record<string, string>>
 }
 
 function coloursOf(element: HTMLElement): Colours {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(name).trim()
-  const series = ['--accent', '--success-ink', '--warning-ink', '--danger', '--ink-3'].map(token)
-  const byTag: Readonly<Record<string, string>> = {
-    primary: token('--accent'),
-    success: token('--success-ink'),
-    warning: token('--warning-ink'),
-    danger: token('--danger'),
-    info: token('--ink-off'),
-  }
-  return {
-    ink: token('--ink-2'),
-    line: token('--line'),
-    series,
-    tag: (name, index) => (name === undefined ? undefined : byTag[name]) ?? series[index % series.length] ?? token('--accent'),
-  }
+  const series = Array.from({ length: 8 }, (_, i) => token(`--chart-${i + 1}`))
+  const [primary = '', success = '', warning = '', danger = '', , , , info = ''] = series
+  const tags = { primary, success, warning, danger, info }
+  return { ink: token('--ink-2'), line: token('--line'), ground: token('--bg-raised'), series, tags }
+}
+
+/** The colours of the parts of a pie: those of their tags, unless two parts would look the same. */
+function partColours(tags: readonly (string | undefined)[], colours: Colours): string[] {
+  const distinct = new Set(tags).size === tags.length && tags.every((tag) => tag !== undefined && tag in colours.tags)
+  return tags.map((tag, i) => (distinct ? colours.tags[tag ?? ''] : colours.series[i % colours.series.length]) ?? '')
 }
 
 function configOf(chart: Chart, figures: ChartFigures, names: readonly string[], colours: Colours): ChartConfiguration {
   const isPie = chart.as === 'pie'
-  const byTag = figures.points.map((point, i) => colours.tag(point.tag, i))
+  const parts = partColours(
+    figures.points.map(({ tag }) => tag),
+    colours,
+  )
   const money = chart.series.map(({ measure }) => measure.op !== 'count' && measure.money)
   // Amounts and counts differ by powers of ten: each kind has an axis of its own.
   const axisOf = (i: number) => (money.some(Boolean) && !money[i] ? 'second' : 'y')
   const datasets = figures.series.map((_, i) => ({
     label: names[i] ?? '',
     data: figures.points.map((point) => Number(point.figures[i] ?? 0)),
-    backgroundColor: isPie ? byTag : (colours.series[i % colours.series.length] ?? ''),
-    borderColor: isPie ? colours.line : (colours.series[i % colours.series.length] ?? ''),
+    backgroundColor: isPie ? parts : (colours.series[i % colours.series.length] ?? ''),
+    borderColor: isPie ? colours.ground : (colours.series[i % colours.series.length] ?? ''),
     borderWidth: isPie ? 1 : 2,
     ...(isPie ? {} : { yAxisID: axisOf(i), pointRadius: figures.points.length > 31 ? 0 : 2 }),
   }))
@@ -114,7 +115,11 @@ function configOf(chart: Chart, figures: ChartFigures, names: readonly string[],
       animation: false,
       interaction: { mode: 'index', intersect: isPie },
       plugins: {
-        legend: { display: isPie || names.length > 1, position: isPie ? 'right' : 'bottom', labels: { color: colours.ink } },
+        legend: {
+          display: isPie || names.length > 1,
+          position: isPie ? 'right' : 'bottom',
+          labels: { color: colours.ink, boxWidth: 12 },
+        },
       },
       ...(isPie ? {} : { scales }),
     },

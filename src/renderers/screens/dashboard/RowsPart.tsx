@@ -20,6 +20,9 @@ interface RowsPartProps {
   loaded: LoadedPage
 }
 
+/** So many columns fit in half of the width; a list with more takes all of it. */
+const columnsInHalf = 4
+
 /** The first rows of another screen's list, as that list shows them. */
 export function RowsPart({ list, board, loaded }: RowsPartProps) {
   const runtime = useRuntime()
@@ -43,7 +46,7 @@ export function RowsPart({ list, board, loaded }: RowsPartProps) {
   }, [crud, list, round])
   const title = loaded.t(`dashboard.lists.${list.name}.title`)
   return (
-    <section className="s-rows" aria-label={title}>
+    <section className={list.columns.length > columnsInHalf ? 's-rows is-wide' : 's-rows'} aria-label={title}>
       <header>
         <h3>{title}</h3>
         {path !== undefined && <Link to={path}>{loaded.t('ui.board.all')}</Link>}
