@@ -37,13 +37,13 @@ export const lists: readonly Fault[] = [
   ],
   [
     moneyLog,
-    '"field": "memo",\n        "width": 200',
+    '"field": "memo",\n        "width": 176',
     '"field": "memo", ¦"format": "date"',
     /the cell "text" has no format "date"; remove it/,
   ],
   [
     moneyLog,
-    '"field": "memo",\n        "width": 200',
+    '"field": "memo",\n        "width": 176',
     '"field": "before", ¦"default": "none"',
     /"none" is no value of kind "money"/,
   ],
