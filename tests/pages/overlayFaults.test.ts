@@ -62,6 +62,8 @@ describe('a fault of an overlay', () => {
       const { text, says, page = 'shop/order/order', other } = fault
       const file = `overlays/b/${page}.json`
       put(file, text.replace('¦', ''))
+      for (const locale of fault.words ? ['zh-cn', 'en'] : [])
+        put(`overlays/b/${page}.${locale}.json`, JSON.stringify(fault.words))
       if (other) put(`overlays/a/${page}.json`, other)
       const found = await findings()
       const hit = found.filter((issue) => says.test(formatIssue(issue)))

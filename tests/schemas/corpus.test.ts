@@ -107,6 +107,8 @@ const elsewhere: Record<string, string> = {
   'is switched off in the menu': 'tests/schemas/checker.test.ts',
   'no such language': 'of an overlay: tests/pages/overlayFaults.test.ts',
   'another overlay says otherwise': 'of overlays: tests/pages/overlayFaults.test.ts',
+  'there is no record to open': 'tests/pages/overlayFaults.test.ts',
+  'has no row to take values from': 'tests/pages/overlayFaults.test.ts',
   'not provable': 'warnings: tests/schemas/checker.test.ts',
 }
 

@@ -7,6 +7,8 @@ export interface OverlayFault {
   says: RegExp
   page?: string
   other?: string
+  /** Words beside it. */
+  words?: object
 }
 
 export const overlayFaults: readonly OverlayFault[] = [
@@ -89,6 +91,31 @@ export const overlayFaults: readonly OverlayFault[] = [
   {
     text: '{ "add": { "fields.wrapped": { "kind": "integer" }, ¦"table.search.wrapped": {} } }',
     says: /index/,
+  },
+  // what comes after an action
+  { text: '{ "set": { ¦"actions.remark.then": "opn" } }', says: /"opn" is not allowed here; did you mean "open"\?/ },
+  { text: '{ "set": { ¦"actions.edit.then": "open" } }', says: /"edit" is a built-in action/ },
+  {
+    text: '{ "set": { "actions.remark.then": { ¦"page": "user/usr" } } }',
+    says: /no such page "user\/usr"; did you mean "user\/user"\?/,
+  },
+  {
+    text: '{ "set": { "actions.remark.then": { "page": "user/user", "query": { ¦"ids": "user_id" } } } }',
+    says: /the page "user\/user" cannot be filtered by "ids"/,
+  },
+  {
+    text: '{ "set": { "actions.remark.then": { "page": "user/user", "query": { ¦"id": "usr_id" } } } }',
+    says: /no such field "usr_id"; .*did you mean "user_id"\?/,
+  },
+  {
+    text: '{ "add": { "actions.all": { "node": "index", ¦"then": "open" }, "table.toolbar.all": {} } }',
+    says: /after "all" there is no record to open/,
+    words: { actions: { all: { title: 'All' } } },
+  },
+  {
+    text: '{ "add": { "actions.all": { "node": "index", "then": { "page": "user/user", ¦"query": { "id": "id" } } }, "table.toolbar.all": {} } }',
+    says: /"all" has no row to take values from/,
+    words: { actions: { all: { title: 'All' } } },
   },
   // another overlay
   {
