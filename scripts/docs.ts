@@ -1,15 +1,27 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { pageSchema } from '../codegen/emit/pageSchema.ts'
+import { type RowType, rowTypeOf, rowTypes } from '../codegen/emit/rowTypes.ts'
 import { schemaReference } from '../codegen/emit/schemaReference.ts'
+import { loadSchema } from '../codegen/pages.ts'
+import { columnsOf } from '../server/db/columns.ts'
 import { settingRows } from '../server/settings.ts'
+import { SchemaError } from '../src/schemas/language/issue.ts'
 
 /** Every generated file with the text it should have; README.md is generated between its marks only. */
 export async function generatedFiles(): Promise<[path: string, text: string][]> {
   return [
     ['page.schema.json', `${JSON.stringify(pageSchema(), null, 1)}\n`],
     ['docs/schema.md', schemaReference()],
+    ['server/rows.generated.ts', rowTypes(await tableRows())],
     ['README.md', withSettings(await readFile('README.md', 'utf8'))],
   ]
+}
+
+/** The type of a row of every table, by name. Throws a SchemaError for faults of the pages. */
+export async function tableRows(): Promise<Map<string, RowType>> {
+  const { schema, issues } = await loadSchema()
+  if (issues.length > 0) throw new SchemaError(issues)
+  return new Map([...schema.entities].map(([table, entity]) => [table, rowTypeOf(entity, columnsOf(entity))]))
 }
 
 function withSettings(readme: string): string {
