@@ -40,7 +40,13 @@ const tableHead = '| variable | default | meaning |\n| --- | --- | --- |\n'
 // npm run docs -- --check says which of them are not what would be generated
 if (import.meta.main) {
   const check = process.argv.includes('--check')
-  for (const [path, text] of await generatedFiles()) {
+  const files = await generatedFiles().catch((error: unknown) => {
+    if (!(error instanceof SchemaError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+    return []
+  })
+  for (const [path, text] of files) {
     const before = await readFile(path, 'utf8').catch(() => '')
     if (before === text) continue
     if (!check) await writeFile(path, text)
