@@ -74,7 +74,9 @@ export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema;
     const files = new Map([...loading.pages].map(([id, { file }]) => [id, file]))
     runRules({ schema, pages: files, entities: loading.files }, loading.issues)
   }
-  loading.issues.push(...found)
+  // The words of a table's fields stand with the page that owns it: whoever borrows from a page that cannot be read is not to blame.
+  const borrowers = [...pages.values()].filter(({ entity }) => entity.table !== '' && !loading.entities.has(entity.table))
+  loading.issues.push(...found.filter(({ file }) => !borrowers.some(({ id }) => file.startsWith(`pages/${id}/`))))
   const [issues, warnings] = (['error', 'warning'] as const).map((severity) =>
     loading.issues.filter((each) => each.severity === severity),
   )
@@ -104,7 +106,8 @@ function foresee(file: JsonFile, loading: Loading): void {
   const isObject = (value: unknown): value is Record<string, unknown> =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
   if (!isObject(entity) || 'use' in entity || (fields !== undefined && !isObject(fields))) return
-  const found = parseEntity(entity, fields ?? {}, [], [], [])
+  // With a fault in its options the table still has its fields for whoever reads them: they are not to blame.
+  const found = parseEntity(entity, fields ?? {}, [], [], []) ?? parseEntity({ table: entity.table }, fields ?? {}, [], [], [])
   if (found) loading.foreseen.set(found.table, found)
 }
 
@@ -173,7 +176,8 @@ function resolveRelated(loading: Loading): Map<string, Page> {
     const related: Record<string, Record<string, Field>> = {}
     const add = (relation: string, name: string) => {
       const table = page.entity.relations[relation]?.table
-      const field = table === undefined ? undefined : loading.entities.get(table)?.fields[name]
+      const entity = table === undefined ? undefined : (loading.entities.get(table) ?? loading.foreseen.get(table))
+      const field = entity?.fields[name]
       if (field && !field.secret) related[relation] = { ...related[relation], [name]: field }
     }
     for (const name of [
