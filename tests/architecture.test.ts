@@ -161,8 +161,11 @@ describe('catalogues', () => {
 describe('sizes', () => {
   const isWords = (path: string) => /\/(messages|errors)\.ts$/.test(path)
 
+  // One interface for each table, made by a program and read by name: there is nothing to keep small.
+  const isGenerated = (path: string) => path === 'server/rows.generated.ts'
+
   test('no file is longer than 300 lines', () => {
-    const long = sources.filter((each) => each.lines > 300 && !isWords(each.path))
+    const long = sources.filter((each) => each.lines > 300 && !isWords(each.path) && !isGenerated(each.path))
     expect(long.map((each) => `${each.path}: ${each.lines} lines`)).toEqual([])
   })
 

@@ -152,16 +152,7 @@ function parseSource(json: SourceJson, at: Path, targets: DashboardTargets, issu
   const where = json.where ? parseCondition(json.where, fieldScope(entity.fields), [...at, 'where'], issues) : null
   if (json.time !== undefined && !isTime(entity.fields[json.time])) {
     const times = Object.values(entity.fields).filter(isTime)
-    issues.push(
-      issueAt(
-        [...at, 'time'],
-        `no time "${json.time}"`,
-        suggest(
-          json.time,
-          times.map((f) => f.name),
-        ),
-      ),
-    )
+    issues.push(issueAt([...at, 'time'], `no time "${json.time}"`, suggest(json.time, namesOf(times))))
   }
   const right = page ? `${page.id}/index` : (json.right ?? '')
   const source = { page: page?.id ?? null, table: entity.table, right, node: json.node ?? null, where, time: json.time ?? null }
@@ -176,18 +167,13 @@ function parseMeasure(json: MeasureJson, entity: Entity, at: Path, issues: Issue
   if (op === undefined || op === 'count' || name === undefined) return { op: 'count' }
   const numbers = Object.values(entity.fields).filter(isNumber)
   if (!numbers.some((field) => field.name === name))
-    issues.push(
-      issueAt(
-        [...at, op],
-        `no stored number "${name}"`,
-        suggest(
-          name,
-          numbers.map((f) => f.name),
-        ),
-      ),
-    )
+    issues.push(issueAt([...at, op], `no stored number "${name}"`, suggest(name, namesOf(numbers))))
   const field = entity.fields[name]
   return { op, field: name, money: field !== undefined && kindOf(field).cell === 'money' }
+}
+
+function namesOf(fields: readonly Field[]): string[] {
+  return fields.map((field) => field.name)
 }
 
 /** Amounts and counts; not points in time, choices or keys. */
@@ -268,16 +254,7 @@ function checkGroup(name: string, entity: Entity, at: Path, issues: Issue[]): vo
     !field.store.type.endsWith('[]')
   const known = Object.values(entity.fields).filter(fits)
   if (!known.some((field) => field.name === name))
-    issues.push(
-      issueAt(
-        at,
-        `no choice or text "${name}"`,
-        suggest(
-          name,
-          known.map((f) => f.name),
-        ),
-      ),
-    )
+    issues.push(issueAt(at, `no choice or text "${name}"`, suggest(name, namesOf(known))))
 }
 
 function parseRows(
