@@ -5,6 +5,7 @@ import { type CellName, cells } from '../renderers/cells/index.ts'
 import '../renderers/fields/form.css'
 import { RecordForm } from '../renderers/fields/RecordForm.tsx'
 import '../renderers/screens/crud/grid.css'
+import { UploadsContext } from '../renderers/shell/context.tsx'
 import { Button } from '../renderers/ui/Button.tsx'
 import { ConfirmHost } from '../renderers/ui/ConfirmDialog.tsx'
 import { TooltipLayer } from '../renderers/ui/Tooltip.tsx'
@@ -15,6 +16,7 @@ import { cellEnvironment, faceOf, type GalleryWords } from './faces.ts'
 import './gallery.css'
 import { type FieldState, fieldStates } from './page.ts'
 import { type CellSample, cellSamples } from './samples.ts'
+import { galleryUploads } from './uploads.ts'
 
 interface GalleryProps {
   page: Page
@@ -41,9 +43,11 @@ export function Gallery({ page, words, dark }: GalleryProps) {
         </section>
         <section aria-labelledby="kinds">
           <h2 id="kinds">{words.t('kinds')}</h2>
-          {Object.values(page.fields).map((field) =>
-            words.find(`fields.${field.name}.label`) ? <Kind key={field.name} page={page} field={field} words={words} /> : null,
-          )}
+          <UploadsContext.Provider value={galleryUploads}>
+            {Object.values(page.fields).map((field) =>
+              words.find(`fields.${field.name}.label`) ? <Kind key={field.name} page={page} field={field} words={words} /> : null,
+            )}
+          </UploadsContext.Provider>
         </section>
       </main>
       <ConfirmHost />

@@ -49,7 +49,17 @@ function wrongValue(field: Field): unknown {
   return wrongValues[field.kind]
 }
 
+/** Samples with more to look at than those of the kinds: files that are there, a colour that is none of the page's. */
+const seen: Readonly<Record<string, unknown>> = {
+  image: '/demo/goods-01.svg',
+  images: ['/demo/goods-01.svg', '/demo/goods-02.svg', '/demo/goods-03.svg'],
+  file: '/demo/company-1.svg',
+  files: ['/demo/company-1.svg', '/demo/company-2.svg'],
+  color: '#4f46e5',
+}
+
 function sample(field: Field, n: number): unknown {
+  if (field.kind in seen) return seen[field.kind]
   if (!field.fields) return kindOf(field).sample(field, n)
   return [1, 2].map((i) =>
     Object.fromEntries(Object.values(field.fields ?? {}).map((inner) => [inner.name, kindOf(inner).sample(inner, i)])),

@@ -14,9 +14,9 @@ const picture = '/favicon.svg'
 
 /** One row for each cell of the catalogue. */
 export const cellSamples = {
-  text: { value: '春季新品', long: text, poison: { deep: { deeper: [1, [2, [3]]] } }, field: 'string' },
+  text: { value: '春季新品', long: text, poison: Number.NaN, field: 'string' },
   tag: { value: 3, long: 2, poison: { a: 1 }, field: 'select' },
-  tags: { value: ['web', 'app'], long: ['web', 'app', 'shop', 'web', 'app', 'shop'], poison: 9, field: 'multiselect' },
+  tags: { value: ['web', 'app'], long: ['web', 'app', 'shop', 'web', 'app', 'shop'], poison: [{ a: 1 }], field: 'multiselect' },
   switch: { value: 1, long: 0, poison: 'perhaps', field: 'switch' },
   image: { value: picture, long: picture, poison: 'javascript:alert(1)', field: 'image' },
   images: { value: [picture, picture], long: Array.from({ length: 12 }, () => picture), poison: { a: 1 }, field: 'images' },
@@ -25,7 +25,7 @@ export const cellSamples = {
   url: {
     value: 'https://example.com/',
     long: `https://example.com/${'path/'.repeat(20)}`,
-    poison: 'javascript:alert(1)',
+    poison: { a: 1 },
     field: 'url',
   },
   datetime: { value: 1_770_000_000, long: 1_770_000_000, poison: 'soon', field: 'datetime' },
@@ -36,7 +36,7 @@ export const cellSamples = {
   member: {
     value: { id: 7, nickname: '林晓', avatar: '' },
     long: { id: 1_234_567, nickname: text, avatar: '' },
-    poison: 'nobody',
+    poison: [1, 2],
   },
   progress: { value: 40, long: 100, poison: 'half', field: 'number' },
   stars: { value: 4, long: 5, poison: 9, field: 'integer' },

@@ -31,7 +31,13 @@ async function faults(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
 
-/** Things that open over a list, with the address of the list. */
+/** Waits until the page shows what it is for: rows or that there are none, a form to be saved, figures; and nothing of it is still grey. */
+async function isThere(page: Page): Promise<void> {
+  await page.locator('tr[data-id], .k-empty, .s-form-foot, .s-board canvas').first().waitFor()
+  await expect.poll(() => page.locator('.k-skeleton:visible').count()).toBe(0)
+}
+
+/** What a page shows only when asked, with the address of the page. */
 const floats: readonly [what: string, path: string, open: (page: Page) => Promise<void>][] = [
   [
     'the read-only view of an order',
@@ -68,6 +74,39 @@ const floats: readonly [what: string, path: string, open: (page: Page) => Promis
     },
   ],
   [
+    'a row',
+    'shop/order/order',
+    async (page) => {
+      await page.locator('tr[data-id] [aria-expanded]').first().click()
+      await page.locator('.s-panel .s-detail-table').waitFor()
+    },
+  ],
+  [
+    'the last tab of the settings',
+    'shop/settings',
+    async (page) => {
+      await page.getByRole('tab').last().click()
+      await page.getByRole('tabpanel').getByRole('switch').first().waitFor()
+    },
+  ],
+  [
+    'the form of an action on a page of one record',
+    'routine/adminInfo',
+    async (page) => {
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await page.getByRole('dialog').getByLabel('Current password').waitFor()
+    },
+  ],
+  [
+    'the figures of charts as tables',
+    'dashboard',
+    async (page) => {
+      const buttons = page.getByRole('button', { name: 'Show as table' })
+      for (let left = await buttons.count(); left > 0; left--) await buttons.first().click()
+      await page.locator('.s-board canvas').first().waitFor({ state: 'detached' })
+    },
+  ],
+  [
     'the filters',
     'shop/order/order',
     async (page) => {
@@ -99,7 +138,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme, without a fault of W
 
   it.each([...schema.pages.keys()])('one reads %s', async (id) => {
     await page.goto(`${server.url}/admin/${id}`)
-    await page.locator('tr[data-id], .k-empty, .s-form-foot, .s-board canvas').first().waitFor()
+    await isThere(page)
     expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(theme === 'dark')
     expect(await faults(page)).toEqual([])
     browser.expectNoProblems()
@@ -107,7 +146,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme, without a fault of W
 
   it.each(floats)('one opens %s', async (_what, path, open) => {
     await page.goto(`${server.url}/admin/${path}`)
-    await page.locator('tr[data-id]').first().waitFor()
+    await isThere(page)
     await open(page)
     expect(await faults(page)).toEqual([])
     browser.expectNoProblems()

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -20,7 +21,8 @@ beforeAll(async () => {
   vite = await createServer({
     logLevel: 'error',
     cacheDir: join(tmpdir(), `kontor-gallery-${process.pid}`),
-    server: { host: '127.0.0.1', port: 0, hmr: false, ws: false },
+    // node_modules may be a link to those of another working copy
+    server: { host: '127.0.0.1', port: 0, hmr: false, ws: false, fs: { allow: ['.', realpathSync('node_modules')] } },
   })
   await vite.listen()
   address = vite.resolvedUrls?.local[0] ?? ''
@@ -58,6 +60,16 @@ describe.each([
       await page.screenshot({ path: `${process.env.KONTOR_SHOTS}/gallery-${lang}-${theme}.png`, fullPage: true })
     browser.expectNoProblems()
   }, 120_000)
+
+  it('draws an error for every broken value, and for no other', async () => {
+    const refused = await page.locator('[data-cell]').evaluateAll((all) =>
+      all.map((row) => ({
+        cell: row.getAttribute('data-cell'),
+        looks: [...row.querySelectorAll('td')].filter((td) => td.querySelector('.s-cell-error')).map((td) => td.dataset.look),
+      })),
+    )
+    expect(refused).toEqual(Object.keys(cells).map((cell) => ({ cell, looks: ['poison'] })))
+  })
 
   it('says beside each wrong field what is wrong, and nothing beside the others', async () => {
     const counts = await page.locator('.g-state').evaluateAll((all) =>

@@ -1,7 +1,7 @@
 import { useContext, useState } from 'react'
 import type { FieldProps } from '../define.ts'
 import { later } from '../later.tsx'
-import { RuntimeContext } from '../shell/context.tsx'
+import { UploadsContext } from '../shell/context.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DropZone } from '../ui/DropZone.tsx'
 import { AddressLine } from './AddressLine.tsx'
@@ -69,7 +69,7 @@ type AddingProps = FieldProps & { picture: boolean; files: FieldFiles }
 /** The ways to add a file. Where nothing runs that could upload (a form drawn by itself), an address can still be typed. */
 function Adding({ files, ...props }: AddingProps) {
   const { form, field } = props
-  const runtime = useContext(RuntimeContext)
+  const uploads = useContext(UploadsContext)
   const [open, setOpen] = useState<'picker' | 'address' | ''>('')
   const [toCrop, setToCrop] = useState<readonly File[]>([])
   const close = () => setOpen('')
@@ -81,7 +81,7 @@ function Adding({ files, ...props }: AddingProps) {
         hint={form.t('ui.upload.drop')}
         accept={files.accept}
         multiple={files.many}
-        disabled={off || runtime === null}
+        disabled={off || uploads === null}
         describedBy={props.describedBy}
         onFiles={field.crop ? setToCrop : files.upload}
       >
@@ -89,7 +89,7 @@ function Adding({ files, ...props }: AddingProps) {
           {...props}
           files={files}
           off={off}
-          canChoose={runtime !== null}
+          canChoose={uploads !== null}
           isTyping={open === 'address'}
           onWay={(way) => setOpen(way === open ? '' : way)}
         />
@@ -100,7 +100,7 @@ function Adding({ files, ...props }: AddingProps) {
         </p>
       )}
       {open === 'address' && <AddressLine form={form} label={props.label} onUse={(url) => files.add([url])} onClose={close} />}
-      {open === 'picker' && runtime && <FilePicker uploads={runtime.uploads} files={files} asset={form.asset} onClose={close} />}
+      {open === 'picker' && uploads && <FilePicker uploads={uploads} files={files} asset={form.asset} onClose={close} />}
       {toCrop.length > 0 && field.crop && (
         <CropDialog
           files={toCrop}

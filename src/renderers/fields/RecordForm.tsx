@@ -7,6 +7,7 @@ import {
   useCallback,
   useEffect,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -19,7 +20,7 @@ import { focusable } from '../ui/layers.ts'
 import { useValue } from '../useValue.ts'
 import { checkForm, type FormError } from './check.ts'
 import { ErrorSummary, labelOf } from './ErrorSummary.tsx'
-import { countByTab, createFormView } from './formView.ts'
+import { countByTab, createFormView, type FormView } from './formView.ts'
 import { type FormContext, type FormValues, KontorField } from './KontorField.tsx'
 import { FieldTemplate, ObjectFieldTemplate } from './templates.tsx'
 import { createValidator } from './validator.ts'
@@ -47,19 +48,27 @@ export interface RecordFormProps {
  * Values live in the form model, which also knows what is visible and required now.
  */
 export function RecordForm(props: RecordFormProps) {
-  // The model's values were replaced from outside (loaded, reset): rjsf starts over with them.
+  // The model's values were replaced from outside (loaded, saved, reset): rjsf starts over with them, where the person was.
   const version = useValue(props.face.model.state, (s) => s.version)
-  return <Body key={version} {...props} />
+  const [place] = useState<Place>(() => ({ prefix: `form${++count}`, view: createFormView(props.face.model), focus: '' }))
+  return <Body key={version} {...props} place={place} />
 }
 
-function Body({ face, onSaved, ref }: RecordFormProps) {
+/** What of a form outlives its values: how its ids begin, its tabs, and the id of what had the focus when it started over. */
+interface Place {
+  prefix: string
+  view: FormView
+  focus: string
+}
+
+function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place }) {
   const { model } = face
-  const fixed = useMemo(() => partsOf(face), [face])
+  const fixed = useMemo(() => partsOf(face, place), [face, place])
   const shown = useRef<{ all: boolean; fields: Set<string> }>({ all: false, fields: new Set() })
   const [summary, setSummary] = useState<{ tries: number; errors: readonly FormError[] }>({ tries: 0, errors: [] })
   const form = useRef<Form<FormValues, RJSFSchema, FormContext>>(null)
   const box = useRef<HTMLDivElement>(null)
-  useFirstFocus(box)
+  useFirstFocus(box, place)
   const check = useCallback(
     () => checkForm(model.fields, model.state.values, statesOf(face), { sight: model.sight() }),
     [model, face],
@@ -148,17 +157,26 @@ function Body({ face, onSaved, ref }: RecordFormProps) {
 
 /**
  * A form whose record came late finds the focus on its dialog: it goes on to the first field that can be filled in, or to what is chosen
- * there already.
+ * there already. A form that starts over goes on where it was.
  */
-function useFirstFocus(box: RefObject<HTMLElement | null>) {
+function useFirstFocus(box: RefObject<HTMLElement | null>, place: Place) {
   useEffect(() => {
     const at = document.activeElement
     if (!box.current || (at !== document.body && at !== box.current.closest('[role="dialog"]'))) return
     const all = focusable(box.current)
     const first = all.find((each) => !each.matches('[role="tab"], [readonly], [aria-readonly="true"]')) ?? all[0]
     const chosen = first?.closest('[role="radiogroup"]')?.querySelector<HTMLElement>('input:checked')
-    ;(chosen ?? first)?.focus({ preventScroll: true })
-  }, [box])
+    const before = place.focus ? all.find((each) => each.id === place.focus) : undefined
+    ;(before ?? chosen ?? first)?.focus({ preventScroll: true })
+  }, [box, place])
+  useLayoutEffect(() => {
+    const { current } = box
+    return () => {
+      const at = document.activeElement
+      place.focus = current?.contains(at) && at ? at.id : ''
+      place.view.set({ counts: {} })
+    }
+  }, [box, place])
 }
 
 /** What is wrong is shown in the summary and beside the fields; rjsf would write it to the console. */
@@ -167,7 +185,7 @@ function ignore() {}
 let count = 0
 
 /** Everything rjsf is given once. */
-function partsOf(face: FormFace) {
+function partsOf(face: FormFace, { prefix, view }: Place) {
   const schema = formSchema(face.model.fields, () => false)
   const properties = Object.fromEntries(
     // A schema without any keyword is not drawn by rjsf; the title gives it one.
@@ -177,11 +195,11 @@ function partsOf(face: FormFace) {
     ]),
   )
   return {
-    prefix: `form${++count}`,
+    prefix,
     schema: { ...schema, properties } as RJSFSchema,
     uiSchema: Object.fromEntries(face.model.fields.map((field) => [field.name, { 'ui:field': 'kontor' }])),
     initial: { ...face.model.state.values },
-    context: { face, view: createFormView(face.model) },
+    context: { face, view },
     message: (error: FormError) => messageText(face, error),
   }
 }

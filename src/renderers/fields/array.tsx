@@ -12,7 +12,6 @@ interface Pair {
 function ArrayControl(props: FieldProps) {
   const rows = Array.isArray(props.value) ? (props.value as Pair[]) : []
   const { form, words } = props
-  const off = props.disabled || props.readOnly
   const names = {
     key: form.word(`${words}.key`) ?? form.t('ui.form.key'),
     value: form.word(`${words}.value`) ?? form.t('ui.form.value'),
@@ -38,22 +37,27 @@ function ArrayControl(props: FieldProps) {
               invalid={props.partErrors[`${i}.${part}`] !== undefined}
             />
           ))}
-          <IconButton
-            icon="times"
-            label={form.t('ui.form.remove')}
-            disabled={off || rows.length <= (props.required ? (props.field.min ?? 0) : 0)}
-            onClick={() => props.onChange(rows.filter((_, j) => j !== i))}
-          />
+          {!props.readOnly && (
+            <IconButton
+              icon="times"
+              label={form.t('ui.form.remove')}
+              disabled={props.disabled || rows.length <= (props.required ? (props.field.min ?? 0) : 0)}
+              onClick={() => props.onChange(rows.filter((_, j) => j !== i))}
+            />
+          )}
         </div>
       ))}
-      <Button
-        icon="plus"
-        size="small"
-        disabled={off || rows.length >= (props.field.max ?? 200)}
-        onClick={() => props.onChange([...rows, { key: '', value: '' }])}
-      >
-        {form.t('ui.form.addEntry')}
-      </Button>
+      {props.readOnly && rows.length === 0 && <span className="s-none">–</span>}
+      {!props.readOnly && (
+        <Button
+          icon="plus"
+          size="small"
+          disabled={props.disabled || rows.length >= (props.field.max ?? 200)}
+          onClick={() => props.onChange([...rows, { key: '', value: '' }])}
+        >
+          {form.t('ui.form.addEntry')}
+        </Button>
+      )}
     </div>
   )
 }

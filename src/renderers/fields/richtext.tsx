@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { defineField, type FieldProps, type FormFace } from '../define.ts'
 import { later } from '../later.tsx'
-import { RuntimeContext } from '../shell/context.tsx'
+import { UploadsContext } from '../shell/context.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
 // The editor is heavy, and so is what cleans HTML to be read: neither is there before a form shows one.
@@ -50,10 +50,10 @@ function RichtextControl(props: FieldProps) {
 
 /** Sends a picture of the text and gives the address it is stored under; absent where nothing runs that could. The form waits for it. */
 function usePictures(form: FormFace): ((file: File) => Promise<string>) | undefined {
-  const runtime = useContext(RuntimeContext)
-  if (!runtime) return undefined
+  const uploads = useContext(UploadsContext)
+  if (!uploads) return undefined
   return async (file) => {
-    const task = runtime.uploads.start(file, { accept: 'image/*' })
+    const task = uploads.start(file, { accept: 'image/*' })
     form.model.waitFor(task.done)
     const stored = await task.done
     if (!stored) throw new Error(task.state.message)

@@ -20,8 +20,7 @@ function SubtableControl(props: FieldProps) {
   const inner = Object.values(field.fields ?? {})
   // The key of a row is carried along, not shown.
   const columns = inner.filter((column) => !(column.readOnly && column.name === 'id'))
-  const off = props.disabled || props.readOnly
-  const free = field.from === undefined && !inner.some((column) => column.readOnly)
+  const free = !props.readOnly && field.from === undefined && !inner.some((column) => column.readOnly)
   const put = (index: number, name: string, value: unknown) =>
     props.onChange(rows.map((row, i) => (i === index ? { ...row, [name]: value } : row)))
   // What needs room (rich text, pictures) finds none in a line: then each row is a small form.
@@ -70,7 +69,7 @@ function SubtableControl(props: FieldProps) {
         <Button
           icon="plus"
           size="small"
-          disabled={off || rows.length >= (field.max ?? most)}
+          disabled={props.disabled || rows.length >= (field.max ?? most)}
           onMouseDown={stay}
           onClick={() => props.onChange([...rows, emptyRow(inner)])}
         >
@@ -86,7 +85,7 @@ const stay = (event: MouseEvent) => event.preventDefault()
 
 /** Up, down and away. Each says which row it is about. */
 function RowTools({ rows, index, field, form, onChange, ...props }: FieldProps & { rows: readonly RowValue[]; index: number }) {
-  const off = props.disabled || props.readOnly
+  const off = props.disabled
   const name = (key: string) => `${form.t(key)} ${index + 1}`
   const least = props.required ? (field.min ?? 1) : 0
   return (

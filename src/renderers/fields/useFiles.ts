@@ -2,7 +2,7 @@ import { useContext, useRef, useState } from 'react'
 import type { UploadTask } from '../../runtime/http/upload.ts'
 import { kindOf } from '../../schemas/kinds/index.ts'
 import type { FieldProps } from '../define.ts'
-import { RuntimeContext } from '../shell/context.tsx'
+import { UploadsContext } from '../shell/context.tsx'
 
 /** The addresses of a field, and the uploads that will add to them. */
 export interface FieldFiles {
@@ -28,7 +28,7 @@ const defaultMax = 50
 /** The value of a field of files, changed from several sides at once: what is uploaded comes in its own time. */
 export function useFiles(props: FieldProps): FieldFiles {
   const { field, form } = props
-  const runtime = useContext(RuntimeContext)
+  const way = useContext(UploadsContext)
   const { uploads } = kindOf(field)
   const many = uploads?.many ?? false
   const accept = uploads?.accept(field) ?? ''
@@ -38,7 +38,7 @@ export function useFiles(props: FieldProps): FieldFiles {
   const { latest, put, arrive } = useAddresses(props, many, given)
   const drop = (task: UploadTask) => setTasks((all) => all.filter((each) => each !== task))
   const start = (file: File) => {
-    const task = runtime?.uploads.start(file, { accept, maxSize: field.maxSize })
+    const task = way?.start(file, { accept, maxSize: field.maxSize })
     if (!task) return
     setTasks((all) => [...(many ? all : []), task])
     if (task.state.status === 'failed') return

@@ -6,7 +6,7 @@ import { ConfirmHost } from '../ui/ConfirmDialog.tsx'
 import { TooltipLayer } from '../ui/Tooltip.tsx'
 import { type Translate, UiWordsProvider } from '../ui/words.tsx'
 import { Corner } from './Corner.tsx'
-import { PageIdsContext, PluginScreensContext, RuntimeContext } from './context.tsx'
+import { PageIdsContext, PluginScreensContext, RuntimeContext, UploadsContext } from './context.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import type { ShellPlugin } from './plugin.ts'
 import { createRouter, followNavigation } from './router.tsx'
@@ -28,16 +28,18 @@ export function App({ runtime, pageIds, plugins }: AppProps) {
   const [screens] = useState(() => Object.assign({}, ...plugins.map((plugin) => plugin.screens)))
   return (
     <RuntimeContext.Provider value={runtime}>
-      <PageIdsContext.Provider value={pageIds}>
-        <PluginScreensContext.Provider value={screens}>
-          <UiWordsProvider value={runtime.words.t as Translate}>
-            <RouterProvider router={router} />
-            <OfflineBar />
-            <ConfirmHost />
-            <Above plugins={plugins} />
-          </UiWordsProvider>
-        </PluginScreensContext.Provider>
-      </PageIdsContext.Provider>
+      <UploadsContext.Provider value={runtime.uploads}>
+        <PageIdsContext.Provider value={pageIds}>
+          <PluginScreensContext.Provider value={screens}>
+            <UiWordsProvider value={runtime.words.t as Translate}>
+              <RouterProvider router={router} />
+              <OfflineBar />
+              <ConfirmHost />
+              <Above plugins={plugins} />
+            </UiWordsProvider>
+          </PluginScreensContext.Provider>
+        </PageIdsContext.Provider>
+      </UploadsContext.Provider>
     </RuntimeContext.Provider>
   )
 }

@@ -1,10 +1,14 @@
 import { createContext, useContext } from 'react'
 import type { Runtime } from '../../runtime/app.ts'
+import type { Uploads } from '../../runtime/http/upload.ts'
 import type { Screen } from '../define.ts'
 import type { Translate } from '../ui/words.tsx'
 
 /** The headless half of the product, for everything that is drawn. */
 export const RuntimeContext = createContext<Runtime | null>(null)
+
+/** The way of files to the server; null where nothing runs that could send one (a form drawn by itself). */
+export const UploadsContext = createContext<Uploads | null>(null)
 
 /** The runtime. Throws outside of <App>: nothing of the product can be drawn without it. */
 export function useRuntime(): Runtime {

@@ -38,7 +38,7 @@ export function ColorPicker(props: ColorPickerProps) {
     >
       <input
         type="color"
-        className="k-color-well"
+        className={cx('k-color-well', read === undefined && 'is-none')}
         aria-label={words('ui.controls.pickColor')}
         value={parts.solid}
         disabled={off}

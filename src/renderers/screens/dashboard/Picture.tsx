@@ -13,6 +13,7 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js'
+import { color } from 'chart.js/helpers'
 import { useEffect, useRef } from 'react'
 import type { ChartFigures } from '../../../runtime/board.ts'
 import type { Chart } from '../../../schemas/language/dashboard.ts'
@@ -76,10 +77,18 @@ function coloursOf(element: HTMLElement): Colours {
   return { ink: token('--ink-2'), line: token('--line'), ground: token('--bg-raised'), series, tags }
 }
 
-/** The colours of the parts of a pie: those of their tags, unless two parts would look the same. */
-function partColours(tags: readonly (string | undefined)[], colours: Colours): string[] {
-  const distinct = new Set(tags).size === tags.length && tags.every((tag) => tag !== undefined && tag in colours.tags)
-  return tags.map((tag, i) => (distinct ? colours.tags[tag ?? ''] : colours.series[i % colours.series.length]) ?? '')
+/** The colours of the parts of a pie: those of their tags, paler each time one comes again, else those of the series. */
+function partColours(tags: readonly (string | undefined)[], { tags: known, series, ground }: Colours): string[] {
+  const seen = new Map<string, number>()
+  return tags.map((tag, i) => {
+    const own = tag === undefined ? undefined : known[tag]
+    if (tag === undefined || own === undefined) return series[i % series.length] ?? ''
+    const times = seen.get(tag) ?? 0
+    seen.set(tag, times + 1)
+    return color(own)
+      .mix(color(ground), 0.55 ** times)
+      .hexString()
+  })
 }
 
 function configOf(chart: Chart, figures: ChartFigures, names: readonly string[], colours: Colours): ChartConfiguration {
