@@ -76,20 +76,11 @@ export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema;
   const words = await loadWords(dir, pages, found, { words: overlays.words, bare: loading.bare, files })
   const schema: Schema = { pages, entities: loading.entities, menus: { admin: admin ?? [] }, words }
   // What is wrong already would be told again as its consequences; a page that cannot be read would be missed everywhere.
-<<<<<<< HEAD
   if (pages.size === read.length) checkReferences(schema, loading.pages, menuFile, loading.issues)
   if (loading.issues.length === 0) runRules({ schema, pages: files, entities: loading.files }, loading.issues)
-  loading.issues.push(...found)
-=======
-  if (pages.size === pageFiles.length) checkReferences(schema, loading.pages, menuFile, loading.issues)
-  if (loading.issues.length === 0) {
-    const files = new Map([...loading.pages].map(([id, { file }]) => [id, file]))
-    runRules({ schema, pages: files, entities: loading.files }, loading.issues)
-  }
   // The words of a table's fields stand with the page that owns it: whoever borrows from a page that cannot be read is not to blame.
   const borrowers = [...pages.values()].filter(({ entity }) => entity.table !== '' && !loading.entities.has(entity.table))
   loading.issues.push(...found.filter(({ file }) => !borrowers.some(({ id }) => file.startsWith(`pages/${id}/`))))
->>>>>>> types
   const [issues, warnings] = (['error', 'warning'] as const).map((severity) =>
     loading.issues.filter((each) => each.severity === severity),
   )
@@ -214,50 +205,18 @@ function parsed<T>(file: JsonFile, issues: Issue[], parse: (json: unknown, issue
 
 /** Pages with the fields of other tables that they show, search or nest (`user.nickname`, `lines.title`). */
 function resolveRelated(loading: Loading): Map<string, Page> {
-<<<<<<< HEAD
   for (const [id, page] of loading.bare) loading.bare.set(id, withRelated(page, loading))
   const sorted = [...loading.pages].sort(([a], [b]) => (a < b ? -1 : 1))
   return new Map(sorted.map(([id, { page }]) => [id, withRelated(page, loading)]))
 }
 
-function withRelated(page: Page, { entities }: Loading): Page {
+function withRelated(page: Page, { entities, foreseen }: Loading): Page {
   const related: Record<string, Record<string, Field>> = {}
   const add = (relation: string, name: string) => {
     const table = page.entity.relations[relation]?.table
-    const field = table === undefined ? undefined : entities.get(table)?.fields[name]
+    const entity = table === undefined ? undefined : (entities.get(table) ?? foreseen.get(table))
+    const field = entity?.fields[name]
     if (field && !field.secret) related[relation] = { ...related[relation], [name]: field }
-=======
-  const out = new Map<string, Page>()
-  for (const [id, { page }] of [...loading.pages].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const related: Record<string, Record<string, Field>> = {}
-    const add = (relation: string, name: string) => {
-      const table = page.entity.relations[relation]?.table
-      const entity = table === undefined ? undefined : (loading.entities.get(table) ?? loading.foreseen.get(table))
-      const field = entity?.fields[name]
-      if (field && !field.secret) related[relation] = { ...related[relation], [name]: field }
-    }
-    for (const name of [
-      ...page.table.columns.flatMap((c) => [c.field, ...c.sub]),
-      ...page.table.search.map((s) => s.field),
-      ...page.table.quickSearch,
-    ]) {
-      const [relation = '', field] = name.split('.')
-      if (field !== undefined) add(relation, field)
-    }
-    for (const part of page.detail ?? []) {
-      for (const name of part.fields) {
-        if (part.as !== 'fields') add(part.relation, name)
-        else if (name.includes('.')) add(name.split('.')[0] ?? '', name.split('.')[1] ?? '')
-      }
-    }
-    for (const { when } of [...Object.values(page.actions), ...page.table.columns]) {
-      for (const { path, name } of when ? conditionReads(when) : []) if (path[0] !== undefined) add(path[0], path[1] ?? name)
-    }
-    for (const field of Object.values(page.actions).flatMap((a) => Object.values(a.fields))) {
-      for (const name of field.from ? Object.keys(field.fields ?? {}) : []) add(field.from ?? '', name)
-    }
-    out.set(id, Object.freeze({ ...page, related }))
->>>>>>> types
   }
   for (const name of [
     ...page.table.columns.flatMap((c) => [c.field, ...c.sub]),
