@@ -1,19 +1,40 @@
-import { formatIssue } from '../src/schemas/language/issue.ts'
-import { loadSchema } from './pages.ts'
+import { parseArgs } from 'node:util'
+import { formatIssue, suggest } from '../src/schemas/language/issue.ts'
+import { originLines } from './origins.ts'
+import { loadSchema, readPage } from './pages.ts'
 
 // npm run check:pages [-- --json] [-- <folder of schemas>]: exit code 1 for errors; what is not provable is a warning, told and let pass.
-const args = process.argv.slice(2)
-const dir = args.find((a) => !a.startsWith('--')) ?? 'src/schemas'
-const started = performance.now()
-const { schema, issues, warnings } = await loadSchema(dir)
-const all = [...issues, ...warnings]
-if (args.includes('--json')) console.log(JSON.stringify(all, null, 2))
-else {
-  for (const issue of all) console.log(formatIssue(issue))
-  const found = issues.length === 0 ? 'no faults' : `${issues.length} fault${issues.length === 1 ? '' : 's'}`
-  const doubts = warnings.length === 0 ? '' : `, ${warnings.length} not provable`
-  console.log(
-    `${schema.pages.size} pages, ${schema.entities.size} tables: ${found}${doubts} (${Math.round(performance.now() - started)} ms)`,
-  )
+// npm run check:pages -- --origin <page id>: where each part of a page was written, overlays included.
+const { values, positionals } = parseArgs({
+  options: { json: { type: 'boolean', default: false }, origin: { type: 'string' } },
+  allowPositionals: true,
+})
+const dir = positionals[0] ?? 'src/schemas'
+if (values.origin === undefined) await check()
+else await tellOrigin(values.origin)
+
+async function check(): Promise<void> {
+  const started = performance.now()
+  const { schema, issues, warnings } = await loadSchema(dir)
+  const all = [...issues, ...warnings]
+  if (values.json) console.log(JSON.stringify(all, null, 2))
+  else {
+    for (const issue of all) console.log(formatIssue(issue))
+    const found = issues.length === 0 ? 'no faults' : `${issues.length} fault${issues.length === 1 ? '' : 's'}`
+    const doubts = warnings.length === 0 ? '' : `, ${warnings.length} not provable`
+    console.log(
+      `${schema.pages.size} pages, ${schema.entities.size} tables: ${found}${doubts} (${Math.round(performance.now() - started)} ms)`,
+    )
+  }
+  process.exitCode = issues.length > 0 ? 1 : 0
 }
-process.exitCode = issues.length > 0 ? 1 : 0
+
+async function tellOrigin(id: string): Promise<void> {
+  const page = await readPage(dir, id)
+  if (page) console.log(originLines(page.tree).join('\n'))
+  else {
+    const { schema } = await loadSchema(dir)
+    console.error(`no such page "${id}"; ${suggest(id, [...schema.pages.keys()])}`)
+    process.exitCode = 1
+  }
+}

@@ -1,6 +1,7 @@
 import type { Field } from '../src/schemas/language/field.ts'
 import { type Issue, issueAt, suggest } from '../src/schemas/language/issue.ts'
 import type { Page } from '../src/schemas/language/page.ts'
+import { linksOf } from './check/links.ts'
 import { checkDashboard } from './checkDashboard.ts'
 import type { Schema } from './pages.ts'
 import type { JsonFile } from './readJson.ts'
@@ -35,7 +36,7 @@ export function checkReferences(
         }
       }
     }
-    if (page.table.columns.length > 0) checkLinks(page, schema, tell)
+    checkLinks(page, schema, tell)
     checkNodes(page, schema, tell)
     checkDashboard(page, schema, (issue) => issues.push(file ? file.locate(issue) : issue))
   }
@@ -103,14 +104,9 @@ function checkRemote(field: Field, path: Path, schema: Schema, tell: Tell): void
 }
 
 function checkLinks(page: Page, schema: Schema, tell: Tell): void {
-  for (const [i, column] of page.table.columns.entries()) {
-    if (column.link && !schema.pages.has(column.link.page)) {
-      tell(
-        ['table', 'columns', i, 'link', 'page'],
-        `no such page "${column.link.page}"`,
-        suggest(column.link.page, [...schema.pages.keys()]),
-      )
-    }
+  for (const { at, link } of linksOf(page)) {
+    if (!schema.pages.has(link.page))
+      tell([...at, 'page'], `no such page "${link.page}"`, suggest(link.page, [...schema.pages.keys()]))
   }
 }
 

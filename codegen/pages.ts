@@ -11,6 +11,8 @@ import { parseMenu } from '../src/schemas/language/parseMenu.ts'
 import { parsePage } from '../src/schemas/language/parsePage.ts'
 import { runRules } from './check/rules.ts'
 import { checkReferences } from './checkReferences.ts'
+import { checkNarrower } from './overlay/narrow.ts'
+import { type LaidPage, layOver, readOverlays } from './overlays.ts'
 import { type JsonFile, readJsonFile } from './readJson.ts'
 import { loadWords, type Words } from './words.ts'
 
@@ -29,9 +31,21 @@ interface Loading {
   entities: Map<string, Entity>
   /** Tables of pages that are still to be parsed. */
   foreseen: Map<string, Entity>
+  /** Pages that cannot be read, by id; and those that can, with findings. */
+  broken: Set<string>
+  faulty: Set<string>
   /** Files of tables without a page of their own. */
   files: Map<string, JsonFile>
   owners: Map<string, string>
+  /** Pages with overlays as they are without. */
+  bare: Map<string, Page>
+}
+
+/** A page as it was read, and with its overlays. */
+interface ReadPage extends LaidPage {
+  id: string
+  /** The page without overlays, if it has any. */
+  bare: JsonFile | undefined
 }
 
 /**
@@ -44,36 +58,55 @@ export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema;
     pages: new Map(),
     entities: new Map(),
     foreseen: new Map(),
+    broken: new Set(),
+    faulty: new Set(),
     files: new Map(),
     owners: new Map(),
+    bare: new Map(),
   }
   await loadEntities(dir, loading)
-  const pageFiles = await filesBelow(join(dir, 'pages'), 'page.json')
-  const read = await Promise.all(
-    pageFiles.map(async (path) => ({
-      id: relative(join(dir, 'pages'), join(path, '..')).replaceAll('\\', '/'),
-      file: await readJsonFile(path, shown(dir, path)),
-    })),
-  )
+  const { read, overlays } = await readPages(dir, loading.issues)
   for (const { file } of read) foresee(file, loading)
-  for (const { id, file } of inOrder(read)) addPage(id, file, loading)
+  for (const page of inOrder(read)) addPage(page, loading)
   const pages = resolveRelated(loading)
   const menuFile = await readIfThere(join(dir, 'menus', 'admin.json'), dir)
   const admin = menuFile ? parsed(menuFile, loading.issues, (json, issues) => parseMenu(json, issues)) : undefined
   const found: Issue[] = []
-  const words = await loadWords(dir, pages, found)
+  const files = new Map([...loading.pages].map(([id, { file }]) => [id, file]))
+  const words = await loadWords(dir, pages, found, { words: overlays.words, bare: loading.bare, files })
   const schema: Schema = { pages, entities: loading.entities, menus: { admin: admin ?? [] }, words }
   // What is wrong already would be told again as its consequences; a page that cannot be read would be missed everywhere.
-  if (pages.size === pageFiles.length) checkReferences(schema, loading.pages, menuFile, loading.issues)
-  if (loading.issues.length === 0) {
-    const files = new Map([...loading.pages].map(([id, { file }]) => [id, file]))
-    runRules({ schema, pages: files, entities: loading.files }, loading.issues)
-  }
-  loading.issues.push(...found)
+  if (pages.size === read.length) checkReferences(schema, loading.pages, menuFile, loading.issues)
+  if (loading.issues.length === 0) runRules({ schema, pages: files, entities: loading.files }, loading.issues)
+  // The words of a table's fields stand with the page that owns it: whoever borrows from a page that cannot be read is not to blame.
+  const borrowers = [...pages.values()].filter(({ entity }) => entity.table !== '' && !loading.entities.has(entity.table))
+  loading.issues.push(...found.filter(({ file }) => !borrowers.some(({ id }) => file.startsWith(`pages/${id}/`))))
   const [issues, warnings] = (['error', 'warning'] as const).map((severity) =>
     loading.issues.filter((each) => each.severity === severity),
   )
   return { schema, issues: issues ?? [], warnings: warnings ?? [] }
+}
+
+/** Every page with its overlays, by id. */
+async function readPages(dir: string, issues: Issue[]) {
+  const folder = join(dir, 'pages')
+  const paths = await filesBelow(folder, 'page.json')
+  const ids = paths.map((path) => relative(folder, join(path, '..')).replaceAll('\\', '/'))
+  const overlays = await readOverlays(dir, ids, issues)
+  const read = await Promise.all(
+    paths.map(async (path, i): Promise<ReadPage> => {
+      const id = ids[i] ?? ''
+      const file = await readJsonFile(path, shown(dir, path))
+      const own = overlays.pages.get(id) ?? []
+      return { id, bare: own.length > 0 ? file : undefined, ...layOver(file, own, issues) }
+    }),
+  )
+  return { read, overlays }
+}
+
+/** One page, and where its parts were written; undefined when there is no such page. For `check:pages --origin`. */
+export async function readPage(dir: string, id: string): Promise<LaidPage | undefined> {
+  return (await readPages(dir, [])).read.find((page) => page.id === id)
 }
 
 async function loadEntities(dir: string, loading: Loading): Promise<void> {
@@ -87,7 +120,7 @@ async function loadEntities(dir: string, loading: Loading): Promise<void> {
       return result
     })
     if (entity) {
-      own(entity, file.name, loading, file)
+      owned(entity, file.name, loading, file)
       loading.files.set(entity.table, file)
     }
   }
@@ -99,12 +132,13 @@ function foresee(file: JsonFile, loading: Loading): void {
   const isObject = (value: unknown): value is Record<string, unknown> =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
   if (!isObject(entity) || 'use' in entity || (fields !== undefined && !isObject(fields))) return
-  const found = parseEntity(entity, fields ?? {}, [], [], [])
+  // With a fault in its options the table still has its fields for whoever reads them: they are not to blame.
+  const found = parseEntity(entity, fields ?? {}, [], [], []) ?? parseEntity({ table: entity.table }, fields ?? {}, [], [], [])
   if (found) loading.foreseen.set(found.table, found)
 }
 
 /** By id, and whoever reads of others after them: pages that own their table, those that use one, dashboards. */
-function inOrder(read: readonly { id: string; file: JsonFile }[]): { id: string; file: JsonFile }[] {
+function inOrder(read: readonly ReadPage[]): ReadPage[] {
   const round = ({ value }: JsonFile) =>
     (value as { kind?: unknown } | undefined)?.kind === 'dashboard' ? 2 : Number(usesTable(value))
   return [...read].sort((a, b) => round(a.file) - round(b.file) || (a.id < b.id ? -1 : 1))
@@ -115,19 +149,37 @@ function usesTable(json: unknown): boolean {
   return typeof json === 'object' && json !== null && 'use' in ((json as { entity?: object }).entity ?? {})
 }
 
-function addPage(id: string, file: JsonFile, loading: Loading): void {
+function addPage({ id, file, bare }: ReadPage, loading: Loading): void {
   const known = new Map([...loading.pages].map(([name, { page }]) => [name, page]))
   const around = {
     entityOf: (table: string) => loading.entities.get(table) ?? loading.foreseen.get(table),
-    targets: { pages: known, tables: loading.entities },
+    targets: {
+      pages: known,
+      tables: new Map([...loading.foreseen, ...loading.entities]),
+      broken: loading.broken,
+      faulty: loading.faulty,
+    },
   }
+  const before = loading.issues.length
   const page = parsed(file, loading.issues, (json, issues) => parsePage(id, json, around, issues))
-  if (!page) return
+  if (!page) {
+    loading.broken.add(id)
+    return
+  }
+  if (loading.issues.length > before) loading.faulty.add(id)
   loading.pages.set(id, { page, file })
-  if (page.entity.table !== '' && !usesTable(file.value)) own(page.entity, file.name, loading, file)
+  // What an overlay may narrow is measured by a page that is right without it.
+  const own: Issue[] = []
+  const without = bare && parsed(bare, own, (json, issues) => parsePage(id, json, around, issues))
+  if (loading.issues.length === before) loading.issues.push(...own)
+  if (without) {
+    loading.bare.set(id, without)
+    checkNarrower(without, page, (path, what, fix) => loading.issues.push(file.locate(issueAt(path, what, fix))))
+  }
+  if (page.entity.table !== '' && !usesTable(file.value)) owned(page.entity, file.name, loading, file)
 }
 
-function own(entity: Entity, name: string, loading: Loading, file: JsonFile): void {
+function owned(entity: Entity, name: string, loading: Loading, file: JsonFile): void {
   const owner = loading.owners.get(entity.table)
   if (owner)
     loading.issues.push(
@@ -153,37 +205,40 @@ function parsed<T>(file: JsonFile, issues: Issue[], parse: (json: unknown, issue
 
 /** Pages with the fields of other tables that they show, search or nest (`user.nickname`, `lines.title`). */
 function resolveRelated(loading: Loading): Map<string, Page> {
-  const out = new Map<string, Page>()
-  for (const [id, { page }] of [...loading.pages].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const related: Record<string, Record<string, Field>> = {}
-    const add = (relation: string, name: string) => {
-      const table = page.entity.relations[relation]?.table
-      const field = table === undefined ? undefined : loading.entities.get(table)?.fields[name]
-      if (field && !field.secret) related[relation] = { ...related[relation], [name]: field }
-    }
-    for (const name of [
-      ...page.table.columns.flatMap((c) => [c.field, ...c.sub]),
-      ...page.table.search.map((s) => s.field),
-      ...page.table.quickSearch,
-    ]) {
-      const [relation = '', field] = name.split('.')
-      if (field !== undefined) add(relation, field)
-    }
-    for (const part of page.detail ?? []) {
-      for (const name of part.fields) {
-        if (part.as !== 'fields') add(part.relation, name)
-        else if (name.includes('.')) add(name.split('.')[0] ?? '', name.split('.')[1] ?? '')
-      }
-    }
-    for (const { when } of [...Object.values(page.actions), ...page.table.columns]) {
-      for (const { path, name } of when ? conditionReads(when) : []) if (path[0] !== undefined) add(path[0], path[1] ?? name)
-    }
-    for (const field of Object.values(page.actions).flatMap((a) => Object.values(a.fields))) {
-      for (const name of field.from ? Object.keys(field.fields ?? {}) : []) add(field.from ?? '', name)
-    }
-    out.set(id, Object.freeze({ ...page, related }))
+  for (const [id, page] of loading.bare) loading.bare.set(id, withRelated(page, loading))
+  const sorted = [...loading.pages].sort(([a], [b]) => (a < b ? -1 : 1))
+  return new Map(sorted.map(([id, { page }]) => [id, withRelated(page, loading)]))
+}
+
+function withRelated(page: Page, { entities, foreseen }: Loading): Page {
+  const related: Record<string, Record<string, Field>> = {}
+  const add = (relation: string, name: string) => {
+    const table = page.entity.relations[relation]?.table
+    const entity = table === undefined ? undefined : (entities.get(table) ?? foreseen.get(table))
+    const field = entity?.fields[name]
+    if (field && !field.secret) related[relation] = { ...related[relation], [name]: field }
   }
-  return out
+  for (const name of [
+    ...page.table.columns.flatMap((c) => [c.field, ...c.sub]),
+    ...page.table.search.map((s) => s.field),
+    ...page.table.quickSearch,
+  ]) {
+    const [relation = '', field] = name.split('.')
+    if (field !== undefined) add(relation, field)
+  }
+  for (const part of page.detail ?? []) {
+    for (const name of part.fields) {
+      if (part.as !== 'fields') add(part.relation, name)
+      else if (name.includes('.')) add(name.split('.')[0] ?? '', name.split('.')[1] ?? '')
+    }
+  }
+  for (const { when } of [...Object.values(page.actions), ...page.table.columns]) {
+    for (const { path, name } of when ? conditionReads(when) : []) if (path[0] !== undefined) add(path[0], path[1] ?? name)
+  }
+  for (const field of Object.values(page.actions).flatMap((a) => Object.values(a.fields))) {
+    for (const name of field.from ? Object.keys(field.fields ?? {}) : []) add(field.from ?? '', name)
+  }
+  return Object.freeze({ ...page, related })
 }
 
 async function readIfThere(path: string, dir: string): Promise<JsonFile | undefined> {

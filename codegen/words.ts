@@ -24,8 +24,24 @@ export interface Words {
   text(lang: Locale, pageId: string | null, key: string, params?: Readonly<Record<string, unknown>>): string
 }
 
+type PageOverlayWords = Readonly<Record<Locale, readonly JsonFile[]>>
+
+/** What overlays (codegen/overlays.ts) have to do with words. */
+interface Overlaid {
+  words: ReadonlyMap<string, PageOverlayWords>
+  /** Pages as they are without: words of what an overlay has taken out are not left over. */
+  bare: ReadonlyMap<string, Page>
+  /** Files of pages, which know where each part was written. */
+  files: ReadonlyMap<string, JsonFile>
+}
+
 /** Reads words/*.json and the words of every page; missing and left-over words go to `issues`. */
-export async function loadWords(dir: string, pages: ReadonlyMap<string, Page>, issues: Issue[]): Promise<Words> {
+export async function loadWords(
+  dir: string,
+  pages: ReadonlyMap<string, Page>,
+  issues: Issue[],
+  overlaid: Overlaid,
+): Promise<Words> {
   const shared = {} as Record<Locale, Record<string, string>>
   const own = new Map<string, Record<Locale, WordMap>>()
   const files = new Map<string, JsonFile>()
@@ -34,7 +50,8 @@ export async function loadWords(dir: string, pages: ReadonlyMap<string, Page>, i
   for (const page of pages.values()) {
     const byLocale = {} as Record<Locale, WordMap>
     for (const locale of locales) {
-      byLocale[locale] = await pageWords(dir, page, locale, files, issues)
+      const own = await pageWords(dir, page, locale, files, issues, overlaid.bare.get(page.id))
+      byLocale[locale] = overlayWords(page, own, overlaid.words.get(page.id)?.[locale] ?? [], issues)
       for (const [key, text] of Object.entries(byLocale[locale])) {
         if (key.startsWith('fields.')) shared[locale][`table.${page.entity.table}.${key}`] ??= text
       }
@@ -52,12 +69,41 @@ export async function loadWords(dir: string, pages: ReadonlyMap<string, Page>, i
       byLocale[locale] = words
       for (const word of missing) {
         const issue = issueAt(word.key.split('.'), `missing word "${word.key}"`, '', `needed by page.json ${word.path.join('.')}`)
-        issues.push({ ...issue, line: 1, column: 1, ...files.get(file)?.locate(issue), file })
+        const needed = overlaid.files.get(page.id)?.locate(issueAt(word.path, '')).file ?? ''
+        if (needed.startsWith('overlays/')) issues.push(missingInOverlay(issue, needed, locale, overlaid.words.get(page.id)))
+        else issues.push({ ...issue, line: 1, column: 1, ...files.get(file)?.locate(issue), file })
       }
     }
     resolved.set(page.id, byLocale)
   }
   return { shared, page: resolved, text: (lang, pageId, key, params) => text(shared, resolved, lang, pageId, key, params) }
+}
+
+/** A word that only a part of an overlay needs stands beside the overlay. */
+function missingInOverlay(issue: Issue, needed: string, locale: Locale, words: PageOverlayWords | undefined): Issue {
+  const name = needed.replace(/\.json$/, `.${locale}.json`)
+  const file = words?.[locale].find((each) => each.name === name)
+  const why = issue.why.replace('page.json', needed)
+  return file ? file.locate({ ...issue, why }) : { ...issue, why, file: name, line: 1, column: 1, fix: `write ${name}` }
+}
+
+/** The words of a page with those of its overlays, which may say others; two overlays may not say different ones. */
+function overlayWords(page: Page, own: WordMap, files: readonly JsonFile[], issues: Issue[]): WordMap {
+  const out: Record<string, string> = { ...own }
+  const said = new Map<string, JsonFile>()
+  const known = new Set(neededWords(page).map((word) => word.key))
+  for (const file of files) {
+    const tell = (key: string, what: string, fix = '') => issues.push(file.locate(issueAt(key.split('.'), what, fix)))
+    const words = flattenWords(file.value, (path) => issues.push(file.locate(issueAt(path, 'a word must be a text'))))
+    checkOwnWords(words, page, known, tell)
+    for (const [key, text] of Object.entries(words)) {
+      const other = said.get(key)
+      if (other && out[key] !== text) tell(key, `another overlay says otherwise of "${key}"`, `see ${other.name}`)
+      out[key] = text
+      said.set(key, file)
+    }
+  }
+  return out
 }
 
 function text(
@@ -121,6 +167,7 @@ async function pageWords(
   locale: Locale,
   files: Map<string, JsonFile>,
   issues: Issue[],
+  bare: Page | undefined,
 ): Promise<WordMap> {
   const path = join(dir, 'pages', page.id, `${locale}.json`)
   const name = relative(dir, path).replaceAll('\\', '/')
@@ -135,15 +182,24 @@ async function pageWords(
   issues.push(...file.issues)
   const words = flattenWords(file.value ?? {}, (path) => issues.push(file.locate(issueAt(path, 'a word must be a text'))))
   files.set(name, file)
-  const known = new Set(neededWords(page).map((w) => w.key))
+  const known = new Set([page, ...(bare ? [bare] : [])].flatMap((each) => neededWords(each).map((word) => word.key)))
+  checkOwnWords(words, page, known, (key, what, fix) => issues.push(file.locate(issueAt(key.split('.'), what, fix))))
+  return words
+}
+
+/** Every word is needed, and names fields of the page where it names any. */
+function checkOwnWords(
+  words: WordMap,
+  page: Page,
+  known: ReadonlySet<string>,
+  tell: (key: string, what: string, fix: string) => void,
+): void {
   for (const [key, text] of Object.entries(words)) {
-    const tell = (what: string, fix: string) => issues.push(file.locate(issueAt(key.split('.'), what, fix)))
-    if (!known.has(key)) tell(`nothing in the page uses the word "${key}"`, suggest(key, [...known]))
+    if (!known.has(key)) tell(key, `nothing in the page uses the word "${key}"`, suggest(key, [...known]))
     else if (/^actions\.[^.]+\.confirm$/.test(key)) {
       for (const [, param = ''] of text.matchAll(/\{(\w+)\}/g))
         if (param !== 'n' && !page.fields[param])
-          tell(`"{${param}}" is no field of the page`, suggest(param, Object.keys(page.fields)))
+          tell(key, `"{${param}}" is no field of the page`, suggest(param, Object.keys(page.fields)))
     }
   }
-  return words
 }

@@ -1,15 +1,27 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { pageSchema } from '../codegen/emit/pageSchema.ts'
+import { type RowType, rowTypeOf, rowTypes } from '../codegen/emit/rowTypes.ts'
 import { schemaReference } from '../codegen/emit/schemaReference.ts'
+import { loadSchema } from '../codegen/pages.ts'
+import { columnsOf } from '../server/db/columns.ts'
 import { settingRows } from '../server/settings.ts'
+import { SchemaError } from '../src/schemas/language/issue.ts'
 
 /** Every generated file with the text it should have; README.md is generated between its marks only. */
 export async function generatedFiles(): Promise<[path: string, text: string][]> {
   return [
     ['page.schema.json', `${JSON.stringify(pageSchema(), null, 1)}\n`],
     ['docs/schema.md', schemaReference()],
+    ['server/rows.generated.ts', rowTypes(await tableRows())],
     ['README.md', withSettings(await readFile('README.md', 'utf8'))],
   ]
+}
+
+/** The type of a row of every table, by name. Throws a SchemaError for faults of the pages. */
+export async function tableRows(): Promise<Map<string, RowType>> {
+  const { schema, issues } = await loadSchema()
+  if (issues.length > 0) throw new SchemaError(issues)
+  return new Map([...schema.entities].map(([table, entity]) => [table, rowTypeOf(entity, columnsOf(entity))]))
 }
 
 function withSettings(readme: string): string {
@@ -28,7 +40,13 @@ const tableHead = '| variable | default | meaning |\n| --- | --- | --- |\n'
 // npm run docs -- --check says which of them are not what would be generated
 if (import.meta.main) {
   const check = process.argv.includes('--check')
-  for (const [path, text] of await generatedFiles()) {
+  const files = await generatedFiles().catch((error: unknown) => {
+    if (!(error instanceof SchemaError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+    return []
+  })
+  for (const [path, text] of files) {
     const before = await readFile(path, 'utf8').catch(() => '')
     if (before === text) continue
     if (!check) await writeFile(path, text)

@@ -133,9 +133,12 @@ describe('imports', () => {
 })
 
 describe('catalogues', () => {
-  test.each(['src/schemas/pages', 'src/schemas/entities', 'src/schemas/menus'])('%s holds data only', (dir) => {
-    expect(readSources(dir).map((each) => each.path)).toEqual([])
-  })
+  test.each(['src/schemas/pages', 'src/schemas/entities', 'src/schemas/menus', 'src/schemas/overlays'])(
+    '%s holds data only',
+    (dir) => {
+      expect(readSources(dir).map((each) => each.path)).toEqual([])
+    },
+  )
 
   test('every screen is a folder with its page and its words in both languages', () => {
     const folders = readdirSync(join(root, 'src/schemas/pages'), { recursive: true, encoding: 'utf8' })
@@ -158,8 +161,11 @@ describe('catalogues', () => {
 describe('sizes', () => {
   const isWords = (path: string) => /\/(messages|errors)\.ts$/.test(path)
 
+  // One interface for each table, made by a program and read by name: there is nothing to keep small.
+  const isGenerated = (path: string) => path === 'server/rows.generated.ts'
+
   test('no file is longer than 300 lines', () => {
-    const long = sources.filter((each) => each.lines > 300 && !isWords(each.path))
+    const long = sources.filter((each) => each.lines > 300 && !isWords(each.path) && !isGenerated(each.path))
     expect(long.map((each) => `${each.path}: ${each.lines} lines`)).toEqual([])
   })
 

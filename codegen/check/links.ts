@@ -1,20 +1,34 @@
 import { kindOf } from '../../src/schemas/kinds/index.ts'
+import { isRowless } from '../../src/schemas/language/actions.ts'
 import type { Entity } from '../../src/schemas/language/entity.ts'
 import { CodecError, type Field } from '../../src/schemas/language/field.ts'
 import { suggest } from '../../src/schemas/language/issue.ts'
-import type { Page } from '../../src/schemas/language/page.ts'
+import type { Action, Page } from '../../src/schemas/language/page.ts'
 import type { Known, Path, Rule, Tell } from './check.ts'
 import { waits } from './menu.ts'
 
-/** Links of columns lead to a page that is in the menu, with filters it knows, from fields of the row. */
+interface Link {
+  page: string
+  query: Readonly<Record<string, string>>
+}
+
+/** Everything of a page that leads to another one, with its place: columns, and what comes after actions. */
+export function linksOf(page: Page): { at: Path; link: Link }[] {
+  const columns = page.table.columns.flatMap(({ link }, i) => (link ? [{ at: ['table', 'columns', i, 'link'], link }] : []))
+  const actions = Object.values(page.actions).flatMap(({ name, next }) =>
+    typeof next === 'object' ? [{ at: ['actions', name, 'then'], link: next }] : [],
+  )
+  return [...columns, ...actions]
+}
+
+/** Links of columns and actions lead to a page that is in the menu, with filters it knows, from fields of the row. */
 export const links: Rule = {
   name: 'links',
   why: 'a link that leads nowhere opens an empty screen',
   page: (page, tell, known) => {
-    for (const [i, { link }] of page.table.columns.entries()) {
-      const target = link && known.schema.pages.get(link.page)
-      if (!link || !target) continue
-      const at: Path = ['table', 'columns', i, 'link']
+    for (const { at, link } of linksOf(page)) {
+      const target = known.schema.pages.get(link.page)
+      if (!target) continue
       if (waits(link.page, known.schema.menus.admin)) tell([...at, 'page'], `the page "${link.page}" is switched off in the menu`)
       for (const [key, from] of Object.entries(link.query)) {
         const names = filtersOf(target)
@@ -24,7 +38,18 @@ export const links: Rule = {
         if (!page.fields[from]) tell([...at, 'query', key], `no such field "${from}"`, suggest(from, Object.keys(page.fields)))
       }
     }
+    for (const action of Object.values(page.actions)) checkNext(page, action, tell)
   },
+}
+
+/** What comes after an action may need its row, and something of the row to open. */
+function checkNext(page: Page, { name, next }: Action, tell: Tell): void {
+  const at: Path = ['actions', name, 'then']
+  const hasRow = page.kind === 'crud' && !isRowless(page, name)
+  if (next === 'open' && (!hasRow || page.detail === null))
+    tell(at, `after "${name}" there is no record to open`, 'the page needs "detail", and the action a row')
+  if (typeof next === 'object' && Object.keys(next.query).length > 0 && !hasRow)
+    tell([...at, 'query'], `"${name}" has no row to take values from`, 'remove it')
 }
 
 /** What the address of a list may filter by: its search, its named filters, the field of its tabs, and the key. */

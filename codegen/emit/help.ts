@@ -219,6 +219,10 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'action.fields': 'Fields of the action’s own form.',
   'action.set': 'The effect as data: fields and the values they get.',
   'action.set.*.now': 'The time of the action.',
+  'action.then':
+    'What comes when it is done: the list again (refresh), its row (open), the answer’s url (download), or another screen.',
+  'action.then.page': 'The other screen.',
+  'action.then.query': 'Filters of the other list: its field and the field of this row whose value it takes.',
 }
 
 /** What each kind of field is for, in a few words. */

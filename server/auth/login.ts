@@ -7,6 +7,7 @@ import { numberOf, readSiteConfig, type SiteConfig } from '../app/siteConfig.ts'
 import { inTransaction, pendingOf } from '../app/transaction.ts'
 import type { Db } from '../db/connect.ts'
 import { auditOf, noteRefusal, writeAudit } from '../log/audit.ts'
+import type { AdminRow } from '../rows.generated.ts'
 import { makeGate } from './gate.ts'
 import { hashPassword, needsRehash, verifyNothing, verifyPassword } from './password.ts'
 import { endSession, issueTokens, type Lifetimes } from './sessions.ts'
@@ -29,14 +30,7 @@ export async function loginForm(ctx: Context): Promise<unknown> {
 /** Tries to sign in queue for the same counters: here, not with a connection to the database in hand that others need. */
 const counting = makeGate(2, 256)
 
-interface AdminRow {
-  id: number
-  username: string
-  nickname: string
-  avatar: string
-  password: string
-  status: number
-}
+type Account = Pick<AdminRow, 'id' | 'username' | 'nickname' | 'avatar' | 'password' | 'status'>
 
 /**
  * POST: signs in. Unknown user, wrong password, locked and disabled account are told apart by nothing: neither by the text nor by the
@@ -49,7 +43,7 @@ export async function login(ctx: Context): Promise<unknown> {
   const hardLimit = numberOf(config, 'admin_login_retry', 0, 1000)
   const admission = await counting(() => inTransaction(database, (trx) => admit(trx, username, ctx.ip, hardLimit)))
   if (admission === 'tooMany') throw new HttpRefused(429, 60)
-  const { rows } = await sql<AdminRow>`
+  const { rows } = await sql<Account>`
     SELECT id, username, nickname, avatar, password, status FROM admin WHERE lower(username) = lower(${username}) ORDER BY id LIMIT 1`.execute(
     database.read,
   )
@@ -65,7 +59,7 @@ export async function login(ctx: Context): Promise<unknown> {
   return startSession(ctx, admin, rehashed, lifetimesOf(config))
 }
 
-async function startSession(ctx: Context, admin: AdminRow, rehashed: string | undefined, lifetimes: Lifetimes): Promise<unknown> {
+async function startSession(ctx: Context, admin: Account, rehashed: string | undefined, lifetimes: Lifetimes): Promise<unknown> {
   const startIn = async (trx: Transaction<Db>) => {
     const pending = pendingOf(trx)
     if (pending) pending.actor = admin

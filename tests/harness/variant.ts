@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { build } from 'vite'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -12,7 +12,7 @@ export interface Variant {
   remove(): void
 }
 
-/** Builds the front end with changed JSON files: each path below src/schemas with what changes its content. */
+/** Builds the front end with changed JSON files: each path below src/schemas with what changes its content; one that is not there starts empty. */
 export async function buildVariant(changes: Record<string, (json: Record<string, unknown>) => void>): Promise<Variant> {
   const dir = mkdtempSync(join(tmpdir(), 'kontor-variant-'))
   for (const name of ['src', 'codegen', 'public', 'index.html', 'vite.config.ts', 'package.json', 'tsconfig.json'])
@@ -20,7 +20,8 @@ export async function buildVariant(changes: Record<string, (json: Record<string,
   symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'))
   for (const [path, change] of Object.entries(changes)) {
     const file = join(dir, 'src/schemas', path)
-    const json = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+    mkdirSync(dirname(file), { recursive: true })
+    const json = JSON.parse(existsSync(file) ? readFileSync(file, 'utf8') : '{}') as Record<string, unknown>
     change(json)
     writeFileSync(file, JSON.stringify(json))
   }

@@ -83,7 +83,7 @@ const faults: [file: string, from: string, to: string, at: string, says: RegExp]
   ],
   [account, '"store": "row"', '"store": "rows"', '"store": "rows"', /"rows" is not allowed here; did you mean "row"\?/],
   [account, '"store": "row",', '', '{', /a form has either "store" \(row or keyValue\) or "call"/],
-  [account, '"$self": "id"', '"$self": "ids"', '"row": {', /not allowed here/],
+  [account, '"$self": "id"', '"$self": "ids"', '"$self": "ids"', /"ids" is not allowed here; did you mean "id"\?/],
   [account, '"use": "admin"', '"use": "admim"', '"use": "admim"', /no such entity "admim"/],
   [
     account,

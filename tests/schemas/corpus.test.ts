@@ -6,12 +6,28 @@ import { rules } from '../../codegen/check/rules.ts'
 import { loadSchema } from '../../codegen/pages.ts'
 import { formatIssue, type Issue } from '../../src/schemas/language/issue.ts'
 import { forms, grammar, truth } from './corpus/conditions.ts'
+import { dashboards } from './corpus/dashboards.ts'
 import type { Fault } from './corpus/fault.ts'
+import { lists, options } from './corpus/lists.ts'
+import { pages } from './corpus/pages.ts'
 import { indexes, references, rights, words } from './corpus/references.ts'
 import { shapes } from './corpus/structure.ts'
 
 /** One fault each, made in real files of the catalogue. */
-const corpus: Record<string, readonly Fault[]> = { shapes, grammar, truth, forms, references, rights, indexes, words }
+const corpus: Record<string, readonly Fault[]> = {
+  shapes,
+  grammar,
+  truth,
+  forms,
+  lists,
+  options,
+  pages,
+  dashboards,
+  references,
+  rights,
+  indexes,
+  words,
+}
 const all = Object.values(corpus).flat()
 /** Every finding that the corpus has led to, for the classes below. */
 const seen: Issue[] = []
@@ -89,6 +105,10 @@ const elsewhere: Record<string, string> = {
   'is secret and cannot be shown': 'of another table: tests/schemas/checker.test.ts',
   'has no button "index"': 'tests/schemas/checker.test.ts',
   'is switched off in the menu': 'tests/schemas/checker.test.ts',
+  'no such language': 'of an overlay: tests/pages/overlayFaults.test.ts',
+  'another overlay says otherwise': 'of overlays: tests/pages/overlayFaults.test.ts',
+  'there is no record to open': 'tests/pages/overlayFaults.test.ts',
+  'has no row to take values from': 'tests/pages/overlayFaults.test.ts',
   'not provable': 'warnings: tests/schemas/checker.test.ts',
 }
 
@@ -116,14 +136,15 @@ async function messagesOfSources(): Promise<{ text: string; says: RegExp }[]> {
     await Promise.all(folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))))
   ).flat()
   const sources = await Promise.all(files.filter((name) => name.endsWith('.ts')).map((name) => readFile(name, 'utf8')))
-  const call = /\b(?:issueAt|tell)\(\s*(?:\[[^\]]*\]|[\w.]+(?:\([^)]*\))?),\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`)/g
+  const call =
+    /\b(?:(?:issueAt|tell|wrong)\(\s*(?:[\w.]+ \? )?(?:\[[^\]]*\](?: : \[\])?|[\w.]+(?:\([^)]*\))?),|why =|wrong:)\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`)/g
   return sources.flatMap((source) =>
     [...source.matchAll(call)].map(([, plain, template]) => {
       const text = plain ?? template ?? ''
       const parts = text
         .split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/)
         .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-      return { text, says: new RegExp(`^${parts.join('[^]*')}$`) }
+      return { text, says: new RegExp(`^${parts.join('[^]*')}(?:$|, so )`) }
     }),
   )
 }

@@ -1,21 +1,27 @@
 import { sql } from 'kysely'
 import { Refused } from '../../app/refuse.ts'
 import type { Writer } from '../../db/connect.ts'
+import type { UserMoneyLogRow, UserRow, UserScoreLogRow } from '../../rows.generated.ts'
 import { adminIdOf, rowOf, type StepEnv } from './step.ts'
 
-/** Why a balance changes; `source`, `refNo` and the member together happen once (unique index). */
+/** Why a balance changes; its source, `refNo` and the member together happen once (unique index). */
 export interface Posting {
   userId: number
-  source: string
   refNo: string
   memo: string
 }
+
+type ScorePosting = Posting & { source: UserScoreLogRow['source']; score: number }
 
 /**
  * Changes a member's balance by `fen` (may be negative) and writes the row of the ledger in the same statement. Refuses when the balance
  * would fall below zero. Zero changes nothing and leaves no row.
  */
-export async function postMoney(trx: Writer, posting: Posting & { fen: number }, env: StepEnv): Promise<void> {
+export async function postMoney(
+  trx: Writer,
+  posting: Posting & { source: UserMoneyLogRow['source']; fen: number },
+  env: StepEnv,
+): Promise<void> {
   if (posting.fen === 0) return
   const { userId, fen, source, refNo, memo } = posting
   const done = await rowOf(
@@ -30,7 +36,7 @@ export async function postMoney(trx: Writer, posting: Posting & { fen: number },
 }
 
 /** As `postMoney`, for points. */
-export async function postScore(trx: Writer, posting: Posting & { score: number }, env: StepEnv): Promise<void> {
+export async function postScore(trx: Writer, posting: ScorePosting, env: StepEnv): Promise<void> {
   if (posting.score === 0) return
   const { userId, score, source, refNo, memo } = posting
   const done = await rowOf(
@@ -45,7 +51,10 @@ export async function postScore(trx: Writer, posting: Posting & { score: number 
 }
 
 /** Takes points back as far as there are any: a member's points never fall below zero. */
-export async function takeScoreBack(trx: Writer, posting: Posting & { score: number }, env: StepEnv): Promise<void> {
-  const member = await rowOf(trx, sql<{ score: number }>`select score from "user" where id = ${posting.userId} for no key update`)
+export async function takeScoreBack(trx: Writer, posting: ScorePosting, env: StepEnv): Promise<void> {
+  const member = await rowOf(
+    trx,
+    sql<Pick<UserRow, 'score'>>`select score from "user" where id = ${posting.userId} for no key update`,
+  )
   await postScore(trx, { ...posting, score: -Math.min(posting.score, member?.score ?? 0) }, env)
 }

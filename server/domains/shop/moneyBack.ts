@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refused } from '../../app/refuse.ts'
 import type { Writer } from '../../db/connect.ts'
+import type { ShopMoneyBackRow } from '../../rows.generated.ts'
 import { postMoney } from './ledger.ts'
 import type { OrderRow } from './order/row.ts'
 import { rowOf, type StepEnv, settingsOf } from './step.ts'
@@ -8,7 +9,7 @@ import { rowOf, type StepEnv, settingsOf } from './step.ts'
 export const backStatus = { sending: 1, sent: 2, failed: 3 } as const
 
 export interface MoneyBack {
-  kind: 'refund' | 'close' | 'cancel' | 'late'
+  kind: ShopMoneyBackRow['kind']
   /** Fen, above zero. */
   amount: number
   /** Business key: the same number never sends money twice. */
@@ -16,10 +17,8 @@ export interface MoneyBack {
   refundId?: number
 }
 
-export interface StartedBack {
-  id: number
-  status: number
-}
+export type SettledBack = Pick<ShopMoneyBackRow, 'refund_id' | 'order_id' | 'status'>
+export type StartedBack = Pick<ShopMoneyBackRow, 'id' | 'status'>
 
 /**
  * Sends money of an order back, once for each `backNo`. To the balance (and for payments taken by hand) it has arrived at once; through a
@@ -56,11 +55,11 @@ export async function settleMoneyBack(
   trx: Writer,
   outcome: { backNo: string; error?: string },
   env: StepEnv,
-): Promise<{ refund_id: number | null; order_id: number; status: number } | undefined> {
+): Promise<SettledBack | undefined> {
   const status = outcome.error === undefined ? backStatus.sent : backStatus.failed
   return rowOf(
     trx,
-    sql<{ refund_id: number | null; order_id: number; status: number }>`update shop_money_back
+    sql<SettledBack>`update shop_money_back
       set status = ${status}, error = ${(outcome.error ?? '').slice(0, 255)}, update_time = ${env.now}
       where back_no = ${outcome.backNo} and status = ${backStatus.sending} returning refund_id, order_id, status`,
   )
@@ -70,9 +69,9 @@ export async function settleMoneyBack(
 export async function retryMoneyBack(trx: Writer, backNo: string, env: StepEnv): Promise<void> {
   const row = await rowOf(
     trx,
-    sql<{
-      id: number
-    }>`update shop_money_back set status = ${backStatus.sending}, error = '', tries = tries + 1, update_time = ${env.now}
+    sql<
+      Pick<ShopMoneyBackRow, 'id'>
+    >`update shop_money_back set status = ${backStatus.sending}, error = '', tries = tries + 1, update_time = ${env.now}
       where back_no = ${backNo} and status = ${backStatus.failed} returning id`,
   )
   if (!row) throw new Refused('shop.notFailed', {}, { type: 'conflict' })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { fillWords } from '../../../src/schemas/language/words.ts'
 import type { Lang } from '../../app/context.ts'
 import type { Reader, Writer } from '../../db/connect.ts'
+import type { ShopNotifyRow } from '../../rows.generated.ts'
 import { type MessageType, messageFacts, messageTitles } from './notifyTexts.ts'
 import { rowOf, type StepEnv } from './step.ts'
 
@@ -78,14 +79,9 @@ export interface FeedMessage {
 
 /** The message of an inbox row in the language of its reader; undefined when the row is gone. */
 export async function feedMessage(db: Reader, notifyId: number, lang: Lang): Promise<FeedMessage | undefined> {
-  const { rows } = await sql<{
-    id: number
-    message_type: string
-    message: string
-    message_en: string
-    message_data: unknown
-    audio_path: string
-  }>`
+  const { rows } = await sql<
+    Pick<ShopNotifyRow, 'id' | 'message_type' | 'message' | 'message_en' | 'message_data' | 'audio_path'>
+  >`
     select id, message_type, message, message_en, message_data, audio_path from shop_notify where id = ${notifyId}`.execute(db)
   const row = rows[0]
   if (!row) return undefined

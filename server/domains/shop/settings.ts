@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../db/connect.ts'
+import type { ShopSettingRow } from '../../rows.generated.ts'
 
 /** Rules of trade that steps follow; changes apply to new orders only, because what follows from them is kept in the order. */
 export interface ShopSettings {
@@ -63,10 +64,9 @@ export const settingNames: Readonly<Partial<Record<keyof ShopSettings, string>>>
 /** The rules as the settings screen has them now. */
 export async function readShopSettings(db: Reader): Promise<ShopSettings> {
   const names = Object.values(settingNames)
-  const found = await sql<{
-    name: string
-    value: unknown
-  }>`select name, value from shop_setting where name = any(${names}::text[])`.execute(db)
+  const found = await sql<
+    Pick<ShopSettingRow, 'name' | 'value'>
+  >`select name, value from shop_setting where name = any(${names}::text[])`.execute(db)
   const kept = new Map(found.rows.map((row) => [row.name, row.value]))
   const rules = Object.entries(settingNames).flatMap(([rule, name]) => {
     const value = kept.get(name)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refused } from '../../app/refuse.ts'
 import type { Writer } from '../../db/connect.ts'
+import type { ShopGoodsRow, ShopGoodsSkuRow, ShopGoodsStockLogRow } from '../../rows.generated.ts'
 import { notify } from './notify.ts'
 import { adminIdOf, changed, rowsOf, type StepEnv } from './step.ts'
 
@@ -11,26 +12,18 @@ export interface StockChange {
   sales: number
 }
 
-export type StockReason = 'order' | 'cancel' | 'refund' | 'close' | 'manual' | 'initial'
+export type StockReason = ShopGoodsStockLogRow['reason']
 
 /** A SKU with its goods, both locked until the end of the transaction. */
-export interface SkuRow {
-  id: number
-  goods_id: number
-  price: number
-  stock: number
+export interface SkuRow
+  extends Pick<ShopGoodsSkuRow, 'id' | 'goods_id' | 'price' | 'stock' | 'spec_text' | 'sku_code' | 'image'>,
+    Pick<ShopGoodsRow, 'per_limit' | 'min_buy' | 'score_deduct'> {
   low_stock: number
-  sku_status: number
-  spec_text: string
-  sku_code: string
-  image: string
-  goods_name: string
-  goods_status: number
-  goods_stock: number
+  sku_status: ShopGoodsSkuRow['status']
+  goods_name: ShopGoodsRow['name']
+  goods_status: ShopGoodsRow['status']
+  goods_stock: ShopGoodsRow['stock']
   deleted: boolean
-  per_limit: number
-  min_buy: number
-  score_deduct: number
 }
 
 /**
@@ -71,9 +64,9 @@ export async function moveStock(
   const ids = merged.map((c) => c.skuId)
   const moved = await rowsOf(
     trx,
-    sql<{
-      id: number
-    }>`with d as (select * from unnest(${ids}::int[], ${merged.map((c) => c.stock)}::int[], ${merged.map((c) => c.sales)}::int[])
+    sql<
+      Pick<ShopGoodsSkuRow, 'id'>
+    >`with d as (select * from unnest(${ids}::int[], ${merged.map((c) => c.stock)}::int[], ${merged.map((c) => c.sales)}::int[])
           as d(id, stock, sales)),
       moved as (update shop_goods_sku s set stock = s.stock + d.stock, sales = s.sales + d.sales, update_time = ${env.now} from d
           where s.id = d.id and s.stock + d.stock >= 0 returning s.id, s.goods_id, s.stock as after, d.stock as delta, d.sales),

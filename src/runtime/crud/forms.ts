@@ -29,6 +29,8 @@ class RecordForms implements Forms {
   readonly #key: string
   /** Counts openings and closings: what was read for an earlier one is dropped. */
   #opened = 0
+  /** What the server answered to the form that was sent last. */
+  #answer: unknown
 
   constructor(context: CrudContext, list: List, options: Options) {
     this.#context = context
@@ -67,7 +69,7 @@ class RecordForms implements Forms {
     if (values) form.setAll(values)
     if (!(await hooks.may('submit', { action: form.action, form }))) return false
     if (!(await form.submit())) return false
-    await hooks.did('submit', { action: form.action, form })
+    await hooks.did('submit', { action: form.action, form, data: this.#answer })
     const rest = state.queue
     if (state.form === form) this.closeForm()
     void this.#list.load()
@@ -136,6 +138,7 @@ class RecordForms implements Forms {
     // What goes wrong stands in the form; said over it as well it would cover the button to save again.
     const said = { showSuccess: true, showCodeMessage: false, showError: false }
     const { data } = await http.post(url(call), { ...target, ...this.#known(payload), ...guards }, said)
+    this.#answer = data
     return data
   }
 

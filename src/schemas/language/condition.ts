@@ -59,7 +59,7 @@ export function framesTo<T>({ out }: Reference, frames: readonly T[]): readonly 
 }
 
 /**
- * Parses a condition written in a page: members are AND-ed; `any: [...]`, `not: {...}`; a bare value means `eq`; rows inside are read by
+ * Parses a condition written in a page: members are AND-ed; `any: [...]`, `all: [...]`, `not: {...}`; a bare value means `eq`; rows inside are read by
  * `some` and `every` only (decision 29).
  * Findings are pushed to `issues` under `path`; the returned tree is usable only when there are none.
  */
@@ -76,7 +76,7 @@ export function parseCondition(
   const parts: Condition[] = []
   for (const [key, value] of Object.entries(json)) {
     const at = [...path, key]
-    if (key === 'any') parts.push({ op: 'any', of: parseList(value, scope, at, issues) })
+    if (key === 'any' || key === 'all') parts.push({ op: key, of: parseList(value, scope, at, issues) })
     else if (key === 'not') parts.push({ op: 'not', of: parseCondition(value, scope, at, issues) })
     else if (isKnown(key, scope, at, issues)) parts.push(...parseField(key, value, scope, at, issues))
   }
@@ -118,7 +118,7 @@ function outward(name: string, out: Reference['out'], parent: ConditionScope | u
 
 function parseList(json: unknown, scope: ConditionScope, path: readonly (string | number)[], issues: Issue[]): Condition[] {
   if (!Array.isArray(json) || json.length === 0) {
-    issues.push(issueAt(path, '"any" takes a list of conditions'))
+    issues.push(issueAt(path, `"${path.at(-1)}" takes a list of conditions`))
     return []
   }
   return json.map((part, i) => parseCondition(part, scope, [...path, i], issues))

@@ -107,6 +107,9 @@ export type DetailSection =
 
 export type Severity = 'primary' | 'success' | 'info' | 'warning' | 'danger'
 
+/** What happens when an action is done: the list is read anew, and besides the row opens, the answer's `url` is downloaded, or a page opens. */
+export type Next = 'refresh' | 'open' | 'download' | { page: string; query: Readonly<Record<string, string>> }
+
 /** Something a person can do with a row, with the chosen rows, or with the list. */
 export interface Action {
   name: string
@@ -125,6 +128,8 @@ export interface Action {
   fields: Readonly<Record<string, Field>>
   /** Effect as data: columns set by the server in the same guarded write. Null: a server action of domains/ does it. */
   set: Readonly<Record<string, string | number | null | { now: true }>> | null
+  /** `then` in the page. */
+  next: Next
   /** Built-in actions (add, edit, delete …) are done by the runtime. */
   builtIn: boolean
 }

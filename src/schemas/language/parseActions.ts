@@ -3,7 +3,7 @@ import { builtInAction, builtInActions, isRowless, toolbarItems } from './action
 import { type ConditionScope, parseCondition } from './condition.ts'
 import type { Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
-import type { Action, Page, Table } from './page.ts'
+import type { Action, Next, Page, Table } from './page.ts'
 import { parseFields } from './parseEntity.ts'
 import { fieldScope } from './parseField.ts'
 import { readShape } from './shape.ts'
@@ -11,6 +11,10 @@ import { readShape } from './shape.ts'
 type Path = readonly (string | number)[]
 
 const severity = z.enum(['primary', 'success', 'info', 'warning', 'danger'])
+/** Not written as a key of an object here: that would look like a promise. */
+const nextKey = 'then'
+const nextNames = ['refresh', 'open', 'download'] as const
+const nextPage = z.strictObject({ page: z.string(), query: z.optional(z.record(z.string(), z.string())) })
 /** The shape of an action of a page. */
 export const actionShape = z.strictObject({
   node: z.optional(z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9-]*$/))),
@@ -22,6 +26,7 @@ export const actionShape = z.strictObject({
   refuse: z.optional(z.array(z.string())),
   fields: z.optional(z.record(z.string(), z.unknown())),
   set: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.null(), z.strictObject({ now: z.literal(true) })]))),
+  [nextKey]: z.optional(z.union([z.enum(nextNames), nextPage])),
 })
 /** Parses the actions of a page over its fields; `scope` is what their conditions may name. */
 export function parseActions(
@@ -33,10 +38,18 @@ export function parseActions(
   const actions: Record<string, Action> = {}
   for (const [name, value] of Object.entries(json)) {
     const at: Path = ['actions', name]
-    const read = readShape(actionShape, value, at, issues)
+    // A union is checked by the part that was meant, for the better message.
+    const { [nextKey]: then, ...rest } = (value ?? {}) as Record<string, unknown>
+    const next = parseNext(then, [...at, nextKey], issues)
+    const read = readShape(
+      actionShape,
+      typeof value === 'object' && value !== null && !Array.isArray(value) ? rest : value,
+      at,
+      issues,
+    )
     if (!read) continue
     const builtIn = builtInAction(name)
-    if (builtIn && (read.set || read.fields || read.call || read.node)) {
+    if (builtIn && (read.set || read.fields || read.call || read.node || then !== undefined)) {
       issues.push(issueAt(at, `"${name}" is a built-in action; only icon, severity, confirm, when and refuse can be set`))
     }
     const parsed = read.fields ? parseFields(read.fields, [...at, 'fields'], issues, fieldScope(fields)) : {}
@@ -56,10 +69,18 @@ export function parseActions(
       refuse: read.refuse ?? [],
       fields: own,
       set: read.set ?? null,
+      next,
       builtIn: builtIn !== undefined,
     }
   }
   return actions
+}
+
+function parseNext(json: unknown, path: Path, issues: Issue[]): Next {
+  if (json === undefined) return 'refresh'
+  if (json === null || typeof json !== 'object') return readShape(z.enum(nextNames), json, path, issues) ?? 'refresh'
+  const read = readShape(nextPage, json, path, issues)
+  return read ? { page: read.page, query: read.query ?? {} } : 'refresh'
 }
 
 /** An action of the list as a whole has no row: nothing that a condition could read or `set` could write. */

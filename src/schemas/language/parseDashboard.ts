@@ -16,6 +16,10 @@ type Path = readonly (string | number)[]
 export interface DashboardTargets {
   pages: ReadonlyMap<string, Page>
   tables: ReadonlyMap<string, Entity>
+  /** Screens that cannot be read: their own faults are told, not that they are missing here. */
+  broken?: ReadonlySet<string>
+  /** Screens with faults of their own: what a dashboard misses there may be what they lost. */
+  faulty?: ReadonlySet<string>
 }
 
 const condition = z.record(z.string(), z.unknown())
@@ -67,24 +71,31 @@ export const dashboardShape = z.strictObject({
 type SourceJson = z.output<z.ZodMiniObject<typeof sourceShape>>
 type MeasureJson = z.output<z.ZodMiniObject<typeof measureShape>>
 
-/** Parses `dashboard` of a page. All other screens and tables have to be known already. */
+/** Parses `dashboard` of a page. All other screens and tables have to be known already; without one that it names there is none. */
 export function parseDashboard(json: unknown, targets: DashboardTargets, issues: Issue[]): Dashboard | undefined {
   const at: Path = ['dashboard']
   const read = readShape(dashboardShape, json ?? {}, at, issues)
   if (!read) return undefined
-  const cards = each(read.cards, (name, card) => parseCard(name, card, [...at, 'cards', name], targets, issues))
-  const charts = each(read.charts, (name, chart) => parseChart(name, chart, [...at, 'charts', name], targets, issues))
-  const lists = each(read.lists, (name, rows) => parseRows(name, rows, [...at, 'lists', name], targets, issues))
-  const names = [read.cards, read.charts, read.lists].flatMap((parts) => Object.keys(parts ?? {}))
+  const told = ({ page }: { page?: string | undefined }) => (page !== undefined && targets.faulty?.has(page) ? [] : issues)
+  const cards = each(read.cards, (name, card) => parseCard(name, card, [...at, 'cards', name], targets, told(card)))
+  const charts = each(read.charts, (name, chart) => parseChart(name, chart, [...at, 'charts', name], targets, told(chart)))
+  const lists = each(read.lists, (name, rows) => parseRows(name, rows, [...at, 'lists', name], targets, told(rows)))
+  const parts = (['cards', 'charts', 'lists'] as const).flatMap((place) =>
+    Object.keys(read[place] ?? {}).map((name) => ({ name, at: [...at, place, name] })),
+  )
+  const names = parts.map(({ name }) => name)
   if (names.length === 0) issues.push(issueAt(at, 'a dashboard shows something', 'give it "cards", "charts" or "lists"'))
-  for (const name of names.filter((one, i) => names.indexOf(one) !== i))
-    issues.push(issueAt(at, `two parts of the dashboard are called "${name}"`))
+  for (const part of parts.filter(({ name }, i) => names.indexOf(name) !== i))
+    issues.push(issueAt(part.at, `two parts of the dashboard are called "${part.name}"`))
   const sections = read.sections ?? [{ name: '', show: names }]
-  checkSections(sections, names, issues)
+  checkSections(sections, parts, issues)
+  const named = [...Object.values(read.cards ?? {}), ...Object.values(read.charts ?? {}), ...Object.values(read.lists ?? {})]
+  if (named.some(({ page }) => page !== undefined && targets.broken?.has(page))) return undefined
   return { range: read.range ?? [7, 30, 90], cards, charts, lists, sections }
 }
 
-function checkSections(sections: Dashboard['sections'], names: readonly string[], issues: Issue[]): void {
+function checkSections(sections: Dashboard['sections'], parts: readonly { name: string; at: Path }[], issues: Issue[]): void {
+  const names = parts.map(({ name }) => name)
   const shown = new Set<string>()
   for (const [i, { show }] of sections.entries()) {
     for (const [j, name] of show.entries()) {
@@ -94,8 +105,8 @@ function checkSections(sections: Dashboard['sections'], names: readonly string[]
       shown.add(name)
     }
   }
-  for (const name of names.filter((one) => !shown.has(one)))
-    issues.push(issueAt(['dashboard', 'sections'], `"${name}" is in no section`, 'name it in "show", or remove it'))
+  for (const { name, at } of parts.filter((part) => !shown.has(part.name)))
+    issues.push(issueAt(at, `"${name}" is in no section`, 'name it in "show" of one, or remove it'))
 }
 
 function each<In, Out>(
@@ -122,6 +133,7 @@ function parseSource(json: SourceJson, at: Path, targets: DashboardTargets, issu
     issues.push(issueAt(at, 'say whose rows: either "page" or "table"'))
     return undefined
   }
+  if (json.page !== undefined && targets.broken?.has(json.page)) return undefined
   const page = json.page === undefined ? undefined : targets.pages.get(json.page)
   const entity = page?.entity ?? (json.table === undefined ? undefined : targets.tables.get(json.table))
   if (!entity || entity.table === '') {
@@ -140,16 +152,7 @@ function parseSource(json: SourceJson, at: Path, targets: DashboardTargets, issu
   const where = json.where ? parseCondition(json.where, fieldScope(entity.fields), [...at, 'where'], issues) : null
   if (json.time !== undefined && !isTime(entity.fields[json.time])) {
     const times = Object.values(entity.fields).filter(isTime)
-    issues.push(
-      issueAt(
-        [...at, 'time'],
-        `no time "${json.time}"`,
-        suggest(
-          json.time,
-          times.map((f) => f.name),
-        ),
-      ),
-    )
+    issues.push(issueAt([...at, 'time'], `no time "${json.time}"`, suggest(json.time, namesOf(times))))
   }
   const right = page ? `${page.id}/index` : (json.right ?? '')
   const source = { page: page?.id ?? null, table: entity.table, right, node: json.node ?? null, where, time: json.time ?? null }
@@ -164,18 +167,13 @@ function parseMeasure(json: MeasureJson, entity: Entity, at: Path, issues: Issue
   if (op === undefined || op === 'count' || name === undefined) return { op: 'count' }
   const numbers = Object.values(entity.fields).filter(isNumber)
   if (!numbers.some((field) => field.name === name))
-    issues.push(
-      issueAt(
-        [...at, op],
-        `no stored number "${name}"`,
-        suggest(
-          name,
-          numbers.map((f) => f.name),
-        ),
-      ),
-    )
+    issues.push(issueAt([...at, op], `no stored number "${name}"`, suggest(name, namesOf(numbers))))
   const field = entity.fields[name]
   return { op, field: name, money: field !== undefined && kindOf(field).cell === 'money' }
+}
+
+function namesOf(fields: readonly Field[]): string[] {
+  return fields.map((field) => field.name)
 }
 
 /** Amounts and counts; not points in time, choices or keys. */
@@ -256,16 +254,7 @@ function checkGroup(name: string, entity: Entity, at: Path, issues: Issue[]): vo
     !field.store.type.endsWith('[]')
   const known = Object.values(entity.fields).filter(fits)
   if (!known.some((field) => field.name === name))
-    issues.push(
-      issueAt(
-        at,
-        `no choice or text "${name}"`,
-        suggest(
-          name,
-          known.map((f) => f.name),
-        ),
-      ),
-    )
+    issues.push(issueAt(at, `no choice or text "${name}"`, suggest(name, namesOf(known))))
 }
 
 function parseRows(
@@ -275,6 +264,7 @@ function parseRows(
   targets: DashboardTargets,
   issues: Issue[],
 ): Rows | undefined {
+  if (targets.broken?.has(json.page)) return undefined
   const page = targets.pages.get(json.page)
   if (page?.kind !== 'crud') {
     const lists = [...targets.pages.values()].filter((each) => each.kind === 'crud').map((each) => each.id)

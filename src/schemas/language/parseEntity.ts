@@ -161,7 +161,8 @@ function checkVirtual({ virtual, kind }: Field, entity: Entity, path: Path, issu
   if (!virtual || 'compute' in virtual) return
   if ('labels' in virtual) {
     const remote = entity.fields[virtual.labels]
-    if (kind !== 'json') issues.push(issueAt(path, 'names are a list', 'declare the field with "kind": "json"'))
+    if (kind !== 'json')
+      issues.push(issueAt([...path.slice(0, -1), 'kind'], 'names are a list', 'declare the field with "kind": "json"'))
     if (!remote?.show)
       issues.push(
         issueAt(

@@ -229,9 +229,8 @@ export function fieldScope(
         if (!(error instanceof CodecError)) throw error
       }
       const known = (field.options ?? []).map((o) => String(o.value))
-      return {
-        wrong: `${JSON.stringify(json)} is no value of field "${name}" (${field.kind})${known.length ? `: ${suggest(String(json), known)}` : ''}`,
-      }
+      const near = known.length > 0 ? `: ${suggest(String(json), known)}` : ''
+      return { wrong: `${JSON.stringify(json)} is no value of field "${name}" (${field.kind})${near}` }
     },
   }
 }

@@ -84,24 +84,27 @@ export function parseTable(json: z.output<typeof tableShape>, entity: Entity, sc
   const search = (json.search ?? []).flatMap((s, i) => parseSearch(s, entity, ['table', 'search', i], issues))
   const quickSearch = json.quickSearch ?? []
   for (const [i, name] of quickSearch.entries()) fieldAt(name, entity, ['table', 'quickSearch', i], issues)
-  const writable = entity.readOnly === null
+  const usual = usualPlaces(entity.readOnly === null, json.row !== undefined)
   return {
     columns,
     search,
     quickSearch,
-    toolbar: json.toolbar ?? [
-      'refresh',
-      ...(writable ? ['add', 'edit', 'delete'] : []),
-      'search',
-      'quickSearch',
-      'columns',
-      'density',
-    ],
-    row: json.row ?? (writable ? ['edit', 'delete'] : []),
-    bulk: json.bulk ?? (writable && !json.row ? ['delete'] : []),
+    toolbar: json.toolbar ?? usual.toolbar,
+    row: json.row ?? usual.row,
+    bulk: json.bulk ?? usual.bulk,
     pageSize: json.pageSize ?? 20,
     expanded: json.expanded ?? false,
     ...parseListing(json, entity, issues),
+  }
+}
+
+/** Where actions and tools stand in a list that does not say it; `ownRow`: its page names the actions of a row. */
+export function usualPlaces(writable: boolean, ownRow: boolean): Record<'toolbar' | 'row' | 'bulk', string[]> {
+  const changing = writable ? ['add', 'edit', 'delete'] : []
+  return {
+    toolbar: ['refresh', ...changing, 'search', 'quickSearch', 'columns', 'density'],
+    row: writable ? ['edit', 'delete'] : [],
+    bulk: writable && !ownRow ? ['delete'] : [],
   }
 }
 

@@ -24,9 +24,20 @@ export function readShape<S extends z.ZodMiniType>(
 ): z.output<S> | undefined {
   const result = z.safeParse(shape, json, { error: (raw) => describe(raw as RawIssue) })
   if (result.success) return result.data
-  for (const issue of result.error.issues) {
+  tellAll(result.error.issues, path, issues)
+  return undefined
+}
+
+function tellAll(found: readonly z.core.$ZodIssue[], path: readonly (string | number)[], issues: Issue[]): void {
+  for (const issue of found) {
     const at = [...path, ...issue.path.map((p) => (typeof p === 'number' ? p : String(p)))]
-    if (issue.code === 'unrecognized_keys') {
+    const near = issue.code === 'invalid_union' ? nearForms(issue.errors) : []
+    const meant = meantOf(near)
+    const strange = meant ? [] : strangeKeys(near)
+    if (meant) tellAll(meant, at, issues)
+    else if (strange.length > 0)
+      for (const { key, known } of strange) issues.push(issueAt([...at, key], 'unknown key', suggest(key, known)))
+    else if (issue.code === 'unrecognized_keys') {
       const known = issue.message.split('\u0000')
       for (const key of issue.keys) issues.push(issueAt([...at, key], 'unknown key', suggest(key, known)))
     } else {
@@ -34,7 +45,32 @@ export function readShape<S extends z.ZodMiniType>(
       issues.push(issueAt(at, what, fix))
     }
   }
-  return undefined
+}
+
+type Faults = readonly z.core.$ZodIssue[]
+
+/** Those of several forms that are of the right type, those with the fewest faults first. */
+function nearForms(forms: readonly Faults[]): Faults[] {
+  return forms
+    .filter((form) => !form.some((issue) => issue.path.length === 0 && issue.code === 'invalid_type'))
+    .sort((a, b) => count(a) - count(b))
+}
+
+function count(form: Faults): number {
+  return form.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0)
+}
+
+/** The faults of the form that was meant: it has fewer than any other. */
+function meantOf([first, second]: readonly Faults[]): Faults | undefined {
+  return first && (!second || count(first) < count(second)) ? first : undefined
+}
+
+/** Keys that none of the forms has, with those that they have. */
+function strangeKeys(forms: readonly Faults[]): { key: string; known: string[] }[] {
+  const found = forms.map((form) => form.flatMap((issue) => (issue.code === 'unrecognized_keys' ? [issue] : [])))
+  const known = [...new Set(found.flat().flatMap((issue) => issue.message.split('\u0000')))]
+  const [first = [], ...others] = found.map((form) => form.flatMap((issue) => issue.keys))
+  return first.filter((key) => others.every((keys) => keys.includes(key))).map((key) => ({ key, known }))
 }
 
 /** One sentence, and behind a NUL the fix; for unknown keys the known ones, NUL-separated. */
@@ -51,12 +87,14 @@ function describe(raw: RawIssue): string {
   if (raw.code === 'too_small') return `must be at least ${String(raw.minimum)}`
   if (raw.code === 'too_big') return `must be at most ${String(raw.maximum)}`
   if (raw.code === 'invalid_format') return `"${String(raw.input)}" has the wrong form`
+  if (raw.code === 'invalid_key') return `the name "${String(raw.input)}" has the wrong form`
   return `${typeName(raw.input)} is not allowed here`
 }
 
 function knownKeys(inst: unknown): string[] {
-  const def = (inst as { _zod?: { def?: { shape?: Record<string, unknown> } } } | undefined)?._zod?.def
-  return Object.keys(def?.shape ?? {})
+  type Def = { shape?: Record<string, unknown>; keyType?: { _zod?: { values?: Set<unknown> } } }
+  const def = (inst as { _zod?: { def?: Def } } | undefined)?._zod?.def
+  return def?.shape ? Object.keys(def.shape) : [...(def?.keyType?._zod?.values ?? [])].map(String)
 }
 
 function typeName(value: unknown): string {

@@ -59,13 +59,13 @@ export const shapes: readonly Fault[] = [
   [classify, '"sub": ["name_en"]', '"sub": [¦"name_eng"]', /no such field "name_eng"; did you mean "name_en"\?/],
   [
     order,
-    '{ "field": "status", "cell": "tag", "width": 118 }',
+    '{ "field": "status", "cell": "tag", "width": 104 }',
     '{ "field": "status", "cell": "tag", ¦"width": 10 }',
     /must be at least 40/,
   ],
   [
     order,
-    '{ "field": "status", "cell": "tag", "width": 118 }',
+    '{ "field": "status", "cell": "tag", "width": 104 }',
     '{ "field": "status", "cell": "tag", ¦"width": 2000 }',
     /must be at most 1000/,
   ],

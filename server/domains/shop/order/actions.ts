@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ActionInput, RowAction } from '../../../crud/domain.ts'
 import type { Reader } from '../../../db/connect.ts'
+import type { ShopDeliveryAddressRow } from '../../../rows.generated.ts'
 import { stepEnv } from '../step.ts'
 import { adjustOrder } from './adjust.ts'
 import { handleCancel } from './cancel.ts'
@@ -102,7 +103,9 @@ function formLine(line: LineRow): Record<string, unknown> {
 
 /** The address goods are usually sent from; null when none is set. */
 async function usualAddress(db: Reader): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`select id from shop_delivery_address where status = 1 and 'ship' = any(types)
+  const { rows } = await sql<
+    Pick<ShopDeliveryAddressRow, 'id'>
+  >`select id from shop_delivery_address where status = 1 and 'ship' = any(types)
     order by default_ship desc, id limit 1`.execute(db)
   return rows[0]?.id ?? null
 }

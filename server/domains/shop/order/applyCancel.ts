@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
+import type { ShopRefundRow } from '../../../rows.generated.ts'
 import { notify } from '../notify.ts'
 import { rowOf, type StepEnv, settingsOf } from '../step.ts'
-import { lockOrder, moveOrder, orderStatus, requireStatus, shipStatus } from './row.ts'
+import { lockOrder, moveOrder, orderStatus, requireStatus, shipStatus, statusBefore } from './row.ts'
 
 /** E1 apply cancel: a member asks to cancel a paid order of which nothing has been shipped, 2 → 7. Tells the order desk. */
 export async function applyCancel(trx: Writer, input: { orderId: number; reason: string }, env: StepEnv): Promise<void> {
@@ -13,9 +14,9 @@ export async function applyCancel(trx: Writer, input: { orderId: number; reason:
     throw new Refused('shop.cancelNotAllowed')
   const agreed = await rowOf(
     trx,
-    sql<{
-      id: number
-    }>`select id from shop_refund where order_id = ${order.id} and audit_status = 2 and status in (1, 2) limit 1`,
+    sql<
+      Pick<ShopRefundRow, 'id'>
+    >`select id from shop_refund where order_id = ${order.id} and audit_status = 2 and status in (1, 2) limit 1`,
   )
   if (agreed) throw new Refused('shop.cancelNotAllowed')
   const set = { status_before: order.status, cancel_reason: input.reason }
@@ -28,5 +29,5 @@ export async function withdrawCancel(trx: Writer, input: { orderId: number }, en
   const order = await lockOrder(trx, input.orderId)
   requireStatus(order, orderStatus.applyCancel)
   const set = { status_before: null, cancel_reason: '' }
-  await moveOrder(trx, order, order.status_before ?? orderStatus.toShip, set, { action: 'withdraw_cancel' }, env)
+  await moveOrder(trx, order, statusBefore(order), set, { action: 'withdraw_cancel' }, env)
 }

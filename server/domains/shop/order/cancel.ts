@@ -2,7 +2,7 @@ import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { StepEnv } from '../step.ts'
 import { giveBack } from './giveBack.ts'
-import { lockOrder, moveOrder, orderStatus, requireStatus } from './row.ts'
+import { lockOrder, moveOrder, orderStatus, requireStatus, statusBefore } from './row.ts'
 
 /**
  * E1 handle cancel. Agree: 7 → 6, money, units and points go back, refund requests end. Refuse (a reason is needed): back to the state
@@ -28,7 +28,7 @@ export async function handleCancel(
     return { status: orderStatus.cancelled }
   }
   if (input.reason.trim() === '') throw new Refused('shop.reasonNeeded', {}, { field: 'reason' })
-  const before = order.status_before ?? orderStatus.toShip
+  const before = statusBefore(order)
   await moveOrder(trx, order, before, { status_before: null }, { action: 'cancel_refuse', note: input.reason }, env)
   return { status: before }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
+import type { ShopOrderRow, UserRow } from '../../../rows.generated.ts'
 import { postScore } from '../ledger.ts'
 import { actorColumns, changed, numberOf, rowOf, type StepEnv, settingsOf, shares } from '../step.ts'
 import { lockSkus, moveStock, type SkuRow } from '../stock.ts'
@@ -12,7 +13,7 @@ export interface NewOrder {
   userId: number
   lines: readonly { skuId: number; quantity: number }[]
   receiver: { name: string; mobile: string; city: string; address: string }
-  source: 'web' | 'h5' | 'mini' | 'admin'
+  source: ShopOrderRow['source']
   /** Delivery fee in fen, as the shop has worked it out for this address. */
   deliveryAmount: number
   /** Points the member pays with. */
@@ -48,7 +49,7 @@ export async function createOrder(
   await moveStock(trx, skus, changes, { reason: 'order', refNo: orderNo }, env)
   const id = await insertOrder(trx, input, orderNo, amounts, env, env.now + settings.autoCloseMinutes * 60)
   await insertLines(trx, id, input, amounts, skus, env.now)
-  const spent = { userId: input.userId, score: -(input.score ?? 0), source: 'deduct', refNo: orderNo, memo: orderNo }
+  const spent = { userId: input.userId, score: -(input.score ?? 0), source: 'deduct' as const, refNo: orderNo, memo: orderNo }
   await postScore(trx, spent, env)
   if (amounts.pay === 0) await payOrder(trx, { orderId: id, amount: 0, payType: 'balance', tradeNo: '' }, env)
   return { id, orderNo, payAmount: amounts.pay }
@@ -57,7 +58,7 @@ export async function createOrder(
 async function requireMember(trx: Writer, userId: number, maxUnpaid: number): Promise<void> {
   const member = await rowOf(
     trx,
-    sql<{ status: string; unpaid: number }>`select u.status,
+    sql<Pick<UserRow, 'status'> & { unpaid: number }>`select u.status,
         (select count(*)::int from shop_order o where o.user_id = u.id and o.status = ${orderStatus.toPay}) as unpaid
       from "user" u where u.id = ${userId} and u.delete_time is null for no key update of u`,
   )

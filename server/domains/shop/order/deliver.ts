@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
+import type { ShopDeliveryCompanyRow, ShopOrderDeliveryRow, ShopOrderRow } from '../../../rows.generated.ts'
 import { actorColumns, adminIdOf, rowOf, type StepEnv, settingsOf } from '../step.ts'
 import {
   type LineRow,
@@ -57,7 +58,7 @@ export async function deliverOrder(trx: Writer, delivery: Delivery, env: StepEnv
 }
 
 /** Columns of an order of which everything has been shipped. */
-export async function shippedSet(trx: Writer, env: StepEnv): Promise<Record<string, unknown>> {
+export async function shippedSet(trx: Writer, env: StepEnv): Promise<Partial<ShopOrderRow>> {
   return {
     ship_status: shipStatus.shipped,
     ship_time: env.now,
@@ -91,17 +92,16 @@ async function requireAddress(trx: Writer, addressId: number): Promise<void> {
   if (!address?.ok) throw new Refused('shop.badAddress', {}, { field: 'address_id' })
 }
 
+type Carrier = Pick<ShopDeliveryCompanyRow, 'id' | 'name'>
+
 /** The carrier, when it is in use and the number fits its pattern (the database's regular expressions: their time is bounded). */
-async function carrierOf(trx: Writer, companyId: number | null, trackingNo: string): Promise<{ id: number; name: string }> {
+async function carrierOf(trx: Writer, companyId: number | null, trackingNo: string): Promise<Carrier> {
   if (trackingNo === '') throw new Refused('shop.noTrackingNo', {}, { field: 'tracking_no' })
   const company = await rowOf(
     trx,
-    sql<{
-      id: number
-      name: string
-      status: number
-      fits: boolean
-    }>`select id, name, status, no_pattern = '' or ${trackingNo} ~ no_pattern as fits
+    sql<
+      Pick<ShopDeliveryCompanyRow, 'id' | 'name' | 'status'> & { fits: boolean }
+    >`select id, name, status, no_pattern = '' or ${trackingNo} ~ no_pattern as fits
       from shop_delivery_company where id = ${companyId}`,
   )
   if (company?.status !== 1) throw new Refused('shop.badCompany', {}, { field: 'company_id' })
@@ -114,15 +114,15 @@ async function insertParcel(
   order: OrderRow,
   delivery: Delivery,
   shipped: readonly Shipped[],
-  company: { id: number; name: string } | null,
+  company: Carrier | null,
   env: StepEnv,
 ): Promise<number> {
   const units = shipped.reduce((sum, s) => sum + s.quantity, 0)
   const row = await rowOf(
     trx,
-    sql<{
-      id: number
-    }>`insert into shop_order_delivery (order_id, company_id, company_name, tracking_no, address_id, quantity, lines, notify_user,
+    sql<
+      Pick<ShopOrderDeliveryRow, 'id'>
+    >`insert into shop_order_delivery (order_id, company_id, company_name, tracking_no, address_id, quantity, lines, notify_user,
         admin_id, admin_name, create_time, update_time)
       values (${order.id}, ${company?.id ?? null}, ${company?.name ?? ''}, ${company ? delivery.trackingNo : ''}, ${delivery.addressId}, ${units},
         ${JSON.stringify(shipped)}::jsonb, ${delivery.notifyUser ? 1 : 0}, ${adminIdOf(env.actor)}, ${actorColumns(env.actor).name}, ${env.now}, ${env.now})

@@ -1,9 +1,19 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
+import type { ShopOrderRow } from '../../../rows.generated.ts'
 import { postScore } from '../ledger.ts'
 import { asSystem, rowsOf, type StepEnv } from '../step.ts'
-import { linesOf, lockOrder, moveOrder, type OrderAction, type OrderRow, orderStatus, requireStatus } from './row.ts'
+import {
+  type LineRow,
+  linesOf,
+  lockOrder,
+  moveOrder,
+  type OrderAction,
+  type OrderRow,
+  orderStatus,
+  requireStatus,
+} from './row.ts'
 
 /**
  * E1 evaluate: the member has written about these lines; when every line is written about or refunded, 4 → 5. Gives whether the order is
@@ -18,7 +28,7 @@ export async function evaluateLines(
   requireStatus(order, orderStatus.toEvaluate)
   const done = await rowsOf(
     trx,
-    sql<{ id: number }>`update shop_order_goods set evaluated = 1, update_time = ${env.now}
+    sql<Pick<LineRow, 'id'>>`update shop_order_goods set evaluated = 1, update_time = ${env.now}
       where order_id = ${order.id} and id = any(${input.lineIds}::int[]) and evaluated = 0 returning id`,
   )
   if (done.length !== new Set(input.lineIds).size) throw new Refused('shop.noSuchLine')
@@ -40,10 +50,16 @@ async function complete(
   trx: Writer,
   order: OrderRow,
   action: OrderAction,
-  set: Record<string, unknown>,
+  set: Partial<ShopOrderRow>,
   env: StepEnv,
 ): Promise<void> {
   await moveOrder(trx, order, orderStatus.complete, { ...set, finish_time: env.now }, { action }, env)
-  const posting = { userId: order.user_id, score: order.give_score, source: 'order', refNo: order.order_no, memo: order.order_no }
+  const posting = {
+    userId: order.user_id,
+    score: order.give_score,
+    source: 'order' as const,
+    refNo: order.order_no,
+    memo: order.order_no,
+  }
   await postScore(trx, posting, asSystem(env))
 }

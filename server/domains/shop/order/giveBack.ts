@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../db/connect.ts'
+import type { ShopOrderRow } from '../../../rows.generated.ts'
 import { postScore } from '../ledger.ts'
 import { startMoneyBack } from '../moneyBack.ts'
 import { endOpenRefunds } from '../refund/end.ts'
@@ -16,7 +17,7 @@ export async function giveBack(
   order: OrderRow,
   kind: 'cancel' | 'close',
   env: StepEnv,
-): Promise<Record<string, unknown>> {
+): Promise<Partial<ShopOrderRow>> {
   const paid = order.pay_status !== payStatus.unpaid
   const lines = await linesOf(trx, order.id)
   const skus = await lockSkus(

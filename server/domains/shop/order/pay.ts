@@ -40,7 +40,7 @@ export async function payOrder(trx: Writer, payment: Payment, env: StepEnv): Pro
     const posting = {
       userId: order.user_id,
       fen: -order.pay_amount,
-      source: 'order',
+      source: 'order' as const,
       refNo: order.order_no,
       memo: order.order_no,
     }

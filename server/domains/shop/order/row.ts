@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
+import type { ShopOrderGoodsRow, ShopOrderLogRow, ShopOrderRow } from '../../../rows.generated.ts'
 import { actorColumns, assignments, changed, rowOf, rowsOf, type StepEnv } from '../step.ts'
 
 /** States of an order (specification, section 4). */
@@ -17,79 +18,68 @@ export const payStatus = { unpaid: 0, paid: 1, partlyRefunded: 2, refunded: 3 } 
 export const shipStatus = { none: 0, partly: 1, shipped: 2 } as const
 
 /** What steps read of an order. Money in fen, times in unix seconds. */
-export interface OrderRow {
-  id: number
-  order_no: string
-  user_id: number
-  status: number
-  status_before: number | null
-  pay_status: number
-  ship_status: number
-  goods_amount: number
-  delivery_amount: number
-  level_amount: number
-  coupon_amount: number
-  score_amount: number
-  adjust_amount: number
-  pay_amount: number
-  refund_amount: number
-  score: number
-  give_score: number
-  pay_type: string | null
-  trade_no: string
-  receive_time: number | null
-  auto_close_time: number | null
-  auto_receive_time: number | null
-}
+export type OrderRow = Pick<
+  ShopOrderRow,
+  | 'id'
+  | 'order_no'
+  | 'user_id'
+  | 'status'
+  | 'status_before'
+  | 'pay_status'
+  | 'ship_status'
+  | 'goods_amount'
+  | 'delivery_amount'
+  | 'level_amount'
+  | 'coupon_amount'
+  | 'score_amount'
+  | 'adjust_amount'
+  | 'pay_amount'
+  | 'refund_amount'
+  | 'score'
+  | 'give_score'
+  | 'pay_type'
+  | 'trade_no'
+  | 'receive_time'
+  | 'auto_close_time'
+  | 'auto_receive_time'
+>
 
-/** What steps read of an order line. Open units are `quantity - shipped - refunded_quantity`. */
-export interface LineRow {
-  id: number
-  order_id: number
-  goods_id: number
-  sku_id: number
-  name: string
-  spec_text: string
-  quantity: number
-  shipped: number
-  /** Units that came back after they were shipped. */
-  returned: number
-  /** Units refunded before they were shipped. */
-  refunded_quantity: number
-  amount: number
-  pay_share: number
-  refunded_amount: number
-  refund_id: number | null
-  evaluated: number
-}
+/**
+ * What steps read of an order line: `returned` are units that came back after they were shipped, `refunded_quantity` units refunded before
+ * that. Open units are `quantity - shipped - refunded_quantity`.
+ */
+export type LineRow = Pick<
+  ShopOrderGoodsRow,
+  | 'id'
+  | 'order_id'
+  | 'goods_id'
+  | 'sku_id'
+  | 'name'
+  | 'spec_text'
+  | 'quantity'
+  | 'shipped'
+  | 'returned'
+  | 'refunded_quantity'
+  | 'amount'
+  | 'pay_share'
+  | 'refunded_amount'
+  | 'refund_id'
+  | 'evaluated'
+>
 
 /** Words of the timeline: `related.logs.action.options.<action>`. */
-export type OrderAction =
-  | 'create'
-  | 'pay'
-  | 'confirm_pay'
-  | 'late_pay'
-  | 'adjust'
-  | 'apply_cancel'
-  | 'withdraw_cancel'
-  | 'cancel'
-  | 'cancel_agree'
-  | 'cancel_refuse'
-  | 'deliver_part'
-  | 'deliver'
-  | 'receive'
-  | 'evaluate'
-  | 'finish'
-  | 'close'
-  | 'time_out'
-  | 'refund'
-  | 'refund_all'
+export type OrderAction = ShopOrderLogRow['action']
 
 /** Reads an order and keeps it locked until the transaction ends; every step starts here, so steps on one order go one after another. */
 export async function lockOrder(trx: Writer, orderId: number): Promise<OrderRow> {
   const order = await rowOf(trx, sql<OrderRow>`select * from shop_order where id = ${orderId} for no key update`)
   if (!order) throw new Refused('shop.noOrder')
   return order
+}
+
+/** The state an order asking to be cancelled goes back to. */
+export function statusBefore(order: OrderRow): OrderRow['status'] {
+  return Object.values(orderStatus).find((status) => status === order.status_before) ?? orderStatus.toShip
 }
 
 /** The lines of an order in their order; the order's lock covers them. */
@@ -116,8 +106,8 @@ export interface OrderLog {
 export async function moveOrder(
   trx: Writer,
   order: OrderRow,
-  to: number,
-  set: Readonly<Record<string, unknown>>,
+  to: OrderRow['status'],
+  set: Readonly<Partial<ShopOrderRow>>,
   log: OrderLog,
   env: StepEnv,
 ): Promise<void> {
@@ -125,7 +115,9 @@ export async function moveOrder(
   const data = log.data === undefined ? null : JSON.stringify(log.data)
   const done = await rowOf(
     trx,
-    sql<{ id: number }>`with moved as (update shop_order set ${assignments({ ...set, status: to, update_time: env.now })}
+    sql<
+      Pick<ShopOrderRow, 'id'>
+    >`with moved as (update shop_order set ${assignments({ ...set, status: to, update_time: env.now })}
         where id = ${order.id} and status = ${order.status} returning id)
       insert into shop_order_log (order_id, actor, actor_id, actor_name, action, "from", "to", note, data, create_time, update_time)
       select id, ${actor.type}, ${actor.id}::int, ${actor.name}, ${log.action}, ${order.status}::smallint, ${to}::smallint, ${log.note ?? ''},

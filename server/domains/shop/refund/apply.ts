@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
+import type { ShopRefundLogRow, ShopRefundRow } from '../../../rows.generated.ts'
 import { notify } from '../notify.ts'
 import {
   type LineRow,
@@ -19,8 +20,8 @@ import { refundType } from './row.ts'
 
 export interface RefundRequest {
   orderId: number
-  type: (typeof refundType)[keyof typeof refundType]
-  reason: 'no_need' | 'quality' | 'wrong' | 'late' | 'damaged' | 'other'
+  type: ShopRefundRow['type']
+  reason: NonNullable<ShopRefundRow['reason']>
   description: string
   images: readonly string[]
   lines: readonly { id: number; quantity: number; amount: number }[]
@@ -81,9 +82,9 @@ function givesUpAll(order: OrderRow, input: RefundRequest, lines: readonly LineR
 async function deliveryRefunded(trx: Writer, orderId: number): Promise<boolean> {
   const row = await rowOf(
     trx,
-    sql<{
-      id: number
-    }>`select id from shop_refund where order_id = ${orderId} and include_delivery = 1 and audit_status <> 3 and status <> 3 limit 1`,
+    sql<
+      Pick<ShopRefundRow, 'id'>
+    >`select id from shop_refund where order_id = ${orderId} and include_delivery = 1 and audit_status <> 3 and status <> 3 limit 1`,
   )
   return row !== undefined
 }
@@ -110,9 +111,9 @@ async function insert(
   const actor = actorColumns(env.actor)
   const row = await rowOf(
     trx,
-    sql<{
-      refund_id: number
-    }>`with made as (insert into shop_refund (refund_no, order_id, user_id, type, reason, description, images, amount,
+    sql<
+      Pick<ShopRefundLogRow, 'refund_id'>
+    >`with made as (insert into shop_refund (refund_no, order_id, user_id, type, reason, description, images, amount,
           include_delivery, audit_status, status, user_ship_status, money_status, apply_time, create_time, update_time)
         values (${made.refundNo}, ${order.id}, ${order.user_id}, ${input.type}, ${input.reason}, ${input.description}, ${input.images}::text[],
           ${made.amount}, ${made.withDelivery ? 1 : 0}, 1, 1, 0, 0, ${env.now}, ${env.now}, ${env.now}) returning id),

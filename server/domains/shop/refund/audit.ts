@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
+import type { ShopDeliveryAddressRow } from '../../../rows.generated.ts'
 import { linesOf, type OrderRow, openUnits, orderStatus, requireStatus } from '../order/row.ts'
 import { rowOf, type StepEnv, settingsOf, shares } from '../step.ts'
 import { lockSkus, moveStock } from '../stock.ts'
@@ -89,10 +90,13 @@ async function giveUpUnits(
   )
 }
 
-async function returnAddress(trx: Writer, addressId: number | null): Promise<unknown> {
+/** Where the member sends goods to, as the refund keeps it. */
+type ReturnAddress = Pick<ShopDeliveryAddressRow, 'id' | 'name' | 'mobile' | 'tel' | 'city' | 'address' | 'zip'>
+
+async function returnAddress(trx: Writer, addressId: number | null): Promise<ReturnAddress> {
   const address = await rowOf(
     trx,
-    sql<{ id: number }>`select id, name, mobile, tel, city, address, zip from shop_delivery_address
+    sql<ReturnAddress>`select id, name, mobile, tel, city, address, zip from shop_delivery_address
       where id = ${addressId} and status = 1 and 'return' = any(types)`,
   )
   if (!address) throw new Refused('shop.badReturnAddress')

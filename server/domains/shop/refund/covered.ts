@@ -32,7 +32,7 @@ export async function applyToOrder(trx: Writer, order: OrderRow, refunded: Refun
     const posting = {
       userId: order.user_id,
       score: order.give_score,
-      source: 'refund',
+      source: 'refund' as const,
       refNo: order.order_no,
       memo: order.order_no,
     }

@@ -12,7 +12,7 @@ export async function freeLines(trx: Writer, refundId: number, env: StepEnv): Pr
 /** A refund is over: its lines are free, and the time until automatic receipt, which stood still meanwhile, goes on. */
 export async function releaseOrder(trx: Writer, refund: RefundRow, env: StepEnv): Promise<void> {
   await freeLines(trx, refund.id, env)
-  await sql`update shop_order set auto_receive_time = auto_receive_time + ${env.now - refund.apply_time}::bigint, update_time = ${env.now}
+  await sql`update shop_order set auto_receive_time = auto_receive_time + ${env.now - (refund.apply_time ?? env.now)}::bigint, update_time = ${env.now}
     where id = ${refund.order_id} and status = ${orderStatus.toReceive}`.execute(trx)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../db/connect.ts'
+import type { ShopMoneyBackRow } from '../../../rows.generated.ts'
 import { backStatus, retryMoneyBack, settleMoneyBack, startMoneyBack } from '../moneyBack.ts'
 import type { OrderRow } from '../order/row.ts'
 import { asSystem, changed, rowOf, type StepEnv } from '../step.ts'
@@ -23,7 +24,7 @@ export async function sendRefundMoney(trx: Writer, refundId: number, env: StepEn
 export async function refundMoneyResult(trx: Writer, outcome: { backNo: string; error?: string }, env: StepEnv): Promise<void> {
   const found = await rowOf(
     trx,
-    sql<{ refund_id: number | null }>`select refund_id from shop_money_back where back_no = ${outcome.backNo}`,
+    sql<Pick<ShopMoneyBackRow, 'refund_id'>>`select refund_id from shop_money_back where back_no = ${outcome.backNo}`,
   )
   if (!found?.refund_id) {
     await settleMoneyBack(trx, outcome, env)

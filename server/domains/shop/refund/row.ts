@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
+import type { ShopRefundGoodsRow, ShopRefundLogRow, ShopRefundRow } from '../../../rows.generated.ts'
 import { lockOrder, type OrderRow } from '../order/row.ts'
 import { actorColumns, assignments, changed, rowOf, rowsOf, type StepEnv } from '../step.ts'
 
@@ -11,51 +12,40 @@ export const userShip = { none: 0, sent: 1, received: 2 } as const
 export const moneyStatus = { none: 0, sending: 1, sent: 2, failed: 3 } as const
 export const refundType = { money: 1, goods: 2 } as const
 
-export interface RefundRow {
-  id: number
-  refund_no: string
-  order_id: number
-  user_id: number
-  type: number
-  amount: number
-  agree_amount: number
-  include_delivery: number
-  audit_status: number
-  status: number
-  user_ship_status: number
-  money_status: number
-  apply_time: number
-}
+/** What steps read of a refund. Money in fen, times in unix seconds. */
+export type RefundRow = Pick<
+  ShopRefundRow,
+  | 'id'
+  | 'refund_no'
+  | 'order_id'
+  | 'user_id'
+  | 'type'
+  | 'amount'
+  | 'agree_amount'
+  | 'include_delivery'
+  | 'audit_status'
+  | 'status'
+  | 'user_ship_status'
+  | 'money_status'
+  | 'apply_time'
+>
 
 /** A line of a refund; `quantity` 0 is a compensation: the goods stay where they are. */
-export interface RefundLine {
-  id: number
-  order_goods_id: number
-  quantity: number
-  amount: number
-  restock: number
-}
+export type RefundLine = Pick<ShopRefundGoodsRow, 'id' | 'order_goods_id' | 'quantity' | 'amount' | 'restock'>
 
 /** audit / status / parcel, the notation of the catalogue. */
-export type RefundState = readonly [audit: number, status: number, parcel: number]
+export type RefundState = readonly [
+  audit: RefundRow['audit_status'],
+  status: RefundRow['status'],
+  parcel: RefundRow['user_ship_status'],
+]
 
-export type RefundAction =
-  | 'apply'
-  | 'withdraw'
-  | 'agree'
-  | 'refuse'
-  | 'order_closed'
-  | 'send'
-  | 'accept'
-  | 'reject'
-  | 'time_out'
-  | 'money_sent'
-  | 'money_failed'
-  | 'retry'
+/** Words of the timeline of a refund. */
+export type RefundAction = ShopRefundLogRow['action']
 
 /** Reads a refund and its order, both locked; the order first, as every step does. */
 export async function lockRefund(trx: Writer, refundId: number): Promise<{ refund: RefundRow; order: OrderRow }> {
-  const found = await rowOf(trx, sql<{ order_id: number }>`select order_id from shop_refund where id = ${refundId}`)
+  const found = await rowOf(trx, sql<Pick<ShopRefundRow, 'order_id'>>`select order_id from shop_refund where id = ${refundId}`)
   if (!found) throw new Refused('shop.noRefund')
   const order = await lockOrder(trx, found.order_id)
   const refund = await rowOf(trx, sql<RefundRow>`select * from shop_refund where id = ${refundId} for no key update`)
@@ -85,7 +75,7 @@ export async function moveRefund(
   trx: Writer,
   refund: RefundRow,
   to: RefundState,
-  set: Readonly<Record<string, unknown>>,
+  set: Readonly<Partial<ShopRefundRow>>,
   log: { action: RefundAction; note?: string; data?: unknown },
   env: StepEnv,
 ): Promise<void> {
@@ -94,9 +84,9 @@ export async function moveRefund(
   const columns = { ...set, audit_status: to[0], status: to[1], user_ship_status: to[2], update_time: env.now }
   const done = await rowOf(
     trx,
-    sql<{
-      id: number
-    }>`with moved as (update shop_refund set ${assignments(columns)} where id = ${refund.id} and audit_status = ${from[0]}
+    sql<
+      Pick<ShopRefundRow, 'id'>
+    >`with moved as (update shop_refund set ${assignments(columns)} where id = ${refund.id} and audit_status = ${from[0]}
         and status = ${from[1]} and user_ship_status = ${from[2]} and money_status = ${refund.money_status} returning id)
       insert into shop_refund_log (refund_id, actor, actor_id, actor_name, action, "from", "to", note, data, create_time, update_time)
       select id, ${actor.type}, ${actor.id}::int, ${actor.name}, ${log.action}, ${from.join('/')}, ${to.join('/')}, ${log.note ?? ''},

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { DeleteInput, ScreenHooks } from '../../../crud/domain.ts'
+import type { ShopGoodsClassifyRow } from '../../../rows.generated.ts'
 
 export const classifyHooks: ScreenHooks = {
   computes: {
@@ -20,7 +21,9 @@ export const classifyHooks: ScreenHooks = {
 
 /** A class is not deleted while goods are in it, those of the recycle bin included. */
 async function requireNoGoods({ trx, rows }: DeleteInput): Promise<void> {
-  const found = await sql<{ name: string; goods: number }>`select c.name, count(*)::int as goods from shop_goods_classify c
+  const found = await sql<
+    Pick<ShopGoodsClassifyRow, 'name'> & { goods: number }
+  >`select c.name, count(*)::int as goods from shop_goods_classify c
     join shop_goods g on g.classify_ids @> array[c.id] where c.id = any(${rows.map((row) => Number(row.id))}::int[]) group by c.id, c.name order by c.id limit 1`.execute(
     trx,
   )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { FieldMessage, ScreenHooks } from '../../../crud/domain.ts'
 import type { Reader } from '../../../db/connect.ts'
+import type { ShopDeliveryCompanyRow } from '../../../rows.generated.ts'
 
 export const companyHooks: ScreenHooks = {
   validate: async ({ ctx, values }) => {
@@ -16,9 +17,9 @@ export const companyHooks: ScreenHooks = {
     return found
   },
   beforeDelete: async ({ trx, rows }) => {
-    const used = await sql<{
-      name: string
-    }>`select c.name from shop_delivery_company c where c.id = any(${rows.map((row) => Number(row.id))}::int[])
+    const used = await sql<
+      Pick<ShopDeliveryCompanyRow, 'name'>
+    >`select c.name from shop_delivery_company c where c.id = any(${rows.map((row) => Number(row.id))}::int[])
       and (exists (select 1 from shop_order_delivery d where d.company_id = c.id) or exists (select 1 from shop_refund r where r.company_id = c.id))
       order by c.id limit 1`.execute(trx)
     const company = used.rows[0]

@@ -11,6 +11,7 @@ import './grid.css'
 import './cards.css'
 import { useCrud } from './useAddress.ts'
 import { useCellEnv } from './useCellEnv.ts'
+import { useNext } from './useNext.ts'
 import { useRun } from './useRun.ts'
 
 const FormPanel = later(() => import('./FormPanel.tsx').then((module) => module.default))
@@ -24,6 +25,7 @@ function CrudScreen({ loaded }: ScreenProps) {
   const [shown, setShown] = useState<Key | null>(null)
   const openDetail = useCallback((key: Key) => setShown(key), [])
   const run = useRun(crud, openDetail)
+  useNext(runtime, crud, openDetail)
   const form = useValue(crud.state, (state) => state.form)
   useIdlePrefetch(crud)
   useBrokenPictures()

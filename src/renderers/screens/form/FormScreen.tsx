@@ -11,6 +11,7 @@ import { useValue } from '../../useValue.ts'
 import FormPanel from '../crud/FormPanel.tsx'
 import { faceOf } from '../crud/formFace.ts'
 import { useCellEnv } from '../crud/useCellEnv.ts'
+import { useNext } from '../crud/useNext.ts'
 import { useRun } from '../crud/useRun.ts'
 import '../../fields/form.css'
 import './form.css'
@@ -24,6 +25,7 @@ export default function FormScreen({ loaded }: ScreenProps) {
   const open = useValue(crud.state, (s) => s.form)
   const error = useValue(state, (s) => s.error)
   const ready = useValue(state, (s) => s.loaded)
+  useNext(runtime, crud, nothing)
   useUnsaved(useValue(model.state, (s) => s.dirty))
   useEffect(() => void screen.load(), [screen])
   return (

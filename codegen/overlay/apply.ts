@@ -1,0 +1,253 @@
+import * as z from 'zod/mini'
+import { builtInAction } from '../../src/schemas/language/actions.ts'
+import { type Issue, issueAt, suggest } from '../../src/schemas/language/issue.ts'
+import { readShape } from '../../src/schemas/language/shape.ts'
+import type { JsonFile } from '../readJson.ts'
+import { type Ledger, noLedger, objection } from './ledger.ts'
+import { narrow, narrowing } from './narrow.ts'
+import { follow, isPlace, nameKey, placeAt, splitPath } from './places.ts'
+import { type Entry, entryOf, type Holder, type Origin, type Path, toTree } from './tree.ts'
+
+const placeShape = z.strictObject({ after: z.optional(z.string()), before: z.optional(z.string()) })
+const overlayShape = z.strictObject({
+  $schema: z.optional(z.string()),
+  add: z.optional(z.record(z.string(), z.unknown())),
+  move: z.optional(z.record(z.string(), placeShape)),
+  hide: z.optional(z.array(z.string())),
+  set: z.optional(z.record(z.string(), z.unknown())),
+})
+type Beside = z.output<typeof placeShape>
+
+/** A page while overlays are laid over it. */
+interface Work {
+  root: Holder
+  ledger: Ledger
+  file: JsonFile
+  issues: Issue[]
+}
+
+/** Lays overlays over a page, in this order (decision 35). What cannot be done is told to `issues`, and left out. */
+export function applyOverlays(root: Holder, overlays: readonly JsonFile[], issues: Issue[]): void {
+  const ledger = noLedger()
+  for (const file of overlays) {
+    const found: Issue[] = []
+    const read = readShape(overlayShape, file.value, [], found)
+    issues.push(...found.map(file.locate))
+    if (!read) continue
+    const work = { root, ledger, file, issues }
+    for (const [path, value] of Object.entries(read.add ?? {})) add(work, path, value)
+    for (const [path, beside] of Object.entries(read.move ?? {})) move(work, path, beside)
+    for (const [i, path] of (read.hide ?? []).entries()) hide(work, path, i)
+    for (const [path, value] of Object.entries(read.set ?? {})) set(work, path, value, ['set', path])
+  }
+}
+
+function told(work: Work, at: Path, what: string, fix = ''): void {
+  work.issues.push(work.file.locate(issueAt(at, what, fix)))
+}
+
+/** Notes what is done; false when another overlay says otherwise, which is told. */
+function agreed(work: Work, op: 'add' | 'move' | 'hide' | 'set', path: string, value: unknown, at: Path): boolean {
+  const other = objection(work.ledger, { op, path, value: JSON.stringify(value), from: { file: work.file, path: at } })
+  if (!other) return true
+  const { file, line, column } = other.from.file.locate(issueAt(other.from.path, ''))
+  told(work, at, `another overlay says otherwise of "${other.path}"`, `see ${file}:${line}:${column}`)
+  return false
+}
+
+/** The place and the entry that a path names. What is not there is told with the nearest name. */
+function named(work: Work, path: string, at: Path): { place: Holder; entry: Entry } | undefined {
+  const found = splitPath(path)
+  const from = { file: work.file, path: at }
+  const place = found && placeAt(work.root, found.place, from)
+  const entry = place && entryOf(place, found.name)
+  if (place && entry) return { place, entry }
+  const names = path.split('.')
+  const way = follow(work.root, names)
+  const missing = way.rest.join('.')
+  const known = way.last.is === 'value' ? [] : way.last.parts.filter((each) => !each.hidden).map((each) => each.name)
+  if (missing === '') told(work, at, `"${path}" is no part with a place of its own`, 'name a field, a column, an action …')
+  else told(work, at, `the page has no "${path}"`, suggest(missing, known))
+  return undefined
+}
+
+function add(work: Work, path: string, value: unknown): void {
+  const at: Path = ['add', path]
+  const from: Origin = { file: work.file, path: at }
+  const found = splitPath(path)
+  if (!found) {
+    named(work, path, at)
+    return
+  }
+  const place = placeAt(work.root, found.place, from)
+  if (!place) {
+    if (follow(work.root, found.place).rest.length > 1) named(work, path, at)
+    else told(work, at, `the page writes no "${found.place.join('.')}": it shows what there is`, 'add the field alone')
+    return
+  }
+  if (!agreed(work, 'add', path, value, at)) return
+  if (entryOf(place, found.name)) {
+    told(work, at, `the page has "${path}" already`, 'change it with "set"')
+    return
+  }
+  const isObject = value !== null && typeof value === 'object' && !Array.isArray(value)
+  const { after, before, ...rest } = (isObject ? value : {}) as Record<string, unknown>
+  const said: Issue[] = []
+  const sides = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) }
+  const beside = readShape(placeShape, sides, at, said)
+  work.issues.push(...said.map(work.file.locate))
+  const part = toTree(isObject ? rest : value, from)
+  const entry: Entry = { name: found.name, part }
+  if (place.is === 'list') {
+    const known = isObject ? Object.keys(rest) : []
+    const sample = place.parts[0]?.part
+    const isNumber = sample?.is === 'object' && typeof optionValue(sample) === 'number'
+    const name = isNumber ? Number(found.name) : found.name
+    if (known.length === 0) entry.part = { is: 'value', value: name, from }
+    else if (part.is === 'object')
+      part.parts.unshift({ name: itemKey(found.place, known), part: { is: 'value', value: name, from } })
+  }
+  insert(work, place, entry, beside ?? {}, at)
+}
+
+function optionValue(part: Holder): unknown {
+  const value = entryOf(part, 'value')?.part
+  return value?.is === 'value' ? value.value : undefined
+}
+
+/** A figure is called as its field unless it names one. */
+function itemKey(place: readonly string[], keys: readonly string[]): string {
+  return keys.includes('field') ? 'name' : nameKey(place)
+}
+
+/** Puts an entry beside another one of its place, or at the end. */
+function insert(work: Work, place: Holder, entry: Entry, beside: Beside, at: Path): boolean {
+  const side = beside.after === undefined ? 'before' : 'after'
+  const anchor = beside[side]
+  if (beside.after !== undefined && beside.before !== undefined)
+    told(work, at, 'a part stands either "after" or "before" another', 'remove one of them')
+  const index = anchor === undefined ? place.parts.length : place.parts.findIndex((each) => each.name === anchor)
+  if (index < 0) {
+    const names = place.parts.map((each) => each.name)
+    told(work, [...at, side], `nothing is called "${anchor}" there`, suggest(anchor ?? '', names))
+    return false
+  }
+  place.parts.splice(index + (anchor !== undefined && side === 'after' ? 1 : 0), 0, entry)
+  return true
+}
+
+function move(work: Work, path: string, beside: Beside): void {
+  const at: Path = ['move', path]
+  const found = named(work, path, at)
+  if (!found || !agreed(work, 'move', path, beside, at)) return
+  if (beside.after === undefined && beside.before === undefined) {
+    told(work, at, 'it does not say where to', 'add "after" or "before"')
+    return
+  }
+  const { place, entry } = found
+  const before = [...place.parts]
+  place.parts.splice(place.parts.indexOf(entry), 1)
+  if (insert(work, place, entry, beside, at)) entry.changed = [...(entry.changed ?? []), { file: work.file, path: at }]
+  else place.parts = before
+}
+
+/** What is shown, offered or chosen from can be hidden; what is stored, or what refuses, stays. */
+const hidden = /^(?:table|form|detail|dashboard)\.|^actions\.[^.]+$|(?:^|\.)fields\.[^.]+\.options\.[^.]+$/
+function hide(work: Work, path: string, i: number): void {
+  const at: Path = ['hide', i]
+  const found = named(work, path, at)
+  if (!found || !agreed(work, 'hide', path, true, at)) return
+  if (!hidden.test(path)) {
+    told(work, at, `"${path}" cannot be hidden`, 'hide the columns, inputs and sections that show it')
+    return
+  }
+  const from = { file: work.file, path: at }
+  found.entry.hidden = from
+  const [first, name = ''] = path.split('.')
+  if (first !== 'actions') return
+  for (const place of ['row', 'bulk', 'toolbar']) {
+    const entry = entryOf(follow(work.root, ['table', place]).last, name)
+    if (entry) entry.hidden = from
+  }
+}
+
+/** What makes the page what it is. */
+const fixed = /^(?:version|kind|controller|\$schema|store|row|call|plugin|check|entity\.(?:table|use|key|keyGiven|external))$/
+
+function set(work: Work, path: string, value: unknown, at: Path): void {
+  const names = path.split('.')
+  if (fixed.test(path)) {
+    told(work, at, `"${path}" belongs to the page alone`)
+    return
+  }
+  const target = follow(work.root, names)
+  const isObject = value !== null && typeof value === 'object' && !Array.isArray(value)
+  const isPart = target.rest.length === 0 && splitPath(path)?.name === target.entries.at(-1)?.name
+  const isBuiltIn = names[0] === 'actions' && names.length === 2 && builtInAction(names[1] ?? '') !== undefined
+  if (isObject && (isPart || isBuiltIn || narrowing(names) === 'parts')) {
+    for (const [key, each] of Object.entries(value)) set(work, `${path}.${key}`, each, [...at, key])
+    return
+  }
+  if (names.length === 1 || isPlace(names)) {
+    told(work, at, `"${path}" holds parts: each is added, moved, hidden or set by its name`)
+    return
+  }
+  if (narrowing(names) === 'inside') {
+    told(work, at, 'a condition can only be narrowed', 'set the whole "when": it is asked besides')
+    return
+  }
+  change(work, names, value, at)
+}
+
+function change(work: Work, names: readonly string[], value: unknown, at: Path): void {
+  const path = names.join('.')
+  const from: Origin = { file: work.file, path: at }
+  const holder = holderOf(work, names, from)
+  if (!holder || (isPlace(names.slice(0, -1)) && !entryOf(holder, names.at(-1) ?? ''))) {
+    const way = follow(work.root, names)
+    const known = way.last.is === 'value' ? [] : way.last.parts.map((each) => each.name)
+    told(work, at, `the page has no "${path}"`, suggest(way.rest[0] ?? '', known))
+    return
+  }
+  const key = names.at(-1) ?? ''
+  const way = narrowing(names)
+  if (way === undefined && !agreed(work, 'set', path, value, at)) return
+  if (way !== undefined && !agreed(work, 'set', path, 'narrower', at)) return
+  const entry = entryOf(holder, key)
+  const part = toTree(value, from)
+  if (!entry) holder.parts.push({ name: key, part })
+  else {
+    entry.part = way === 'all' || way === 'any' ? narrow(entry.part, part, way, from) : part
+    entry.changed = [...(entry.changed ?? []), from]
+  }
+}
+
+/** The object that holds the key; a column that is a name alone becomes one, and a built-in action is there unwritten. */
+function holderOf(work: Work, names: readonly string[], from: Origin): Holder | undefined {
+  const above = names.slice(0, -1)
+  const [first = '', name = ''] = above
+  if (first === 'actions' && above.length === 2 && builtInAction(name)) {
+    const actions = placeAt(work.root, ['actions'], from)
+    if (actions && !entryOf(actions, name)) actions.parts.push({ name, part: { is: 'object', parts: [], from } })
+  }
+  if (above.length === 1 && ['table', 'form'].includes(first)) placeAt(work.root, above, from)
+  const { entries, last, rest } = follow(work.root, above)
+  const entry = entries.at(-1)
+  if (rest.length > 0) return last.is === 'object' && narrowing(names) ? withKeys(last, rest, from) : undefined
+  if (last.is === 'value' && entry && splitPath(above.join('.'))?.name === entry.name) {
+    const key = nameKey(splitPath(above.join('.'))?.place ?? [])
+    entry.part = { is: 'object', from: last.from, parts: [{ name: key, part: last }] }
+  }
+  const holder = entry ? entry.part : work.root
+  return holder.is === 'object' ? holder : undefined
+}
+
+/** Objects below one another, for conditions where there were none. */
+function withKeys(holder: Holder, names: readonly string[], from: Origin): Holder | undefined {
+  const [name, ...rest] = names
+  if (name === undefined) return holder
+  if (name !== 'when' && name !== 'options') return undefined
+  const part: Holder = { is: 'object', parts: [], from }
+  holder.parts.push({ name, part })
+  return withKeys(part, rest, from)
+}

@@ -1,0 +1,36 @@
+import type { Origin } from './tree.ts'
+
+/** One thing that an overlay does to a page. */
+export interface Deed {
+  op: 'add' | 'move' | 'hide' | 'set'
+  path: string
+  /** JSON of what is said. */
+  value: string
+  from: Origin
+}
+export type Ledger = Deed[]
+
+export function noLedger(): Ledger {
+  return []
+}
+
+/** What another overlay has done to the same part that cannot stand beside this; else notes it. */
+export function objection(ledger: Ledger, deed: Deed): Deed | undefined {
+  const other = ledger.find((each) => each.from.file !== deed.from.file && contradict(each, deed))
+  if (!other) ledger.push(deed)
+  return other
+}
+
+function contradict(a: Deed, b: Deed): boolean {
+  if (a.op === 'hide' && b.op === 'hide') return false
+  if (a.op === 'hide') return within(b.path, a.path)
+  if (b.op === 'hide') return within(a.path, b.path)
+  if (a.op !== b.op) return false
+  if (a.path === b.path) return a.op === 'add' || a.value !== b.value
+  return a.op === 'set' && (within(a.path, b.path) || within(b.path, a.path))
+}
+
+/** Is it this part, or something in it? */
+function within(path: string, part: string): boolean {
+  return path === part || path.startsWith(`${part}.`)
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import type { Runtime } from '../../../runtime/app.ts'
+import { type Done, nextStep } from '../../../runtime/crud/next.ts'
+import type { Crud, Key } from '../../../runtime/crud.ts'
+import { assetUrl } from '../../asset.ts'
+
+/** Does what a page says comes after its actions. */
+export function useNext(runtime: Runtime, crud: Crud, openDetail: (key: Key) => void): void {
+  useEffect(() => {
+    const follow = (done: Done) => {
+      const [key] = done.ids.length === 1 ? done.ids : []
+      const step = nextStep(crud.page, done, key === undefined ? undefined : crud.rowOf(key))
+      if (!step) return
+      if ('open' in step) openDetail(step.open)
+      else if ('page' in step) go(runtime, step.page, step.query)
+      else download(runtime, crud, step.download)
+    }
+    const ends = [
+      crud.hooks.after('run', follow),
+      crud.hooks.after('submit', ({ action, form, data }) => follow({ action, ids: form.ids, data })),
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [runtime, crud, openDetail])
+}
+
+/** To a screen's list, if this person has it. */
+function go(runtime: Runtime, page: string, query: string): void {
+  const route = runtime.routes().find((each) => each.pageId === page)
+  if (route) runtime.navigation.go({ type: 'path', path: query === '' ? route.path : `${route.path}?${query}` })
+}
+
+function download(runtime: Runtime, crud: Crud, file: string | null): void {
+  const url = file === null ? undefined : assetUrl(file, runtime.stores.siteConfig.cdnUrl)
+  if (url === undefined) {
+    runtime.notices.push('warning', crud.loaded.t('ui.next.noFile'))
+    return
+  }
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.rel = 'noopener'
+  link.click()
+}

@@ -1,0 +1,187 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadSchema, type Schema } from '../../codegen/pages.ts'
+import { kontorPages } from '../../codegen/vitePlugin.ts'
+import { formatIssue } from '../../src/schemas/language/issue.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
+import type { Client } from '../harness/client.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+import { deliver, findOrder, orderUrl } from '../shop/lab.ts'
+
+const gift = {
+  add: {
+    'fields.gift_note': { kind: 'string', maxLength: 20, after: 'admin_remark' },
+    'fields.gift': { kind: 'switch', default: 0, noIndex: 'few values' },
+    'table.columns.gift_note': { width: 120, after: 'status' },
+    'table.columns.user.mobile': {},
+    'table.search.gift': {},
+    'table.row.wrap': { before: 'detail' },
+    'detail.gift': { fields: ['gift', 'gift_note'], after: 'base' },
+    'fields.source.options.post': { tag: 'info', before: 'mini' },
+    'actions.deliver.fields.card': { kind: 'string', maxLength: 10 },
+    'actions.wrap': { node: 'order-remark', when: { gift: 0, status: 2 }, set: { gift: 1, gift_note: 'wrapped' } },
+  },
+  move: { 'table.columns.pay_amount': { before: 'status' } },
+  hide: ['table.columns.flag', 'actions.adjust', 'detail.timeline'],
+  set: {
+    'table.columns.status.width': 130,
+    'table.search.user_id.operator': 'eq',
+    'actions.deliver.when': { gift: 0 },
+    'actions.remark': { icon: 'pencil', severity: 'danger' },
+  },
+}
+const words = {
+  title: 'Orders and gifts',
+  fields: { gift: { label: 'Gift' }, gift_note: { label: 'Gift note' }, source: { options: { post: 'Post' } } },
+  detail: { gift: 'Gift' },
+  actions: { wrap: { title: 'Wrap' }, deliver: { fields: { card: { label: 'Card' } } } },
+}
+// A second overlay: of the same orders, narrowing once more, and of another page, whose tools are not written there.
+const careful = { set: { 'actions.deliver.when': { pay_amount: { lt: '100000.00' } }, 'fields.gift_note.maxLength': 10 } }
+const groups = {
+  add: { 'table.row.detail': { before: 'edit' } },
+  set: { 'actions.edit.when': { id: { ne: 1 } }, 'fields.name.when.disabled': { status: 0 } },
+}
+
+let dir: string
+let server: TestServer
+let owner: Client
+let schema: Schema
+let order: Page
+const pageOf = (id: string): Page => {
+  const page = schema.pages.get(id)
+  if (!page) throw new Error(`no page ${id}`)
+  return page
+}
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'kontor-overlays-'))
+  cpSync('src/schemas', dir, { recursive: true })
+  const put = (path: string, json: unknown) => {
+    mkdirSync(dirname(join(dir, 'overlays', path)), { recursive: true })
+    writeFileSync(join(dir, 'overlays', path), JSON.stringify(json, null, 2))
+  }
+  put('a-gift/shop/order/order.json', gift)
+  for (const locale of ['zh-cn', 'en']) put(`a-gift/shop/order/order.${locale}.json`, words)
+  put('careful/shop/order/order.json', careful)
+  put('careful/user/group.json', groups)
+  const loaded = await loadSchema(dir)
+  expect(loaded.issues.map(formatIssue)).toEqual([])
+  schema = loaded.schema
+  order = pageOf('shop/order/order')
+  server = await startTestServer({ database: 'demo', schemaDir: dir })
+  owner = await server.signIn('admin')
+}, 180_000)
+afterAll(async () => {
+  await server?.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+describe('a page with overlays', () => {
+  it('has their parts where they say, and no more what they hide', () => {
+    const columns = order.table.columns.map((column) => column.field)
+    expect(columns.slice(0, 4)).toEqual(['order_no', 'pay_amount', 'status', 'gift_note'])
+    expect(columns.at(-1)).toBe('user.mobile')
+    expect(columns).not.toContain('flag')
+    expect(order.table.columns[2]?.width).toBe(130)
+    expect(order.table.row).toEqual(['deliver', 'receive', 'cancel', 'wrap', 'detail', 'pay', 'remark', 'close'])
+    expect(Object.keys(order.actions)).not.toContain('adjust')
+    expect(order.actions.remark).toMatchObject({ icon: 'pencil', severity: 'danger', node: 'order-remark' })
+    expect(order.detail?.map((part) => part.name).slice(0, 3)).toEqual(['base', 'gift', 'lines'])
+    expect(order.detail?.map((part) => part.name)).not.toContain('timeline')
+    expect(order.fields.source?.options?.map((option) => option.value)).toEqual(['web', 'h5', 'post', 'mini', 'admin'])
+    expect(order.table.search.find((each) => each.field === 'user_id')?.operator).toBe('eq')
+    expect(order.fields.gift_note?.maxLength).toBe(10)
+    const names = Object.keys(order.fields)
+    expect(names[names.indexOf('admin_remark') + 1]).toBe('gift_note')
+  })
+
+  it('keeps what is usual where only one thing is added, and narrows actions that the page does not write', () => {
+    const page = pageOf('user/group')
+    expect(page.table.row).toEqual(['detail', 'edit', 'delete'])
+    expect(page.table.bulk).toEqual(['delete'])
+    expect(page.actions.edit).toMatchObject({ node: 'edit', when: { op: 'ne', field: 'id' } })
+    expect(page.fields.name?.when.disabled).toMatchObject({ op: 'eq', field: 'status' })
+  })
+
+  it('says the words of its overlays', () => {
+    expect(schema.words.text('en', 'shop/order/order', 'title')).toBe('Orders and gifts')
+    expect(schema.words.text('en', 'shop/order/order', 'detail.gift')).toBe('Gift')
+    expect(schema.words.text('en', 'shop/order/order', 'fields.source.options.web')).toBe('Web')
+  })
+
+  it('reaches the browser as it reaches the server', async () => {
+    const { load } = kontorPages(dir) as unknown as { load(id: string): Promise<{ code: string }> }
+    const [page, said] = await Promise.all(
+      ['page', 'en'].map((name) => load.call({}, join(dir, `pages/shop/order/order/${name}.json`))),
+    )
+    const value = (code = '') => JSON.parse(code.replace(/^export default /, ''))
+    expect(value(page?.code)).toEqual(JSON.parse(JSON.stringify(order)))
+    expect(value(said?.code)['fields.gift_note.label']).toBe('Gift note')
+  })
+})
+
+describe('the server', () => {
+  it('has the columns of an overlay in its table, lists them, and filters by them', async () => {
+    const { body } = await owner.get<{ list: Record<string, unknown>[]; total: number }>(`${orderUrl}/index`, { limit: 10 })
+    expect(body.data.list[0]).toMatchObject({ gift: 0, gift_note: '', user: { mobile: expect.any(String) } })
+    const search = [{ field: 'gift', val: '1', operator: 'eq' }]
+    const none = await owner.get<{ total: number }>(`${orderUrl}/index`, { search })
+    expect(none.body).toMatchObject({ code: 1, data: { total: 0 } })
+  })
+
+  it('carries out an action of an overlay, once, for whoever holds its node', async () => {
+    const { id } = await findOrder(server, 'o.status = 2 and o.ship_status = 0')
+    const packer = await server.signIn('packer')
+    expect((await packer.post(`${orderUrl}/wrap`, { id })).body.code).toBe(401)
+    expect((await owner.post(`${orderUrl}/wrap`, { id })).body).toMatchObject({ code: 1 })
+    const stored = 'select gift, gift_note from shop_order where id = $1'
+    expect(await server.query(stored, [id])).toEqual([{ gift: 1, gift_note: 'wrapped' }])
+    expect((await owner.post(`${orderUrl}/wrap`, { id })).body).toMatchObject({ code: 0, data: { type: 'conflict' } })
+  })
+
+  it('refuses by a narrowed condition, in words, and works where all of it holds', async () => {
+    const { id } = await findOrder(server, 'o.status = 2 and o.ship_status = 0 and o.gift = 1')
+    const refused = await deliver(owner, id)
+    expect(refused.body).toMatchObject({ code: 0, data: { type: 'conflict' } })
+    expect(await server.query('select status from shop_order where id = $1', [id])).toEqual([{ status: 2 }])
+    const other = await findOrder(server, 'o.status = 2 and o.ship_status = 0 and o.gift = 0')
+    expect((await deliver(owner, other.id)).body).toMatchObject({ code: 1 })
+    await server.query('update shop_order set gift = 0, pay_amount = 10000000 where id = $1', [id])
+    expect((await deliver(owner, id)).body).toMatchObject({ code: 0, data: { type: 'conflict' } })
+    const paid = await findOrder(server, 'o.status = 3')
+    expect((await deliver(owner, paid.id)).body).toMatchObject({ code: 0, data: { type: 'conflict' } })
+  })
+
+  it('has no address for an action that is hidden, and shows hidden sections no more', async () => {
+    expect((await owner.post(`${orderUrl}/adjust`, { id: 1 })).status).toBe(404)
+    const { body } = await owner.get<{ row: object }>(`${orderUrl}/info`, { id: 1 })
+    expect(Object.keys(body.data.row)).toContain('gift')
+    expect(Object.keys(body.data.row)).not.toContain('logs')
+  })
+})
+
+describe('check:pages --origin', () => {
+  const origin = (id: string) => spawnSync(process.execPath, ['codegen/checkPages.ts', '--origin', id, dir], { encoding: 'utf8' })
+
+  it('tells of each part the file, line and column it was written in', () => {
+    const { stdout, status } = origin('shop/order/order')
+    expect(status).toBe(0)
+    const line = (path: string) => stdout.split('\n').find((each) => each.startsWith(`${path} `)) ?? ''
+    expect(line('fields.order_no')).toMatch(/ {2}pages\/shop\/order\/order\/page\.json:\d+:5$/)
+    expect(line('fields.gift_note')).toMatch(/ {2}overlays\/a-gift\/shop\/order\/order\.json:3:5$/)
+    expect(line('fields.gift_note.maxLength')).toMatch(/overlays\/careful\/shop\/order\/order\.json:/)
+    expect(line('table.columns.pay_amount')).toMatch(/page\.json:\d+:7, changed by overlays\/a-gift\/.*:\d+:\d+$/)
+    expect(line('table.columns.flag')).toMatch(/page\.json:\d+:7, hidden by overlays\/a-gift\/.*:\d+:\d+$/)
+    expect(line('actions.wrap')).toMatch(/overlays\/a-gift\//)
+    expect(line('actions.deliver.when')).toMatch(/overlays\/careful\//)
+  })
+
+  it('knows no page that is not there', () => {
+    const { stderr, status } = origin('shop/order/ordr')
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/no such page "shop\/order\/ordr"; did you mean "shop\/order\/order"\?/)
+  })
+})

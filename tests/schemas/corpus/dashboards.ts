@@ -1,0 +1,107 @@
+import { dashboard, type Fault, settings } from './fault.ts'
+
+const cards =
+  '"toShip": {\n        "page": "shop/order/order",\n        "where": { "status": { "in": [2] } },\n        "count": true,'
+/** The card of orders to be shipped, with other rows and another figure. */
+const card = (json: string, says: RegExp, at?: string): Fault =>
+  at ? [dashboard, cards, `"toShip": { ${json}`, says, at] : [dashboard, cards, `"toShip": { ${json}`, says]
+const lowStock = '"table": "shop_goods",\n        "right": "shop/goods/goods/index",\n        "where": { "status": 1,'
+const members = '"page": "user/user",\n        "time": "create_time",\n        "count": true\n'
+const chart = (json: string, says: RegExp, at?: string): Fault =>
+  at ? [dashboard, members, json, says, at] : [dashboard, members, json, says]
+const statuses = '"as": "pie",\n        "page": "shop/order/order",\n        "group": "status",'
+const orders = '"columns": ["order_no", "status",'
+
+/** Figures, charts and lists of other screens. */
+export const dashboards: readonly Fault[] = [
+  [settings, '"kind": "form",\n  "store": "keyValue",', '"kind": "dashboard", ¦"dashboard": {},', /a dashboard shows something/],
+  [dashboard, '"statuses": {', '¦"toShip": {', /two parts of the dashboard are called "toShip"/],
+  [dashboard, '"show": ["toShip",', '"show": [¦"toShp",', /no card, chart or list "toShp"; did you mean "toShip"\?/],
+  [dashboard, '"show": ["toShip",', '"show": ["toShip", ¦"toShip",', /"toShip" is shown twice/],
+  [dashboard, '"show": ["toShip", ', '"show": [', /"toShip" is in no section/, '"toShip": {'],
+  [dashboard, '"range": [7, 30, 90]', '"range": [7, ¦0, 90]', /must be at least 1/],
+  card('"count": true,', /say whose rows: either "page" or "table"/, '"toShip": {'),
+  card('"page": "shop/order/order", "table": "user", "count": true,', /either "page" or "table"/, '"toShip": {'),
+  card('¦"page": "shop/order/orders", "count": true,', /no such page "shop\/order\/orders"; did you mean "shop\/order\/order"\?/),
+  card('¦"page": "shop/settings", "count": true,', /no such page "shop\/settings"/),
+  card('"page": "shop/order/order", ¦"right": "shop/order/order/index", "count": true,', /the right is that of the list/),
+  [
+    dashboard,
+    lowStock,
+    '"table": "shop_goods", "where": { "status": 1,',
+    /missing "right": the node that may see rows of a table without a screen/,
+    '"lowStock": {',
+  ],
+  [dashboard, lowStock, lowStock.replace('"table": "shop_goods"', '¦"table": "shop_good"'), /no such table "shop_good"; did you/],
+  [
+    dashboard,
+    lowStock,
+    lowStock.replace('"right": "shop/goods/goods/index"', '¦"right": "shop/goods/good/index"'),
+    /no menu rule has the button "shop\/goods\/good\/index"; did you mean "shop\/goods\/goods\/index"\?/,
+  ],
+  [
+    dashboard,
+    '"page": "shop/order/order",\n        "sum": "pay_amount",\n        "time": "pay_time",\n        "window": "today",\n        "compare": true,\n        "node": "sales",',
+    '"page": "shop/order/order", "sum": "pay_amount", "time": "pay_time", "window": "today", ¦"node": "sale",',
+    /no menu rule has the button "dashboard\/sale"/,
+  ],
+  [
+    dashboard,
+    '"amount": { "sum": "pay_amount", "node": "sales" }',
+    '"amount": { "sum": "pay_amount", ¦"node": "sale" }',
+    /no menu rule has/,
+  ],
+  card(
+    '"page": "shop/order/order", ¦"time": "pay_tme", "window": "today", "count": true,',
+    /no time "pay_tme"; did you mean "pay_time"/,
+  ),
+  card('"page": "shop/order/order", ¦"time": "pay_type", "window": "today", "count": true,', /no time "pay_type"/),
+  card('"page": "shop/order/order",', /say what is shown: one of "count", "sum" and "avg"/, '"toShip": {'),
+  card('"page": "shop/order/order", "count": true, "sum": "score",', /one of "count", "sum" and "avg"/, '"toShip": {'),
+  card('"page": "shop/order/order", ¦"sum": "pay_amont",', /no stored number "pay_amont"; did you mean "pay_amount"\?/),
+  card('"page": "shop/order/order", ¦"avg": "order_no",', /no stored number "order_no"/),
+  card('"page": "shop/order/order", "count": true, "time": "pay_time",', /a card has both "window" and "time"/, '"toShip": {'),
+  card('"page": "shop/order/order", "count": true, ¦"compare": true,', /only periods can be compared/),
+  card('"page": "shop/order/order", "count": true, ¦"window": "week",', /"week" is not allowed here/),
+  card(
+    '"page": "shop/order/order", ¦"where": { "score": { "gt": 3 } }, "count": true,',
+    /cannot be searched by "score", so the card/,
+  ),
+  card('"page": "shop/order/order", ¦"where": { "any": [{ "status": 1 }] }, "count": true,', /a list has no "any", so the card/),
+  card(
+    '"page": "shop/order/order", ¦"where": { "pay_time": { "gt": { "$field": "ship_time" } } }, "count": true,',
+    /a list compares with values only, so the card cannot lead to it/,
+  ),
+  card(
+    '"page": "shop/order/order", ¦"time": "receive_time", "window": "today", "count": true,',
+    /cannot be searched by "receive_time", so the card cannot lead to it/,
+  ),
+  card('"page": "shop/order/order", "where": { ¦"statu": 2 }, "count": true,', /no such field; did you mean "status"\?/),
+  chart('"page": "user/user", "count": true\n', /a chart over days needs "time"/, '"members": {'),
+  chart('"page": "user/user", ¦"group": "grup_id", "count": true\n', /no choice or text "grup_id"/),
+  chart('"page": "user/user", ¦"group": "password", "count": true\n', /no choice or text "password"/),
+  [dashboard, statuses, '¦"as": "pie", "page": "shop/order/order",', /a pie has one figure for each value of a "group"/],
+  [dashboard, statuses, statuses.replace('"as": "pie"', '¦"as": "cake"'), /"cake" is not allowed here/],
+  [
+    dashboard,
+    '"as": "line",\n        "page": "shop/order/order",',
+    '"as": "line", "page": "shop/order/order", "count": true,',
+    /the figures of a chart stand in its "series"/,
+    '"sales": {\n        "as"',
+  ],
+  [dashboard, '"recharge": { "sum": "money",', '"recharge": { ¦"sum": "monney",', /no stored number "monney"/],
+  [dashboard, '"where": { "source": { "in": ["recharge",', '"where": { "source": { "in": [¦"rechrge",', /"rechrge" is no value/],
+  [
+    dashboard,
+    `"page": "shop/order/order",\n        ${orders}`,
+    `¦"page": "shop/order/order2", ${orders}`,
+    /no such list "shop\/order\/order2"/,
+  ],
+  [
+    dashboard,
+    orders,
+    '"columns": [¦"order_nr", "status",',
+    /the list of shop\/order\/order has no column "order_nr"; did you mean/,
+  ],
+  [dashboard, orders, `¦"where": { "score": { "gt": 3 } }, ${orders}`, /cannot be searched by "score"/],
+]

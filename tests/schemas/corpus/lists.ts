@@ -1,0 +1,123 @@
+import { adminInfo, attachment, classify, type Fault, moneyLog, order, rule, settings, user } from './fault.ts'
+
+const tabs = '"tabs": "status",'
+const summary = '"summary": ["pay_amount", "refund_amount"]'
+const filters = '"has_remark": {'
+const birthday = '"birthday": {\n      "kind": "date",'
+const avatar = '"crop": "1:1"'
+const count = '"virtual": { "sum": "lines.quantity" }'
+const gone = '"goods_quantity": { "kind": "integer",'
+const remark = '"node": "order-remark",'
+const tone = '"tone": { "danger": { "refund_amount": { "gt": "0.00" } } }'
+
+/** What narrows, sums up and opens a list. */
+export const lists: readonly Fault[] = [
+  [order, filters, '¦"status": {', /"status" means something else in the address of the list; choose another name/],
+  [order, filters, '¦"Has": {', /the name "Has" has the wrong form/],
+  [order, filters, '¦"limit": {', /"limit" means something else in the address of the list/],
+  [order, filters, '"has_remark": { ¦"goods_quantity": { "gt": 1 } }, "other": {', /no such field/],
+  [order, summary, '"summary": [¦"pay_amont"]', /no such field "pay_amont"; did you mean "pay_amount"\?/],
+  [order, summary, '"summary": [¦"order_no"]', /"order_no" holds no stored number and has no sum/],
+  [
+    order,
+    summary,
+    '"summary": [{ "field": "pay_amount" }, { ¦"field": "status", "as": "avg" }]',
+    /"status" holds no stored number and has no avg/,
+  ],
+  [order, summary, '"summary": ["pay_amount", ¦"pay_amount"]', /two figures are called "pay_amount"/],
+  [order, summary, '"summary": [{ "field": "pay_amount", ¦"as": "mean" }]', /"mean" is not allowed here/],
+  [order, tabs, '¦"tabs": "order_no",', /"order_no" is no choice of one option/],
+  [order, tabs, '¦"tabs": "statuss",', /no such field "statuss"; did you mean "status"\?/],
+  [moneyLog, '"tabs": ["in", "out"]', '"tabs": ["in", ¦"aut"]', /no such filter "aut"; did you mean "out"\?/],
+  [
+    moneyLog,
+    '"format": "signed"',
+    '¦"format": "age"',
+    /the cell "money" has no format "age"; did you mean|the cell "money" has no format "age"/,
+  ],
+  [
+    moneyLog,
+    '"field": "memo",\n        "width": 176',
+    '"field": "memo", ¦"format": "date"',
+    /the cell "text" has no format "date"; remove it/,
+  ],
+  [
+    moneyLog,
+    '"field": "memo",\n        "width": 176',
+    '"field": "before", ¦"default": "none"',
+    /"none" is no value of kind "money"/,
+  ],
+  [order, tone, '"tone": { "danger": { ¦"refund_amont": { "gt": "0.00" } } }', /no such field; did you mean "refund_amount"\?/],
+  [order, tone, '"tone": { ¦"dangre": { "refund_amount": { "gt": "0.00" } } }', /did you mean "danger"\?/],
+  [order, '"expand": ["lines"]', '"expand": [¦"line"]', /no section of "detail" is called "line"; did you mean "lines"\?/],
+  [order, tabs, '"preset": { ¦"trade_no": "1" }, "tabs": "status",', /the list cannot be searched by "trade_no"/],
+  [order, tabs, '¦"open": "edti", "tabs": "status",', /no such action "edti"/],
+  [
+    classify,
+    '"expanded": true',
+    '"expanded": true, ¦"expand": ["name"]',
+    /the rows of a tree open to the rows below them; remove "expand"/,
+  ],
+  [
+    user,
+    '"search": [\n      "username"',
+    '"search": [\n      { "field": "status", ¦"below": true }, "username"',
+    /"status" is no choice from a tree/,
+  ],
+]
+
+/** Made values, limits and uploads of fields, and actions of a list as a whole. */
+export const options: readonly Fault[] = [
+  [
+    user,
+    birthday,
+    '"groups": { ¦"kind": "string", "virtual": { "labels": "group_id" } }, "birthday": {\n      "kind": "date",',
+    /names are a list; declare the field with "kind": "json"/,
+  ],
+  [
+    user,
+    birthday,
+    '"groups": { "kind": "json", "virtual": { ¦"labels": "group" } }, "birthday": {\n      "kind": "date",',
+    /no such remote field "group"; allowed: group_id/,
+  ],
+  [order, count, '"virtual": { ¦"summ": "lines.quantity" }', /unknown key; did you mean "sum"\?/],
+  [
+    order,
+    '"parcels": { "table": "shop_order_delivery", "many": "order_id", "sort"',
+    '"parcels": { "table": "shop_order_delivery", "many": "order_id", ¦"srot"',
+    /unknown key; did you mean "sort"\?/,
+  ],
+  [order, count, '"virtual": { ¦"sum": "lines" }', /"lines" is not a column of a relation, like "lines.quantity"/],
+  [order, count, '"virtual": { ¦"count": "lines.quantity" }', /"lines.quantity" is not a relation/],
+  [order, count, '"virtual": { ¦"range": "line.quantity" }', /no relation of many rows "line"; did you mean "lines"\?/],
+  [order, count, '"virtual": { "ratio": ["score", ¦"give_scores"] }', /no relation of many rows "give_scores"/],
+  [order, count, '"virtual": { "ratio": ["score", ¦"lines.name"] }', /has no stored number "name"/],
+  [order, gone, `${gone} ¦"maxSize": 3,`, /unknown key/],
+  [user, birthday, `${birthday} ¦"max": "tomorrow",`, /"tomorrow" is neither "now" nor a value of kind "date"/],
+  [
+    settings,
+    '"kind": "time",\n      "default": "09:00:00"',
+    '"kind": "time", ¦"min": "25:00:00"',
+    /"25:00:00" is neither "now" nor/,
+  ],
+  [
+    settings,
+    '"kind": "time",\n      "default": "09:00:00"',
+    '"kind": "time", ¦"default": "9 am"',
+    /"9 am" is no value of kind "time"/,
+  ],
+  [user, avatar, '¦"crop": "wide"', /"wide" has the wrong form/],
+  [user, avatar, '¦"accept": "pdf"', /"pdf" has the wrong form/],
+  [user, avatar, '¦"maxSize": 0', /must be at least 1/],
+  [adminInfo, '"kind": "image",', '"kind": "image", ¦"max": 3,', /unknown key/],
+  [attachment, '"kind": "image", "virtual"', '"kind": "image", ¦"virtuel"', /unknown key; did you mean "virtual"\?/],
+  [
+    order,
+    '"columns", "density"],\n    "row": ["deliver", "receive",',
+    '"columns", "density", "receive"],\n    "row": ["deliver",',
+    /"receive" is about no row; remove it, or name the action in "row"/,
+    '"when": { "status": 3 }',
+  ],
+  [order, remark, `${remark} "set": { ¦"flags": null },`, /no such stored field; did you mean "flag"\?/],
+  [rule, '"kind": "weigh"', '"kind": "weigh", ¦"weight": 1', /unknown key/],
+]

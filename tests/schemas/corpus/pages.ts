@@ -1,0 +1,70 @@
+import { adminInfo, attachment, company, type Fault, settings } from './fault.ts'
+
+const store = '"kind": "form",\n  "store": "keyValue",'
+const entity = '"entity": {\n    "use": "shop_setting"\n  },'
+const self = '"row": {\n    "$self": "id"\n  },'
+const trade = '"name": "trade",'
+const account = '"name": "account",'
+
+/** Pages of one record, read-only pages, plugins: what each kind has and needs. */
+export const pages: readonly Fault[] = [
+  [settings, store, `${store} ¦"table": {},`, /a page of kind "form" has no "table"/],
+  [settings, store, `${store} ¦"dashboard": {},`, /a page of kind "form" has no "dashboard"/],
+  [company, '"kind": "crud"', '"kind": "crud", ¦"store": "row"', /a page of kind "crud" has no "store"/],
+  [settings, store, '"kind": "plugin",', /missing "plugin": the name of the plugin screen/, '{'],
+  [settings, store, '"kind": "plugin", "plugin": "designer", ¦"store": "row",', /a page of kind "plugin" has no "store"/],
+  [attachment, '"kind": "crud"', '"kind": "detail"', /a page of kind "detail" has no "table"/, '"table": {\n    "columns"'],
+  [
+    attachment,
+    '"detail": [\n    {\n      "name": "base"',
+    '"detials": [\n    {\n      "name": "base"',
+    /unknown key; did you mean "detail"\?/,
+    '"detials"',
+  ],
+  [settings, store, '"kind": "detail",', /missing "detail": the sections that are shown/, '{'],
+  [settings, store, '"kind": "form",', /a form has either "store" \(row or keyValue\) or "call"/, '{'],
+  [
+    settings,
+    store,
+    '"kind": "form", "call": "save", ¦"store": "keyValue",',
+    /a form has either "store" \(row or keyValue\) or "call"/,
+  ],
+  [settings, store, '"kind": "form", ¦"store": "file",', /"file" is not allowed here/],
+  [
+    settings,
+    `${store}\n  ${entity}`,
+    '"kind": "form", ¦"store": "keyValue",',
+    /missing "entity": the table the form is stored in/,
+  ],
+  [settings, store, `${store} ¦"row": 1,`, /the fields of a keyValue form are rows of their own; remove it/],
+  [settings, '"use": "shop_setting"', '¦"use": "shop_order"', /the table "shop_order" keeps no settings/],
+  [settings, '"use": "shop_setting"', '¦"use": "shop_settings"', /no such entity "shop_settings"/],
+  [adminInfo, self, '', /missing "row": the key of the record/, '"store": "row"'],
+  [adminInfo, '"$self": "id"', '¦"$self": "name"', /"name" is not allowed here/],
+  [
+    adminInfo,
+    '"fields": {\n    "username"',
+    '"fields": { ¦"usrname": { "kind": "string" }, "username"',
+    /the entity "admin" has no such field; did you mean "username"\?/,
+  ],
+  [
+    settings,
+    '"columns": 2,',
+    '"columns": 2, "fields": ["logo"],',
+    /a form has either fields or tabs; remove one of them/,
+    '"form": {',
+  ],
+  [settings, '"columns": 2,', '¦"columns": 3,', /not allowed here|Invalid|wrong form/],
+  [settings, trade, '¦"name": "base",', /another tab is called "base"/],
+  [adminInfo, '"name": "contact",', '¦"name": "account",', /another section is called "account"/],
+  [settings, '"shop_name",\n          "logo"', '"shop_name",\n          ¦"lgo"', /no such field "lgo"; did you mean "logo"\?/],
+  [settings, trade, `${trade} "sections": [{ "name": "a", "fields": [¦"logo"] }],`, /"logo" stands in the form twice/],
+  [adminInfo, account, `${account} ¦"size": 2,`, /unknown key/],
+  [
+    adminInfo,
+    '"node": "edit",\n      "icon": "key",',
+    '"node": "edit", "icon": "key", "when": { ¦"usernam": "x" },',
+    /no such field; did you mean "username"\?/,
+  ],
+  [adminInfo, '"node": "edit",', '¦"node": "password",', /the menu rule "routine\/adminInfo" has no button "password"/],
+]
