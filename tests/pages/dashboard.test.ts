@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSchema } from '../../codegen/pages.ts'
-import { lastDays } from '../../server/dashboard/period.ts'
+import { before, lastDays } from '../../server/dashboard/period.ts'
 import { toRequest } from '../../src/runtime/query.ts'
 import { makeLimited } from '../auth/people.ts'
 import type { Client } from '../harness/client.ts'
@@ -26,14 +26,15 @@ beforeAll(async () => {
   server = await startTestServer({ database: 'demo' })
   owner = await server.signIn('admin')
   // The demo shop lived until its own clock stopped; its last day becomes today, so that there is something to see.
-  const now = Math.floor(Date.now() / 1000)
+  // Times are counted from the day's first second: shortly after midnight "some minutes ago" is another day.
+  const { from } = lastDays(1, Math.floor(Date.now() / 1000))
   await server.query(
-    `update shop_order set pay_time = $1 - 60 * (id % 20), create_time = $1 - 3600 - 60 * (id % 20) where pay_time is not null and id % 7 = 0`,
-    [now],
+    `update shop_order set pay_time = $1 + 60 * (id % 20), create_time = $1 + id % 20 where pay_time is not null and id % 7 = 0`,
+    [from],
   )
   await server.query(
-    `update shop_order set pay_time = $1 - 86400, create_time = $1 - 90000 where pay_time is not null and id % 7 = 1`,
-    [now],
+    `update shop_order set pay_time = $1 - 43200, create_time = $1 - 46800 where pay_time is not null and id % 7 = 1`,
+    [from],
   )
 })
 afterAll(() => server?.close())
@@ -73,8 +74,10 @@ describe('a figure of the dashboard', () => {
     expect(cards.paidAmount?.value).toBe((Number(today?.sum) / 100).toFixed(2))
     expect(cards.averageOrder?.value).toBe((Number(today?.avg) / 100).toFixed(2))
     const [day] = await server.query<{ n: number }>(
-      'select count(*)::int as n from shop_order where pay_time is not null and id % 7 = 1',
+      'select count(*)::int as n from shop_order where pay_time between $1 and $2',
+      Object.values(before(lastDays(1, Math.floor(Date.now() / 1000)))),
     )
+    expect(day?.n).toBeGreaterThan(100)
     expect(cards.paidOrders?.before).toBe(day?.n)
   })
 

@@ -69,7 +69,7 @@ it('the row opens after an action with a form', async () => {
   await dialog.getByLabel('商家备注').fill('记下来了')
   await dialog.getByRole('button', { name: '备注', exact: true }).click()
   await page.getByRole('dialog').getByText('记下来了').first().waitFor()
-  expect(await page.getByRole('dialog').getByLabel('商家备注').count()).toBe(0)
+  await expect.poll(() => page.getByRole('dialog').getByLabel('商家备注').count()).toBe(0)
 })
 
 it('where the answer names no file, that is said', async () => {
