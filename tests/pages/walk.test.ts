@@ -116,7 +116,7 @@ describe('in my account', () => {
       .getByRole('alert')
       .getByText(/E-mail/)
       .waitFor()
-    expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
     browser.expectNoProblems()
   })
 
