@@ -130,9 +130,6 @@ function listSql(leaf: ListLeaf, left: Value): Sql {
 function comparisonSql(leaf: Comparison, left: Value, frames: Frames, env: ConditionSqlEnvironment): Sql {
   const right = operandOf(leaf.operand, frames, env)
   if (!right) return no
-  const isItself = 'field' in leaf.operand && leaf.operand.field === leaf.field
-  if (isItself && leaf.op === 'eq') return sql<SqlBool>`(${left.raw} is not null)`
-  if (isItself && leaf.op === 'ne') return no
   if (leaf.op === 'ne') {
     // Values of different types are never equal; both must be there for `ne` to hold.
     return sql<SqlBool>`(${left.raw} is not null and ${right.raw} is not null and not ${compared('eq', left, right)})`

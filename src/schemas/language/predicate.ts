@@ -94,9 +94,9 @@ export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** Equality of model values; a list field is equal to a value it contains nothing of, so lists are never equal to a scalar. */
+/** Equality of model values. Lists and data are equal to nothing, not even to themselves: the database has no value of them to compare. */
 function same(a: unknown, b: unknown): boolean {
-  return a === b
+  return a === b && typeof a !== 'object'
 }
 
 function compare(op: Comparison['op'], a: unknown, b: unknown): boolean {
