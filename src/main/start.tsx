@@ -11,7 +11,7 @@ const runtime = createRuntime({
   storage: browserStorage(),
   dialect: pageDialect(),
   // Beside the whole menu a list would have room for half its columns.
-  layout: { menuCollapse: innerWidth < 1200 },
+  layout: { menuCollapse: innerWidth >= 1024 && innerWidth < 1200 },
   pageIds,
   fetchPage,
   fetchWords,
