@@ -29,8 +29,8 @@ export interface Words {
 export function createWords(lang: Locale, fetchWords: FetchWords, log: Log): Words {
   const i18n = createInstance()
   const warned = new Set<string>()
-  /** Words without parameters, looked up once: lists ask for the same few for every row. */
-  const plain = new Map<string, string>()
+  /** Words without parameters, and that there is none, looked up once: lists ask for the same few for every row. */
+  const plain = new Map<string, string | undefined>()
   // Placeholders are {name}; keys are dotted but flat, so that an option value may hold a dot.
   void i18n.init({
     lng: lang,
@@ -52,11 +52,8 @@ export function createWords(lang: Locale, fetchWords: FetchWords, log: Log): Wor
   }
 
   function find(key: string): string | undefined {
-    const known = plain.get(key)
-    if (known !== undefined) return known
-    const text = i18n.exists(key) ? i18n.t(key) : undefined
-    if (text !== undefined) plain.set(key, text)
-    return text
+    if (!plain.has(key)) plain.set(key, i18n.exists(key) ? i18n.t(key) : undefined)
+    return plain.get(key)
   }
 
   function t(key: string, params?: Params): string {
