@@ -17,6 +17,8 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Each new window would load the panels of its own address line, some hundred scripts, while the page of the test loads.
+  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
 ]
 
 /** The path of a Chromium or Chrome on this machine: CHROME_PATH, else the first one in PATH; undefined when there is none. */
