@@ -201,7 +201,12 @@ class AxiosClient implements HttpClient {
 }
 
 function createInstance(options: ClientOptions): AxiosInstance {
-  const instance = axios.create({ baseURL: options.baseUrl, allowAbsoluteUrls: false, responseType: 'json', withXSRFToken: false })
+  const instance = axios.create({
+    baseURL: options.baseUrl,
+    allowAbsoluteUrls: false,
+    responseType: 'json',
+    withXSRFToken: false,
+  })
   instance.interceptors.request.use((config) => {
     config.url = resolveAddress(config.url ?? '', options.entry) ?? config.url
     return config
