@@ -3,12 +3,10 @@ import { type Access, createAccess } from './access.ts'
 import { type Account, createAccount } from './account.ts'
 import { type Areas, createAreas } from './areas.ts'
 import { type BackOffice, createBackOffice } from './backOffice.ts'
-import { type Board, createBoard } from './board.ts'
-import { type Crud, type CrudOptions, createCrud } from './crud.ts'
+import type { CrudOptions } from './crud.ts'
 import { type Dialect, dialects } from './dialect.ts'
 import { createFeed, type Feed } from './feed.ts'
 import type { Actor } from './fieldRules.ts'
-import { createFormPage, type FormPage } from './formPage.ts'
 import { createClient, type HttpClient } from './http/client.ts'
 import { createDuplicates } from './http/duplicates.ts'
 import { createOverlay, type Overlay } from './http/overlay.ts'
@@ -67,12 +65,8 @@ export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
   start(): Promise<void>
   page(id: string): Promise<LoadedPage>
   prefetch(id: string): void
-  /** A new screen of records over a loaded page. */
-  crud(page: LoadedPage): Crud
-  /** The form of a page of one record. */
-  formPage(page: LoadedPage): FormPage
-  /** The figures of a dashboard; null before a server that has none. */
-  board(page: LoadedPage): Board | null
+  /** What createCrud, createFormPage and createBoard need to work on a page; they load with the office, not with the sign-in. */
+  screen(page: LoadedPage): CrudOptions
   /** Stores the language and loads the document anew. */
   setLanguage(lang: Locale): void
   /** Who acts and when, for conditions: id, and seconds by the server's clock. */
@@ -134,9 +128,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     start: words.load,
     page: pages.load,
     prefetch: pages.prefetch,
-    crud: (loaded) => createCrud(screenOf(loaded)),
-    formPage: (loaded) => createFormPage(screenOf(loaded)),
-    board: (loaded) => (dialects[dialect].ownEndpoints ? createBoard(loaded, http) : null),
+    screen: screenOf,
     setLanguage(lang) {
       stores.layout.lang = lang
       platform.reload()

@@ -1,8 +1,8 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { asRow } from './crud/rows.ts'
+import type { CrudOptions } from './crud.ts'
+import { dialects } from './dialect.ts'
 import { CallError } from './http/callError.ts'
-import type { HttpClient } from './http/client.ts'
-import type { LoadedPage } from './page.ts'
 
 /** One number as the server sends it: amounts as decimal text, counts as numbers. */
 export type Figure = string | number | null
@@ -45,8 +45,9 @@ export interface Board {
   load(range?: number): Promise<void>
 }
 
-/** Makes a dashboard with nothing loaded. */
-export function createBoard({ page }: LoadedPage, http: HttpClient): Board {
+/** Makes a dashboard with nothing loaded; null before a server that has none. */
+export function createBoard({ loaded: { page }, http, dialect }: CrudOptions): Board | null {
+  if (!dialects[dialect].ownEndpoints) return null
   const state = proxy<BoardState>({
     range: page.dashboard?.range[0] ?? 7,
     remark: '',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createCrud } from '../../src/runtime/crud.ts'
 import { type Answer, littleServer, testPage, testRuntime } from './support.ts'
 
 const bootAnswer = { data: { adminInfo: { id: 1 }, menus: [], siteConfig: {} } }
@@ -46,7 +47,7 @@ test('a list that is refused ahead says nothing, one the person asks for does', 
   const server = await littleServer(() => refusal)
   const { runtime, said } = testRuntime(server.url, { options: { fetchPage: async () => ({ page, words: {} }) } })
   await runtime.start()
-  const crud = runtime.crud(await runtime.page('shop/order/order'))
+  const crud = createCrud(runtime.screen(await runtime.page('shop/order/order')))
   await crud.load({ showError: false, showCodeMessage: false })
   expect([crud.state.error, said()]).toEqual(['not now', []])
   await crud.load()

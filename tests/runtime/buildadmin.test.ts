@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { loadSchema } from '../../codegen/pages.ts'
 import { withAncestors } from '../../src/runtime/crud/checked.ts'
+import { createCrud } from '../../src/runtime/crud.ts'
 import { readDialect } from '../../src/runtime/dialect.ts'
 import { memoryStorage } from '../../src/runtime/platform.ts'
 import { type Asked, littleServer, testRuntime } from './support.ts'
@@ -62,7 +63,7 @@ async function frontEnd() {
   await runtime.signIn({ username: 'admin', password: 'Admin123456', keep: true })
   one.at.path = '/admin/loading'
   await runtime.boot()
-  const screen = async (id: string) => runtime.crud(await runtime.page(id))
+  const screen = async (id: string) => createCrud(runtime.screen(await runtime.page(id)))
   return { server, screen, ...one }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Runtime } from '../../src/runtime/app.ts'
 import type { Crud } from '../../src/runtime/crud.ts'
+import { createCrud } from '../../src/runtime/crud.ts'
 import type { Dialect } from '../../src/runtime/dialect.ts'
 import { type Answer, type Asked, littleServer, runtimeWords, testPage, testRuntime } from './support.ts'
 
@@ -109,7 +110,7 @@ async function screen(
   await test.runtime.start()
   const nodes = parts.nodes ?? ['index', 'edit', 'del', 'order-delivery', 'order-close']
   test.runtime.access.take({ '/admin/shop/order/order': nodes.map((node) => `/admin/shop/order/order/${node}`) }, [])
-  const crud = test.runtime.crud(await test.runtime.page('shop/order/order'))
+  const crud = createCrud(test.runtime.screen(await test.runtime.page('shop/order/order')))
   return { crud, server, ...test }
 }
 const at = (crud: Crud, key: number) => {
@@ -146,7 +147,7 @@ describe('a list', () => {
   test('two tabs of one screen that load at the same moment both get their rows', async () => {
     const { runtime } = await screen((asked) => (asked.path.endsWith('index') ? later(undefined as never, 30) : undefined))
     const page = await runtime.page('shop/order/order')
-    const [one, two] = [runtime.crud(page), runtime.crud(page)]
+    const [one, two] = [createCrud(runtime.screen(page)), createCrud(runtime.screen(page))]
     expect(await Promise.all([one.load(), two.load()])).toEqual([true, true])
     expect([one.state, two.state].map(({ rows, loading }) => [rows.length, loading])).toEqual([
       [3, false],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { loadSchema, type Schema } from '../../codegen/pages.ts'
 import { createRuntime, type Runtime } from '../../src/runtime/app.ts'
+import { createCrud } from '../../src/runtime/crud.ts'
 import { CallError } from '../../src/runtime/http/callError.ts'
 import type { Destination } from '../../src/runtime/navigation.ts'
 import { headlessPlatform, memoryStorage, type SocketLike } from '../../src/runtime/platform.ts'
@@ -70,7 +71,7 @@ describe('the owner', () => {
 
   test('searches, sorts and pages the orders', async () => {
     const { runtime } = await signedIn('admin', OWNER_PASSWORD)
-    const crud = runtime.crud(await runtime.page('shop/order/order'))
+    const crud = createCrud(runtime.screen(await runtime.page('shop/order/order')))
     expect(await crud.load()).toBe(true)
     expect(crud.state).toMatchObject({ total: 1200, totalIs: 'exact' })
     expect(crud.state.rows).toHaveLength(20)
@@ -111,7 +112,7 @@ describe('the owner', () => {
 describe('on the other screens', () => {
   test('an administrator is added, edited, switched and deleted, and a conflict of two people is told to the second', async () => {
     const { runtime } = await signedIn('admin', OWNER_PASSWORD)
-    const crud = runtime.crud(await runtime.page('auth/admin'))
+    const crud = createCrud(runtime.screen(await runtime.page('auth/admin')))
     await crud.openForm('add')
     const groups = await crud.options('group_arr', { action: 'add' })
     const group = groups.list[1]?.value
@@ -124,7 +125,7 @@ describe('on the other screens', () => {
     const key = crud.keyOf(row)
     const form = await crud.openForm('edit', [key])
     expect(form && (await crud.labels(form)).group_arr).toMatchObject([{ value: group }])
-    const other = runtime.crud(crud.loaded)
+    const other = createCrud(runtime.screen(crud.loaded))
     await other.openForm('edit', [key])
     expect(await other.submit({ nickname: 'Theirs' })).toBe(true)
     expect(await crud.submit({ nickname: 'Mine' })).toBe(false)
@@ -136,7 +137,7 @@ describe('on the other screens', () => {
 
   test('a value that is refused stands beside its field', async () => {
     const { runtime } = await signedIn('admin', OWNER_PASSWORD)
-    const crud = runtime.crud(await runtime.page('auth/admin'))
+    const crud = createCrud(runtime.screen(await runtime.page('auth/admin')))
     const form = await crud.openForm('add')
     expect(await crud.submit({ username: '1x', nickname: '', password: 'abc' })).toBe(false)
     expect(Object.keys(form?.state.errors ?? {})).toEqual(expect.arrayContaining(['username', 'nickname', 'password']))
@@ -147,7 +148,8 @@ describe('on the other screens', () => {
     const failed: string[] = []
     for (const { pageId } of runtime.routes()) {
       const loaded = pageId ? await runtime.page(pageId) : undefined
-      if (loaded?.page.kind === 'crud' && !(await runtime.crud(loaded).load())) failed.push(`${pageId}: ${said(runtime).at(-1)}`)
+      if (loaded?.page.kind === 'crud' && !(await createCrud(runtime.screen(loaded)).load()))
+        failed.push(`${pageId}: ${said(runtime).at(-1)}`)
     }
     expect(failed).toEqual([])
   })
@@ -180,7 +182,7 @@ describe('the live feed', () => {
 describe('the packer', () => {
   test('opens the deliver form with companies to choose from, ships the order, and can do nothing else with it', async () => {
     const { runtime } = await signedIn('packer')
-    const crud = runtime.crud(await runtime.page('shop/order/order'))
+    const crud = createCrud(runtime.screen(await runtime.page('shop/order/order')))
     crud.readAddress('status=2')
     expect(await crud.load()).toBe(true)
     const row = crud.state.rows.find((each) => crud.can('deliver', each).visible)

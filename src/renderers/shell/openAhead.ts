@@ -1,6 +1,5 @@
 import type { Runtime } from '../../runtime/app.ts'
 import { onSignIn, returnPath } from '../../runtime/navigation.ts'
-import { startListAhead } from '../screens/crud/startList.ts'
 import { loadOfficeAhead } from './loadScreen.ts'
 
 /**
@@ -17,8 +16,8 @@ export function openAhead(runtime: Runtime, pageIds: readonly string[], path: st
   // The screen's id is the path as a rule; where it is not, its list is asked for when the menu has come.
   const id = screen.replace('/admin/', '')
   if (pageIds.includes(id)) {
-    runtime.page(id).then(
-      (loaded) => startListAhead(runtime, loaded, search && `?${search}`),
+    Promise.all([runtime.page(id), import('./office.ts')]).then(
+      ([loaded, { office }]) => office.startListAhead(runtime, loaded, search && `?${search}`),
       () => undefined, // told where the screen is drawn
     )
   }

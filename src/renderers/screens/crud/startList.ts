@@ -1,5 +1,5 @@
 import type { Runtime } from '../../../runtime/app.ts'
-import type { Crud } from '../../../runtime/crud.ts'
+import { type Crud, createCrud } from '../../../runtime/crud.ts'
 import type { LoadedPage } from '../../../runtime/page.ts'
 
 interface Started {
@@ -49,7 +49,7 @@ export function listTaken(loaded: LoadedPage): void {
 }
 
 function open(runtime: Runtime, loaded: LoadedPage, search: string): Crud {
-  const crud = runtime.crud(loaded)
+  const crud = createCrud(runtime.screen(loaded))
   crud.readAddress(search)
   return crud
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Board } from '../../../runtime/board.ts'
+import { type Board, createBoard } from '../../../runtime/board.ts'
 import type { LoadedPage } from '../../../runtime/page.ts'
 import type { Dashboard } from '../../../schemas/language/dashboard.ts'
 import type { ScreenProps } from '../../define.ts'
@@ -18,7 +18,7 @@ import './dashboard.css'
 /** Figures of the shop, section by section: numbers, pictures of them, and the newest rows of lists. */
 export default function DashboardScreen({ loaded }: ScreenProps) {
   const runtime = useRuntime()
-  const [board] = useState(() => runtime.board(loaded))
+  const [board] = useState(() => createBoard(runtime.screen(loaded)))
   const { id } = loaded.page
   if (board) return <Figures board={board} loaded={loaded} />
   return <EmptyState icon="info-circle" title={loaded.t('ui.list.noPage')} text={loaded.t('ui.list.noPageText', { id })} />

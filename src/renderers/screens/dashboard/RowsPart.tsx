@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Board } from '../../../runtime/board.ts'
-import type { Crud } from '../../../runtime/crud.ts'
+import { type Crud, createCrud } from '../../../runtime/crud.ts'
 import type { LoadedPage } from '../../../runtime/page.ts'
 import { filtersQuery } from '../../../runtime/query.ts'
 import type { Rows } from '../../../schemas/language/dashboard.ts'
@@ -32,7 +32,7 @@ export function RowsPart({ list, board, loaded }: RowsPartProps) {
   useEffect(() => {
     let here = true
     runtime.page(list.page).then((page) => {
-      if (here) setCrud(runtime.crud(page))
+      if (here) setCrud(createCrud(runtime.screen(page)))
     })
     return () => {
       here = false

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { Row } from '../../../runtime/crud.ts'
+import { createCrud, type Row } from '../../../runtime/crud.ts'
 import type { ScreenProps } from '../../define.ts'
 import { useRuntime } from '../../shell/context.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -15,7 +15,7 @@ import '../form/form.css'
 /** One record, read-only, at an address of its own: the key stands in the query. */
 export default function DetailScreen({ loaded }: ScreenProps) {
   const runtime = useRuntime()
-  const [crud] = useState(() => runtime.crud(loaded))
+  const [crud] = useState(() => createCrud(runtime.screen(loaded)))
   const env = useCellEnv(runtime, crud)
   const { search } = useLocation()
   const key = new URLSearchParams(search).get(loaded.page.entity.key ?? 'id') ?? ''

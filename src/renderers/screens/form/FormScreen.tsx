@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import type { FormPage } from '../../../runtime/formPage.ts'
+import { createFormPage, type FormPage } from '../../../runtime/formPage.ts'
 import type { ScreenProps } from '../../define.ts'
 import { RecordForm, type RecordFormHandle } from '../../fields/RecordForm.tsx'
 import { useRuntime } from '../../shell/context.tsx'
@@ -19,7 +19,7 @@ import './form.css'
 /** One record where its address is: its fields, what can be done with it, and Save below. */
 export default function FormScreen({ loaded }: ScreenProps) {
   const runtime = useRuntime()
-  const [screen] = useState(() => runtime.formPage(loaded))
+  const [screen] = useState(() => createFormPage(runtime.screen(loaded)))
   const { crud, model, state } = screen
   const env = useCellEnv(runtime, crud)
   const open = useValue(crud.state, (s) => s.form)
