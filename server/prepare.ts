@@ -5,6 +5,7 @@ import { type Database, openDatabase } from './db/connect.ts'
 import { applyMigration, describePlan, planMigration } from './db/migrate.ts'
 import { seedDemo } from './demo/seed.ts'
 import { seedAuthority } from './domains/auth/seed.ts'
+import { seedNoticeSettings } from './domains/shop/notifySettings.ts'
 import type { Account } from './greeting.ts'
 import { setupLog } from './log/setup.ts'
 
@@ -39,6 +40,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<{ firstS
     const accounts = await database.write.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtext('kontor.seed'))`.execute(trx) // a second node waits and finds it done
       const made = await seedAuthority(trx, { ...options, schema })
+      await seedNoticeSettings(trx, options.now)
       if (made.length > 0 && options.demo) await seedDemo(trx, { now: options.now, log: options.log })
       return made
     })

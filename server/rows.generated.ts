@@ -334,6 +334,27 @@ export interface ShopNotifyRow {
   update_time: number | null
 }
 
+/** A row of `shop_notify_setting`. */
+export interface ShopNotifySettingRow {
+  id: number
+  message_type: 'order' | 'order_cancel' | 'order_refund' | 'order_export' | 'low_stock' | 'refund_ship'
+  title: string
+  title_en: string
+  template: string
+  template_en: string
+  popup: 1 | 0
+  sound: 1 | 0
+  audio: string
+  volume: string
+  group_ids: readonly number[]
+  quiet_start: string | null
+  quiet_end: string | null
+  merge_seconds: number
+  status: 1 | 0
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `shop_order`. */
 export interface ShopOrderRow {
   id: number

@@ -220,7 +220,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'action.set': 'The effect as data: fields and the values they get.',
   'action.set.*.now': 'The time of the action.',
   'action.then':
-    'What comes when it is done: the list again (refresh), its row (open), the answer’s url (download), or another screen.',
+    'What comes when it is done: the list again (refresh), its row (open), the answer’s url (download) or path (follow), or another screen.',
   'action.then.page': 'The other screen.',
   'action.then.query': 'Filters of the other list: its field and the field of this row whose value it takes.',
 }

@@ -6,7 +6,7 @@ import { accessChannel } from '../auth/access.ts'
 import { makeSessions } from '../auth/sessions.ts'
 import { openDatabase } from '../db/connect.ts'
 import { Feed, type FeedOptions, refuse } from '../feed/feed.ts'
-import { inboxSource, notifyChannel } from '../feed/inbox.ts'
+import { inboxSource, notifyChannel, readChannel } from '../feed/inbox.ts'
 import { makeStorage } from '../files/storage.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import type { Settings } from '../settings.ts'
@@ -113,9 +113,10 @@ function mayOpen(hosts: Hosts, pagePort: () => number): FeedOptions['mayOpen'] {
 function hear(url: string, sessions: Services['sessions'], feed: Feed, failed: (error: unknown) => void): Listener {
   return new Listener({
     url,
-    channels: [accessChannel, notifyChannel],
+    channels: [accessChannel, notifyChannel, readChannel],
     onMessage(channel, payload) {
       if (channel === notifyChannel) feed.push(Number(payload)).catch(failed)
+      else if (channel === readChannel) feed.recount(Number(payload)).catch(failed)
       else sessions.changed(payload === '*' ? '*' : Number(payload))
     },
     onState(listening) {

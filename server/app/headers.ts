@@ -33,6 +33,7 @@ export function makeHeaders(hosts: Hosts, feedPort: () => number): Headers {
       "img-src 'self' data: blob:",
       `connect-src 'self'${connect.map((each) => ` ${each}`).join('')}`,
       "font-src 'self'",
+      "media-src 'self'",
       "frame-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",

@@ -5,15 +5,28 @@ import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import { type Actor, can, type Lang } from '../app/context.ts'
 import type { Who } from '../app/transaction.ts'
 import type { Sessions } from '../auth/sessions.ts'
-import { readMessage } from './message.ts'
+import { type BindMessage, readMessage } from './message.ts'
 import { makeRate } from './rate.ts'
+
+/** A notice and the administrator it is for. */
+export interface FeedNotice {
+  id: number
+  adminId: number
+  /** How many that administrator has not read. */
+  unread: number
+  /** Whoever does not hold this node (any more) does not hear of it; undefined: it asks for none. */
+  node: string | undefined
+  message(lang: Lang): unknown
+}
 
 /** Where the feed learns what to send; the shop's inbox is one. */
 export interface FeedSource {
-  recipients(notifyId: number): Promise<{ adminId: number; unread: number }[]>
-  /** The message for a reader of that language; undefined when it is gone. */
-  message(notifyId: number, lang: Lang): Promise<unknown>
-  unread(adminId: number): Promise<number>
+  /** Those of the notices that are there and unread, in the order of their ids. */
+  notices(ids: readonly number[]): Promise<FeedNotice[]>
+  /** How many an administrator has not read, and the newest there is for them (0: none). */
+  inbox(adminId: number): Promise<{ unread: number; last: number }>
+  /** Ids of unread notices of an administrator above `since`, the newest few, in order. */
+  missed(adminId: number, since: number): Promise<number[]>
   /** Ids above `last`, in order: what came while the database was not heard. */
   since(last: number): Promise<number[]>
   /** The highest id there is; 0 when there is none. */
@@ -38,14 +51,21 @@ const perAccount = 20
 const inAll = 1000
 const frame = { maxPayload: 4096, maxFragments: 16, maxBufferedChunks: 64 }
 const messagesPerSecond = 10
+/** Notices read with one statement. */
+const atOnce = 500
 /** Bytes that may wait for a peer that does not read. */
 const backlog = 1024 * 1024
 const closeCode = { away: 1001, textOnly: 1003, policy: 1008, later: 1013 } as const
 
 interface Bound {
   actor: Actor
-  token: string
   lang: Lang
+}
+
+/** A socket and who is at its other end. */
+interface Line {
+  socket: WebSocket
+  bound: Bound
 }
 
 /**
@@ -59,6 +79,9 @@ export class Feed {
   private readonly alive = new WeakSet<WebSocket>()
   private readonly beat: NodeJS.Timeout
   private last = 0
+  /** Ids that wait to be sent, in the order they were heard of. */
+  private readonly waiting: number[] = []
+  private sending: Promise<void> | undefined
 
   constructor(options: FeedOptions) {
     this.options = options
@@ -74,21 +97,30 @@ export class Feed {
     else this.server.handleUpgrade(request, socket, head, (opened) => this.open(opened))
   }
 
-  /** Sends what an inbox row says to those of its readers who are connected here. */
-  async push(notifyId: number): Promise<void> {
-    this.last = Math.max(this.last, notifyId)
-    for (const { adminId, unread } of await this.options.source.recipients(notifyId)) {
-      for (const { socket, bound } of this.bound(adminId)) {
-        const message = await this.options.source.message(notifyId, bound.lang)
-        if (message) send(socket, { type: 'notify', data: { unread_count: unread, message } })
-      }
-    }
+  /**
+   * Sends what an inbox row says to those of its readers who are connected here. What is pushed meanwhile goes out together, after it: the
+   * order stays, and a notice to hundreds costs a few statements.
+   */
+  push(notifyId: number): Promise<void> {
+    this.waiting.push(notifyId)
+    this.sending ??= this.sendWaiting().finally(() => {
+      this.sending = undefined
+    })
+    return this.sending
+  }
+
+  /** Tells an administrator's sockets how much is unread now. */
+  async recount(adminId: number): Promise<void> {
+    const lines = this.bound(adminId)
+    if (lines.length === 0) return
+    const { unread, last } = await this.options.source.inbox(adminId)
+    for (const { socket } of lines) send(socket, { type: 'unread', data: { unread_count: unread, last } })
   }
 
   /** To be called whenever the database is heard (again): sends what was missed. */
   async catchUp(): Promise<void> {
     if (this.last === 0) this.last = await this.options.source.newest()
-    else for (const id of await this.options.source.since(this.last)) await this.push(id)
+    else await Promise.all((await this.options.source.since(this.last)).map((id) => this.push(id)))
   }
 
   /** Says goodbye to all; who does not answer within a second is cut off. */
@@ -129,31 +161,55 @@ export class Feed {
 
   private receive(socket: WebSocket, data: RawData, binary: boolean): void {
     const message = binary ? undefined : readMessage(data.toString())
-    if (message === 'ping') return
+    if (message === 'ping') {
+      // Browsers hide the protocol's own pings: this is how a page sees that the connection is alive. Nothing is said before a bind.
+      if (this.sockets.get(socket)) send(socket, { type: 'pong' })
+      return
+    }
     if (!message) {
       socket.close(binary ? closeCode.textOnly : closeCode.policy, 'no such message')
       return
     }
-    this.bind(socket, message.token, message.lang).catch((error: unknown) => {
+    this.bind(socket, message).catch((error: unknown) => {
       this.failed(error)
       socket.close(closeCode.later, 'try again later')
     })
   }
 
-  private async bind(socket: WebSocket, token: string, lang: Lang): Promise<void> {
-    const before = this.sockets.get(socket)
-    if (before && before.token !== token) return socket.close(closeCode.policy, 'bound to another session')
+  /** Also said again, with the newer token of the same session. The answer to it is the first that a socket hears. */
+  private async bind(socket: WebSocket, { token, lang, since }: BindMessage): Promise<void> {
     const actor = await this.options.sessions.resolve(token)
     if (typeof actor === 'string' || !can(actor, feedNode)) return socket.close(closeCode.policy, 'not allowed')
-    const now = this.sockets.get(socket)
-    if (now === undefined) return // it went away meanwhile
-    if (now && now.token !== token) return socket.close(closeCode.policy, 'bound to another session')
-    if (!now && this.bound(actor.id).length >= perAccount) return socket.close(closeCode.policy, 'too many sockets')
-    this.sockets.set(socket, { actor, token, lang })
-    send(socket, { type: 'bind', data: { unread_count: await this.options.source.unread(actor.id) } })
+    const { unread, last } = await this.options.source.inbox(actor.id)
+    const before = this.sockets.get(socket)
+    if (before === undefined) return // it went away meanwhile
+    if (before && before.actor.sessionId !== actor.sessionId) return socket.close(closeCode.policy, 'bound to another session')
+    if (!before && this.bound(actor.id).length >= perAccount) return socket.close(closeCode.policy, 'too many sockets')
+    const bound = { actor, lang }
+    this.sockets.set(socket, bound)
+    send(socket, { type: 'bind', data: { unread_count: unread, last } })
+    await this.sendMissed({ socket, bound }, since ?? last, unread)
   }
 
-  private bound(who: Who): { socket: WebSocket; bound: Bound }[] {
+  /** What came after the notice `since`, also while the inbox was being counted; and the count, if it is another one by now. */
+  private async sendMissed(line: Line, since: number, counted: number): Promise<void> {
+    const { source } = this.options
+    const { id } = line.bound.actor
+    const { unread, last } = await source.inbox(id)
+    if (last > since) for (const notice of await source.notices(await source.missed(id, since))) tell(line, notice)
+    else if (unread !== counted) send(line.socket, { type: 'unread', data: { unread_count: unread, last } })
+  }
+
+  private async sendWaiting(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const ids = this.waiting.splice(0, atOnce)
+      for (const notice of await this.options.source.notices(ids))
+        for (const line of this.bound(notice.adminId)) tell(line, notice)
+      this.last = Math.max(this.last, ...ids)
+    }
+  }
+
+  private bound(who: Who): Line[] {
     return [...this.sockets].flatMap(([socket, bound]) =>
       bound && (who === '*' || bound.actor.id === who) ? [{ socket, bound }] : [],
     )
@@ -180,6 +236,11 @@ export class Feed {
   private readonly failed = (error: unknown): void => {
     this.options.log.error({ err: error }, 'live feed')
   }
+}
+
+function tell({ socket, bound: { actor, lang } }: Line, { unread, node, message, id }: FeedNotice): void {
+  if (node !== undefined && !can(actor, node)) return
+  send(socket, { type: 'notify', data: { unread_count: unread, last: id, message: message(lang) } })
 }
 
 function send(socket: WebSocket, data: object): void {

@@ -1,17 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import { feedMessage, recipients, unreadCount } from '../domains/shop/notify.ts'
+import { feedNotices, inboxOf, missedNotices } from '../domains/shop/inbox.ts'
 import type { FeedSource } from './feed.ts'
 
 /** Channel that wakes the feeds; the payload is the id of an inbox row. */
 export const notifyChannel = 'kontor_notify'
 
+/** Channel that says that an administrator has read or thrown away notices; the payload is their id. */
+export const readChannel = 'kontor_notify_read'
+
 /** The shop's inbox as source of the feed. */
 export function inboxSource(db: Kysely<Db>): FeedSource {
   return {
-    recipients: (id) => recipients(db, id),
-    message: (id, lang) => feedMessage(db, id, lang),
-    unread: (adminId) => unreadCount(db, adminId),
+    notices: (ids) => feedNotices(db, ids),
+    inbox: (adminId) => inboxOf(db, adminId),
+    missed: (adminId, since) => missedNotices(db, adminId, since),
     since: async (last) => {
       const { rows } = await sql<{ id: number }>`SELECT id FROM shop_notify WHERE id > ${last} ORDER BY id LIMIT 500`.execute(db)
       return rows.map((row) => row.id)

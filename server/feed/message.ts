@@ -1,7 +1,14 @@
 import type { Lang } from '../app/context.ts'
 
 /** What a client may say: that it is there, or who it is. */
-export type ClientMessage = 'ping' | { token: string; lang: Lang }
+export type ClientMessage = 'ping' | BindMessage
+
+export interface BindMessage {
+  token: string
+  lang: Lang
+  /** Id of the last notice this client heard before its connection was cut. */
+  since?: number
+}
 
 /** Reads a text message; undefined for anything a client has no reason to send. */
 export function readMessage(text: string): ClientMessage | undefined {
@@ -16,5 +23,7 @@ export function readMessage(text: string): ClientMessage | undefined {
   const member = (name: string): unknown => (Object.hasOwn(json, name) ? (json as Record<string, unknown>)[name] : undefined)
   const token = member('ba_token')
   if (member('pathInfo') !== 'shop/worker.notify/bind' || typeof token !== 'string') return undefined
-  return { token, lang: member('lang') === 'en' ? 'en' : 'zh-cn' }
+  const since = member('since')
+  const lang: Lang = member('lang') === 'en' ? 'en' : 'zh-cn'
+  return Number.isSafeInteger(since) ? { token, lang, since: since as number } : { token, lang }
 }

@@ -1,6 +1,6 @@
 import { inTransaction } from '../app/transaction.ts'
 import { openDatabase } from '../db/connect.ts'
-import { forgetOld } from '../domains/shop/notify.ts'
+import { forgetOld } from '../domains/shop/inbox.ts'
 import { runTimer, timers } from '../domains/shop/order/timeouts.ts'
 import { defaultSettings } from '../domains/shop/settings.ts'
 

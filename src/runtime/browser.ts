@@ -1,5 +1,5 @@
 import { type Dialect, readDialect } from './dialect.ts'
-import { type ChannelLike, type KeyValue, memoryStorage, type Platform, type SocketLike } from './platform.ts'
+import { type ChannelLike, type DesktopLike, type KeyValue, memoryStorage, type Platform, type SocketLike } from './platform.ts'
 
 /** The platform of a real browser tab; the only file of the runtime that names the browser's globals. */
 export function browserPlatform(): Platform {
@@ -12,12 +12,14 @@ export function browserPlatform(): Platform {
     // The browser's own types narrow the handlers' events further than the runtime needs.
     openSocket: (url) => new WebSocket(url) as unknown as SocketLike,
     playSound,
+    visible: () => document.visibilityState === 'visible',
     log: console,
   }
   if ('locks' in navigator && navigator.locks) {
     platform.locks = { request: (name, options, hold) => navigator.locks.request(name, options, hold) }
   }
   if (typeof BroadcastChannel === 'function') platform.channel = (name) => new BroadcastChannel(name) as unknown as ChannelLike
+  if ('Notification' in window && window.isSecureContext) platform.desktop = browserDesktop()
   return platform
 }
 
@@ -70,9 +72,25 @@ function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function playSound(url: string): Promise<void> {
+function browserDesktop(): DesktopLike {
+  return {
+    permission: () => Notification.permission,
+    ask: () => Notification.requestPermission(),
+    show({ tag, title, text, clicked }) {
+      const shown = new Notification(title, { tag, body: text })
+      shown.onclick = () => {
+        window.focus()
+        shown.close()
+        clicked()
+      }
+    },
+  }
+}
+
+function playSound(url: string, volume: number): Promise<void> {
   return new Promise((done, failed) => {
     const audio = new Audio(url)
+    audio.volume = volume
     audio.onended = () => done()
     audio.onerror = () => failed(new Error(`the sound ${url} cannot be loaded`))
     audio.play().catch(failed)

@@ -5,10 +5,11 @@ import { createNews, type News } from './feed/news.ts'
 import { createPopups, type Popups } from './feed/popups.ts'
 import { createFeedSocket, type FeedSocket, type SocketState } from './feed/socket.ts'
 import { createSounds, type Sounds } from './feed/sounds.ts'
+import { joinTabs, type TabMessage, type Tabs } from './feed/tabs.ts'
 import type { HttpClient } from './http/client.ts'
 import type { Words } from './i18n/words.ts'
 import { areaOf, type Navigation, onSignIn } from './navigation.ts'
-import type { ChannelLike, Platform } from './platform.ts'
+import type { DesktopPermission, Platform } from './platform.ts'
 import type { AdminInfo } from './stores/adminInfo.ts'
 import type { ShopConfig } from './stores/shopConfig.ts'
 
@@ -24,6 +25,10 @@ export interface Feed {
   follow(): void
   /** The person clicked a notice: it is read, and the list it is about opens. */
   open(message: FeedMessage): Promise<void>
+  /** What the person lets the browser do; undefined where it has no notices of the desktop. */
+  desktop(): DesktopPermission | undefined
+  /** Turns notices of the desktop on or off; to be called by the person's click, which browsers want. False: they are refused. */
+  wantDesktop(on: boolean): Promise<boolean>
   stop(): void
 }
 
@@ -52,11 +57,15 @@ class LiveFeed implements Feed {
   readonly #options: FeedOptions
   readonly #sounds: Sounds
   readonly #socket: FeedSocket
-  #channel: ChannelLike | undefined
+  #tabs: Tabs | undefined
   /** Set while the feed runs; aborting it gives the lock back. */
   #running: AbortController | undefined
   /** How often the socket was bound since it was started. */
   #bound = 0
+  /** The newest notice that is known of, by any tab. */
+  #last: number | undefined
+  /** Notices heard, so that what comes twice is told once. */
+  readonly #heardIds = new Set<number>()
 
   constructor(options: FeedOptions) {
     this.#options = options
@@ -67,6 +76,8 @@ class LiveFeed implements Feed {
       url: () => this.#url(),
       token: () => adminInfo.token,
       lang: words.lang,
+      since: () => this.#last,
+      renew: this.load,
       gaveUpText: () => words.say('ui.feed.gaveUp'),
       onState: (connection) => {
         this.state.connection = connection
@@ -74,8 +85,9 @@ class LiveFeed implements Feed {
       onMessage: (type, data) => this.#heard(type, data),
     })
     subscribe(adminInfo, () => {
-      // A renewed token goes on with the socket it has: the server knows the session. Only the end of a session ends the socket.
       if (adminInfo.token === '') this.follow()
+      // The socket stays: it is of the session, whose newest token the server should know.
+      else this.#socket.rebind()
     })
   }
 
@@ -87,8 +99,9 @@ class LiveFeed implements Feed {
       return
     }
     const quiet = { showError: false, showCodeMessage: false }
-    // A server that cannot say has no feed for us.
     const answer = await http.get<ShopConfigAnswer>('/admin/shop.base/config', undefined, quiet).catch(() => undefined)
+    // A server that cannot say at first has no feed for us; later it is only out of reach for a while.
+    if (!answer && this.#told && adminInfo.token !== '') return
     const data = answer?.data
     this.#told = true
     shopConfig.notify = data?.notify === true
@@ -107,16 +120,27 @@ class LiveFeed implements Feed {
   open = async (message: FeedMessage) => {
     const { navigation, http } = this.#options
     this.popups.dismiss(message.id)
+    this.#tabs?.tell({ opened: message.id })
     navigation.go({ type: 'path', path: targetOf(message) })
     await http.post('/admin/shop.notify.Notify/read', { id: message.id }).then(this.load, () => undefined)
+  }
+
+  desktop = () => this.#options.platform.desktop?.permission()
+
+  wantDesktop = async (on: boolean) => {
+    const { platform, shopConfig } = this.#options
+    shopConfig.desktop = on && (await platform.desktop?.ask()) === 'granted'
+    return shopConfig.desktop === on
   }
 
   stop = () => {
     if (!this.#running) return
     this.#running.abort()
     this.#running = undefined
-    this.#channel?.close()
-    this.#channel = undefined
+    this.#tabs?.close()
+    this.#tabs = undefined
+    this.#last = undefined
+    this.#heardIds.clear()
     this.#socket.stop()
     this.#sounds.stop()
     this.popups.clear()
@@ -139,9 +163,7 @@ class LiveFeed implements Feed {
     const { signal } = running
     this.#running = running
     this.#bound = 0
-    this.#channel = platform.channel?.(feedName)
-    // Only tabs of this origin reach the channel, and they send what they made of the server's message.
-    if (this.#channel) this.#channel.onmessage = ({ data }) => this.#take(data as Push)
+    this.#tabs = joinTabs(platform, feedName, (message) => this.#toldByTab(message))
     if (!platform.locks) {
       this.#socket.start()
       return
@@ -156,23 +178,46 @@ class LiveFeed implements Feed {
     platform.locks.request(feedName, { signal }, hold).catch(() => undefined)
   }
 
-  #heard(type: string, data: unknown) {
-    // What was missed while the socket was away is the server's to say, never counted here.
-    if (type === 'bind' && this.#bound++ > 0) void this.load()
-    const push = type === 'notify' ? readPush(data) : undefined
-    if (!push) return
-    // First to the others: what a store has taken is wrapped by it and cannot be sent any more.
-    this.#channel?.postMessage(push)
-    this.#take(push)
-    const sound = push.message?.audio_path
-    if (sound && this.#options.shopConfig.playAudio) this.#sounds.play(sound)
+  #toldByTab(message: TabMessage) {
+    if ('push' in message) this.#take(message.push)
+    if ('opened' in message) this.popups.dismiss(message.opened)
   }
 
-  #take(push: Push) {
-    this.#options.shopConfig.unreadCount = push.unread
-    if (!push.message) return
-    this.popups.push(push.message)
-    this.news.push(push.message)
+  #heard(type: string, data: unknown) {
+    const push = readPush(type, data)
+    // How much was missed while the socket was away is the server's to say, never counted here.
+    if (type === 'bind' && this.#bound++ > 0 && !push) void this.load()
+    if (!push) return
+    // First to the others: what a store has taken is wrapped by it and cannot be sent any more.
+    this.#tabs?.tell({ push })
+    if (this.#take(push)) this.#showOnDesktop(push.message)
+  }
+
+  /** False when there is no notice in it, or one that is known already. */
+  #take({ unread, last, message }: Push): boolean {
+    this.#options.shopConfig.unreadCount = unread
+    this.#last = Math.max(this.#last ?? 0, last)
+    if (!message || this.#heardIds.has(message.id)) return false
+    this.#heardIds.add(message.id)
+    if (message.popup) this.popups.push(message)
+    this.news.push(message)
+    void this.#sound(message)
+    return true
+  }
+
+  /** In one tab of those where sounds are on. */
+  async #sound({ id, audio_path, volume }: FeedMessage) {
+    const wanted = () => this.#options.shopConfig.playAudio && this.#running !== undefined
+    if (audio_path === '' || !wanted()) return
+    if ((await this.#tabs?.claim(id)) && wanted()) this.#sounds.play(audio_path, volume)
+  }
+
+  #showOnDesktop(message: FeedMessage | null) {
+    const { platform, shopConfig } = this.#options
+    const { desktop } = platform
+    if (!message?.popup || !shopConfig.desktop || desktop?.permission() !== 'granted' || platform.visible()) return
+    const title = message.message_type_map[message.message_type] ?? ''
+    desktop.show({ tag: `kontor-notice-${message.id}`, title, text: message.message, clicked: () => void this.open(message) })
   }
 
   #url(): string {

@@ -10,8 +10,12 @@ export interface Platform {
   /** Random text that never repeats (idempotency keys, tab ids). */
   id(): string
   openSocket(url: string): SocketLike
-  /** Plays a sound to its end; rejects when the browser refuses. */
-  playSound(url: string): Promise<void>
+  /** Plays a sound to its end, with a volume from 0 to 1; rejects when the browser refuses. */
+  playSound(url: string, volume: number): Promise<void>
+  /** Whether the person can see this tab. */
+  visible(): boolean
+  /** Notices of the desktop; absent where the browser has none (pages on plain http, for one). */
+  desktop?: DesktopLike
   /** One holder at a time over all tabs; absent where the browser has no Web Locks. */
   locks?: LocksLike
   /** Messages to the other tabs; absent where the browser has no BroadcastChannel. */
@@ -22,6 +26,16 @@ export interface Platform {
 export interface Log {
   warn(...parts: unknown[]): void
   error(...parts: unknown[]): void
+}
+
+export type DesktopPermission = 'default' | 'granted' | 'denied'
+
+export interface DesktopLike {
+  permission(): DesktopPermission
+  /** Asks the person; browsers want that to follow a click. */
+  ask(): Promise<DesktopPermission>
+  /** One notice per `tag`: the same again replaces it. `clicked` also brings the tab to the front. */
+  show(notice: { tag: string; title: string; text: string; clicked(): void }): void
 }
 
 export interface SocketLike {
@@ -79,6 +93,7 @@ export function headlessPlatform(parts: Partial<Platform> = {}): Platform {
       throw new Error('this platform opens no sockets')
     },
     playSound: () => Promise.resolve(),
+    visible: () => true,
     log: nowhere,
     ...parts,
   }

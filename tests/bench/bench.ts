@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from '../../scripts/build.ts'
+import { databaseUrlForTools } from '../../server/db/postgres/running.ts'
 import { signIn } from '../harness/server.ts'
 import { measureFrontEnd } from './browsing.ts'
 import { report } from './figures.ts'
+import { measureNotices } from './notices.ts'
 import { measureList, measureMemory, measureStarts } from './serving.ts'
 
 const times = Number(process.env.KONTOR_BENCH_RUNS ?? 5)
@@ -20,6 +22,7 @@ async function bench(): Promise<void> {
     const { token = '' } = await signIn(server.url, 'admin')
     figures.push(...(await measureList(server.url, token)))
     figures.push(...measureMemory(server, dataDir, 'after the load'))
+    figures.push(...(await measureNotices(server.url, databaseUrlForTools({ KONTOR_DATA: dataDir }))))
     const cpu = cpus()
     process.stdout.write(`\nOn ${cpu.length} × ${cpu[0]?.model ?? 'unknown'}, Node ${process.version}\n\n${report(figures)}\n`)
   } finally {

@@ -1,142 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { noticeList, targetOf } from '../../src/runtime/feed/messages.ts'
+import { targetOf } from '../../src/runtime/feed/messages.ts'
 import { createPopups } from '../../src/runtime/feed/popups.ts'
 import { createSounds } from '../../src/runtime/feed/sounds.ts'
-import { createFeed, type FeedOptions } from '../../src/runtime/feed.ts'
-import type { HttpClient } from '../../src/runtime/http/client.ts'
-import { createWords } from '../../src/runtime/i18n/words.ts'
-import { createNavigation, type Destination } from '../../src/runtime/navigation.ts'
-import { headlessPlatform, memoryStorage, type Platform, type SocketLike } from '../../src/runtime/platform.ts'
-import { createStores } from '../../src/runtime/stores/stores.ts'
-import { runtimeWords, signedIn } from './support.ts'
-
-/** A socket whose other end the test holds. */
-class TestSocket implements SocketLike {
-  readyState = 0
-  sent: string[] = []
-  onopen: SocketLike['onopen'] = null
-  onmessage: SocketLike['onmessage'] = null
-  onclose: SocketLike['onclose'] = null
-  onerror: SocketLike['onerror'] = null
-  readonly url: string
-  constructor(url: string) {
-    this.url = url
-  }
-  send(text: string) {
-    this.sent.push(text)
-  }
-  close() {
-    this.end(1000)
-  }
-  open() {
-    this.readyState = 1
-    this.onopen?.()
-  }
-  say(message: object) {
-    this.onmessage?.({ data: JSON.stringify(message) })
-  }
-  end(code: number) {
-    this.readyState = 3
-    this.onclose?.({ code })
-  }
-}
-
-/** The tabs of one browser: locks and channels between them. */
-function browser() {
-  const queues = new Map<string, Promise<unknown>>()
-  const channels = new Set<{ onmessage: ((event: { data: unknown }) => void) | null }>()
-  return {
-    locks: {
-      request<T>(name: string, { signal }: { signal?: AbortSignal }, hold: () => Promise<T>): Promise<T> {
-        const before = queues.get(name) ?? Promise.resolve()
-        const mine = before.then(() => {
-          signal?.throwIfAborted()
-          return hold()
-        })
-        queues.set(
-          name,
-          mine.catch(() => undefined),
-        )
-        return mine
-      },
-    },
-    channel() {
-      const channel: { onmessage: ((event: { data: unknown }) => void) | null; postMessage(data: unknown): void; close(): void } =
-        {
-          onmessage: null,
-          postMessage(data) {
-            for (const other of channels) if (other !== channel) other.onmessage?.({ data })
-          },
-          close: () => void channels.delete(channel),
-        }
-      channels.add(channel)
-      return channel
-    },
-  }
-}
-
-/** One tab with a feed; the server's answers are `config`. */
-function tab(parts: Partial<Platform> = {}, at = { path: '/admin/dashboard', protocol: 'http:', host: 'shop.test:8000' }) {
-  const sockets: TestSocket[] = []
-  const played: string[] = []
-  const warnings: string[] = []
-  const posted: [string, object | undefined][] = []
-  const config = { notify: true, feed_port: 2829, unread_count: 3 }
-  const platform = headlessPlatform({
-    location: () => at,
-    openSocket(url) {
-      const socket = new TestSocket(url)
-      sockets.push(socket)
-      return socket
-    },
-    playSound: async (url) => void played.push(url),
-    log: { warn: (...said) => void warnings.push(said.join(' ')), error: (...said) => void warnings.push(said.join(' ')) },
-    ...parts,
-  })
-  const { stores } = createStores(memoryStorage(signedIn('T1', 'R1')), 'en')
-  const navigation = createNavigation()
-  const went: Destination[] = []
-  navigation.listen((destination) => void went.push(destination))
-  const envelope = (data: unknown) => Promise.resolve({ code: 1 as const, msg: '', time: 0, data })
-  const http = {
-    get: () => envelope({ ...config }),
-    post: (path: string, body?: object) => {
-      posted.push([path, body])
-      return envelope(null)
-    },
-  } as unknown as HttpClient
-  const options: FeedOptions = {
-    http,
-    platform,
-    dialect: 'kontor',
-    navigation,
-    words: createWords('en', runtimeWords, platform.log),
-    adminInfo: stores.adminInfo,
-    shopConfig: stores.shopConfig,
-  }
-  const feed = createFeed(options)
-  const socket = (n = sockets.length - 1): TestSocket => {
-    const found = sockets[n]
-    if (!found) throw new Error(`no socket ${n} was opened`)
-    return found
-  }
-  return { feed, sockets, socket, played, warnings, posted, config, stores, went, at, words: options.words }
-}
-
-const notice = (id: number, type = 'order', message_data: object = { order_no: 'A1' }) => ({
-  type: 'notify',
-  data: {
-    unread_count: 4,
-    message: {
-      id,
-      message_type: type,
-      message_type_map: { order: 'New order' },
-      message: 'Paid',
-      message_data,
-      audio_path: '/audio/order.mp3',
-    },
-  },
-})
+import { headlessPlatform } from '../../src/runtime/platform.ts'
+import { noticeList } from '../../src/schemas/noticeTargets.ts'
+import { browser, notice, tab } from './feedLab.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -151,8 +19,13 @@ describe('the live feed', () => {
     expect(socket().sent).toEqual([JSON.stringify({ pathInfo: 'shop/worker.notify/bind', ba_token: 'T1', lang: 'en' })])
     socket().say({ type: 'bind' })
     expect(feed.state.connection).toBe('bound')
-    vi.advanceTimersByTime(100_000)
-    expect(socket().sent.slice(1)).toEqual(['ping', 'ping'])
+    for (const pings of [1, 2, 3]) {
+      vi.advanceTimersByTime(49_999)
+      expect(socket().sent.slice(1)).toHaveLength(pings - 1)
+      vi.advanceTimersByTime(1)
+      expect(socket().sent.slice(1)).toEqual(Array(pings).fill('ping'))
+      socket().say({ type: 'pong' })
+    }
   })
 
   test('goes to /wss on https pages', async () => {
@@ -252,7 +125,7 @@ describe('a feed that was cut', () => {
     await feed.load()
     socket().open()
     socket().end(1008)
-    vi.advanceTimersByTime(60_000)
+    await vi.advanceTimersByTimeAsync(60_000)
     expect([sockets.length, feed.state.connection]).toEqual([1, 'gaveUp'])
   })
 
@@ -302,9 +175,20 @@ describe('a notice', () => {
     ['order_refund', { order_no: 'A1' }, '/admin/shop/order/refund?audit_status=1&order.order_no=A1'],
     ['order_export', { name: 'June' }, '/admin/shop/order/export?name=June'],
     ['low_stock', { name: 'Tea' }, '/admin/shop/goods/goods?name=Tea'],
+    ['refund_ship', { order_no: 'A1' }, '/admin/shop/order/refund?status=1&user_ship_status=1&order.order_no=A1'],
     ['something', {}, noticeList],
+    ['constructor', {}, noticeList],
   ])('of type %s leads to its list', (type, data, path) => {
-    const message = { id: 1, message_type: type, message_type_map: {}, message: '', message_data: data, audio_path: '' }
+    const message = {
+      id: 1,
+      message_type: type,
+      message_type_map: {},
+      message: '',
+      message_data: data,
+      audio_path: '',
+      volume: 1,
+      popup: true,
+    }
     expect(targetOf(message)).toBe(path)
   })
 
@@ -333,6 +217,8 @@ describe('popups and sounds', () => {
       message: '',
       message_data: {},
       audio_path: '',
+      volume: 1,
+      popup: true,
     })
     for (const id of [1, 2, 3, 2]) popups.push(message(id))
     const shown = () => popups.state.showing.map(({ id }) => id)

@@ -69,7 +69,7 @@ describe('what is kept in the browser', () => {
     expect(kept('storeConfig_v2')).toMatchObject({ isDark: true, lang: 'en', menuWidth: 260, layoutMode: 'Default' })
     expect(kept('storeConfig_v2')).not.toHaveProperty('shrink')
     expect(kept('storeTabViewConfig')).toEqual({ tabFullScreen: true })
-    expect(kept('shopConfig')).toEqual({ playAudio: true, unreadCount: 4, notify: true })
+    expect(kept('shopConfig')).toEqual({ playAudio: true, desktop: false, unreadCount: 4, notify: true })
     expect(stores.userInfo.email).toBe('someone@example.com')
   })
 
@@ -133,7 +133,12 @@ describe('signing out', () => {
     runtime.access.take({ '/admin/x': ['/admin/x/add'] }, [])
     await runtime.signOut()
     expect(storage.get('adminInfo')).toBeNull()
-    expect(JSON.parse(storage.get('shopConfig') ?? '')).toEqual({ playAudio: false, unreadCount: 0, notify: false })
+    expect(JSON.parse(storage.get('shopConfig') ?? '')).toEqual({
+      playAudio: false,
+      desktop: false,
+      unreadCount: 0,
+      notify: false,
+    })
     expect([runtime.session.token('admin'), runtime.access.can('x', 'add'), runtime.booted(), said()]).toEqual([
       '',
       false,

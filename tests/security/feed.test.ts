@@ -4,6 +4,7 @@ import { createServer } from '../../server/server.ts'
 import { readSettings } from '../../server/settings.ts'
 import { freshDatabase, OWNER_PASSWORD } from '../harness/database.ts'
 import { signIn, startTestServer, type TestServer } from '../harness/server.ts'
+import { bindWith, type FeedLine, openLine } from './feedLine.ts'
 import { person } from './people.ts'
 
 let server: TestServer
@@ -13,38 +14,23 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const node = 'shop/notify/notify/index'
+/** What one must hold besides to hear of an order. */
+const orders = 'shop/order/order/index'
 const opened: WebSocket[] = []
 afterEach(() => {
   for (const socket of opened.splice(0)) socket.terminate()
 })
 
-interface Line {
-  socket: WebSocket
-  messages: Record<string, unknown>[]
-  closed: Promise<number>
-  say(message: unknown): void
-}
-
 /** Opens a socket as a page of the server would. Rejects with the status when it is refused. */
-function open(url = server.feedUrl, origin: string | undefined = server.url): Promise<Line> {
-  const socket = new WebSocket(url, origin === undefined ? {} : { origin })
-  opened.push(socket)
-  const messages: Record<string, unknown>[] = []
-  socket.on('message', (data) => messages.push(JSON.parse(data.toString()) as Record<string, unknown>))
-  const closed = new Promise<number>((done) => socket.on('close', done))
-  const say = (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message))
-  return new Promise((resolve, reject) => {
-    socket.on('open', () => resolve({ socket, messages, closed, say }))
-    socket.on('unexpected-response', (_request, answer) => reject(new Error(String(answer.statusCode))))
-    socket.on('error', reject)
-  })
+async function open(url = server.feedUrl, origin: string = server.url): Promise<FeedLine> {
+  const line = await openLine(url, origin)
+  opened.push(line.socket)
+  return line
 }
 
-const bindWith = (token: string) => ({ pathInfo: 'shop/worker.notify/bind', ba_token: token })
-async function bound(token: string, url = server.feedUrl): Promise<Line> {
+async function bound(token: string, url = server.feedUrl): Promise<FeedLine> {
   const line = await open(url)
-  line.say(bindWith(token))
-  await expect.poll(() => line.messages[0]?.type, { timeout: 15_000 }).toBe('bind')
+  await line.bind(token)
   return line
 }
 /** A new paid order, as far as the inbox is concerned. */
@@ -73,20 +59,20 @@ test('pages of other origins, and programs that name none, may not open a socket
 })
 
 test('someone with the right hears of a message on either port, once, with the number of unread ones', async () => {
-  const one = await person(server, [node])
+  const one = await person(server, [node, orders])
   const [onPort, onPath] = [await bound(one.token), await bound(one.token, `${server.url.replace('http', 'ws')}/wss`)]
   const id = await tell(one.id, 'Order 4711')
   for (const line of [onPort, onPath]) {
     await expect.poll(() => line.messages.length, { timeout: 15_000 }).toBe(2)
     expect(line.messages[1]).toEqual({
       type: 'notify',
-      data: { unread_count: 1, message: expect.objectContaining({ id, message: 'Order 4711', message_type: 'order' }) },
+      data: { unread_count: 1, last: id, message: expect.objectContaining({ id, message: 'Order 4711', message_type: 'order' }) },
     })
   }
 })
 
 test('nobody hears what is meant for others, nor anything before saying who they are', async () => {
-  const [one, other] = [await person(server, [node]), await person(server, [node])]
+  const [one, other] = [await person(server, [node, orders]), await person(server, [node, orders])]
   const [line, silent] = [await bound(other.token), await open()]
   const theirs = await bound(one.token)
   await tell(one.id)
@@ -206,7 +192,7 @@ test('a socket that does not say who it is, or that went silent, is dropped', as
 })
 
 test('what came while the database was not heard is told afterwards', async () => {
-  const one = await person(server, [node])
+  const one = await person(server, [node, orders])
   const line = await bound(one.token)
   await tell(one.id)
   await expect.poll(() => line.messages.length, { timeout: 15_000 }).toBe(2)

@@ -1,7 +1,7 @@
 import { actorOf } from '../../app/context.ts'
 import type { Handler } from '../../app/handler.ts'
 import { Refused } from '../../app/refuse.ts'
-import { markRead, unreadCount } from './notify.ts'
+import { markRead, unreadCount } from './inbox.ts'
 import { readShopSettings } from './settings.ts'
 
 /** Addresses of the shop that belong to no action of a page. */

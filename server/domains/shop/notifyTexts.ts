@@ -3,10 +3,15 @@ import type { Lang } from '../../app/context.ts'
 export const messageTypes = ['order', 'order_cancel', 'order_refund', 'order_export', 'low_stock', 'refund_ship'] as const
 export type MessageType = (typeof messageTypes)[number]
 
-/** What a type of message says in each language, whom it concerns and how it sounds (screen catalogue, chapter F). */
+/**
+ * What a type of message says in each language, whom it concerns and how it sounds (screen catalogue, chapter F), as long as the settings
+ * screen says nothing else.
+ */
 export interface MessageFacts {
   title: Readonly<Record<Lang, string>>
   text: Readonly<Record<Lang, string>>
+  /** What stands in its templates: the placeholders that a template of this type may have. */
+  knows: readonly string[]
   /** Members of the message's data that clients get: what a click needs. */
   sent: readonly string[]
   /** Whoever holds this node receives it, unless the step names people. */
@@ -18,48 +23,49 @@ export const messageFacts: Readonly<Record<MessageType, MessageFacts>> = {
   order: {
     title: { 'zh-cn': '新订单', en: 'New order' },
     text: { 'zh-cn': '您有新的订单 {order_no}，请及时发货', en: 'New order {order_no} to ship' },
+    knows: ['order_no', 'user', 'amount'],
     sent: ['order_no'],
     node: 'shop/order/order/index',
-    audio: '/audio/order.mp3',
+    audio: '/audio/order.wav',
   },
   order_cancel: {
     title: { 'zh-cn': '取消申请', en: 'Cancel request' },
     text: { 'zh-cn': '订单 {order_no} 申请取消，请处理', en: 'Order {order_no}: cancel requested' },
+    knows: ['order_no', 'user', 'amount'],
     sent: ['order_no'],
     node: 'shop/order/order/index',
-    audio: '/audio/cancel.mp3',
+    audio: '/audio/cancel.wav',
   },
   order_refund: {
     title: { 'zh-cn': '退款申请', en: 'Refund request' },
     text: { 'zh-cn': '订单 {order_no} 申请退款 ¥{amount}', en: 'Order {order_no}: refund of ¥{amount} requested' },
+    knows: ['order_no', 'user', 'amount'],
     sent: ['order_no'],
     node: 'shop/order/refund/index',
-    audio: '/audio/refund.mp3',
+    audio: '/audio/refund.wav',
   },
   order_export: {
     title: { 'zh-cn': '导出完成', en: 'Export finished' },
     text: { 'zh-cn': '导出任务“{name}”已完成', en: 'Export "{name}" is ready' },
+    knows: ['name'],
     sent: ['name'],
     node: 'shop/order/export/index',
-    audio: '/audio/export.mp3',
+    audio: '/audio/export.wav',
   },
   low_stock: {
     title: { 'zh-cn': '库存预警', en: 'Low stock' },
     text: { 'zh-cn': '商品“{name}”库存仅剩 {stock}', en: '"{name}": {stock} left' },
+    knows: ['name', 'stock'],
     sent: ['name'],
     node: 'shop/goods/goods/index',
-    audio: '/audio/stock.mp3',
+    audio: '/audio/stock.wav',
   },
   refund_ship: {
     title: { 'zh-cn': '退货已寄出', en: 'Return sent' },
     text: { 'zh-cn': '订单 {order_no} 的退货已寄出，请验收', en: 'Return for order {order_no} is on its way' },
+    knows: ['order_no', 'user', 'amount'],
     sent: ['order_no'],
     node: 'shop/order/refund/index',
-    audio: '/audio/refund.mp3',
+    audio: '/audio/refund.wav',
   },
-}
-
-/** Titles of all types in a language: `message_type_map` of the wire. */
-export function messageTitles(lang: Lang): Record<MessageType, string> {
-  return Object.fromEntries(messageTypes.map((type) => [type, messageFacts[type].title[lang]])) as Record<MessageType, string>
 }

@@ -1,12 +1,31 @@
+import { noticeTarget } from '../../../src/schemas/noticeTargets.ts'
 import { actorOf } from '../../app/context.ts'
 import type { RowAction } from '../../crud/domain.ts'
-import { markRead } from './notify.ts'
+import { markRead } from './inbox.ts'
+import { notifySample } from './notify.ts'
+import type { MessageType } from './notifyTexts.ts'
 import { orderActions } from './order/actions.ts'
+import { stepEnv } from './step.ts'
 
 /** Actions of the shop's screens, by `<page id>.<call>`. */
 export const shopRowActions: Readonly<Record<string, RowAction>> = {
   ...orderActions,
   'shop/notify/notify.markRead': {
     run: async ({ ctx, trx, row }) => ({ unread_count: await markRead(trx, actorOf(ctx).id, [Number(row.id)], ctx.now) }),
+  },
+  'shop/notify/notify.go': {
+    run: async ({ ctx, trx, row }) => {
+      const unread = await markRead(trx, actorOf(ctx).id, [Number(row.id)], ctx.now)
+      return {
+        path: noticeTarget(String(row.message_type), (row.message_data ?? {}) as Record<string, unknown>),
+        unread_count: unread,
+      }
+    },
+  },
+  'shop/notify/notify.readAll': {
+    run: async ({ ctx, trx }) => ({ unread_count: await markRead(trx, actorOf(ctx).id, undefined, ctx.now) }),
+  },
+  'shop/notify/setting.test': {
+    run: ({ ctx, trx, row }) => notifySample(trx, row.message_type as MessageType, actorOf(ctx).id, stepEnv(ctx)),
   },
 }

@@ -2,6 +2,7 @@ import type { ScreenHooks } from '../../crud/domain.ts'
 import { addressHooks } from './screens/address.ts'
 import { classifyHooks } from './screens/classify.ts'
 import { companyHooks } from './screens/company.ts'
+import { noticeSettingHooks } from './screens/noticeSetting.ts'
 import { notifyHooks } from './screens/notify.ts'
 import { orderHooks } from './screens/order.ts'
 
@@ -12,4 +13,5 @@ export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/delivery/company': companyHooks,
   'shop/delivery/address': addressHooks,
   'shop/notify/notify': notifyHooks,
+  'shop/notify/setting': noticeSettingHooks,
 }

@@ -40,6 +40,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
           <MenuSwitch key={name} name={name} />
         ))}
         <Sound />
+        <Desktop />
       </div>
     </Drawer>
   )
@@ -122,6 +123,19 @@ function Sound() {
     shopConfig.playAudio = on
   }
   return <SettingSwitch name="playAudio" checked={playAudio} onChange={change} />
+}
+
+/** Notices of the desktop: where browsers have them (pages on https), and only after they were asked for here. */
+function Desktop() {
+  const { feed, stores, notices } = useRuntime()
+  const t = useT()
+  const { desktop: on, notify } = useSnapshot(stores.shopConfig)
+  const permission = feed.desktop()
+  if (!notify || !permission) return null
+  const change = async (wanted: boolean) => {
+    if (!(await feed.wantDesktop(wanted))) notices.push('warning', t('ui.shell.desktopRefused'))
+  }
+  return <SettingSwitch name="desktop" checked={on && permission === 'granted'} onChange={(wanted) => void change(wanted)} />
 }
 
 function SettingSwitch({ name, checked, onChange }: { name: string; checked: boolean; onChange: (on: boolean) => void }) {

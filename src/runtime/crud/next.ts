@@ -1,6 +1,6 @@
 import type { Page } from '../../schemas/language/page.ts'
 import type { Key, Row } from '../crud.ts'
-import { isFrameUrl } from '../navigation.ts'
+import { isFrameUrl, isOwnPath } from '../navigation.ts'
 import { asRow } from './rows.ts'
 
 /** An action that was done: on which rows, and what the server answered. */
@@ -11,7 +11,7 @@ export interface Done {
 }
 
 /** What the screen does then, besides showing the list anew. `download` is null where the answer names no address that may be fetched. */
-export type Step = { open: Key } | { page: string; query: string } | { download: string | null }
+export type Step = { open: Key } | { page: string; query: string } | { download: string | null } | { path: string }
 
 /**
  * What comes after an action by its `then`; undefined when the list is all. What is about one row comes after an action on one row only.
@@ -23,6 +23,10 @@ export function nextStep(page: Page, { action, ids, data }: Done, row: Row | und
   if (next === 'download') {
     const { url } = asRow(data)
     return { download: typeof url === 'string' && isFrameUrl(url) ? url : null }
+  }
+  if (next === 'follow') {
+    const { path } = asRow(data)
+    return typeof path === 'string' && isOwnPath(path) ? { path } : undefined
   }
   const [key] = ids.length === 1 ? ids : []
   if (next === 'open') return key === undefined ? undefined : { open: key }

@@ -1,3 +1,4 @@
+import { noticeTarget } from '../../schemas/noticeTargets.ts'
 import { isOwnPath } from '../navigation.ts'
 
 /** A notice of the shop. `message_data` names what it is about. */
@@ -10,46 +11,33 @@ export interface FeedMessage {
   message_data: Readonly<Record<string, unknown>>
   /** Path of a sound on this origin; '' for none. */
   audio_path: string
+  /** From 0 to 1. */
+  volume: number
+  /** Shown at the corner; else only counted and listed. */
+  popup: boolean
 }
 
-/** A server message of type `notify`. */
+/** What a message of the server says: of type `notify` with a notice, of the types `bind` and `unread` without. */
 export interface Push {
   unread: number
+  /** The newest notice of this administrator when it was sent; 0 when the server does not say. */
+  last: number
   message: FeedMessage | null
 }
 
-/** Where a click on a notice leads, by its type (specification, section 2): the list, with filters out of the notice's data. */
-const targets: Readonly<
-  Record<string, { path: string; fixed: Readonly<Record<string, string>>; from: Readonly<Record<string, string>> }>
-> = {
-  order: { path: '/admin/shop/order/order', fixed: { status: '2' }, from: { order_no: 'order_no' } },
-  order_cancel: { path: '/admin/shop/order/order', fixed: { status: '7' }, from: { order_no: 'order_no' } },
-  order_refund: { path: '/admin/shop/order/refund', fixed: { audit_status: '1' }, from: { 'order.order_no': 'order_no' } },
-  order_export: { path: '/admin/shop/order/export', fixed: {}, from: { name: 'name' } },
-  low_stock: { path: '/admin/shop/goods/goods', fixed: {}, from: { name: 'name' } },
-}
-
-/** The list of all notices, unread ones first asked for: where the icon leads. */
-export const noticeList = '/admin/shop/notify/notify?status=0'
-
-/** Address a notice leads to; the list of notices for a type that has no place of its own. */
+/** Where a click on a notice leads. */
 export function targetOf(message: FeedMessage): string {
-  const target = targets[message.message_type]
-  if (!target) return noticeList
-  const query = new URLSearchParams(target.fixed)
-  for (const [field, name] of Object.entries(target.from)) {
-    const value = message.message_data[name]
-    if (typeof value === 'string' || typeof value === 'number') query.set(field, String(value))
-  }
-  const text = query.toString()
-  return text ? `${target.path}?${text}` : target.path
+  return noticeTarget(message.message_type, message.message_data)
 }
 
-/** The `data` of a `notify` message, as far as it can be read; undefined when it is none. */
-export function readPush(data: unknown): Push | undefined {
-  const push = asObject(data)
-  if (!push) return undefined
-  return { unread: Number(push.unread_count) || 0, message: readMessage(push.message) }
+/** A message of the server, as far as it can be read; undefined when it says nothing of notices. */
+export function readPush(type: string, value: unknown): Push | undefined {
+  if (type !== 'notify' && type !== 'bind' && type !== 'unread') return undefined
+  const data = asObject(value)
+  if (!data || typeof data.unread_count !== 'number') return undefined
+  const message = type === 'notify' ? readMessage(data.message) : null
+  const last = typeof data.last === 'number' ? data.last : (message?.id ?? 0)
+  return { unread: data.unread_count, last, message }
 }
 
 function readMessage(value: unknown): FeedMessage | null {
@@ -63,7 +51,14 @@ function readMessage(value: unknown): FeedMessage | null {
     message: String(message.message ?? ''),
     message_data: asObject(parsed(message.message_data)) ?? {},
     audio_path: audio,
+    volume: volumeOf(message.volume),
+    popup: message.popup !== false,
   }
+}
+
+/** Servers that say nothing of it want the sound as it is. */
+function volumeOf(value: unknown): number {
+  return typeof value === 'number' && value >= 0 && value <= 1 ? value : 1
 }
 
 /** `message_data` may come as JSON text. */

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio/vanilla'
-import { type FeedMessage, noticeList, targetOf } from './messages.ts'
+import { noticeList } from '../../schemas/noticeTargets.ts'
+import { type FeedMessage, targetOf } from './messages.ts'
 
 /** What came in since each list was last read: lists say "3 new – show" instead of changing under the person's hand. */
 export interface News {

@@ -1,9 +1,9 @@
 import type { Platform, SocketLike } from '../platform.ts'
 
-/** Milliseconds, and how often. */
-export const feedTimes = { ping: 50_000, reconnect: 5_000, attempts: 3 } as const
+/** Milliseconds, and how often. `answer`: how long the server may take to answer a bind or a ping before the connection counts as dead. */
+export const feedTimes = { ping: 50_000, answer: 10_000, reconnect: 5_000, attempts: 3 } as const
 
-/** The server closed because the account has too many sockets (decision 16): trying again would not help. */
+/** The server does not want this socket: its token is no good (any more), or the account has too many (decision 16). */
 const refused = 1008
 
 const open = 1
@@ -15,6 +15,8 @@ export interface FeedSocket {
   start(): void
   /** Closes for good; no timer is left. */
   stop(): void
+  /** Says again who this is, after the token has changed. A socket that is not bound yet, or waits, does so by itself. */
+  rebind(): void
   /** Sends, or warns when the socket is not open. */
   send(text: string): void
 }
@@ -25,9 +27,13 @@ export interface FeedSocketOptions {
   token: () => string
   /** Language of the messages. */
   lang: () => string
+  /** Id of the last notice heard: the server sends again what came after it. */
+  since: () => number | undefined
   gaveUpText: () => string
   onState(state: SocketState): void
   onMessage(type: string, data: unknown): void
+  /** The server refused the token. Settles when a newer one has come, if there is one. */
+  renew(): Promise<void>
 }
 
 /** Makes the socket of the live feed, closed. */
@@ -40,24 +46,34 @@ class ReconnectingSocket implements FeedSocket {
   #socket: SocketLike | undefined
   #pinging: ReturnType<typeof setInterval> | undefined
   #waiting: ReturnType<typeof setTimeout> | undefined
+  /** Runs while the server owes an answer. */
+  #owed: ReturnType<typeof setTimeout> | undefined
   #attempts = 0
-  #running = false
+  /** Counts starts: what was begun under another one is over. 0 while stopped. */
+  #run = 0
+  #runs = 0
+  #bound = false
+  #triedWith = ''
 
   constructor(options: FeedSocketOptions) {
     this.#options = options
   }
 
   start() {
-    if (this.#running) return
-    this.#running = true
+    if (this.#run > 0) return
+    this.#run = ++this.#runs
     this.#attempts = 0
     this.#connect()
   }
 
   stop() {
-    this.#running = false
+    this.#run = 0
     this.#release()
     this.#options.onState('off')
+  }
+
+  rebind() {
+    if (this.#bound && this.#triedWith !== this.#options.token()) this.#bind()
   }
 
   send(text: string) {
@@ -66,7 +82,7 @@ class ReconnectingSocket implements FeedSocket {
   }
 
   #connect() {
-    const { platform, url, token, lang, onState } = this.#options
+    const { platform, url, onState } = this.#options
     onState('connecting')
     let socket: SocketLike
     try {
@@ -77,12 +93,16 @@ class ReconnectingSocket implements FeedSocket {
       return
     }
     this.#socket = socket
+    // A host that takes the connection and then says nothing is as good as none.
+    this.#expectAnswer()
     socket.onopen = () => {
       onState('open')
-      this.send(JSON.stringify({ pathInfo: 'shop/worker.notify/bind', ba_token: token(), lang: lang() }))
-      this.#pinging = setInterval(() => this.send('ping'), feedTimes.ping)
+      this.#bind()
+      this.#pinging = setInterval(() => this.#ping(), feedTimes.ping)
     }
-    socket.onmessage = ({ data }) => this.#heard(data)
+    socket.onmessage = ({ data }) => {
+      if (this.#socket === socket) this.#heard(data)
+    }
     // A close always follows an error.
     socket.onerror = () => undefined
     socket.onclose = ({ code }) => {
@@ -90,24 +110,45 @@ class ReconnectingSocket implements FeedSocket {
     }
   }
 
+  #bind() {
+    const { token, lang, since } = this.#options
+    this.#triedWith = token()
+    this.send(JSON.stringify({ pathInfo: 'shop/worker.notify/bind', ba_token: this.#triedWith, lang: lang(), since: since() }))
+  }
+
+  #ping() {
+    this.send('ping')
+    this.#expectAnswer()
+  }
+
+  /** A connection that was cut without a word (a sleeping laptop, a lost network) never closes by itself. */
+  #expectAnswer() {
+    this.#owed ??= setTimeout(() => this.#closed(0), feedTimes.answer)
+  }
+
   #heard(data: unknown) {
+    clearTimeout(this.#owed)
+    this.#owed = undefined
     const message = parsed(data)
     if (!message) return
     if (message.type === 'bind') {
       this.#attempts = 0
+      this.#bound = true
       this.#options.onState('bound')
     }
     this.#options.onMessage(message.type, message.data)
   }
 
   #closed(code: number) {
-    const { platform, onState, gaveUpText } = this.#options
+    const { onState } = this.#options
     this.#release()
-    if (!this.#running) return
-    if (code === refused || this.#attempts >= feedTimes.attempts) {
-      this.#running = false
-      onState('gaveUp')
-      platform.log.warn(gaveUpText())
+    if (this.#run === 0) return
+    if (code === refused) {
+      void this.#tryNewerToken(this.#run)
+      return
+    }
+    if (this.#attempts >= feedTimes.attempts) {
+      this.#giveUp()
       return
     }
     this.#attempts++
@@ -115,10 +156,30 @@ class ReconnectingSocket implements FeedSocket {
     this.#waiting = setTimeout(() => this.#connect(), feedTimes.reconnect)
   }
 
-  /** Lets go of the socket and of both timers. */
+  /** With the token that was refused there is no second try; with a newer one there is. */
+  async #tryNewerToken(run: number) {
+    this.#options.onState('waiting')
+    await this.#options.renew()
+    if (this.#run !== run) return
+    const token = this.#options.token()
+    if (token !== '' && token !== this.#triedWith) this.#connect()
+    else this.#giveUp()
+  }
+
+  #giveUp() {
+    const { platform, onState, gaveUpText } = this.#options
+    this.#run = 0
+    onState('gaveUp')
+    platform.log.warn(gaveUpText())
+  }
+
+  /** Lets go of the socket and of all timers. */
   #release() {
     clearInterval(this.#pinging)
     clearTimeout(this.#waiting)
+    clearTimeout(this.#owed)
+    this.#owed = undefined
+    this.#bound = false
     const last = this.#socket
     this.#socket = undefined
     if (last && last.readyState <= open) last.close()

@@ -5,6 +5,8 @@ import { type Persisted, persisted, sameShape } from './persist.ts'
 export interface ShopConfig {
   /** Sounds are off at every start-up, whatever was chosen last. */
   playAudio: boolean
+  /** Notices of the desktop while no tab is in sight; the person asked for them. */
+  desktop: boolean
   unreadCount: number
   /** The server sends notices to this administrator. */
   notify: boolean
@@ -14,14 +16,25 @@ export interface ShopConfig {
 
 export const defaultFeedPort = 2828
 
-const initial = (): ShopConfig => ({ playAudio: false, unreadCount: 0, notify: false, feedPort: defaultFeedPort })
+const initial = (): ShopConfig => ({
+  playAudio: false,
+  desktop: false,
+  unreadCount: 0,
+  notify: false,
+  feedPort: defaultFeedPort,
+})
 
-/** Kept under `shopConfig`: playAudio, unreadCount, notify. */
+/** Kept under `shopConfig`: playAudio, desktop, unreadCount, notify. */
 export function createShopConfig(storage: KeyValue): Persisted<ShopConfig> {
   return persisted(storage, {
     key: 'shopConfig',
     initial,
-    save: ({ playAudio, unreadCount, notify }) => ({ playAudio, unreadCount, notify }),
-    load: (stored, first) => ({ ...sameShape(stored, first), playAudio: false, feedPort: first.feedPort }),
+    save: ({ playAudio, desktop, unreadCount, notify }) => ({ playAudio, desktop, unreadCount, notify }),
+    load: (stored, first, current) => ({
+      ...sameShape(stored, first),
+      // Chosen for a tab, and said to it by the server: another tab that writes changes neither.
+      playAudio: current?.playAudio ?? false,
+      feedPort: current?.feedPort ?? first.feedPort,
+    }),
   })
 }

@@ -108,7 +108,7 @@ export type DetailSection =
 export type Severity = 'primary' | 'success' | 'info' | 'warning' | 'danger'
 
 /** What happens when an action is done: the list is read anew, and besides the row opens, the answer's `url` is downloaded, or a page opens. */
-export type Next = 'refresh' | 'open' | 'download' | { page: string; query: Readonly<Record<string, string>> }
+export type Next = 'refresh' | 'open' | 'download' | 'follow' | { page: string; query: Readonly<Record<string, string>> }
 
 /** Something a person can do with a row, with the chosen rows, or with the list. */
 export interface Action {

@@ -13,7 +13,7 @@ type Path = readonly (string | number)[]
 const severity = z.enum(['primary', 'success', 'info', 'warning', 'danger'])
 /** Not written as a key of an object here: that would look like a promise. */
 const nextKey = 'then'
-const nextNames = ['refresh', 'open', 'download'] as const
+const nextNames = ['refresh', 'open', 'download', 'follow'] as const
 const nextPage = z.strictObject({ page: z.string(), query: z.optional(z.record(z.string(), z.string())) })
 /** The shape of an action of a page. */
 export const actionShape = z.strictObject({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopRefundRow } from '../../../rows.generated.ts'
@@ -21,7 +22,16 @@ export async function applyCancel(trx: Writer, input: { orderId: number; reason:
   if (agreed) throw new Refused('shop.cancelNotAllowed')
   const set = { status_before: order.status, cancel_reason: input.reason }
   await moveOrder(trx, order, orderStatus.applyCancel, set, { action: 'apply_cancel', note: input.reason }, env)
-  await notify(trx, { type: 'order_cancel', data: { order_no: order.order_no }, key: order.order_no }, env)
+  await notify(
+    trx,
+    {
+      type: 'order_cancel',
+      data: { order_no: order.order_no, amount: formatFen(order.pay_amount) },
+      userId: order.user_id,
+      key: order.order_no,
+    },
+    env,
+  )
 }
 
 /** E1 withdraw: the member takes the request back, 7 → the state before. */

@@ -1,3 +1,4 @@
+import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import { postMoney } from '../ledger.ts'
@@ -55,7 +56,16 @@ export async function payOrder(trx: Writer, payment: Payment, env: StepEnv): Pro
   }
   const action = env.actor.type === 'admin' ? 'confirm_pay' : 'pay'
   await moveOrder(trx, order, orderStatus.toShip, set, { action, ...(payment.note ? { note: payment.note } : {}) }, env)
-  await notify(trx, { type: 'order', data: { order_no: order.order_no }, key: order.order_no }, env)
+  await notify(
+    trx,
+    {
+      type: 'order',
+      data: { order_no: order.order_no, amount: formatFen(order.pay_amount) },
+      userId: order.user_id,
+      key: order.order_no,
+    },
+    env,
+  )
 }
 
 /** E1 late pay: the order stays cancelled, the money goes back the way it came, once for each trade number. */

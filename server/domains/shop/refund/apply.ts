@@ -57,7 +57,16 @@ export async function applyRefund(trx: Writer, input: RefundRequest, env: StepEn
   await sql`update shop_order_goods set refund_id = ${id}, update_time = ${env.now} where id = any(${input.lines.map((line) => line.id)}::int[])`.execute(
     trx,
   )
-  await notify(trx, { type: 'order_refund', data: { order_no: order.order_no, amount: formatFen(amount) }, key: refundNo }, env)
+  await notify(
+    trx,
+    {
+      type: 'order_refund',
+      data: { order_no: order.order_no, amount: formatFen(amount) },
+      userId: order.user_id,
+      key: refundNo,
+    },
+    env,
+  )
   return { id, refundNo }
 }
 

@@ -1,3 +1,4 @@
+import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import { notify } from '../notify.ts'
@@ -15,5 +16,14 @@ export async function sendReturn(
   if (input.trackingNo === '') throw new Refused('shop.noTrackingNo')
   const set = { company_id: input.companyId, tracking_no: input.trackingNo, ship_images: input.images, user_ship_time: env.now }
   await moveRefund(trx, refund, [2, 1, 1], set, { action: 'send', note: input.trackingNo }, env)
-  await notify(trx, { type: 'refund_ship', data: { order_no: order.order_no }, key: refund.refund_no }, env)
+  await notify(
+    trx,
+    {
+      type: 'refund_ship',
+      data: { order_no: order.order_no, amount: formatFen(refund.amount) },
+      userId: order.user_id,
+      key: refund.refund_no,
+    },
+    env,
+  )
 }

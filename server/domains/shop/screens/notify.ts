@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { actorOf } from '../../../app/context.ts'
 import type { ScreenHooks } from '../../../crud/domain.ts'
+import { recountLater } from '../inbox.ts'
 
 /** Everybody sees their own inbox, in their own language. */
 export const notifyHooks: ScreenHooks = {
@@ -9,4 +10,5 @@ export const notifyHooks: ScreenHooks = {
     if (ctx.lang !== 'en') return
     for (const row of wire) row.message = row.message_en
   },
+  afterDelete: ({ ctx, trx }) => recountLater(trx, actorOf(ctx).id),
 }

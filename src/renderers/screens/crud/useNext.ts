@@ -12,6 +12,7 @@ export function useNext(runtime: Runtime, crud: Crud, openDetail: (key: Key) => 
       const step = nextStep(crud.page, done, key === undefined ? undefined : crud.rowOf(key))
       if (!step) return
       if ('open' in step) openDetail(step.open)
+      else if ('path' in step) runtime.navigation.go({ type: 'path', path: step.path })
       else if ('page' in step) go(runtime, step.page, step.query)
       else download(runtime, crud, step.download)
     }

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseUrlForTools } from '../../server/db/postgres/running.ts'
+import type { Client } from '../harness/client.ts'
+import { OWNER_PASSWORD } from '../harness/database.ts'
+import { type ServerProcess, startProcess } from '../harness/process.ts'
+import { signIn } from '../harness/server.ts'
+import { type FeedLine, openLine } from '../security/feedLine.ts'
+
+/** Two server processes on one database. */
+let first: ServerProcess
+let second: ServerProcess
+let owner: Client
+const dirs = [mkdtempSync(join(tmpdir(), 'kontor-feed-')), mkdtempSync(join(tmpdir(), 'kontor-feed-'))] as const
+beforeAll(async () => {
+  first = await startProcess(dirs[0])
+  second = await startProcess(dirs[1], { DATABASE_URL: databaseUrlForTools({ KONTOR_DATA: dirs[0] }) })
+  owner = await signIn(first.url, 'admin', OWNER_PASSWORD)
+}, 180_000)
+afterAll(async () => {
+  for (const each of [second, first]) {
+    each?.child.kill('SIGTERM')
+    await each?.ended
+  }
+  for (const dir of dirs) rmSync(dir, { recursive: true, force: true })
+})
+
+async function bound(url: string, more: object = {}): Promise<FeedLine> {
+  const line = await openLine(`${url.replace('http', 'ws')}/wss`, url)
+  await line.bind(owner.token ?? '', more)
+  return line
+}
+
+const told = (line: FeedLine) =>
+  line.messages.flatMap(({ data, type }) => (type === 'notify' ? [data?.message.message_type] : []))
+
+test('a notice made at one process reaches sockets at the other; where one is killed, the client hears at the other what it missed', async () => {
+  const lines = [await bound(first.url), await bound(second.url)]
+  const sample = (id: number) => owner.post('/admin/shop.notify.Setting/test', { id })
+  expect((await sample(1)).body.code).toBe(1)
+  for (const line of lines) await expect.poll(() => told(line), { timeout: 30_000 }).toEqual(['order'])
+  const since = lines[1]?.messages.at(-1)?.data?.last
+  second.child.kill('SIGKILL')
+  expect(await lines[1]?.closed).toBe(1006)
+  for (const id of [2, 5]) expect((await sample(id)).body.code).toBe(1)
+  const again = await bound(first.url, { since })
+  await expect.poll(() => told(again), { timeout: 30_000 }).toEqual(['order_cancel', 'low_stock'])
+  expect(again.messages[0]?.data?.unread_count).toBe(lines[0]?.messages.at(-1)?.data?.unread_count)
+}, 90_000)
