@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { WorkNews } from '../../src/schemas/language/dataio.ts'
 import { actorOf, type Context } from '../app/context.ts'
 import type { Handler } from '../app/handler.ts'
 import { Refused } from '../app/refuse.ts'
 import type { Writer } from '../db/connect.ts'
 import { cancelExport, fileOf, giveTicket } from './export/fetch.ts'
-import type { WorkNews } from './news.ts'
 
 const at = { app: 'admin', controller: 'dataio.Export' } as const
 /** Who may export a list need not have the screen of all exports: these are about what one has asked for oneself. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { exportStatus } from '../../src/schemas/language/dataio.ts'
 import { dbNow } from '../app/clock.ts'
 import type { Database } from '../db/connect.ts'
 import type { Vault } from '../files/vault.ts'
-import { exportStatus } from './export/record.ts'
 
 /** Milliseconds after which a file that no row names is nobody's: the longest that one is written. */
 const settled = 6 * 3_600_000

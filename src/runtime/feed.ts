@@ -1,10 +1,12 @@
 import { proxy, subscribe } from 'valtio/vanilla'
+import type { WorkNews } from '../schemas/language/dataio.ts'
 import { type Dialect, dialects } from './dialect.ts'
 import { type FeedMessage, type Push, readPush, targetOf } from './feed/messages.ts'
 import { createNews, type News } from './feed/news.ts'
 import { createPopups, type Popups } from './feed/popups.ts'
 import { createFeedSocket, type FeedSocket, type SocketState } from './feed/socket.ts'
 import { createSounds, type Sounds } from './feed/sounds.ts'
+import { createWorks, readWork, type Works } from './feed/works.ts'
 import type { HttpClient } from './http/client.ts'
 import type { Words } from './i18n/words.ts'
 import { areaOf, type Navigation, onSignIn } from './navigation.ts'
@@ -18,6 +20,7 @@ export interface Feed {
   state: { connection: SocketState | 'other' }
   popups: Popups
   news: News
+  works: Works
   /** Asks the server whether notices are on, and how many are unread. To be called when a token came or changed. */
   load(): Promise<void>
   /** Looks again whether the feed is to run; call it with every change of route. */
@@ -49,6 +52,7 @@ class LiveFeed implements Feed {
   readonly state = proxy<Feed['state']>({ connection: 'off' })
   readonly popups = createPopups()
   readonly news = createNews()
+  readonly works = createWorks()
   readonly #options: FeedOptions
   readonly #sounds: Sounds
   readonly #socket: FeedSocket
@@ -141,7 +145,7 @@ class LiveFeed implements Feed {
     this.#bound = 0
     this.#channel = platform.channel?.(feedName)
     // Only tabs of this origin reach the channel, and they send what they made of the server's message.
-    if (this.#channel) this.#channel.onmessage = ({ data }) => this.#take(data as Push)
+    if (this.#channel) this.#channel.onmessage = ({ data }) => this.#take(data as Push | { work: WorkNews })
     if (!platform.locks) {
       this.#socket.start()
       return
@@ -159,6 +163,11 @@ class LiveFeed implements Feed {
   #heard(type: string, data: unknown) {
     // What was missed while the socket was away is the server's to say, never counted here.
     if (type === 'bind' && this.#bound++ > 0) void this.load()
+    const work = type === 'work' ? readWork(data) : undefined
+    if (work) {
+      this.#channel?.postMessage({ work })
+      this.works.push(work)
+    }
     const push = type === 'notify' ? readPush(data) : undefined
     if (!push) return
     // First to the others: what a store has taken is wrapped by it and cannot be sent any more.
@@ -168,7 +177,8 @@ class LiveFeed implements Feed {
     if (sound && this.#options.shopConfig.playAudio) this.#sounds.play(sound)
   }
 
-  #take(push: Push) {
+  #take(push: Push | { work: WorkNews }) {
+    if ('work' in push) return this.works.push(push.work)
     this.#options.shopConfig.unreadCount = push.unread
     if (!push.message) return
     this.popups.push(push.message)

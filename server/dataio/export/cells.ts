@@ -1,9 +1,9 @@
 import { parseDateTime } from '../../../src/schemas/kinds/clock.ts'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
+import { columnWords, type ExportColumn } from '../../../src/schemas/language/dataio.ts'
 import type { cellNames } from '../../../src/schemas/language/parseTable.ts'
 import { holds } from '../../../src/schemas/language/predicate.ts'
 import type { Row } from '../../crud/domain.ts'
-import { type ExportColumn, wordsOf } from './columns.ts'
 
 /** A value of a file. `number` is a decimal text that a spreadsheet may reckon with. */
 export type Cell = { text: string } | { number: string }
@@ -102,14 +102,14 @@ function figures({ value }: Input): Cell {
 
 function optionWord({ column: { name }, env }: Input, value: unknown): string {
   const text = textOf(value)
-  return env.word(`${wordsOf(name)}.options.${text}`) ?? text
+  return env.word(`${columnWords(name)}.options.${text}`) ?? text
 }
 
 function switchWord({ value, column: { name, field }, env }: Input): string {
   const [first, second] = field?.options ?? []
   const sides = { on: field?.on ?? first?.value ?? 1, off: field?.off ?? second?.value ?? 0 }
   const side = value === true || String(value) === String(sides.on) ? 'on' : 'off'
-  const words = `${wordsOf(name)}.options`
+  const words = `${columnWords(name)}.options`
   return env.word(`${words}.${sides[side]}`) ?? env.word(`${words}.${side}`) ?? textOf(value)
 }
 

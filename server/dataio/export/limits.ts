@@ -1,4 +1,4 @@
-import { exportRows, exportsAtOnce } from '../../../src/schemas/language/dataio.ts'
+import { exportDays, exportRows, exportsAtOnce } from '../../../src/schemas/language/dataio.ts'
 
 const day = 86_400
 
@@ -7,7 +7,7 @@ export const exportLimits = {
   rows: exportRows,
   atOnce: exportsAtOnce,
   /** Seconds that a file is kept. */
-  keep: 7 * day,
+  keep: exportDays * day,
   /** Seconds in which a download has to begin once its address was given. */
   ticket: 60,
 } as const

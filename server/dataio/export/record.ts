@@ -1,12 +1,11 @@
 import { sql, type Transaction } from 'kysely'
+import { exportStatus } from '../../../src/schemas/language/dataio.ts'
 import { dbClock } from '../../app/clock.ts'
 import type { Lang } from '../../app/context.ts'
 import type { Db, Reader } from '../../db/connect.ts'
 import type { DataioExportRow } from '../../rows.generated.ts'
 import { tellWork } from '../news.ts'
 
-/** States of an export (screens, E3). */
-export const exportStatus = { waiting: 0, running: 1, done: 2, failed: 3, cancelled: 4, expired: 5 } as const
 /** Kind of its job. */
 export const exportJob = 'export'
 

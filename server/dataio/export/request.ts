@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { exportFormats } from '../../../src/schemas/language/dataio.ts'
+import { exportColumns, exportFormats, exportStatus } from '../../../src/schemas/language/dataio.ts'
 import { dbNow } from '../../app/clock.ts'
 import { actorOf, type Context } from '../../app/context.ts'
 import type { Query, QueryValue } from '../../app/query.ts'
@@ -9,9 +9,8 @@ import { parseListQuery, text } from '../../crud/listQuery.ts'
 import type { Screen } from '../../crud/screen.ts'
 import type { Writer } from '../../db/connect.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { exportColumns } from './columns.ts'
 import { exportLimits } from './limits.ts'
-import { type Asked, exportJob, exportStatus } from './record.ts'
+import { type Asked, exportJob } from './record.ts'
 
 const nameAtMost = 100
 

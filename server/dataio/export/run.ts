@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Schema } from '../../../codegen/pages.ts'
 import { dateTimeFormat } from '../../../src/schemas/kinds/clock.ts'
+import { columnTitles, type ExportColumn, exportColumns, exportStatus } from '../../../src/schemas/language/dataio.ts'
 import type { ListQuery, Operator } from '../../../src/schemas/language/query.ts'
 import { can } from '../../app/context.ts'
 import type { Context } from '../../app/handler.ts'
@@ -18,10 +19,9 @@ import { jobContext } from '../../jobs/context.ts'
 import { type Job, type JobKind, JobLost } from '../../jobs/runner.ts'
 import { writeAudit } from '../../log/audit.ts'
 import { type Cell, type CellEnv, cellOf, isInstant } from './cells.ts'
-import { type ExportColumn, exportColumns, wordsOf } from './columns.ts'
 import { formats, isFormat } from './formats.ts'
 import { exportLimits } from './limits.ts'
-import { type Asked, type ExportRecord, exportOf, exportStatus, type Step, takeStep } from './record.ts'
+import { type Asked, type ExportRecord, exportOf, type Step, takeStep } from './record.ts'
 
 /** What an export is made with. */
 export interface ExportWork {
@@ -114,7 +114,7 @@ function write(
       const columns = chosen(screen, record)
       const env = cellEnv(work.core.schema, screen, ctx, record)
       await formats[record.format].write(part, {
-        head: columns.map((column) => titleOf(column, env, record)),
+        head: headOf(columns, screen, env, record),
         total,
         batches: batches({ work, job, record, screen, ctx, read, columns, env, total, step }),
         signal: job.signal,
@@ -188,10 +188,10 @@ function cellEnv({ words }: Schema, { page }: Screen, ctx: Context, { lang, zone
   }
 }
 
-/** Title of a column; one of instants says in which zone they are told. */
-function titleOf(column: ExportColumn, env: CellEnv, { zone }: ExportRecord): string {
-  const label = env.word(`${wordsOf(column.name)}.label`) ?? column.name
-  return isInstant(column) ? `${label} (${zone})` : label
+/** Titles as the dialog showed them; those of instants say in which zone they are told. */
+function headOf(columns: readonly ExportColumn[], { page }: Screen, env: CellEnv, { zone }: ExportRecord): string[] {
+  const titles = columnTitles(exportColumns(page), env.word)
+  return columns.map((column) => `${titles.get(column.name) ?? column.name}${isInstant(column) ? ` (${zone})` : ''}`)
 }
 
 interface Reading {

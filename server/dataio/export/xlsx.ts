@@ -27,13 +27,22 @@ export async function writeXlsx(path: string, { head, total, batches, signal }: 
   const rows = rowsOf(batches)
   const options = { mtime: new Date(), compress: true, compressionLevel: 3 }
   for (const [name, text] of Object.entries(frame(names))) zip.addBuffer(Buffer.from(text), name, options)
+  const open: Readable[] = []
   for (const n of names) {
-    const make = (done: (error: unknown, stream: NodeJS.ReadableStream) => void) =>
-      done(null, Readable.from(sheetXml(head, rows), { objectMode: false }))
+    const make = (done: (error: unknown, stream: NodeJS.ReadableStream) => void) => {
+      const sheet = Readable.from(sheetXml(head, rows), { objectMode: false })
+      sheet.on('error', (error) => output.destroy(error)) // the zip itself does not listen
+      open.push(sheet)
+      done(null, sheet)
+    }
     zip.addReadStreamLazy(`xl/worksheets/sheet${n}.xml`, options, make)
   }
   zip.end()
-  await pipeline(output, createWriteStream(path, { flags: 'wx', mode: 0o640 }), { signal })
+  try {
+    await pipeline(output, createWriteStream(path, { flags: 'wx', mode: 0o640 }), { signal })
+  } finally {
+    for (const sheet of open) sheet.destroy()
+  }
 }
 
 /** The rows one after another, for sheets that take turns. */
