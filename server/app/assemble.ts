@@ -83,12 +83,7 @@ export function assemble(options: AssembleOptions): KontorServer {
     if ((request.url ?? '').split('?')[0] === '/wss') feed.upgrade(request, socket, head)
     else refuse(socket, '404 Not Found')
   })
-  const sweeping = setInterval(() => {
-    sweep(database).catch(warn('sweep'))
-    sweepFiles(database, storage).catch(warn('sweeping files'))
-    sweepExports(database, vault).catch(warn('sweeping exports'))
-  }, sweepEvery)
-  sweeping.unref()
+  const sweeping = startSweeping(services, warn)
   let listener: Listener | undefined
   let jobs: Jobs | undefined
   return {
@@ -120,6 +115,16 @@ export function assemble(options: AssembleOptions): KontorServer {
       await database.close()
     },
   }
+}
+
+/** Clears away once an hour what is no longer needed. */
+function startSweeping({ database, storage, vault }: Services, warn: (what: string) => (error: unknown) => void): NodeJS.Timeout {
+  const sweeping = setInterval(() => {
+    sweep(database).catch(warn('sweep'))
+    sweepFiles(database, storage).catch(warn('sweeping files'))
+    sweepExports(database, vault).catch(warn('sweeping exports'))
+  }, sweepEvery)
+  return sweeping.unref()
 }
 
 /** A page of ours, on the port of pages, may open a socket on either port. */

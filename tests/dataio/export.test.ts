@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { sweepExports } from '../../server/dataio/sweep.ts'
 import { openDatabase } from '../../server/db/connect.ts'
 import { makeVault } from '../../server/files/vault.ts'
@@ -17,9 +18,9 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'kontor-export-'))
   server = await startTestServer({ database: 'demo', settings: { dataDir } })
   owner = await server.signIn('admin')
-})
+}, 180_000)
 afterAll(async () => {
-  await server.close()
+  await server?.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -238,6 +239,27 @@ describe('whose it is', () => {
     const file = Buffer.from(await (await fetchFile(worker, server, held)).arrayBuffer())
     expect(csvRows(file).slice(1)).toEqual([['gone2']])
   })
+})
+
+test('the live feed tells the owner, and nobody else, how far it is', async () => {
+  const nodes = ['user/user/index', 'user/user/export', 'shop/notify/notify/index']
+  const [one, other] = [await person(server, nodes), await person(server, nodes)]
+  const heard = async (token: string) => {
+    const messages: { type: string; data: Record<string, unknown> }[] = []
+    const socket = new WebSocket(server.feedUrl, { origin: server.url })
+    socket.on('message', (data) => messages.push(JSON.parse(data.toString())))
+    await new Promise((open) => socket.on('open', open))
+    socket.send(JSON.stringify({ pathInfo: 'shop/worker.notify/bind', ba_token: token }))
+    await expect.poll(() => messages[0]?.type).toBe('bind')
+    return { socket, works: () => messages.filter(({ type }) => type === 'work').map(({ data }) => data) }
+  }
+  const [mine, theirs] = [await heard(one.token), await heard(other.token)]
+  const id = await ask(one, 'user.User', { columns: ['id'] })
+  await expect.poll(() => mine.works().at(-1)).toMatchObject({ kind: 'export', id, status: 2, progress: 100 })
+  expect(mine.works().map(({ status }) => status)).toEqual(expect.arrayContaining([1, 2]))
+  expect(theirs.works()).toEqual([])
+  mine.socket.terminate()
+  theirs.socket.terminate()
 })
 
 describe('how it ends', () => {

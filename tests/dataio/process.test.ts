@@ -68,6 +68,22 @@ test('an export whose server is killed in the middle is made by the next one, wh
   expect(vault().length).toBe(2) // the file, and the torn part that the sweeper takes
 }, 240_000)
 
+test('a server that is stopped gives its export back, and the next one makes it', async () => {
+  const who = await someone()
+  const parts = () => vault().filter((name) => name.endsWith('.part')).length
+  const torn = parts()
+  const id = await ask(who, 'user.MoneyLog', { format: 'xlsx', columns, query: upTo(interrupted) })
+  await expect.poll(parts).toBe(torn + 1)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(parts()).toBe(torn) // what it had written is gone with it
+  server = await startProcess(dataDir, env)
+  // It was taken up at once, not when the lease ran out; and being stopped does not count as a try.
+  const left = await query<{ attempts: number }>('SELECT attempts FROM job WHERE ref_id = $1', [id])
+  expect(left[0]?.attempts ?? 1).toBeLessThanOrEqual(1)
+  await reaches(makeClient(server.url, { token: who.token }), id, 2, 90_000)
+}, 240_000)
+
 test('the memory of a server does not grow with the rows of an export', async () => {
   // A server that has done nothing yet is the measure.
   server.child.kill('SIGTERM')

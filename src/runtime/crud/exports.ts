@@ -61,23 +61,12 @@ export function createListExport({ http, feed, page }: ExportOptions): ListExpor
 
   /** Until it has ended; a server that cannot be reached is asked again. */
   async function follow(): Promise<void> {
-    let heard: (() => void) | undefined
-    const stop = subscribe(feed.works.state, () => {
-      if (feed.works.state.byKey[workKey({ kind: 'export', id: idOf() })]) heard?.()
-    })
     while (state.work === null || isOpen(state.work)) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, askEvery)
-        heard = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
+      await nextWord(feed, idOf())
       await look().catch((error: unknown) => {
         if (!(error instanceof CallError)) throw error
       })
     }
-    stop()
     settle({ ...state.work })
   }
 
@@ -113,6 +102,23 @@ export function createListExport({ http, feed, page }: ExportOptions): ListExpor
       }
     },
   }
+}
+
+/** Waits for a word of the live feed about the export, a second at most. */
+function nextWord({ works }: ExportOptions['feed'], id: number): Promise<void> {
+  const key = workKey({ kind: 'export', id })
+  const known = works.state.byKey[key]
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      stop()
+      resolve()
+    }
+    const timer = setTimeout(end, askEvery)
+    const stop = subscribe(works.state, () => {
+      if (works.state.byKey[key] !== known) end()
+    })
+  })
 }
 
 /** Does it wait or run? */
