@@ -152,11 +152,49 @@ export interface ConfigRow {
   update_time: number | null
 }
 
+/** A row of `dataio_export`. */
+export interface DataioExportRow {
+  id: number
+  name: string
+  target: string
+  format: 'csv' | 'xlsx'
+  columns: unknown
+  filters: unknown
+  sort: string
+  zone: string
+  lang: string
+  status: 0 | 1 | 2 | 3 | 4 | 5
+  progress: number
+  done: number
+  total: number
+  size: number
+  file: string
+  ticket: string
+  ticket_time: number | null
+  error: string
+  expire_time: number | null
+  admin_id: number
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `idempotency`. */
 export interface IdempotencyRow {
   id: string
   body_hash: string
   answer: string
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `job`. */
+export interface JobRow {
+  id: number
+  kind: string
+  ref_id: number
+  lease: string
+  lease_time: number | null
+  attempts: number
   create_time: number | null
   update_time: number | null
 }

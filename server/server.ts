@@ -6,6 +6,7 @@ import type { Handler } from './app/handler.ts'
 import { areaHandlers } from './area/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { pageHandlers } from './crud/handlers.ts'
+import { jobKinds } from './dataio/jobs.ts'
 import { handlers, rowActions, screenHooks } from './domains/index.ts'
 import type { Settings } from './settings.ts'
 
@@ -19,6 +20,7 @@ export interface ServerOptions {
   /** Takes one line (JSON) for each warning and error. */
   log?: (line: string) => void
   feed?: AssembleOptions['feed']
+  jobs?: AssembleOptions['jobs']
 }
 
 const root = resolve(import.meta.dirname, '..')
@@ -35,9 +37,11 @@ export async function createServer(options: ServerOptions): Promise<KontorServer
     settings: options.settings,
     schema,
     handlers: allHandlers(schema),
+    jobKinds: (core, log) => jobKinds({ core, domains: { rowActions, screenHooks }, log }),
     siteDir: options.siteDir ?? resolve(root, 'dist'),
     log: options.log ?? (() => {}),
     ...(options.feed ? { feed: options.feed } : {}),
+    ...(options.jobs ? { jobs: options.jobs } : {}),
   })
 }
 

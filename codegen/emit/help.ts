@@ -177,6 +177,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'table.row': 'Actions of a row, the most likely first.',
   'table.bulk': 'Actions of the chosen rows.',
   'table.pageSize': 'Rows on a page at first.',
+  'table.live': 'The list is read anew whenever a job of the person (an export) moves on.',
   'table.expanded': 'All rows of a tree are open at first.',
   'table.filters':
     'Conditions the list can be narrowed by under a name of their own (?low_stock=1); their words are filters.<name>.',

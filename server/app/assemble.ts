@@ -4,11 +4,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Schema } from '../../codegen/pages.ts'
 import { accessChannel } from '../auth/access.ts'
 import { makeSessions } from '../auth/sessions.ts'
+import { newsChannel, readWork } from '../dataio/news.ts'
+import { sweepExports } from '../dataio/sweep.ts'
 import { openDatabase } from '../db/connect.ts'
 import { Feed, type FeedOptions, refuse } from '../feed/feed.ts'
 import { inboxSource, notifyChannel, readChannel } from '../feed/inbox.ts'
 import { makeStorage } from '../files/storage.ts'
 import { sweepFiles } from '../files/sweep.ts'
+import { makeVault } from '../files/vault.ts'
+import { jobChannel } from '../jobs/queue.ts'
+import { type JobKind, type Jobs, type JobsOptions, startJobs } from '../jobs/runner.ts'
 import type { Settings } from '../settings.ts'
 import type { Handler } from './handler.ts'
 import { makeHeaders } from './headers.ts'
@@ -16,6 +21,7 @@ import { addHealth } from './health.ts'
 import { type Hosts, makeHosts } from './hosts.ts'
 import { limits, makeHttp } from './http.ts'
 import { Listener } from './listen.ts'
+import type { Core } from './makeContext.ts'
 import { buildRegistry, type Registry } from './registry.ts'
 import type { Services } from './services.ts'
 import { makeSite } from './site.ts'
@@ -26,12 +32,16 @@ export interface AssembleOptions {
   settings: Settings
   schema: Schema
   handlers: readonly Handler[]
+  /** The kinds of long work that this node does, made when the parts they need are there. */
+  jobKinds?(core: Core, log: FastifyInstance['log']): Readonly<Record<string, JobKind>>
   /** Where the built front end is. */
   siteDir: string
   /** Takes one line (JSON) for each warning and error. */
   log: (line: string) => void
   /** Other times of the feed than its own, for tests that do not want to wait. */
   feed?: Pick<FeedOptions, 'heartbeat' | 'bindWithin'>
+  /** Other times of the jobs than their own, for tests as well. */
+  jobs?: Pick<JobsOptions, 'lease' | 'every'>
 }
 
 export interface KontorServer {
@@ -57,11 +67,13 @@ export function assemble(options: AssembleOptions): KontorServer {
   const sessions = makeSessions(database.read)
   let feedPort = settings.feedPort
   const storage = makeStorage(settings.dataDir)
-  const services: Services = { settings, database, sessions, storage, feedPort: () => feedPort }
+  const vault = makeVault(settings.dataDir)
+  const services: Services = { settings, database, sessions, storage, vault, feedPort: () => feedPort }
+  const core: Core = { schema, services }
   const hosts = makeHosts(settings)
   const headers = makeHeaders(hosts, services.feedPort)
   const site = makeSite(options.siteDir, settings.entrance, headers)
-  const app = makeHttp({ core: { schema, services }, registry, site, hosts, headers, log: options.log })
+  const app = makeHttp({ core, registry, site, hosts, headers, log: options.log })
   const warn = (what: string) => (error: unknown) => app.log.warn({ err: error }, what)
   addHealth(app, database)
   const source = inboxSource(database.read)
@@ -71,34 +83,48 @@ export function assemble(options: AssembleOptions): KontorServer {
     if ((request.url ?? '').split('?')[0] === '/wss') feed.upgrade(request, socket, head)
     else refuse(socket, '404 Not Found')
   })
-  const sweeping = setInterval(() => {
-    sweep(database).catch(warn('sweep'))
-    sweepFiles(database, storage).catch(warn('sweeping files'))
-  }, sweepEvery)
-  sweeping.unref()
+  const sweeping = startSweeping(services, warn)
   let listener: Listener | undefined
+  let jobs: Jobs | undefined
   return {
     app,
     schema,
     registry,
     async listen() {
-      listener = hear(options.databaseUrl, sessions, feed, warn('listening to the database'))
-      await listener.ready
       await storage.prepare()
+      await vault.prepare()
+      listener = hear(options.databaseUrl, { sessions, feed, wake: () => jobs?.wake() }, warn('listening to the database'))
+      await listener.ready
       feedPort = await listenOn(feedServer, settings.host, settings.feedPort)
       await app.listen({ host: settings.host, port: settings.port })
+      jobs = startJobs({
+        url: options.databaseUrl,
+        kinds: options.jobKinds?.(core, app.log) ?? {},
+        log: (error, what) => warn(what)(error),
+        ...options.jobs,
+      })
       return { url: `http://${printable(settings.host)}:${portOf(app.server)}`, feedPort }
     },
     async close() {
       clearInterval(sweeping)
       feedServer.close()
       const patience = setTimeout(() => app.server.closeAllConnections(), drainWithin)
-      await Promise.all([app.close(), feed.close()])
+      await Promise.all([app.close(), feed.close(), jobs?.stop()])
       clearTimeout(patience)
       await listener?.close()
       await database.close()
     },
   }
+}
+
+/** Clears away once an hour what is no longer needed. */
+function startSweeping({ database, storage, vault }: Services, warn: (what: string) => (error: unknown) => void): NodeJS.Timeout {
+  const sweeping = setInterval(() => {
+    sweep(database).catch(warn('sweep'))
+    sweepFiles(database, storage).catch(warn('sweeping files'))
+    sweepExports(database, vault).catch(warn('sweeping exports'))
+  }, sweepEvery)
+  return sweeping.unref()
 }
 
 /** A page of ours, on the port of pages, may open a socket on either port. */
@@ -109,14 +135,23 @@ function mayOpen(hosts: Hosts, pagePort: () => number): FeedOptions['mayOpen'] {
   }
 }
 
+interface Hearers {
+  sessions: Services['sessions']
+  feed: Feed
+  /** There is work. */
+  wake(): void
+}
+
 /** Passes on what other nodes, and this one, say through the database. */
-function hear(url: string, sessions: Services['sessions'], feed: Feed, failed: (error: unknown) => void): Listener {
+function hear(url: string, { sessions, feed, wake }: Hearers, failed: (error: unknown) => void): Listener {
   return new Listener({
     url,
-    channels: [accessChannel, notifyChannel, readChannel],
+    channels: [accessChannel, notifyChannel, readChannel, jobChannel, newsChannel],
     onMessage(channel, payload) {
       if (channel === notifyChannel) feed.push(Number(payload)).catch(failed)
       else if (channel === readChannel) feed.recount(Number(payload)).catch(failed)
+      else if (channel === jobChannel) wake()
+      else if (channel === newsChannel) feed.tell(readWork(payload))
       else sessions.changed(payload === '*' ? '*' : Number(payload))
     },
     onState(listening) {
@@ -124,6 +159,7 @@ function hear(url: string, sessions: Services['sessions'], feed: Feed, failed: (
       if (!listening) return
       sessions.changed('*') // closes the sockets of whoever lost their rights meanwhile
       feed.catchUp().catch(failed)
+      wake()
     },
     log: failed,
   })

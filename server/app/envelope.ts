@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Envelope, EnvelopeCode } from '../../src/schemas/language/envelope.ts'
 import type { Context } from './context.ts'
 import type { Refused } from './refuse.ts'
@@ -10,12 +11,12 @@ export class StoredAnswer {
   }
 }
 
-/** An answer that is no envelope: a picture that stands in an <img>. */
+/** An answer that is no envelope: a picture that stands in an <img>, a file. */
 export class RawAnswer {
   readonly type: string
-  readonly body: string
+  readonly body: string | Readable
   readonly headers: Readonly<Record<string, string>>
-  constructor(type: string, body: string, headers: Readonly<Record<string, string>>) {
+  constructor(type: string, body: string | Readable, headers: Readonly<Record<string, string>>) {
     this.type = type
     this.body = body
     this.headers = headers

@@ -1,6 +1,7 @@
 import type { Sessions } from '../auth/sessions.ts'
 import type { Database } from '../db/connect.ts'
 import type { Storage } from '../files/storage.ts'
+import type { Vault } from '../files/vault.ts'
 import type { Settings } from '../settings.ts'
 
 /** What lives as long as the server and is shared by all requests. */
@@ -10,6 +11,8 @@ export interface Services {
   sessions: Sessions
   /** Where uploaded files lie. */
   storage: Storage
+  /** Where files lie that are not for everybody. */
+  vault: Vault
   /** Port of the live feed, known once the server listens. */
   feedPort(): number
 }

@@ -4,6 +4,7 @@ import type { Context } from '../app/context.ts'
 import type { Handler, HandlerMethod } from '../app/handler.ts'
 import { withIdempotency } from '../app/idempotency.ts'
 import { dashboardHandler } from '../dashboard/handler.ts'
+import { requestExport } from '../dataio/export/request.ts'
 import type { Writer } from '../db/connect.ts'
 import { actionFormHandler, rowActionOf, runAction } from './action.ts'
 import type { Domains } from './domain.ts'
@@ -53,6 +54,17 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
     at('DELETE', 'delView', 'index', (ctx) => ctx.write((trx) => deleteView(screen, ctx, trx)), 'success.views.deleted'),
     ...writeHandlers(screen, at, writing),
     ...actionHandlers(screen, at, writing),
+    ...(page.actions.export
+      ? [
+          at(
+            'POST',
+            'export',
+            'export',
+            writing('export', (ctx, trx) => requestExport(screen, ctx, trx)),
+            'success.dataio.asked',
+          ),
+        ]
+      : []),
     ...optionsHandlers(screen),
   ]
 }

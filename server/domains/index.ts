@@ -1,5 +1,7 @@
 import type { Handler } from '../app/handler.ts'
 import type { RowAction, ScreenHooks } from '../crud/domain.ts'
+import { exportActions, exportHooks } from '../dataio/export/hooks.ts'
+import { dataioHandlers } from '../dataio/handlers.ts'
 import { fileHandlers } from '../files/handlers.ts'
 import { fileActions, fileScreenHooks } from '../files/hooks.ts'
 import { accountActions } from './auth/account.ts'
@@ -19,6 +21,7 @@ export const rowActions: Readonly<Record<string, RowAction>> = {
   ...adminActions,
   ...fileActions,
   ...accountActions,
+  ...exportActions,
 }
 
 /** Rules and values that single screens add to the generic list, form and delete, by page id. One line per area. */
@@ -27,7 +30,8 @@ export const screenHooks: Readonly<Record<string, ScreenHooks>> = {
   ...authScreenHooks,
   ...userScreenHooks,
   ...fileScreenHooks,
+  'dataio/export': exportHooks,
 }
 
 /** Addresses that belong to no screen's actions. One line per area. */
-export const handlers: readonly Handler[] = [...shopHandlers, ...fileHandlers]
+export const handlers: readonly Handler[] = [...shopHandlers, ...fileHandlers, ...dataioHandlers]

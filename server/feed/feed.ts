@@ -117,6 +117,11 @@ export class Feed {
     for (const { socket } of lines) send(socket, { type: 'unread', data: { unread_count: unread, last } })
   }
 
+  /** Tells an administrator's screens how their work is getting on; who is not connected here asks for it. */
+  tell({ adminId, news }: { adminId: number; news: object }): void {
+    for (const { socket } of this.bound(adminId)) send(socket, { type: 'work', data: news })
+  }
+
   /** To be called whenever the database is heard (again): sends what was missed. */
   async catchUp(): Promise<void> {
     if (this.last === 0) this.last = await this.options.source.newest()

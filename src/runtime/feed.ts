@@ -6,6 +6,7 @@ import { createPopups, type Popups } from './feed/popups.ts'
 import { createFeedSocket, type FeedSocket, type SocketState } from './feed/socket.ts'
 import { createSounds, type Sounds } from './feed/sounds.ts'
 import { joinTabs, type TabMessage, type Tabs } from './feed/tabs.ts'
+import { createWorks, readWork, type Works } from './feed/works.ts'
 import type { HttpClient } from './http/client.ts'
 import type { Words } from './i18n/words.ts'
 import { areaOf, type Navigation, onSignIn } from './navigation.ts'
@@ -19,6 +20,7 @@ export interface Feed {
   state: { connection: SocketState | 'other' }
   popups: Popups
   news: News
+  works: Works
   /** Asks the server whether notices are on, and how many are unread. To be called when a token came or changed. */
   load(): Promise<void>
   /** Looks again whether the feed is to run; call it with every change of route. */
@@ -54,6 +56,7 @@ class LiveFeed implements Feed {
   readonly state = proxy<Feed['state']>({ connection: 'off' })
   readonly popups = createPopups()
   readonly news = createNews()
+  readonly works = createWorks()
   readonly #options: FeedOptions
   readonly #sounds: Sounds
   readonly #socket: FeedSocket
@@ -180,10 +183,16 @@ class LiveFeed implements Feed {
 
   #toldByTab(message: TabMessage) {
     if ('push' in message) this.#take(message.push)
+    if ('work' in message) this.works.push(message.work)
     if ('opened' in message) this.popups.dismiss(message.opened)
   }
 
   #heard(type: string, data: unknown) {
+    const work = type === 'work' ? readWork(data) : undefined
+    if (work) {
+      this.#tabs?.tell({ work })
+      this.works.push(work)
+    }
     const push = readPush(type, data)
     // How much was missed while the socket was away is the server's to say, never counted here.
     if (type === 'bind' && this.#bound++ > 0 && !push) void this.load()

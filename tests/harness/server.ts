@@ -26,6 +26,8 @@ export type TestServerOptions = {
   schemaDir?: string
   /** A front end built for it, in the place of dist. */
   siteDir?: string
+  /** Other times of the jobs than the server's own. */
+  jobs?: { lease?: number; every?: number }
   /** Where the run's PostgreSQL is, for tools that run outside vitest. */
   urls?: ClusterUrls
 }
@@ -74,6 +76,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     databaseUrl: database.url,
     settings,
     ...schema,
+    ...(options.jobs ? { jobs: options.jobs } : {}),
     log,
   })
   const { url, feedPort } = await server.listen()

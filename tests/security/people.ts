@@ -6,7 +6,7 @@ let made = 0
 
 /** Makes an administrator in a group of its own that holds these nodes and nothing else, and signs them in. The password is the owner's. */
 export async function person(
-  server: TestServer,
+  server: Pick<TestServer, 'query' | 'guest'>,
   nodes: readonly string[],
 ): Promise<Client & { token: string; id: number; username: string }> {
   const username = `person${++made}x${randomBytes(3).toString('hex')}`

@@ -1,6 +1,8 @@
+import { listActions } from '../../schemas/language/actions.ts'
 import type { Condition } from '../../schemas/language/condition.ts'
 import { failures, holds } from '../../schemas/language/predicate.ts'
 import type { CrudContext, Row } from '../crud.ts'
+import { dialects } from '../dialect.ts'
 
 /** Whether an action can be used. */
 export interface Right {
@@ -39,7 +41,8 @@ export function createRights(context: CrudContext): Rights {
       const action = page.actions[name]
       const node = action?.node ?? commonNodes[name]
       const reason = name === 'detail' ? null : page.entity.readOnly
-      const allowed = node !== undefined && context.can(node)
+      const known = !listActions.includes(name) || dialects[context.dialect].ownEndpoints
+      const allowed = node !== undefined && known && context.can(node)
       const missing = row && action?.when ? failures(action.when, { values: row, ...context.actor() }) : []
       const denied = row && deniedBy(row)?.[name]
       return {

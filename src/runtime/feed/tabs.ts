@@ -1,3 +1,4 @@
+import type { WorkNews } from '../../schemas/language/dataio.ts'
 import type { ChannelLike, Platform } from '../platform.ts'
 import type { Push } from './messages.ts'
 
@@ -5,6 +6,8 @@ import type { Push } from './messages.ts'
 export type TabMessage =
   /** The tab that holds the socket heard this. */
   | { push: Push }
+  /** How a long work of the person is getting on, heard by the tab that holds the socket. */
+  | { work: WorkNews }
   /** The person opened this notice: it need not stand in the other tabs. */
   | { opened: number }
   /** This tab, by its id, would sound for this notice. */

@@ -31,8 +31,18 @@ export function wireZone(): string {
 
 /** `YYYY-MM-DD HH:mm:ss` in the wire's zone for unix seconds. */
 export function formatDateTime(seconds: number): string {
-  const part: Record<string, string> = {}
   formatter ??= makeFormatter(zone)
+  return written(formatter, seconds)
+}
+
+/** The same in another zone; an unknown one throws RangeError. */
+export function dateTimeFormat(timeZone: string): (seconds: number) => string {
+  const own = makeFormatter(timeZone)
+  return (seconds) => written(own, seconds)
+}
+
+function written(formatter: Intl.DateTimeFormat, seconds: number): string {
+  const part: Record<string, string> = {}
   for (const { type, value } of formatter.formatToParts(seconds * 1000)) part[type] = value
   return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`
 }

@@ -8,7 +8,11 @@ export const builtInActions: Readonly<Record<string, { node: string; icon: strin
   edit: { node: 'edit', icon: 'pencil', severity: 'info', confirm: false },
   delete: { node: 'del', icon: 'trash', severity: 'danger', confirm: true },
   sort: { node: 'sortable', icon: 'sort-alt', severity: 'info', confirm: false },
+  export: { node: 'export', icon: 'file-export', severity: 'info', confirm: false },
 }
+
+/** Built-in actions on the list as a whole: they stand in `table.toolbar` and nowhere else. */
+export const listActions: readonly string[] = ['export']
 
 /** What a toolbar may hold besides actions of the page. */
 export const toolbarItems = ['refresh', 'add', 'edit', 'delete', 'unfold', 'search', 'quickSearch', 'columns', 'density'] as const

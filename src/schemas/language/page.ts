@@ -80,6 +80,8 @@ export interface Table {
   tabs: Tabs | null
   /** Filters of a list whose address says nothing: name → value, or values of a list or range, as the address writes them. */
   preset: Readonly<Record<string, string | readonly string[]>>
+  /** The list is read anew whenever a job of the person moves on. */
+  live: boolean
   /** What Enter, a double click and the naming column do; null: nothing; undefined: look at the record, else edit it. */
   open?: string | null
 }

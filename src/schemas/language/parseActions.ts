@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { builtInAction, builtInActions, isRowless, toolbarItems } from './actions.ts'
+import { builtInAction, builtInActions, isRowless, listActions, toolbarItems } from './actions.ts'
 import { type ConditionScope, parseCondition } from './condition.ts'
 import type { Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
@@ -86,7 +86,8 @@ function parseNext(json: unknown, path: Path, issues: Issue[]): Next {
 /** An action of the list as a whole has no row: nothing that a condition could read or `set` could write. */
 export function checkRowless(page: Pick<Page, 'actions' | 'table' | 'source'>, issues: Issue[]): void {
   for (const action of Object.values(page.actions)) {
-    if (action.builtIn || !isRowless(page, action.name)) continue
+    const isOfList = listActions.includes(action.name)
+    if (!isOfList && (action.builtIn || !isRowless(page, action.name))) continue
     const at: Path = ['actions', action.name]
     for (const key of ['when', 'set'] as const)
       if (action[key])
@@ -101,6 +102,8 @@ export function withBuiltIns(actions: Record<string, Action>, table: Table, issu
   for (const place of ['row', 'bulk', 'toolbar'] as const) {
     for (const [i, name] of table[place].entries()) {
       const builtIn = builtInAction(name)
+      if (place !== 'toolbar' && listActions.includes(name))
+        issues.push(issueAt(['table', place, i], `"${name}" is about the list as a whole`, 'name it in "toolbar"'))
       if (builtIn && !all[name]) all[name] = builtIn
       else if (!all[name] && !(place === 'toolbar' && (toolbarItems as readonly string[]).includes(name))) {
         const known = place === 'toolbar' ? [...words, ...toolbarItems] : words

@@ -116,6 +116,7 @@ const noTable: Table = {
   bulk: [],
   pageSize: 20,
   expanded: false,
+  live: false,
   filters: {},
   expand: [],
   summary: [],

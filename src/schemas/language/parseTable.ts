@@ -65,6 +65,7 @@ export const tableShape = z.strictObject({
   bulk: z.optional(strings),
   pageSize: z.optional(z.int().check(z.gte(1), z.lte(200))),
   expanded: z.optional(z.boolean()),
+  live: z.optional(z.boolean()),
   ...listingShape,
 })
 
@@ -94,6 +95,7 @@ export function parseTable(json: z.output<typeof tableShape>, entity: Entity, sc
     bulk: json.bulk ?? usual.bulk,
     pageSize: json.pageSize ?? 20,
     expanded: json.expanded ?? false,
+    live: json.live ?? false,
     ...parseListing(json, entity, issues),
   }
 }

@@ -9,6 +9,7 @@ import '../../cells/cells.css'
 import './tools.css'
 import './grid.css'
 import './cards.css'
+import { listTools } from './listTools.ts'
 import { useCrud } from './useAddress.ts'
 import { useCellEnv } from './useCellEnv.ts'
 import { useNext } from './useNext.ts'
@@ -24,7 +25,9 @@ function CrudScreen({ loaded }: ScreenProps) {
   const env = useCellEnv(runtime, crud)
   const [shown, setShown] = useState<Key | null>(null)
   const openDetail = useCallback((key: Key) => setShown(key), [])
-  const run = useRun(crud, openDetail)
+  const [tool, setTool] = useState<string | null>(null)
+  const run = useRun(crud, openDetail, setTool)
+  const Tool = tool === null ? undefined : listTools[tool]
   useNext(runtime, crud, openDetail)
   const form = useValue(crud.state, (state) => state.form)
   useIdlePrefetch(crud)
@@ -35,6 +38,7 @@ function CrudScreen({ loaded }: ScreenProps) {
       {shown !== null && (
         <DetailDrawer crud={crud} env={env} id={shown} run={run} onShow={setShown} onClose={() => setShown(null)} />
       )}
+      {Tool && <Tool crud={crud} onClose={() => setTool(null)} />}
       {form && <FormPanel key={`${form.action}:${form.ids.join()}`} crud={crud} model={form} env={env} />}
     </>
   )

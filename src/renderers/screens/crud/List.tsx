@@ -20,6 +20,7 @@ import type { Run } from './useRun.ts'
 const RowPanel = later(() => import('./RowPanel.tsx').then((module) => module.default))
 const ListTabs = later(() => import('./ListTabs.tsx').then((module) => module.default))
 const SummaryBar = later(() => import('./SummaryBar.tsx').then((module) => module.default))
+const LiveRows = later(() => import('./LiveRows.tsx').then((module) => module.default))
 const Search = later(() => import('./Search.tsx').then((module) => module.default))
 
 export interface ListProps {
@@ -49,6 +50,7 @@ export function List({ crud, env, run }: ListProps) {
       <Remark crud={crud} />
       {crud.page.table.tabs && <ListTabs crud={crud} wait={<div className="s-tabs-wait" />} />}
       <NewRows crud={crud} />
+      {crud.page.table.live && <LiveRows crud={crud} />}
       <div className="s-grid-frame" {...floats.handlers}>
         <Rows crud={crud} env={env} model={model} box={box} />
       </div>

@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 import type { Runtime } from '../../../runtime/app.ts'
 import { type Done, nextStep } from '../../../runtime/crud/next.ts'
 import type { Crud, Key } from '../../../runtime/crud.ts'
+import { storagePrefix } from '../../../schemas/language/upload.ts'
 import { assetUrl } from '../../asset.ts'
+import { startDownload } from '../../download.ts'
 
 /** Does what a page says comes after its actions. */
 export function useNext(runtime: Runtime, crud: Crud, openDetail: (key: Key) => void): void {
@@ -33,14 +35,12 @@ function go(runtime: Runtime, page: string, query: string): void {
 }
 
 function download(runtime: Runtime, crud: Crud, file: string | null): void {
-  const url = file === null ? undefined : assetUrl(file, runtime.stores.siteConfig.cdnUrl)
+  // The CDN has what is stored, and nothing that the server makes.
+  const cdn = file?.startsWith(storagePrefix) ? runtime.stores.siteConfig.cdnUrl : ''
+  const url = file === null ? undefined : assetUrl(file, cdn)
   if (url === undefined) {
     runtime.notices.push('warning', crud.loaded.t('ui.next.noFile'))
     return
   }
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.rel = 'noopener'
-  link.click()
+  startDownload(url)
 }

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import type { Crud, Key, Row } from '../../../runtime/crud.ts'
+import { listActions } from '../../../schemas/language/actions.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { titleText } from './columns.ts'
 import { titleOf } from './rowActions.ts'
@@ -19,8 +20,8 @@ const builtIns: Readonly<Record<string, Doing>> = {
   delete: (crud, keys) => crud.del(keys),
 }
 
-/** Runs an action on rows: asks first where the page says so, then opens its form or sends it. */
-export function useRun(crud: Crud, openDetail: (key: Key) => void): Run {
+/** Runs an action on rows: asks first where the page says so, then opens its form or sends it. What is about the whole list has a tool. */
+export function useRun(crud: Crud, openDetail: (key: Key) => void, openTool: (name: string) => void = () => {}): Run {
   return useCallback(
     (name, rows) => {
       const keys = rows.map(crud.keyOf)
@@ -28,9 +29,10 @@ export function useRun(crud: Crud, openDetail: (key: Key) => void): Run {
         if (keys[0] !== undefined) openDetail(keys[0])
         return
       }
-      void start(crud, name, keys, rows)
+      if (listActions.includes(name)) openTool(name)
+      else void start(crud, name, keys, rows)
     },
-    [crud, openDetail],
+    [crud, openDetail, openTool],
   )
 }
 

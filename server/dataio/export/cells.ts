@@ -1,0 +1,149 @@
+import { parseDateTime } from '../../../src/schemas/kinds/clock.ts'
+import { kindOf } from '../../../src/schemas/kinds/index.ts'
+import { columnWords, type ExportColumn } from '../../../src/schemas/language/dataio.ts'
+import type { cellNames } from '../../../src/schemas/language/parseTable.ts'
+import { holds } from '../../../src/schemas/language/predicate.ts'
+import type { Row } from '../../crud/domain.ts'
+
+/** A value of a file. `number` is a decimal text that a spreadsheet may reckon with. */
+export type Cell = { text: string } | { number: string }
+
+/** What cells need to know of who asked for the file. */
+export interface CellEnv {
+  /** A word of the page in their language; undefined when there is none. */
+  word(key: string): string | undefined
+  /** Unix seconds as text in their time zone. */
+  time(seconds: number): string
+  selfId: number
+  now: number
+}
+
+interface Input {
+  value: unknown
+  /** The row as it was sent to a list. */
+  row: Row
+  column: ExportColumn
+  env: CellEnv
+}
+
+type Write = (input: Input) => Cell
+
+/** What each cell of a list shows, as a value of a file: the words and texts of src/renderers/cells, without their ornaments. */
+const writers: Readonly<Record<(typeof cellNames)[number], Write>> = {
+  text: plain,
+  tag: (input) => ({ text: optionWord(input, input.value) }),
+  tags: (input) => ({
+    text: items(input.value)
+      .map((item) => optionWord(input, item))
+      .join(', '),
+  }),
+  switch: (input) => ({ text: switchWord(input) }),
+  image: plain,
+  images: ({ value }) => ({ text: items(value).map(pictureName).join(', ') }),
+  icon: plain,
+  color: plain,
+  url: plain,
+  datetime: (input) => ({ text: timeText(input) }),
+  date: (input) => ({ text: timeText(input).slice(0, 10) }),
+  money: figures,
+  number: figures,
+  link: plain,
+  member: plain,
+  progress: figures,
+  stars: figures,
+}
+
+/** The value of a column in a row; `model` are the row's model values, which conditions read. A value that cannot be read is told as it is. */
+export function cellOf(column: ExportColumn, row: Row, model: Row, env: CellEnv): Cell {
+  const { when, default: fallback, cell } = column.column
+  if (when && !holds(when, { values: model, selfId: env.selfId, now: env.now })) return nothing
+  const found = valueAt(row, column.name)
+  const value = fallback !== undefined && isNothing(found) ? fallback : found
+  if (isNothing(value)) return nothing
+  const input = { value, row, column, env }
+  try {
+    return (writers as Readonly<Record<string, Write>>)[cell]?.(input) ?? plain(input)
+  } catch {
+    return { text: textOf(value) }
+  }
+}
+
+const nothing: Cell = { text: '' }
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** The value that a path of one or two names leads to. */
+function valueAt(row: Row, name: string): unknown {
+  const [first = '', second] = name.split('.')
+  const value = row[first]
+  if (second === undefined) return value
+  if (Array.isArray(value)) return value.map((item) => (item as Row | null)?.[second])
+  return value !== null && typeof value === 'object' ? (value as Row)[second] : undefined
+}
+
+/** Codes by their names, which the row carries beside them; numbers as such; what is no line of text as its kind makes one of it. */
+function plain({ value, row, column: { name, field } }: Input): Cell {
+  const kind = field ? kindOf(field) : undefined
+  const names = kind?.names ? valueAt(row, `${name}_text`) : undefined
+  if (typeof names === 'string' && names !== '') return { text: names.replaceAll(',', ' ') }
+  if (typeof value === 'number') return { number: String(value) }
+  return { text: field && kind?.plain ? kind.plain(value, field) : textOf(value) }
+}
+
+/** Numbers and amounts as decimal text; both ends of a range. */
+function figures({ value }: Input): Cell {
+  const all = items(value).map(textOf)
+  const [first = ''] = all
+  if (all.length === 1 && /^-?\d+(\.\d+)?$/.test(first)) return { number: first }
+  return { text: all.length === 2 && all[0] === all[1] ? first : all.join(' – ') }
+}
+
+function optionWord({ column: { name }, env }: Input, value: unknown): string {
+  const text = textOf(value)
+  return env.word(`${columnWords(name)}.options.${text}`) ?? text
+}
+
+function switchWord({ value, column: { name, field }, env }: Input): string {
+  const [first, second] = field?.options ?? []
+  const sides = { on: field?.on ?? first?.value ?? 1, off: field?.off ?? second?.value ?? 0 }
+  const side = value === true || String(value) === String(sides.on) ? 'on' : 'off'
+  const words = `${columnWords(name)}.options`
+  return env.word(`${words}.${sides[side]}`) ?? env.word(`${words}.${side}`) ?? textOf(value)
+}
+
+function timeText({ value, column: { column }, env }: Input): string {
+  if (value === 0) return ''
+  const isDay = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
+  const text = isDay ? value : env.time(parseDateTime(value) ?? 0)
+  if (column.format === 'date') return text.slice(0, 10)
+  return column.format === 'minute' ? text.slice(0, 16) : text
+}
+
+function items(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value
+  return typeof value === 'string' ? value.split(',').filter((item) => item !== '') : [value]
+}
+
+/** A picture by its address; rows that have one (the lines of an order) by what is in it. */
+function pictureName(item: unknown): string {
+  if (item === null || typeof item !== 'object') return textOf(item)
+  const row = item as Row
+  const title = textOf(row.title ?? row.name ?? row.image ?? row.url)
+  return Number(row.quantity) > 0 ? `${title} ×${row.quantity}` : title
+}
+
+/** `{ key, value }` reads "key: value"; other data reads as JSON. */
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  if (typeof value !== 'object') return String(value)
+  const pair = value as { key?: unknown; value?: unknown }
+  return typeof pair.key === 'string' && 'value' in pair ? `${pair.key}: ${String(pair.value)}` : JSON.stringify(value)
+}
+
+/** Says whether a column holds instants, whose zone its title has to name. */
+export function isInstant({ column, field }: ExportColumn): boolean {
+  return column.cell === 'datetime' && column.format !== 'date' && field !== null
+}

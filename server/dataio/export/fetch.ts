@@ -1,0 +1,88 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { sql } from 'kysely'
+import { exportStatus } from '../../../src/schemas/language/dataio.ts'
+import { dbNow } from '../../app/clock.ts'
+import { actorOf, type Context } from '../../app/context.ts'
+import { RawAnswer } from '../../app/envelope.ts'
+import { HttpRefused, Refused } from '../../app/refuse.ts'
+import { loadRights } from '../../auth/access.ts'
+import type { Writer } from '../../db/connect.ts'
+import { callOff, enqueue } from '../../jobs/queue.ts'
+import { formats, isFormat } from './formats.ts'
+import { exportLimits } from './limits.ts'
+import { exportJob } from './record.ts'
+import { requirePlace } from './request.ts'
+import { mayExport } from './run.ts'
+
+/** Address of the file, once. */
+const address = '/admin/dataio.Export/file?ticket='
+
+/**
+ * An address that gives the file of an export once, within a minute: a link of a browser carries no token. Only a hash of it is kept. Who may
+ * no longer export the list gets none.
+ */
+export async function giveTicket(ctx: Context, trx: Writer, id: number): Promise<{ url: string }> {
+  const { rows } = await sql<{ target: string; file: string }>`
+    select target, file from dataio_export where id = ${id} and status = ${exportStatus.done}
+      and (expire_time is null or expire_time > ${dbNow}) for update`.execute(trx)
+  const [row] = rows
+  if (!row || row.file === '') throw new Refused('dataio.gone')
+  if (!mayExport(actorOf(ctx), row.target)) throw new Refused('dataio.noRight')
+  const secret = randomBytes(24).toString('base64url')
+  await sql`update dataio_export set ticket = ${hashOf(secret)}, ticket_time = ${dbNow} where id = ${id}`.execute(trx)
+  return { url: `${address}${id}.${secret}` }
+}
+
+/**
+ * GET file?ticket=…: the file. The ticket is used up here, outside of the request's own reading: it is no data of anybody, and a second use
+ * has to be refused.
+ */
+export async function fileOf(ctx: Context): Promise<RawAnswer> {
+  const [, key = '', secret = ''] = /^(\d{1,12})\.([\w-]{32})$/.exec(String(ctx.query.ticket ?? '')) ?? []
+  if (key === '') throw new HttpRefused(404)
+  const { database, vault } = ctx.services
+  const hash = hashOf(secret)
+  const { rows } = await sql<{ admin_id: number; target: string; name: string; file: string; format: string; ticket: string }>`
+    with used as (
+      select id, ticket from dataio_export where id = ${Number(key)} and ticket = ${hash} and status = ${exportStatus.done}
+        and ticket_time > ${dbNow} - ${exportLimits.ticket}::bigint and expire_time > ${dbNow} for update)
+    update dataio_export e set ticket = '' from used where e.id = used.id
+    returning e.admin_id, e.target, e.name, e.file, e.format, used.ticket`.execute(database.write)
+  const [row] = rows
+  if (!row || !isFormat(row.format) || !timingSafeEqual(Buffer.from(row.ticket), Buffer.from(hash))) throw new HttpRefused(404)
+  const rights = await loadRights(ctx.read, row.admin_id)
+  if (!rights || !mayExport({ ...rights, sessionId: '' }, row.target)) throw new HttpRefused(404)
+  const size = await vault.size(row.file)
+  if (size === undefined) throw new HttpRefused(404)
+  return new RawAnswer(formats[row.format].type, createReadStream(vault.path(row.file)), {
+    'content-length': String(size),
+    'content-disposition': attachment(row.name, row.format),
+    'cache-control': 'no-store',
+  })
+}
+
+/** A name for people, in the two forms that browsers read (RFC 6266); nothing of it can be a path. */
+function attachment(name: string, suffix: string): string {
+  const clean = name.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, '_').replace(/^[.\s]+/, '_')
+  return `attachment; filename="export.${suffix}"; filename*=UTF-8''${encodeURIComponent(`${clean}.${suffix}`).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`
+}
+
+/** Calls an export off; who writes it stops with the next batch. */
+export async function cancelExport(trx: Writer, id: number): Promise<void> {
+  await callOff(trx, exportJob, id)
+  await sql`update dataio_export set status = ${exportStatus.cancelled}, update_time = ${dbNow}
+    where id = ${id} and status in (${exportStatus.waiting}, ${exportStatus.running})`.execute(trx)
+}
+
+/** Makes the file anew, of the rows of now. */
+export async function repeatExport(ctx: Context, trx: Writer, id: number): Promise<void> {
+  await requirePlace(trx, actorOf(ctx).id)
+  await sql`update dataio_export set status = ${exportStatus.waiting}, progress = 0, done = 0, total = 0, size = 0, file = '', ticket = '',
+    error = '', expire_time = null, lang = ${ctx.lang}, update_time = ${dbNow} where id = ${id}`.execute(trx)
+  await enqueue(trx, exportJob, id)
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}

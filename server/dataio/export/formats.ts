@@ -1,0 +1,31 @@
+import type { Cell } from './cells.ts'
+import { writeCsv } from './csv.ts'
+import { writeXlsx } from './xlsx.ts'
+
+/** What is written: titles, and rows as they come. */
+export interface Sheet {
+  head: readonly string[]
+  /** How many rows will come. */
+  total: number
+  /** Asked for the next batch only when the one before is on its way to the disk. */
+  batches: AsyncIterable<readonly (readonly Cell[])[]>
+  signal: AbortSignal
+}
+
+interface Format {
+  type: string
+  write(path: string, sheet: Sheet): Promise<void>
+}
+
+/** Kinds of files; the names are the options of `format` and the suffixes of the files. */
+export const formats = {
+  csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
+} as const satisfies Record<string, Format>
+
+export type FormatName = keyof typeof formats
+
+/** Is this the name of a kind of files? */
+export function isFormat(value: unknown): value is FormatName {
+  return typeof value === 'string' && Object.hasOwn(formats, value)
+}

@@ -1,0 +1,42 @@
+import { actorOf, type Context } from '../../app/context.ts'
+import { pendingOf } from '../../app/transaction.ts'
+import type { ActionInput, DeleteInput, RowAction, ScreenHooks } from '../../crud/domain.ts'
+import { cancelExport, giveTicket, repeatExport } from './fetch.ts'
+
+/** Not even a superior downloads what another exported: the file holds what that one may see. */
+const refuse = {
+  notOwner: async ({ ctx, row }: ActionInput) => Number(row.admin_id) !== actorOf(ctx).id,
+}
+
+/** Actions of the screen dataio/export. */
+export const exportActions: Readonly<Record<string, RowAction>> = {
+  'dataio/export.download': { refuse, run: ({ ctx, trx, row }) => giveTicket(ctx, trx, Number(row.id)) },
+  'dataio/export.cancel': { refuse, run: ({ trx, row }) => cancelExport(trx, Number(row.id)) },
+  'dataio/export.rerun': { refuse, run: ({ ctx, trx, row }) => repeatExport(ctx, trx, Number(row.id)) },
+}
+
+/** Hooks of the screen dataio/export: what a list is called, and the file that goes with its row. */
+export const exportHooks: ScreenHooks = {
+  computes: {
+    screen: async ({ ctx, rows }) => rows.map((row) => titleOf(ctx, String(row.target))),
+  },
+  beforeDelete: async ({ trx, rows }) => {
+    for (const row of rows) await cancelExport(trx, Number(row.id))
+  },
+  afterDelete: removeFiles,
+}
+
+function titleOf(ctx: Context, target: string): string {
+  return ctx.schema.pages.has(target) ? ctx.schema.words.text(ctx.lang, target, 'title') : target
+}
+
+/** The files go when the deletion has committed. */
+async function removeFiles({ ctx, trx, rows }: DeleteInput): Promise<void> {
+  const { vault } = ctx.services
+  for (const { file } of rows) {
+    if (typeof file !== 'string' || file === '') continue
+    pendingOf(trx)?.after.push(async () => {
+      await vault.remove(file).catch((error: unknown) => ctx.log.warn({ err: error }, 'the file of a deleted export is left'))
+    })
+  }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { WorkNews } from '../../src/schemas/language/dataio.ts'
+import { actorOf, type Context } from '../app/context.ts'
+import type { Handler } from '../app/handler.ts'
+import { Refused } from '../app/refuse.ts'
+import type { Writer } from '../db/connect.ts'
+import { cancelExport, fileOf, giveTicket } from './export/fetch.ts'
+
+const at = { app: 'admin', controller: 'dataio.Export' } as const
+/** Who may export a list need not have the screen of all exports: these are about what one has asked for oneself. */
+const own = { type: 'login' } as const
+
+/** Addresses of exports beside those of their screen. */
+export const dataioHandlers: readonly Handler[] = [
+  { ...at, action: 'mine', method: 'GET', access: own, run: mine },
+  { ...at, action: 'fetch', method: 'POST', access: own, run: (ctx) => ofMine(ctx, (trx, id) => giveTicket(ctx, trx, id)) },
+  { ...at, action: 'stop', method: 'POST', access: own, run: (ctx) => ofMine(ctx, cancelExport) },
+  // The ticket is the right: a link carries no token.
+  { ...at, action: 'file', method: 'GET', access: { type: 'public' }, run: fileOf },
+]
+
+/** GET mine?id=: how an export of one's own stands. */
+async function mine(ctx: Context): Promise<WorkNews & { name: string; error: string; size: number }> {
+  const { rows } = await sql<WorkNews & { name: string; error: string; size: number }>`
+    select 'export' as kind, id, status, progress, done, total, name, error, size from dataio_export
+    where id = ${idOf(ctx.query.id)} and admin_id = ${actorOf(ctx).id}`.execute(ctx.read)
+  if (!rows[0]) throw new Refused('crud.notFound')
+  return rows[0]
+}
+
+/** Does something to an export of one's own. */
+function ofMine<T>(ctx: Context, work: (trx: Writer, id: number) => Promise<T>): Promise<T> {
+  const id = idOf(ctx.body.id)
+  return ctx.write(async (trx) => {
+    const { rows } =
+      await sql`select 1 as one from dataio_export where id = ${id} and admin_id = ${actorOf(ctx).id} for update`.execute(trx)
+    if (rows.length === 0) throw new Refused('crud.notFound')
+    return work(trx, id)
+  })
+}
+
+function idOf(value: unknown): number {
+  const id = Number(value)
+  if (!Number.isSafeInteger(id) || id < 1) throw new Refused('crud.parameter', { name: 'id' })
+  return id
+}

@@ -1,0 +1,8 @@
+import type { JobKind } from '../jobs/runner.ts'
+import { exportJob } from './export/record.ts'
+import { type ExportWork, exportKind } from './export/run.ts'
+
+/** Every kind of long work, by the name it has in the table `job`. */
+export function jobKinds(work: ExportWork): Readonly<Record<string, JobKind>> {
+  return { [exportJob]: exportKind(work) }
+}

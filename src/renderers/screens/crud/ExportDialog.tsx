@@ -1,0 +1,163 @@
+import { useMemo, useState } from 'react'
+import type { Runtime } from '../../../runtime/app.ts'
+import { createListExport, isOpen, type ListExport } from '../../../runtime/crud/exports.ts'
+import type { Crud } from '../../../runtime/crud.ts'
+import { dateTimeFormat } from '../../../schemas/kinds/clock.ts'
+import { columnTitles, exportColumns, exportFormats, exportRows, exportsAtOnce } from '../../../schemas/language/dataio.ts'
+import { ownZone } from '../../asset.ts'
+import { useRuntime } from '../../shell/context.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Input } from '../../ui/Input.tsx'
+import { RadioGroup } from '../../ui/RadioGroup.tsx'
+import { useValue } from '../../useValue.ts'
+import { ExportProgress } from './ExportProgress.tsx'
+import type { ListToolProps } from './listTools.ts'
+import { useHiddenColumns } from './prefs.ts'
+import './export.css'
+
+type Choice = ReturnType<typeof useChoice>
+
+/** Asks which columns of the list go to a file, and how; then follows the file until it can be fetched. */
+export default function ExportDialog({ crud, onClose }: ListToolProps) {
+  const runtime = useRuntime()
+  const { t } = crud.loaded
+  const made = useMemo(() => createListExport({ http: runtime.http, feed: runtime.feed, page: crud.page }), [runtime, crud])
+  const work = useValue(made.state, (s) => s.work)
+  const asking = useValue(made.state, (s) => s.asking)
+  const choice = useChoice(crud)
+  const ask = () => made.ask({ query: crud.state.query, zone: ownZone(), ...choice.request })
+  const close = () => {
+    if (work && isOpen(work)) tellWhenEnded(runtime, crud, made)
+    onClose()
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('ui.form.cancel')}</Button>
+      <Button
+        look="primary"
+        icon="file-export"
+        loading={asking}
+        reason={choice.request.columns.length === 0 ? t('ui.export.noColumn') : undefined}
+        onClick={() => void ask()}
+      >
+        {t('actions.export.title')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      title={`${t('actions.export.title')} · ${t('title')}`}
+      onClose={close}
+      description={work ? undefined : <Scope crud={crud} />}
+      className="s-export-dialog"
+      footer={work ? undefined : footer}
+    >
+      {work ? <ExportProgress made={made} work={work} t={t} onClose={close} /> : <Choices crud={crud} choice={choice} />}
+    </Dialog>
+  )
+}
+
+/** Which rows these are, and what bounds them. */
+function Scope({ crud }: { crud: Crud }) {
+  const { t } = crud.loaded
+  const { total, totalIs, query } = crud.state
+  const counted = total === null ? '…' : total.toLocaleString('en-US')
+  const n = totalIs === 'estimate' ? t('ui.export.about', { n: counted }) : counted
+  const narrowed = query.filters.length > 0 || query.quickSearch !== ''
+  return (
+    <>
+      <p>{t(narrowed ? 'ui.export.narrowed' : 'ui.export.everything', { n })}</p>
+      <p>{t('ui.export.limits', { rows: exportRows.toLocaleString('en-US'), n: exportsAtOnce })}</p>
+    </>
+  )
+}
+
+/** What the person has chosen: at first the columns in sight. */
+function useChoice(crud: Crud) {
+  const [hidden] = useHiddenColumns(crud.page.id)
+  const columns = useMemo(() => exportColumns(crud.page).filter(({ of }) => crud.supports(of.field)), [crud])
+  const inSight = useMemo(
+    () => columns.filter(({ of }) => !(hidden[of.field] ?? of.hidden)).map(({ name }) => name),
+    [columns, hidden],
+  )
+  const [chosen, setChosen] = useState<readonly string[]>(inSight)
+  const [format, setFormat] = useState<(typeof exportFormats)[number]>('xlsx')
+  const [name, setName] = useState(() => `${crud.loaded.t('title')} ${dateTimeFormat(ownZone())(Date.now() / 1000).slice(0, 16)}`)
+  return {
+    columns,
+    inSight,
+    setChosen,
+    setFormat,
+    setName,
+    request: { name: name.trim(), format, columns: chosen },
+  }
+}
+
+function Choices({ crud, choice }: { crud: Crud; choice: Choice }) {
+  const { t, find } = crud.loaded
+  const { columns, request } = choice
+  const titles = columnTitles(columns, find)
+  const sets = [
+    { key: 'inSight', names: choice.inSight },
+    { key: 'all', names: columns.map(({ name }) => name) },
+    { key: 'none', names: [] },
+  ]
+  return (
+    <div className="s-export">
+      <Field label={t('ui.export.name')}>
+        {(control) => <Input {...control} value={request.name} onChange={choice.setName} maxLength={100} />}
+      </Field>
+      <Field label={t('ui.export.format')}>
+        {(control) => (
+          <RadioGroup
+            {...control}
+            label={t('ui.export.format')}
+            value={request.format}
+            onChange={(value) => choice.setFormat(exportFormats.find((each) => each === value) ?? 'xlsx')}
+            options={exportFormats.map((value) => ({
+              value,
+              label: t(`ui.export.formats.${value}`),
+              description: t(`ui.export.formatHelp.${value}`),
+            }))}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('ui.export.columns', { n: request.columns.length, all: columns.length })}
+        help={t('ui.export.zone', { zone: ownZone() })}
+      >
+        {(control) => (
+          <>
+            <div className="s-export-sets">
+              {sets.map(({ key, names }) => (
+                <Button key={key} look="link" size="small" onClick={() => choice.setChosen(names)}>
+                  {t(`ui.export.sets.${key}`)}
+                </Button>
+              ))}
+            </div>
+            <CheckboxGroup
+              {...control}
+              label={t('ui.list.columns')}
+              value={[...request.columns]}
+              onChange={(names) => choice.setChosen(names.map(String))}
+              options={columns.map(({ name }) => ({ value: name, label: titles.get(name) ?? name }))}
+            />
+          </>
+        )}
+      </Field>
+    </div>
+  )
+}
+
+/** Says that a file is there which the person did not wait for. */
+function tellWhenEnded(runtime: Runtime, crud: Crud, made: ListExport): void {
+  const { t } = crud.loaded
+  void made.ended.then(({ status, name, error }) => {
+    if (status === 2) runtime.notices.push('success', t('ui.export.ready', { name }))
+    if (status === 3) runtime.notices.push('error', t('ui.export.failed', { name, error }))
+  })
+}

@@ -1,0 +1,12 @@
+import type { Crud } from '../../../runtime/crud.ts'
+import { type Later, later } from '../../later.tsx'
+
+export interface ListToolProps {
+  crud: Crud
+  onClose(): void
+}
+
+/** What the built-in actions on a list as a whole open, by name; their code comes when it is wanted. */
+export const listTools: Readonly<Record<string, Later<ListToolProps>>> = {
+  export: later(() => import('./ExportDialog.tsx').then((module) => module.default)),
+}

@@ -1,0 +1,32 @@
+import { proxy } from 'valtio/vanilla'
+import type { WorkNews } from '../../schemas/language/dataio.ts'
+
+/** How the person's long work is getting on, as far as the live feed has told. */
+export interface Works {
+  /** The last word on each, by `export:12`. */
+  state: { byKey: Readonly<Record<string, WorkNews>> }
+  push(news: WorkNews): void
+}
+
+/** Makes an empty register. */
+export function createWorks(): Works {
+  const state = proxy<Works['state']>({ byKey: {} })
+  return {
+    state,
+    push(news) {
+      state.byKey = { ...state.byKey, [workKey(news)]: news }
+    },
+  }
+}
+
+/** Name of a work in the register. */
+export function workKey({ kind, id }: Pick<WorkNews, 'kind' | 'id'>): string {
+  return `${kind}:${id}`
+}
+
+/** The `data` of a `work` message, as far as it can be read; undefined when it is none. */
+export function readWork(data: unknown): WorkNews | undefined {
+  const { kind, id, status, progress, done, total } = (data ?? {}) as Partial<WorkNews>
+  if ((kind !== 'export' && kind !== 'import') || typeof id !== 'number' || typeof status !== 'number') return undefined
+  return { kind, id, status, progress: Number(progress) || 0, done: Number(done) || 0, total: Number(total) || 0 }
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Pool } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createServer } from '../../server/server.ts'
+import { readSettings } from '../../server/settings.ts'
+import { makeClient } from '../harness/client.ts'
+import { freshDatabase, type TestDatabase } from '../harness/database.ts'
+import { person } from '../security/people.ts'
+import { ask, csvRows, fetchFile, reaches } from './files.ts'
+
+const nodes = ['user/moneyLog/index', 'user/moneyLog/export']
+
+let database: TestDatabase
+let dataDir: string
+let pool: Pool
+beforeAll(async () => {
+  database = await freshDatabase('seed')
+  dataDir = mkdtempSync(join(tmpdir(), 'kontor-nodes-'))
+  pool = new Pool({ connectionString: database.url, max: 2 })
+  pool.on('error', () => {})
+  await query(`INSERT INTO "user" (username, nickname, group_id, password, create_time, update_time)
+    VALUES ('many', 'Many', 1, '', 1, 1)`)
+  await query(
+    `INSERT INTO user_money_log (user_id, money, before, after, source, memo, create_time, update_time)
+     SELECT (SELECT id FROM "user" WHERE username = 'many'), n, 0, n, 'manual', 'line ' || n, 1767225600 + n, 1
+     FROM generate_series(1, $1::int) n`,
+    [1000],
+  )
+}, 300_000)
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const query = async <T extends object>(sql: string, values: unknown[] = []) => (await pool.query<T>(sql, values)).rows
+/** Somebody with the list, who speaks to the server at `url`. */
+const someone = (url: string) => person({ query, guest: (options) => makeClient(url, options) }, nodes)
+const vault = () => readdirSync(join(dataDir, 'vault'))
+const upTo = (fen: number) => ({ search: [{ field: 'money', operator: 'RANGE', val: `0,${(fen / 100).toFixed(2)}` }] })
+
+test('two servers on one database make each export once', async () => {
+  const settings = { ...readSettings({}), port: 0, feedPort: 0, databaseUrl: database.url, dataDir }
+  const servers = await Promise.all(
+    [0, 1].map(async () => {
+      const server = await createServer({ databaseUrl: database.url, settings })
+      return { ...server, ...(await server.listen()) }
+    }),
+  )
+  try {
+    const urls = servers.map((server) => server.url)
+    const people = await Promise.all(Array.from({ length: 6 }, (_, i) => someone(urls[i % 2] ?? '')))
+    const asked = await Promise.all(
+      people.flatMap((who) =>
+        [0, 1].map(async () => ({ who, id: await ask(who, 'user.MoneyLog', { columns: ['id'], query: upTo(100) }) })),
+      ),
+    )
+    for (const { who, id } of asked) expect(await reaches(who, id, 2)).toMatchObject({ total: 100, done: 100, progress: 100 })
+    const runs = await query<{ row_key: string; n: number }>(
+      `SELECT row_key, count(*)::int AS n FROM audit WHERE action = 'dataio/export/run' GROUP BY row_key`,
+    )
+    expect(runs.map((run) => run.n)).toEqual(asked.map(() => 1))
+    expect(vault().length).toBe(asked.length)
+    expect(await query('SELECT 1 FROM job')).toEqual([])
+    // What one server wrote, the other hands out.
+    for (const { who, id } of asked.slice(0, 2)) {
+      const other = makeClient(urls.find((url) => url !== urls[people.indexOf(who) % 2]) ?? '', { token: who.token })
+      for (const url of urls) {
+        const file = await fetchFile(other, { url }, id)
+        expect(csvRows(Buffer.from(await file.arrayBuffer())).length).toBe(101)
+      }
+    }
+  } finally {
+    await Promise.all(servers.map((server) => server.close()))
+  }
+}, 120_000)

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { csvRecords } from '../dataio/files.ts'
+import { openBrowser, type TestBrowser } from '../harness/browser.ts'
+import { OWNER_PASSWORD } from '../harness/database.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+
+let server: TestServer
+let browser: TestBrowser
+let page: Page
+beforeAll(async () => {
+  server = await startTestServer({ database: 'demo' })
+  browser = await openBrowser()
+  page = await browser.page({
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    allow: [earlySocket],
+    acceptDownloads: true,
+  })
+  page.setDefaultTimeout(20_000)
+  await page.goto(`${server.url}/admin/login`)
+  await page.getByLabel('用户名').fill('admin')
+  await page.getByLabel('密码', { exact: true }).fill(OWNER_PASSWORD)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.waitForURL(/\/admin\/(?!login|loading)/)
+}, 180_000)
+afterEach(() => browser.expectNoProblems())
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+/** Before the server has told its port the live feed tries the usual one, which the tests' policy does not allow. */
+const earlySocket = /ws:\/\/127\.0\.0\.1:2828/
+const dialog = () => page.getByRole('dialog')
+
+async function openDialog(path: string): Promise<void> {
+  await page.goto(server.url + path)
+  await page.locator('tr[data-id]:visible').first().waitFor()
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  await dialog().getByLabel('文件名').waitFor()
+}
+
+it('the list as it is filtered goes to a file with the columns in sight', async () => {
+  await openDialog('/admin/shop/order/order?status=2&sort=pay_amount,desc')
+  const total = await server.query<{ n: number }>('SELECT count(*)::int AS n FROM shop_order WHERE status = 2')
+  await dialog().getByText(`共 ${total[0]?.n} 行，按列表当前的筛选和排序导出。`).waitFor()
+  expect(await dialog().getByLabel('订单号').isChecked()).toBe(true)
+  expect(await dialog().getByLabel('支付方式').isChecked()).toBe(false)
+  if (process.env.KONTOR_SHOTS) await page.screenshot({ path: `${process.env.KONTOR_SHOTS}/export-1.png` })
+  await dialog().getByLabel('CSV').check()
+  await dialog().getByLabel('文件名').fill('待发货')
+  await dialog().getByLabel('支付方式').check()
+  await dialog().getByRole('button', { name: '导出', exact: true }).click()
+  const fetching = page.waitForEvent('download')
+  await dialog().getByRole('button', { name: '下载' }).click()
+  const download = await fetching
+  if (process.env.KONTOR_SHOTS) await page.screenshot({ path: `${process.env.KONTOR_SHOTS}/export-2.png` })
+  expect(download.suggestedFilename()).toBe('待发货.csv')
+  const records = csvRecords(await readFile(await download.path()))
+  expect(records.length).toBe(total[0]?.n)
+  expect(new Set(records.map((row) => row.订单状态 ?? row.状态))).toEqual(new Set(['待发货']))
+  expect(Object.keys(records[0] ?? {})).toContain('支付方式')
+  expect(Object.keys(records[0] ?? {}).some((title) => title.endsWith('(Asia/Shanghai)'))).toBe(true)
+})
+
+it('nothing is asked for without a column, and all of them are one press away', async () => {
+  await openDialog('/admin/user/user')
+  await dialog().getByRole('button', { name: '清空' }).click()
+  const button = dialog().getByRole('button', { name: '导出', exact: true })
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
+  await dialog().getByRole('button', { name: '全选' }).click()
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBeNull()
+  expect(await dialog().getByRole('checkbox', { checked: false }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog().count()).toBe(0)
+})
+
+it('who does not wait is told when it is ready, and finds the file among the exports', async () => {
+  await server.query(
+    `INSERT INTO user_money_log (user_id, money, before, after, source, memo, create_time, update_time)
+     SELECT (SELECT min(id) FROM "user"), n, 0, n, 'manual', 'behind', 1, 1 FROM generate_series(1, 60000) n`,
+  )
+  await openDialog('/admin/user/moneyLog')
+  await dialog().getByLabel('文件名').fill('余额')
+  await dialog().getByRole('button', { name: '导出', exact: true }).click()
+  await dialog().getByRole('button', { name: '后台继续' }).click()
+  await page.getByText('文件“余额”已生成').waitFor({ timeout: 60_000 })
+  await page.goto(`${server.url}/admin/dataio/export`)
+  const row = page.locator('tr[data-id]:visible', { hasText: '余额' }).first()
+  await row.getByText('已完成').waitFor()
+  await row.getByText('会员余额管理').waitFor()
+  if (process.env.KONTOR_SHOTS) await page.screenshot({ path: `${process.env.KONTOR_SHOTS}/export-3.png` })
+  const fetching = page.waitForEvent('download')
+  await row.getByRole('button', { name: '下载' }).click()
+  expect((await fetching).suggestedFilename()).toBe('余额.xlsx')
+})
+
+it('an export can be called off', async () => {
+  await openDialog('/admin/user/moneyLog')
+  await dialog().getByRole('button', { name: '导出', exact: true }).click()
+  await dialog().getByRole('button', { name: '取消导出' }).click()
+  await dialog().getByText('已取消').waitFor()
+  await dialog().getByRole('button', { name: '关闭' }).last().click()
+  await expect.poll(() => dialog().count()).toBe(0)
+})
