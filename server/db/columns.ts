@@ -196,43 +196,6 @@ function distinct(indexes: IndexDefinition[]): IndexDefinition[] {
   )
 }
 
-/** A check constraint Kontor makes. */
-export interface CheckDefinition {
-  name: string
-  table: string
-  sql: string
-}
-
-/**
- * Rules of single columns that the database itself holds: the values of option fields, and declared limits of numbers. Everything else
- * (patterns, lengths below the column's, rules between fields) is judged where it can be explained to a person, in server/crud.
- */
-export function checksOf(entity: Entity): CheckDefinition[] {
-  return storedFields(entity).flatMap((field) => {
-    const sql = checkOf(field)
-    return sql ? [{ name: ownNameFor(entity.table, field.name, `check ${sql}`), table: entity.table, sql }] : []
-  })
-}
-
-function checkOf(field: Field): string | null {
-  const type = field.store?.type ?? 'text'
-  if (type === 'boolean' || type === 'json' || type === 'jsonb' || type.endsWith('[]')) return null
-  const schema = kindOf(field).schema(field)
-  const values = schema.enum?.filter((value) => value !== null)
-  if (values && values.length > 0) return `${quote(field.name)} IN (${values.map(literal).join(', ')})`
-  const isNumber = ['smallint', 'integer', 'bigint', 'numeric', 'real', 'double precision'].includes(type)
-  const limits = [
-    ...(isNumber && typeof field.min === 'number' ? [`${quote(field.name)} >= ${literal(field.min)}`] : []),
-    ...(isNumber && typeof field.max === 'number' ? [`${quote(field.name)} <= ${literal(field.max)}`] : []),
-  ]
-  return limits.length > 0 && !isScaled(field) ? limits.join(' AND ') : null
-}
-
-/** Amounts kept as decimals have limits in another unit than their column. */
-function isScaled(field: Field): boolean {
-  return field.store?.type === 'numeric' && String(kindOf(field).toWire(1, field)).includes('.')
-}
-
 /** A quoted identifier. Names come from parsed schemas and from the database's catalogue, never from a request. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
