@@ -98,12 +98,18 @@ export const ownName = /_k[0-9a-f]{8}$/
 type IndexWish = Omit<IndexDefinition, 'name' | 'table'>
 
 /**
- * The indexes of an entity: unique fields and sets (texts by lower(), living rows only), declared indexes, the tree's parent, keys of
- * relations, the default order, and GIN for lists.
+ * The indexes of an entity: unique fields and sets (living rows only) and declared indexes, texts by lower() as they are compared; the
+ * tree's parent and keys of relations, which are joined as they are; the default order, and GIN for lists.
  */
 export function indexesOf(entity: Entity, foreign: readonly string[] = []): IndexDefinition[] {
   const columns = new Map(columnsOf(entity).map((column) => [column.name, column]))
   const plain = (names: readonly string[]) => names.map((name): IndexColumn => ({ name, lower: false, order: '' }))
+  // As they are compared: texts without case. A secret is never searched, only looked up as it is.
+  const compared = (names: readonly string[]) =>
+    plain(names).map((column) => {
+      const field = entity.fields[column.name]
+      return { ...column, lower: field !== undefined && comparesAsText(field) && !field.secret }
+    })
   const wishes: IndexWish[] = []
   const add = (wish: IndexWish) => {
     if (wish.columns.every((column) => columns.has(column.name))) wishes.push(wish)
@@ -115,17 +121,21 @@ export function indexesOf(entity: Entity, foreign: readonly string[] = []): Inde
       .map((f) => [f.name]),
   ]
   for (const set of unique) add(uniqueWish(set, entity))
-  const single = [
+  const declared = [
+    ...entity.index,
     ...storedFields(entity)
       .filter((f) => f.index)
-      .map((f) => f.name),
+      .map((f) => [f.name]),
+  ]
+  for (const set of declared)
+    add({ columns: compared(set), unique: false, method: listIndex(set, entity) ? 'gin' : 'btree', where: null })
+  const joined = [
     ...Object.values(entity.relations).flatMap((relation) => (relation.type === 'one' ? [relation.key] : [])),
     ...(entity.tree ? [entity.tree.parent] : []),
     ...(entity.owner ? [entity.owner] : []),
     ...foreign,
   ]
-  for (const set of [...entity.index, ...single.map((name) => [name])])
-    add({ columns: plain(set), unique: false, method: listIndex(set, entity) ? 'gin' : 'btree', where: null })
+  for (const name of joined) add({ columns: plain([name]), unique: false, method: 'btree', where: null })
   for (const field of storedFields(entity))
     if (field.store?.type.endsWith('[]')) add({ columns: plain([field.name]), unique: false, method: 'gin', where: null })
   const sort = entity.sort.map(([name, direction]): IndexColumn => {

@@ -30,7 +30,7 @@ export async function notify(trx: Writer, message: Message, env: StepEnv): Promi
   const key = `${message.type} ${message.key}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${`kontor_notify ${key}`}, 0))`.execute(trx)
   await sql`with heard as (
-        select 1 from shop_notify where object_key = ${key} and create_time > ${env.now - quiet}::bigint limit 1),
+        select 1 from shop_notify where lower(object_key) = lower(${key}) and create_time > ${env.now - quiet}::bigint limit 1),
       audience as (${message.admins ? named(message.admins) : holders(facts.node)}),
       put as (insert into shop_notify (admin_id, message_type, message, message_en, message_data, object_key, audio_path, status, create_time, update_time)
         select id, ${message.type}, ${fillWords(facts.text['zh-cn'], message.data)}, ${fillWords(facts.text.en, message.data)},
