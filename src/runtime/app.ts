@@ -135,7 +135,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     page: pages.load,
     prefetch: pages.prefetch,
     crud: (loaded) => createCrud(screenOf(loaded)),
-    formPage: (loaded) => createFormPage(screenOf(loaded)),
+    formPage: (loaded) => createFormPage({ ...screenOf(loaded), renewOwn: office.renewOwn }),
     board: (loaded) => (dialects[dialect].ownEndpoints ? createBoard(loaded, http) : null),
     setLanguage(lang) {
       stores.layout.lang = lang
