@@ -5,6 +5,7 @@ import { type AssembleOptions, assemble, type KontorServer } from './app/assembl
 import type { Handler } from './app/handler.ts'
 import { areaHandlers } from './area/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
+import type { Domains } from './crud/domain.ts'
 import { pageHandlers } from './crud/handlers.ts'
 import { handlers, rowActions, screenHooks } from './domains/index.ts'
 import type { Settings } from './settings.ts'
@@ -19,6 +20,8 @@ export interface ServerOptions {
   /** Takes one line (JSON) for each warning and error. */
   log?: (line: string) => void
   feed?: AssembleOptions['feed']
+  /** Actions of pages besides those of server/domains, by `<page id>.<call>`. */
+  rowActions?: Domains['rowActions']
 }
 
 const root = resolve(import.meta.dirname, '..')
@@ -34,7 +37,7 @@ export async function createServer(options: ServerOptions): Promise<KontorServer
     databaseUrl: options.databaseUrl,
     settings: options.settings,
     schema,
-    handlers: allHandlers(schema),
+    handlers: allHandlers(schema, options.rowActions),
     siteDir: options.siteDir ?? resolve(root, 'dist'),
     log: options.log ?? (() => {}),
     ...(options.feed ? { feed: options.feed } : {}),
@@ -42,8 +45,8 @@ export async function createServer(options: ServerOptions): Promise<KontorServer
 }
 
 /** Every address: those of signing in, those the pages give, and those of the domains. */
-export function allHandlers(schema: Schema): Handler[] {
-  const domains = { rowActions, screenHooks }
+export function allHandlers(schema: Schema, more: Domains['rowActions'] = {}): Handler[] {
+  const domains: Domains = { rowActions: { ...rowActions, ...more }, screenHooks }
   const ofPages = [...schema.pages.values()].flatMap((page) => pageHandlers(page, schema, domains))
   return [...authHandlers, ...areaHandlers, ...ofPages, ...handlers]
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
+import type { Domains } from '../../server/crud/domain.ts'
 import { createServer } from '../../server/server.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
 import { type Client, type ClientOptions, makeClient } from './client.ts'
@@ -26,6 +27,8 @@ export type TestServerOptions = {
   schemaDir?: string
   /** A front end built for it, in the place of dist. */
   siteDir?: string
+  /** What its pages' own actions do. */
+  rowActions?: Domains['rowActions']
   /** Where the run's PostgreSQL is, for tools that run outside vitest. */
   urls?: ClusterUrls
 }
@@ -68,6 +71,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const schema = {
     ...(options.schemaDir ? { schemaDir: options.schemaDir } : {}),
     ...(options.siteDir ? { siteDir: options.siteDir } : {}),
+    ...(options.rowActions ? { rowActions: options.rowActions } : {}),
   }
   if (options.schemaDir && options.database !== 'empty') await prepareAgain(database.url, options)
   const server = await createServer({
