@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
 import { formatIssue, suggest } from '../src/schemas/language/issue.ts'
 import { originLines } from './origins.ts'
-import { loadSchema, readPage } from './pages.ts'
+import { loadSchema } from './pages.ts'
+import { readSource } from './sources.ts'
 
 // npm run check:pages [-- --json] [-- <folder of schemas>]: exit code 1 for errors; what is not provable is a warning, told and let pass.
-// npm run check:pages -- --origin <page id>: where each part of a page was written, overlays included.
+// npm run check:pages -- --origin <page id>, or entities/<table>: where each part was written, overlays included.
 const { values, positionals } = parseArgs({
   options: { json: { type: 'boolean', default: false }, origin: { type: 'string' } },
   allowPositionals: true,
@@ -30,8 +31,8 @@ async function check(): Promise<void> {
 }
 
 async function tellOrigin(id: string): Promise<void> {
-  const page = await readPage(dir, id)
-  if (page) console.log(originLines(page.tree).join('\n'))
+  const source = await readSource(dir, id)
+  if (source) console.log(originLines(source.tree).join('\n'))
   else {
     const { schema } = await loadSchema(dir)
     console.error(`no such page "${id}"; ${suggest(id, [...schema.pages.keys()])}`)

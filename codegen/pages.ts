@@ -1,5 +1,4 @@
-import { readdir } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { conditionReads } from '../src/schemas/language/condition.ts'
 import type { Entity } from '../src/schemas/language/entity.ts'
 import type { Field } from '../src/schemas/language/field.ts'
@@ -11,9 +10,9 @@ import { parseMenu } from '../src/schemas/language/parseMenu.ts'
 import { parsePage } from '../src/schemas/language/parsePage.ts'
 import { runRules } from './check/rules.ts'
 import { checkReferences } from './checkReferences.ts'
-import { checkNarrower } from './overlay/narrow.ts'
-import { type LaidPage, layOver, readOverlays } from './overlays.ts'
+import { checkNarrower, checkNarrowerTable } from './overlay/narrow.ts'
 import { type JsonFile, readJsonFile } from './readJson.ts'
+import { readSources, type Source, shown } from './sources.ts'
 import { loadWords, type Words } from './words.ts'
 
 /** Everything the screens are made of, parsed and checked. */
@@ -37,15 +36,9 @@ interface Loading {
   /** Files of tables without a page of their own. */
   files: Map<string, JsonFile>
   owners: Map<string, string>
-  /** Pages with overlays as they are without. */
+  /** Pages and tables with overlays as they are without. */
   bare: Map<string, Page>
-}
-
-/** A page as it was read, and with its overlays. */
-interface ReadPage extends LaidPage {
-  id: string
-  /** The page without overlays, if it has any. */
-  bare: JsonFile | undefined
+  bareEntities: Map<string, Entity>
 }
 
 /**
@@ -63,9 +56,10 @@ export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema;
     files: new Map(),
     owners: new Map(),
     bare: new Map(),
+    bareEntities: new Map(),
   }
-  await loadEntities(dir, loading)
-  const { read, overlays } = await readPages(dir, loading.issues)
+  const { pages: read, tables, overlays } = await readSources(dir, loading.issues)
+  for (const table of tables) addEntity(table, loading)
   for (const { file } of read) foresee(file, loading)
   for (const page of inOrder(read)) addPage(page, loading)
   const pages = resolveRelated(loading)
@@ -73,7 +67,7 @@ export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema;
   const admin = menuFile ? parsed(menuFile, loading.issues, (json, issues) => parseMenu(json, issues)) : undefined
   const found: Issue[] = []
   const files = new Map([...loading.pages].map(([id, { file }]) => [id, file]))
-  const words = await loadWords(dir, pages, found, { words: overlays.words, bare: loading.bare, files })
+  const words = await loadWords(dir, pages, found, { words: overlays.words, bare: loading.bare, files, tables: loading.files })
   const schema: Schema = { pages, entities: loading.entities, menus: { admin: admin ?? [] }, words }
   // What is wrong already would be told again as its consequences; a page that cannot be read would be missed everywhere.
   if (pages.size === read.length) checkReferences(schema, loading.pages, menuFile, loading.issues)
@@ -87,43 +81,25 @@ export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema;
   return { schema, issues: issues ?? [], warnings: warnings ?? [] }
 }
 
-/** Every page with its overlays, by id. */
-async function readPages(dir: string, issues: Issue[]) {
-  const folder = join(dir, 'pages')
-  const paths = await filesBelow(folder, 'page.json')
-  const ids = paths.map((path) => relative(folder, join(path, '..')).replaceAll('\\', '/'))
-  const overlays = await readOverlays(dir, ids, issues)
-  const read = await Promise.all(
-    paths.map(async (path, i): Promise<ReadPage> => {
-      const id = ids[i] ?? ''
-      const file = await readJsonFile(path, shown(dir, path))
-      const own = overlays.pages.get(id) ?? []
-      return { id, bare: own.length > 0 ? file : undefined, ...layOver(file, own, issues) }
-    }),
-  )
-  return { read, overlays }
-}
-
-/** One page, and where its parts were written; undefined when there is no such page. For `check:pages --origin`. */
-export async function readPage(dir: string, id: string): Promise<LaidPage | undefined> {
-  return (await readPages(dir, [])).read.find((page) => page.id === id)
-}
-
-async function loadEntities(dir: string, loading: Loading): Promise<void> {
-  for (const path of await filesBelow(join(dir, 'entities'), '.json')) {
-    const file = await readJsonFile(path, shown(dir, path))
-    const entity = parsed(file, loading.issues, (json, issues) => {
-      const result = parseEntityFile(json, issues)
-      const expected = path.split(/[\\/]/).pop()?.replace('.json', '')
-      if (result && result.table !== expected)
-        issues.push(issueAt(['table'], `the file is called ${expected}.json`, 'name file and table alike'))
-      return result
-    })
-    if (entity) {
-      owned(entity, file.name, loading, file)
-      loading.files.set(entity.table, file)
-    }
+/** A table without a page of its own. */
+function addEntity({ id, file, bare }: Source, loading: Loading): void {
+  const read = (json: unknown, issues: Issue[]) => {
+    const result = parseEntityFile(json, issues)
+    if (result && result.table !== id)
+      issues.push(issueAt(['table'], `the file is called ${id}.json`, 'name file and table alike'))
+    return result
   }
+  const before = loading.issues.length
+  const entity = parsed(file, loading.issues, read)
+  if (!entity) return
+  owned(entity, file.name, loading, file)
+  loading.files.set(entity.table, file)
+  const own: Issue[] = []
+  const without = bare && parsed(bare, own, read)
+  if (loading.issues.length === before) loading.issues.push(...own)
+  if (!without) return
+  loading.bareEntities.set(entity.table, without)
+  checkNarrowerTable(without, entity, (path, what, fix) => loading.issues.push(file.locate(issueAt(path, what, fix))))
 }
 
 /** Tables of pages are known to all pages before the first is parsed: conditions name their fields. Faults are told by `addPage`. */
@@ -138,7 +114,7 @@ function foresee(file: JsonFile, loading: Loading): void {
 }
 
 /** By id, and whoever reads of others after them: pages that own their table, those that use one, dashboards. */
-function inOrder(read: readonly ReadPage[]): ReadPage[] {
+function inOrder(read: readonly Source[]): Source[] {
   const round = ({ value }: JsonFile) =>
     (value as { kind?: unknown } | undefined)?.kind === 'dashboard' ? 2 : Number(usesTable(value))
   return [...read].sort((a, b) => round(a.file) - round(b.file) || (a.id < b.id ? -1 : 1))
@@ -149,7 +125,7 @@ function usesTable(json: unknown): boolean {
   return typeof json === 'object' && json !== null && 'use' in ((json as { entity?: object }).entity ?? {})
 }
 
-function addPage({ id, file, bare }: ReadPage, loading: Loading): void {
+function addPage({ id, file, bare }: Source, loading: Loading): void {
   const known = new Map([...loading.pages].map(([name, { page }]) => [name, page]))
   const around = {
     entityOf: (table: string) => loading.entities.get(table) ?? loading.foreseen.get(table),
@@ -168,9 +144,12 @@ function addPage({ id, file, bare }: ReadPage, loading: Loading): void {
   }
   if (loading.issues.length > before) loading.faulty.add(id)
   loading.pages.set(id, { page, file })
-  // What an overlay may narrow is measured by a page that is right without it.
+  // What an overlay may narrow is measured by a page that is right without it, and without the overlays of its table.
   const own: Issue[] = []
-  const without = bare && parsed(bare, own, (json, issues) => parsePage(id, json, around, issues))
+  const bareTable = usesTable(file.value) ? loading.bareEntities.get(page.entity.table) : undefined
+  const aroundBare = { ...around, entityOf: (table: string) => loading.bareEntities.get(table) ?? around.entityOf(table) }
+  const isLaid = bare !== undefined || bareTable !== undefined
+  const without = isLaid ? parsed(bare ?? file, own, (json, issues) => parsePage(id, json, aroundBare, issues)) : undefined
   if (loading.issues.length === before) loading.issues.push(...own)
   if (without) {
     loading.bare.set(id, without)
@@ -246,25 +225,6 @@ async function readIfThere(path: string, dir: string): Promise<JsonFile | undefi
     return await readJsonFile(path, shown(dir, path))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
-}
-
-/** How findings call a file: its path from the schemas' folder. */
-function shown(dir: string, path: string): string {
-  return relative(dir, path).replaceAll('\\', '/')
-}
-
-/** Files below a folder whose name ends so, sorted; none when the folder is not there. */
-export async function filesBelow(dir: string, ending: string): Promise<string[]> {
-  try {
-    const names = await readdir(dir, { recursive: true })
-    return names
-      .filter((n) => n === ending || n.endsWith(ending.startsWith('.') ? ending : `/${ending}`) || n.endsWith(`\\${ending}`))
-      .sort()
-      .map((n) => join(dir, n))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   }
 }

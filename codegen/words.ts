@@ -33,6 +33,8 @@ interface Overlaid {
   bare: ReadonlyMap<string, Page>
   /** Files of pages, which know where each part was written. */
   files: ReadonlyMap<string, JsonFile>
+  /** Files of tables without a page of their own, in the same way. */
+  tables: ReadonlyMap<string, JsonFile>
 }
 
 /** Reads words/*.json and the words of every page; missing and left-over words go to `issues`. */
@@ -69,7 +71,7 @@ export async function loadWords(
       byLocale[locale] = words
       for (const word of missing) {
         const issue = issueAt(word.key.split('.'), `missing word "${word.key}"`, '', `needed by page.json ${word.path.join('.')}`)
-        const needed = overlaid.files.get(page.id)?.locate(issueAt(word.path, '')).file ?? ''
+        const needed = neededBy(page, word.path, overlaid)
         if (needed.startsWith('overlays/')) issues.push(missingInOverlay(issue, needed, locale, overlaid.words.get(page.id)))
         else issues.push({ ...issue, line: 1, column: 1, ...files.get(file)?.locate(issue), file })
       }
@@ -77,6 +79,13 @@ export async function loadWords(
     resolved.set(page.id, byLocale)
   }
   return { shared, page: resolved, text: (lang, pageId, key, params) => text(shared, resolved, lang, pageId, key, params) }
+}
+
+/** The file in which the part stands that needs a word: fields may be those of a table that pages share. */
+function neededBy(page: Page, path: readonly (string | number)[], { files, tables }: Overlaid): string {
+  const table = path[0] === 'fields' ? tables.get(page.entity.table) : undefined
+  const file = (table ?? files.get(page.id))?.locate(issueAt(path, '')).file ?? ''
+  return file.replace(/^(overlays\/[^/]+)\/entities\/.+$/, `$1/${page.id}.json`)
 }
 
 /** A word that only a part of an overlay needs stands beside the overlay. */

@@ -5,6 +5,7 @@ import { type AssembleOptions, assemble, type KontorServer } from './app/assembl
 import type { Handler } from './app/handler.ts'
 import { areaHandlers } from './area/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
+import type { Domains } from './crud/domain.ts'
 import { pageHandlers } from './crud/handlers.ts'
 import { jobKinds } from './dataio/jobs.ts'
 import { handlers, rowActions, screenHooks } from './domains/index.ts'
@@ -21,6 +22,8 @@ export interface ServerOptions {
   log?: (line: string) => void
   feed?: AssembleOptions['feed']
   jobs?: AssembleOptions['jobs']
+  /** Actions of pages besides those of server/domains, by `<page id>.<call>`. */
+  rowActions?: Domains['rowActions']
 }
 
 const root = resolve(import.meta.dirname, '..')
@@ -36,8 +39,8 @@ export async function createServer(options: ServerOptions): Promise<KontorServer
     databaseUrl: options.databaseUrl,
     settings: options.settings,
     schema,
-    handlers: allHandlers(schema),
-    jobKinds: (core, log) => jobKinds({ core, domains: { rowActions, screenHooks }, log }),
+    handlers: allHandlers(schema, options.rowActions),
+    jobKinds: (core, log) => jobKinds({ core, domains: withActions(options.rowActions), log }),
     siteDir: options.siteDir ?? resolve(root, 'dist'),
     log: options.log ?? (() => {}),
     ...(options.feed ? { feed: options.feed } : {}),
@@ -45,9 +48,13 @@ export async function createServer(options: ServerOptions): Promise<KontorServer
   })
 }
 
+function withActions(more: Domains['rowActions'] = {}): Domains {
+  return { rowActions: { ...rowActions, ...more }, screenHooks }
+}
+
 /** Every address: those of signing in, those the pages give, and those of the domains. */
-export function allHandlers(schema: Schema): Handler[] {
-  const domains = { rowActions, screenHooks }
+export function allHandlers(schema: Schema, more?: Domains['rowActions']): Handler[] {
+  const domains = withActions(more)
   const ofPages = [...schema.pages.values()].flatMap((page) => pageHandlers(page, schema, domains))
   return [...authHandlers, ...areaHandlers, ...ofPages, ...handlers]
 }

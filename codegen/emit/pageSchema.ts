@@ -7,7 +7,8 @@ import { pageShape } from '../../src/schemas/language/parsePage.ts'
 import { columnShape, searchShape } from '../../src/schemas/language/parseTable.ts'
 import { keyHelp, kindHelp } from './help.ts'
 
-type Json = Record<string, unknown>
+/** A JSON Schema, or a part of one. */
+export type Json = Record<string, unknown>
 
 /**
  * page.schema.json: the page language as JSON Schema, for completion and checks while typing. Made from the same shapes that the

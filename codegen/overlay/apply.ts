@@ -5,7 +5,7 @@ import { readShape } from '../../src/schemas/language/shape.ts'
 import type { JsonFile } from '../readJson.ts'
 import { type Ledger, noLedger, objection } from './ledger.ts'
 import { narrow, narrowing } from './narrow.ts'
-import { follow, isPlace, nameKey, placeAt, splitPath } from './places.ts'
+import { follow, holdsSets, isPlace, nameKey, placeAt, splitPath } from './places.ts'
 import { type Entry, entryOf, type Holder, type Origin, type Path, toTree } from './tree.ts'
 
 const placeShape = z.strictObject({ after: z.optional(z.string()), before: z.optional(z.string()) })
@@ -18,23 +18,27 @@ const overlayShape = z.strictObject({
 })
 type Beside = z.output<typeof placeShape>
 
-/** A page while overlays are laid over it. */
+/** A page, or a table without a page of its own, while overlays are laid over it. */
 interface Work {
+  of: Laid
   root: Holder
   ledger: Ledger
   file: JsonFile
   issues: Issue[]
 }
 
-/** Lays overlays over a page, in this order (decision 35). What cannot be done is told to `issues`, and left out. */
-export function applyOverlays(root: Holder, overlays: readonly JsonFile[], issues: Issue[]): void {
+/** What overlays are laid over. */
+export type Laid = 'page' | 'table'
+
+/** Lays overlays over a page or a table's file, in this order (decision 35). What cannot be done is told to `issues`, and left out. */
+export function applyOverlays(root: Holder, of: Laid, overlays: readonly JsonFile[], issues: Issue[]): void {
   const ledger = noLedger()
   for (const file of overlays) {
     const found: Issue[] = []
     const read = readShape(overlayShape, file.value, [], found)
     issues.push(...found.map(file.locate))
     if (!read) continue
-    const work = { root, ledger, file, issues }
+    const work = { of, root, ledger, file, issues }
     for (const [path, value] of Object.entries(read.add ?? {})) add(work, path, value)
     for (const [path, beside] of Object.entries(read.move ?? {})) move(work, path, beside)
     for (const [i, path] of (read.hide ?? []).entries()) hide(work, path, i)
@@ -67,7 +71,7 @@ function named(work: Work, path: string, at: Path): { place: Holder; entry: Entr
   const missing = way.rest.join('.')
   const known = way.last.is === 'value' ? [] : way.last.parts.filter((each) => !each.hidden).map((each) => each.name)
   if (missing === '') told(work, at, `"${path}" is no part with a place of its own`, 'name a field, a column, an action …')
-  else told(work, at, `the page has no "${path}"`, suggest(missing, known))
+  else told(work, at, `the ${work.of} has no "${path}"`, suggest(missing, known))
   return undefined
 }
 
@@ -82,12 +86,12 @@ function add(work: Work, path: string, value: unknown): void {
   const place = placeAt(work.root, found.place, from)
   if (!place) {
     if (follow(work.root, found.place).rest.length > 1) named(work, path, at)
-    else told(work, at, `the page writes no "${found.place.join('.')}": it shows what there is`, 'add the field alone')
+    else told(work, at, `the ${work.of} writes no "${found.place.join('.')}": it shows what there is`, 'add the field alone')
     return
   }
   if (!agreed(work, 'add', path, value, at)) return
   if (entryOf(place, found.name)) {
-    told(work, at, `the page has "${path}" already`, 'change it with "set"')
+    told(work, at, `the ${work.of} has "${path}" already`, 'change it with "set"')
     return
   }
   const isObject = value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -103,7 +107,8 @@ function add(work: Work, path: string, value: unknown): void {
     const sample = place.parts[0]?.part
     const isNumber = sample?.is === 'object' && typeof optionValue(sample) === 'number'
     const name = isNumber ? Number(found.name) : found.name
-    if (known.length === 0) entry.part = { is: 'value', value: name, from }
+    if (holdsSets(found.place)) entry.part = toTree(found.name.split(','), from)
+    else if (known.length === 0) entry.part = { is: 'value', value: name, from }
     else if (part.is === 'object')
       part.parts.unshift({ name: itemKey(found.place, known), part: { is: 'value', value: name, from } })
   }
@@ -152,12 +157,12 @@ function move(work: Work, path: string, beside: Beside): void {
 }
 
 /** What is shown, offered or chosen from can be hidden; what is stored, or what refuses, stays. */
-const hidden = /^(?:table|form|detail|dashboard)\.|^actions\.[^.]+$|(?:^|\.)fields\.[^.]+\.options\.[^.]+$/
+export const hideable = /^(?:table|form|detail|dashboard)\.|^actions\.[^.]+$|(?:^|\.)fields\.[^.]+\.options\.[^.]+$/
 function hide(work: Work, path: string, i: number): void {
   const at: Path = ['hide', i]
   const found = named(work, path, at)
   if (!found || !agreed(work, 'hide', path, true, at)) return
-  if (!hidden.test(path)) {
+  if (!hideable.test(path)) {
     told(work, at, `"${path}" cannot be hidden`, 'hide the columns, inputs and sections that show it')
     return
   }
@@ -171,13 +176,16 @@ function hide(work: Work, path: string, i: number): void {
   }
 }
 
-/** What makes the page what it is. */
-const fixed = /^(?:version|kind|controller|\$schema|store|row|call|plugin|check|entity\.(?:table|use|key|keyGiven|external))$/
+/** What makes the page, or the table, what it is. */
+export const fixed: Readonly<Record<Laid, RegExp>> = {
+  page: /^(?:version|kind|controller|\$schema|store|row|call|plugin|check|entity\.(?:table|use|key|keyGiven|external))$/,
+  table: /^(?:\$schema|table|key|keyGiven|external)$/,
+}
 
 function set(work: Work, path: string, value: unknown, at: Path): void {
   const names = path.split('.')
-  if (fixed.test(path)) {
-    told(work, at, `"${path}" belongs to the page alone`)
+  if (fixed[work.of].test(path)) {
+    told(work, at, `"${path}" belongs to the ${work.of} alone`)
     return
   }
   const target = follow(work.root, names)
@@ -188,7 +196,7 @@ function set(work: Work, path: string, value: unknown, at: Path): void {
     for (const [key, each] of Object.entries(value)) set(work, `${path}.${key}`, each, [...at, key])
     return
   }
-  if (names.length === 1 || isPlace(names)) {
+  if ((names.length === 1 && work.of === 'page') || isPlace(names)) {
     told(work, at, `"${path}" holds parts: each is added, moved, hidden or set by its name`)
     return
   }
@@ -206,7 +214,7 @@ function change(work: Work, names: readonly string[], value: unknown, at: Path):
   if (!holder || (isPlace(names.slice(0, -1)) && !entryOf(holder, names.at(-1) ?? ''))) {
     const way = follow(work.root, names)
     const known = way.last.is === 'value' ? [] : way.last.parts.map((each) => each.name)
-    told(work, at, `the page has no "${path}"`, suggest(way.rest[0] ?? '', known))
+    told(work, at, `the ${work.of} has no "${path}"`, suggest(way.rest[0] ?? '', known))
     return
   }
   const key = names.at(-1) ?? ''

@@ -1,3 +1,4 @@
+import type { Entity } from '../../src/schemas/language/entity.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { type Origin, type Part, type Path, toJson } from './tree.ts'
@@ -38,8 +39,18 @@ export function checkNarrower(bare: Page, laid: Page, tell: Tell): void {
     if (now.node !== action.node) tell([...at, 'node'], `the right to "${name}" stays "${action.node}"`, 'remove it')
     fieldsNarrower(action.fields, now.fields, [...at, 'fields'], tell)
   }
-  if (bare.entity.owner !== null && laid.entity.owner !== bare.entity.owner)
-    tell(['entity', 'owner'], `the owner of a row stays "${bare.entity.owner}"`, 'remove it')
+  ownerStays(bare.entity, laid.entity, ['entity'], tell)
+}
+
+/** The same of a table without a page of its own. */
+export function checkNarrowerTable(bare: Entity, laid: Entity, tell: Tell): void {
+  fieldsNarrower(bare.fields, laid.fields, ['fields'], tell)
+  ownerStays(bare, laid, [], tell)
+}
+
+function ownerStays(bare: Entity, laid: Entity, path: Path, tell: Tell): void {
+  if (bare.owner !== null && laid.owner !== bare.owner)
+    tell([...path, 'owner'], `the owner of a row stays "${bare.owner}"`, 'remove it')
 }
 
 const only = ['required', 'readOnly', 'writeOnce', 'secret'] as const

@@ -1,6 +1,9 @@
 import { usualPlaces } from '../../src/schemas/language/parseTable.ts'
 import { type Entry, entryOf, type Holder, type Origin, type Part, toJson, toTree } from './tree.ts'
 
+/** Lists of fields that belong together, each called by them: `status,create_time`. */
+const setsOfFields = /^(?:entity\/)?(?:index|unique)$/
+
 /** Parts with a name of their own stand in these places of a page; names of a path are joined by a slash. */
 const lists = [
   /^table\/(?:columns|search|quickSearch|toolbar|row|bulk|summary|expand)$/,
@@ -14,19 +17,31 @@ const lists = [
   /^actions\/[^/]+\/refuse$/,
   /^dashboard\/sections$/,
   /^dashboard\/sections\/[^/]+\/show$/,
+  setsOfFields,
 ]
 const maps = [
-  /^(?:fields|actions|table\/filters|table\/preset|entity\/relations)$/,
+  /^(?:fields|actions|table\/filters|table\/preset|(?:entity\/)?relations)$/,
   /^dashboard\/(?:cards|charts|lists)$/,
   /^(?:actions|fields)\/(?:.+\/)?fields$/,
 ]
 /** Lists that hold everything there is when a page does not write them. */
 const wholeUnlessWritten = /^(?:table\/columns|form\/fields|form\/sections|form\/tabs)$/
 
+/** Is this a list whose items are lists of fields? */
+export function holdsSets(names: readonly string[]): boolean {
+  return setsOfFields.test(names.join('/'))
+}
+
 /** Is this a place whose parts have names? */
 export function isPlace(names: readonly string[]): boolean {
   const place = names.join('/')
   return [...lists, ...maps].some((each) => each.test(place))
+}
+
+/** The same places as a pattern of paths with dots, for the JSON Schema of overlays. */
+export function placePattern(): string {
+  const bare = [...lists, ...maps].map(({ source }) => source.slice(1, -1).replaceAll('\\/', '\\.').replaceAll('[^/]', '[^.]'))
+  return `(?:${bare.join('|')})`
 }
 
 /** A path taken apart at the innermost place that holds parts: the place, and the name in it. */

@@ -47,7 +47,7 @@ const typed = (type: string, convert: (value: unknown) => unknown = (value) => v
 const text: Shape = {
   ...typed('text', String),
   same: (column, value) => sql`lower(${column}) = lower(${value})`,
-  sameAny: (column, list) => sql`lower(${column}) in (select lower(v) from unnest(${list}) v)`,
+  sameAny: (column, list) => sql`lower(${column}) = any(array(select lower(v) from unnest(${list}) v))`,
   text: (column) => column,
   empty: (column) => sql`(${column} is null or ${column} = '')`,
   sized: (value) => sql`lower(${value})`,
@@ -161,7 +161,14 @@ export function operatorSql(field: Field, column: Sql, operator: Operator, value
   if ((isList || shape === json || type === 'bytea') && ordered.includes(operator))
     throw new Refused('crud.operator', { name: operator })
   if (operator === 'FIND_IN_SET') return findInSet(field, column, values, shape, isList)
-  return builds[operator](column, values, shape)
+  const built = builds[operator](column, values, shape)
+  return isFilledText(field, operator, values) ? sql`(${built} and ${column} <> '')` : built
+}
+
+/** Texts that may be empty are unique where they are not: a comparison with one that is not empty says so, for the index to serve it. */
+function isFilledText(field: Field, operator: Operator, { list }: Values): boolean {
+  const isSame = operator === 'eq' || operator === 'IN'
+  return isSame && comparesAsText(field) && !field.required && list.every((value) => String(value) !== '')
 }
 
 /** All values are in the column's list; texts with commas are lists too; of a single value one has to be it. */

@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Entity } from '../../src/schemas/language/entity.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
+import { wrong } from '../../src/schemas/language/formSchema.ts'
+import { checksOf } from '../db/checks.ts'
 import { indexesOf, isStored } from '../db/columns.ts'
 import type { Writer } from '../db/connect.ts'
 import type { Key } from '../db/rows.ts'
@@ -62,10 +64,20 @@ export function databaseFindings(error: unknown, screen: Screen, values: Readonl
   const { code, constraint, column } = error as { code?: unknown; constraint?: unknown; column?: unknown }
   const { fields, key, table } = screen.entity
   if (code === '23502' && typeof column === 'string' && fields[column]) return { [column]: { code: 'required' } }
+  if (code === '23514') return ruleFindings(constraint, screen)
   if (code !== '23505' || typeof constraint !== 'string') return {}
   if (constraint === `${table}_pkey` && key) return { [key]: { code: 'unique' } }
   // The table's own entity made the index; a page that uses it may have narrowed its fields.
   const index = indexesOf(screen.schema.entities.get(table) ?? screen.entity).find((each) => each.name === constraint)
   const set = index?.columns.flatMap((each) => fields[each.name] ?? [])
   return set ? { [fieldToBlame(set, values)]: { code: 'unique' } } : {}
+}
+
+/** A value that a rule of the table refuses: one that was written, or one that was there before the rule. */
+function ruleFindings(constraint: unknown, screen: Screen): Findings {
+  const check = checksOf(screen.schema.entities.get(screen.entity.table) ?? screen.entity).find(
+    (each) => each.name === constraint,
+  )
+  const field = check && screen.entity.fields[check.field]
+  return field ? { [field.name]: wrong(field) } : {}
 }

@@ -98,12 +98,18 @@ export const ownName = /_k[0-9a-f]{8}$/
 type IndexWish = Omit<IndexDefinition, 'name' | 'table'>
 
 /**
- * The indexes of an entity: unique fields and sets (texts by lower(), living rows only), declared indexes, the tree's parent, keys of
- * relations, the default order, and GIN for lists.
+ * The indexes of an entity: unique fields and sets (living rows only) and declared indexes, texts by lower() as they are compared; the
+ * tree's parent and keys of relations, which are joined as they are; the default order, and GIN for lists.
  */
 export function indexesOf(entity: Entity, foreign: readonly string[] = []): IndexDefinition[] {
   const columns = new Map(columnsOf(entity).map((column) => [column.name, column]))
   const plain = (names: readonly string[]) => names.map((name): IndexColumn => ({ name, lower: false, order: '' }))
+  // As they are compared: texts without case. A secret is never searched, only looked up as it is.
+  const compared = (names: readonly string[]) =>
+    plain(names).map((column) => {
+      const field = entity.fields[column.name]
+      return { ...column, lower: field !== undefined && comparesAsText(field) && !field.secret }
+    })
   const wishes: IndexWish[] = []
   const add = (wish: IndexWish) => {
     if (wish.columns.every((column) => columns.has(column.name))) wishes.push(wish)
@@ -115,17 +121,21 @@ export function indexesOf(entity: Entity, foreign: readonly string[] = []): Inde
       .map((f) => [f.name]),
   ]
   for (const set of unique) add(uniqueWish(set, entity))
-  const single = [
+  const declared = [
+    ...entity.index,
     ...storedFields(entity)
       .filter((f) => f.index)
-      .map((f) => f.name),
+      .map((f) => [f.name]),
+  ]
+  for (const set of declared)
+    add({ columns: compared(set), unique: false, method: listIndex(set, entity) ? 'gin' : 'btree', where: null })
+  const joined = [
     ...Object.values(entity.relations).flatMap((relation) => (relation.type === 'one' ? [relation.key] : [])),
     ...(entity.tree ? [entity.tree.parent] : []),
     ...(entity.owner ? [entity.owner] : []),
     ...foreign,
   ]
-  for (const set of [...entity.index, ...single.map((name) => [name])])
-    add({ columns: plain(set), unique: false, method: listIndex(set, entity) ? 'gin' : 'btree', where: null })
+  for (const name of joined) add({ columns: plain([name]), unique: false, method: 'btree', where: null })
   for (const field of storedFields(entity))
     if (field.store?.type.endsWith('[]')) add({ columns: plain([field.name]), unique: false, method: 'gin', where: null })
   const sort = entity.sort.map(([name, direction]): IndexColumn => {
@@ -194,43 +204,6 @@ function distinct(indexes: IndexDefinition[]): IndexDefinition[] {
           text(index).every((part, i) => part === text(other)[i]),
       ),
   )
-}
-
-/** A check constraint Kontor makes. */
-export interface CheckDefinition {
-  name: string
-  table: string
-  sql: string
-}
-
-/**
- * Rules of single columns that the database itself holds: the values of option fields, and declared limits of numbers. Everything else
- * (patterns, lengths below the column's, rules between fields) is judged where it can be explained to a person, in server/crud.
- */
-export function checksOf(entity: Entity): CheckDefinition[] {
-  return storedFields(entity).flatMap((field) => {
-    const sql = checkOf(field)
-    return sql ? [{ name: ownNameFor(entity.table, field.name, `check ${sql}`), table: entity.table, sql }] : []
-  })
-}
-
-function checkOf(field: Field): string | null {
-  const type = field.store?.type ?? 'text'
-  if (type === 'boolean' || type === 'json' || type === 'jsonb' || type.endsWith('[]')) return null
-  const schema = kindOf(field).schema(field)
-  const values = schema.enum?.filter((value) => value !== null)
-  if (values && values.length > 0) return `${quote(field.name)} IN (${values.map(literal).join(', ')})`
-  const isNumber = ['smallint', 'integer', 'bigint', 'numeric', 'real', 'double precision'].includes(type)
-  const limits = [
-    ...(isNumber && typeof field.min === 'number' ? [`${quote(field.name)} >= ${literal(field.min)}`] : []),
-    ...(isNumber && typeof field.max === 'number' ? [`${quote(field.name)} <= ${literal(field.max)}`] : []),
-  ]
-  return limits.length > 0 && !isScaled(field) ? limits.join(' AND ') : null
-}
-
-/** Amounts kept as decimals have limits in another unit than their column. */
-function isScaled(field: Field): boolean {
-  return field.store?.type === 'numeric' && String(kindOf(field).toWire(1, field)).includes('.')
 }
 
 /** A quoted identifier. Names come from parsed schemas and from the database's catalogue, never from a request. */

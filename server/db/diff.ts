@@ -1,16 +1,7 @@
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import type { ColumnDefinition, Entity } from '../../src/schemas/language/entity.ts'
-import {
-  type CheckDefinition,
-  checksOf,
-  columnsOf,
-  type IndexDefinition,
-  indexesOf,
-  literal,
-  ownName,
-  quote,
-  typeText,
-} from './columns.ts'
+import { type CheckDefinition, checksOf } from './checks.ts'
+import { columnsOf, type IndexDefinition, indexesOf, literal, ownName, quote, typeText } from './columns.ts'
 import type { LiveColumn, LiveTable } from './introspect.ts'
 
 /** One change of the database: what a person reads, and the statements that do it. */
@@ -20,6 +11,8 @@ export interface Step {
   sql: readonly string[]
   /** Loses or may lose data, or may fail on the rows there are: never done without being told to. */
   dangerous: boolean
+  /** A rule that the step makes, for rows that are there already. */
+  check?: CheckDefinition
 }
 
 const step = (table: string, what: string, ...sql: string[]): Step => ({ table, what, sql, dangerous: false })
@@ -102,13 +95,15 @@ function zeroOf(column: ColumnDefinition, entity: Entity): string[] {
   const option = entity.fields[column.name]?.options?.[0]?.value
   if (option !== undefined && !column.store.type.endsWith('[]')) return [literal(option)]
   if (column.store.type.endsWith('[]')) return [literal('{}')]
+  const field = entity.fields[column.name]
+  const isList = field !== undefined && kindOf(field).schema(field).type === 'array'
   const zeros: Partial<Record<string, string>> = {
     date: "'1970-01-01'",
     time: "'00:00:00'",
     timestamp: "'1970-01-01'",
     timestamptz: "'1970-01-01'",
-    json: "'null'",
-    jsonb: "'null'",
+    json: isList ? "'[]'" : "'null'",
+    jsonb: isList ? "'[]'" : "'null'",
     boolean: 'false',
     uuid: "'00000000-0000-0000-0000-000000000000'",
   }
@@ -246,11 +241,29 @@ function checkSteps(entity: Entity, live: LiveTable): Step[] {
       ),
     )
   // Rows that are there stay as they are; what is written from now on must fit.
-  const add = (check: CheckDefinition) =>
-    step(
+  const add = (check: CheckDefinition): Step => ({
+    ...step(
       entity.table,
       `hold ${entity.table} to ${check.sql}`,
       `ALTER TABLE ${table} ADD CONSTRAINT ${quote(check.name)} CHECK (${check.sql}) NOT VALID`,
-    )
+    ),
+    ...(isAsLive(entity, check, live) ? { check } : {}),
+  })
   return [...drop, ...wanted.filter((check) => !live.checks.has(check.name)).map(add)]
+}
+
+/** Can the rows that are there be asked, or has the rule's column first to be made, or to become of another type? */
+function isAsLive(entity: Entity, check: CheckDefinition, live: LiveTable): boolean {
+  const type = entity.fields[check.field]?.store
+  return type !== null && type !== undefined && live.columns.get(check.field)?.type === typeText(type)
+}
+
+/** Rules that the database holds new rows to while it has not been shown that all rows fit. */
+export function unprovenChecks(entity: Entity, live: LiveTable): CheckDefinition[] {
+  return checksOf(entity).filter((check) => live.checks.get(check.name) === false)
+}
+
+/** The statement after which a rule is known to hold for every row. */
+export function provenSql(check: CheckDefinition): string {
+  return `ALTER TABLE ${quote(check.table)} VALIDATE CONSTRAINT ${quote(check.name)}`
 }

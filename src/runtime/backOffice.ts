@@ -14,6 +14,8 @@ export interface BackOffice {
   /** Starts what the next `boot` soon after it waits for. Settles when that has ended, well or not: `booted` and `boot` tell which. */
   bootAhead(): Promise<void>
   booted(): boolean
+  /** Asks anew what the administrator is called and looks like: the header shows it at once. A failure changes nothing. */
+  renewOwn(): Promise<void>
   menus(): readonly MenuItem[]
   routes(): readonly Route[]
   firstRoute(): Route | null
@@ -78,6 +80,14 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
       return answer.catch(() => undefined)
     },
     booted: () => stores.siteConfig.initialize,
+    async renewOwn() {
+      const quiet = { showError: false, showCodeMessage: false }
+      const answer = await options
+        .http()
+        .get<BootAnswer>('/admin/Index/index', {}, quiet)
+        .catch(() => undefined)
+      if (answer) takeAdminInfo(stores.adminInfo, answer.data.adminInfo)
+    },
     menus: () => menu.menus,
     routes: () => menu.routes,
     firstRoute: () => menu.first,

@@ -26,8 +26,13 @@ export interface FormPageState {
   error: string | null
 }
 
+export interface FormPageOptions extends CrudOptions {
+  /** Shows anew who is signed in; called when the person has saved the own record. */
+  renewOwn(): Promise<void>
+}
+
 /** Makes the form of a page of kind `form`, with nothing loaded. */
-export function createFormPage(options: CrudOptions): FormPage {
+export function createFormPage(options: FormPageOptions): FormPage {
   const crud = createCrud(options)
   const { page } = crud
   const { http, dialect } = options
@@ -35,6 +40,8 @@ export function createFormPage(options: CrudOptions): FormPage {
   const url = (call: string) => `/admin/${page.controller}/${call}`
   const state = proxy<FormPageState>({ loaded: false, remark: '', error: null })
   const own = dialects[dialect].ownEndpoints
+  const { source } = page
+  const isOwn = source?.store === 'row' && 'self' in source.key
   let target: Row = {}
   const model = modelOf(options, editable, async (payload) => {
     // What goes wrong stands in the form; said over it as well it would cover the button to save again.
@@ -71,6 +78,7 @@ export function createFormPage(options: CrudOptions): FormPage {
     load: () => read(false),
     async submit() {
       if (!(await model.submit())) return false
+      if (isOwn) void options.renewOwn()
       // What was entered while the record was on its way there and back is kept.
       await read(true)
       return true

@@ -1,53 +1,14 @@
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
-import { judgeFields } from '../../server/crud/validate.ts'
-import { checkForm } from '../../src/renderers/fields/check.ts'
-import { type KindName, kindNames, kinds } from '../../src/schemas/kinds/index.ts'
-import { decodeRow } from '../../src/schemas/language/codec.ts'
-import type { Field, Kind } from '../../src/schemas/language/field.ts'
+import { kindNames, kinds } from '../../src/schemas/kinds/index.ts'
+import type { Kind } from '../../src/schemas/language/field.ts'
 import { fieldSchema } from '../../src/schemas/language/formSchema.ts'
 import type { Issue } from '../../src/schemas/language/issue.ts'
-import { parseFields } from '../../src/schemas/language/parseEntity.ts'
 import { parseField } from '../../src/schemas/language/parseField.ts'
 import { bad, needed, neverMissing } from './kindFacts.ts'
+import { byBrowser, byServer, fieldOf, limits, type Verdict } from './verdicts.ts'
 
 const ajv = new Ajv({ strict: false })
-const now = 1_770_000_000
-
-function fieldOf(name: KindName, more: object = {}): Field {
-  const issues: Issue[] = []
-  const { value: field } = parseFields({ value: { kind: name, ...needed[name], ...more } }, ['fields'], issues)
-  expect(issues).toEqual([])
-  if (!field) throw new Error(`a field of kind ${name} could not be made`)
-  return field
-}
-
-type Verdict = Readonly<Record<string, string>>
-
-/** What the browser says of a wire value: its codec, then the form's check with the interpreter. Codes by place. */
-function byBrowser(field: Field, wire: unknown): Verdict {
-  const { values, errors } = decodeRow({ value: field }, { value: wire })
-  if (Object.keys(errors).length > 0) return codes(errors)
-  const states = { value: { visible: true, required: field.required, disabled: false } }
-  const found = checkForm([field], values, states, { sight: { values, selfId: 1, now } })
-  return Object.fromEntries(found.map(({ path, error }) => [place(path, field), error.code]))
-}
-
-/** What the server says of it: the same codec, then ajv and its own rules. */
-function byServer(field: Field, wire: unknown): Verdict {
-  const { values, errors } = decodeRow({ value: field }, { value: wire })
-  if (Object.keys(errors).length > 0) return codes(errors)
-  return codes(judgeFields({ fields: [field], record: values, selfId: 1, now }))
-}
-
-function codes(errors: Readonly<Record<string, { code: string }>>): Verdict {
-  return Object.fromEntries(Object.entries(errors).map(([name, { code }]) => [name, code]))
-}
-
-/** Both tell a fault inside a list at the list itself, and one inside a row at the row's field. */
-function place(path: readonly (string | number)[], field: Field): string {
-  return path.slice(0, field.fields ? 3 : 1).join('.')
-}
 
 describe.each(kindNames)('a field of kind %s', (name) => {
   const kind: Kind = kinds[name]
@@ -120,66 +81,6 @@ describe('values on the wire', () => {
     expect(kinds.select.fromWire('2', fieldOf('select'))).toBe(2)
   })
 })
-
-/** Options of kinds, a value each refuses with the code of its message, and one that each takes. */
-const limits: readonly [kind: KindName, options: object, refused: unknown, code: string, taken: unknown][] = [
-  ['string', { minLength: 3 }, 'ab', 'minLength', 'abc'],
-  ['string', { maxLength: 3 }, 'abcd', 'maxLength', 'abc'],
-  ['string', { pattern: '^[0-9]{6}$' }, '12', 'wrong', '310000'],
-  ['string', { rule: 'name' }, '王', 'name', '王小明'],
-  ['string', { rule: 'name' }, '王 3', 'name', 'Anne-Marie O·Neill'.replace("'", '')],
-  ['string', { rule: 'name' }, ' 王小明', 'name', '阿卜杜拉·买买提'],
-  ['textarea', { maxLength: 3 }, 'abcd', 'maxLength', 'a\nb'],
-  ['integer', { min: 2 }, 1, 'min', 2],
-  ['integer', { max: 2 }, 3, 'max', 2],
-  ['number', { min: 0.5 }, 0.4, 'min', 0.5],
-  ['float', { scale: 3 }, 0.1234, 'decimals', 0.123],
-  ['number', { scale: 0 }, 1.5, 'decimals', 2],
-  ['money', { min: '1.00' }, '0.99', 'min', '1.00'],
-  ['money', { max: '1.00' }, '1.01', 'max', '1.00'],
-  ['year', { min: 2000 }, 1999, 'min', 2000],
-  ['date', { min: '2026-01-10' }, '2026-01-09', 'earliest', '2026-01-10'],
-  ['date', { max: '2026-01-10' }, '2026-01-11', 'latest', '2026-01-10'],
-  ['date', { max: 'now' }, '2026-02-03', 'future', '2026-02-02'],
-  ['date', { min: 'now' }, '2026-02-01', 'past', '2026-02-02'],
-  ['time', { min: '08:00' }, '07:59:59', 'earliest', '08:00:00'],
-  ['time', { max: '18:00' }, '18:00:01', 'latest', '18:00:00'],
-  ['datetime', { min: 'now' }, now - 1, 'past', now],
-  ['datetime', { max: 'now' }, now + 1, 'future', now],
-  ['datetime', { max: '2026-01-01 00:00:00' }, '2026-01-01 00:00:01', 'latest', '2026-01-01 00:00:00'],
-  ['checkbox', { min: 2 }, [1], 'minItems', [1, 2]],
-  ['multiselect', { max: 1 }, [1, 2], 'maxItems', [2]],
-  ['remoteMultiSelect', { max: 1 }, [1, 2], 'maxItems', [2]],
-  [
-    'array',
-    { min: 2 },
-    [{ key: 'a', value: 'b' }],
-    'minItems',
-    [
-      { key: 'a', value: 'b' },
-      { key: 'c', value: 'd' },
-    ],
-  ],
-  [
-    'array',
-    { max: 1 },
-    [
-      { key: 'a', value: 'b' },
-      { key: 'c', value: 'd' },
-    ],
-    'maxItems',
-    [{ key: 'a', value: 'b' }],
-  ],
-  ['subtable', { min: 2 }, [{ title: 'a' }], 'minItems', [{ title: 'a' }, { title: 'b' }]],
-  ['subtable', { max: 1 }, [{ title: 'a' }, { title: 'b' }], 'maxItems', [{ title: 'a' }]],
-  ['color', {}, '#11223380', 'color', '#112233'],
-  ['color', { alpha: true }, '#1122338', 'color', '#11223380'],
-  ['color', { alpha: true }, 'rgba(1,2,3)', 'color', 'rgba(1, 2, 3, 0.5)'],
-  ['city', { level: 1 }, [330_000, 330_100], 'maxItems', [330_000]],
-  ['city', { level: 2 }, [330_000], 'city', [330_000, 330_100]],
-  ['idnumber', {}, '110101199003074515', 'idnumber', '110101900307451'],
-  ['password', {}, 'Password', 'commonPassword', 'Kontor-7-pass'],
-]
 
 describe('limits of fields', () => {
   it.each(limits)(

@@ -243,3 +243,21 @@ it('the database itself holds options and limits, whoever writes', async () => {
       /check constraint/,
     )
 })
+
+it('a row that breaks a rule made after it is told at the field, and can be saved with the field mended', async () => {
+  const id = await add({ f_mobile: '' })
+  const [rule] = await lab.query<{ name: string; text: string }>(
+    `select conname as name, pg_get_constraintdef(oid) as text from pg_constraint
+      where conrelid = 'lab_kind'::regclass and conname like 'lab\\_kind\\_f\\_mobile\\_k%'`,
+  )
+  expect(rule?.text).toMatch(/^CHECK /)
+  await lab.query(`alter table lab_kind drop constraint "${rule?.name}"`)
+  await lab.query(`update lab_kind set f_mobile = '12' where id = $1`, [id])
+  await lab.query(`alter table lab_kind add constraint "${rule?.name}" ${rule?.text} not valid`)
+  const save = async (values: Wire) => (await lab.owner.post<{ errors?: Wire }>(`${url}/edit`, { id, ...values })).body
+  expect(await save({ f_string: 'x' })).toMatchObject({
+    code: 0,
+    data: { errors: { f_mobile: text('en', 'mobile', { label: 'f_mobile' }) } },
+  })
+  expect((await save({ f_string: 'x', f_mobile: '13800138000' })).code).toBe(1)
+})

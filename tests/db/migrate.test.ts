@@ -79,13 +79,13 @@ test('a changed page gives exactly the steps that it needs, and no row is lost',
   )
   const plan = await planMigration(db, changed)
   const what = plan.steps.map((step) => step.what)
-  expect(what).toHaveLength(6)
+  expect(what).toHaveLength(7)
   expect(what).toContain('change goods.name from character varying(40) to character varying(80)')
   expect(what).toContain('add column goods.stock (integer)')
   expect(what).toContain('add column goods.origin (character varying(255))')
   expect(what).toContain('add index on goods (origin)')
   expect(what).toContain('hold goods to "status" IN (1, 2, 3)')
-  expect(what.some((text) => text.startsWith('drop rule goods_status'))).toBe(true)
+  for (const name of ['status', 'note']) expect(what.some((text) => text.startsWith(`drop rule goods_${name}`))).toBe(true)
   expect(plan.held.map((step) => step.what)).toEqual(['drop column goods.note with its data'])
   await applyMigration(db, plan)
   const again = await planMigration(db, changed)
@@ -93,6 +93,40 @@ test('a changed page gives exactly the steps that it needs, and no row is lost',
   expect(again.held).toHaveLength(1)
   const row = await findRow(db, entity, key ?? 0)
   expect(row).toMatchObject({ name: 'Tea', code: 'T1', price: 1250, status: 1, tags: [], on: 0, note: '', extra: [], day: null })
+})
+
+test('rows that break a new rule stay, are counted, and can be mended; what is written must fit', async () => {
+  const { db } = await start()
+  const entity = entityOf({ table: 'goods' }, { name: { kind: 'string' }, code: { kind: 'string' } })
+  await applyMigration(db, await planMigration(db, schemaOf(entity)))
+  const add = (code: string) => db.transaction().execute((trx) => insertRow(trx, entity, { name: 'x', code }, 100))
+  const keys = [await add('A1'), await add('old code'), await add('')]
+  const ruled = schemaOf(
+    entityOf({ table: 'goods' }, { name: { kind: 'string', minLength: 1 }, code: { kind: 'string', pattern: '^[A-Z]\\d+$' } }),
+  )
+  const plan = await planMigration(db, ruled)
+  const what = plan.steps.map((each) => each.what)
+  expect(what).toEqual([
+    expect.stringMatching(/^hold goods to "name" = '' OR char_length\("name"\) >= 1$/),
+    expect.stringMatching(
+      /^hold goods to "code" ~ .*; rows that do not fit: 1; they stay as they are, and can be saved again once "code" is mended$/,
+    ),
+  ])
+  await applyMigration(db, plan)
+  expect((await sql<{ n: number }>`select count(*) as n from goods`.execute(db)).rows).toEqual([{ n: 3 }])
+  await expect(add('a1')).rejects.toThrow(/check constraint/)
+  await add('B22')
+  const write = (set: string) => sql.raw(`update goods set ${set} where id = ${keys[1]}`).execute(db)
+  await expect(write(`name = 'y'`)).rejects.toThrow(/check constraint/)
+  const again = await planMigration(db, ruled)
+  expect(again.steps).toEqual([])
+  expect(describePlan(again)).toMatch(/\? goods\.code: rows that do not fit: 1; they stay/)
+  await write(`code = 'C3', name = 'y'`)
+  const mended = await planMigration(db, ruled)
+  expect(mended.problems).toEqual([])
+  expect(mended.steps.map((each) => each.what)).toEqual([expect.stringMatching(/^note that every row of goods fits "code" ~ /)])
+  await applyMigration(db, mended)
+  expect(describePlan(await planMigration(db, ruled))).toBe('The database fits the schema.')
 })
 
 test('what would lose data is done only when told to', async () => {

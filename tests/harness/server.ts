@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
+import type { Domains } from '../../server/crud/domain.ts'
 import { createServer } from '../../server/server.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
 import { type Client, type ClientOptions, makeClient } from './client.ts'
@@ -28,6 +29,8 @@ export type TestServerOptions = {
   siteDir?: string
   /** Other times of the jobs than the server's own. */
   jobs?: { lease?: number; every?: number }
+  /** What its pages' own actions do. */
+  rowActions?: Domains['rowActions']
   /** Where the run's PostgreSQL is, for tools that run outside vitest. */
   urls?: ClusterUrls
 }
@@ -70,6 +73,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const schema = {
     ...(options.schemaDir ? { schemaDir: options.schemaDir } : {}),
     ...(options.siteDir ? { siteDir: options.siteDir } : {}),
+    ...(options.rowActions ? { rowActions: options.rowActions } : {}),
   }
   if (options.schemaDir && options.database !== 'empty') await prepareAgain(database.url, options)
   const server = await createServer({

@@ -10,42 +10,14 @@ import type { Page } from '../../src/schemas/language/page.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { deliver, findOrder, orderUrl } from '../shop/lab.ts'
+import { careful, gift, goods, groups } from './overlayExamples.ts'
 
-const gift = {
-  add: {
-    'fields.gift_note': { kind: 'string', maxLength: 20, after: 'admin_remark' },
-    'fields.gift': { kind: 'switch', default: 0, noIndex: 'few values' },
-    'table.columns.gift_note': { width: 120, after: 'status' },
-    'table.columns.user.mobile': {},
-    'table.search.gift': {},
-    'table.row.wrap': { before: 'detail' },
-    'detail.gift': { fields: ['gift', 'gift_note'], after: 'base' },
-    'fields.source.options.post': { tag: 'info', before: 'mini' },
-    'actions.deliver.fields.card': { kind: 'string', maxLength: 10 },
-    'actions.wrap': { node: 'order-remark', when: { gift: 0, status: 2 }, set: { gift: 1, gift_note: 'wrapped' } },
-  },
-  move: { 'table.columns.pay_amount': { before: 'status' } },
-  hide: ['table.columns.flag', 'actions.adjust', 'detail.timeline'],
-  set: {
-    'table.columns.status.width': 130,
-    'table.search.user_id.operator': 'eq',
-    'actions.deliver.when': { gift: 0 },
-    'actions.remark': { icon: 'pencil', severity: 'danger' },
-  },
-}
 const words = {
   title: 'Orders and gifts',
   fields: { gift: { label: 'Gift' }, gift_note: { label: 'Gift note' }, source: { options: { post: 'Post' } } },
   detail: { gift: 'Gift' },
   actions: { wrap: { title: 'Wrap' }, deliver: { fields: { card: { label: 'Card' } } } },
 }
-// A second overlay: of the same orders, narrowing once more, and of another page, whose tools are not written there.
-const careful = { set: { 'actions.deliver.when': { pay_amount: { lt: '100000.00' } }, 'fields.gift_note.maxLength': 10 } }
-const groups = {
-  add: { 'table.row.detail': { before: 'edit' } },
-  set: { 'actions.edit.when': { id: { ne: 1 } }, 'fields.name.when.disabled': { status: 0 } },
-}
-
 let dir: string
 let server: TestServer
 let owner: Client
@@ -67,6 +39,7 @@ beforeAll(async () => {
   for (const locale of ['zh-cn', 'en']) put(`a-gift/shop/order/order.${locale}.json`, words)
   put('careful/shop/order/order.json', careful)
   put('careful/user/group.json', groups)
+  put('a-gift/entities/shop_goods.json', goods)
   const loaded = await loadSchema(dir)
   expect(loaded.issues.map(formatIssue)).toEqual([])
   schema = loaded.schema
@@ -120,6 +93,41 @@ describe('a page with overlays', () => {
     const value = (code = '') => JSON.parse(code.replace(/^export default /, ''))
     expect(value(page?.code)).toEqual(JSON.parse(JSON.stringify(order)))
     expect(value(said?.code)['fields.gift_note.label']).toBe('Gift note')
+  })
+})
+
+describe('a table without a page of its own', () => {
+  it('has what overlays add and set, and keeps the rest', () => {
+    const table = schema.entities.get('shop_goods')
+    const names = Object.keys(table?.fields ?? {})
+    expect(names[names.indexOf('goods_no') + 1]).toBe('shelf')
+    expect(table?.fields.status?.options?.map((option) => option.value)).toEqual([1, 0, 2, 9])
+    expect(table?.fields.name).toMatchObject({ required: true, minLength: 2, maxLength: 120 })
+    expect(table?.fields.subtitle).toMatchObject({ maxLength: 120, writeOnce: true })
+    expect(table?.index).toEqual([['status', 'weigh'], ['classify_ids'], ['shelf', 'status']])
+    expect(table?.unique).toEqual([['shelf', 'goods_no']])
+    expect(table?.relations.hints).toMatchObject({ type: 'many', foreignKey: 'goods_id' })
+    expect(table?.sort).toEqual([['id', 'desc']])
+  })
+
+  it('is so in the database', async () => {
+    const columns = await server.query<{ name: string; length: number }>(
+      `select column_name as name, character_maximum_length as length from information_schema.columns
+        where table_name = 'shop_goods' and column_name in ('shelf', 'name') order by 1`,
+    )
+    expect(columns).toEqual([
+      { name: 'name', length: 120 },
+      { name: 'shelf', length: 12 },
+    ])
+  })
+
+  it('tells where its parts were written', () => {
+    const { stdout } = spawnSync(process.execPath, ['codegen/checkPages.ts', '--origin', 'entities/shop_goods', dir], {
+      encoding: 'utf8',
+    })
+    expect(stdout).toMatch(/^fields\.shelf +overlays\/a-gift\/entities\/shop_goods\.json:3:5$/m)
+    expect(stdout).toMatch(/^fields\.name\.maxLength +overlays\/a-gift\/entities\/shop_goods\.json:\d+:\d+$/m)
+    expect(stdout).toMatch(/^fields\.price +entities\/shop_goods\.json:\d+:\d+$/m)
   })
 })
 

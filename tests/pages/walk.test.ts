@@ -105,6 +105,8 @@ describe('in my account', () => {
       .poll(() => server.query("select nickname, email from admin where username = 'admin'"))
       .toEqual([{ nickname: 'Boss', email: 'boss@example.com' }])
     await expect.poll(() => page.getByText('Not saved yet').count()).toBe(0)
+    // The header says it at once, without the page being loaded anew.
+    await expect.poll(() => page.locator('.k-user-name').textContent()).toBe('Boss')
     browser.expectNoProblems()
   })
 

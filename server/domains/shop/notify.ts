@@ -34,7 +34,7 @@ export async function notify(trx: Writer, message: Message, env: StepEnv): Promi
   const texts = noticeTexts(rule, { ...message.data, user })
   await sql`select pg_advisory_xact_lock(hashtextextended(${`kontor_notify ${key}`}, 0))`.execute(trx)
   await sql`with heard as (
-        select 1 from shop_notify where object_key = ${key} and create_time > ${env.now - rule.merge}::bigint limit 1),
+        select 1 from shop_notify where lower(object_key) = lower(${key}) and create_time > ${env.now - rule.merge}::bigint limit 1),
       audience as (${message.admins ? named(message.admins) : holders(facts.node, rule.groups)}),
       put as (insert into shop_notify (admin_id, message_type, message, message_en, message_data, object_key, audio_path, status, create_time, update_time)
         select id, ${message.type}, ${cut(texts['zh-cn'])}, ${cut(texts.en)},

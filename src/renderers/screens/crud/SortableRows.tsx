@@ -1,6 +1,5 @@
-import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
-import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Sorting, useSorted } from '../../ui/Sorting.tsx'
 import { GridRow, type GridRowProps } from './GridRow.tsx'
 
 interface SortableRowsProps {
@@ -14,10 +13,6 @@ interface SortableRowsProps {
 
 /** The body of a list whose rows are put in order by dragging, with the mouse, by touch, or with Space and arrow keys on the handle. */
 export default function SortableRows({ rows, below, parents, onMove, label }: SortableRowsProps) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
   const body = useRef<HTMLTableSectionElement>(null)
   useLayoutEffect(() => {
     // These rows take the place of plain ones: the row that had the focus keeps it.
@@ -26,56 +21,30 @@ export default function SortableRows({ rows, below, parents, onMove, label }: So
       body.current?.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(at)}"]`)?.focus()
     }
   }, [])
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    const moved = String(active.id)
-    const target = over ? String(over.id) : moved
-    // Only rows of the same parent change places: the server refuses everything else.
-    if (moved !== target && parents.get(moved) === parents.get(target)) onMove(moved, target)
+  // Only rows of the same parent change places: the server refuses everything else.
+  const move = (moved: string, target: string) => {
+    if (parents.get(moved) === parents.get(target)) onMove(moved, target)
   }
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragEnd={onDragEnd}
-      accessibility={{ container: document.body }}
-    >
-      <SortableContext items={rows.map((row) => row.id)} strategy={verticalListSortingStrategy}>
-        <tbody ref={body}>
-          {rows.map((row) => (
-            <Fragment key={row.id}>
-              <SortableRow row={row} label={label} />
-              {below(row)}
-            </Fragment>
-          ))}
-        </tbody>
-      </SortableContext>
-    </DndContext>
+    <Sorting ids={rows.map((row) => row.id)} onMove={move}>
+      <tbody ref={body}>
+        {rows.map((row) => (
+          <Fragment key={row.id}>
+            <SortableRow row={row} label={label} />
+            {below(row)}
+          </Fragment>
+        ))}
+      </tbody>
+    </Sorting>
   )
 }
 
 function SortableRow({ row, label }: { row: GridRowProps; label: string }) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: row.id,
-  })
+  const { ref, away, transition, isDragging, handle } = useSorted(row.id, label)
   const style = {
-    transform: transform ? `translateY(${transform.y}px)` : undefined,
-    transition: transition ?? undefined,
+    transform: away ? `translateY(${away.y}px)` : undefined,
+    transition,
     ...(isDragging ? { position: 'relative' as const, zIndex: 3 } : {}),
   }
-  const handle = (
-    <td className="s-td-handle">
-      <button
-        ref={setActivatorNodeRef}
-        type="button"
-        className="s-handle"
-        {...listeners}
-        aria-label={label}
-        aria-describedby={attributes['aria-describedby']}
-        data-tip={label}
-      >
-        <i className="pi pi-bars" aria-hidden="true" />
-      </button>
-    </td>
-  )
-  return <GridRow {...row} rowRef={setNodeRef} style={style} handle={handle} />
+  return <GridRow {...row} rowRef={ref} style={style} handle={<td className="s-td-handle">{handle}</td>} />
 }

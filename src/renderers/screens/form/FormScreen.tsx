@@ -19,7 +19,7 @@ import './form.css'
 /** One record where its address is: its fields, what can be done with it, and Save below. */
 export default function FormScreen({ loaded }: ScreenProps) {
   const runtime = useRuntime()
-  const [screen] = useState(() => createFormPage(runtime.screen(loaded)))
+  const [screen] = useState(() => createFormPage({ ...runtime.screen(loaded), renewOwn: runtime.renewOwn }))
   const { crud, model, state } = screen
   const env = useCellEnv(runtime, crud)
   const open = useValue(crud.state, (s) => s.form)
