@@ -1,6 +1,7 @@
 import type { Condition } from '../../schemas/language/condition.ts'
 import { failures, holds } from '../../schemas/language/predicate.ts'
 import type { CrudContext, Row } from '../crud.ts'
+import { dialects } from '../dialect.ts'
 
 /** Whether an action can be used. */
 export interface Right {
@@ -18,6 +19,8 @@ export interface Rights {
   can(action: string, row?: Row): Right
   /** Does a condition over a row hold for the acting person, now? */
   holds(condition: Condition, row: Row): boolean
+  /** What the person may do with deleted rows; empty: they are not shown. */
+  deletedActions(): string[]
 }
 
 /** Nodes of what every screen can do, for screens that do not name the action in their table. */
@@ -33,7 +36,9 @@ const commonNodes: Readonly<Record<string, string>> = {
 /** Makes the rights of a screen: node and condition, the same two the server checks. */
 export function createRights(context: CrudContext): Rights {
   const { page, loaded, words } = context
-  return {
+  const rights: Rights = {
+    deletedActions: () =>
+      dialects[context.dialect].ownEndpoints ? page.table.deleted.filter((name) => rights.can(name).visible) : [],
     holds: (condition, row) => holds(condition, { values: row, ...context.actor() }),
     can(name, row) {
       const action = page.actions[name]
@@ -57,6 +62,7 @@ export function createRights(context: CrudContext): Rights {
       }
     },
   }
+  return rights
 }
 
 /** What the server refuses to do with this row whoever looks at its state: action → why, in the language of the person. */

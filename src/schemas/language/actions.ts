@@ -8,7 +8,12 @@ export const builtInActions: Readonly<Record<string, { node: string; icon: strin
   edit: { node: 'edit', icon: 'pencil', severity: 'info', confirm: false },
   delete: { node: 'del', icon: 'trash', severity: 'danger', confirm: true },
   sort: { node: 'sortable', icon: 'sort-alt', severity: 'info', confirm: false },
+  restore: { node: 'restore', icon: 'undo', severity: 'info', confirm: true },
+  destroy: { node: 'destroy', icon: 'trash', severity: 'danger', confirm: true },
 }
+
+/** Built-in actions of deleted rows, which stand in a list of their own (`table.deleted`). */
+export const deletedActions = ['restore', 'destroy'] as const
 
 /** What a toolbar may hold besides actions of the page. */
 export const toolbarItems = ['refresh', 'add', 'edit', 'delete', 'unfold', 'search', 'quickSearch', 'columns', 'density'] as const

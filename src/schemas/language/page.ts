@@ -69,6 +69,8 @@ export interface Table {
   toolbar: readonly string[]
   row: readonly string[]
   bulk: readonly string[]
+  /** What can be done with deleted rows (soft delete), in a list of their own; empty: nobody sees them again. */
+  deleted: readonly string[]
   pageSize: number
   /** Rows of a tree are open at first. */
   expanded: boolean

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { kindOf } from '../kinds/index.ts'
+import { deletedActions } from './actions.ts'
 import { type Condition, parseCondition } from './condition.ts'
 import type { Entity } from './entity.ts'
 import { CodecError, type Field } from './field.ts'
@@ -30,10 +31,11 @@ export const listingShape = {
   tabs: z.optional(z.union([z.string(), z.array(z.string()).check(z.minLength(1))])),
   preset: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))]))),
   open: z.optional(z.union([z.string(), z.literal(false)])),
+  deleted: z.optional(z.array(z.enum(deletedActions)).check(z.minLength(1))),
 }
 
 type ListingJson = z.output<z.ZodMiniObject<typeof listingShape>>
-type Listing = Pick<Table, 'filters' | 'expand' | 'summary' | 'tabs' | 'preset' | 'open'>
+type Listing = Pick<Table, 'filters' | 'expand' | 'summary' | 'tabs' | 'preset' | 'open' | 'deleted'>
 
 /** Which cells know which formats. */
 const formatsOf: Readonly<Record<string, readonly ColumnFormat[]>> = {
@@ -48,6 +50,14 @@ export function parseListing(json: ListingJson, entity: Entity, issues: Issue[])
   const filters = parseFilters(json.filters ?? {}, entity, [...at, 'filters'], issues)
   if (json.expand && entity.tree)
     issues.push(issueAt([...at, 'expand'], 'the rows of a tree open to the rows below them', 'remove "expand"'))
+  if (json.deleted && (!entity.softDelete || entity.tree))
+    issues.push(
+      issueAt(
+        [...at, 'deleted'],
+        'only a table with "softDelete" that is no tree has a list of deleted rows',
+        'say "softDelete" of the entity, or remove "deleted"',
+      ),
+    )
   return {
     filters,
     expand: json.expand ?? [],
@@ -56,6 +66,7 @@ export function parseListing(json: ListingJson, entity: Entity, issues: Issue[])
     preset: Object.fromEntries(
       Object.entries(json.preset ?? {}).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
     ),
+    deleted: json.deleted ?? [],
     ...(json.open === undefined ? {} : { open: json.open === false ? null : json.open }),
   }
 }
@@ -63,7 +74,7 @@ export function parseListing(json: ListingJson, entity: Entity, issues: Issue[])
 function parseFilters(json: Record<string, Record<string, unknown>>, entity: Entity, path: Path, issues: Issue[]) {
   const filters: Record<string, Condition> = {}
   for (const [name, value] of Object.entries(json)) {
-    if (Object.hasOwn(entity.fields, name) || ['page', 'limit', 'sort', 'q', 'all'].includes(name))
+    if (Object.hasOwn(entity.fields, name) || ['page', 'limit', 'sort', 'q', 'all', 'deleted'].includes(name))
       issues.push(issueAt([...path, name], `"${name}" means something else in the address of the list`, 'choose another name'))
     filters[name] = parseCondition(value, storedScope(entity), [...path, name], issues)
   }

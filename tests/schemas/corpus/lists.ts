@@ -58,6 +58,16 @@ export const lists: readonly Fault[] = [
     '"expanded": true, ¦"expand": ["name"]',
     /the rows of a tree open to the rows below them; remove "expand"/,
   ],
+  [order, tabs, '"deleted": [¦"undo"], "tabs": "status",', /"undo" is not allowed here/],
+  [order, tabs, '¦"deleted": ["restore"], "tabs": "status",', /only a table with "softDelete" that is no tree has a list/],
+  [
+    classify,
+    '"expanded": true',
+    '"expanded": true, ¦"deleted": ["restore"]',
+    /only a table with "softDelete" that is no tree has a list/,
+  ],
+  [user, '"bulk": ["delete"]', '"bulk": [¦"restore"]', /"restore" is an action of deleted rows; name it in "deleted"/],
+  [user, '"bulk": ["delete"]', '"bulk": ["delete"], "deleted": ["destroy"]', /no button "destroy"/],
   [
     user,
     '"search": [\n      "username"',

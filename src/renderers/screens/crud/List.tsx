@@ -47,12 +47,14 @@ export function List({ crud, env, run }: ListProps) {
       />
       {searching && <Search crud={crud} env={env} />}
       <Remark crud={crud} />
-      {crud.page.table.tabs && <ListTabs crud={crud} wait={<div className="s-tabs-wait" />} />}
-      <NewRows crud={crud} />
+      {crud.page.table.tabs && !model.deleted && <ListTabs crud={crud} wait={<div className="s-tabs-wait" />} />}
+      {!model.deleted && <NewRows crud={crud} />}
       <div className="s-grid-frame" {...floats.handlers}>
         <Rows crud={crud} env={env} model={model} box={box} />
       </div>
-      {crud.page.table.summary.length > 0 && <SummaryBar crud={crud} env={env} wait={<div className="s-summary-wait" />} />}
+      {crud.page.table.summary.length > 0 && !model.deleted && (
+        <SummaryBar crud={crud} env={env} wait={<div className="s-summary-wait" />} />
+      )}
       {!model.tree && <Pages crud={crud} box={box} />}
       {floats.menu && <ContextMenu label={model.words.more} {...floats.menu} />}
       {floats.picture && <Preview {...floats.picture} />}

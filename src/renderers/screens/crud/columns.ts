@@ -59,6 +59,15 @@ export function gridColumns(page: Page, word: (key: string) => string | undefine
   })
 }
 
+/** When a row was deleted: the last column of the list of deleted rows. */
+export function deletedColumn(page: Page, t: (key: string) => string): GridColumn {
+  const id = 'delete_time'
+  const column: Column = { field: id, cell: 'datetime', sortable: true, hidden: false, sub: [], copy: false }
+  const cell = cellOf(column.cell)
+  const field = page.fields[id] ?? null
+  return { id, label: t('ui.list.deletedAt'), cell, field, column, width: cell.width, align: undefined, main: false }
+}
+
 /** Width in px of a column with keys: room for six digits. */
 const keyWidth = 72
 

@@ -22,7 +22,7 @@ export function useCellEnv(runtime: Runtime, crud: Crud): CellEnvironment {
       holds: (condition, row) => crud.holds(condition, row),
       canSwitch: (row, field) => {
         const known = crud.page.fields[field]
-        return known !== undefined && !known.readOnly && crud.can('edit', row).visible
+        return known !== undefined && !known.readOnly && !crud.state.query.deleted && crud.can('edit', row).visible
       },
     }
   }, [runtime, crud])
