@@ -42,7 +42,7 @@ export function checkNarrower(bare: Page, laid: Page, tell: Tell): void {
     tell(['entity', 'owner'], `the owner of a row stays "${bare.entity.owner}"`, 'remove it')
 }
 
-const only = ['required', 'readOnly', 'writeOnce', 'secret'] as const
+const only = ['required', 'readOnly', 'writeOnce', 'secret', 'mask'] as const
 
 function fieldsNarrower(
   bare: Readonly<Record<string, Field>>,

@@ -14,6 +14,7 @@ import { optionNodes, optionsHandler } from './options.ts'
 import { addFormHandler, editHandler, infoHandler } from './read.ts'
 import { readableError } from './refusal.ts'
 import { remove } from './remove.ts'
+import { reveal } from './reveal.ts'
 import { save } from './save.ts'
 import { makeScreen, type Screen } from './screen.ts'
 import { sortRows } from './sortable.ts'
@@ -42,7 +43,10 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
     withIdempotency(ctx, `${page.controller}/${action}`, (trx) => work(ctx, trx))
   if (page.kind === 'form') return formHandlers(screen, at, writing)
   const info = at('GET', 'info', 'index', (ctx) => infoHandler(screen, ctx))
-  if (page.kind === 'detail') return [info]
+  const revealing = page.actions.reveal
+    ? [at('POST', 'reveal', page.actions.reveal.node, (ctx) => ctx.write((trx) => reveal(screen, ctx, trx)))]
+    : []
+  if (page.kind === 'detail') return [info, ...revealing]
   return [
     at('GET', 'index', 'index', (ctx) => listHandler(screen, ctx)),
     info,
@@ -53,6 +57,7 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
     at('POST', 'saveView', 'index', (ctx) => ctx.write((trx) => saveView(screen, ctx, trx)), 'success.views.saved'),
     at('DELETE', 'delView', 'index', (ctx) => ctx.write((trx) => deleteView(screen, ctx, trx)), 'success.views.deleted'),
     ...writeHandlers(screen, at, writing),
+    ...revealing,
     ...deletedHandlers(screen, at, writing),
     ...actionHandlers(screen, at, writing),
     ...optionsHandlers(screen),

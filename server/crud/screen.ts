@@ -88,7 +88,7 @@ export function makeScreen(page: Page, schema: Schema, domains: Domains): Screen
     joined,
     targets,
     sortable: sortableOf(page, schema, targets),
-    quickSearch: quick.flatMap((name) => targets.get(name) ?? []),
+    quickSearch: quick.flatMap((name) => targets.get(name) ?? []).filter(({ field }) => !field.mask),
     from: sql.raw(fromText(entity, joined)),
     allVirtual: virtual,
     links,
@@ -168,7 +168,7 @@ function sortableOf(page: Page, schema: Schema, targets: ReadonlyMap<string, Tar
     const text = made && madeText(made, entity, schema)
     if (text !== undefined) sortable.set(name, sql.raw(text))
     const target = targets.get(name)
-    if (!target || target.many || target.field.link || kindOf(target.field).comparable === false) continue
+    if (!target || target.many || target.field.link || target.field.mask || kindOf(target.field).comparable === false) continue
     sortable.set(name, comparesAsText(target.field) ? sql`lower(${target.column})` : target.column)
   }
   return sortable

@@ -106,6 +106,8 @@ export interface Crud {
   /** Submits the open form (after taking `values`), reads the list again and goes on with the queue. */
   submit(values?: Values): Promise<boolean>
   del(ids: readonly Key[]): Promise<boolean>
+  /** The whole value of a masked field of one row (noted by the server), which the list then shows too; null when it was refused. */
+  reveal(key: Key, field: string): Promise<string | null>
   /** Brings deleted rows back. */
   restore(ids: readonly Key[]): Promise<boolean>
   /** Deletes deleted rows for good. */

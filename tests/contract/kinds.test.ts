@@ -114,6 +114,20 @@ describe('values on the wire', () => {
     expect(kinds.datetime.toWire(1774929600, fieldOf('datetime'))).toBe(1774929600)
   })
 
+  it('read durations with and without hours and parts of seconds, and write them whole', () => {
+    const field = fieldOf('duration')
+    for (const [text, milliseconds, written] of [
+      ['12:03.4', 723_400, '00:12:03.400'],
+      ['00:12:03,456', 723_456, '00:12:03.456'],
+      ['1:00:00', 3_600_000, '01:00:00.000'],
+      ['0:00', 0, '00:00:00.000'],
+      ['99:59:59.999', 359_999_999, '99:59:59.999'],
+    ] as const) {
+      expect(kinds.duration.fromWire(text, field)).toBe(milliseconds)
+      expect(kinds.duration.toWire(milliseconds, field)).toBe(written)
+    }
+  })
+
   it('carry option values as text unless the field says numbers', () => {
     expect(kinds.select.toWire(2, fieldOf('select'))).toBe('2')
     expect(kinds.select.toWire(2, fieldOf('select', { wire: 'number' }))).toBe(2)
@@ -144,6 +158,8 @@ const limits: readonly [kind: KindName, options: object, refused: unknown, code:
   ['date', { min: 'now' }, '2026-02-01', 'past', '2026-02-02'],
   ['time', { min: '08:00' }, '07:59:59', 'earliest', '08:00:00'],
   ['time', { max: '18:00' }, '18:00:01', 'latest', '18:00:00'],
+  ['duration', { min: '00:01:00' }, '00:00:59.999', 'min', '00:01:00'],
+  ['duration', { max: '02:00:00.500' }, '02:00:00.501', 'max', '02:00:00.500'],
   ['datetime', { min: 'now' }, now - 1, 'past', now],
   ['datetime', { max: 'now' }, now + 1, 'future', now],
   ['datetime', { max: '2026-01-01 00:00:00' }, '2026-01-01 00:00:01', 'latest', '2026-01-01 00:00:00'],

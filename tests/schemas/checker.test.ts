@@ -97,6 +97,45 @@ describe('a wrong page', () => {
     ])
   })
 
+  it('that would tell what it masks is told where', async () => {
+    const user = 'pages/user/user/page.json'
+    type Table = { columns: { field: string; tone?: object; sortable?: boolean }[]; search: unknown[]; quickSearch: string[] }
+    const masked = (change: (page: { table: Table } & Json) => void) => (page: never) => {
+      const json = page as { table: Table; fields: Record<string, { mask?: string }> } & Json
+      for (const name of ['nickname', 'mobile', 'email']) Object.assign(json.fields[name] ?? {}, { mask: 'middle' })
+      if (json.table.quickSearch.includes('nickname')) json.table.quickSearch = ['username']
+      change(json)
+      return json
+    }
+    const menu = (rules: never) =>
+      (rules as { name: string; buttons?: string[] }[]).map((each) =>
+        each.name === 'user/user' ? { ...each, buttons: [...(each.buttons ?? []), 'reveal'] } : each,
+      )
+    const told = async (change: (page: { table: Table } & Json) => void) =>
+      (await changed({ [user]: masked(change), 'menus/admin.json': menu })).errors.filter((line) =>
+        /^pages.user.user.*masked/.test(line),
+      )
+    // The changes add up: each is looked for among the findings so far.
+    const text = async (change: (page: { table: Table } & Json) => void) => (await told(change)).join('\n')
+    expect(await text(({ actions }) => Object.assign(actions?.unlock as object, { when: { mobile: { empty: false } } }))).toBe('')
+    expect(await text(({ table }) => table.search.push({ field: 'mobile', operator: 'LIKE' }))).toMatch(
+      /search\.12: "mobile" is masked and cannot be searched by LIKE; .*; search by "eq"$/m,
+    )
+    expect(await text(({ table }) => table.quickSearch.push('mobile'))).toMatch(
+      /quickSearch\.1: "mobile" is masked and cannot be searched by parts/,
+    )
+    const toned = { field: 'motto', tone: { info: { mobile: { gt: '1' } } } }
+    expect(await text(({ table }) => table.columns.push(toned))).toMatch(
+      /tone\.info: "mobile" is masked and cannot be compared; .*; ask whether it is empty/,
+    )
+    expect(await text(({ entity }) => Object.assign(entity ?? {}, { sort: [['mobile', 'asc']] }))).toMatch(
+      /entity\.sort\.0\.0: "mobile" is masked and cannot be sorted by/,
+    )
+    const sorts = ({ table }: { table: Table }) =>
+      Object.assign(table.columns.find(({ field }) => field === 'mobile') ?? {}, { sortable: true })
+    expect(await text(sorts)).toMatch(/"mobile" is masked and cannot be sorted by; .*; remove "sortable"/)
+  })
+
   it('says which word is missing in which language', async () => {
     const path = join(dir, 'pages/shop/order/order/en.json')
     const words = JSON.parse(await readFile(path, 'utf8'))

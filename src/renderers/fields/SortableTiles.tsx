@@ -6,8 +6,9 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
+import { fileName } from '../asset.ts'
 import { useWords } from '../ui/words.tsx'
-import { FileTile, nameOf } from './FileTile.tsx'
+import { FileTile } from './FileTile.tsx'
 
 interface SortableTilesProps {
   urls: readonly string[]
@@ -47,7 +48,7 @@ export function SortableTiles({ urls, onMove, ...rest }: SortableTilesProps) {
 function SortableTile({ url, picture, asset, onRemove }: Omit<SortableTilesProps, 'urls' | 'onMove'> & { url: string }) {
   const words = useWords()
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({ id: url })
-  const label = words('ui.upload.move', { name: nameOf(url) })
+  const label = words('ui.upload.move', { name: fileName(url) })
   return (
     <FileTile
       ref={setNodeRef}

@@ -43,7 +43,7 @@ export function createRights(context: CrudContext): Rights {
     can(name, row) {
       const action = page.actions[name]
       const node = action?.node ?? commonNodes[name]
-      const reason = name === 'detail' ? null : page.entity.readOnly
+      const reason = name === 'detail' || name === 'reveal' ? null : page.entity.readOnly
       const allowed = node !== undefined && context.can(node)
       const missing = row && action?.when ? failures(action.when, { values: row, ...context.actor() }) : []
       const denied = row && deniedBy(row)?.[name]

@@ -1,13 +1,15 @@
+import { ref } from 'valtio/vanilla'
 import { encodeRow } from '../../schemas/language/codec.ts'
 import type { CrudContext, Key } from '../crud.ts'
 import type { Values } from '../form.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
 import type { List } from './list.ts'
-import { flatRows } from './rows.ts'
+import { asRow, flatRows, replaceRow } from './rows.ts'
 import { createSwitches, type Switches } from './switches.ts'
 
 export interface Writes {
   del(ids: readonly Key[]): Promise<boolean>
+  reveal(key: Key, field: string): Promise<string | null>
   restore(ids: readonly Key[]): Promise<boolean>
   destroy(ids: readonly Key[]): Promise<boolean>
   sort(move: Key, target: Key, direction: 'up' | 'down'): Promise<boolean>
@@ -42,6 +44,18 @@ class RecordWrites implements Writes {
     await this.#loadWithout(ids)
     await hooks.did('delete', { ids })
     return true
+  }
+
+  reveal = async (key: Key, field: string): Promise<string | null> => {
+    const { page, state, http, url } = this.#context
+    let value = ''
+    const done = await this.#attempts.run(`reveal:${field}:${key}`, async () => {
+      const { data } = await http.post(url('reveal'), { [page.entity.key ?? 'id']: key, field })
+      value = String(asRow(data).value ?? '')
+    })
+    if (!done) return null
+    state.rows = ref(replaceRow(page, state.rows, key, (row) => ({ ...row, [field]: value })))
+    return value
   }
 
   restore = (ids: readonly Key[]) => this.#deleted('restore', ids, () => this.#attempts.post('restore', { ids }))

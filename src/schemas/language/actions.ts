@@ -9,6 +9,7 @@ export const builtInActions: Readonly<Record<string, { node: string; icon: strin
   delete: { node: 'del', icon: 'trash', severity: 'danger', confirm: true },
   sort: { node: 'sortable', icon: 'sort-alt', severity: 'info', confirm: false },
   restore: { node: 'restore', icon: 'undo', severity: 'info', confirm: true },
+  reveal: { node: 'reveal', icon: 'eye', severity: 'info', confirm: false },
   destroy: { node: 'destroy', icon: 'trash', severity: 'danger', confirm: true },
 }
 

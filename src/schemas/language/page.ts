@@ -18,6 +18,14 @@ export interface Tone {
   when: Condition
 }
 
+/** A way to another page: parameters of its address from fields of the row. */
+export interface ColumnLink {
+  page: string
+  query: Readonly<Record<string, string>>
+  /** Only from rows that fulfil it. */
+  when?: Condition
+}
+
 /** A column of a list. `field` may be one hop away: `user.nickname`. */
 export interface Column {
   field: string
@@ -29,8 +37,8 @@ export interface Column {
   align?: 'right'
   /** Fields shown in grey behind the value. */
   sub: readonly string[]
-  /** The value leads to another page: parameters of its address from fields of the row. */
-  link?: { page: string; query: Readonly<Record<string, string>> }
+  /** Where the value leads to: the first whose condition holds for the row and whose page the person may open. */
+  links?: readonly ColumnLink[]
   copy: boolean
   format?: ColumnFormat
   /** Model value that is shown where the row has none. */

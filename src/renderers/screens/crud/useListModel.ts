@@ -60,9 +60,10 @@ function useLeads() {
   const runtime = useRuntime()
   return useCallback(
     (grid: GridColumn): GridColumn => {
-      const { link, ...column } = grid.column
-      if (!link || runtime.routes().some((route) => route.pageId === link.page)) return grid
-      return { ...grid, column }
+      const { links, ...column } = grid.column
+      if (!links) return grid
+      const open = links.filter(({ page }) => runtime.routes().some((route) => route.pageId === page))
+      return { ...grid, column: open.length === 0 ? column : { ...column, links: open } }
     },
     [runtime],
   )
@@ -158,6 +159,7 @@ function gridWords(t: (key: string) => string): GridWords {
     open: t('ui.list.unfoldRow'),
     close: t('ui.list.foldRow'),
     copy: t('ui.list.copy'),
+    reveal: t('actions.reveal.title'),
     expand: t('ui.list.expandRow'),
     collapse: t('ui.list.collapseRow'),
   }
