@@ -182,6 +182,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'table.toolbar': 'Tools and actions above the list.',
   'table.row': 'Actions of a row, the most likely first.',
   'table.bulk': 'Actions of the chosen rows.',
+  'table.view': 'How the list is drawn on a wide window: table or cards, or a list of both to choose from, the first at first.',
   'table.deleted': 'What can be done with deleted rows, in a list of their own; the entity needs softDelete.',
   'table.pageSize': 'Rows on a page at first.',
   'table.expanded': 'All rows of a tree are open at first.',

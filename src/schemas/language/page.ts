@@ -70,6 +70,10 @@ export interface SearchField {
   below?: boolean
 }
 
+/** How a list is drawn on a wide window; on a narrow one it is always cards. */
+export const listViews = ['table', 'cards'] as const
+export type ListView = (typeof listViews)[number]
+
 export interface Table {
   columns: readonly Column[]
   search: readonly SearchField[]
@@ -77,6 +81,8 @@ export interface Table {
   toolbar: readonly string[]
   row: readonly string[]
   bulk: readonly string[]
+  /** The ways the person may choose from, the first of them at first. */
+  view: readonly ListView[]
   /** What can be done with deleted rows (soft delete), in a list of their own; empty: nobody sees them again. */
   deleted: readonly string[]
   pageSize: number

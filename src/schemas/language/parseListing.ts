@@ -5,7 +5,7 @@ import { type Condition, parseCondition } from './condition.ts'
 import type { Entity } from './entity.ts'
 import { CodecError, type Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
-import type { ColumnFormat, SummaryItem, Table, Tabs, Tone } from './page.ts'
+import { type ColumnFormat, listViews, type SummaryItem, type Table, type Tabs, type Tone } from './page.ts'
 import { fieldScope } from './parseField.ts'
 
 type Path = readonly (string | number)[]
@@ -31,11 +31,12 @@ export const listingShape = {
   tabs: z.optional(z.union([z.string(), z.array(z.string()).check(z.minLength(1))])),
   preset: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))]))),
   open: z.optional(z.union([z.string(), z.literal(false)])),
+  view: z.optional(z.union([z.enum(listViews), z.array(z.enum(listViews)).check(z.minLength(1))])),
   deleted: z.optional(z.array(z.enum(deletedActions)).check(z.minLength(1))),
 }
 
 type ListingJson = z.output<z.ZodMiniObject<typeof listingShape>>
-type Listing = Pick<Table, 'filters' | 'expand' | 'summary' | 'tabs' | 'preset' | 'open' | 'deleted'>
+type Listing = Pick<Table, 'filters' | 'expand' | 'summary' | 'tabs' | 'preset' | 'open' | 'deleted' | 'view'>
 
 /** Which cells know which formats. */
 const formatsOf: Readonly<Record<string, readonly ColumnFormat[]>> = {
@@ -58,6 +59,8 @@ export function parseListing(json: ListingJson, entity: Entity, issues: Issue[])
         'say "softDelete" of the entity, or remove "deleted"',
       ),
     )
+  if (entity.tree && [json.view].flat().includes('cards'))
+    issues.push(issueAt([...at, 'view'], 'the rows of a tree are a table', 'remove "view"'))
   return {
     filters,
     expand: json.expand ?? [],
@@ -67,6 +70,7 @@ export function parseListing(json: ListingJson, entity: Entity, issues: Issue[])
       Object.entries(json.preset ?? {}).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
     ),
     deleted: json.deleted ?? [],
+    view: [...new Set([json.view ?? 'table'].flat())],
     ...(json.open === undefined ? {} : { open: json.open === false ? null : json.open }),
   }
 }

@@ -114,6 +114,7 @@ const noTable: Table = {
   toolbar: [],
   row: [],
   bulk: [],
+  view: ['table'],
   deleted: [],
   pageSize: 20,
   expanded: false,

@@ -72,6 +72,18 @@ export const lists: readonly Fault[] = [
     /the page "shop\/order\/order" cannot be filtered by "order"/,
   ],
   [moneyLog, '"query": { "order_no": "memo" }', '"query": { ¦"order_no": "memmo" }', /no such field "memmo"/],
+  [
+    order,
+    tabs,
+    '¦"view": "grid", "tabs": "status",',
+    /"grid" is not allowed here|string is not allowed here|did you mean|allowed/,
+  ],
+  [
+    classify,
+    '"expanded": true',
+    '"expanded": true, ¦"view": ["table", "cards"]',
+    /the rows of a tree are a table; remove "view"/,
+  ],
   [order, tone, '"tone": { "danger": { ¦"refund_amont": { "gt": "0.00" } } }', /no such field; did you mean "refund_amount"\?/],
   [order, tone, '"tone": { ¦"dangre": { "refund_amount": { "gt": "0.00" } } }', /did you mean "danger"\?/],
   [order, '"expand": ["lines"]', '"expand": [¦"line"]', /no section of "detail" is called "line"; did you mean "lines"\?/],

@@ -44,6 +44,8 @@ export interface GridWords {
   close: string
   copy: string
   reveal: string
+  selectAll: string
+  preview: string
   /** Of the panel below a row. */
   expand: string
   collapse: string
@@ -206,7 +208,7 @@ function extras({ column, cell, field }: GridColumn, row: Row, env: CellEnvironm
       {hides && (
         <button
           type="button"
-          className="s-copy s-reveal"
+          className="s-reveal"
           data-act="reveal"
           data-field={column.field}
           tabIndex={-1}

@@ -69,11 +69,12 @@ interface RowsProps {
   box: RefObject<HTMLDivElement | null>
 }
 
-/** The rows as a table, or as cards on a narrow window. */
+/** The rows as a table, or as cards: on a narrow window, and where the person or the page wants them so. */
 function Rows({ crud, env, model, box }: RowsProps) {
   const { t } = crud.loaded
   const { state } = crud
-  const cards = useMedia('(max-width: 639.98px)')
+  const narrow = useMedia('(max-width: 639.98px)')
+  const cards = narrow || model.view === 'cards'
   const loading = useValue(state, (s) => s.loading)
   const loaded = useValue(state, (s) => s.loaded)
   const error = useValue(state, (s) => s.error)
@@ -92,7 +93,8 @@ function Rows({ crud, env, model, box }: RowsProps) {
     expected: Math.min(model.query.limit, 20),
   }
   const panel = model.panels.has ? (row: Row) => <RowPanel crud={crud} env={env} row={row} /> : undefined
-  if (cards && (model.rows.length > 0 || common.loading)) return <Cards {...common} panel={panel} opened={model.panels.opened} />
+  if (cards && (model.rows.length > 0 || common.loading))
+    return <Cards {...common} panel={panel} opened={model.panels.opened} wide={!narrow} />
   return (
     <Grid
       {...common}

@@ -194,8 +194,17 @@ function RightTools({ crud, run, model, has }: RightToolsProps) {
         />
       )}
       <span className="s-tools-wide">
-        {has('columns') && <ColumnChooser columns={model.columns} hidden={model.hidden} onChange={model.setHidden} t={t} />}
-        {has('density') && <Density t={t} />}
+        {page.table.view.length > 1 && (
+          <IconButton
+            icon={model.view === 'cards' ? 'list' : 'th-large'}
+            label={t(model.view === 'cards' ? 'ui.list.asTable' : 'ui.list.asCards')}
+            onClick={() => model.setView(model.view === 'cards' ? 'table' : 'cards')}
+          />
+        )}
+        {has('columns') && model.view === 'table' && (
+          <ColumnChooser columns={model.columns} hidden={model.hidden} onChange={model.setHidden} t={t} />
+        )}
+        {has('density') && model.view === 'table' && <Density t={t} />}
       </span>
     </>
   )

@@ -4,7 +4,7 @@ import { useRuntime } from '../../shell/context.tsx'
 import { useValue } from '../../useValue.ts'
 import { buttonWidth, deletedColumn, type GridColumn, gridColumns, withEdges } from './columns.ts'
 import type { GridWords } from './GridRow.tsx'
-import { useHiddenColumns } from './prefs.ts'
+import { useHiddenColumns, useView } from './prefs.ts'
 import { faceOf, rowActionNames, stepNames, titleOf } from './rowActions.ts'
 import { type Expanded, type Selected, useGrid } from './useGrid.ts'
 
@@ -12,6 +12,7 @@ import { type Expanded, type Selected, useGrid } from './useGrid.ts'
 export function useListModel(crud: Crud) {
   const { page, loaded, state } = crud
   const [hidden, setHidden] = useHiddenColumns(page.id)
+  const [view, setView] = useView(page)
   const [expanded, setExpanded] = useState<Expanded>(page.table.expanded ? true : {})
   const rows = useValue(state, (s) => s.rows)
   const query = useValue(state, (s) => s.query)
@@ -45,6 +46,8 @@ export function useListModel(crud: Crud) {
     panels,
     hidden,
     setHidden,
+    view,
+    setView,
     tree,
     deleted,
     unfold: tree ? { all: expanded === true, toggle: () => setExpanded(expanded === true ? {} : true) } : null,
@@ -160,6 +163,8 @@ function gridWords(t: (key: string) => string): GridWords {
     close: t('ui.list.foldRow'),
     copy: t('ui.list.copy'),
     reveal: t('actions.reveal.title'),
+    selectAll: t('ui.list.selectAll'),
+    preview: t('ui.list.preview'),
     expand: t('ui.list.expandRow'),
     collapse: t('ui.list.collapseRow'),
   }
