@@ -66,6 +66,11 @@ export function conditionsOf(
     ...page.table.columns.flatMap(({ when }, i): Found[] =>
       when ? [{ condition: when, path: ['table', 'columns', i, 'when'], ...at, guards: 'sight' }] : [],
     ),
+    ...page.table.columns.flatMap(({ links = [] }, i) =>
+      links.flatMap(({ when }, j): Found[] =>
+        when ? [{ condition: when, path: ['table', 'columns', i, 'link', j, 'when'], ...at, guards: 'sight' }] : [],
+      ),
+    ),
     ...page.check.map((condition, i): Found => ({ condition, path: ['check', i], ...at, guards: 'record' })),
   ]
 }

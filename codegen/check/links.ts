@@ -14,11 +14,18 @@ interface Link {
 
 /** Everything of a page that leads to another one, with its place: columns, and what comes after actions. */
 export function linksOf(page: Page): { at: Path; link: Link }[] {
-  const columns = page.table.columns.flatMap(({ link }, i) => (link ? [{ at: ['table', 'columns', i, 'link'], link }] : []))
+  const columns = page.table.columns.flatMap(({ links = [] }, i) =>
+    links.map((link, j) => ({ at: ['table', 'columns', i, 'link', ...(isOnly(links) ? [] : [j])], link })),
+  )
   const actions = Object.values(page.actions).flatMap(({ name, next }) =>
     typeof next === 'object' ? [{ at: ['actions', name, 'then'], link: next }] : [],
   )
   return [...columns, ...actions]
+}
+
+/** A link without a condition that stands alone is written without a list. */
+export function isOnly(links: readonly { when?: unknown }[]): boolean {
+  return links.length === 1 && links[0]?.when === undefined
 }
 
 /** Links of columns and actions lead to a page that is in the menu, with filters it knows, from fields of the row. */

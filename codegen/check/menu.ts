@@ -33,6 +33,6 @@ export const reachable: Rule = {
 /** Only lists have places: what another kind of page can do, it offers by itself. */
 function unplaced({ kind, actions, table }: Page): string[] {
   if (kind !== 'crud') return []
-  const places = new Set([...table.row, ...table.bulk, ...table.toolbar])
+  const places = new Set(['reveal', ...table.row, ...table.bulk, ...table.toolbar, ...table.deleted])
   return Object.keys(actions).filter((name) => !places.has(name))
 }

@@ -4,6 +4,7 @@ import type { Known, Rule, Tell } from './check.ts'
 import { acyclic } from './cycles.ts'
 import { indexed, reasons } from './indexes.ts'
 import { choices, links } from './links.ts'
+import { masks } from './masks.ts'
 import { reachable } from './menu.ts'
 import { parts } from './parts.ts'
 import { provable, requiredSeen, satisfiable } from './truth.ts'
@@ -19,6 +20,7 @@ export const rules: readonly Rule[] = [
   links,
   choices,
   parts,
+  masks,
   reachable,
 ]
 

@@ -53,7 +53,7 @@ function ownerStays(bare: Entity, laid: Entity, path: Path, tell: Tell): void {
     tell([...path, 'owner'], `the owner of a row stays "${bare.owner}"`, 'remove it')
 }
 
-const only = ['required', 'readOnly', 'writeOnce', 'secret'] as const
+const only = ['required', 'readOnly', 'writeOnce', 'secret', 'mask'] as const
 
 function fieldsNarrower(
   bare: Readonly<Record<string, Field>>,

@@ -6,7 +6,7 @@ const setsOfFields = /^(?:entity\/)?(?:index|unique)$/
 
 /** Parts with a name of their own stand in these places of a page; names of a path are joined by a slash. */
 const lists = [
-  /^table\/(?:columns|search|quickSearch|toolbar|row|bulk|summary|expand)$/,
+  /^table\/(?:columns|search|quickSearch|toolbar|row|bulk|summary|expand|deleted)$/,
   /^table\/columns\/.+\/sub$/,
   /^form\/(?:fields|sections|tabs)$/,
   /^form\/(?:sections|tabs)\/[^/]+\/(?:fields|sections)$/,

@@ -31,6 +31,7 @@ export function makeHeaders(hosts: Hosts, feedPort: () => number): Headers {
       "script-src 'self'",
       `style-src 'self'${style}`,
       "img-src 'self' data: blob:",
+      "media-src 'self'",
       `connect-src 'self'${connect.map((each) => ` ${each}`).join('')}`,
       "font-src 'self'",
       "media-src 'self'",

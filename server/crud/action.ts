@@ -1,6 +1,6 @@
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import { isRowless } from '../../src/schemas/language/actions.ts'
-import { decodeRow, encodeRow, encodeValue } from '../../src/schemas/language/codec.ts'
+import { decodeRow, encodeValue } from '../../src/schemas/language/codec.ts'
 import type { Condition } from '../../src/schemas/language/condition.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import type { Action } from '../../src/schemas/language/page.ts'
@@ -21,6 +21,7 @@ import { refuseFindings } from './refusal.ts'
 import type { Screen } from './screen.ts'
 import { type Findings, judgeFields } from './validate.ts'
 import { versionOf } from './version.ts'
+import { shownRow } from './wire.ts'
 
 /** The server's part of an action, if there is one. Throws when the page asks for rules or effects that nobody wrote. */
 export function rowActionOf(screen: Screen, action: Action): RowAction {
@@ -46,7 +47,9 @@ export async function actionFormHandler(screen: Screen, action: Action, ctx: Con
   for (const field of Object.values(action.fields)) {
     const same = screen.page.fields[field.name]
     if (field.from) values[field.name] = await relatedRows(screen, ctx.read, field.from, model)
-    else values[field.name] = same && !same.secret && Object.hasOwn(model, field.name) ? model[field.name] : columnDefault(field)
+    else
+      values[field.name] =
+        same && !same.secret && !same.mask && Object.hasOwn(model, field.name) ? model[field.name] : columnDefault(field)
   }
   Object.assign(values, await own.prepare?.({ ctx, db: ctx.read, page: screen.page, action, row: model }))
   const form = Object.fromEntries(Object.values(action.fields).map((field) => [field.name, formValue(field, values[field.name])]))
@@ -62,7 +65,7 @@ async function rowlessForm(screen: Screen, action: Action, own: RowAction, ctx: 
 
 function formValue(field: Field, value: unknown): unknown {
   if (!field.fields || !Array.isArray(value)) return encodeValue(field, value)
-  return value.map((row) => encodeRow(field.fields ?? {}, row as Row))
+  return value.map((row) => shownRow(field.fields ?? {}, row as Row))
 }
 
 /**

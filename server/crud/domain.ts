@@ -104,6 +104,9 @@ export interface ScreenHooks {
   afterSave?(input: SaveInput & { key: string | number }): Promise<void>
   beforeDelete?(input: DeleteInput): Promise<void>
   afterDelete?(input: DeleteInput): Promise<void>
+  /** Before deleted rows (soft delete) are deleted for good, and after they were brought back. */
+  beforeDestroy?(input: DeleteInput): Promise<void>
+  afterRestore?(input: DeleteInput): Promise<void>
   /** Completes or changes what is sent; one call per answer, so that it can ask the database once for all rows. */
   decorate?(input: DecorateInput): Promise<void>
   /** Values of `virtual: { compute: name }` fields. */

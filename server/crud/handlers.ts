@@ -7,6 +7,7 @@ import { dashboardHandler } from '../dashboard/handler.ts'
 import { requestExport } from '../dataio/export/request.ts'
 import type { Writer } from '../db/connect.ts'
 import { actionFormHandler, rowActionOf, runAction } from './action.ts'
+import { destroyRows, restoreRows, screenOfDeleted } from './deleted.ts'
 import type { Domains } from './domain.ts'
 import { formHandler, saveForm, withOwnKey } from './form.ts'
 import { listHandler } from './list.ts'
@@ -14,6 +15,7 @@ import { optionNodes, optionsHandler } from './options.ts'
 import { addFormHandler, editHandler, infoHandler } from './read.ts'
 import { readableError } from './refusal.ts'
 import { remove } from './remove.ts'
+import { reveal } from './reveal.ts'
 import { save } from './save.ts'
 import { makeScreen, type Screen } from './screen.ts'
 import { sortRows } from './sortable.ts'
@@ -42,7 +44,10 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
     withIdempotency(ctx, `${page.controller}/${action}`, (trx) => work(ctx, trx))
   if (page.kind === 'form') return formHandlers(screen, at, writing)
   const info = at('GET', 'info', 'index', (ctx) => infoHandler(screen, ctx))
-  if (page.kind === 'detail') return [info]
+  const revealing = page.actions.reveal
+    ? [at('POST', 'reveal', page.actions.reveal.node, (ctx) => ctx.write((trx) => reveal(screen, ctx, trx)))]
+    : []
+  if (page.kind === 'detail') return [info, ...revealing]
   return [
     at('GET', 'index', 'index', (ctx) => listHandler(screen, ctx)),
     info,
@@ -53,6 +58,8 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
     at('POST', 'saveView', 'index', (ctx) => ctx.write((trx) => saveView(screen, ctx, trx)), 'success.views.saved'),
     at('DELETE', 'delView', 'index', (ctx) => ctx.write((trx) => deleteView(screen, ctx, trx)), 'success.views.deleted'),
     ...writeHandlers(screen, at, writing),
+    ...revealing,
+    ...deletedHandlers(screen, at, writing),
     ...actionHandlers(screen, at, writing),
     ...(page.actions.export
       ? [
@@ -117,6 +124,25 @@ function writeHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
     handlers.push(at('POST', 'sortable', 'sortable', sorting))
   }
   return handlers
+}
+
+/** The list of deleted rows, for whoever may do something with them; restoring and deleting for good, each with its own node. */
+function deletedHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
+  const { page } = screen
+  const names = page.table.deleted
+  if (names.length === 0) return []
+  const deleted = screenOfDeleted(screen)
+  const list: Handler = {
+    ...at('GET', 'deleted', 'restore', (ctx) => listHandler(deleted, ctx)),
+    access: { type: 'anyNode', nodes: names.map((name) => `${page.id}/${name}`) },
+  }
+  const restoring = writing('restore', async (ctx, trx) => ({ done: await restoreRows(deleted, ctx, trx) }))
+  const destroying = (ctx: Context) => ctx.write(async (trx) => ({ done: await destroyRows(deleted, ctx, trx) }))
+  return [
+    list,
+    ...(names.includes('restore') ? [at('POST', 'restore', 'restore', restoring, 'success.crud.restored')] : []),
+    ...(names.includes('destroy') ? [at('DELETE', 'destroy', 'destroy', destroying, 'success.crud.destroyed')] : []),
+  ]
 }
 
 /** BuildAdmin's client wants no data here; Kontor's is told how many rows went. */

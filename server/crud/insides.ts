@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Schema } from '../../codegen/pages.ts'
-import { encodeRow } from '../../src/schemas/language/codec.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { isStored } from '../db/columns.ts'
 import type { Reader } from '../db/connect.ts'
@@ -8,6 +7,7 @@ import { fromDb } from '../db/values.ts'
 import type { Row } from './domain.ts'
 import { readRelations } from './shown.ts'
 import { entityOf } from './tables.ts'
+import { shownRow } from './wire.ts'
 
 /** The rows of a relation of many that conditions of the page read: they travel with every row, with what is read of them. */
 export interface Inside {
@@ -31,7 +31,7 @@ export function insidesOf(page: Page, schema: Schema): Inside[] {
     return [
       {
         relation: name,
-        wire: (row) => encodeRow(Object.fromEntries(fields.map((field) => [field.name, field])), row),
+        wire: (row) => shownRow(Object.fromEntries(fields.map((field) => [field.name, field])), row),
         async read(db, rows) {
           if (rows.length === 0) return []
           const keys = rows.map((row) => String(row[key]))

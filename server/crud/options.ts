@@ -1,5 +1,4 @@
 import { type SqlBool, sql } from 'kysely'
-import { kindOf } from '../../src/schemas/kinds/index.ts'
 import type { LabelsAnswer, OptionsAnswer } from '../../src/schemas/language/envelope.ts'
 import { CodecError, type Field } from '../../src/schemas/language/field.ts'
 import { listLimits } from '../../src/schemas/language/query.ts'
@@ -16,6 +15,7 @@ import { operatorSql } from './operators.ts'
 import { whereSql } from './rows.ts'
 import type { Screen, Sql } from './screen.ts'
 import { unknownField } from './unknownField.ts'
+import { shownValue } from './wire.ts'
 
 /** Short names of the nodes that may ask for options of a page: those of its forms and its list, and of actions with remote fields. */
 export function optionNodes(screen: Screen): string[] {
@@ -52,7 +52,14 @@ export async function optionsHandler(screen: Screen, ctx: Context): Promise<Opti
   const quick = (text(ctx.query.quickSearch, 'quickSearch') ?? '').trim()
   const show = source.entity.fields[field.show ?? '']
   const isTree = field.tree === true && source.entity.tree !== null
-  const found = quick === '' || !show ? [] : [operatorSql(show, sql.ref(`t.${show.name}`), 'LIKE', { text: quick, list: [] })]
+  const found =
+    quick === '' || !show
+      ? []
+      : [
+          show.mask
+            ? operatorSql(show, sql.ref(`t.${show.name}`), 'eq', { text: quick, list: [quick] })
+            : operatorSql(show, sql.ref(`t.${show.name}`), 'LIKE', { text: quick, list: [] }),
+        ]
   const where = isTree && found.length > 0 ? whereWithAncestors(source, parts, found) : whereSql([...parts, ...found])
   const size = isTree
     ? listLimits.tree
@@ -146,7 +153,7 @@ async function readOptions(source: Source, field: Field, ctx: Context, where: Sq
   return {
     list: found.rows.map((row) => ({
       value: row.value as string | number,
-      label: String(kindOf(show).toWire(fromDb(row.label, show), show) ?? ''),
+      label: String(shownValue(show, fromDb(row.label, show)) ?? ''),
       ...(entity.tree ? { pid: Number(row.pid ?? 0) } : {}),
       ...(row.allowed === true ? {} : { disabled: true }),
     })),

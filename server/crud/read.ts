@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { encodeRow, encodeValue } from '../../src/schemas/language/codec.ts'
+import { encodeValue } from '../../src/schemas/language/codec.ts'
 import type { Relation } from '../../src/schemas/language/entity.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import type { Context } from '../app/context.ts'
@@ -15,6 +15,7 @@ import { finishRows, scopeSql, whereSql } from './rows.ts'
 import type { Screen } from './screen.ts'
 import { entityOf } from './tables.ts'
 import { versionOf } from './version.ts'
+import { shownRow } from './wire.ts'
 
 /** Rows of one relation that travel with a record. */
 const maxRelated = 1000
@@ -44,7 +45,7 @@ export async function infoHandler(screen: Screen, ctx: Context): Promise<Row> {
 /** Wire form of a related row, with the names of its codes beside them. */
 function withNames(fields: Readonly<Record<string, Field>>, row: Row): Row {
   const named = Object.values(fields).flatMap((field) => namesOf(field).map(([name, text]) => [name, text(row[field.name])]))
-  return { ...encodeRow(fields, row), ...Object.fromEntries(named) }
+  return { ...shownRow(fields, row), ...Object.fromEntries(named) }
 }
 
 /** GET add: what the form starts with. */

@@ -7,14 +7,16 @@ import type { Screen, Sql } from './screen.ts'
 import type { Shape } from './shape.ts'
 import { addComputes } from './virtual.ts'
 
-/** What holds for every row the actor may meet: not soft-deleted, and in the screen's scope (else in that of its owner). */
+/** What holds for every row the actor may meet: not soft-deleted (in the list of deleted rows: deleted), and in the screen's scope (else in that of its owner). */
 export async function scopeSql(
-  screen: Pick<Screen, 'entity' | 'hooks'>,
+  screen: Pick<Screen, 'entity' | 'hooks'> & { living?: boolean },
   ctx: Context,
   db: Reader,
   purpose: ScopePurpose,
 ): Promise<Sql<SqlBool>[]> {
-  const parts: Sql<SqlBool>[] = screen.entity.softDelete ? [sql<SqlBool>`t.delete_time is null`] : []
+  const parts: Sql<SqlBool>[] = screen.entity.softDelete
+    ? [screen.living === false ? sql<SqlBool>`t.delete_time is not null` : sql<SqlBool>`t.delete_time is null`]
+    : []
   const { rowScope } = screen.hooks
   const scope = rowScope ? await rowScope(ctx, purpose, db) : ownerSql(screen.entity, ctx)
   return scope ? [...parts, scope] : parts

@@ -15,6 +15,7 @@ import { lockGuarded, refuseByRule, requireVersion } from './guard.ts'
 import { requestKey, requireWritable } from './key.ts'
 import { writeLinks } from './links.ts'
 import { refuseFindings } from './refusal.ts'
+import { keepMasked } from './reveal.ts'
 import type { Screen } from './screen.ts'
 import { judgeParent } from './treeRules.ts'
 import { databaseFindings, judgeUnique } from './unique.ts'
@@ -27,6 +28,7 @@ export async function save(screen: Screen, ctx: Context, trx: Writer, mode: 'add
   const key = mode === 'edit' ? requestKey(screen, body) : null
   const before = key === null ? null : await readBefore(screen, ctx, trx, key, body._version)
   const { values, found } = readBody(screen, ctx, body, mode)
+  Object.assign(found, keepMasked(screen, values, before))
   keepDisabled(screen, ctx, values, before)
   const input: SaveInput = { ctx, trx, page: screen.page, mode, before, values, body }
   const all = await judge(screen, input, key, found)

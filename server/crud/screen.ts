@@ -4,7 +4,7 @@ import { kindOf } from '../../src/schemas/kinds/index.ts'
 import type { Entity } from '../../src/schemas/language/entity.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
-import { comparesAsText, isStored, storedFields } from '../db/columns.ts'
+import { comparesAsText, deleteColumn, isStored, storedFields } from '../db/columns.ts'
 import { fromText } from './columnsText.ts'
 import type { Domains, RowAction, ScreenHooks } from './domain.ts'
 import { type Inside, insidesOf } from './insides.ts'
@@ -46,6 +46,10 @@ export interface Screen {
   list: Shape
   choices: Shape
   record: Shape
+  /** Rows of the list of deleted ones. */
+  deletedList: Shape
+  /** The rows are those that were not deleted; else only those that were (server/crud/deleted.ts). */
+  living: boolean
   /** Rows of relations of many that conditions read. */
   insides: readonly Inside[]
 }
@@ -59,19 +63,20 @@ export function makeScreen(page: Page, schema: Schema, domains: Domains): Screen
   const virtual = Object.values(page.fields).filter((field) => field.virtual && !field.secret)
   const targets = targetsOf(page, schema, joined)
   const links = Object.values(page.fields).filter((field) => field.link && !field.secret)
+  const deletedAt = entity.fields[deleteColumn]
   const shape = (has: (field: Field) => boolean) =>
     makeShape({
       page,
       schema,
       joined,
-      stored: stored.filter(has),
+      stored: [...stored, ...(deletedAt?.secret && page.table.deleted.length > 0 ? [deletedAt] : [])].filter(has),
       links: links.filter(has),
       virtual: virtual.filter(has),
       computes: hooks.computes,
     })
   const shown = shownFields(page)
   const needed = neededFields(page, schema)
-  const choices = shape((field) => shown.has(field.name) || (!field.virtual && !isHeavy(field)))
+  const choices = shape((field) => shown.has(field.name) || (!field.virtual && !isHeavy(field) && field !== deletedAt))
   const quick = page.table.quickSearch.length > 0 ? page.table.quickSearch : entity.key ? [entity.key] : []
   return {
     page,
@@ -83,13 +88,15 @@ export function makeScreen(page: Page, schema: Schema, domains: Domains): Screen
     joined,
     targets,
     sortable: sortableOf(page, schema, targets),
-    quickSearch: quick.flatMap((name) => targets.get(name) ?? []),
+    quickSearch: quick.flatMap((name) => targets.get(name) ?? []).filter(({ field }) => !field.mask),
     from: sql.raw(fromText(entity, joined)),
     allVirtual: virtual,
     links,
     list: hooks.narrowList ? shape((field) => needed.has(field.name)) : choices,
     choices,
-    record: shape(() => true),
+    record: shape((field) => field !== deletedAt),
+    deletedList: shape((field) => needed.has(field.name) || field.name === deleteColumn),
+    living: true,
     insides: insidesOf(page, schema),
   }
 }
@@ -161,7 +168,7 @@ function sortableOf(page: Page, schema: Schema, targets: ReadonlyMap<string, Tar
     const text = made && madeText(made, entity, schema)
     if (text !== undefined) sortable.set(name, sql.raw(text))
     const target = targets.get(name)
-    if (!target || target.many || target.field.link || kindOf(target.field).comparable === false) continue
+    if (!target || target.many || target.field.link || target.field.mask || kindOf(target.field).comparable === false) continue
     sortable.set(name, comparesAsText(target.field) ? sql`lower(${target.column})` : target.column)
   }
   return sortable

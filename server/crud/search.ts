@@ -20,6 +20,8 @@ export function targetOf(screen: Screen, name: string): Target {
   return target
 }
 
+const exact: readonly Operator[] = ['eq', 'IN', 'NULL', 'NOT NULL']
+
 /** Who searches, and when: for conditions of named filters. */
 type Asking = Pick<Context, 'actor' | 'now'>
 
@@ -30,6 +32,8 @@ export function termSql(term: SearchTerm, screen: Screen, ctx: Asking): Sql<SqlB
   if (filter) return filterSql(filter, term, screen, ctx)
   const target = targetOf(screen, term.field)
   const operator = term.operator
+  // Whoever may search by parts or by order finds out what the mask hides.
+  if (target.field.mask && !exact.includes(operator)) throw new Refused('crud.operator', { name: operator })
   const values = readValues(term, target)
   if (!values) return null
   if (search.some((each) => each.field === term.field && each.below) && branchOperators.includes(operator))

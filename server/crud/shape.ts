@@ -9,6 +9,7 @@ import { columnsText } from './columnsText.ts'
 import type { Row, ScreenHooks } from './domain.ts'
 import { namesOf } from './names.ts'
 import type { Joined } from './tables.ts'
+import { shownValue } from './wire.ts'
 
 type Convert = (value: unknown) => unknown
 
@@ -76,8 +77,9 @@ function membersOf(field: Field): Member[] {
   return [{ name: from, from, encode: encoderOf(field) }, ...namesOf(field).map(([name, encode]) => ({ name, from, encode }))]
 }
 
-/** `encodeValue` of one field. */
+/** `shownValue` of one field. */
 function encoderOf(field: Field): Convert {
+  if (field.mask) return (value) => shownValue(field, value)
   if (field.fields || field.virtual) return (value) => encodeValue(field, value)
   const { toWire } = kindOf(field)
   return (value) => toWire(value, field)

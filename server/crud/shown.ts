@@ -8,11 +8,12 @@ export function shownFields({ table }: Page): Set<string> {
   return new Set(table.columns.flatMap((column) => [column.field, ...column.sub]))
 }
 
-/** Conditions on the rows of the list: of actions and of columns. */
+/** Conditions on the rows of the list: of actions, of columns, of where these lead to. */
 export function rowConditions(page: Page): Condition[] {
   const { columns } = page.table
   const tones = columns.flatMap(({ tone }) => tone ?? [])
-  return [...Object.values(page.actions), ...columns, ...tones].flatMap(({ when }) => when ?? [])
+  const links = columns.flatMap((column) => column.links ?? [])
+  return [...Object.values(page.actions), ...columns, ...tones, ...links].flatMap(({ when }) => when ?? [])
 }
 
 /** Relations of many whose rows these conditions read, with the names of the fields they read there. */
@@ -38,7 +39,7 @@ export function neededFields(page: Page, schema: Schema): Set<string> {
   return new Set([
     ...shownFields(page),
     ...[entity.key, entity.weigh, entity.tree?.parent, ...entity.sort.map(([name]) => name)].flatMap((name) => name ?? []),
-    ...table.columns.flatMap((column) => Object.values(column.link?.query ?? {})),
+    ...table.columns.flatMap(({ links = [] }) => links.flatMap(({ query }) => Object.values(query))),
     ...rowConditions(page).flatMap(conditionFields),
     ...questions.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)),
   ])

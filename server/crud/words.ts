@@ -1,10 +1,10 @@
-import { kindOf } from '../../src/schemas/kinds/index.ts'
 import { type ConditionVocabulary, pageVocabulary } from '../../src/schemas/language/conditionWords.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { fillWords } from '../../src/schemas/language/words.ts'
 import type { Context } from '../app/context.ts'
 import type { FieldMessage } from './domain.ts'
+import { shownValue } from './wire.ts'
 
 /** Where the words of a form's fields stand: `fields` for the record, `actions.<name>.fields` for an action. */
 export type WordPlace = { page: Page; prefix: string }
@@ -43,7 +43,7 @@ export function valueText(ctx: Context, page: Page, field: Field, value: unknown
   if (value === null || value === undefined || value === '') return '-'
   const key = `fields.${field.name}.options.${String(value)}`
   const label = ctx.schema.words.text(ctx.lang, page.id, key)
-  return label === key ? String(kindOf(field).toWire(value, field)) : label
+  return label === key ? String(shownValue(field, value)) : label
 }
 
 /** What the conditions of a page are put into words with, in the language of the person. */

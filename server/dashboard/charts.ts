@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { encodeValue } from '../../src/schemas/language/codec.ts'
 import type { Chart } from '../../src/schemas/language/dashboard.ts'
 import type { Field, Tag } from '../../src/schemas/language/field.ts'
 import type { Row } from '../crud/domain.ts'
+import { shownValue } from '../crud/wire.ts'
 import { daySql, fieldOf, figureWire, groupValue, measureSql, rowsSql } from './figures.ts'
 import type { Board } from './handler.ts'
 import { daysOf, lastDays } from './period.ts'
@@ -50,7 +50,7 @@ export async function readChart(board: Board, chart: Chart): Promise<ChartAnswer
 function groupOf(board: Board, chart: Chart, field: Field, kept: unknown): { label: string; value: unknown; tag?: Tag } {
   const value = groupValue(kept, field)
   const option = field.options?.find((each) => each.value === value)
-  const wire = encodeValue(field, value)
+  const wire = shownValue(field, value)
   if (!option) return { label: String(wire ?? ''), value: wire }
   const { words } = board.schema
   const key = `fields.${field.name}.options.${option.value}`

@@ -3,7 +3,7 @@ import { dbNow } from '../app/clock.ts'
 import type { Context } from '../app/context.ts'
 import { type Pending, pendingOf } from '../app/transaction.ts'
 import type { Db } from '../db/connect.ts'
-import { masked } from './masked.ts'
+import { masked, maskedNames } from './masked.ts'
 
 /**
  * Gives the request's row in the administrators' log its title. The row itself is written by `ctx.write` for every POST and DELETE, in
@@ -36,7 +36,7 @@ export async function insertAdminLog(
       username: actor.username,
       url,
       title: title ? title.slice(0, 100) : sql`left(coalesce(${ofRules}, ${url}), 100)`,
-      data: JSON.stringify(masked({ ...ctx.query, ...ctx.body })).slice(0, 60_000),
+      data: JSON.stringify(masked({ ...ctx.query, ...ctx.body }, maskedNames(ctx))).slice(0, 60_000),
       ip: ctx.ip,
       useragent: ctx.userAgent,
       create_time: dbNow,

@@ -3,7 +3,7 @@ import type { Context } from '../app/context.ts'
 import { inTransaction, pendingOf } from '../app/transaction.ts'
 import type { Db } from '../db/connect.ts'
 import { type AuditEntry, insertAudit } from './auditRows.ts'
-import { masked } from './masked.ts'
+import { masked, maskedNames } from './masked.ts'
 
 /** Puts a row into the audit of this transaction: it stands there exactly when the transaction commits. */
 export async function writeAudit(trx: Transaction<Db>, entry: AuditEntry): Promise<void> {
@@ -24,7 +24,7 @@ export function auditOfCall(ctx: Context): AuditEntry {
   return auditOf(ctx, {
     action: `${controller.replaceAll('.', '/')}/${action}`.toLowerCase(),
     ...(typeof key === 'string' || typeof key === 'number' ? { key } : {}),
-    detail: masked({ ...ctx.query, ...ctx.body }) as Record<string, unknown>,
+    detail: masked({ ...ctx.query, ...ctx.body }, maskedNames(ctx)) as Record<string, unknown>,
   })
 }
 

@@ -42,6 +42,7 @@ const wrongValues: Readonly<Record<string, unknown>> = {
   number: 101,
   integer: -1,
   money: -1,
+  duration: 86_400_001,
   subtable: [{ title: '', quantity: 100, price: 0 }],
 }
 

@@ -39,5 +39,13 @@ export const cellSamples = {
     poison: [1, 2],
   },
   progress: { value: 40, long: 100, poison: 'half', field: 'number' },
+  duration: { value: 723_456, long: 359_999_999, poison: 'soon', field: 'duration' },
+  file: {
+    value: '/demo/company-1.svg',
+    long: Array.from({ length: 5 }, (_, i) => `/demo/a-name-that-no-column-is-wide-enough-for-${i}.xlsx`),
+    poison: { a: 1 },
+    field: 'file',
+  },
+  audio: { value: '/demo/none.mp3', long: '/demo/none.mp3', poison: { a: 1 }, field: 'file' },
   stars: { value: 4, long: 5, poison: 9, field: 'integer' },
 } satisfies Record<CellName, CellSample>

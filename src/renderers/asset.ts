@@ -10,3 +10,10 @@ export function assetUrl(value: string, cdnUrl = ''): string | undefined {
 export function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'Asia/Shanghai'
 }
+
+/** The last part of an address; hashes are cut to what tells one from another. */
+export function fileName(url: string): string {
+  const last = url.split(/[?#]/)[0]?.split('/').at(-1) ?? url
+  const hash = /^([0-9a-f]{8})[0-9a-f]{32}(\.[a-z0-9]+)$/.exec(last)
+  return hash ? `${hash[1]}${hash[2]}` : last
+}

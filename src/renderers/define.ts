@@ -30,6 +30,8 @@ export interface CellEnvironment {
   editor: boolean
   /** May the switches of this row be changed by the person? */
   canSwitch(row: Row, field: string): boolean
+  /** May the person see masked values in full? */
+  canReveal?(): boolean
 }
 
 /** One value of one row. `field` is null for values of relations whose kind the page does not know. */

@@ -82,6 +82,10 @@ export interface Crud {
   quickSearch(text: string): Promise<boolean>
   /** Filters, quick search and order as nobody had changed them. */
   reset(): Promise<boolean>
+  /** Shows the rows that were deleted, or the others again; from the first page, without filters. */
+  showDeleted(deleted: boolean): Promise<boolean>
+  /** What the person may do with deleted rows; empty: they are not shown. */
+  deletedActions(): string[]
   /** The state as the query of an address, without '?'. */
   address(): string
   /** Takes the state from the query of an address (does not load). False when it is the same already. */
@@ -102,6 +106,12 @@ export interface Crud {
   /** Submits the open form (after taking `values`), reads the list again and goes on with the queue. */
   submit(values?: Values): Promise<boolean>
   del(ids: readonly Key[]): Promise<boolean>
+  /** The whole value of a masked field of one row (noted by the server), which the list then shows too; null when it was refused. */
+  reveal(key: Key, field: string): Promise<string | null>
+  /** Brings deleted rows back. */
+  restore(ids: readonly Key[]): Promise<boolean>
+  /** Deletes deleted rows for good. */
+  destroy(ids: readonly Key[]): Promise<boolean>
   /** Moves a row before or after another of the same parent. */
   sort(move: Key, target: Key, direction: 'up' | 'down'): Promise<boolean>
   /** Sets a switch at once and back again when the server refuses. */

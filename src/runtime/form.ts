@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import { kindOf } from '../schemas/kinds/index.ts'
 import { decodeRow, encodeValue } from '../schemas/language/codec.ts'
 import type { Field } from '../schemas/language/field.ts'
+import { isMasked } from '../schemas/language/mask.ts'
 import type { FormSection } from '../schemas/language/page.ts'
 import { asValues, type ConditionEnvironment, rowsIn } from '../schemas/language/predicate.ts'
 import { type Actor, createFieldRules, type FieldRules, type FieldState, type RowState } from './fieldRules.ts'
@@ -221,8 +222,14 @@ class Form implements FormModel {
   #isSent(field: Field): boolean {
     const edits = this.#options.mode === 'edit'
     if (!this.state.fields[field.name]?.visible || field.readOnly || field.virtual !== undefined) return false
+    // What is masked still was not touched: nobody here has seen it.
+    if (edits && isMasked(field, this.state.values[field.name]) && this.#isAsFirst(field)) return false
     // An empty secret means "as it is": the server never told it.
     return !edits || (!field.writeOnce && !(field.secret && isBlank(this.state.values[field.name])))
+  }
+
+  #isAsFirst({ name }: Field): boolean {
+    return equal(this.state.values[name], this.#first[name])
   }
 
   async #send(): Promise<boolean> {

@@ -15,6 +15,8 @@ export interface ListState {
   sort: { field: string; direction: 'asc' | 'desc' } | null
   quickSearch: string
   filters: readonly Filter[]
+  /** The rows that were deleted, instead of the others. */
+  deleted?: boolean
 }
 
 /** Sizes of a page that are offered. */
@@ -58,7 +60,7 @@ const suffixes: Readonly<Record<Operator, string>> = {
 const bySuffix = new Map(Object.entries(suffixes).map(([operator, suffix]) => [suffix, operator as Operator]))
 
 /** Names in the address that are no fields. A field of such a name is written with its operator. `all=1`: not even the preset filters. */
-const reserved = new Set(['page', 'limit', 'sort', 'q', 'all'])
+const reserved = new Set(['page', 'limit', 'sort', 'q', 'all', 'deleted'])
 
 /** True when the filter asks for anything. '0' and 'false' do; '' and empty lists do not. */
 export function isActive({ operator, value }: Filter): boolean {
@@ -79,6 +81,7 @@ export function toSearchParams(state: ListState, page: Page): URLSearchParams {
   if (state.sort) params.set('sort', `${state.sort.field},${state.sort.direction}`)
   if (state.page !== 1) params.set('page', String(state.page))
   if (state.limit !== page.table.pageSize) params.set('limit', String(state.limit))
+  if (state.deleted) params.set('deleted', '1')
   return params
 }
 
@@ -103,6 +106,7 @@ export function fromSearchParams(params: URLSearchParams, page: Page): { state: 
       sort: readSort(params.get('sort')),
       quickSearch: params.get('q') ?? '',
       filters: filters.length > 0 || params.has('all') ? filters : state.filters,
+      ...(params.get('deleted') === '1' && page.table.deleted.length > 0 ? { deleted: true } : {}),
     },
     unknown,
   }
@@ -139,7 +143,7 @@ export function searchFieldOf(page: Page, name: string): SearchField | undefined
 
 /** True when two list states find the same rows, whatever the page and the order. */
 export function findsSame(a: ListState, b: ListState): boolean {
-  return a.quickSearch === b.quickSearch && sameFilters(a.filters, b.filters)
+  return a.deleted === b.deleted && a.quickSearch === b.quickSearch && sameFilters(a.filters, b.filters)
 }
 
 function filterOf(field: string, operator: Operator, text: string): Filter {

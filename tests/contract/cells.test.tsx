@@ -91,6 +91,15 @@ const facts: Record<CellName, Facts> = {
     takes: words,
   },
   progress: { value: 40, shows: '40%', text: '40%' },
+  duration: { value: 723_456, shows: '00:12:03.456', text: '00:12:03.456' },
+  file: {
+    value: ['/storage/a/rules.pdf', '/storage/a/b.zip', '/storage/c.png'],
+    shows: 'href="/storage/a/rules.pdf" target="_blank" rel="noopener noreferrer"',
+    text: 'rules.pdf, b.zip, c.png',
+    long: { value: [`/storage/${'long-name-'.repeat(12)}.pdf`], hint: 'long-name-long-name' },
+    takes: words,
+  },
+  audio: { value: '/storage/call.mp3', shows: 'src="/storage/call.mp3" controls="" preload="none"', text: 'call.mp3' },
   stars: { value: 4, shows: 'ui.list.stars', text: '4' },
 }
 
@@ -194,7 +203,18 @@ function rowOf(name: CellName, value: unknown): string {
     columns,
     env,
     faceOf: () => ({ primary: null, menu: true }),
-    words: { select: 's', more: 'm', open: 'o', close: 'c', copy: 'y', expand: 'e', collapse: 'f' },
+    words: {
+      select: 's',
+      more: 'm',
+      open: 'o',
+      close: 'c',
+      copy: 'y',
+      reveal: 'r',
+      selectAll: 'a',
+      preview: 'p',
+      expand: 'e',
+      collapse: 'f',
+    },
     depth: 0,
     branch: false,
     open: false,
@@ -245,6 +265,25 @@ describe('formats of a column', () => {
   })
 })
 
+describe('the cell of files', () => {
+  const drawn = (value: unknown) => html('file', value)
+
+  it('opens what the browser shows, and downloads everything else under its name', () => {
+    expect(drawn('/storage/a.pdf')).not.toContain('download')
+    expect(drawn('/storage/a.docx')).toContain('download="a.docx"')
+    expect(drawn('/storage/a.html')).toContain('download="a.html"')
+    expect(drawn('/storage/noname')).toContain('download="noname"')
+  })
+
+  it('says type and size where they are known, and the name that a row has for it', () => {
+    const row = { url: '/storage/0123456789abcdef0123456789abcdef01234567.xlsx', name: '报名表.xlsx', size: 1_572_864 }
+    expect(drawn(row)).toMatch(/download="报名表.xlsx".*报名表.xlsx.*XLSX · 1.5 MB/)
+    expect(drawn(row.url)).toContain('01234567.xlsx')
+    expect(cellHint(cellOf('file'), inputOf('file', row))).toBe('报名表.xlsx XLSX · 1.5 MB')
+    expect(drawn({ name: 'no address' })).toContain('s-cell-error')
+  })
+})
+
 describe('made values', () => {
   it('show both ends of a range, and one where they are the same', () => {
     expect(cellText(cellOf('money'), inputOf('money', [100, 250]))).toBe('¥1.00 – ¥2.50')
@@ -277,7 +316,18 @@ describe('the cell of a tree', () => {
             ]}
             env={env}
             faceOf={() => ({ primary: { name: 'edit', title: 'Edit' }, menu: true })}
-            words={{ select: 's', more: 'More', open: 'Unfold', close: 'Fold', copy: 'y', expand: 'e', collapse: 'f' }}
+            words={{
+              select: 's',
+              more: 'More',
+              open: 'Unfold',
+              close: 'Fold',
+              copy: 'y',
+              reveal: 'r',
+              selectAll: 'a',
+              preview: 'p',
+              expand: 'e',
+              collapse: 'f',
+            }}
             depth={depth}
             branch={branch}
             open={open}

@@ -41,6 +41,7 @@ export const bad: Partial<Record<KindName, readonly unknown[]>> = {
   weigh: ['x', 1.5],
   date: ['2026-02-30', '30.1.2026'],
   time: ['25:00', 'noon'],
+  duration: ['12', '1:2', '00:60:00', '00:00:60', '100:00:00', 723_456, '-00:00:01', 'noon', '00:00:01.2345'],
   datetime: ['2026-02-30 00:00:00', 'yesterday'],
   year: ['20x6', 20_000],
   switch: ['maybe', 7],

@@ -75,6 +75,20 @@ describe('values on the wire', () => {
     expect(kinds.datetime.toWire(1774929600, fieldOf('datetime'))).toBe(1774929600)
   })
 
+  it('read durations with and without hours and parts of seconds, and write them whole', () => {
+    const field = fieldOf('duration')
+    for (const [text, milliseconds, written] of [
+      ['12:03.4', 723_400, '00:12:03.400'],
+      ['00:12:03,456', 723_456, '00:12:03.456'],
+      ['1:00:00', 3_600_000, '01:00:00.000'],
+      ['0:00', 0, '00:00:00.000'],
+      ['99:59:59.999', 359_999_999, '99:59:59.999'],
+    ] as const) {
+      expect(kinds.duration.fromWire(text, field)).toBe(milliseconds)
+      expect(kinds.duration.toWire(milliseconds, field)).toBe(written)
+    }
+  })
+
   it('carry option values as text unless the field says numbers', () => {
     expect(kinds.select.toWire(2, fieldOf('select'))).toBe('2')
     expect(kinds.select.toWire(2, fieldOf('select', { wire: 'number' }))).toBe(2)

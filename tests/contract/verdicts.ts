@@ -70,6 +70,8 @@ export const limits: readonly [kind: KindName, options: object, refused: unknown
   ['date', { min: 'now' }, '2026-02-01', 'past', '2026-02-02'],
   ['time', { min: '08:00' }, '07:59:59', 'earliest', '08:00:00'],
   ['time', { max: '18:00' }, '18:00:01', 'latest', '18:00:00'],
+  ['duration', { min: '00:01:00' }, '00:00:59.999', 'min', '00:01:00'],
+  ['duration', { max: '02:00:00.500' }, '02:00:00.501', 'max', '02:00:00.500'],
   ['datetime', { min: 'now' }, now - 1, 'past', now],
   ['datetime', { max: 'now' }, now + 1, 'future', now],
   ['datetime', { max: '2026-01-01 00:00:00' }, '2026-01-01 00:00:01', 'latest', '2026-01-01 00:00:00'],

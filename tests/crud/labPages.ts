@@ -127,7 +127,7 @@ const label = {
     status: { kind: 'switch', default: 1 },
     admin_id: { kind: 'integer', readOnly: true },
   },
-  table: { columns: ['id', 'name', 'status', 'admin_id'], quickSearch: ['name'] },
+  table: { columns: ['id', 'name', 'status', 'admin_id'], quickSearch: ['name'], deleted: ['restore', 'destroy'] },
   actions: { delete: { when: { status: 1 } } },
 }
 
@@ -200,7 +200,7 @@ export const std = ['index', 'add', 'edit', 'del']
 export const labMenus = [
   rule(9001, 'lab/item', [...std, 'sortable', 'ship', 'close']),
   rule(9002, 'lab/category', [...std, 'sortable']),
-  rule(9003, 'lab/label', std),
+  rule(9003, 'lab/label', [...std, 'restore', 'destroy']),
   rule(9004, 'lab/keyless', std),
   rule(9005, 'lab/legacy', std),
 ]

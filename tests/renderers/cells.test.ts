@@ -24,6 +24,9 @@ const samples: Record<CellName, { value: unknown; shows: string; kind?: string }
   member: { value: { id: 7, nickname: '林晓', avatar: '' }, shows: '林晓' },
   progress: { value: 40, shows: '40%' },
   stars: { value: 4, shows: 'ui.list.stars' },
+  duration: { value: 723_456, shows: '00:12:03.456' },
+  file: { value: '/storage/rules.pdf', shows: 'rules.pdf' },
+  audio: { value: '/storage/call.mp3', shows: 'preload="none"' },
 }
 
 const empties = [null, undefined, '']
@@ -97,6 +100,8 @@ it('refuses to show what is no amount, no colour and no time, and says so', () =
 it('never links to an address that could run code', () => {
   for (const value of ['javascript:alert(1)', 'data:text/html,x', '//evil.example']) {
     expect(renderToStaticMarkup(renderCell(cellOf('url'), inputOf('url', value)))).not.toMatch(/href="(?:javascript|data|\/\/)/)
+    expect(renderToStaticMarkup(renderCell(cellOf('file'), inputOf('file', value)))).not.toContain('href=')
+    expect(renderToStaticMarkup(renderCell(cellOf('audio'), inputOf('audio', value)))).not.toContain('src=')
   }
 })
 

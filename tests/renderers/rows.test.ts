@@ -20,7 +20,7 @@ beforeAll(async () => {
   await page.getByLabel('密码', { exact: true }).fill(OWNER_PASSWORD)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.waitForURL(/\/admin\/(?!login|loading)/)
-})
+}, 180_000)
 afterEach(() => browser.expectNoProblems())
 afterAll(async () => {
   await browser?.close()
@@ -82,6 +82,19 @@ it('shows status and order time at 1440 without scrolling', async () => {
     const box = await page.getByRole('columnheader', { name, exact: true }).boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(edge + 1)
   }
+})
+
+it('shows status and amount at 1024 without anything lying over them', async () => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await open('shop/order/order')
+  const edge = (await page.locator('th.s-td-actions').boundingBox())?.x ?? 0
+  for (const name of ['状态', '实付金额']) {
+    const box = await page.getByRole('columnheader', { name, exact: true }).boundingBox()
+    expect(box?.width ?? 0, name).toBeGreaterThan(50)
+    expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(edge + 1)
+  }
+  if (process.env.KONTOR_SHOTS) await page.screenshot({ path: `${process.env.KONTOR_SHOTS}/orders-1024.png` })
+  await page.setViewportSize({ width: 1440, height: 900 })
 })
 
 it('offers to look at an unpaid order; confirming that it was paid waits in the menu', async () => {

@@ -79,7 +79,7 @@ describe('a wrong page', () => {
       name === 'user/group' ? { buttons: ['index', 'add', 'edit', 'del'] } : name === 'user/user' ? { status: 0 } : {},
     )
     expect((await changed({ 'menus/admin.json': off })).errors.join('\n')).toMatch(
-      /order\/page\.json:\d+:\d+ table\.columns\.3\.link\.page: the page "user\/user" is switched off in the menu/,
+      /order\/page\.json:\d+:\d+ table\.columns\.4\.link\.page: the page "user\/user" is switched off in the menu/,
     )
   })
 
@@ -95,6 +95,45 @@ describe('a wrong page', () => {
         /columns\.16\.when: warning: not provable: "goods_quantity" is virtual; a virtual field is made when a row is read$/,
       ),
     ])
+  })
+
+  it('that would tell what it masks is told where', async () => {
+    const user = 'pages/user/user/page.json'
+    type Table = { columns: { field: string; tone?: object; sortable?: boolean }[]; search: unknown[]; quickSearch: string[] }
+    const masked = (change: (page: { table: Table } & Json) => void) => (page: never) => {
+      const json = page as { table: Table; fields: Record<string, { mask?: string }> } & Json
+      for (const name of ['nickname', 'mobile', 'email']) Object.assign(json.fields[name] ?? {}, { mask: 'middle' })
+      if (json.table.quickSearch.includes('nickname')) json.table.quickSearch = ['username']
+      change(json)
+      return json
+    }
+    const menu = (rules: never) =>
+      (rules as { name: string; buttons?: string[] }[]).map((each) =>
+        each.name === 'user/user' ? { ...each, buttons: [...(each.buttons ?? []), 'reveal'] } : each,
+      )
+    const told = async (change: (page: { table: Table } & Json) => void) =>
+      (await changed({ [user]: masked(change), 'menus/admin.json': menu })).errors.filter((line) =>
+        /^pages.user.user.*masked/.test(line),
+      )
+    // The changes add up: each is looked for among the findings so far.
+    const text = async (change: (page: { table: Table } & Json) => void) => (await told(change)).join('\n')
+    expect(await text(({ actions }) => Object.assign(actions?.unlock as object, { when: { mobile: { empty: false } } }))).toBe('')
+    expect(await text(({ table }) => table.search.push({ field: 'mobile', operator: 'LIKE' }))).toMatch(
+      /search\.12: "mobile" is masked and cannot be searched by LIKE; .*; search by "eq"$/m,
+    )
+    expect(await text(({ table }) => table.quickSearch.push('mobile'))).toMatch(
+      /quickSearch\.1: "mobile" is masked and cannot be searched by parts/,
+    )
+    const toned = { field: 'motto', tone: { info: { mobile: { gt: '1' } } } }
+    expect(await text(({ table }) => table.columns.push(toned))).toMatch(
+      /tone\.info: "mobile" is masked and cannot be compared; .*; ask whether it is empty/,
+    )
+    expect(await text(({ entity }) => Object.assign(entity ?? {}, { sort: [['mobile', 'asc']] }))).toMatch(
+      /entity\.sort\.0\.0: "mobile" is masked and cannot be sorted by/,
+    )
+    const sorts = ({ table }: { table: Table }) =>
+      Object.assign(table.columns.find(({ field }) => field === 'mobile') ?? {}, { sortable: true })
+    expect(await text(sorts)).toMatch(/"mobile" is masked and cannot be sorted by; .*; remove "sortable"/)
   })
 
   it('says which word is missing in which language', async () => {

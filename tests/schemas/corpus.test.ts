@@ -109,6 +109,7 @@ const elsewhere: Record<string, string> = {
   'another overlay says otherwise': 'of overlays: tests/pages/overlayFaults.test.ts',
   'there is no record to open': 'tests/pages/overlayFaults.test.ts',
   'has no row to take values from': 'tests/pages/overlayFaults.test.ts',
+  'is masked and cannot be': 'needs a search beside the mask: tests/schemas/checker.test.ts',
   'not provable': 'warnings: tests/schemas/checker.test.ts',
 }
 

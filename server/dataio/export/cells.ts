@@ -51,6 +51,9 @@ const writers: Readonly<Record<(typeof cellNames)[number], Write>> = {
   member: plain,
   progress: figures,
   stars: figures,
+  duration: plain,
+  file: ({ value }) => ({ text: items(value).map(pictureName).join(', ') }),
+  audio: plain,
 }
 
 /** The value of a column in a row; `model` are the row's model values, which conditions read. A value that cannot be read is told as it is. */

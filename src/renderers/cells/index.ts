@@ -1,8 +1,11 @@
 import type { cellNames } from '../../schemas/language/parseTable.ts'
 import type { Cell } from '../define.ts'
+import { audio } from './audio.tsx'
 import { color } from './color.tsx'
 import { date } from './date.tsx'
 import { datetime } from './datetime.tsx'
+import { duration } from './duration.tsx'
+import { file } from './file.tsx'
 import { icon } from './icon.tsx'
 import { image } from './image.tsx'
 import { images } from './images.tsx'
@@ -37,6 +40,9 @@ export const cells = {
   member,
   progress,
   stars,
+  duration,
+  file,
+  audio,
 } satisfies Record<CellName, Cell>
 
 export type CellName = (typeof cellNames)[number]

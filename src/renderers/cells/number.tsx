@@ -44,7 +44,7 @@ const formats: Readonly<Partial<Record<ColumnFormat, (n: number) => string>>> = 
 }
 
 /** `1.5 MB`: three figures at most, in the largest unit that leaves one before the point. */
-function bytesText(n: number): string {
+export function bytesText(n: number): string {
   let size = Math.abs(n)
   let unit = 0
   while (size >= 1024 && unit < units.length - 1) {

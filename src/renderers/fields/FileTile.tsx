@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, type Ref, useState } from 'react'
+import { fileName } from '../asset.ts'
 import { Preview } from '../screens/crud/Preview.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -20,7 +21,7 @@ export interface FileTileProps {
 export function FileTile({ url, address, picture, onRemove, handle, ref, style }: FileTileProps) {
   const words = useWords()
   const [large, setLarge] = useState(false)
-  const name = nameOf(url)
+  const name = fileName(url)
   return (
     <li ref={ref} style={style} className={picture ? 's-tile' : 's-tile s-tile-file'}>
       {picture ? (
@@ -46,11 +47,4 @@ export function FileTile({ url, address, picture, onRemove, handle, ref, style }
       {large && address && <Preview address={address} title={name} onClose={() => setLarge(false)} />}
     </li>
   )
-}
-
-/** The last part of an address; hashes are cut to what tells one from another. */
-export function nameOf(url: string): string {
-  const last = url.split(/[?#]/)[0]?.split('/').at(-1) ?? url
-  const hash = /^([0-9a-f]{8})[0-9a-f]{32}(\.[a-z0-9]+)$/.exec(last)
-  return hash ? `${hash[1]}${hash[2]}` : last
 }

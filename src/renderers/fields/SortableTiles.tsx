@@ -1,6 +1,7 @@
+import { fileName } from '../asset.ts'
 import { Sorting, useSorted } from '../ui/Sorting.tsx'
 import { useWords } from '../ui/words.tsx'
-import { FileTile, nameOf } from './FileTile.tsx'
+import { FileTile } from './FileTile.tsx'
 
 interface SortableTilesProps {
   urls: readonly string[]
@@ -25,7 +26,7 @@ export function SortableTiles({ urls, onMove, ...rest }: SortableTilesProps) {
 
 function SortableTile({ url, picture, asset, onRemove }: Omit<SortableTilesProps, 'urls' | 'onMove'> & { url: string }) {
   const words = useWords()
-  const { ref, away, transition, handle } = useSorted(url, words('ui.upload.move', { name: nameOf(url) }))
+  const { ref, away, transition, handle } = useSorted(url, words('ui.upload.move', { name: fileName(url) }))
   return (
     <FileTile
       ref={ref}

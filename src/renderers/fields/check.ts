@@ -4,6 +4,7 @@ import type { ValueError } from '../../schemas/language/codec.ts'
 import type { Field, JsonSchema } from '../../schemas/language/field.ts'
 import { isWithheld } from '../../schemas/language/fieldState.ts'
 import { formSchema, messageOf } from '../../schemas/language/formSchema.ts'
+import { isMasked } from '../../schemas/language/mask.ts'
 import { isBlank, type RuleEnv, ruleFindings } from '../../schemas/language/valueRules.ts'
 import { violationsOf } from './violations.ts'
 
@@ -15,7 +16,7 @@ export interface FormError {
 
 /**
  * What is wrong with the values of a form, field by field: the schema of the fields that are visible now, and the rules of their kinds
- * that a schema cannot say. The server checks again with ajv; one suite holds both to the same verdicts.
+ * that a schema cannot say. What the server keeps behind a mask is its own to judge. The server checks again with ajv; one suite holds both to the same verdicts.
  */
 export function checkForm(
   fields: readonly Field[],
@@ -23,7 +24,7 @@ export function checkForm(
   states: Readonly<Record<string, FieldState>>,
   env: RuleEnv,
 ): FormError[] {
-  const active = fields.filter((field) => !field.readOnly && states[field.name]?.visible)
+  const active = fields.filter((field) => !field.readOnly && states[field.name]?.visible && !isMasked(field, values[field.name]))
   const required = (field: Field) => states[field.name]?.required ?? field.required
   const schema = schemaFor(active, required)
   // What was never touched is absent to a schema, so that "required" finds it; an empty optional field is no mistake.

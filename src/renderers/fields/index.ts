@@ -7,6 +7,7 @@ import { city } from './city.tsx'
 import { color } from './color.tsx'
 import { date } from './date.tsx'
 import { datetime } from './datetime.tsx'
+import { duration } from './duration.tsx'
 import { email } from './email.tsx'
 import { file } from './file.tsx'
 import { files } from './files.tsx'
@@ -57,6 +58,7 @@ export const fields = {
   date,
   time,
   datetime,
+  duration,
   year,
   switch: switchField,
   radio,

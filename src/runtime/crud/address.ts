@@ -5,7 +5,7 @@ import type { List } from './list.ts'
 /** What changes the query of a list, and its form as an address. */
 export type Address = Pick<
   Crud,
-  'setPage' | 'setLimit' | 'setSort' | 'setSearch' | 'quickSearch' | 'reset' | 'address' | 'readAddress'
+  'setPage' | 'setLimit' | 'setSort' | 'setSearch' | 'quickSearch' | 'reset' | 'showDeleted' | 'address' | 'readAddress'
 >
 
 /** Makes the setters of a list's query. Every change but that of the page goes to the first page, and each loads. */
@@ -24,6 +24,11 @@ export function createAddress(context: CrudContext, list: List): Address {
     setSort: (sort) => go({ sort }),
     setSearch: (filters) => go({ filters }),
     quickSearch: (text) => go({ quickSearch: text }),
+    showDeleted: (deleted) => {
+      const { deleted: _, ...query } = initialList(page)
+      state.query = deleted ? { ...query, filters: [], deleted } : query
+      return go({ limit: state.query.limit })
+    },
     reset: () => go({ ...initialList(page), limit: state.query.limit }),
     address: () => toSearchParams(state.query, page).toString(),
     readAddress(query) {

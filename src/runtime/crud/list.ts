@@ -77,7 +77,8 @@ class LoadedList implements List {
   async #ask(signal: AbortSignal, options: CallOptions) {
     const { http, url, page, state } = this.#context
     const request = toRequest(this.#supported(state.query), page)
-    const send = (own: CallOptions) => http.get(url('index'), request, { ...options, ...own, signal })
+    const send = (own: CallOptions) =>
+      http.get(url(state.query.deleted ? 'deleted' : 'index'), request, { ...options, ...own, signal })
     try {
       return await send({})
     } catch (error) {

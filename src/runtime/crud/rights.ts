@@ -20,6 +20,8 @@ export interface Rights {
   can(action: string, row?: Row): Right
   /** Does a condition over a row hold for the acting person, now? */
   holds(condition: Condition, row: Row): boolean
+  /** What the person may do with deleted rows; empty: they are not shown. */
+  deletedActions(): string[]
 }
 
 /** Nodes of what every screen can do, for screens that do not name the action in their table. */
@@ -35,12 +37,14 @@ const commonNodes: Readonly<Record<string, string>> = {
 /** Makes the rights of a screen: node and condition, the same two the server checks. */
 export function createRights(context: CrudContext): Rights {
   const { page, loaded, words } = context
-  return {
+  const rights: Rights = {
+    deletedActions: () =>
+      dialects[context.dialect].ownEndpoints ? page.table.deleted.filter((name) => rights.can(name).visible) : [],
     holds: (condition, row) => holds(condition, { values: row, ...context.actor() }),
     can(name, row) {
       const action = page.actions[name]
       const node = action?.node ?? commonNodes[name]
-      const reason = name === 'detail' ? null : page.entity.readOnly
+      const reason = name === 'detail' || name === 'reveal' ? null : page.entity.readOnly
       const known = !listActions.includes(name) || dialects[context.dialect].ownEndpoints
       const allowed = node !== undefined && known && context.can(node)
       const missing = row && action?.when ? failures(action.when, { values: row, ...context.actor() }) : []
@@ -60,6 +64,7 @@ export function createRights(context: CrudContext): Rights {
       }
     },
   }
+  return rights
 }
 
 /** What the server refuses to do with this row whoever looks at its state: action → why, in the language of the person. */

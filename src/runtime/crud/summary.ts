@@ -22,7 +22,7 @@ export function createSummary(context: CrudContext): Summary {
   let count = 0
   return {
     async load(query) {
-      if (!wanted) return
+      if (!wanted || query.deleted) return
       const turned = last !== undefined && findsSame(last, query) && (last.page !== query.page || !sameOrder(last, query))
       last = query
       if (turned && state.summary !== null) return

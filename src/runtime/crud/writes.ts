@@ -1,13 +1,17 @@
+import { ref } from 'valtio/vanilla'
 import { encodeRow } from '../../schemas/language/codec.ts'
 import type { CrudContext, Key } from '../crud.ts'
 import type { Values } from '../form.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
 import type { List } from './list.ts'
-import { flatRows } from './rows.ts'
+import { asRow, flatRows, replaceRow } from './rows.ts'
 import { createSwitches, type Switches } from './switches.ts'
 
 export interface Writes {
   del(ids: readonly Key[]): Promise<boolean>
+  reveal(key: Key, field: string): Promise<string | null>
+  restore(ids: readonly Key[]): Promise<boolean>
+  destroy(ids: readonly Key[]): Promise<boolean>
   sort(move: Key, target: Key, direction: 'up' | 'down'): Promise<boolean>
   switchField(key: Key, field: string, value: unknown): Promise<boolean>
   run(action: string, ids: readonly Key[], values?: Values): Promise<boolean>
@@ -34,16 +38,52 @@ class RecordWrites implements Writes {
   }
 
   del = async (ids: readonly Key[]): Promise<boolean> => {
-    const { state, hooks, http, url } = this.#context
+    const { hooks, http, url } = this.#context
     if (ids.length === 0 || !(await hooks.may('delete', { ids }))) return false
     if (!(await this.#attempts.run('delete', () => http.delete(url('del'), { ids }, { showSuccess: true })))) return false
+    await this.#loadWithout(ids)
+    await hooks.did('delete', { ids })
+    return true
+  }
+
+  reveal = async (key: Key, field: string): Promise<string | null> => {
+    const { page, state, http, url } = this.#context
+    let value = ''
+    const done = await this.#attempts.run(`reveal:${field}:${key}`, async () => {
+      const { data } = await http.post(url('reveal'), { [page.entity.key ?? 'id']: key, field })
+      value = String(asRow(data).value ?? '')
+    })
+    if (!done) return null
+    state.rows = ref(replaceRow(page, state.rows, key, (row) => ({ ...row, [field]: value })))
+    return value
+  }
+
+  restore = (ids: readonly Key[]) => this.#deleted('restore', ids, () => this.#attempts.post('restore', { ids }))
+
+  destroy = (ids: readonly Key[]) => {
+    const { http, url } = this.#context
+    return this.#deleted('destroy', ids, () => http.delete(url('destroy'), { ids }, { showSuccess: true }))
+  }
+
+  /** Takes rows out of the list of deleted ones, one way or the other. */
+  #deleted = async (action: string, ids: readonly Key[], send: () => Promise<unknown>): Promise<boolean> => {
+    const { hooks } = this.#context
+    if (ids.length === 0 || !(await hooks.may('run', { action, ids }))) return false
+    const done = await this.#attempts.run(action, send)
+    if (done) {
+      await this.#loadWithout(ids)
+      await hooks.did('run', { action, ids })
+    } else await this.#list.load()
+    return done
+  }
+
+  #loadWithout = async (ids: readonly Key[]): Promise<void> => {
+    const { state } = this.#context
     state.selection = state.selection.filter((key) => !ids.includes(key))
     const left = [...flatRows(state.rows)].some((row) => !ids.includes(this.#list.keyOf(row)))
     // The last page may have become empty: then the one before it is shown.
     if (!left && state.query.page > 1) state.query = { ...state.query, page: state.query.page - 1 }
     await this.#list.load()
-    await hooks.did('delete', { ids })
-    return true
   }
 
   sort = async (move: Key, target: Key, direction: 'up' | 'down'): Promise<boolean> => {

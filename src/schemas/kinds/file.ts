@@ -5,6 +5,6 @@ import { acceptOf, addressesOf, fileOptions, image } from './image.ts'
 export const file = {
   ...image,
   options: { ...lengthOptions, ...fileOptions },
-  cell: 'url',
+  cell: 'file',
   uploads: { many: false, accept: acceptOf(''), addresses: addressesOf },
 }

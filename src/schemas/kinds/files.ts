@@ -6,6 +6,6 @@ import { images } from './images.ts'
 export const files: Kind = {
   ...images,
   options: { min: 'count', max: 'positive', ...fileOptions },
-  cell: 'tags',
+  cell: 'file',
   uploads: { many: true, accept: acceptOf(''), addresses: addressesOf },
 }

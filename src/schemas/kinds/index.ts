@@ -6,6 +6,7 @@ import { city } from './city.ts'
 import { color } from './color.ts'
 import { date } from './date.ts'
 import { datetime } from './datetime.ts'
+import { duration } from './duration.ts'
 import { email } from './email.ts'
 import { file } from './file.ts'
 import { files } from './files.ts'
@@ -56,6 +57,7 @@ export const kinds = {
   date,
   time,
   datetime,
+  duration,
   year,
   switch: switchKind,
   radio,

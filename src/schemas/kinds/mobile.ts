@@ -2,7 +2,7 @@ import { textKind } from './define.ts'
 
 /** Mobile number of mainland China: 1, then 3–9, then nine digits. */
 export const mobile = textKind({
-  options: {},
+  options: { mask: 'mask' },
   fallbackLength: 11,
   textPattern: '^1[3-9][0-9]{9}$',
   message: 'mobile',

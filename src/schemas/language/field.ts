@@ -40,6 +40,10 @@ export interface Store {
 export const textRules = ['name'] as const
 export type TextRule = (typeof textRules)[number]
 
+/** What a mask hides of a text: its middle, or all of it (mask.ts). */
+export const masks = ['middle', 'all'] as const
+export type Mask = (typeof masks)[number]
+
 export type Tag = 'info' | 'primary' | 'success' | 'warning' | 'danger'
 
 /** One choice of an option field. The label is a word: `fields.<field>.options.<value>`. */
@@ -109,6 +113,8 @@ export interface Field {
   rows?: number
   /** A named rule of a text: what kind of text it is. */
   rule?: TextRule
+  /** The server shows no more of the value than the mask lets through; the whole is revealed for one row at a time. */
+  mask?: Mask
   /** Regions: how deep, 1 (province) to 3 (district). */
   level?: number
   /** Colours: may they let something through? */
@@ -179,12 +185,16 @@ export type OptionShape =
   | 'decimals'
   /** Yuan as text: "12.50". */
   | 'amount'
+  /** How long: "00:12:03.456". */
+  | 'duration'
   /** Whole, 1 to 3: province, city, district. */
   | 'level'
   /** A date, time or "now". */
   | 'moment'
   /** The name of a rule of texts. */
   | 'textRule'
+  /** What is hidden of a text: "middle" or "all". */
+  | 'mask'
   /** A text or a number. */
   | 'scalar'
   /** Texts or numbers by name. */
@@ -233,6 +243,8 @@ export interface Kind {
   operator: Operator | false
   input: SearchInput
   align?: 'right'
+  /** Values are typed with more than figures: no keyboard of figures alone is offered. */
+  signs?: true
   /** Values must never leave the server: the field has to say so. */
   secret?: true
   /** Can a list be sorted by it, and can a condition compare it? */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type OptionShape, textRules } from './field.ts'
+import { masks, type OptionShape, textRules } from './field.ts'
 
 const tag = z.enum(['info', 'primary', 'success', 'warning', 'danger'])
 const scalar = z.union([z.string(), z.number()])
@@ -15,9 +15,11 @@ export const optionShapes: Readonly<Record<OptionShape, z.ZodMiniType>> = {
   positive: z.int().check(z.gte(1)),
   decimals: z.int().check(z.gte(0), z.lte(10)),
   amount: z.string().check(z.regex(/^-?\d{1,13}\.\d{2}$/)),
+  duration: z.string().check(z.regex(/^(\d{1,2}:)?[0-5]?\d:[0-5]\d(\.\d{1,3})?$/)),
   level: z.int().check(z.gte(1), z.lte(3)),
   moment: z.string(),
   textRule: z.enum(textRules),
+  mask: z.enum(masks),
   scalar,
   scalars: z.record(z.string(), scalar),
   choices: z.array(z.strictObject({ value: scalar, tag: z.optional(tag) })).check(z.minLength(1)),

@@ -18,6 +18,14 @@ export interface Tone {
   when: Condition
 }
 
+/** A way to another page: parameters of its address from fields of the row. */
+export interface ColumnLink {
+  page: string
+  query: Readonly<Record<string, string>>
+  /** Only from rows that fulfil it. */
+  when?: Condition
+}
+
 /** A column of a list. `field` may be one hop away: `user.nickname`. */
 export interface Column {
   field: string
@@ -29,8 +37,8 @@ export interface Column {
   align?: 'right'
   /** Fields shown in grey behind the value. */
   sub: readonly string[]
-  /** The value leads to another page: parameters of its address from fields of the row. */
-  link?: { page: string; query: Readonly<Record<string, string>> }
+  /** Where the value leads to: the first whose condition holds for the row and whose page the person may open. */
+  links?: readonly ColumnLink[]
   copy: boolean
   format?: ColumnFormat
   /** Model value that is shown where the row has none. */
@@ -62,6 +70,10 @@ export interface SearchField {
   below?: boolean
 }
 
+/** How a list is drawn on a wide window; on a narrow one it is always cards. */
+export const listViews = ['table', 'cards'] as const
+export type ListView = (typeof listViews)[number]
+
 export interface Table {
   columns: readonly Column[]
   search: readonly SearchField[]
@@ -69,6 +81,10 @@ export interface Table {
   toolbar: readonly string[]
   row: readonly string[]
   bulk: readonly string[]
+  /** The ways the person may choose from, the first of them at first. */
+  view: readonly ListView[]
+  /** What can be done with deleted rows (soft delete), in a list of their own; empty: nobody sees them again. */
+  deleted: readonly string[]
   pageSize: number
   /** Rows of a tree are open at first. */
   expanded: boolean

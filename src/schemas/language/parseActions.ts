@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { builtInAction, builtInActions, isRowless, listActions, toolbarItems } from './actions.ts'
+import { builtInAction, builtInActions, deletedActions, isRowless, listActions, toolbarItems } from './actions.ts'
 import { type ConditionScope, parseCondition } from './condition.ts'
 import type { Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
@@ -95,16 +95,34 @@ export function checkRowless(page: Pick<Page, 'actions' | 'table' | 'source'>, i
   }
 }
 
-/** Built-in actions named by the table become actions of the page; anything else named there must be declared. */
-export function withBuiltIns(actions: Record<string, Action>, table: Table, issues: Issue[]): Record<string, Action> {
+/** Built-in actions named by the table, and `reveal` where a field is masked, become actions of the page; anything else named there must be declared. */
+export function withBuiltIns(
+  actions: Record<string, Action>,
+  table: Table,
+  fields: Readonly<Record<string, Field>>,
+  issues: Issue[],
+): Record<string, Action> {
   const all = { ...actions }
-  const words = [...Object.keys(actions), ...Object.keys(builtInActions)]
+  const ofDeleted: readonly string[] = deletedActions
+  const words = [...Object.keys(actions), ...Object.keys(builtInActions)].filter(
+    (name) => name !== 'reveal' && !ofDeleted.includes(name),
+  )
+  for (const name of table.deleted) {
+    const builtIn = builtInAction(name)
+    if (builtIn) all[name] ??= builtIn
+  }
+  const reveal = builtInAction('reveal')
+  if (reveal && Object.values(fields).some((field) => field.mask && field.store && !field.secret)) all.reveal ??= reveal
   for (const place of ['row', 'bulk', 'toolbar'] as const) {
     for (const [i, name] of table[place].entries()) {
       const builtIn = builtInAction(name)
       if (place !== 'toolbar' && listActions.includes(name))
         issues.push(issueAt(['table', place, i], `"${name}" is about the list as a whole`, 'name it in "toolbar"'))
-      if (builtIn && !all[name]) all[name] = builtIn
+      if (ofDeleted.includes(name))
+        issues.push(issueAt(['table', place, i], `"${name}" is an action of deleted rows`, 'name it in "deleted"'))
+      else if (name === 'reveal')
+        issues.push(issueAt(['table', place, i], '"reveal" stands beside every masked value by itself', 'remove it'))
+      else if (builtIn && !all[name]) all[name] = builtIn
       else if (!all[name] && !(place === 'toolbar' && (toolbarItems as readonly string[]).includes(name))) {
         const known = place === 'toolbar' ? [...words, ...toolbarItems] : words
         issues.push(issueAt(['table', place, i], `no such action "${name}"`, suggest(name, known)))

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { kindOf } from '../kinds/index.ts'
+import { deletedActions } from './actions.ts'
 import { type Condition, parseCondition } from './condition.ts'
 import type { Entity } from './entity.ts'
 import { CodecError, type Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
-import type { ColumnFormat, SummaryItem, Table, Tabs, Tone } from './page.ts'
+import { type ColumnFormat, listViews, type SummaryItem, type Table, type Tabs, type Tone } from './page.ts'
 import { fieldScope } from './parseField.ts'
 
 type Path = readonly (string | number)[]
@@ -30,10 +31,12 @@ export const listingShape = {
   tabs: z.optional(z.union([z.string(), z.array(z.string()).check(z.minLength(1))])),
   preset: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))]))),
   open: z.optional(z.union([z.string(), z.literal(false)])),
+  view: z.optional(z.union([z.enum(listViews), z.array(z.enum(listViews)).check(z.minLength(1))])),
+  deleted: z.optional(z.array(z.enum(deletedActions)).check(z.minLength(1))),
 }
 
 type ListingJson = z.output<z.ZodMiniObject<typeof listingShape>>
-type Listing = Pick<Table, 'filters' | 'expand' | 'summary' | 'tabs' | 'preset' | 'open'>
+type Listing = Pick<Table, 'filters' | 'expand' | 'summary' | 'tabs' | 'preset' | 'open' | 'deleted' | 'view'>
 
 /** Which cells know which formats. */
 const formatsOf: Readonly<Record<string, readonly ColumnFormat[]>> = {
@@ -48,6 +51,16 @@ export function parseListing(json: ListingJson, entity: Entity, issues: Issue[])
   const filters = parseFilters(json.filters ?? {}, entity, [...at, 'filters'], issues)
   if (json.expand && entity.tree)
     issues.push(issueAt([...at, 'expand'], 'the rows of a tree open to the rows below them', 'remove "expand"'))
+  if (json.deleted && (!entity.softDelete || entity.tree))
+    issues.push(
+      issueAt(
+        [...at, 'deleted'],
+        'only a table with "softDelete" that is no tree has a list of deleted rows',
+        'say "softDelete" of the entity, or remove "deleted"',
+      ),
+    )
+  if (entity.tree && [json.view].flat().includes('cards'))
+    issues.push(issueAt([...at, 'view'], 'the rows of a tree are a table', 'remove "view"'))
   return {
     filters,
     expand: json.expand ?? [],
@@ -56,6 +69,8 @@ export function parseListing(json: ListingJson, entity: Entity, issues: Issue[])
     preset: Object.fromEntries(
       Object.entries(json.preset ?? {}).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
     ),
+    deleted: json.deleted ?? [],
+    view: [...new Set([json.view ?? 'table'].flat())],
     ...(json.open === undefined ? {} : { open: json.open === false ? null : json.open }),
   }
 }
@@ -63,7 +78,7 @@ export function parseListing(json: ListingJson, entity: Entity, issues: Issue[])
 function parseFilters(json: Record<string, Record<string, unknown>>, entity: Entity, path: Path, issues: Issue[]) {
   const filters: Record<string, Condition> = {}
   for (const [name, value] of Object.entries(json)) {
-    if (Object.hasOwn(entity.fields, name) || ['page', 'limit', 'sort', 'q', 'all'].includes(name))
+    if (Object.hasOwn(entity.fields, name) || ['page', 'limit', 'sort', 'q', 'all', 'deleted'].includes(name))
       issues.push(issueAt([...path, name], `"${name}" means something else in the address of the list`, 'choose another name'))
     filters[name] = parseCondition(value, storedScope(entity), [...path, name], issues)
   }

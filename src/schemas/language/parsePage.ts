@@ -114,6 +114,8 @@ const noTable: Table = {
   toolbar: [],
   row: [],
   bulk: [],
+  view: ['table'],
+  deleted: [],
   pageSize: 20,
   expanded: false,
   live: false,
@@ -174,7 +176,7 @@ function parseRecordPage(
   const actions = parseActions(read.actions ?? {}, fields, scope, issues)
   const table = isList ? parseTable(read.table ?? {}, entity, scope, issues) : { ...noTable, row: ['detail'] }
   if (!isList && !read.detail) issues.push(issueAt([], 'missing "detail": the sections that are shown'))
-  const all = withBuiltIns(actions, table, issues)
+  const all = withBuiltIns(actions, table, fields, issues)
   checkRowless({ actions: all, table, source: null }, issues)
   const page: Page = {
     ...base,
@@ -252,6 +254,8 @@ function usedEntity(
     if (!entity.fields[name])
       issues.push(issueAt(['fields', name], `the entity "${table}" has no such field`, suggest(name, Object.keys(entity.fields))))
   }
+  // What the owner of a table hides stays hidden on every page.
+  for (const field of Object.values(narrowed)) field.mask ??= entity.fields[field.name]?.mask
   return { ...entity, fields: { ...entity.fields, ...narrowed } }
 }
 

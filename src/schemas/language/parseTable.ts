@@ -4,7 +4,7 @@ import { type ConditionScope, parseCondition } from './condition.ts'
 import type { Entity } from './entity.ts'
 import type { Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
-import { type Column, columnFormats, type DetailSection, type SearchField, type Table } from './page.ts'
+import { type Column, type ColumnLink, columnFormats, type DetailSection, type SearchField, type Table } from './page.ts'
 import { checkFormat, listingShape, parseDefault, parseListing, parseTone, toneShape } from './parseListing.ts'
 import { operators } from './query.ts'
 import { readShape } from './shape.ts'
@@ -30,7 +30,17 @@ export const cellNames = [
   'member',
   'progress',
   'stars',
+  'duration',
+  'file',
+  'audio',
 ] as const
+
+const linkShape = z.strictObject({ page: z.string(), query: z.record(z.string(), z.string()) })
+const linkCaseShape = z.strictObject({
+  when: z.optional(z.record(z.string(), z.unknown())),
+  page: z.string(),
+  query: z.record(z.string(), z.string()),
+})
 
 export const columnShape = z.strictObject({
   field: z.string(),
@@ -41,7 +51,7 @@ export const columnShape = z.strictObject({
   hidden: z.optional(z.boolean()),
   align: z.optional(z.literal('right')),
   sub: z.optional(z.array(z.string())),
-  link: z.optional(z.strictObject({ page: z.string(), query: z.record(z.string(), z.string()) })),
+  link: z.optional(z.union([linkShape, z.array(linkCaseShape).check(z.minLength(1))])),
   copy: z.optional(z.boolean()),
   format: z.optional(z.enum(columnFormats)),
   default: z.optional(z.union([z.string(), z.number()])),
@@ -122,8 +132,7 @@ function parseColumn(json: unknown, entity: Entity, scope: ConditionScope, path:
   if (read.sortable && field && !isSortable(field))
     issues.push(issueAt([...path, 'sortable'], `"${read.field}" is not stored and cannot be sorted`))
   checkFormat(read, kind?.cell, path, issues)
-  for (const [name, from] of Object.entries(read.link?.query ?? {}))
-    fieldAt(from, entity, [...path, 'link', 'query', name], issues)
+  const links = parseLinks(read.link, entity, scope, [...path, 'link'], issues)
   const tone = parseTone(read.tone, entity, [...path, 'tone'], issues)
   const align = read.align ?? kind?.align
   return [
@@ -136,7 +145,7 @@ function parseColumn(json: unknown, entity: Entity, scope: ConditionScope, path:
       hidden: read.hidden ?? false,
       ...(align ? { align } : {}),
       sub: read.sub ?? [],
-      ...(read.link ? { link: read.link } : {}),
+      ...(links.length > 0 ? { links } : {}),
       copy: read.copy ?? false,
       ...(read.format ? { format: read.format } : {}),
       ...(read.default === undefined ? {} : { default: parseDefault(read.default, field, [...path, 'default'], issues) }),
@@ -144,6 +153,27 @@ function parseColumn(json: unknown, entity: Entity, scope: ConditionScope, path:
       ...(read.when ? { when: parseCondition(read.when, scope, [...path, 'when'], issues) } : {}),
     },
   ]
+}
+
+type LinkJson = z.output<typeof linkShape> | readonly z.output<typeof linkCaseShape>[]
+
+/** Where a column leads to: one page, or the first of several whose condition the row fulfils. */
+function parseLinks(
+  json: LinkJson | undefined,
+  entity: Entity,
+  scope: ConditionScope,
+  path: Path,
+  issues: Issue[],
+): ColumnLink[] {
+  if (json === undefined) return []
+  const cases: readonly z.output<typeof linkCaseShape>[] = 'page' in json ? [json] : json
+  return cases.map(({ page, query, when }, i) => {
+    const at = 'page' in json ? path : [...path, i]
+    for (const [name, from] of Object.entries(query)) fieldAt(from, entity, [...at, 'query', name], issues)
+    if (!when && i < cases.length - 1)
+      issues.push(issueAt(at, 'the links behind this one are never reached', 'say "when", or put it last'))
+    return { page, query, ...(when ? { when: parseCondition(when, scope, [...at, 'when'], issues) } : {}) }
+  })
 }
 
 /** Can the database sort by it? Counts, sums and ratios are made by the database too; what a function of the server computes is not. */
@@ -166,7 +196,7 @@ function parseSearch(json: unknown, entity: Entity, path: Path, issues: Issue[])
   const field = fieldAt(read.field, entity, at, issues)
   if (field?.secret) issues.push(issueAt(at, `"${read.field}" is secret and cannot be searched`))
   if (field?.virtual) issues.push(issueAt(at, `"${read.field}" is not stored and cannot be searched`))
-  const operator = read.operator ?? (field ? kindOf(field).operator : 'LIKE')
+  const operator = read.operator ?? (field?.mask ? 'eq' : field ? kindOf(field).operator : 'LIKE')
   if (!operator) {
     issues.push(issueAt(at, `fields of kind "${field?.kind}" have no search of their own`, 'name an operator'))
     return []

@@ -20,14 +20,18 @@ export interface CardsProps {
   /** What a row opens to; undefined when rows do not open. */
   panel: ((row: Row) => ReactNode) | undefined
   opened: ReadonlySet<string>
+  /** On a wide window: side by side, each with its picture. */
+  wide: boolean
 }
 
-/** Rows on a narrow window: the first three columns (an amount of money being one of them), the state, and what can be done. Heard by the same `data-act` as the table. */
+/** Rows as cards: the first three columns (an amount of money being one of them), the state, and what can be done. Heard by the same `data-act` as the table. */
 export function Cards(props: CardsProps) {
   const { table, columns, loading } = props
   const rows = table.getRowModel().rows
-  const title = columns.find((c) => c.main)
-  const rest = columns.filter((c) => !c.main)
+  const title = titleColumn(columns, props.wide)
+  const cover = props.wide ? columns.find((c) => c.column.cell === 'image') : undefined
+  const isKey = (c: GridColumn) => props.wide && c.main && c !== title
+  const rest = columns.filter((c) => c !== title && c !== cover && !isKey(c))
   // The state of a record stands in the corner of its card.
   const tags = rest.filter((c) => c.column.cell === 'tag')
   const state = tags.find((c) => c.id === 'status') ?? tags[0]
@@ -37,7 +41,7 @@ export function Cards(props: CardsProps) {
   if (money && !facts.includes(money)) facts[2] = money
   if (loading && rows.length === 0) {
     return (
-      <ul className="s-cards" aria-hidden="true">
+      <ul className={props.wide ? 's-cards s-cards-wide' : 's-cards'} aria-hidden="true">
         {Array.from({ length: Math.min(6, props.expected) }, (_, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: grey cards have no identity
           <li key={i} className="s-card">
@@ -50,11 +54,12 @@ export function Cards(props: CardsProps) {
     )
   }
   return (
-    <ul className="s-cards" aria-label={props.label}>
+    <ul className={props.wide ? 's-cards s-cards-wide' : 's-cards'} aria-label={props.label}>
+      {props.wide && props.selectable && <AllCards {...props} />}
       {rows.map((row) => (
         <li
           key={row.id}
-          className="s-card"
+          className={row.getIsSelected() ? 's-card is-selected' : 's-card'}
           data-id={row.id}
           style={row.depth > 0 ? { marginInlineStart: row.depth * 16 } : undefined}
         >
@@ -67,6 +72,7 @@ export function Cards(props: CardsProps) {
             title={title}
             state={state}
             facts={facts}
+            cover={cover}
             isOpened={props.opened.has(row.id)}
           />
         </li>
@@ -83,11 +89,55 @@ interface CardProps extends CardsProps {
   title: GridColumn | undefined
   state: GridColumn | undefined
   facts: readonly GridColumn[]
+  cover: GridColumn | undefined
   isOpened: boolean
 }
 
+/** What a card is called: on a wide window the first text, for a key says little under a picture. */
+function titleColumn(columns: readonly GridColumn[], wide: boolean): GridColumn | undefined {
+  const main = columns.find((c) => c.main)
+  if (!wide || main?.column.fixed) return main
+  return columns.find((c) => c.column.cell === 'text') ?? main
+}
+
+/** Chooses all cards of the page. */
+function AllCards({ table, words, label }: CardsProps) {
+  return (
+    <li className="s-cards-all">
+      <label>
+        <input
+          type="checkbox"
+          className="k-check"
+          data-act="selectAll"
+          checked={table.getIsAllRowsSelected()}
+          readOnly
+          aria-label={`${words.select}: ${label}`}
+        />
+        {words.selectAll}
+      </label>
+    </li>
+  )
+}
+
+/** The picture of a record; a click shows it large. */
+function Cover({ grid, row, env, words }: Pick<CardProps, 'row' | 'env' | 'words'> & { grid: GridColumn }) {
+  const value = valueAt(row, grid.column.field)
+  const address = typeof value === 'string' ? env.asset(value) : undefined
+  if (!address)
+    return (
+      <span className="s-card-cover">
+        <i className="pi pi-image" aria-hidden="true" />
+      </span>
+    )
+  return (
+    <button type="button" className="s-card-cover s-thumb" data-act="preview" data-src={address} aria-label={words.preview}>
+      <img src={address} alt="" loading="lazy" decoding="async" />
+    </button>
+  )
+}
+
 function Card(props: CardProps) {
-  const { row, env, words, title, state, facts, selectable, selected, branch, open, faceOf, panel, isOpened } = props
+  const { row, env, words, title, state, facts, cover, selectable, selected, branch, open, faceOf, panel, isOpened } = props
   const face = faceOf(row)
   const input = (grid: GridColumn) => ({
     value: valueAt(row, grid.column.field),
@@ -98,6 +148,7 @@ function Card(props: CardProps) {
   })
   return (
     <>
+      {cover && <Cover grid={cover} row={row} env={env} words={words} />}
       <div className="s-card-head">
         {branch && (
           <button

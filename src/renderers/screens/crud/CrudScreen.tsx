@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Crud, Key } from '../../../runtime/crud.ts'
+import { useOneSound } from '../../cells/useOneSound.ts'
 import { defineScreen, type ScreenProps } from '../../define.ts'
 import { later } from '../../later.tsx'
 import { useRuntime } from '../../shell/context.tsx'
@@ -32,6 +33,7 @@ function CrudScreen({ loaded }: ScreenProps) {
   const form = useValue(crud.state, (state) => state.form)
   useIdlePrefetch(crud)
   useBrokenPictures()
+  useOneSound()
   return (
     <>
       <List crud={crud} env={env} run={run} />

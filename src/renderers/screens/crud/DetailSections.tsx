@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Crud, Row } from '../../../runtime/crud.ts'
 import { kindOf } from '../../../schemas/kinds/index.ts'
+import { isMasked } from '../../../schemas/language/mask.ts'
 import type { Column, DetailSection } from '../../../schemas/language/page.ts'
 import { cellOf, renderCell } from '../../cells/draw.ts'
 import { isNothing, valueAt } from '../../cells/value.ts'
@@ -8,6 +9,7 @@ import { wordsAt } from '../../cells/words.ts'
 import type { CellEnvironment } from '../../define.ts'
 import { views } from '../../views/index.ts'
 import { fieldAt } from './columns.ts'
+import { Masked } from './Masked.tsx'
 
 interface SectionProps {
   crud: Crud
@@ -72,7 +74,14 @@ function value(crud: Crud, env: CellEnvironment, row: Row, name: string): ReactN
   if (At) return <At value={valueAt(row, name)} field={field} words={wordsAt(name)} env={env} />
   // A switch in a read-only view is a word, not a control.
   const cell = cellOf(column.cell === 'switch' ? 'tag' : column.cell)
-  return renderCell(cell, { value: valueAt(row, name), row, column, field, env })
+  const shown = renderCell(cell, { value: valueAt(row, name), row, column, field, env })
+  if (!field || name.includes('.') || !isMasked(field, valueAt(row, name)) || !env.canReveal?.()) return shown
+  const id = crud.keyOf(row)
+  return (
+    <Masked key={`${id} ${name}`} crud={crud} id={id} name={name}>
+      {shown}
+    </Masked>
+  )
 }
 
 function label(crud: Crud, name: string): string {

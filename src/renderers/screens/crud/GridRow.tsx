@@ -1,8 +1,9 @@
 import { type CSSProperties, memo, type ReactNode, type Ref } from 'react'
+import { isMasked } from '../../../schemas/language/mask.ts'
 import { cellText, renderCell } from '../../cells/draw.ts'
 import { isNothing, valueAt } from '../../cells/value.ts'
 import type { CellEnvironment, Row } from '../../define.ts'
-import type { GridColumn } from './columns.ts'
+import { type GridColumn, linkOf } from './columns.ts'
 import { stickStyle } from './GridHead.tsx'
 
 /** The step a row offers at once, in words; null when only the menu has something. */
@@ -42,6 +43,9 @@ export interface GridWords {
   open: string
   close: string
   copy: string
+  reveal: string
+  selectAll: string
+  preview: string
   /** Of the panel below a row. */
   expand: string
   collapse: string
@@ -142,7 +146,7 @@ function First({ grid, row, env, words, depth, branch, open, tree, opens, panel 
           <i className={panel === 'open' ? 'pi pi-chevron-down' : 'pi pi-chevron-right'} aria-hidden="true" />
         </button>
       )}
-      {opens && !grid.column.link && grid.column.cell === 'text' ? (
+      {opens && !grid.column.links && grid.column.cell === 'text' ? (
         <button type="button" className="s-into" data-act="open" tabIndex={-1}>
           {shown}
         </button>
@@ -162,9 +166,9 @@ function value({ cell, column, field }: GridColumn, row: Row, env: CellEnvironme
 function content(grid: GridColumn, row: Row, env: CellEnvironment, words: GridWords): ReactNode {
   const shown = value(grid, row, env)
   const { column } = grid
-  if (column.sub.length === 0 && !column.link && !column.copy) return shown
+  if (column.sub.length === 0 && !column.links && !column.copy && !grid.field?.mask) return shown
   const rest = extras(grid, row, env, words)
-  if (!column.link || isNothing(valueAt(row, column.field))) {
+  if (isNothing(valueAt(row, column.field)) || !linkOf(column, row, env)) {
     return (
       <>
         {shown}
@@ -194,11 +198,25 @@ function content(grid: GridColumn, row: Row, env: CellEnvironment, words: GridWo
 }
 
 function extras({ column, cell, field }: GridColumn, row: Row, env: CellEnvironment, words: GridWords): ReactNode {
-  if (column.sub.length === 0 && !column.copy) return null
+  if (column.sub.length === 0 && !column.copy && !field?.mask) return null
   const own = valueAt(row, column.field)
+  // Of another table's row there is nothing to reveal here: its own screen does that.
+  const hides = field?.mask !== undefined && !column.field.includes('.') && isMasked(field, own) && env.canReveal?.() === true
   return (
     <>
       {column.sub.map((name) => subText(name, row, env))}
+      {hides && (
+        <button
+          type="button"
+          className="s-reveal"
+          data-act="reveal"
+          data-field={column.field}
+          tabIndex={-1}
+          aria-label={words.reveal}
+        >
+          <i className="pi pi-eye" aria-hidden="true" />
+        </button>
+      )}
       {column.copy && !isNothing(own) && (
         <button
           type="button"

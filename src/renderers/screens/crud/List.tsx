@@ -48,13 +48,15 @@ export function List({ crud, env, run }: ListProps) {
       />
       {searching && <Search crud={crud} env={env} />}
       <Remark crud={crud} />
-      {crud.page.table.tabs && <ListTabs crud={crud} wait={<div className="s-tabs-wait" />} />}
-      <NewRows crud={crud} />
+      {crud.page.table.tabs && !model.deleted && <ListTabs crud={crud} wait={<div className="s-tabs-wait" />} />}
+      {!model.deleted && <NewRows crud={crud} />}
       {crud.page.table.live && <LiveRows crud={crud} />}
       <div className="s-grid-frame" {...floats.handlers}>
         <Rows crud={crud} env={env} model={model} box={box} />
       </div>
-      {crud.page.table.summary.length > 0 && <SummaryBar crud={crud} env={env} wait={<div className="s-summary-wait" />} />}
+      {crud.page.table.summary.length > 0 && !model.deleted && (
+        <SummaryBar crud={crud} env={env} wait={<div className="s-summary-wait" />} />
+      )}
       {!model.tree && <Pages crud={crud} box={box} />}
       {floats.menu && <ContextMenu label={model.words.more} {...floats.menu} />}
       {floats.picture && <Preview {...floats.picture} />}
@@ -69,11 +71,12 @@ interface RowsProps {
   box: RefObject<HTMLDivElement | null>
 }
 
-/** The rows as a table, or as cards on a narrow window. */
+/** The rows as a table, or as cards: on a narrow window, and where the person or the page wants them so. */
 function Rows({ crud, env, model, box }: RowsProps) {
   const { t } = crud.loaded
   const { state } = crud
-  const cards = useMedia('(max-width: 639.98px)')
+  const narrow = useMedia('(max-width: 639.98px)')
+  const cards = narrow || model.view === 'cards'
   const loading = useValue(state, (s) => s.loading)
   const loaded = useValue(state, (s) => s.loaded)
   const error = useValue(state, (s) => s.error)
@@ -92,7 +95,8 @@ function Rows({ crud, env, model, box }: RowsProps) {
     expected: Math.min(model.query.limit, 20),
   }
   const panel = model.panels.has ? (row: Row) => <RowPanel crud={crud} env={env} row={row} /> : undefined
-  if (cards && (model.rows.length > 0 || common.loading)) return <Cards {...common} panel={panel} opened={model.panels.opened} />
+  if (cards && (model.rows.length > 0 || common.loading))
+    return <Cards {...common} panel={panel} opened={model.panels.opened} wide={!narrow} />
   return (
     <Grid
       {...common}

@@ -12,7 +12,8 @@ interface ListStateProps {
 /** What stands in the place of rows: what went wrong, no right, nothing found, nothing there yet; and what to do. */
 export function ListState({ crud, error, filtered }: ListStateProps) {
   const { t, find } = crud.loaded
-  if (!crud.can('detail').allowed) return <EmptyState icon="lock" title={t('ui.list.noRight')} text={t('ui.list.noRightHelp')} />
+  if (!crud.can('detail').allowed && !crud.state.query.deleted)
+    return <EmptyState icon="lock" title={t('ui.list.noRight')} text={t('ui.list.noRightHelp')} />
   if (error !== null) {
     return (
       <EmptyState
@@ -34,6 +35,7 @@ export function ListState({ crud, error, filtered }: ListStateProps) {
       />
     )
   }
+  if (crud.state.query.deleted) return <EmptyState icon="trash" title={t('ui.list.nothingDeleted')} />
   const adds = crud.page.table.toolbar.includes('add') && crud.can('add').visible
   return (
     <EmptyState

@@ -75,7 +75,7 @@ function Line({ crud, run, env, model, searching, onSearching }: ListToolsProps)
   const search = has('search') && page.table.search.length + Object.keys(page.table.filters).length > 0
   return (
     <Tools
-      title={t('title')}
+      title={model.deleted ? t('ui.list.deletedOf', { title: t('title') }) : t('title')}
       found={useFound(crud)}
       quick={
         quickSearch
@@ -97,7 +97,9 @@ function Line({ crud, run, env, model, searching, onSearching }: ListToolsProps)
       clear={{ label: t('ui.list.clearFilters'), onClear: () => void crud.setSearch([]) }}
       right={<RightTools crud={crud} run={run} model={model} has={has} />}
       primary={
-        has('add') && crud.can('add').visible ? { label: t('actions.add.title'), onClick: () => void crud.openForm('add') } : null
+        has('add') && !model.deleted && crud.can('add').visible
+          ? { label: t('actions.add.title'), onClick: () => void crud.openForm('add') }
+          : null
       }
     />
   )
@@ -159,7 +161,7 @@ function RightTools({ crud, run, model, has }: RightToolsProps) {
   const { page, loaded } = crud
   const { t } = loaded
   const loading = useValue(crud.state, (s) => s.loading)
-  const own = page.table.toolbar.filter((name) => !listItems.has(name) && crud.can(name).visible)
+  const own = page.table.toolbar.filter((name) => !listItems.has(name) && !model.deleted && crud.can(name).visible)
   const { unfold } = model
   return (
     <>
@@ -168,6 +170,14 @@ function RightTools({ crud, run, model, has }: RightToolsProps) {
           {titleOf(crud, name)}
         </Button>
       ))}
+      {crud.deletedActions().length > 0 && (
+        <IconButton
+          icon="trash"
+          label={t('ui.list.deleted')}
+          aria-pressed={model.deleted}
+          onClick={() => void crud.showDeleted(!model.deleted)}
+        />
+      )}
       {unfold && has('unfold') && (
         <IconButton
           icon={unfold.all ? 'angle-double-up' : 'angle-double-down'}
@@ -184,8 +194,17 @@ function RightTools({ crud, run, model, has }: RightToolsProps) {
         />
       )}
       <span className="s-tools-wide">
-        {has('columns') && <ColumnChooser columns={model.columns} hidden={model.hidden} onChange={model.setHidden} t={t} />}
-        {has('density') && <Density t={t} />}
+        {page.table.view.length > 1 && (
+          <IconButton
+            icon={model.view === 'cards' ? 'list' : 'th-large'}
+            label={t(model.view === 'cards' ? 'ui.list.asTable' : 'ui.list.asCards')}
+            onClick={() => model.setView(model.view === 'cards' ? 'table' : 'cards')}
+          />
+        )}
+        {has('columns') && model.view === 'table' && (
+          <ColumnChooser columns={model.columns} hidden={model.hidden} onChange={model.setHidden} t={t} />
+        )}
+        {has('density') && model.view === 'table' && <Density t={t} />}
       </span>
     </>
   )

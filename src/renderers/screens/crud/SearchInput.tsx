@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Areas } from '../../../runtime/areas.ts'
 import type { Filter } from '../../../runtime/query.ts'
 import { levelOf } from '../../../schemas/kinds/city.ts'
+import { kindOf } from '../../../schemas/kinds/index.ts'
 import { dateTimeText, secondsOf } from '../../cells/clock.ts'
 import { switchSides } from '../../cells/switch.tsx'
 import { areaLevels } from '../../fields/areaLevels.ts'
@@ -52,7 +53,7 @@ function TextInput({ id, item, value, onChange }: SearchInputProps) {
       id={id}
       value={typeof value === 'string' ? value : value.join(',')}
       onChange={onChange}
-      inputMode={item.input === 'number' ? 'decimal' : undefined}
+      inputMode={item.input === 'number' && !(item.field && kindOf(item.field).signs) ? 'decimal' : undefined}
       clearable
     />
   )
@@ -60,14 +61,15 @@ function TextInput({ id, item, value, onChange }: SearchInputProps) {
 
 function RangeInput({ id, item, value, onChange, t }: SearchInputProps) {
   const [from, to] = pair(value)
+  const inputMode = item.field && kindOf(item.field).signs ? undefined : 'decimal'
   return (
     // biome-ignore lint/a11y/useSemanticElements: two ends of one range, named by the panel's label
     <span role="group" aria-label={item.label} className="k-range">
-      <Input id={id} value={from} label={t('ui.controls.from')} inputMode="decimal" onChange={(text) => onChange([text, to])} />
+      <Input id={id} value={from} label={t('ui.controls.from')} inputMode={inputMode} onChange={(text) => onChange([text, to])} />
       <span className="k-range-dash" aria-hidden="true">
         –
       </span>
-      <Input value={to} label={t('ui.controls.to')} inputMode="decimal" onChange={(text) => onChange([from, text])} />
+      <Input value={to} label={t('ui.controls.to')} inputMode={inputMode} onChange={(text) => onChange([from, text])} />
     </span>
   )
 }

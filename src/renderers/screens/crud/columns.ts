@@ -1,8 +1,8 @@
 import type { Field } from '../../../schemas/language/field.ts'
-import type { Column, Page } from '../../../schemas/language/page.ts'
+import type { Column, ColumnLink, Page } from '../../../schemas/language/page.ts'
 import { cellOf } from '../../cells/draw.ts'
 import { wordsAt } from '../../cells/words.ts'
-import type { Cell } from '../../define.ts'
+import type { Cell, CellEnvironment, Row } from '../../define.ts'
 
 /** A column of the list with everything resolved that its cells need. */
 export interface GridColumn {
@@ -57,6 +57,20 @@ export function gridColumns(page: Page, word: (key: string) => string | undefine
       main: column.field === main,
     }
   })
+}
+
+/** When a row was deleted: the last column of the list of deleted rows. */
+export function deletedColumn(page: Page, t: (key: string) => string): GridColumn {
+  const id = 'delete_time'
+  const column: Column = { field: id, cell: 'datetime', sortable: true, hidden: false, sub: [], copy: false }
+  const cell = cellOf(column.cell)
+  const field = page.fields[id] ?? null
+  return { id, label: t('ui.list.deletedAt'), cell, field, column, width: cell.width, align: undefined, main: false }
+}
+
+/** Where a column leads to from this row. Links that the person may not follow have been taken out before. */
+export function linkOf({ links = [] }: Column, row: Row, env: CellEnvironment): ColumnLink | undefined {
+  return links.find(({ when }) => when === undefined || env.holds?.(when, row) === true)
 }
 
 /** Width in px of a column with keys: room for six digits. */

@@ -5,8 +5,9 @@ import type { RowFace } from './GridRow.tsx'
 /** Built-in steps that are never a row's next step. */
 const quiet = new Set(['delete', 'addChild', 'sort'])
 
-/** Names of the actions a row can offer, in the page's order. Sorting is done on the handle. */
+/** Names of the actions a row can offer, in the page's order; of deleted rows those that they have. Sorting is done on the handle. */
 export function rowActionNames(crud: Crud): string[] {
+  if (crud.state.query.deleted) return crud.deletedActions()
   return crud.page.table.row.filter((name) => name !== 'sort' && crud.can(name).allowed)
 }
 

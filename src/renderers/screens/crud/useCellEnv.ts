@@ -20,9 +20,10 @@ export function useCellEnv(runtime: Runtime, crud: Crud): CellEnvironment {
       asset: (value) => assetUrl(value, cdnUrl),
       iconClass: (name) => `k-icon pi pi-${iconName(name)}`,
       holds: (condition, row) => crud.holds(condition, row),
+      canReveal: () => crud.can('reveal').visible && !crud.state.query.deleted,
       canSwitch: (row, field) => {
         const known = crud.page.fields[field]
-        return known !== undefined && !known.readOnly && crud.can('edit', row).visible
+        return known !== undefined && !known.readOnly && !crud.state.query.deleted && crud.can('edit', row).visible
       },
     }
   }, [runtime, crud])

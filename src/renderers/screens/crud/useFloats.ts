@@ -6,7 +6,7 @@ import { copyText } from '../../copyText.ts'
 import type { CellEnvironment } from '../../define.ts'
 import { useRuntime } from '../../shell/context.tsx'
 import type { MenuEntry } from '../../ui/MenuList.tsx'
-import type { GridColumn } from './columns.ts'
+import { type GridColumn, linkOf } from './columns.ts'
 import { rowMenu } from './rowActions.ts'
 import { useGridEvents } from './useGridEvents.ts'
 import type { ListModel } from './useListModel.ts'
@@ -28,13 +28,13 @@ export function useFloats({ crud, env, run, model }: FloatsOptions) {
   const [picture, setPicture] = useState<{ address: string; title: string } | null>(null)
   const go = useCallback(
     ({ column }: GridColumn, row: Row) => {
-      const { link } = column
+      const link = linkOf(column, row, env)
       const route = link && runtime.routes().find((r) => r.pageId === link.page)
       if (!link || !route) return
       const params = Object.entries(link.query).map(([name, from]) => [name, String(valueAt(row, from) ?? '')])
       navigate(`${route.path}?${new URLSearchParams(params)}`)
     },
-    [runtime, navigate],
+    [runtime, navigate, env],
   )
   /** Opening is offered on every row; where the server would refuse, its reason is said instead. */
   const runOrSay = useCallback<Run>(

@@ -127,6 +127,8 @@ const acts: Readonly<Record<string, (act: Act) => void>> = {
     void options.crud.switchField(options.crud.keyOf(row.original), name, next)
   },
   preview: ({ options, target }) => options.preview(target.dataset.src ?? '', target.title),
+  reveal: ({ options, row, target }) =>
+    row && void options.crud.reveal(options.crud.keyOf(row.original), target.dataset.field ?? ''),
   copy: ({ options, target }) => options.copied(target.dataset.text ?? ''),
   link: ({ options, row, target }) => {
     const column = options.columns.find((c) => c.id === target.closest<HTMLElement>('[data-col]')?.dataset.col)

@@ -2,9 +2,9 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Crud, Key, Row } from '../../../runtime/crud.ts'
 import { useRuntime } from '../../shell/context.tsx'
 import { useValue } from '../../useValue.ts'
-import { buttonWidth, type GridColumn, gridColumns, withEdges } from './columns.ts'
+import { buttonWidth, deletedColumn, type GridColumn, gridColumns, withEdges } from './columns.ts'
 import type { GridWords } from './GridRow.tsx'
-import { useHiddenColumns } from './prefs.ts'
+import { useHiddenColumns, useView } from './prefs.ts'
 import { faceOf, rowActionNames, stepNames, titleOf } from './rowActions.ts'
 import { type Expanded, type Selected, useGrid } from './useGrid.ts'
 
@@ -12,11 +12,16 @@ import { type Expanded, type Selected, useGrid } from './useGrid.ts'
 export function useListModel(crud: Crud) {
   const { page, loaded, state } = crud
   const [hidden, setHidden] = useHiddenColumns(page.id)
+  const [view, setView] = useView(page)
   const [expanded, setExpanded] = useState<Expanded>(page.table.expanded ? true : {})
   const rows = useValue(state, (s) => s.rows)
   const query = useValue(state, (s) => s.query)
   const leads = useLeads()
-  const all = useMemo(() => gridColumns(page, loaded.find).map((grid) => leads(grid)), [page, loaded, leads])
+  const deleted = query.deleted === true
+  const all = useMemo(
+    () => [...gridColumns(page, loaded.find).map((grid) => leads(grid)), ...(deleted ? [deletedColumn(page, loaded.t)] : [])],
+    [page, loaded, leads, deleted],
+  )
   // What the server does not know is told by its first answer (BuildAdmin only).
   const absent = useValue(state, () => unsupported(crud, all))
   const columns = useMemo(() => all.filter((column) => !absent.split(' ').includes(column.id)), [all, absent])
@@ -24,9 +29,9 @@ export function useListModel(crud: Crud) {
   // While a tree is searched everything that was found is in sight.
   const open = page.entity.tree && query.quickSearch !== '' ? true : expanded
   const rowKey = page.entity.key ?? 'id'
-  const panels = usePanels(page.table.expand.length > 0)
+  const panels = usePanels(page.table.expand.length > 0 && !deleted)
   const { table, visible: shown } = useGrid({ columns, rows, rowKey, hidden, expanded: open, setExpanded, selected, setSelected })
-  const rights = useListRights(crud)
+  const rights = useListRights(crud, deleted)
   const tree = page.entity.tree !== null
   const visible = useMemo(
     () => withEdges(shown, rights.bulk.length > 0 ? 40 : 0, rights.actionsWidth),
@@ -41,9 +46,13 @@ export function useListModel(crud: Crud) {
     panels,
     hidden,
     setHidden,
+    view,
+    setView,
     tree,
+    deleted,
     unfold: tree ? { all: expanded === true, toggle: () => setExpanded(expanded === true ? {} : true) } : null,
-    movable: page.table.row.includes('sort') && crud.can('sort').visible && query.sort === null && query.quickSearch === '',
+    movable:
+      !deleted && page.table.row.includes('sort') && crud.can('sort').visible && query.sort === null && query.quickSearch === '',
     filtered: query.filters.length > 0 || query.quickSearch !== '',
     ...rights,
   }
@@ -54,9 +63,10 @@ function useLeads() {
   const runtime = useRuntime()
   return useCallback(
     (grid: GridColumn): GridColumn => {
-      const { link, ...column } = grid.column
-      if (!link || runtime.routes().some((route) => route.pageId === link.page)) return grid
-      return { ...grid, column }
+      const { links, ...column } = grid.column
+      if (!links) return grid
+      const open = links.filter(({ page }) => runtime.routes().some((route) => route.pageId === page))
+      return { ...grid, column: open.length === 0 ? column : { ...column, links: open } }
     },
     [runtime],
   )
@@ -112,8 +122,9 @@ function keyFor(crud: Crud, id: string): Key[] {
 }
 
 /** What the person may do with rows: computed once per screen, not per row. */
-function useListRights(crud: Crud) {
+function useListRights(crud: Crud, deleted: boolean) {
   const { t } = crud.loaded
+  // biome-ignore lint/correctness/useExhaustiveDependencies: deleted rows have actions of their own
   return useMemo(() => {
     const names = rowActionNames(crud)
     return {
@@ -125,7 +136,7 @@ function useListRights(crud: Crud) {
       actionsWidth: actionsWidth(crud, names),
       words: gridWords(t),
     }
-  }, [crud, t])
+  }, [crud, t, deleted])
 }
 
 /** What the page says opens a row, as far as the person may; else looking at the record, or editing it. */
@@ -138,6 +149,7 @@ function openingOf(crud: Crud, names: readonly string[]): string | undefined {
 /** Actions on the chosen rows: those of the page, and edit and delete of its toolbar; what is dangerous stands last. */
 function bulkNames(crud: Crud): string[] {
   const { bulk, toolbar } = crud.page.table
+  if (crud.state.query.deleted) return crud.deletedActions()
   const names = [...new Set([...bulk, ...toolbar.filter((name) => name === 'edit' || name === 'delete')])]
   const danger = (name: string) => Number(crud.page.actions[name]?.severity === 'danger')
   return names.filter((name) => crud.can(name).visible).sort((a, b) => danger(a) - danger(b))
@@ -150,6 +162,9 @@ function gridWords(t: (key: string) => string): GridWords {
     open: t('ui.list.unfoldRow'),
     close: t('ui.list.foldRow'),
     copy: t('ui.list.copy'),
+    reveal: t('actions.reveal.title'),
+    selectAll: t('ui.list.selectAll'),
+    preview: t('ui.list.preview'),
     expand: t('ui.list.expandRow'),
     collapse: t('ui.list.collapseRow'),
   }

@@ -18,6 +18,8 @@ const builtIns: Readonly<Record<string, Doing>> = {
     return parent !== undefined && keys[0] !== undefined ? crud.openForm('addChild', [], { [parent]: keys[0] }) : undefined
   },
   delete: (crud, keys) => crud.del(keys),
+  restore: (crud, keys) => crud.restore(keys),
+  destroy: (crud, keys) => crud.destroy(keys),
 }
 
 /** Runs an action on rows: asks first where the page says so, then opens its form or sends it. What is about the whole list has a tool. */

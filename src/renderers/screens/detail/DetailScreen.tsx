@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { createCrud, type Row } from '../../../runtime/crud.ts'
+import { useOneSound } from '../../cells/useOneSound.ts'
 import type { ScreenProps } from '../../define.ts'
 import { useRuntime } from '../../shell/context.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -30,6 +31,7 @@ export default function DetailScreen({ loaded }: ScreenProps) {
     }
   }, [crud, key, round])
   const { t } = loaded
+  useOneSound()
   const row = read?.key === key ? read.row : undefined
   return (
     <div className="s-form-page">

@@ -1,0 +1,98 @@
+import type { Condition } from '../../src/schemas/language/condition.ts'
+import type { Field } from '../../src/schemas/language/field.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
+import type { Operator } from '../../src/schemas/language/query.ts'
+import { declaredIn, type Known, type Path, type Rule, type Tell } from './check.ts'
+import { conditionsOf, type Found, fieldsRead } from './conditions.ts'
+
+/** The ways of searching by which a masked value is found by whoever knows it, and by nobody else. */
+const exact: readonly Operator[] = ['eq', 'IN', 'NULL', 'NOT NULL']
+
+/** What the server hides of a value is not told by way of a search, an order, or a condition that the browser could not judge. */
+export const masks: Rule = {
+  name: 'masks',
+  why: 'it would tell, or could not tell, what the server hides',
+  page: (page, tell, known) => {
+    checkList(page, tell, known)
+    checkConditions(page, tell, known)
+    for (const field of Object.values(page.fields)) {
+      if (page.source !== null) untouched(field, ['fields', field.name], 'a form of one record shows what is stored', tell)
+      for (const inner of Object.values(field.fields ?? {}))
+        untouched(inner, ['fields', field.name, 'fields', inner.name], 'rows inside a record are written whole', tell)
+    }
+    for (const action of Object.values(page.actions))
+      for (const field of Object.values(action.fields))
+        untouched(field, ['actions', action.name, 'fields', field.name], 'what an action asks for is typed, not shown', tell)
+  },
+  entity: (entity, tell) => {
+    for (const field of Object.values(entity.fields)) alone(field, ['fields', field.name], tell)
+  },
+}
+
+function untouched(field: Field, path: Path, why: string, tell: Tell): void {
+  if (field.mask) tell([...path, 'mask'], `"${field.name}" cannot be masked: ${why}`, 'remove "mask"')
+}
+
+function alone(field: Field, path: Path, tell: Tell): void {
+  if (field.mask && (field.secret || !field.store))
+    tell([...path, 'mask'], `"${field.name}" is secret or not stored: there is nothing to mask`, 'remove "mask"')
+}
+
+function checkList(page: Page, tell: Tell, known: Known): void {
+  for (const name of declaredIn(page, known)) {
+    const field = page.fields[name]
+    if (field) alone(field, ['fields', name], tell)
+  }
+  const { table, entity } = page
+  for (const [i, { field, operator }] of table.search.entries())
+    if (fieldAt(page, field, known)?.mask && !exact.includes(operator))
+      tell(['table', 'search', i], `"${field}" is masked and cannot be searched by ${operator}`, 'search by "eq"')
+  for (const [i, name] of table.quickSearch.entries())
+    if (fieldAt(page, name, known)?.mask)
+      tell(['table', 'quickSearch', i], `"${name}" is masked and cannot be searched by parts`, 'remove it')
+  for (const [i, column] of table.columns.entries())
+    if (column.sortable && fieldAt(page, column.field, known)?.mask)
+      tell(['table', 'columns', i], `"${column.field}" is masked and cannot be sorted by`, 'remove "sortable"')
+  for (const [i, [name]] of entity.sort.entries())
+    if (page.fields[name]?.mask) tell(['entity', 'sort', i, 0], `"${name}" is masked and cannot be sorted by`, 'remove it')
+}
+
+function fieldAt(page: Page, name: string, known: Known): Field | undefined {
+  const [relation = '', inner] = name.split('.')
+  if (inner === undefined) return page.fields[name]
+  return known.schema.entities.get(page.entity.relations[relation]?.table ?? '')?.fields[inner]
+}
+
+function checkConditions(page: Page, tell: Tell, known: Known): void {
+  const related = (name: string) => known.schema.entities.get(page.entity.relations[name]?.table ?? '')?.fields
+  const tones = page.table.columns.flatMap(({ tone }, i): Found[] =>
+    (tone ?? []).map(({ as, when }) => ({
+      condition: when,
+      path: ['table', 'columns', i, 'tone', as],
+      rows: [{ fields: page.fields, related }],
+      at: [],
+      guards: 'sight',
+    })),
+  )
+  for (const found of [...conditionsOf(page, declaredIn(page, known), related), ...tones]) {
+    const masked = fieldsRead({ ...found, condition: compared(found.condition) }).find((field) => field.mask)
+    if (masked) tell(found.path, `"${masked.name}" is masked and cannot be compared`, 'ask whether it is empty')
+  }
+}
+
+/** The condition without its questions whether something is there, which a masked value answers too. */
+function compared(condition: Condition): Condition {
+  switch (condition.op) {
+    case 'empty':
+      return { op: 'all', of: [] }
+    case 'all':
+    case 'any':
+      return { ...condition, of: condition.of.map(compared) }
+    case 'not':
+    case 'some':
+    case 'every':
+      return { ...condition, of: compared(condition.of) }
+    default:
+      return condition
+  }
+}

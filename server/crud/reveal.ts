@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { encodeValue } from '../../src/schemas/language/codec.ts'
+import { isMasked, maskText } from '../../src/schemas/language/mask.ts'
+import type { Context } from '../app/context.ts'
+import { Refused } from '../app/refuse.ts'
+import { isStored } from '../db/columns.ts'
+import type { Writer } from '../db/connect.ts'
+import { fromDb } from '../db/values.ts'
+import { auditOf, writeAudit } from '../log/audit.ts'
+import type { Row } from './domain.ts'
+import { keySql, requestKey } from './key.ts'
+import { scopeSql, whereSql } from './rows.ts'
+import type { Screen } from './screen.ts'
+import { unknownField } from './unknownField.ts'
+import type { Findings } from './validate.ts'
+
+/** POST reveal {id, field}: the whole value of a masked field of one row in scope. Who saw what of which row stands in the audit. */
+export async function reveal(screen: Screen, ctx: Context, trx: Writer): Promise<{ value: unknown }> {
+  const { entity, page } = screen
+  const name = String(ctx.body.field ?? '')
+  const field = Object.hasOwn(page.fields, name) ? page.fields[name] : undefined
+  if (!field?.mask || field.secret || !isStored(field)) throw unknownField(name.slice(0, 60))
+  const key = requestKey(screen, ctx.body)
+  const own = sql<boolean>`${sql.ref(`t.${entity.key ?? 'id'}`)} = ${keySql(entity, key)}`
+  const where = whereSql([own, ...(await scopeSql(screen, ctx, trx, 'read'))])
+  const found = await sql<{
+    value: unknown
+  }>`select ${sql.ref(`t.${name}`)} as value from ${sql.table(entity.table)} as t${where}`.execute(trx)
+  const [row] = found.rows
+  if (!row) throw new Refused('crud.notFound')
+  await writeAudit(trx, auditOf(ctx, { action: `${page.id}/reveal`, table: entity.table, key, detail: { field: name } }))
+  return { value: encodeValue(field, fromDb(row.value, field)) }
+}
+
+/**
+ * Takes out of posted values what is only the mask of what is stored: a form that was not touched there says nothing about it. A mask of
+ * something else (the value was changed meanwhile, or a piece of the mask was typed over) is found fault with, never stored.
+ */
+export function keepMasked(screen: Screen, values: Row, before: Readonly<Row> | null): Findings {
+  const found: Findings = {}
+  for (const [name, value] of Object.entries(values)) {
+    const field = screen.page.fields[name]
+    if (!field?.mask || !isMasked(field, value)) continue
+    if (before && value === maskText(String(before[name] ?? ''), field.mask)) delete values[name]
+    else found[name] = { code: 'masked' }
+  }
+  return found
+}
