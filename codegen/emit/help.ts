@@ -21,6 +21,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   row: 'Key of the row.',
   'row.$self': 'The row of who acts.',
   call: 'The server action that gets what is entered.',
+  items: 'The table of further fields that people make while the server runs, for forms that keep names and values.',
   plugin: 'Name of the plugin’s screen.',
 
   dashboard: 'Figures, charts and lists of other screens.',

@@ -8,6 +8,7 @@ import type { Writer } from '../db/connect.ts'
 import { actionFormHandler, rowActionOf, runAction } from './action.ts'
 import type { Domains } from './domain.ts'
 import { formHandler, saveForm, withOwnKey } from './form.ts'
+import { deleteItems, withOwnKind } from './items.ts'
 import { listHandler } from './list.ts'
 import { optionNodes, optionsHandler } from './options.ts'
 import { addFormHandler, editHandler, infoHandler } from './read.ts'
@@ -65,11 +66,13 @@ function formHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
   if (page.source?.store === 'call' && !screen.rowActions[`${page.id}.${edit.call}`]?.run)
     throw new Error(`${page.id}: its "call" does nothing: server/domains has no row "${page.id}.${edit.call}"`)
   const post = writing(edit.call, (ctx, trx) => saveForm(screen, ctx, trx))
-  const own: At = (method, action, node, run, message) => at(method, action, node, (ctx) => run(withOwnKey(screen, ctx)), message)
+  const own: At = (method, action, node, run, message) =>
+    at(method, action, node, (ctx) => run(withOwnKind(screen, withOwnKey(screen, ctx))), message)
   return [
     at('GET', 'index', 'index', (ctx) => formHandler(screen, ctx)),
     at('POST', edit.call, edit.node, post, 'success.crud.updated'),
     ...actionHandlers(screen, own, writing),
+    ...(page.items ? [at('DELETE', 'del', 'del', deleting(screen, deleteItems), 'success.crud.deleted')] : []),
     ...optionsHandlers(screen),
   ]
 }
@@ -99,7 +102,7 @@ function writeHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
     handlers.push(at('GET', 'edit', 'edit', (ctx) => editHandler(screen, ctx)))
     handlers.push(at('POST', 'edit', 'edit', saving('edit'), 'success.crud.updated'))
   }
-  if (offers('delete')) handlers.push(at('DELETE', 'del', 'del', deleting(screen), 'success.crud.deleted'))
+  if (offers('delete')) handlers.push(at('DELETE', 'del', 'del', deleting(screen, remove), 'success.crud.deleted'))
   if (entity.weigh && offers('sort')) {
     const sorting = writing('sortable', (ctx, trx) => sortRows(screen, ctx, trx))
     handlers.push(at('POST', 'sortable', 'sortable', sorting))
@@ -108,10 +111,10 @@ function writeHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
 }
 
 /** BuildAdmin's client wants no data here; Kontor's is told how many rows went. */
-function deleting(screen: Screen): Handler['run'] {
+function deleting(screen: Screen, take: typeof remove): Handler['run'] {
   return (ctx) =>
     ctx.write(async (trx) => {
-      const done = await remove(screen, ctx, trx)
+      const done = await take(screen, ctx, trx)
       return ctx.strict ? { done } : null
     })
 }

@@ -8,6 +8,7 @@ import { comparesAsText, isStored, storedFields } from '../db/columns.ts'
 import { fromText } from './columnsText.ts'
 import type { Domains, RowAction, ScreenHooks } from './domain.ts'
 import { type Inside, insidesOf } from './insides.ts'
+import { itemRowActions } from './items.ts'
 import { madeText } from './made.ts'
 import { makeShape, type Shape } from './shape.ts'
 import { neededFields, shownFields } from './shown.ts'
@@ -78,7 +79,7 @@ export function makeScreen(page: Page, schema: Schema, domains: Domains): Screen
     schema,
     entity,
     hooks,
-    rowActions: domains.rowActions,
+    rowActions: { ...domains.rowActions, ...itemRowActions(page, schema) },
     hooksOf: (id) => domains.screenHooks[id] ?? {},
     joined,
     targets,

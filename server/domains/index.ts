@@ -5,6 +5,7 @@ import { fileActions, fileScreenHooks } from '../files/hooks.ts'
 import { accountActions } from './auth/account.ts'
 import { adminActions } from './auth/admin.ts'
 import { authScreenHooks } from './auth/screenHooks.ts'
+import { configHooks } from './routine/config.ts'
 import { shopHandlers } from './shop/handlers.ts'
 import { shopRowActions } from './shop/rowActions.ts'
 import { shopScreenHooks } from './shop/screenHooks.ts'
@@ -27,6 +28,7 @@ export const screenHooks: Readonly<Record<string, ScreenHooks>> = {
   ...authScreenHooks,
   ...userScreenHooks,
   ...fileScreenHooks,
+  'routine/config': configHooks,
 }
 
 /** Addresses that belong to no screen's actions. One line per area. */

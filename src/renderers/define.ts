@@ -82,6 +82,8 @@ export interface FieldProps {
   autoFocus: boolean
   /** Where the field's words stand: `fields.status`, `actions.deliver.fields.lines.fields.quantity`. */
   words: string
+  /** Where the row stands that the value is a part of: subtables and places in them, `['lines', 0]`; absent for the form's own fields. */
+  within?: readonly (string | number)[] | undefined
   /** Messages of parts of the value by path below it: `0.quantity`. */
   partErrors: Readonly<Record<string, string>>
   placeholder: string | undefined
@@ -103,6 +105,10 @@ export interface FormFace {
   control(kind: string): FieldRenderer
   /** Sends the form; true when it was saved. Refusals stand in the model. */
   submit(): Promise<boolean>
+  /** Fields that people made and may take away again. */
+  drop?:
+    | { has(field: string): boolean; label(title: string): string; run(field: string, title: string): Promise<void> }
+    | undefined
   /** Choices of a remote select. */
   options(field: string, request: OptionsRequest): Promise<OptionsPage>
   asset(value: string): string | undefined

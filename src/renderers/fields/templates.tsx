@@ -2,6 +2,7 @@ import type { FieldTemplateProps, ObjectFieldTemplateProps, RJSFSchema } from '@
 import { type ReactNode, useId } from 'react'
 import type { FormFace } from '../define.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { sameMembers, useValue } from '../useValue.ts'
 import { FormTabs } from './FormTabs.tsx'
 import type { FormContext, FormValues } from './KontorField.tsx'
@@ -49,6 +50,15 @@ function OneField({ id, children, registry, rawErrors, fieldPathId }: FieldTempl
         <label className="k-label" id={`${id}-label`} htmlFor={id}>
           {inner}
         </label>
+      )}
+      {face.drop?.has(name) && (
+        <IconButton
+          className="s-form-drop"
+          icon="times"
+          size="small"
+          label={face.drop.label(label)}
+          onClick={() => void face.drop?.run(name, label)}
+        />
       )}
       {children}
       {error && (

@@ -155,6 +155,8 @@ export interface Page {
   check: readonly Condition[]
   /** Pages of kind `form`: where their one record is kept. */
   source: FormSource | null
+  /** Pages of kind `form` that keep names and values: the table of further fields that people make at run time. */
+  items: { table: string } | null
   /** Pages of kind `dashboard`: what they show. */
   dashboard: Dashboard | null
   /** Pages of kind `plugin`: the name of the plugin screen that draws them. */

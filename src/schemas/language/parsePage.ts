@@ -10,6 +10,7 @@ import { type DashboardTargets, dashboardShape, parseDashboard } from './parseDa
 import { entityShape, parseEntity, parseFields } from './parseEntity.ts'
 import { fieldScope } from './parseField.ts'
 import { formShape, formSourceShape, looseEntity, narrowedEntity, parseForm, parseFormSource } from './parseForm.ts'
+import { parseItems } from './parseItems.ts'
 import { checkListing } from './parseListing.ts'
 import { columnShape, detailShape, parseDetail, parseTable, tableShape } from './parseTable.ts'
 import { readShape } from './shape.ts'
@@ -35,7 +36,7 @@ export const pageShape = z.strictObject({
 /** Keys that pages of a kind have besides those of every page. */
 const keysOfKind: Readonly<Record<PageKind, readonly string[]>> = {
   crud: ['entity', 'fields', 'table', 'form', 'detail', 'actions', 'check'],
-  form: ['entity', 'fields', 'form', 'actions', 'check', 'store', 'row', 'call'],
+  form: ['entity', 'fields', 'form', 'actions', 'check', 'store', 'row', 'call', 'items'],
   detail: ['entity', 'fields', 'detail'],
   dashboard: ['dashboard'],
   plugin: ['plugin'],
@@ -133,6 +134,7 @@ const nothing: Omit<Page, 'id' | 'version' | 'kind' | 'controller'> = {
   actions: {},
   check: [],
   source: null,
+  items: null,
   dashboard: null,
   plugin: null,
 }
@@ -209,7 +211,12 @@ function parseFormPage(
   const edit = builtInAction('edit')
   if (!source || !edit) return undefined
   const call = source.store === 'call' ? source.call : edit.call
-  const actions = { edit: { ...edit, call }, ...parseActions(read.actions ?? {}, fields, fieldScope(fields), issues) }
+  const further = read.items === undefined ? undefined : parseItems(read.items, { source, form }, entityOf, issues)
+  const actions = {
+    edit: { ...edit, call },
+    ...further?.actions,
+    ...parseActions(read.actions ?? {}, fields, fieldScope(fields), issues),
+  }
   checkRowless({ actions, table: noTable, source }, issues)
   return freeze({
     ...base,
@@ -219,6 +226,7 @@ function parseFormPage(
     actions,
     check: (read.check ?? []).map((c, i) => parseCondition(c, fieldScope(fields), ['check', i], issues)),
     source,
+    items: further?.items ?? null,
   })
 }
 

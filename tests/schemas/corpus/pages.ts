@@ -9,6 +9,9 @@ const account = '"name": "account",'
 /** Pages of one record, read-only pages, plugins: what each kind has and needs. */
 export const pages: readonly Fault[] = [
   [settings, store, `${store} ¦"table": {},`, /a page of kind "form" has no "table"/],
+  [settings, store, `${store} ¦"items": "shop_items",`, /no such table "shop_items" for the items/],
+  [settings, store, `${store} ¦"items": "shop_order_log",`, /keeps no items: it has no field "group"/],
+  [adminInfo, '"store": "row",', '"store": "row", ¦"items": "config_item",', /only a form with "store": "keyValue" has items/],
   [settings, store, `${store} ¦"dashboard": {},`, /a page of kind "form" has no "dashboard"/],
   [company, '"kind": "crud"', '"kind": "crud", ¦"store": "row"', /a page of kind "crud" has no "store"/],
   [settings, store, '"kind": "plugin",', /missing "plugin": the name of the plugin screen/, '{'],
