@@ -255,6 +255,7 @@ export const kindHelp: Readonly<Record<KindName, string>> = {
   remoteSelect: 'One row of another page or table.',
   remoteMultiSelect: 'Any rows of another page or table.',
   city: 'Province, city and district of China, by code.',
+  regions: 'Regions of China, each a province, city or district, by code.',
   image: 'One picture.',
   images: 'Pictures in an order.',
   file: 'One file.',
