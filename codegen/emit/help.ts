@@ -192,6 +192,9 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'table.open': 'The action of Enter, a double click and the naming column; null for none.',
 
   'form.size': 'Where the form opens.',
+  'form.beside': 'By relation of one: what is shown of the row that a field of the form names.',
+  'form.beside.*.fields': 'Fields of that row.',
+  'form.beside.*.after': 'By field of that row: the field of the form that is added to it, so that what comes out is shown.',
   'form.fields': 'Its fields in order; all that can be written when absent.',
   'form.columns': 'Columns of the form; two from twelve fields on when absent.',
   'form.tabs': 'Its fields in tabs.',
@@ -209,6 +212,8 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'detail[].relation': 'A relation of many whose rows are shown.',
   'detail[].columns': 'Fields of those rows.',
   'detail[].as': 'How the rows are shown.',
+  'detail[].links': 'A computed field that lists records of other screens, each a link.',
+  'detail[].difference': 'Two texts of the record, before and after: what differs is marked.',
 
   'action.node': 'The right it needs, a button of the page’s menu rule; the action’s name when absent.',
   'action.call': 'Last part of the address; the action’s name when absent.',

@@ -6,6 +6,7 @@ import { withIdempotency } from '../app/idempotency.ts'
 import { dashboardHandler } from '../dashboard/handler.ts'
 import type { Writer } from '../db/connect.ts'
 import { actionFormHandler, rowActionOf, runAction } from './action.ts'
+import { besideHandler } from './beside.ts'
 import type { Domains } from './domain.ts'
 import { formHandler, saveForm, withOwnKey } from './form.ts'
 import { deleteItems, withOwnKind } from './items.ts'
@@ -55,6 +56,7 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
     ...writeHandlers(screen, at, writing),
     ...actionHandlers(screen, at, writing),
     ...optionsHandlers(screen),
+    ...besideHandlers(screen),
   ]
 }
 
@@ -137,6 +139,15 @@ function actionHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
       if (Object.keys(action.fields).length === 0) return [post]
       return [post, at('GET', action.call, action.node, (ctx) => actionFormHandler(screen, action, ctx))]
     })
+}
+
+/** For whoever may use the form in which it is shown. */
+function besideHandlers(screen: Screen): Handler[] {
+  const { controller, form, id } = screen.page
+  if (Object.keys(form.beside).length === 0) return []
+  const run = (ctx: Context) => readable((c) => besideHandler(screen, c), ctx)
+  const nodes = [`${id}/add`, `${id}/edit`]
+  return [{ app: 'admin', controller, action: 'beside', method: 'GET', access: { type: 'anyNode', nodes }, run }]
 }
 
 function optionsHandlers(screen: Screen): Handler[] {

@@ -27,7 +27,7 @@ export const screenHooks: Readonly<Record<string, ScreenHooks>> = {
   ...shopScreenHooks,
   ...authScreenHooks,
   ...userScreenHooks,
-  ...fileScreenHooks,
+  ...fileScreenHooks((id) => screenHooks[id] ?? {}),
   'routine/config': configHooks,
 }
 

@@ -111,6 +111,8 @@ export interface FormFace {
     | undefined
   /** Choices of a remote select. */
   options(field: string, request: OptionsRequest): Promise<OptionsPage>
+  /** What is shown of rows that fields of the form name; absent where the server does not tell. */
+  beside?: BesideFace | undefined
   asset(value: string): string | undefined
   /** IANA name of the zone times are typed and shown in. */
   zone: string
@@ -120,6 +122,12 @@ export interface FormFace {
   areas: Areas
   /** May rich text be edited? */
   editor: boolean
+}
+
+/** Facts of a row that a field of the form names. */
+export interface BesideFace {
+  read(relation: string, key: string | number, signal: AbortSignal): Promise<Row>
+  draw(relation: string, field: string, row: Row): ReactNode
 }
 
 export interface OptionsRequest {

@@ -156,4 +156,5 @@ export const differences: readonly Difference[] = [
     { exchanges: [47], path, what: 'missing key mail', why: 'no mail is sent' },
     { exchanges: [47], path, what: 'missing key config_quick_entrance', why: 'there are no entrances to choose' },
   ]),
+  { exchanges: [50], path: 'data.row', what: 'further key places', why: 'the records that name the file' },
 ]

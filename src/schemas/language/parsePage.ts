@@ -129,7 +129,7 @@ const nothing: Omit<Page, 'id' | 'version' | 'kind' | 'controller'> = {
   fields: {},
   related: {},
   table: noTable,
-  form: { size: 'page', sections: [], columns: null },
+  form: { size: 'page', sections: [], columns: null, beside: {} },
   detail: null,
   actions: {},
   check: [],
@@ -167,7 +167,7 @@ function parseRecordPage(
   if (!whole) return undefined
   const isList = read.kind === 'crud'
   const detail = read.detail ? parseDetail(read.detail, whole, issues) : null
-  const named = (detail ?? []).flatMap((part) => (part.as === 'fields' ? part.fields : []))
+  const named = (detail ?? []).flatMap((part) => ('relation' in part ? [] : part.fields))
   // The owner of a table says what it holds; a page of one record only borrows.
   const entity = isList || !own.uses ? whole : narrowedEntity(whole, named)
   const { fields } = entity

@@ -85,6 +85,18 @@ export function neededWords(page: Page): NeededWord[] {
       }
     }
   }
+  for (const [relation, { table, shown }] of Object.entries(page.form.beside)) {
+    for (const field of Object.values(shown)) {
+      const prefix = `beside.${relation}.${field.name}`
+      const words = fieldWords(field, prefix, ['form', 'beside', relation])
+      out.push(
+        ...words.map((word) => ({
+          ...word,
+          shared: [`table.${table}.fields.${field.name}${word.key.slice(prefix.length)}`, ...(word.shared ?? [])],
+        })),
+      )
+    }
+  }
   for (const [i, part] of page.form.sections.entries()) {
     if (part.name) out.push({ key: `sections.${part.name}`, path: ['form', 'sections', i, 'name'] })
     if (part.tab && page.form.sections.findIndex((other) => other.tab === part.tab) === i)
