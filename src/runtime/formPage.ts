@@ -42,10 +42,9 @@ export interface ShownForm {
 export function createFormPage(options: CrudOptions): FormPage {
   const crud = createCrud(options)
   const { page } = crud
-  const { http, dialect, loaded } = options
+  const { http, loaded } = options
   const editable = crud.can('edit').visible
   const url = (call: string) => `/admin/${page.controller}/${call}`
-  const own = dialects[dialect].ownEndpoints
   let target: Row = {}
   const post = async (payload: Row) => {
     // What goes wrong stands in the form; said over it as well it would cover the button to save again.
@@ -61,29 +60,17 @@ export function createFormPage(options: CrudOptions): FormPage {
     form: made({ page, loaded, items: [] }),
   })
 
-  /** The record of an answer, and the form that shows it. BuildAdmin has names of its own for both, and wants to be told a row's key. */
-  function taken(data: Row): { row: Row; parts: FormParts } {
-    if (own) return { row: asRow(data.row), parts: page.items ? ownParts(loaded, data) : state.form.parts }
-    if (page.items) return groupedParts(loaded, data)
-    const row = asRow(data.info)
-    target = { id: row.id }
-    return { row, parts: state.form.parts }
-  }
-
   async function read(keepsTyped: boolean): Promise<boolean> {
     const { model } = state.form
     model.state.loading = true
     try {
       const data = asRow((await http.get(url('index'))).data)
-      const { row, parts } = taken(data)
+      const { row, parts, key } = taken(options, data, state.form.parts)
+      if (key !== undefined) target = { id: key }
       const typed = keepsTyped && model.state.dirty ? model.state.values : undefined
       if (!equal(parts.page.fields, state.form.parts.page.fields) || !equal(parts.items, state.form.parts.items))
         state.form = made(parts)
-      const { model: shown } = state.form
-      shown.fill(row)
-      if (typed) shown.setAll(Object.fromEntries(shown.fields.map(({ name }) => [name, typed[name] ?? shown.state.values[name]])))
-      // Values that are kept and cannot be read stand beside their fields, until they are changed.
-      for (const [name, text] of Object.entries(asRow(data.unread))) shown.state.errors[name] = String(text)
+      show(state.form.model, row, typed, asRow(data.unread))
       Object.assign(state, { loaded: true, error: null, remark: typeof data.remark === 'string' ? data.remark : '' })
       return true
     } catch (error) {
@@ -117,6 +104,30 @@ export function createFormPage(options: CrudOptions): FormPage {
       return read(true)
     },
   }
+}
+
+/**
+ * The record of an answer, and the form that shows it. BuildAdmin has names of its own for both, and wants to be told the key of a row when
+ * it is saved.
+ */
+function taken({ loaded, dialect }: CrudOptions, data: Row, parts: FormParts): { row: Row; parts: FormParts; key?: unknown } {
+  const { items } = loaded.page
+  if (dialects[dialect].ownEndpoints) return { row: asRow(data.row), parts: items ? ownParts(loaded, data) : parts }
+  if (items) return groupedParts(loaded, data)
+  const row = asRow(data.info)
+  return { row, parts, key: row.id }
+}
+
+/** Shows a record with what was typed over it; values that are kept and cannot be read are told beside their fields until they are changed. */
+function show(model: FormModel, row: Row, typed: Row | undefined, unread: Row): void {
+  model.fill(row)
+  if (typed)
+    model.setAll(
+      Object.fromEntries(
+        model.fields.map(({ name }) => [name, Object.hasOwn(typed, name) ? typed[name] : model.state.values[name]]),
+      ),
+    )
+  for (const [name, text] of Object.entries(unread)) model.state.errors[name] = String(text)
 }
 
 /** The form of the page's fields; without the right to save it every field is read-only. */

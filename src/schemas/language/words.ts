@@ -55,8 +55,7 @@ export function neededWords(page: Page): NeededWord[] {
   }
   for (const [name, action] of Object.entries(page.actions)) {
     const at = ['actions', name]
-    const isItems = page.items !== null && (Object.values(itemActions) as string[]).includes(name)
-    if (isItems) {
+    if (page.items !== null && (Object.values(itemActions) as string[]).includes(name)) {
       out.push(...ofItems(page, name, at))
       continue
     }
@@ -85,18 +84,7 @@ export function neededWords(page: Page): NeededWord[] {
       }
     }
   }
-  for (const [relation, { table, shown }] of Object.entries(page.form.beside)) {
-    for (const field of Object.values(shown)) {
-      const prefix = `beside.${relation}.${field.name}`
-      const words = fieldWords(field, prefix, ['form', 'beside', relation])
-      out.push(
-        ...words.map((word) => ({
-          ...word,
-          shared: [`table.${table}.fields.${field.name}${word.key.slice(prefix.length)}`, ...(word.shared ?? [])],
-        })),
-      )
-    }
-  }
+  out.push(...besideWords(page))
   for (const [i, part] of page.form.sections.entries()) {
     if (part.name) out.push({ key: `sections.${part.name}`, path: ['form', 'sections', i, 'name'] })
     if (part.tab && page.form.sections.findIndex((other) => other.tab === part.tab) === i)
@@ -123,6 +111,19 @@ function ofItems(page: Page, name: string, at: readonly (string | number)[]): Ne
     const group = /\.fields\.group\.options\.(.+)$/.exec(word.key)?.[1]
     return { ...word, shared: [group === undefined ? `items.${word.key.slice('actions.'.length)}` : `tabs.${group}`] }
   })
+}
+
+/** Words of what a form shows of rows that are chosen in it: those of the page that owns their table. */
+function besideWords(page: Page): NeededWord[] {
+  return Object.entries(page.form.beside).flatMap(([relation, { table, shown }]) =>
+    Object.values(shown).flatMap((field) => {
+      const prefix = `beside.${relation}.${field.name}`
+      return fieldWords(field, prefix, ['form', 'beside', relation]).map((word) => ({
+        ...word,
+        shared: [`table.${table}.fields.${field.name}${word.key.slice(prefix.length)}`, ...(word.shared ?? [])],
+      }))
+    }),
+  )
 }
 
 /** Words of what only the list has: its named filters, its figures, and what it says when it is empty. */
