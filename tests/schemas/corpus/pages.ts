@@ -78,8 +78,8 @@ export const pages: readonly Fault[] = [
   [adminInfo, '"node": "edit",', '¦"node": "password",', /the menu rule "routine\/adminInfo" has no button "password"/],
   [
     user,
-    '"detail": [',
-    '"detail": [{ "name": "more", "difference": ["username", ¦"password"] },',
+    '"kind": "crud",',
+    '"kind": "crud", "detail": [{ "name": "more", "difference": ["username", ¦"password"] }],',
     /"password" is secret and cannot be compared/,
   ],
   [
