@@ -23,6 +23,7 @@ export function checkReferences(
       issues.push(file ? file.locate(issue) : issue)
     }
     checkRelations(page, schema, tell)
+    checkBeside(page, schema, tell)
     for (const field of Object.values(page.fields)) checkRemote(field, ['fields', field.name], schema, tell)
     for (const action of Object.values(page.actions)) {
       for (const field of Object.values(action.fields)) {
@@ -71,8 +72,8 @@ function checkRelations(page: Page, schema: Schema, tell: Tell): void {
     ...page.table.quickSearch.map((q, i): [string, Path] => [q, ['table', 'quickSearch', i]]),
     ...(page.detail ?? []).flatMap((part, i) =>
       part.fields.map((f, j): [string, Path] => [
-        part.as === 'fields' ? f : `${part.relation}.${f}`,
-        ['detail', i, part.as === 'fields' ? 'fields' : 'columns', j],
+        'relation' in part ? `${part.relation}.${f}` : f,
+        ['detail', i, 'relation' in part ? 'columns' : 'fields', j],
       ]),
     ),
   ]
@@ -83,6 +84,23 @@ function checkRelations(page: Page, schema: Schema, tell: Tell): void {
     const found = target.fields[field]
     if (!found) tell(path, `the table "${target.table}" has no field "${field}"`, suggest(field, Object.keys(target.fields)))
     else if (found.secret) tell(path, `"${name}" is secret and cannot be shown`)
+  }
+}
+
+/** What a form shows of a chosen row is kept by its table, may be seen, and can be added to where it is. */
+function checkBeside(page: Page, schema: Schema, tell: Tell): void {
+  for (const [name, { table, fields, after, key }] of Object.entries(page.form.beside)) {
+    const at: Path = ['form', 'beside', name]
+    const target = schema.entities.get(table)
+    const chosen = page.fields[key]
+    if (chosen && !chosen.page && !chosen.table) tell(at, `"${key}" is no remote field, so no row of "${table}" can be chosen`)
+    const known = Object.values(target?.fields ?? {}).flatMap((field) => (field.store && !field.secret ? [field.name] : []))
+    for (const [i, each] of fields.entries())
+      if (!known.includes(each))
+        tell([...at, 'fields', i], `the table "${table}" keeps no "${each}" that may be shown`, suggest(each, known))
+    for (const [each, added] of Object.entries(after))
+      if (known.includes(each) && target?.fields[each]?.kind !== page.fields[added]?.kind)
+        tell([...at, 'after', each], `"${each}" and "${added}" are of different kinds and cannot be added`)
   }
 }
 

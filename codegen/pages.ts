@@ -207,7 +207,7 @@ function withRelated(page: Page, { entities, foreseen }: Loading): Page {
   }
   for (const part of page.detail ?? []) {
     for (const name of part.fields) {
-      if (part.as !== 'fields') add(part.relation, name)
+      if ('relation' in part) add(part.relation, name)
       else if (name.includes('.')) add(name.split('.')[0] ?? '', name.split('.')[1] ?? '')
     }
   }
@@ -217,7 +217,14 @@ function withRelated(page: Page, { entities, foreseen }: Loading): Page {
   for (const field of Object.values(page.actions).flatMap((a) => Object.values(a.fields))) {
     for (const name of field.from ? Object.keys(field.fields ?? {}) : []) add(field.from ?? '', name)
   }
-  return Object.freeze({ ...page, related })
+  const beside = Object.fromEntries(
+    Object.entries(page.form.beside).map(([name, part]) => {
+      const all = (entities.get(part.table) ?? foreseen.get(part.table))?.fields ?? {}
+      const shown = part.fields.flatMap((each) => (all[each]?.store && !all[each].secret ? [[each, all[each]] as const] : []))
+      return [name, { ...part, shown: Object.fromEntries(shown) }]
+    }),
+  )
+  return Object.freeze({ ...page, related, form: { ...page.form, beside } })
 }
 
 async function readIfThere(path: string, dir: string): Promise<JsonFile | undefined> {

@@ -152,6 +152,23 @@ export interface ConfigRow {
   update_time: number | null
 }
 
+/** A row of `config_item`. */
+export interface ConfigItemRow {
+  id: number
+  name: string
+  group: string
+  title: string
+  type: string
+  content: string
+  tip: string
+  rule: string
+  extend: string
+  input_extend: string
+  weigh: number
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `dataio_export`. */
 export interface DataioExportRow {
   id: number

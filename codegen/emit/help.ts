@@ -21,6 +21,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   row: 'Key of the row.',
   'row.$self': 'The row of who acts.',
   call: 'The server action that gets what is entered.',
+  items: 'The table of further fields that people make while the server runs, for forms that keep names and values.',
   plugin: 'Name of the plugin’s screen.',
 
   dashboard: 'Figures, charts and lists of other screens.',
@@ -200,6 +201,9 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'table.open': 'The action of Enter, a double click and the naming column; null for none.',
 
   'form.size': 'Where the form opens.',
+  'form.beside': 'By relation of one: what is shown of the row that a field of the form names.',
+  'form.beside.*.fields': 'Fields of that row.',
+  'form.beside.*.after': 'By field of that row: the field of the form that is added to it, so that what comes out is shown.',
   'form.fields': 'Its fields in order; all that can be written when absent.',
   'form.columns': 'Columns of the form; two from twelve fields on when absent.',
   'form.tabs': 'Its fields in tabs.',
@@ -217,6 +221,8 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'detail[].relation': 'A relation of many whose rows are shown.',
   'detail[].columns': 'Fields of those rows.',
   'detail[].as': 'How the rows are shown.',
+  'detail[].links': 'A computed field that lists records of other screens, each a link.',
+  'detail[].difference': 'Two texts of the record, before and after: what differs is marked.',
 
   'action.node': 'The right it needs, a button of the page’s menu rule; the action’s name when absent.',
   'action.call': 'Last part of the address; the action’s name when absent.',
@@ -264,6 +270,7 @@ export const kindHelp: Readonly<Record<KindName, string>> = {
   remoteSelect: 'One row of another page or table.',
   remoteMultiSelect: 'Any rows of another page or table.',
   city: 'Province, city and district of China, by code.',
+  regions: 'Regions of China, each a province, city or district, by code.',
   image: 'One picture.',
   images: 'Pictures in an order.',
   file: 'One file.',

@@ -15,8 +15,10 @@ const defaults = {
   upload_quota: '2147483648',
   /** Seconds an administrator's access token lives; 3 days at most. */
   admin_token_keep_time: '259200',
-  /** Wrong passwords after which an account is locked for a day; 0: never. */
+  /** Wrong passwords after which an account is locked; 0: never. */
   admin_login_retry: '10',
+  /** Minutes of that lock. */
+  admin_login_lock_minutes: '1440',
 } as const
 
 export type SiteConfig = Record<keyof typeof defaults, string>

@@ -1,4 +1,5 @@
 import { areaList } from '@vant/area-data'
+import { chainOf } from '../../src/schemas/kinds/regions.ts'
 
 /** One province, city or district: its code (GB/T 2260) and its name. */
 export interface Area {
@@ -46,4 +47,15 @@ export function areAreas(codes: readonly unknown[]): boolean {
 export function areaText(codes: unknown): string {
   if (!Array.isArray(codes)) return ''
   return codes.map((code, depth) => levels[depth]?.names.get(Number(code)) ?? String(code)).join(',')
+}
+
+/** Is each of these codes that of a province, a city or a district? */
+export function areRegions(codes: readonly unknown[]): boolean {
+  return codes.every((code) => levels[chainOf(Number(code)).length - 1]?.names.has(Number(code)) === true)
+}
+
+/** The names of regions, each after what it lies in: `浙江省、江苏省/苏州市`. */
+export function regionsText(codes: unknown): string {
+  if (!Array.isArray(codes)) return ''
+  return codes.map((code) => areaText(chainOf(Number(code))).replaceAll(',', '/')).join('、')
 }

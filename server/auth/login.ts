@@ -11,7 +11,7 @@ import type { AdminRow } from '../rows.generated.ts'
 import { makeGate } from './gate.ts'
 import { hashPassword, needsRehash, verifyNothing, verifyPassword } from './password.ts'
 import { endSession, issueTokens, type Lifetimes } from './sessions.ts'
-import { admit, forgive } from './throttle.ts'
+import { admit, forgive, hardLockOf } from './throttle.ts'
 import { sessionOf, tokenHash } from './tokens.ts'
 
 const day = 86_400
@@ -40,8 +40,7 @@ export async function login(ctx: Context): Promise<unknown> {
   const { username, password } = credentials(ctx)
   const { database } = ctx.services
   const config = await readSiteConfig(database.read)
-  const hardLimit = numberOf(config, 'admin_login_retry', 0, 1000)
-  const admission = await counting(() => inTransaction(database, (trx) => admit(trx, username, ctx.ip, hardLimit)))
+  const admission = await counting(() => inTransaction(database, (trx) => admit(trx, username, ctx.ip, hardLockOf(config))))
   if (admission === 'tooMany') throw new HttpRefused(429, 60)
   const { rows } = await sql<Account>`
     SELECT id, username, nickname, avatar, password, status FROM admin WHERE lower(username) = lower(${username}) ORDER BY id LIMIT 1`.execute(

@@ -1,13 +1,26 @@
 import { sql, type Transaction } from 'kysely'
 import { dbClock } from '../app/clock.ts'
+import { numberOf, type SiteConfig } from '../app/siteConfig.ts'
 import type { Db } from '../db/connect.ts'
 
 /** Wrong tries of one account before it waits; then 30 s, doubled with each further one, up to 15 min (controls C2). */
 const freeTries = 5
 const firstLock = 30
 const longestLock = 900
-/** Seconds of the further lock after as many wrong tries as the site's settings say. */
-const hardLock = 86_400
+/** The further lock of the site's settings: after how many wrong tries (0: never), and its seconds. */
+export interface HardLock {
+  after: number
+  seconds: number
+}
+
+/** The further lock as the site's settings say it. */
+export function hardLockOf(config: SiteConfig): HardLock {
+  return {
+    after: numberOf(config, 'admin_login_retry', 0, 1000),
+    seconds: 60 * numberOf(config, 'admin_login_lock_minutes', 1, 43_200),
+  }
+}
+
 /** Wrong tries are forgotten after this long without one. */
 const forgetAfter = 43_200
 /** Wrong tries in a minute, from one address and from everywhere. */
@@ -27,14 +40,14 @@ interface Counter {
 
 /**
  * Counts a try as failed before it is checked, so that parallel guesses cannot share one look at the counter; `forgive` takes it back.
- * Counters live in the database: they are shared by nodes and survive restarts. `hardLimit`: the site's retry count, 0 for none.
+ * Counters live in the database: they are shared by nodes and survive restarts.
  */
-export async function admit(trx: Transaction<Db>, username: string, ip: string, hardLimit: number): Promise<Admission> {
+export async function admit(trx: Transaction<Db>, username: string, ip: string, lock: HardLock): Promise<Admission> {
   const account = await count(trx, accountName(username), (c) => {
     if (c.until_time > c.now) return { failures: c.failures, until: c.until_time }
-    const stale = c.now - c.last_time > forgetAfter || (hardLimit > 0 && c.failures >= hardLimit)
+    const stale = c.now - c.last_time > forgetAfter || (lock.after > 0 && c.failures >= lock.after)
     const failures = (stale ? 0 : c.failures) + 1
-    return { failures, until: lockedUntil(failures, hardLimit, c.now) }
+    return { failures, until: lockedUntil(failures, lock, c.now) }
   })
   const inWindow = (c: Counter) =>
     c.until_time > c.now ? { failures: c.failures + 1, until: c.until_time } : { failures: 1, until: c.now + window }
@@ -78,8 +91,8 @@ async function count(
   return { failures, wasLocked: counter.until_time > counter.now }
 }
 
-function lockedUntil(failures: number, hardLimit: number, now: number): number {
-  if (hardLimit > 0 && failures >= hardLimit) return now + hardLock
+function lockedUntil(failures: number, lock: HardLock, now: number): number {
+  if (lock.after > 0 && failures >= lock.after) return now + lock.seconds
   if (failures < freeTries) return 0
   return now + Math.min(longestLock, firstLock * 2 ** (failures - freeTries))
 }

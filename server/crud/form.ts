@@ -7,22 +7,25 @@ import type { Key } from '../db/rows.ts'
 import { readBody } from './body.ts'
 import type { Row, SaveInput } from './domain.ts'
 import { refuseByRule, requireVersion } from './guard.ts'
+import { liveForm } from './items.ts'
 import { lockKeyValues, readKeyValues, writeKeyValues } from './keyValues.ts'
 import { editHandler } from './read.ts'
 import { refuseFindings } from './refusal.ts'
 import { judge, keepDisabled, save } from './save.ts'
 import type { Screen } from './screen.ts'
 import { versionOf } from './version.ts'
+import { messageText } from './words.ts'
 
 /** How the one record of a form is read and written. What the caller posts never says which record it is. */
 interface FormStore {
+  /** `row`, and what belongs beside it: `items` that the form has besides the page's fields, `unread` messages by field. */
   read(screen: Screen, ctx: Context): Promise<Row>
   write(screen: Screen, ctx: Context, trx: Writer): Promise<unknown>
 }
 
 const stores: Readonly<Record<FormSource['store'], FormStore>> = {
   row: {
-    read: async (screen, ctx) => (await editHandler(screen, withOwnKey(screen, ctx))).row as Row,
+    read: async (screen, ctx) => ({ row: (await editHandler(screen, withOwnKey(screen, ctx))).row }),
     async write(screen, ctx, trx) {
       await save(screen, withOwnKey(screen, ctx), trx, 'edit')
       return null
@@ -30,20 +33,26 @@ const stores: Readonly<Record<FormSource['store'], FormStore>> = {
   },
   keyValue: {
     async read(screen, ctx) {
-      const model = await readKeyValues(ctx.read, screen.schema, screen.page)
-      return { ...wireOf(screen, model), _version: versionOf(screen, model) }
+      const live = await liveForm(screen, ctx, ctx.read)
+      const { values, unread } = await readKeyValues(ctx.read, screen.schema, live.screen.page)
+      const told = Object.fromEntries(unread.map((name) => [name, messageText(ctx, live.place, name, { code: 'unread' })]))
+      return {
+        row: { ...wireOf(live.screen, values), _version: versionOf(live.screen, values) },
+        ...(screen.page.items ? { items: live.items } : {}),
+        ...(unread.length > 0 ? { unread: told } : {}),
+      }
     },
     write: writeSettings,
   },
   call: {
-    read: async (screen) => wireOf(screen, firstValues(screen)),
+    read: async (screen) => ({ row: wireOf(screen, firstValues(screen)) }),
     write: runCall,
   },
 }
 
-/** GET index: the record of the form, with its version. */
+/** GET index: the record of the form, with its version, and the fields that people made for it. */
 export async function formHandler(screen: Screen, ctx: Context): Promise<Row> {
-  return { row: await storeOf(screen).read(screen, ctx), ...((await screen.hooks.listExtra?.(ctx, ctx.read)) ?? {}) }
+  return { ...(await storeOf(screen).read(screen, ctx)), ...((await screen.hooks.listExtra?.(ctx, ctx.read)) ?? {}) }
 }
 
 /** POST edit, or the form's own call: saves the record inside a transaction. */
@@ -84,15 +93,16 @@ function firstValues(screen: Screen): Row {
   return Object.fromEntries(Object.values(screen.page.fields).map((field) => [field.name, columnDefault(field)]))
 }
 
-async function writeSettings(screen: Screen, ctx: Context, trx: Writer): Promise<null> {
+async function writeSettings(own: Screen, ctx: Context, trx: Writer): Promise<null> {
+  await lockKeyValues(trx, own.page)
+  const { screen, place } = await liveForm(own, ctx, trx)
   const { page } = screen
-  await lockKeyValues(trx, page)
-  const before = await readKeyValues(trx, screen.schema, page)
+  const { values: before } = await readKeyValues(trx, screen.schema, page)
   await requireVersion(screen, trx, before, ctx.body._version)
   const { values, found } = readBody(screen, ctx, ctx.body, 'edit')
   keepDisabled(screen, ctx, values, before)
   const input: SaveInput = { ctx, trx, page, mode: 'edit', before, values, body: ctx.body }
-  refuseFindings(ctx, { page, prefix: 'fields' }, await judge(screen, input, null, found))
+  refuseFindings(ctx, place, await judge(screen, input, null, found))
   await screen.hooks.beforeSave?.(input)
   await writeKeyValues(trx, screen.schema, page, values, ctx.now)
   await screen.hooks.afterSave?.({ ...input, key: page.id })

@@ -7,9 +7,11 @@ import { dashboardHandler } from '../dashboard/handler.ts'
 import { requestExport } from '../dataio/export/request.ts'
 import type { Writer } from '../db/connect.ts'
 import { actionFormHandler, rowActionOf, runAction } from './action.ts'
+import { besideHandler } from './beside.ts'
 import { destroyRows, restoreRows, screenOfDeleted } from './deleted.ts'
 import type { Domains } from './domain.ts'
 import { formHandler, saveForm, withOwnKey } from './form.ts'
+import { deleteItems, withOwnKind } from './items.ts'
 import { listHandler } from './list.ts'
 import { optionNodes, optionsHandler } from './options.ts'
 import { addFormHandler, editHandler, infoHandler } from './read.ts'
@@ -73,6 +75,7 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
         ]
       : []),
     ...optionsHandlers(screen),
+    ...besideHandlers(screen),
   ]
 }
 
@@ -84,11 +87,13 @@ function formHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
   if (page.source?.store === 'call' && !screen.rowActions[`${page.id}.${edit.call}`]?.run)
     throw new Error(`${page.id}: its "call" does nothing: server/domains has no row "${page.id}.${edit.call}"`)
   const post = writing(edit.call, (ctx, trx) => saveForm(screen, ctx, trx))
-  const own: At = (method, action, node, run, message) => at(method, action, node, (ctx) => run(withOwnKey(screen, ctx)), message)
+  const own: At = (method, action, node, run, message) =>
+    at(method, action, node, (ctx) => run(withOwnKind(screen, withOwnKey(screen, ctx))), message)
   return [
     at('GET', 'index', 'index', (ctx) => formHandler(screen, ctx)),
     at('POST', edit.call, edit.node, post, 'success.crud.updated'),
     ...actionHandlers(screen, own, writing),
+    ...(page.items ? [at('DELETE', 'del', 'del', deleting(screen, deleteItems), 'success.crud.deleted')] : []),
     ...optionsHandlers(screen),
   ]
 }
@@ -118,7 +123,7 @@ function writeHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
     handlers.push(at('GET', 'edit', 'edit', (ctx) => editHandler(screen, ctx)))
     handlers.push(at('POST', 'edit', 'edit', saving('edit'), 'success.crud.updated'))
   }
-  if (offers('delete')) handlers.push(at('DELETE', 'del', 'del', deleting(screen), 'success.crud.deleted'))
+  if (offers('delete')) handlers.push(at('DELETE', 'del', 'del', deleting(screen, remove), 'success.crud.deleted'))
   if (entity.weigh && offers('sort')) {
     const sorting = writing('sortable', (ctx, trx) => sortRows(screen, ctx, trx))
     handlers.push(at('POST', 'sortable', 'sortable', sorting))
@@ -146,10 +151,10 @@ function deletedHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
 }
 
 /** BuildAdmin's client wants no data here; Kontor's is told how many rows went. */
-function deleting(screen: Screen): Handler['run'] {
+function deleting(screen: Screen, take: typeof remove): Handler['run'] {
   return (ctx) =>
     ctx.write(async (trx) => {
-      const done = await remove(screen, ctx, trx)
+      const done = await take(screen, ctx, trx)
       return ctx.strict ? { done } : null
     })
 }
@@ -172,6 +177,15 @@ function actionHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
       if (Object.keys(action.fields).length === 0) return [post]
       return [post, at('GET', action.call, action.node, (ctx) => actionFormHandler(screen, action, ctx))]
     })
+}
+
+/** For whoever may use the form in which it is shown. */
+function besideHandlers(screen: Screen): Handler[] {
+  const { controller, form, id } = screen.page
+  if (Object.keys(form.beside).length === 0) return []
+  const run = (ctx: Context) => readable((c) => besideHandler(screen, c), ctx)
+  const nodes = [`${id}/add`, `${id}/edit`]
+  return [{ app: 'admin', controller, action: 'beside', method: 'GET', access: { type: 'anyNode', nodes }, run }]
 }
 
 function optionsHandlers(screen: Screen): Handler[] {

@@ -33,6 +33,15 @@ export function requestKey(screen: Screen, values: Readonly<Record<string, unkno
 
 /** Keys given as a list or as comma text, each once; refused when one cannot be a key, or there are more than `max`. */
 export function requestKeys(screen: Screen, raw: unknown, max = 1000): Key[] {
+  return keysIn(raw, (item) => decodeKey(screen.entity, item), max)
+}
+
+/** The same of rows that the database counts. */
+export function requestIds(raw: unknown, max = 1000): Key[] {
+  return keysIn(raw, (item) => (/^\d{1,15}$/.test(String(item)) ? Number(item) : undefined), max)
+}
+
+function keysIn(raw: unknown, decode: (item: unknown) => Key | undefined, max: number): Key[] {
   const list = Array.isArray(raw)
     ? raw
     : typeof raw === 'string'
@@ -41,7 +50,7 @@ export function requestKeys(screen: Screen, raw: unknown, max = 1000): Key[] {
         ? []
         : [raw]
   if (list.length > max) throw new Refused('crud.tooMany', { name: 'ids', max })
-  const keys = list.map((item) => decodeKey(screen.entity, item))
+  const keys = list.map(decode)
   if (keys.some((key) => key === undefined)) throw new Refused('crud.notFound')
   return [...new Set(keys.flatMap((key) => key ?? []))]
 }
@@ -81,6 +90,8 @@ export async function lockRows(
 
 /** Why a screen's rows cannot be written, in the words of its page; nothing when they can. */
 export function requireWritable(screen: Screen, ctx: Context): void {
+  const { source } = screen.page
+  if (source && source.store !== 'row') return // the record is no row that would need a key
   const reason = screen.entity.readOnly ?? (screen.entity.key ? null : 'noKey')
   if (!reason) return
   throw new Refused('crud.readOnly', { why: ctx.schema.words.text(ctx.lang, screen.page.id, `readOnly.${reason}`) })

@@ -10,11 +10,18 @@ import { insertRow, updateRow } from '../db/rows.ts'
 import type { Row } from './domain.ts'
 import { entityOf } from './tables.ts'
 
+/** A record of names and values: model values, and the fields whose kept value is none of their kind. */
+export interface KeyValues {
+  values: Row
+  /** Names of fields that show their default in the place of what is kept. */
+  unread: readonly string[]
+}
+
 /**
  * The record of a form whose fields are rows of a table (`"store": "keyValue"`), as model values; a field without a row has its default.
  * Throws for a page of another kind.
  */
-export async function readKeyValues(db: Reader, schema: Schema, page: Page): Promise<Row> {
+export async function readKeyValues(db: Reader, schema: Schema, page: Page): Promise<KeyValues> {
   const { entity, value } = storeOf(schema, page)
   const names = Object.keys(page.fields)
   const found = await sql<Row>`select ${sql.ref(entity.key ?? '')} as name, ${sql.ref(value.name)} as value
@@ -25,9 +32,14 @@ export async function readKeyValues(db: Reader, schema: Schema, page: Page): Pro
       return field ? [[field.name, unpacked(kept, field, value)]] : []
     }),
   )
-  const { values } = decodeRow(page.fields, wire)
-  // What was kept under an older declaration and is no value any more counts as not set.
-  return Object.fromEntries(Object.values(page.fields).map((field) => [field.name, values[field.name] ?? columnDefault(field)]))
+  const { values, errors } = decodeRow(page.fields, wire)
+  // What was kept under an older declaration and is no value any more counts as not set, and whoever opens the form is told.
+  return {
+    values: Object.fromEntries(
+      Object.values(page.fields).map((field) => [field.name, values[field.name] ?? columnDefault(field)]),
+    ),
+    unread: [...new Set(Object.keys(errors).map((place) => place.split('.')[0] ?? place))],
+  }
 }
 
 /** Writes fields of the form as rows: those named in `values` only. */
@@ -40,6 +52,19 @@ export async function writeKeyValues(trx: Writer, schema: Schema, page: Page, va
     const row = { [value.name]: packed(kept, value) }
     if (!(await updateRow(trx, entity, name, row, now))) await insertRow(trx, entity, { [entity.key ?? '']: name, ...row }, now)
   }
+}
+
+/** Is a value of this name kept? */
+export async function hasKeyValue(db: Reader, schema: Schema, page: Page, name: string): Promise<boolean> {
+  const { entity } = storeOf(schema, page)
+  const found = await sql`select 1 from ${sql.table(entity.table)} where ${sql.ref(entity.key ?? '')} = ${name}::text`.execute(db)
+  return found.rows.length > 0
+}
+
+/** Forgets the value of this name. */
+export async function dropKeyValue(trx: Writer, schema: Schema, page: Page, name: string): Promise<void> {
+  const { entity } = storeOf(schema, page)
+  await sql`delete from ${sql.table(entity.table)} where ${sql.ref(entity.key ?? '')} = ${name}::text`.execute(trx)
 }
 
 /** Keeps others from writing the same form until the end of the transaction. */
@@ -66,12 +91,13 @@ function packed(kept: unknown, value: Field): unknown {
   return isJson(value) || kept === null || typeof kept === 'string' ? kept : JSON.stringify(kept)
 }
 
+/** The wire value of what is kept. Lists are JSON in a column of text; a text that is none stands for nothing a decoder could take. */
 function unpacked(kept: unknown, field: Field, value: Field): unknown {
   const isList = field.store?.type.endsWith('[]') || field.store?.type === 'jsonb' || field.store?.type === 'json'
-  if (isJson(value) || typeof kept !== 'string' || !isList) return kept
+  if (isJson(value) || typeof kept !== 'string' || !isList || kept === '') return kept
   try {
     return JSON.parse(kept)
   } catch {
-    return kept
+    return { unreadable: kept }
   }
 }

@@ -1,6 +1,6 @@
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import type { Field, Kind } from '../../src/schemas/language/field.ts'
-import { areAreas, areaText } from '../area/areas.ts'
+import { areAreas, areaText, areRegions, regionsText } from '../area/areas.ts'
 
 interface Names {
   /** Do these codes stand in the list? */
@@ -10,7 +10,10 @@ interface Names {
 }
 
 /** The lists that codes are named by. */
-const lists: Readonly<Record<NonNullable<Kind['names']>, Names>> = { area: { known: areAreas, text: areaText } }
+const lists: Readonly<Record<NonNullable<Kind['names']>, Names>> = {
+  area: { known: areAreas, text: areaText },
+  regions: { known: areRegions, text: regionsText },
+}
 
 /** True for a value without codes, and for codes that its kind's list knows. */
 export function areKnown(value: unknown, field: Field): boolean {

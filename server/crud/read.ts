@@ -34,7 +34,7 @@ export async function editHandler(screen: Screen, ctx: Context): Promise<Row> {
 export async function infoHandler(screen: Screen, ctx: Context): Promise<Row> {
   const { wire, model } = await readRecord(screen, ctx, ctx.read, requestKey(screen, ctx.query), 'info')
   for (const part of screen.page.detail ?? []) {
-    if (part.as === 'fields') continue
+    if (!('relation' in part)) continue
     wire[part.relation] = (await relatedRows(screen, ctx.read, part.relation, model)).map((row) =>
       withNames(screen.page.related[part.relation] ?? {}, row),
     )

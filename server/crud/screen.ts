@@ -8,6 +8,7 @@ import { comparesAsText, deleteColumn, isStored, storedFields } from '../db/colu
 import { fromText } from './columnsText.ts'
 import type { Domains, RowAction, ScreenHooks } from './domain.ts'
 import { type Inside, insidesOf } from './insides.ts'
+import { itemRowActions } from './items.ts'
 import { madeText } from './made.ts'
 import { makeShape, type Shape } from './shape.ts'
 import { neededFields, shownFields } from './shown.ts'
@@ -83,7 +84,7 @@ export function makeScreen(page: Page, schema: Schema, domains: Domains): Screen
     schema,
     entity,
     hooks,
-    rowActions: domains.rowActions,
+    rowActions: { ...domains.rowActions, ...itemRowActions(page, schema) },
     hooksOf: (id) => domains.screenHooks[id] ?? {},
     joined,
     targets,

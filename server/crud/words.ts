@@ -1,13 +1,16 @@
 import { type ConditionVocabulary, pageVocabulary } from '../../src/schemas/language/conditionWords.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
-import { fillWords } from '../../src/schemas/language/words.ts'
+import { fillWords, type WordMap } from '../../src/schemas/language/words.ts'
 import type { Context } from '../app/context.ts'
 import type { FieldMessage } from './domain.ts'
 import { shownValue } from './wire.ts'
 
-/** Where the words of a form's fields stand: `fields` for the record, `actions.<name>.fields` for an action. */
-export type WordPlace = { page: Page; prefix: string }
+/**
+ * Where the words of a form's fields stand: `fields` for the record, `actions.<name>.fields` for an action. `words`: of fields that the page
+ * does not have.
+ */
+export type WordPlace = { page: Page; prefix: string; words?: WordMap }
 
 /** Label of a field in the language of the person. */
 export function labelOf(ctx: Context, place: WordPlace, name: string): string {
@@ -23,8 +26,10 @@ function pathOf(name: string): string {
   return inner === undefined ? first : `${first}.fields.${inner}`
 }
 
-function wordOf(ctx: Context, { page, prefix }: WordPlace, path: string): string | undefined {
+function wordOf(ctx: Context, { page, prefix, words }: WordPlace, path: string): string | undefined {
   for (const key of [`${prefix}.${path}`, `fields.${path}`]) {
+    const own = words?.[key]
+    if (own !== undefined) return own
     const text = ctx.schema.words.text(ctx.lang, page.id, key)
     if (text !== key) return text
   }

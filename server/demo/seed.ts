@@ -34,9 +34,20 @@ export async function seedDemo(trx: Writer, { now, log }: DemoOptions): Promise<
   planRefunds(world, played)
   settleStock(world, plans)
   const steps = await world.live(trx)
+  await seedConfigItem(trx, now)
   const faults = await checkInvariants(trx)
   if (faults.length > 0) throw new Error(`The demo shop does not add up:\n${faults.join('\n')}`)
   log(
     `demo shop: ${plans.length} orders, ${members.length} members, ${steps} steps in ${((performance.now() - started) / 1000).toFixed(1)} s`,
   )
+}
+
+/** The one item of the demo's configuration that is no field of its page: people made it. */
+async function seedConfigItem(trx: Writer, now: number): Promise<void> {
+  const item = { name: 'service_phone', group: 'basics', title: '客服电话', type: 'mobile', tip: '展示在帮助页。', weigh: 0 }
+  await trx
+    .insertInto('config_item')
+    .values({ ...item, content: '', rule: '', extend: '', input_extend: '', create_time: now, update_time: now })
+    .execute()
+  await trx.insertInto('config').values({ name: item.name, value: '13800138000', create_time: now, update_time: now }).execute()
 }

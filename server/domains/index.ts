@@ -7,6 +7,7 @@ import { fileActions, fileScreenHooks } from '../files/hooks.ts'
 import { accountActions } from './auth/account.ts'
 import { adminActions } from './auth/admin.ts'
 import { authScreenHooks } from './auth/screenHooks.ts'
+import { configHooks } from './routine/config.ts'
 import { shopHandlers } from './shop/handlers.ts'
 import { shopRowActions } from './shop/rowActions.ts'
 import { shopScreenHooks } from './shop/screenHooks.ts'
@@ -29,8 +30,9 @@ export const screenHooks: Readonly<Record<string, ScreenHooks>> = {
   ...shopScreenHooks,
   ...authScreenHooks,
   ...userScreenHooks,
-  ...fileScreenHooks,
   'dataio/export': exportHooks,
+  ...fileScreenHooks((id) => screenHooks[id] ?? {}),
+  'routine/config': configHooks,
 }
 
 /** Addresses that belong to no screen's actions. One line per area. */

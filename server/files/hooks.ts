@@ -6,24 +6,29 @@ import { pendingOf } from '../app/transaction.ts'
 import type { DecorateInput, DeleteInput, Row, RowAction, ScreenHooks } from '../crud/domain.ts'
 import type { Writer } from '../db/connect.ts'
 import { fullUrl, removeUnused } from './attachments.ts'
+import { type HooksOf, placesOf } from './places.ts'
 import { references } from './references.ts'
 
 /** routine/attachment: a file in use stays, and a file goes with its row, after the row has. */
-const attachmentHooks: ScreenHooks = {
+const attachmentHooks = (hooksOf: HooksOf): ScreenHooks => ({
   computes: {
     preview: { sql: `case when t.mimetype like 'image/%' then t.url else '/api/ajax/buildSuffixSvg?suffix=' || t.suffix end` },
     used: async ({ ctx, db, rows }) => {
       const counts = await references(db, ctx.schema, rows.map(urlOf))
       return rows.map((row) => counts.get(urlOf(row)) ?? 0)
     },
+    // Asked for with one record only: the list does not show it.
+    places: ({ ctx, db, rows }) => Promise.all(rows.map((row) => placesOf(ctx, db, urlOf(row), hooksOf))),
   },
   beforeDelete: refuseUsed,
   afterDelete: async ({ ctx, trx, rows }) => removeFiles(ctx, trx, rows),
   decorate,
-}
+})
 
-/** Hooks of the screens about files, by page id. */
-export const fileScreenHooks: Readonly<Record<string, ScreenHooks>> = { 'routine/attachment': attachmentHooks }
+/** Hooks of the screens about files, by page id; they ask those of other screens which rows that name a file may be told. */
+export const fileScreenHooks = (hooksOf: HooksOf): Readonly<Record<string, ScreenHooks>> => ({
+  'routine/attachment': attachmentHooks(hooksOf),
+})
 
 /** The actions of the screens about files. */
 export const fileActions: Readonly<Record<string, RowAction>> = {

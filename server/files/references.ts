@@ -1,8 +1,19 @@
 import { sql } from 'kysely'
 import type { Schema } from '../../codegen/pages.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
+import type { Entity } from '../../src/schemas/language/entity.ts'
+import type { Field } from '../../src/schemas/language/field.ts'
 import { storedFields } from '../db/columns.ts'
 import type { Reader } from '../db/connect.ts'
+
+/** The fields of all tables in which addresses of files may stand. */
+export function fileFields(schema: Schema): { entity: Entity; field: Field }[] {
+  return [...schema.entities.values()].flatMap((entity) =>
+    storedFields(entity)
+      .filter((field) => kindOf(field).uploads || kindOf(field).markup)
+      .map((field) => ({ entity, field })),
+  )
+}
 
 /**
  * How many rows of all tables name each of these addresses in a field that holds files, or show it in rich text. Addresses nobody names are
@@ -10,20 +21,16 @@ import type { Reader } from '../db/connect.ts'
  */
 export async function references(db: Reader, schema: Schema, urls: readonly string[]): Promise<Map<string, number>> {
   const list = [...urls]
-  const parts = [...schema.entities.values()].flatMap((entity) =>
-    storedFields(entity)
-      .filter((field) => kindOf(field).uploads || kindOf(field).markup)
-      .map((field) => {
-        const column = sql.ref(`t.${field.name}`)
-        const table = sql.table(entity.table)
-        // No index serves a part of a text; few tables hold rich text.
-        if (kindOf(field).markup)
-          return sql`select u.url from ${table} as t, unnest(${list}::text[]) as u(url) where strpos(${column}, u.url) > 0`
-        return field.store?.type === 'text[]'
-          ? sql`select u.url from ${table} as t, unnest(${column}) as u(url) where ${column} && ${list}::text[] and u.url = any(${list}::text[])`
-          : sql`select ${column}::text as url from ${table} as t where ${column} = any(${list}::text[])`
-      }),
-  )
+  const parts = fileFields(schema).map(({ entity, field }) => {
+    const column = sql.ref(`t.${field.name}`)
+    const table = sql.table(entity.table)
+    // No index serves a part of a text; few tables hold rich text.
+    if (kindOf(field).markup)
+      return sql`select u.url from ${table} as t, unnest(${list}::text[]) as u(url) where strpos(${column}, u.url) > 0`
+    return field.store?.type === 'text[]'
+      ? sql`select u.url from ${table} as t, unnest(${column}) as u(url) where ${column} && ${list}::text[] and u.url = any(${list}::text[])`
+      : sql`select ${column}::text as url from ${table} as t where ${column} = any(${list}::text[])`
+  })
   if (parts.length === 0 || list.length === 0) return new Map()
   const found = await sql<{ url: string; count: string }>`
     select url, count(*) as count from (${sql.join(parts, sql` union all `)}) as used group by url`.execute(db)

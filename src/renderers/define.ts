@@ -84,6 +84,8 @@ export interface FieldProps {
   autoFocus: boolean
   /** Where the field's words stand: `fields.status`, `actions.deliver.fields.lines.fields.quantity`. */
   words: string
+  /** Where the row stands that the value is a part of: subtables and places in them, `['lines', 0]`; absent for the form's own fields. */
+  within?: readonly (string | number)[] | undefined
   /** Messages of parts of the value by path below it: `0.quantity`. */
   partErrors: Readonly<Record<string, string>>
   placeholder: string | undefined
@@ -105,8 +107,14 @@ export interface FormFace {
   control(kind: string): FieldRenderer
   /** Sends the form; true when it was saved. Refusals stand in the model. */
   submit(): Promise<boolean>
+  /** Fields that people made and may take away again. */
+  drop?:
+    | { has(field: string): boolean; label(title: string): string; run(field: string, title: string): Promise<void> }
+    | undefined
   /** Choices of a remote select. */
   options(field: string, request: OptionsRequest): Promise<OptionsPage>
+  /** What is shown of rows that fields of the form name; absent where the server does not tell. */
+  beside?: BesideFace | undefined
   asset(value: string): string | undefined
   /** IANA name of the zone times are typed and shown in. */
   zone: string
@@ -116,6 +124,12 @@ export interface FormFace {
   areas: Areas
   /** May rich text be edited? */
   editor: boolean
+}
+
+/** Facts of a row that a field of the form names. */
+export interface BesideFace {
+  read(relation: string, key: string | number, signal: AbortSignal): Promise<Row>
+  draw(relation: string, field: string, row: Row): ReactNode
 }
 
 export interface OptionsRequest {

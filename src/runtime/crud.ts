@@ -122,6 +122,8 @@ export interface Crud {
   info(key: Key): Promise<Row | null>
   /** Choices of a remote select. */
   options(field: string, query: OptionsQuery): Promise<OptionsPage>
+  /** What a form shows of the row that one of its fields names, in model values. Rejects with the call's error. */
+  beside(relation: string, key: Key, signal?: AbortSignal): Promise<Row>
   /** Does the server keep views of lists? */
   savesViews: boolean
   /** The saved views of the list; null when they could not be read. */

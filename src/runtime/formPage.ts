@@ -1,22 +1,25 @@
-import { proxy } from 'valtio/vanilla'
+import { proxy, ref } from 'valtio/vanilla'
+import { itemActions } from '../schemas/language/items.ts'
 import { asRow } from './crud/rows.ts'
 import { type Crud, type CrudOptions, createCrud, type Row } from './crud.ts'
 import { dialects } from './dialect.ts'
-import { createForm, type FormModel } from './form.ts'
+import { createForm, equal, type FormModel } from './form.ts'
+import { type FormParts, groupedParts, ownParts } from './formItems.ts'
 import { CallError } from './http/callError.ts'
 
 /** A screen of one record: its form, and what its actions need. */
 export interface FormPage {
   /** Rights, choices, and the forms of the page's own actions. */
   crud: Crud
-  model: FormModel
   state: FormPageState
   /** May the person save it? Without the right every field is read-only. */
   editable: boolean
-  /** Reads the record anew; what was typed is lost. */
-  load(): Promise<boolean>
+  /** Reads the record anew; what was typed is lost unless it is to be kept. */
+  load(keepsTyped?: boolean): Promise<boolean>
   /** Sends it; afterwards it holds what the server has now. */
   submit(): Promise<boolean>
+  /** Takes a field away that people made, with its value. */
+  deleteItem(id: number): Promise<boolean>
 }
 
 export interface FormPageState {
@@ -24,6 +27,15 @@ export interface FormPageState {
   remark: string
   /** Why the record could not be read; null when it could. */
   error: string | null
+  /** The form as it is now; another one once fields were made or taken away. */
+  form: ShownForm
+}
+
+/** `round` counts the forms that the page has had. */
+export interface ShownForm {
+  round: number
+  parts: FormParts
+  model: FormModel
 }
 
 export interface FormPageOptions extends CrudOptions {
@@ -35,30 +47,37 @@ export interface FormPageOptions extends CrudOptions {
 export function createFormPage(options: FormPageOptions): FormPage {
   const crud = createCrud(options)
   const { page } = crud
-  const { http, dialect } = options
+  const { http, loaded } = options
   const editable = crud.can('edit').visible
   const url = (call: string) => `/admin/${page.controller}/${call}`
-  const state = proxy<FormPageState>({ loaded: false, remark: '', error: null })
-  const own = dialects[dialect].ownEndpoints
   const { source } = page
   const isOwn = source?.store === 'row' && 'self' in source.key
   let target: Row = {}
-  const model = modelOf(options, editable, async (payload) => {
+  const post = async (payload: Row) => {
     // What goes wrong stands in the form; said over it as well it would cover the button to save again.
     const said = { showSuccess: true, showCodeMessage: false, showError: false }
     return (await http.post(url(page.actions.edit?.call ?? 'edit'), { ...payload, ...target }, said)).data
+  }
+  let round = 0
+  const made = (parts: FormParts): ShownForm => ref({ round: ++round, parts, model: modelOf(options, parts, editable, post) })
+  const state = proxy<FormPageState>({
+    loaded: false,
+    remark: '',
+    error: null,
+    form: made({ page, loaded, items: [] }),
   })
 
   async function read(keepsTyped: boolean): Promise<boolean> {
+    const { model } = state.form
     model.state.loading = true
     try {
       const data = asRow((await http.get(url('index'))).data)
-      // BuildAdmin has a name of its own for the record, and wants to be told its key when it is saved.
-      const row = asRow(own ? data.row : data.info)
-      if (!own) target = { id: row.id }
+      const { row, parts, key } = taken(options, data, state.form.parts)
+      if (key !== undefined) target = { id: key }
       const typed = keepsTyped && model.state.dirty ? model.state.values : undefined
-      model.fill(row)
-      if (typed) model.setAll(typed)
+      if (!equal(parts.page.fields, state.form.parts.page.fields) || !equal(parts.items, state.form.parts.items))
+        state.form = made(parts)
+      show(state.form.model, row, typed, asRow(data.unread))
       Object.assign(state, { loaded: true, error: null, remark: typeof data.remark === 'string' ? data.remark : '' })
       return true
     } catch (error) {
@@ -70,26 +89,62 @@ export function createFormPage(options: FormPageOptions): FormPage {
     }
   }
 
+  crud.hooks.after('submit', ({ action }) => (action === itemActions.add ? void read(true) : undefined))
   return {
     crud,
-    model,
     state,
     editable,
-    load: () => read(false),
+    load: (keepsTyped = false) => read(keepsTyped),
     async submit() {
-      if (!(await model.submit())) return false
+      if (!(await state.form.model.submit())) return false
       if (isOwn) void options.renewOwn()
       // What was entered while the record was on its way there and back is kept.
       await read(true)
       return true
     },
+    async deleteItem(id) {
+      try {
+        await http.delete(url('del'), { ids: [id] }, { showSuccess: true })
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        return false
+      }
+      return read(true)
+    },
   }
 }
 
+/**
+ * The record of an answer, and the form that shows it. BuildAdmin has names of its own for both, and wants to be told the key of a row when
+ * it is saved.
+ */
+function taken({ loaded, dialect }: CrudOptions, data: Row, parts: FormParts): { row: Row; parts: FormParts; key?: unknown } {
+  const { items } = loaded.page
+  if (dialects[dialect].ownEndpoints) return { row: asRow(data.row), parts: items ? ownParts(loaded, data) : parts }
+  if (items) return groupedParts(loaded, data)
+  const row = asRow(data.info)
+  return { row, parts, key: row.id }
+}
+
+/** Shows a record with what was typed over it; values that are kept and cannot be read are told beside their fields until they are changed. */
+function show(model: FormModel, row: Row, typed: Row | undefined, unread: Row): void {
+  model.fill(row)
+  if (typed)
+    model.setAll(
+      Object.fromEntries(
+        model.fields.map(({ name }) => [name, Object.hasOwn(typed, name) ? typed[name] : model.state.values[name]]),
+      ),
+    )
+  for (const [name, text] of Object.entries(unread)) model.state.errors[name] = String(text)
+}
+
 /** The form of the page's fields; without the right to save it every field is read-only. */
-function modelOf(options: CrudOptions, editable: boolean, post: (body: Row) => Promise<unknown>): FormModel {
-  const { loaded, platform, actor, dialect } = options
-  const { page } = loaded
+function modelOf(
+  { platform, actor, dialect }: CrudOptions,
+  { page }: FormParts,
+  editable: boolean,
+  post: (body: Row) => Promise<unknown>,
+): FormModel {
   const fields = page.form.sections
     .flatMap((part) => part.fields.map((name) => page.fields[name]))
     .filter((field) => field !== undefined)

@@ -52,6 +52,7 @@ export const bad: Partial<Record<KindName, readonly unknown[]>> = {
   remoteSelect: ['abc'],
   remoteMultiSelect: [['abc']],
   city: [['330000'], ['330000', '330100'], [110_000, 330_100, 330_106], ['x'], 'Hangzhou', [330_000, 330_100, 330_106, 1]],
+  regions: [['x'], 'Hangzhou', [330_000, 330_100], [330_100, 330_106], [9], {}],
   image: ['javascript:alert(1)', '//evil.example/x.png'],
   images: [['javascript:alert(1)']],
   file: ['file:///etc/passwd'],

@@ -65,6 +65,7 @@ const notHeld: Partial<Record<KindName, string>> = {
   date: '"now" moves',
   datetime: '"now" moves',
   city: 'a region is looked up on the map',
+  regions: 'a region is looked up on the map',
   images: 'the parts of a list',
   files: 'the parts of a list',
   array: 'the parts of a list',

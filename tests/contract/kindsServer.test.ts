@@ -157,6 +157,21 @@ describe('a region', () => {
     })
   })
 
+  it('or several are told by the names of each, and refused when one is on no map or lies in another', async () => {
+    const id = await add({ f_regions: [330_000, 320_500, 330_106] }).catch(() => 0)
+    expect(id).toBe(0)
+    const fine = await add({ f_regions: [110_000, 320_500, 330_106] })
+    expect(await rowOf(fine)).toMatchObject({
+      f_regions: [110_000, 320_500, 330_106],
+      f_regions_text: '北京市、江苏省/苏州市、浙江省/杭州市/西湖区',
+    })
+    for (const [codes, code] of [
+      [[330_000, 330_106], 'regionsOverlap'],
+      [[330_199], 'regions'],
+    ] as const)
+      expect(await refusals('Kinds', { f_regions: codes })).toEqual({ f_regions: text('en', code, { label: 'f_regions' }) })
+  })
+
   it.each(['/admin/ajax/area', '/api/ajax/area'])('is offered level by level by %s', async (address) => {
     const who = address.startsWith('/admin') ? lab.owner : lab.guest
     const provinces = (await who.get<{ value: number; label: string }[]>(address)).body.data

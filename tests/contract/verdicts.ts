@@ -105,6 +105,9 @@ export const limits: readonly [kind: KindName, options: object, refused: unknown
   ['color', { alpha: true }, 'rgba(1,2,3)', 'color', 'rgba(1, 2, 3, 0.5)'],
   ['city', { level: 1 }, [330_000, 330_100], 'maxItems', [330_000]],
   ['city', { level: 2 }, [330_000], 'city', [330_000, 330_100]],
+  ['regions', { level: 1 }, [330_100], 'regions', [330_000]],
+  ['regions', { max: 1 }, [330_000, 320_500], 'maxItems', [320_500]],
+  ['regions', {}, [330_000, 330_106], 'regionsOverlap', [330_106, 330_105]],
   ['idnumber', {}, '110101199003074515', 'idnumber', '110101900307451'],
   ['password', {}, 'Password', 'commonPassword', 'Kontor-7-pass'],
 ]

@@ -13,7 +13,6 @@ export const notThereYet: readonly { address: RegExp; why: string }[] = [
     address: /^\/admin\/ajax\/(?!upload|buildSuffixSvg|area)/i,
     why: 'the lists of tables for the generator and data security, come with their screens',
   },
-  { address: /^\/admin\/routine\.(?!Attachment|AdminInfo)/i, why: 'routine/config' },
   { address: /^\/admin\/security\./i, why: 'data security' },
   { address: /^\/admin\/auth\.AdminLog\//i, why: 'auth/adminLog' },
   { address: /^\/admin\/module\//i, why: 'module market' },
@@ -149,4 +148,13 @@ export const differences: readonly Difference[] = [
   { exchanges: [50], path: 'data.row', what: 'further key preview', why: 'as in the list' },
   { exchanges: [50], path: 'data.row', what: 'further key used', why: 'how many records refer to the file' },
   { exchanges: [50], path: 'data.row', what: 'further key update_time', why: 'as in the list' },
+  { exchanges: [47], path: 'data', what: 'further key row', why: "the record as Kontor's own form reads it" },
+  { exchanges: [47], path: 'data', what: 'further key items', why: 'the fields that people made, as parsed for the form' },
+  ...['data.list', 'data.configGroup'].flatMap((path) => [
+    { exchanges: [47], path, what: 'further key login', why: 'settings of signing in are set on the screen' },
+    { exchanges: [47], path, what: 'further key upload', why: 'settings of uploads are set on the screen' },
+    { exchanges: [47], path, what: 'missing key mail', why: 'no mail is sent' },
+    { exchanges: [47], path, what: 'missing key config_quick_entrance', why: 'there are no entrances to choose' },
+  ]),
+  { exchanges: [50], path: 'data.row', what: 'further key places', why: 'the records that name the file' },
 ]

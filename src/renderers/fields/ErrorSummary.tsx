@@ -77,10 +77,13 @@ function withLabel(label: string, text: string): string {
 
 /** `lines.0.quantity` reads "Lines 1, Quantity". */
 export function labelOf(face: FormFace, path: string): string {
-  const [name = '', row, part] = path.split('.')
-  const words = face.wordsAt(name)
+  const [name = '', ...rest] = path.split('.')
+  return labelIn(face, face.wordsAt(name), name, rest)
+}
+
+function labelIn(face: FormFace, words: string, name: string, [row, part, ...rest]: readonly string[]): string {
   const outer = face.word(`${words}.label`) ?? name
   if (row === undefined) return outer
-  const inner = part === undefined ? '' : `, ${face.word(`${words}.fields.${part}.label`) ?? part}`
+  const inner = part === undefined ? '' : `, ${labelIn(face, `${words}.fields.${part}`, part, rest)}`
   return `${outer} ${Number(row) + 1}${inner}`
 }

@@ -1,3 +1,4 @@
+import type { RowState } from '../../runtime/fieldRules.ts'
 import type { Field } from '../../schemas/language/field.ts'
 import { fieldSchema } from '../../schemas/language/formSchema.ts'
 import type { FieldProps } from '../define.ts'
@@ -15,13 +16,15 @@ interface SubtableCellProps extends FieldProps {
 /** One value of one row: text where it is only read, nothing where its condition hides it, else the control of its kind. */
 export function SubtableCell({ column, row, index, put, ...props }: SubtableCellProps) {
   // How the field stands in this row, by its conditions.
-  const state = useValue(props.form.model.state, (s) => s.rows[props.name]?.[index]?.fields[column.name])
+  const within = [...(props.within ?? []), props.name, index]
+  const state = useValue(props.form.model.state, (s) => rowAt(s.rows, within)?.fields[column.name])
   const value = row[column.name]
   const words = `${props.words}.fields.${column.name}`
   if (column.readOnly) return <span className="s-cut">{value === null || value === undefined ? '–' : String(value)}</span>
   if (state?.visible === false) return <span className="s-none">–</span>
   const { Control } = props.form.control(column.kind)
-  const error = messageAt(props.partErrors, `${index}.${column.name}`)
+  const place = `${index}.${column.name}`
+  const error = messageAt(props.partErrors, place, column.fields !== undefined)
   const id = `${props.id}-${index}-${column.name}`
   const label = `${props.form.word(`${words}.label`) ?? column.name} ${index + 1}`
   const required = state?.required ?? column.required
@@ -47,7 +50,8 @@ export function SubtableCell({ column, row, index, put, ...props }: SubtableCell
         invalid={error !== undefined}
         describedBy={error ? `${id}-error` : undefined}
         placeholder={column.placeholder ? props.form.word(`${words}.placeholder`) : undefined}
-        partErrors={{}}
+        partErrors={column.fields ? messagesBelow(props.partErrors, place) : {}}
+        within={within}
         autoFocus={false}
       />
       {error && (
@@ -59,8 +63,23 @@ export function SubtableCell({ column, row, index, put, ...props }: SubtableCell
   )
 }
 
-/** The message of a place, or of the first part of it that has one (a value of a list inside a row). */
-function messageAt(errors: Readonly<Record<string, string>>, place: string): string | undefined {
-  const below = Object.keys(errors).find((key) => key === place || key.startsWith(`${place}.`))
+/** The state of the row at a path of subtables and places in them: `['lines', 0, 'parts', 2]`. */
+function rowAt(rows: RowState['rows'], path: readonly (string | number)[]): RowState | undefined {
+  const [name, index, ...rest] = path
+  const row = rows[String(name)]?.[Number(index)]
+  return row && rest.length > 0 ? rowAt(row.rows, rest) : row
+}
+
+/** The messages of the parts of a place, by path below it. */
+function messagesBelow(errors: Readonly<Record<string, string>>, place: string): Record<string, string> {
+  const own = `${place}.`
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([key, text]) => (key.startsWith(own) ? [[key.slice(own.length), text]] : [])),
+  )
+}
+
+/** The message of a place, or of the first part of it that has one (a value of a list inside a row); `hasRows`: its parts show their own. */
+function messageAt(errors: Readonly<Record<string, string>>, place: string, hasRows: boolean): string | undefined {
+  const below = Object.keys(errors).find((key) => key === place || (!hasRows && key.startsWith(`${place}.`)))
   return below === undefined ? undefined : errors[below]
 }

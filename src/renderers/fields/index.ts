@@ -24,6 +24,7 @@ import { multiselect } from './multiselect.tsx'
 import { number } from './number.tsx'
 import { password } from './password.tsx'
 import { radio } from './radio.tsx'
+import { regions } from './regions.tsx'
 import { remoteMultiSelect } from './remoteMultiSelect.tsx'
 import { remoteSelect } from './remoteSelect.tsx'
 import { richtext } from './richtext.tsx'
@@ -68,6 +69,7 @@ export const fields = {
   remoteSelect,
   remoteMultiSelect,
   city,
+  regions,
   image,
   images,
   file,

@@ -1,10 +1,14 @@
 import type { FieldTemplateProps, ObjectFieldTemplateProps, RJSFSchema } from '@rjsf/utils'
 import { type ReactNode, useId } from 'react'
 import type { FormFace } from '../define.ts'
+import { later } from '../later.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { sameMembers, useValue } from '../useValue.ts'
 import { FormTabs } from './FormTabs.tsx'
 import type { FormContext, FormValues } from './KontorField.tsx'
+
+const BesideFacts = later(() => import('./BesideFacts.tsx').then((module) => module.BesideFacts))
 
 /** A field of the form: label above, help under it, the error beside it. Hidden while its `when.visible` does not hold. */
 export function FieldTemplate(props: FieldTemplateProps<FormValues, RJSFSchema, FormContext>) {
@@ -50,7 +54,20 @@ function OneField({ id, children, registry, rawErrors, fieldPathId }: FieldTempl
           {inner}
         </label>
       )}
+      {face.drop?.has(name) && (
+        <IconButton
+          className="s-form-drop"
+          icon="times"
+          size="small"
+          label={face.drop.label(label)}
+          onClick={() => void face.drop?.run(name, label)}
+        />
+      )}
       {children}
+      {face.beside &&
+        Object.entries(face.page.form.beside).map(
+          ([relation, { key }]) => key === name && <BesideFacts key={relation} face={face} relation={relation} />,
+        )}
       {error && (
         <p id={`${id}-error`} className="k-error">
           <Icon name="exclamation-circle" />

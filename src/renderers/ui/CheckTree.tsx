@@ -12,6 +12,10 @@ export interface CheckTreeProps extends ControlProps {
   onChange: (value: Key[]) => void
   /** Levels open at first. Default 1. */
   openLevels?: number
+  /** Asked for what lies below a lazy node when that is opened. */
+  onOpen?: (key: Key) => void
+  /** How many are said to be chosen; all that are ticked unless given. */
+  count?: number
 }
 
 /** A tree to tick, for rights: ticking a branch ticks what is below, and what is above stands with it. */
@@ -20,7 +24,7 @@ export function CheckTree(props: CheckTreeProps) {
   const words = useWords()
   const root = useRef<HTMLDivElement>(null)
   const off = Boolean(props.disabled || props.readOnly)
-  const tree = useTreeRows({ nodes, value, openLevels, off, root, onChange })
+  const tree = useTreeRows({ nodes, value, openLevels, off, root, onChange, onOpen: props.onOpen })
   return (
     <div className={cx('k-tree', props.invalid && 'is-invalid', props.disabled && 'is-disabled')}>
       <div className="k-tree-tools">
@@ -34,7 +38,7 @@ export function CheckTree(props: CheckTreeProps) {
           {words('ui.controls.fold')}
         </button>
         <span className="k-tree-count" role="status">
-          {words('ui.controls.chosenCount', { count: tree.chosen.size })}
+          {words('ui.controls.chosenCount', { count: props.count ?? tree.chosen.size })}
         </span>
       </div>
       <div

@@ -8,6 +8,8 @@ export interface TreeNode {
   icon?: string
   disabled?: boolean
   children?: TreeNode[]
+  /** There is something below it that has not been read yet. */
+  lazy?: boolean
 }
 
 export interface TreeIndex {

@@ -18,11 +18,17 @@ interface TreeRowsOptions {
   off: boolean
   root: RefObject<HTMLElement | null>
   onChange: (value: Key[]) => void
+  onOpen?: ((key: Key) => void) | undefined
 }
 
 /** Keys that cannot be changed: disabled nodes. */
 function lockedKeys(nodes: TreeNode[]): Key[] {
   return nodes.flatMap((node) => [...(node.disabled ? [node.id] : []), ...lockedKeys(node.children ?? [])])
+}
+
+/** Nodes whose children have not been read. */
+function lazyKeys(nodes: TreeNode[]): Key[] {
+  return nodes.flatMap((node) => [...(node.lazy ? [node.id] : []), ...lazyKeys(node.children ?? [])])
 }
 
 /** Where a key leads from row `at`: another row, or folding this one; undefined for other keys. */
@@ -40,7 +46,7 @@ function move(key: string, rows: TreeRow[], at: number, index: TreeIndex): numbe
 }
 
 /** The rows of a tree that are in sight, and what can be done with them. */
-export function useTreeRows({ nodes, value, openLevels, off, root, onChange }: TreeRowsOptions) {
+export function useTreeRows({ nodes, value, openLevels, off, root, onChange, onOpen }: TreeRowsOptions) {
   const index = useMemo(() => indexTree(nodes), [nodes])
   const locked = useMemo(() => new Set(lockedKeys(nodes)), [nodes])
   const chosen = useMemo(() => new Set(value), [value])
@@ -50,8 +56,8 @@ export function useTreeRows({ nodes, value, openLevels, off, root, onChange }: T
   const rows: TreeRow[] = []
   const collect = (list: TreeNode[], level: number) => {
     for (const node of list) {
-      const open = folds.get(node.id) ?? level <= openLevels
-      const parent = Boolean(node.children?.length)
+      const open = folds.get(node.id) ?? (!node.lazy && level <= openLevels)
+      const parent = node.lazy === true || Boolean(node.children?.length)
       rows.push({ node, level, parent, open, state: stateOf(index, chosen, node.id) })
       if (parent && open) collect(node.children ?? [], level + 1)
     }
@@ -62,7 +68,11 @@ export function useTreeRows({ nodes, value, openLevels, off, root, onChange }: T
     rows.findIndex((row) => row.node.id === current),
   )
 
-  const fold = (key: Key, open: boolean) => setFolds((before) => new Map(before).set(key, open))
+  const lazy = useMemo(() => new Set(lazyKeys(nodes)), [nodes])
+  const fold = (key: Key, open: boolean) => {
+    setFolds((before) => new Map(before).set(key, open))
+    if (open && lazy.has(key)) onOpen?.(key)
+  }
   const press = (row: TreeRow) => {
     if (off || locked.has(row.node.id)) return
     const next = toggle(index, chosen, row.node.id, row.state !== true, (key) => locked.has(key))
@@ -93,7 +103,7 @@ export function useTreeRows({ nodes, value, openLevels, off, root, onChange }: T
     press,
     fold,
     setCurrent,
-    foldAll: (open: boolean) => setFolds(new Map(index.order.map((key) => [key, open]))),
+    foldAll: (open: boolean) => setFolds(new Map(index.order.map((key) => [key, open && !lazy.has(key)]))),
     /** Everything that may be changed, ticked or cleared; what is locked stays as it is. */
     setAll: (on: boolean) => onChange(index.order.filter((key) => (locked.has(key) ? chosen.has(key) : on))),
   }

@@ -1,5 +1,5 @@
 import { kindOf } from '../../schemas/kinds/index.ts'
-import { encodeValue } from '../../schemas/language/codec.ts'
+import { decodeRow, encodeValue } from '../../schemas/language/codec.ts'
 import type { LabelsAnswer, OptionsAnswer } from '../../schemas/language/envelope.ts'
 import type { Field } from '../../schemas/language/field.ts'
 import { controllerOf } from '../../schemas/language/page.ts'
@@ -35,6 +35,7 @@ export interface OptionsQuery {
 export interface Options {
   options(field: string, query: OptionsQuery): Promise<OptionsPage>
   labels(form: FormModel): Promise<Record<string, OptionsPage['list']>>
+  beside(relation: string, key: string | number, signal?: AbortSignal): Promise<Row>
 }
 
 /** Makes the source of choices for the remote selects of a screen. */
@@ -126,6 +127,13 @@ class RemoteOptions implements Options {
         return [[field.name, answer.list] as const]
       })
     return Object.fromEntries((await Promise.all(asked)).flat())
+  }
+
+  beside = async (relation: string, key: string | number, signal?: AbortSignal): Promise<Row> => {
+    const { page, http, url } = this.#context
+    const own: CallOptions = { cancelDuplicate: false, showCodeMessage: false, ...(signal ? { signal } : {}) }
+    const data = asRow((await http.get(url('beside'), { relation, key }, own)).data)
+    return decodeRow(page.form.beside[relation]?.shown ?? {}, asRow(data.row)).values
   }
 
   /** The label of a single value, when the record that is shown already carries it in a relation (`user.nickname` for `user_id`). */

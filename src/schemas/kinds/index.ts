@@ -23,6 +23,7 @@ import { multiselect } from './multiselect.ts'
 import { number } from './number.ts'
 import { password } from './password.ts'
 import { radio } from './radio.ts'
+import { regions } from './regions.ts'
 import { remoteMultiSelect } from './remoteMultiSelect.ts'
 import { remoteSelect } from './remoteSelect.ts'
 import { richtext } from './richtext.ts'
@@ -67,6 +68,7 @@ export const kinds = {
   remoteSelect,
   remoteMultiSelect,
   city,
+  regions,
   image,
   images,
   file,

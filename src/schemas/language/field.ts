@@ -234,7 +234,7 @@ export interface Kind {
   /** Values are HTML: cleaned by the one allow-list (kinds/markup.ts) wherever they are written, read or shown. */
   markup?: true
   /** Values are codes whose names the server sends beside them, as `<field>_text`: from which list they come. */
-  names?: 'area'
+  names?: 'area' | 'regions'
   /** The value as one line of plain text, for lists and cards, where it is not a text by itself. */
   plain?(value: unknown, field: Field): string
   /** Words a field of this kind may have beside its label: `fields.<field>.<word>`. */

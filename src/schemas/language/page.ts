@@ -1,3 +1,4 @@
+import type { Beside } from './beside.ts'
 import type { Condition } from './condition.ts'
 import type { Dashboard } from './dashboard.ts'
 import type { Entity } from './entity.ts'
@@ -116,12 +117,18 @@ export interface Form {
   sections: readonly FormSection[]
   /** Columns of the grid; null: one up to twelve fields, then two. */
   columns: 1 | 2 | null
+  /** By relation: what is shown of the row that a field of the form names. */
+  beside: Readonly<Record<string, Beside>>
 }
 
-/** One part of the read-only view of a record: fields, or the rows of a relation as a table or a timeline. */
+/** One part of the read-only view of a record: fields, what differs between two of them, or the rows of a relation as a table or a timeline. */
 export type DetailSection =
   | { name: string; as: 'fields'; fields: readonly string[] }
   | { name: string; as: 'table' | 'timeline'; relation: string; fields: readonly string[] }
+  /** Two texts of the record, the first as it was before, with what differs marked. */
+  | { name: string; as: 'difference'; fields: readonly [before: string, after: string] }
+  /** A computed field whose value is a list of records of other screens: `[{ page, key, title, note }]`. */
+  | { name: string; as: 'links'; fields: readonly [string] }
 
 export type Severity = 'primary' | 'success' | 'info' | 'warning' | 'danger'
 
@@ -173,6 +180,8 @@ export interface Page {
   check: readonly Condition[]
   /** Pages of kind `form`: where their one record is kept. */
   source: FormSource | null
+  /** Pages of kind `form` that keep names and values: the table of further fields that people make at run time. */
+  items: { table: string } | null
   /** Pages of kind `dashboard`: what they show. */
   dashboard: Dashboard | null
   /** Pages of kind `plugin`: the name of the plugin screen that draws them. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { kindOf } from '../kinds/index.ts'
+import { besideShape, parseBeside } from './beside.ts'
 import type { Entity } from './entity.ts'
 import type { Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
@@ -30,12 +31,14 @@ export const formShape = z.strictObject({
   fields: z.optional(z.array(z.string())),
   sections: z.optional(z.array(section)),
   tabs: z.optional(z.array(tabShape).check(z.minLength(1))),
+  beside: z.optional(besideShape),
 })
 /** Keys of page.json that only pages of kind `form` have. */
 export const formSourceShape = {
   store: z.optional(z.enum(['row', 'keyValue'])),
   row: z.optional(z.union([z.string(), z.int(), z.strictObject({ $self: z.literal('id') })])),
   call: z.optional(z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9]*$/))),
+  items: z.optional(z.string()),
 }
 type SourceJson = { store?: 'row' | 'keyValue'; row?: string | number | { $self: 'id' }; call?: string }
 
@@ -59,6 +62,12 @@ export function parseForm(json: z.output<typeof formShape> | undefined, entity: 
     size: json?.size ?? (sections.length > 1 ? 'drawer' : 'dialog'),
     sections: sections.map(({ part }) => part),
     columns: json?.columns ?? null,
+    beside: parseBeside(
+      json?.beside,
+      entity,
+      sections.map(({ part }) => part),
+      issues,
+    ),
   }
 }
 

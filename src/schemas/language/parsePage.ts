@@ -10,6 +10,7 @@ import { type DashboardTargets, dashboardShape, parseDashboard } from './parseDa
 import { entityShape, parseEntity, parseFields } from './parseEntity.ts'
 import { fieldScope } from './parseField.ts'
 import { formShape, formSourceShape, looseEntity, narrowedEntity, parseForm, parseFormSource } from './parseForm.ts'
+import { parseItems } from './parseItems.ts'
 import { checkListing } from './parseListing.ts'
 import { columnShape, detailShape, parseDetail, parseTable, tableShape } from './parseTable.ts'
 import { readShape } from './shape.ts'
@@ -35,7 +36,7 @@ export const pageShape = z.strictObject({
 /** Keys that pages of a kind have besides those of every page. */
 const keysOfKind: Readonly<Record<PageKind, readonly string[]>> = {
   crud: ['entity', 'fields', 'table', 'form', 'detail', 'actions', 'check'],
-  form: ['entity', 'fields', 'form', 'actions', 'check', 'store', 'row', 'call'],
+  form: ['entity', 'fields', 'form', 'actions', 'check', 'store', 'row', 'call', 'items'],
   detail: ['entity', 'fields', 'detail'],
   dashboard: ['dashboard'],
   plugin: ['plugin'],
@@ -131,11 +132,12 @@ const nothing: Omit<Page, 'id' | 'version' | 'kind' | 'controller'> = {
   fields: {},
   related: {},
   table: noTable,
-  form: { size: 'page', sections: [], columns: null },
+  form: { size: 'page', sections: [], columns: null, beside: {} },
   detail: null,
   actions: {},
   check: [],
   source: null,
+  items: null,
   dashboard: null,
   plugin: null,
 }
@@ -168,7 +170,7 @@ function parseRecordPage(
   if (!whole) return undefined
   const isList = read.kind === 'crud'
   const detail = read.detail ? parseDetail(read.detail, whole, issues) : null
-  const named = (detail ?? []).flatMap((part) => (part.as === 'fields' ? part.fields : []))
+  const named = (detail ?? []).flatMap((part) => ('relation' in part ? [] : part.fields))
   // The owner of a table says what it holds; a page of one record only borrows.
   const entity = isList || !own.uses ? whole : narrowedEntity(whole, named)
   const { fields } = entity
@@ -212,7 +214,12 @@ function parseFormPage(
   const edit = builtInAction('edit')
   if (!source || !edit) return undefined
   const call = source.store === 'call' ? source.call : edit.call
-  const actions = { edit: { ...edit, call }, ...parseActions(read.actions ?? {}, fields, fieldScope(fields), issues) }
+  const further = read.items === undefined ? undefined : parseItems(read.items, { source, form }, entityOf, issues)
+  const actions = {
+    edit: { ...edit, call },
+    ...further?.actions,
+    ...parseActions(read.actions ?? {}, fields, fieldScope(fields), issues),
+  }
   checkRowless({ actions, table: noTable, source }, issues)
   return freeze({
     ...base,
@@ -222,6 +229,7 @@ function parseFormPage(
     actions,
     check: (read.check ?? []).map((c, i) => parseCondition(c, fieldScope(fields), ['check', i], issues)),
     source,
+    items: further?.items ?? null,
   })
 }
 

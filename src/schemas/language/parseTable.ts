@@ -85,6 +85,8 @@ export const detailShape = z.strictObject({
   relation: z.optional(z.string()),
   columns: z.optional(strings),
   as: z.optional(z.enum(['table', 'timeline'])),
+  difference: z.optional(z.tuple([z.string(), z.string()])),
+  links: z.optional(z.string()),
 })
 
 /** Parses the list of a page. Fields of relations are resolved when all tables are known; here their form is checked. */
@@ -220,10 +222,34 @@ export function fieldAt(name: string, entity: Entity, path: Path, issues: Issue[
   return undefined
 }
 
+/** A section that is drawn in a way of its own: two texts compared, records of other screens. Undefined for all others. */
+function ownSection(part: z.output<typeof detailShape>, entity: Entity, path: Path, issues: Issue[]): DetailSection | undefined {
+  const as = part.difference ? 'difference' : part.links === undefined ? undefined : 'links'
+  if (!as) return undefined
+  for (const key of Object.keys(part).filter((each) => each !== 'name' && each !== as))
+    issues.push(issueAt([...path, key], `a section with "${as}" has nothing else`, 'remove it'))
+  if (part.difference) {
+    for (const [j, name] of part.difference.entries()) {
+      const at: Path = [...path, 'difference', j]
+      const field = fieldAt(name, entity, at, issues)
+      if (field?.secret) issues.push(issueAt(at, `"${name}" is secret and cannot be compared`))
+      else if (field && kindOf(field).comparable !== 'text') issues.push(issueAt(at, `"${name}" is no text`))
+    }
+    return { name: part.name, as: 'difference', fields: part.difference }
+  }
+  const name = part.links ?? ''
+  const field = fieldAt(name, entity, [...path, 'links'], issues)
+  if (field && !(field.virtual && 'compute' in field.virtual))
+    issues.push(issueAt([...path, 'links'], `"${name}" is no computed field`, 'the server makes the list'))
+  return { name: part.name, as: 'links', fields: [name] }
+}
+
 /** Parses the sections of the read-only view. */
 export function parseDetail(json: readonly z.output<typeof detailShape>[], entity: Entity, issues: Issue[]): DetailSection[] {
   return json.flatMap((part, i): DetailSection[] => {
     const path: Path = ['detail', i]
+    const own = ownSection(part, entity, path, issues)
+    if (own) return [own]
     if (part.relation !== undefined) {
       if (entity.relations[part.relation]?.type !== 'many') {
         const many = Object.values(entity.relations)

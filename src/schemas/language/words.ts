@@ -2,6 +2,7 @@ import { kindOf } from '../kinds/index.ts'
 import { conditionFields } from './condition.ts'
 import type { Dashboard } from './dashboard.ts'
 import type { Field } from './field.ts'
+import { itemActions } from './items.ts'
 import type { Page } from './page.ts'
 
 export const locales = ['zh-cn', 'en'] as const
@@ -54,6 +55,10 @@ export function neededWords(page: Page): NeededWord[] {
   }
   for (const [name, action] of Object.entries(page.actions)) {
     const at = ['actions', name]
+    if (page.items !== null && (Object.values(itemActions) as string[]).includes(name)) {
+      out.push(...ofItems(page, name, at))
+      continue
+    }
     const own = action.builtIn ? { shared: [`actions.${name}.title`] } : {}
     out.push({ key: `actions.${name}.title`, ...own, path: at })
     if (action.confirm)
@@ -79,6 +84,7 @@ export function neededWords(page: Page): NeededWord[] {
       }
     }
   }
+  out.push(...besideWords(page))
   for (const [i, part] of page.form.sections.entries()) {
     if (part.name) out.push({ key: `sections.${part.name}`, path: ['form', 'sections', i, 'name'] })
     if (part.tab && page.form.sections.findIndex((other) => other.tab === part.tab) === i)
@@ -91,6 +97,33 @@ export function neededWords(page: Page): NeededWord[] {
   const reason = page.entity.readOnly
   if (reason) out.push({ key: `readOnly.${reason}`, shared: [`readOnly.${reason}`], path: ['entity', 'readOnly'] })
   return out
+}
+
+/** Words of adding and deleting items: the same for every page that has them; groups are called as their tabs. */
+function ofItems(page: Page, name: string, at: readonly (string | number)[]): NeededWord[] {
+  const action = page.actions[name]
+  const words = Object.values(action?.fields ?? {}).flatMap((field) =>
+    fieldWords(field, `actions.${name}.fields.${field.name}`, ['items']),
+  )
+  const all = [{ key: `actions.${name}.title`, path: at }, ...words]
+  if (action?.confirm) all.push({ key: `actions.${name}.confirm`, path: at })
+  return all.map((word) => {
+    const group = /\.fields\.group\.options\.(.+)$/.exec(word.key)?.[1]
+    return { ...word, shared: [group === undefined ? `items.${word.key.slice('actions.'.length)}` : `tabs.${group}`] }
+  })
+}
+
+/** Words of what a form shows of rows that are chosen in it: those of the page that owns their table. */
+function besideWords(page: Page): NeededWord[] {
+  return Object.entries(page.form.beside).flatMap(([relation, { table, shown }]) =>
+    Object.values(shown).flatMap((field) => {
+      const prefix = `beside.${relation}.${field.name}`
+      return fieldWords(field, prefix, ['form', 'beside', relation]).map((word) => ({
+        ...word,
+        shared: [`table.${table}.fields.${field.name}${word.key.slice(prefix.length)}`, ...(word.shared ?? [])],
+      }))
+    }),
+  )
 }
 
 /** Words of what only the list has: its named filters, its figures, and what it says when it is empty. */
@@ -156,7 +189,7 @@ export function resolveWords(
   const words: Record<string, string> = {}
   const missing: NeededWord[] = []
   for (const word of needed) {
-    const text = own[word.key] ?? (word.shared ?? []).map((key) => shared[key]).find((t) => t !== undefined)
+    const text = own[word.key] ?? (word.shared ?? []).map((key) => own[key] ?? shared[key]).find((t) => t !== undefined)
     if (text !== undefined) words[word.key] = text
     else if (!word.optional) missing.push(word)
   }

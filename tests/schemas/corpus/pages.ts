@@ -1,4 +1,4 @@
-import { adminInfo, attachment, company, type Fault, settings } from './fault.ts'
+import { adminInfo, attachment, company, type Fault, moneyLog, settings, user } from './fault.ts'
 
 const store = '"kind": "form",\n  "store": "keyValue",'
 const entity = '"entity": {\n    "use": "shop_setting"\n  },'
@@ -6,9 +6,18 @@ const self = '"row": {\n    "$self": "id"\n  },'
 const trade = '"name": "trade",'
 const account = '"name": "account",'
 
+const beside = '"beside": { "user": { "fields": ["username", "nickname", "money"]'
+const after = '"after": { "money": "money" }'
+const besideAfter = `${beside}, ${after} } }`
+const memberKind = '"kind": "remoteSelect",\n      "page": "user/user",\n      "show": "nickname",'
+const places = '{ "name": "places", "links": "places" }'
+
 /** Pages of one record, read-only pages, plugins: what each kind has and needs. */
 export const pages: readonly Fault[] = [
   [settings, store, `${store} ¦"table": {},`, /a page of kind "form" has no "table"/],
+  [settings, store, `${store} ¦"items": "shop_items",`, /no such table "shop_items" for the items/],
+  [settings, store, `${store} ¦"items": "shop_order_log",`, /keeps no items: it has no field "group"/],
+  [adminInfo, '"store": "row",', '"store": "row", ¦"items": "config_item",', /only a form with "store": "keyValue" has items/],
   [settings, store, `${store} ¦"dashboard": {},`, /a page of kind "form" has no "dashboard"/],
   [company, '"kind": "crud"', '"kind": "crud", ¦"store": "row"', /a page of kind "crud" has no "store"/],
   [settings, store, '"kind": "plugin",', /missing "plugin": the name of the plugin screen/, '{'],
@@ -67,4 +76,48 @@ export const pages: readonly Fault[] = [
     /no such field; did you mean "username"\?/,
   ],
   [adminInfo, '"node": "edit",', '¦"node": "password",', /the menu rule "routine\/adminInfo" has no button "password"/],
+  [
+    user,
+    '"kind": "crud",',
+    '"kind": "crud", "detail": [{ "name": "more", "difference": ["username", ¦"password"] }],',
+    /"password" is secret and cannot be compared/,
+  ],
+  [
+    moneyLog,
+    beside,
+    '"beside": { ¦"usr": { "fields": ["username", "nickname", "money"]',
+    /no relation of one row "usr"; did you mean "user"/,
+  ],
+  [
+    moneyLog,
+    beside,
+    '"beside": { ¦"admin": { "fields": ["username", "nickname", "money"]',
+    /"admin_id", which names its row, is not in the form/,
+  ],
+  [
+    moneyLog,
+    beside,
+    '"beside": { "user": { "fields": ["username", "nickname", ¦"monney"]',
+    /keeps no "monney" that may be shown; did you mean "money"/,
+  ],
+  [
+    moneyLog,
+    beside,
+    '"beside": { "user": { "fields": ["username", "nickname", ¦"password"]',
+    /keeps no "password" that may be shown/,
+  ],
+  [moneyLog, after, '"after": { ¦"monny": "money" }', /"monny" is not among the fields shown; did you mean "money"/],
+  [moneyLog, after, '"after": { ¦"money": "mony" }', /no such field of the form "mony"; did you mean "money"/],
+  [moneyLog, after, '"after": { ¦"money": "memo" }', /"memo" is no number that could be added/],
+  [
+    moneyLog,
+    besideAfter,
+    '"beside": { "user": { "fields": ["username", "score"], "after": { ¦"score": "money" } } }',
+    /of different kinds/,
+  ],
+  [moneyLog, memberKind, '"kind": "integer",', /"user_id" is no remote field/, '"user": { "fields"'],
+  [attachment, places, '{ "name": "places", ¦"links": "used_by" }', /no such field "used_by"/],
+  [attachment, places, '{ "name": "places", ¦"links": "name" }', /"name" is no computed field/],
+  [attachment, places, '{ "name": "places", "links": "places", ¦"fields": ["name"] }', /a section with "links" has nothing else/],
+  [attachment, places, '{ "name": "places", "difference": ["name", ¦"size"] }', /"size" is no text/],
 ]

@@ -7,8 +7,10 @@ import { cellOf, renderCell } from '../../cells/draw.ts'
 import { isNothing, valueAt } from '../../cells/value.ts'
 import { wordsAt } from '../../cells/words.ts'
 import type { CellEnvironment } from '../../define.ts'
+import { later } from '../../later.tsx'
 import { views } from '../../views/index.ts'
 import { fieldAt } from './columns.ts'
+import type { LinkedRow } from './DetailMore.tsx'
 import { Masked } from './Masked.tsx'
 
 interface SectionProps {
@@ -35,6 +37,10 @@ export function DetailSections({ crud, env, row, only }: SectionProps & { only?:
           {section.name && <h3>{loaded.t(`detail.${section.name}`)}</h3>}
           {section.as === 'fields' ? (
             <FieldsSection crud={crud} env={env} row={row} section={section} />
+          ) : section.as === 'difference' ? (
+            <Difference {...differenceOf(crud, row, section)} />
+          ) : section.as === 'links' ? (
+            <Links rows={linksOf(row, section)} />
           ) : (
             rowsDrawn[section.as]({ crud, env, row, section })
           )}
@@ -46,12 +52,35 @@ export function DetailSections({ crud, env, row, only }: SectionProps & { only?:
 
 /** Parts without anything in them are left out. */
 function hasContent(row: Row, section: DetailSection): boolean {
-  if (section.as === 'fields') return section.fields.some((name) => !isNothing(valueAt(row, name)))
+  if (section.as === 'links') return linksOf(row, section).length > 0
+  if (!('relation' in section)) return section.fields.some((name) => !isNothing(valueAt(row, name)))
   return rowsOf(row, section.relation).length > 0
 }
 
 type FieldsPart = Extract<DetailSection, { as: 'fields' }>
-type RowsPart = Exclude<DetailSection, FieldsPart>
+type RowsPart = Extract<DetailSection, { relation: string }>
+type DifferencePart = Extract<DetailSection, { as: 'difference' }>
+type LinksPart = Extract<DetailSection, { as: 'links' }>
+
+const Difference = later(() => import('./DetailMore.tsx').then((module) => module.Difference))
+const Links = later(() => import('./DetailMore.tsx').then((module) => module.Links))
+
+/** The two texts of a section that compares them. */
+function differenceOf({ loaded }: Crud, row: Row, { fields: [before, after] }: DifferencePart) {
+  const label = (name: string) => loaded.find(`${wordsAt(name)}.label`) ?? name
+  const t = (key: string) => loaded.t(`ui.difference.${key}`)
+  return {
+    before: String(valueAt(row, before) ?? ''),
+    after: String(valueAt(row, after) ?? ''),
+    labels: [label(before), label(after)] as const,
+    words: { removed: t('removed'), added: t('added'), same: t('same') },
+  }
+}
+
+function linksOf(row: Row, { fields: [name] }: LinksPart): LinkedRow[] {
+  const list = valueAt(row, name)
+  return Array.isArray(list) ? list : []
+}
 
 /** How the rows of a relation are drawn. */
 const rowsDrawn: Record<RowsPart['as'], (props: SectionProps & { section: RowsPart }) => ReactNode> = {

@@ -2,13 +2,13 @@ import { useMemo, useRef } from 'react'
 import type { Crud } from '../../../runtime/crud.ts'
 import type { FormModel } from '../../../runtime/form.ts'
 import type { CellEnvironment } from '../../define.ts'
+import { FormSkeleton } from '../../fields/FormSkeleton.tsx'
 import { RecordForm, type RecordFormHandle } from '../../fields/RecordForm.tsx'
 import '../../fields/form.css'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Drawer } from '../../ui/Drawer.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useValue } from '../../useValue.ts'
 import { titleText } from './columns.ts'
 import { faceOf, ownAction } from './formFace.ts'
@@ -59,7 +59,11 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
       </Button>
     </>
   )
-  const body = loading ? <Waiting count={model.fields.length} /> : <RecordForm ref={form} face={face} onSaved={() => undefined} />
+  const body = loading ? (
+    <FormSkeleton count={model.fields.length} />
+  ) : (
+    <RecordForm ref={form} face={face} onSaved={() => undefined} />
+  )
   const count = model.fields.length
   if (!own && crud.page.form.size !== 'dialog') {
     return (
@@ -80,21 +84,6 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
     <Dialog open title={title} onClose={() => void close()} footer={footer} size={wide ? 'large' : 'medium'}>
       {body}
     </Dialog>
-  )
-}
-
-/** The grey shape of a form whose record is on its way. */
-function Waiting({ count }: { count: number }) {
-  return (
-    <div className="s-form-grid" aria-busy="true">
-      {Array.from({ length: Math.min(count, 8) }, (_, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have no identity
-        <div key={i} className="k-form-field">
-          <Skeleton width={80} />
-          <Skeleton height={32} />
-        </div>
-      ))}
-    </div>
   )
 }
 

@@ -1,6 +1,9 @@
 import type { Crud, Key, Row } from '../../../runtime/crud.ts'
 import type { FormModel } from '../../../runtime/form.ts'
+import { kindOf } from '../../../schemas/kinds/index.ts'
 import { holdsText } from '../../../schemas/kinds/remoteSelect.ts'
+import type { Column } from '../../../schemas/language/page.ts'
+import { cellOf, renderCell } from '../../cells/draw.ts'
 import type { CellEnvironment, FieldRenderer, FormFace } from '../../define.ts'
 import { fields } from '../../fields/index.ts'
 import { asks } from './useRun.ts'
@@ -37,11 +40,26 @@ export function faceOf(crud: Crud, model: FormModel, env: CellEnvironment, submi
         ? { ...answer, list: answer.list.map((one) => ({ ...one, value: String(one.value) })) }
         : answer
     },
+    beside: ownAction(crud, model.action) ? undefined : besideOf(crud, env),
     asset: env.asset,
     zone: env.zone,
     lang: env.lang,
     areas: env.areas,
     editor: env.editor,
+  }
+}
+
+/** Rows that fields of the record name, each value drawn by the cell of its kind; BuildAdmin does not tell them. */
+function besideOf(crud: Crud, env: CellEnvironment): FormFace['beside'] {
+  if (!crud.savesViews) return undefined
+  return {
+    read: (relation, key, signal) => crud.beside(relation, key, signal),
+    draw(relation, name, row) {
+      const field = crud.page.form.beside[relation]?.shown[name] ?? null
+      const cell = field ? kindOf(field).cell : 'text'
+      const column: Column = { field: name, cell, sortable: false, hidden: false, sub: [], copy: false }
+      return renderCell(cellOf(cell), { value: row[name], row, column, field, env })
+    },
   }
 }
 

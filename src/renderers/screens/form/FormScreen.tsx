@@ -1,12 +1,15 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { createFormPage, type FormPage } from '../../../runtime/formPage.ts'
-import type { ScreenProps } from '../../define.ts'
+import type { FormParts } from '../../../runtime/formItems.ts'
+import { createFormPage, type FormPage, type ShownForm } from '../../../runtime/formPage.ts'
+import { itemActions } from '../../../schemas/language/items.ts'
+import type { FormFace, ScreenProps } from '../../define.ts'
+import { FormSkeleton } from '../../fields/FormSkeleton.tsx'
 import { RecordForm, type RecordFormHandle } from '../../fields/RecordForm.tsx'
 import { useRuntime } from '../../shell/context.tsx'
 import { useUnsaved } from '../../shell/unsaved.ts'
 import { Button } from '../../ui/Button.tsx'
+import { confirm } from '../../ui/confirm.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useValue } from '../../useValue.ts'
 import FormPanel from '../crud/FormPanel.tsx'
 import { faceOf } from '../crud/formFace.ts'
@@ -20,21 +23,24 @@ import './form.css'
 export default function FormScreen({ loaded }: ScreenProps) {
   const runtime = useRuntime()
   const [screen] = useState(() => createFormPage({ ...runtime.screen(loaded), renewOwn: runtime.renewOwn }))
-  const { crud, model, state } = screen
+  const { crud, state } = screen
+  const form = useValue(state, (s) => s.form)
   const env = useCellEnv(runtime, crud)
   const open = useValue(crud.state, (s) => s.form)
   const error = useValue(state, (s) => s.error)
   const ready = useValue(state, (s) => s.loaded)
   useNext(runtime, crud, nothing)
-  useUnsaved(useValue(model.state, (s) => s.dirty))
+  useUnsaved(useValue(form.model.state, (s) => s.dirty))
   useEffect(() => void screen.load(), [screen])
   return (
     <div className="s-form-page">
       <Head screen={screen} />
       {ready ? (
-        <Record screen={screen} env={env} />
+        <Record key={form.round} screen={screen} form={form} env={env} />
       ) : error === null ? (
-        <Waiting count={model.fields.length} />
+        <div className="s-form-body">
+          <FormSkeleton count={form.model.fields.length} />
+        </div>
       ) : (
         <EmptyState
           tone="error"
@@ -72,11 +78,23 @@ function Head({ screen: { crud } }: { screen: FormPage }) {
 
 function nothing() {}
 
-function Record({ screen, env }: { screen: FormPage; env: ReturnType<typeof useCellEnv> }) {
-  const { crud, model, editable } = screen
-  const { t } = crud.loaded
+interface RecordProps {
+  screen: FormPage
+  form: ShownForm
+  env: ReturnType<typeof useCellEnv>
+}
+
+function Record({ screen, form: { model, parts }, env }: RecordProps) {
+  const { crud, editable } = screen
+  const { t } = parts.loaded
   const form = useRef<RecordFormHandle>(null)
-  const face = useMemo(() => faceOf(crud, model, env, screen.submit), [crud, model, env, screen])
+  const face = useMemo(
+    () => ({
+      ...faceOf({ ...crud, page: parts.page, loaded: parts.loaded }, model, env, screen.submit),
+      drop: dropOf(screen, parts),
+    }),
+    [crud, model, parts, env, screen],
+  )
   const submitting = useValue(model.state, (s) => s.submitting)
   const dirty = useValue(model.state, (s) => s.dirty)
   let foot: ReactNode = <p className="s-form-remark">{t('ui.formPage.readOnly')}</p>
@@ -103,17 +121,19 @@ function Record({ screen, env }: { screen: FormPage; env: ReturnType<typeof useC
   )
 }
 
-/** The grey shape of a form whose record is on its way. */
-function Waiting({ count }: { count: number }) {
-  return (
-    <div className="s-form-body s-form-grid" aria-busy="true">
-      {Array.from({ length: Math.min(count, 8) }, (_, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have no identity
-        <div key={i} className="k-form-field">
-          <Skeleton width={80} />
-          <Skeleton height={32} />
-        </div>
-      ))}
-    </div>
-  )
+/** How fields that people made are taken away again; only for who may. */
+function dropOf(screen: FormPage, { items, loaded }: FormParts): FormFace['drop'] {
+  if (items.length === 0 || !screen.crud.can(itemActions.delete).visible) return undefined
+  const ids = new Map(items.map(({ field, id }) => [field.name, id]))
+  const label = loaded.t(`actions.${itemActions.delete}.title`)
+  return {
+    has: (name) => ids.has(name),
+    label: (title) => `${label}: ${title}`,
+    async run(name, title) {
+      const asked = { title: label, yes: label, danger: true }
+      const id = ids.get(name)
+      if (id !== undefined && (await confirm(loaded.t(`actions.${itemActions.delete}.confirm`, { title }), asked)))
+        await screen.deleteItem(id)
+    },
+  }
 }

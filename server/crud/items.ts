@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Schema } from '../../codegen/pages.ts'
+import { type FormItem, itemActions, itemWords, withItems } from '../../src/schemas/language/items.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
+import { type ItemRow, parseItem } from '../../src/schemas/language/parseItem.ts'
+import { itemColumns } from '../../src/schemas/language/parseItems.ts'
+import type { Context } from '../app/context.ts'
+import { Refused } from '../app/refuse.ts'
+import type { Reader, Writer } from '../db/connect.ts'
+import { insertRow } from '../db/rows.ts'
+import type { ActionInput, Row, RowAction } from './domain.ts'
+import { requestIds } from './key.ts'
+import { dropKeyValue, hasKeyValue, lockKeyValues } from './keyValues.ts'
+import { refuseFindings } from './refusal.ts'
+import type { Screen } from './screen.ts'
+import { entityOf } from './tables.ts'
+import type { WordPlace } from './words.ts'
+
+/** Items that a form may have: it is drawn and read as a whole. */
+const maxItems = 200
+
+/** A form with the fields that people made for it, and where the words of its findings stand. */
+export interface LiveForm {
+  screen: Screen
+  items: readonly FormItem[]
+  place: WordPlace
+}
+
+/** The form of a page as it is now: its own fields, and its items. Rows that are no field any more are left out and noted in the log. */
+export async function liveForm(screen: Screen, ctx: Context, db: Reader): Promise<LiveForm> {
+  const { page } = screen
+  if (!page.items) return { screen, items: [], place: { page, prefix: 'fields' } }
+  const rows = await readItems(db, page.items.table)
+  const items = itemsOf(rows, ctx)
+  const live = withItems(page, items)
+  const shown = items.filter(({ field }) => live.fields[field.name] === field)
+  return {
+    screen: { ...screen, page: live, entity: live.entity },
+    items: shown,
+    place: { page: live, prefix: 'fields', words: itemWords(shown) },
+  }
+}
+
+/** Rows of items in the order of the form. */
+export async function readItems(db: Reader, table: string): Promise<ItemRow[]> {
+  const found = await sql<Record<keyof ItemRow, unknown>>`select id, name, "group", title, type, content, tip, rule, extend,
+    input_extend as "inputExtend" from ${sql.table(table)} order by weigh desc, id limit ${maxItems}`.execute(db)
+  return found.rows.map((row) => ({
+    ...(Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value ?? '')])) as unknown as ItemRow),
+    id: Number(row.id),
+    rule: String(row.rule ?? '')
+      .split(',')
+      .filter(Boolean),
+  }))
+}
+
+/** The rows that are fields. */
+export function itemsOf(rows: readonly ItemRow[], ctx: Context): FormItem[] {
+  return rows.flatMap((row) => itemOf(row, ctx))
+}
+
+/** Parsed once as long as its row stays as it is: what is compiled from a field is kept with the field. */
+const parsed = new Map<string, FormItem | null>()
+
+function itemOf(row: ItemRow, ctx: Context): FormItem[] {
+  const key = JSON.stringify(row)
+  let item = parsed.get(key)
+  if (item === undefined) {
+    const made = parseItem(row)
+    item = 'item' in made ? made.item : null
+    if ('faults' in made) ctx.log.warn({ item: row.name, faults: made.faults }, 'an item of a form is no field and is left out')
+    if (parsed.size >= 10 * maxItems) parsed.clear()
+    parsed.set(key, item)
+  }
+  return item ? [item] : []
+}
+
+/** What adds an item to the form of a page with `items`, by the key of rowActions; nothing for other pages. */
+export function itemRowActions(page: Page, schema: Schema): Record<string, RowAction> {
+  if (!page.items) return {}
+  const { table } = page.items
+  return { [`${page.id}.add`]: { run: (input) => addItem(input, schema, table) } }
+}
+
+async function addItem({ ctx, trx, page, values }: ActionInput, schema: Schema, table: string): Promise<null> {
+  const place: WordPlace = { page, prefix: `actions.${itemActions.add}.fields` }
+  await lockKeyValues(trx, page)
+  const said = { group: '', ...values } as unknown as ItemRow
+  const made = parseItem({ ...said, id: 0 })
+  if ('faults' in made) return refuseFindings(ctx, place, made.faults) ?? null
+  const rows = await readItems(trx, table)
+  // A value of that name that is no item's belongs to the product: an item must not lay itself over it.
+  const isTaken =
+    Object.hasOwn(page.fields, said.name) ||
+    rows.some(({ name }) => name.toLowerCase() === said.name.toLowerCase()) ||
+    (await hasKeyValue(trx, schema, page, said.name))
+  if (isTaken) refuseFindings(ctx, place, { name: { code: 'unique' } })
+  if (rows.length >= maxItems) throw new Refused('items.tooMany', { max: maxItems })
+  const row: Row = Object.fromEntries(
+    Object.entries(itemColumns).map(([name, column]) => {
+      const value = said[name as keyof ItemRow]
+      return [column, Array.isArray(value) ? value.join(',') : value]
+    }),
+  )
+  await insertRow(trx, entityOf(schema, table), row, ctx.now)
+  return null
+}
+
+/** DELETE del?ids[]=…: items with what was entered for them; fields of the page stay whatever is posted. Gives how many went. */
+export async function deleteItems(screen: Screen, ctx: Context, trx: Writer): Promise<number> {
+  const { page, schema } = screen
+  const ids = requestIds(ctx.query.ids ?? ctx.body.ids)
+  await lockKeyValues(trx, page)
+  const gone = await sql<{ name: string }>`delete from ${sql.table(page.items?.table ?? '')}
+    where id = any(${ids.map(String)}::numeric[]::bigint[]) returning name`.execute(trx)
+  if (gone.rows.length === 0) throw new Refused('crud.noneDeleted')
+  for (const { name } of gone.rows) if (!Object.hasOwn(page.fields, name)) await dropKeyValue(trx, schema, page, name)
+  return gone.rows.length
+}
+
+/** BuildAdmin's names of kinds that have another one here. */
+const aliases: Readonly<Record<string, string>> = { editor: 'richtext', selects: 'multiselect' }
+
+/** The same request with the kind by its name here. */
+export function withOwnKind(screen: Screen, ctx: Context): Context {
+  const own = screen.page.items && aliases[String(ctx.body.type)]
+  return own ? { ...ctx, body: { ...ctx.body, type: own } } : ctx
+}

@@ -1,0 +1,54 @@
+import { CodecError, type Kind } from '../language/field.ts'
+import { levelOf } from './city.ts'
+import { countOptions, countSchema, listOf } from './define.ts'
+
+/**
+ * Regions of China, each by one code (GB/T 2260) of a province, city or district, down to `level` (3 unless said). A region covers all that
+ * lies in it, so none of them may lie in another. Numbers on the wire, texts with `wire: "string"`; rows carry the names as `<field>_text`.
+ */
+export const regions: Kind = {
+  options: { level: 'level', ...countOptions },
+  store: () => ({ type: 'integer[]' }),
+  empty: [],
+  schema: (field) => ({
+    type: 'array',
+    items: { type: 'integer', minimum: 110_000, maximum: 829_999 },
+    uniqueItems: true,
+    ...countSchema(field, 3500),
+  }),
+  fromWire: (value) => [
+    ...new Set(
+      listOf(value).map((item) => {
+        if (!/^[1-8]\d{5}$/.test(String(item))) throw new CodecError('regions')
+        return Number(item)
+      }),
+    ),
+  ],
+  toWire: (value, field) => (Array.isArray(value) ? value.map((code) => (field.wire === 'string' ? String(code) : code)) : []),
+  check: (value, field) => {
+    const codes = value as readonly number[]
+    if (codes.some((code) => chainOf(code).length > levelOf(field))) return 'regions'
+    const own = new Set(codes)
+    return codes.some((code) =>
+      chainOf(code)
+        .slice(0, -1)
+        .some((above) => own.has(above)),
+    )
+      ? 'regionsOverlap'
+      : undefined
+  },
+  message: 'regions',
+  names: 'regions',
+  cell: 'text',
+  operator: false,
+  input: 'none',
+  comparable: false,
+  sample: (field, n) => (n % 2 ? [330_000, levelOf(field) > 1 ? 320_500 : 320_000] : [110_000]),
+}
+
+/** The codes of the province, city and district that a region is or lies in, from the outside in, itself last. */
+export function chainOf(code: number): number[] {
+  const province = code - (code % 10_000)
+  const city = code - (code % 100)
+  return [...new Set([province, city, code])]
+}
