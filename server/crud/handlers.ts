@@ -1,4 +1,5 @@
 import type { Schema } from '../../codegen/pages.ts'
+import { addingActions } from '../../src/schemas/language/actions.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Context } from '../app/context.ts'
 import type { Handler, HandlerMethod } from '../app/handler.ts'
@@ -91,7 +92,7 @@ function writeHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
       return ctx.strict ? { id } : null // BuildAdmin's client wants no data here
     })
   const handlers: Handler[] = []
-  if (offers('add', 'addChild')) {
+  if (offers(...addingActions)) {
     handlers.push(at('GET', 'add', 'add', (ctx) => addFormHandler(screen, ctx)))
     handlers.push(at('POST', 'add', 'add', saving('add'), 'success.crud.added'))
   }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { isCopied } from '../../src/schemas/language/actions.ts'
 import { encodeRow, encodeValue } from '../../src/schemas/language/codec.ts'
+import { conditionWords } from '../../src/schemas/language/conditionWords.ts'
 import type { Relation } from '../../src/schemas/language/entity.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
-import type { Context } from '../app/context.ts'
+import { holds } from '../../src/schemas/language/predicate.ts'
+import { actorOf, type Context, can } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
 import { columnDefault, isStored } from '../db/columns.ts'
 import type { Reader } from '../db/connect.ts'
@@ -15,6 +18,7 @@ import { finishRows, scopeSql, whereSql } from './rows.ts'
 import type { Screen } from './screen.ts'
 import { entityOf } from './tables.ts'
 import { versionOf } from './version.ts'
+import { conditionVocabulary } from './words.ts'
 
 /** Rows of one relation that travel with a record. */
 const maxRelated = 1000
@@ -54,7 +58,20 @@ export async function addFormHandler(screen: Screen, ctx: Context): Promise<Row>
   for (const field of Object.values(screen.page.fields)) {
     if (!field.readOnly && !field.virtual) row[field.name] = field.secret ? '' : encodeValue(field, columnDefault(field))
   }
+  if (screen.page.actions.copy && ctx.query.copy !== undefined) Object.assign(row, await copiedValues(screen, ctx))
   return { row, ...((await screen.hooks.addExtra?.(ctx, ctx.read)) ?? {}) }
+}
+
+/** Wire values that a copy of the row named by `copy` begins with: the row has to be one that the actor meets in the list. */
+async function copiedValues(screen: Screen, ctx: Context): Promise<Row> {
+  const { page, entity } = screen
+  if (!can(actorOf(ctx), `${page.id}/index`)) throw new Refused('auth.noRight', {}, { envelope: 401 })
+  const { wire, model } = await readRecord(screen, ctx, ctx.read, requestKey(screen, { id: ctx.query.copy }), 'edit')
+  const { when } = page.actions.copy ?? {}
+  if (when && !holds(when, { values: model, selfId: actorOf(ctx).id, now: ctx.now }))
+    throw new Refused('crud.onlyWhen', { what: conditionWords(when, conditionVocabulary(ctx, page)) }, { type: 'conflict' })
+  const copied = Object.values(page.fields).filter((field) => isCopied(entity, field) && Object.hasOwn(wire, field.name))
+  return Object.fromEntries(copied.map(({ name }) => [name, wire[name]]))
 }
 
 /** One record in scope, as model and as wire; refused when there is none. */

@@ -66,7 +66,7 @@ const item = {
     ],
     search: ['name', 'code', 'price', 'level', 'tags', 'label_arr', 'at', 'lines.title', 'category.name'],
     quickSearch: ['name', 'code', 'lines.title'],
-    row: ['edit', 'delete', 'ship', 'close'],
+    row: ['edit', 'copy', 'delete', 'ship', 'close'],
     bulk: ['delete', 'close'],
   },
   detail: [
@@ -74,6 +74,7 @@ const item = {
     { name: 'lines', relation: 'lines', columns: ['title', 'amount'] },
   ],
   actions: {
+    copy: { when: { status: { ne: 4 } } },
     ship: {
       node: 'ship',
       when: { status: 2 },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { builtInAction, builtInActions, isRowless, toolbarItems } from './actions.ts'
+import { builtInAction, builtInActions, isRowless, oneRowActions, toolbarItems } from './actions.ts'
 import { type ConditionScope, parseCondition } from './condition.ts'
 import type { Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
@@ -101,6 +101,8 @@ export function withBuiltIns(actions: Record<string, Action>, table: Table, issu
   for (const place of ['row', 'bulk', 'toolbar'] as const) {
     for (const [i, name] of table[place].entries()) {
       const builtIn = builtInAction(name)
+      if (place !== 'row' && oneRowActions.includes(name))
+        issues.push(issueAt(['table', place, i], `"${name}" begins with one row`, 'name it in "row"'))
       if (builtIn && !all[name]) all[name] = builtIn
       else if (!all[name] && !(place === 'toolbar' && (toolbarItems as readonly string[]).includes(name))) {
         const known = place === 'toolbar' ? [...words, ...toolbarItems] : words

@@ -56,6 +56,7 @@ export const shapes: readonly Fault[] = [
     '{ "field": "is_nav", ¦"cell": "swich" }',
     /"swich" is not allowed here; did you mean "switch"\?/,
   ],
+  [classify, '"bulk": ["delete"]', '"bulk": ["delete", ¦"copy"]', /"copy" begins with one row; name it in "row"/],
   [classify, '"sub": ["name_en"]', '"sub": [¦"name_eng"]', /no such field "name_eng"; did you mean "name_en"\?/],
   [
     order,

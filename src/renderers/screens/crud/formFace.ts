@@ -1,6 +1,7 @@
 import type { Crud, Key, Row } from '../../../runtime/crud.ts'
 import type { FormModel } from '../../../runtime/form.ts'
 import { holdsText } from '../../../schemas/kinds/remoteSelect.ts'
+import { addingActions } from '../../../schemas/language/actions.ts'
 import type { CellEnvironment, FieldRenderer, FormFace } from '../../define.ts'
 import { fields } from '../../fields/index.ts'
 import { asks } from './useRun.ts'
@@ -56,9 +57,9 @@ function rowFor(crud: Crud, key: Key): Row[] {
   return row ? [row] : []
 }
 
-/** A child is added with the rights and fields of `add`. */
+/** A child or a copy is added with the rights and fields of `add`. */
 function optionsAction(action: string): string {
-  return action === 'addChild' ? 'add' : action
+  return addingActions.includes(action) ? 'add' : action
 }
 
 function controlOf(kind: string): FieldRenderer {

@@ -16,6 +16,7 @@ const builtIns: Readonly<Record<string, Doing>> = {
     const parent = crud.page.entity.tree?.parent
     return parent !== undefined && keys[0] !== undefined ? crud.openForm('addChild', [], { [parent]: keys[0] }) : undefined
   },
+  copy: (crud, keys) => crud.openForm('copy', keys),
   delete: (crud, keys) => crud.del(keys),
 }
 
