@@ -199,6 +199,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'form.tabs[].sections': 'The tab’s fields in sections.',
   'form.tabs[].sections[].name': 'Name of the section; its heading is the word sections.<name>.',
   'form.tabs[].sections[].fields': 'The section’s fields in order.',
+  'form.actions': 'Actions with an answer over what is entered and not saved yet.',
   'form.sections': 'Its fields in sections.',
   'form.sections[].name': 'Name of the section; its heading is the word sections.<name>.',
   'form.sections[].fields': 'The section’s fields in order.',
@@ -217,6 +218,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'action.when': 'Holds in the browser, where the button is offered, and in the transaction that writes.',
   'action.refuse': 'Rules that only the server knows, each with its words actions.<name>.refuse.<rule>.',
   'action.fields': 'Fields of the action’s own form.',
+  'action.answer': 'Fields of what it answers, shown in a dialog; such an action writes nothing.',
   'action.set': 'The effect as data: fields and the values they get.',
   'action.set.*.now': 'The time of the action.',
   'action.then':

@@ -1,12 +1,13 @@
 import type { Schema } from '../../codegen/pages.ts'
 import { addingActions } from '../../src/schemas/language/actions.ts'
-import type { Page } from '../../src/schemas/language/page.ts'
+import type { Action, Page } from '../../src/schemas/language/page.ts'
 import type { Context } from '../app/context.ts'
 import type { Handler, HandlerMethod } from '../app/handler.ts'
 import { withIdempotency } from '../app/idempotency.ts'
 import { dashboardHandler } from '../dashboard/handler.ts'
 import type { Writer } from '../db/connect.ts'
 import { actionFormHandler, rowActionOf, runAction } from './action.ts'
+import { answerHandler } from './answer.ts'
 import type { Domains } from './domain.ts'
 import { formHandler, saveForm, withOwnKey } from './form.ts'
 import { listHandler } from './list.ts'
@@ -120,11 +121,19 @@ function deleting(screen: Screen): Handler['run'] {
 type At = (method: HandlerMethod, action: string, node: string, run: Handler['run'], successMessage?: string) => Handler
 type Writing = (action: string, work: (ctx: Context, trx: Writer) => Promise<unknown>) => Handler['run']
 
+/** What only answers is posted all the same: what is entered may be long. */
+function answerHandlers(screen: Screen, action: Action, at: At): Handler[] {
+  const post = at('POST', action.call, action.node, (ctx) => answerHandler(screen, action, ctx))
+  if (Object.keys(action.fields).length === 0) return [post]
+  return [post, at('GET', action.call, action.node, (ctx) => actionFormHandler(screen, action, ctx))]
+}
+
 function actionHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
   return Object.values(screen.page.actions)
     .filter((action) => !action.builtIn)
     .flatMap((action) => {
       rowActionOf(screen, action)
+      if (action.answer) return answerHandlers(screen, action, at)
       const post = at(
         'POST',
         action.call,

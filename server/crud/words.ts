@@ -6,8 +6,11 @@ import { fillWords } from '../../src/schemas/language/words.ts'
 import type { Context } from '../app/context.ts'
 import type { FieldMessage } from './domain.ts'
 
-/** Where the words of a form's fields stand: `fields` for the record, `actions.<name>.fields` for an action. */
-export type WordPlace = { page: Page; prefix: string }
+/**
+ * Where the words of a form's fields stand: `fields` for the record, `actions.<name>.fields` for an action. `inside` begins the names under
+ * which the messages are told, where the fields are not the body's own.
+ */
+export type WordPlace = { page: Page; prefix: string; inside?: string }
 
 /** Label of a field in the language of the person. */
 export function labelOf(ctx: Context, place: WordPlace, name: string): string {

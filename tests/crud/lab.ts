@@ -54,6 +54,19 @@ export const labDomains: Domains = {
       },
       prepare: async ({ row }) => ({ company: `for ${row.name}` }),
     },
+    'lab/item.quote': {
+      async answer({ db, row, values }) {
+        if (values.pieces === 99) await db.deleteFrom('lab_item').where('id', '=', row.id).execute()
+        const total = Number(row.price) * Number(values.pieces)
+        return { total, parts: [{ name: row.name, sum: total }] }
+      },
+    },
+    'lab/item.check': {
+      answer: async ({ row, entered }) => ({
+        total: entered.price,
+        parts: row.id === undefined ? [] : [{ name: row.name, sum: row.price }],
+      }),
+    },
   },
   screenHooks: {
     'lab/item': { computes: { shout: async ({ rows }) => rows.map((row) => String(row.name).toUpperCase()) } },

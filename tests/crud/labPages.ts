@@ -66,15 +66,32 @@ const item = {
     ],
     search: ['name', 'code', 'price', 'level', 'tags', 'label_arr', 'at', 'lines.title', 'category.name'],
     quickSearch: ['name', 'code', 'lines.title'],
-    row: ['edit', 'copy', 'delete', 'ship', 'close'],
+    row: ['edit', 'copy', 'delete', 'ship', 'close', 'quote'],
     bulk: ['delete', 'close'],
   },
+  form: { actions: ['check'] },
   detail: [
     { name: 'main', fields: ['name', 'price'] },
     { name: 'lines', relation: 'lines', columns: ['title', 'amount'] },
   ],
   actions: {
     copy: { when: { status: { ne: 4 } } },
+    quote: {
+      node: 'ship',
+      when: { status: 2 },
+      fields: { pieces: { kind: 'integer', required: true, min: 1 } },
+      answer: {
+        total: { kind: 'money' },
+        parts: { kind: 'subtable', fields: { name: { kind: 'string' }, sum: { kind: 'money' } } },
+      },
+    },
+    check: {
+      node: 'add',
+      answer: {
+        total: { kind: 'money' },
+        parts: { kind: 'subtable', fields: { name: { kind: 'string' }, sum: { kind: 'money' } } },
+      },
+    },
     ship: {
       node: 'ship',
       when: { status: 2 },

@@ -35,7 +35,18 @@ export const toolbarItems = ['refresh', 'add', 'edit', 'delete', 'unfold', 'sear
 export function builtInAction(name: string): Action | undefined {
   const facts = builtInActions[name]
   if (!facts) return undefined
-  return { name, call: facts.node, when: null, refuse: [], fields: {}, set: null, next: 'refresh', builtIn: true, ...facts }
+  return {
+    name,
+    call: facts.node,
+    when: null,
+    refuse: [],
+    fields: {},
+    set: null,
+    answer: null,
+    next: 'refresh',
+    builtIn: true,
+    ...facts,
+  }
 }
 
 /** Is the action about no row: one of the list as a whole, or of a form whose record is none? */

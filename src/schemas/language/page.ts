@@ -98,6 +98,8 @@ export interface Form {
   sections: readonly FormSection[]
   /** Columns of the grid; null: one up to twelve fields, then two. */
   columns: 1 | 2 | null
+  /** Actions over what is entered and not saved; each only answers. */
+  actions: readonly string[]
 }
 
 /** One part of the read-only view of a record: fields, or the rows of a relation as a table or a timeline. */
@@ -128,6 +130,8 @@ export interface Action {
   fields: Readonly<Record<string, Field>>
   /** Effect as data: columns set by the server in the same guarded write. Null: a server action of domains/ does it. */
   set: Readonly<Record<string, string | number | null | { now: true }>> | null
+  /** The fields of what it answers: such an action only tells, it writes nothing. Null: it does something. */
+  answer: Readonly<Record<string, Field>> | null
   /** `then` in the page. */
   next: Next
   /** Built-in actions (add, edit, delete …) are done by the runtime. */

@@ -26,6 +26,7 @@ export const actionShape = z.strictObject({
   refuse: z.optional(z.array(z.string())),
   fields: z.optional(z.record(z.string(), z.unknown())),
   set: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.null(), z.strictObject({ now: z.literal(true) })]))),
+  answer: z.optional(z.record(z.string(), z.unknown())),
   [nextKey]: z.optional(z.union([z.enum(nextNames), nextPage])),
 })
 /** Parses the actions of a page over its fields; `scope` is what their conditions may name. */
@@ -49,7 +50,7 @@ export function parseActions(
     )
     if (!read) continue
     const builtIn = builtInAction(name)
-    if (builtIn && (read.set || read.fields || read.call || read.node || then !== undefined)) {
+    if (builtIn && (read.set || read.fields || read.answer || read.call || read.node || then !== undefined)) {
       issues.push(issueAt(at, `"${name}" is a built-in action; only icon, severity, confirm, when and refuse can be set`))
     }
     const parsed = read.fields ? parseFields(read.fields, [...at, 'fields'], issues, fieldScope(fields)) : {}
@@ -57,6 +58,10 @@ export function parseActions(
     for (const column of Object.keys(read.set ?? {})) {
       if (!fields[column]?.store)
         issues.push(issueAt([...at, 'set', column], 'no such stored field', suggest(column, Object.keys(fields))))
+    }
+    if (read.answer) {
+      for (const key of ['set', 'refuse', 'confirm', nextKey] as const)
+        if (Object.hasOwn(value as object, key)) issues.push(issueAt([...at, key], `"${name}" only answers`, 'remove it'))
     }
     actions[name] = {
       name,
@@ -69,6 +74,7 @@ export function parseActions(
       refuse: read.refuse ?? [],
       fields: own,
       set: read.set ?? null,
+      answer: read.answer ? parseFields(read.answer, [...at, 'answer'], issues) : null,
       next,
       builtIn: builtIn !== undefined,
     }
@@ -91,6 +97,18 @@ export function checkRowless(page: Pick<Page, 'actions' | 'table' | 'source'>, i
     for (const key of ['when', 'set'] as const)
       if (action[key])
         issues.push(issueAt([...at, key], `"${action.name}" is about no row`, 'remove it, or name the action in "row"'))
+  }
+}
+
+/** What only answers is about one row, none, or a form; what stands in a form only answers, for nothing in it is saved yet. */
+export function checkAnswers({ actions, table, form }: Pick<Page, 'actions' | 'table' | 'form'>, issues: Issue[]): void {
+  for (const [i, name] of table.bulk.entries())
+    if (actions[name]?.answer) issues.push(issueAt(['table', 'bulk', i], `"${name}" answers for one row`, 'name it in "row"'))
+  for (const [i, name] of form.actions.entries()) {
+    const at: Path = ['form', 'actions', i]
+    const answering = Object.values(actions).flatMap((action) => (action.answer ? [action.name] : []))
+    if (!actions[name]) issues.push(issueAt(at, `no such action "${name}"`, suggest(name, answering)))
+    else if (!actions[name].answer) issues.push(issueAt(at, `"${name}" has no "answer": nothing in a form is saved yet`))
   }
 }
 

@@ -30,6 +30,7 @@ export const formShape = z.strictObject({
   fields: z.optional(z.array(z.string())),
   sections: z.optional(z.array(section)),
   tabs: z.optional(z.array(tabShape).check(z.minLength(1))),
+  actions: z.optional(z.array(z.string())),
 })
 /** Keys of page.json that only pages of kind `form` have. */
 export const formSourceShape = {
@@ -59,6 +60,7 @@ export function parseForm(json: z.output<typeof formShape> | undefined, entity: 
     size: json?.size ?? (sections.length > 1 ? 'drawer' : 'dialog'),
     sections: sections.map(({ part }) => part),
     columns: json?.columns ?? null,
+    actions: json?.actions ?? [],
   }
 }
 

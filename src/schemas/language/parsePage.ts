@@ -5,7 +5,7 @@ import type { Entity } from './entity.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
 import type { Action, DetailSection, Page, PageKind, Table } from './page.ts'
 import { controllerOf, pageKinds } from './page.ts'
-import { checkRowless, parseActions, withBuiltIns } from './parseActions.ts'
+import { checkAnswers, checkRowless, parseActions, withBuiltIns } from './parseActions.ts'
 import { type DashboardTargets, dashboardShape, parseDashboard } from './parseDashboard.ts'
 import { entityShape, parseEntity, parseFields } from './parseEntity.ts'
 import { fieldScope } from './parseField.ts'
@@ -128,7 +128,7 @@ const nothing: Omit<Page, 'id' | 'version' | 'kind' | 'controller'> = {
   fields: {},
   related: {},
   table: noTable,
-  form: { size: 'page', sections: [], columns: null },
+  form: { size: 'page', sections: [], columns: null, actions: [] },
   detail: null,
   actions: {},
   check: [],
@@ -185,6 +185,7 @@ function parseRecordPage(
     actions: all,
     check: (read.check ?? []).map((c, i) => parseCondition(c, fieldScope(fields), ['check', i], issues)),
   }
+  checkAnswers(page, issues)
   checkListing(page, entity.key, issues)
   return freeze(page)
 }
@@ -211,6 +212,7 @@ function parseFormPage(
   const call = source.store === 'call' ? source.call : edit.call
   const actions = { edit: { ...edit, call }, ...parseActions(read.actions ?? {}, fields, fieldScope(fields), issues) }
   checkRowless({ actions, table: noTable, source }, issues)
+  checkAnswers({ actions, table: noTable, form }, issues)
   return freeze({
     ...base,
     entity,

@@ -57,6 +57,10 @@ export const shapes: readonly Fault[] = [
     /"swich" is not allowed here; did you mean "switch"\?/,
   ],
   [classify, '"bulk": ["delete"]', '"bulk": ["delete", ¦"copy"]', /"copy" begins with one row; name it in "row"/],
+  [order, '"bulk": [],', '"bulk": [¦"givesBack"],', /"givesBack" answers for one row; name it in "row"/],
+  [order, '"icon": "question-circle",', '"icon": "question-circle", ¦"confirm": true,', /"givesBack" only answers; remove it/],
+  [company, '"form": { "actions": ["tryNumber"] }', '"form": { "actions": [¦"tryNo"] }', /no such action "tryNo"/],
+  [user, '"form": {', '"form": { "actions": [¦"unlock"],', /"unlock" has no "answer": nothing in a form is saved yet/],
   [classify, '"sub": ["name_en"]', '"sub": [¦"name_eng"]', /no such field "name_eng"; did you mean "name_en"\?/],
   [
     order,

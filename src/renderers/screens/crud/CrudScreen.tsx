@@ -15,6 +15,7 @@ import { useNext } from './useNext.ts'
 import { useRun } from './useRun.ts'
 
 const FormPanel = later(() => import('./FormPanel.tsx').then((module) => module.default))
+const AnswerDialog = later(() => import('./AnswerDialog.tsx').then((module) => module.default))
 const DetailDrawer = later(() => import('./DetailDrawer.tsx').then((module) => module.default))
 
 /** Records of a table: the list, the form over it, the read-only view beside it. */
@@ -27,6 +28,7 @@ function CrudScreen({ loaded }: ScreenProps) {
   const run = useRun(crud, openDetail)
   useNext(runtime, crud, openDetail)
   const form = useValue(crud.state, (state) => state.form)
+  const answer = useValue(crud.state, (state) => state.answer)
   useIdlePrefetch(crud)
   useBrokenPictures()
   return (
@@ -36,6 +38,7 @@ function CrudScreen({ loaded }: ScreenProps) {
         <DetailDrawer crud={crud} env={env} id={shown} run={run} onShow={setShown} onClose={() => setShown(null)} />
       )}
       {form && <FormPanel key={`${form.action}:${form.ids.join()}`} crud={crud} model={form} env={env} />}
+      {answer && <AnswerDialog crud={crud} answer={answer} env={env} />}
     </>
   )
 }

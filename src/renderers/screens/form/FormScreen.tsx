@@ -8,6 +8,8 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useValue } from '../../useValue.ts'
+import AnswerDialog from '../crud/AnswerDialog.tsx'
+import { FormActions } from '../crud/FormActions.tsx'
 import FormPanel from '../crud/FormPanel.tsx'
 import { faceOf } from '../crud/formFace.ts'
 import { useCellEnv } from '../crud/useCellEnv.ts'
@@ -23,6 +25,7 @@ export default function FormScreen({ loaded }: ScreenProps) {
   const { crud, model, state } = screen
   const env = useCellEnv(runtime, crud)
   const open = useValue(crud.state, (s) => s.form)
+  const answer = useValue(crud.state, (s) => s.answer)
   const error = useValue(state, (s) => s.error)
   const ready = useValue(state, (s) => s.loaded)
   useNext(runtime, crud, nothing)
@@ -45,6 +48,7 @@ export default function FormScreen({ loaded }: ScreenProps) {
         />
       )}
       {open && <FormPanel key={open.action} crud={crud} model={open} env={env} />}
+      {answer && <AnswerDialog crud={crud} answer={answer} env={env} />}
     </div>
   )
 }
@@ -54,7 +58,9 @@ function Head({ screen: { crud } }: { screen: FormPage }) {
   const { page, loaded } = crud
   const run = useRun(crud, nothing)
   const remark = loaded.find('remark')
-  const own = Object.values(page.actions).filter((action) => !action.builtIn && crud.can(action.name).visible)
+  const own = Object.values(page.actions).filter(
+    ({ name, builtIn }) => !builtIn && !page.form.actions.includes(name) && crud.can(name).visible,
+  )
   return (
     <header className="s-form-head">
       <div>
@@ -89,6 +95,7 @@ function Record({ screen, env }: { screen: FormPage; env: ReturnType<typeof useC
         <Button disabled={!dirty || submitting} onClick={() => model.reset()}>
           {t('ui.formPage.reset')}
         </Button>
+        <FormActions crud={crud} model={model} />
         <span role="status">{dirty ? t('ui.formPage.unsaved') : ''}</span>
       </>
     )
