@@ -26,7 +26,7 @@ import { versionOf } from './version.ts'
 export function rowActionOf(screen: Screen, action: Action): RowAction {
   const name = `${screen.page.id}.${action.call}`
   const own = screen.rowActions[name] ?? {}
-  if (action.answer ? !own.answer : !own.run && !action.set)
+  if (action.answer ? !own.answer : !own.run && !action.set && !action.print)
     throw new Error(
       `${screen.page.id}: action "${action.name}" does nothing: give it "set", or a row "${name}" in server/domains`,
     )
@@ -61,7 +61,8 @@ async function rowlessForm(screen: Screen, action: Action, own: RowAction, ctx: 
   return { row: {}, values: Object.fromEntries(Object.values(action.fields).map((f) => [f.name, formValue(f, values[f.name])])) }
 }
 
-function formValue(field: Field, value: unknown): unknown {
+/** Wire form of a first value of the action's form. */
+export function formValue(field: Field, value: unknown): unknown {
   if (!field.fields || !Array.isArray(value)) return encodeValue(field, value)
   return value.map((row) => encodeRow(field.fields ?? {}, row as Row))
 }
@@ -133,7 +134,8 @@ export function readValues(
   return { values, found: { ...Object.assign({}, ...judged), ...errors, ...unknown } }
 }
 
-async function foreignFindings(
+/** Files and choices of the action's form that are not there, or not the actor's to take. */
+export async function foreignFindings(
   screen: Screen,
   action: Action,
   ctx: Context,
@@ -169,7 +171,7 @@ export async function choiceFindings(
 }
 
 /** Model values of the page's `set`; `{ "now": true }` is the action's clock. */
-function setValues(screen: Screen, action: Action, ctx: Context): Row {
+export function setValues(screen: Screen, action: Action, ctx: Context): Row {
   const values: Row = {}
   for (const [name, value] of Object.entries(action.set ?? {})) {
     const field = screen.entity.fields[name]

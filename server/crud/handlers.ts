@@ -9,9 +9,11 @@ import type { Writer } from '../db/connect.ts'
 import { actionFormHandler, rowActionOf, runAction } from './action.ts'
 import { answerHandler } from './answer.ts'
 import type { Domains } from './domain.ts'
+import { eachFormHandler, runEach } from './each.ts'
 import { formHandler, saveForm, withOwnKey } from './form.ts'
 import { listHandler } from './list.ts'
 import { optionNodes, optionsHandler } from './options.ts'
+import { printHandler } from './print.ts'
 import { addFormHandler, editHandler, infoHandler } from './read.ts'
 import { readableError } from './refusal.ts'
 import { remove } from './remove.ts'
@@ -133,16 +135,20 @@ function actionHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
     .filter((action) => !action.builtIn)
     .flatMap((action) => {
       rowActionOf(screen, action)
+      if (action.print) return [at('GET', action.call, action.node, (ctx) => printHandler(screen, action, ctx))]
       if (action.answer) return answerHandlers(screen, action, at)
       const post = at(
         'POST',
         action.call,
         action.node,
-        writing(action.call, (ctx, trx) => runAction(screen, action, ctx, trx)),
+        writing(action.call, (ctx, trx) => (action.each ? runEach : runAction)(screen, action, ctx, trx)),
         'success.crud.done',
       )
       if (Object.keys(action.fields).length === 0) return [post]
-      return [post, at('GET', action.call, action.node, (ctx) => actionFormHandler(screen, action, ctx))]
+      return [
+        post,
+        at('GET', action.call, action.node, (ctx) => (action.each ? eachFormHandler : actionFormHandler)(screen, action, ctx)),
+      ]
     })
 }
 

@@ -8,6 +8,7 @@ import { type Answer, createAnswers } from './crud/answers.ts'
 import { createForms } from './crud/forms.ts'
 import { createList } from './crud/list.ts'
 import { createOptions, type OptionsPage, type OptionsQuery } from './crud/options.ts'
+import { createPrints, type Printing } from './crud/print.ts'
 import { createRights, type Right } from './crud/rights.ts'
 import { createViews } from './crud/views.ts'
 import { createWrites } from './crud/writes.ts'
@@ -53,6 +54,8 @@ export interface CrudState {
   form: FormModel | null
   /** The question that is open, with what was answered. */
   answer: Answer | null
+  /** The sheets that are open to be printed. */
+  printing: Printing | null
   /** Keys still to be edited after the open form, one after another. */
   queue: readonly Key[]
   /** Actions under way, as `<action>:<key>`; a switch as `switch:<field>:<key>`. */
@@ -114,6 +117,9 @@ export interface Crud {
   /** Asks an action that only answers; `over` is the form whose values go along. One with fields of its own opens its form first. */
   ask(action: string, ids: readonly Key[], over?: FormModel): Promise<boolean>
   closeAnswer(): void
+  /** Reads what an action prints of rows, and opens it. */
+  print(action: string, ids: readonly Key[]): Promise<boolean>
+  closePrint(): void
   /** The whole record with its relations, in model values; null when it could not be read. */
   info(key: Key): Promise<Row | null>
   /** Choices of a remote select. */
@@ -177,6 +183,7 @@ export function createCrud(options: CrudOptions): Crud {
     ...createForms(context, list, choices),
     ...createWrites(context, list),
     ...createAnswers(context),
+    ...createPrints(context),
     ...choices,
     ...createViews(context),
     select(keys) {
@@ -202,6 +209,7 @@ function emptyState(page: Page): CrudState {
     query: initialList(page),
     form: null,
     answer: null,
+    printing: null,
     queue: [],
     busy: {},
   })

@@ -8,6 +8,7 @@ import { dialects } from '../dialect.ts'
 import { createForm, type FormModel, type Values } from '../form.ts'
 import { CallError } from '../http/callError.ts'
 import { withAncestors } from './checked.ts'
+import { linesLeft } from './lines.ts'
 import type { List } from './list.ts'
 import type { Options } from './options.ts'
 import { asRow, decodeRecord } from './rows.ts'
@@ -71,11 +72,32 @@ class RecordForms implements Forms {
     if (values) form.setAll(values)
     if (!(await hooks.may('submit', { action: form.action, form }))) return false
     if (!(await form.submit())) return false
+    if (this.#keepsLines(form)) {
+      void this.#list.load()
+      return false
+    }
     await hooks.did('submit', { action: form.action, form, data: this.#answer })
     const rest = state.queue
     if (state.form === form) this.closeForm()
     void this.#list.load()
     if (form.action === 'edit' && rest.length > 0) await this.openForm('edit', rest)
+    return true
+  }
+
+  /** Tells how many lines were done; those that were not stay in the form, with the reasons. True when some stay. */
+  #keepsLines(form: FormModel): boolean {
+    const { page, notices, loaded } = this.#context
+    const { each, partly } = page.actions[form.action] ?? {}
+    if (!each || !partly) return false
+    const { done, failed, errors } = asRow(this.#answer)
+    if (typeof failed !== 'number') {
+      notices.push('success', loaded.find(`actions.${form.action}.done`) ?? loaded.t('ui.each.done', { n: Number(done) }))
+      return false
+    }
+    const left = linesLeft(asRow(form.payload())[each], each, asRow(errors))
+    form.fill({ ...form.payload(), [each]: left.lines })
+    Object.assign(form.state, { errors: left.errors })
+    notices.push('warning', loaded.t('ui.each.partly', { done: Number(done), n: failed }))
     return true
   }
 
@@ -136,9 +158,11 @@ class RecordForms implements Forms {
       : {}
     const adds = addingActions.includes(name)
     const call = page.actions[name]?.call ?? (adds ? 'add' : name)
-    const target = ids.length === 0 || adds ? {} : ids.length === 1 ? { [this.#key]: ids[0] } : { ids }
+    // Lines carry the keys of their rows.
+    const target =
+      ids.length === 0 || adds || page.actions[name]?.each ? {} : ids.length === 1 ? { [this.#key]: ids[0] } : { ids }
     // What goes wrong stands in the form; said over it as well it would cover the button to save again.
-    const said = { showSuccess: true, showCodeMessage: false, showError: false }
+    const said = { showSuccess: !page.actions[name]?.partly, showCodeMessage: false, showError: false }
     const { data } = await http.post(url(call), { ...target, ...this.#known(payload), ...guards }, said)
     this.#answer = data
     return data
@@ -182,7 +206,8 @@ class RecordForms implements Forms {
     form.state.loading = true
     try {
       const key = form.ids[0]
-      const asked = key === undefined ? {} : { [copies && own ? 'copy' : this.#key]: key }
+      const named = { [copies && own ? 'copy' : this.#key]: key }
+      const asked = key === undefined ? {} : action?.each ? { ids: form.ids.join(',') } : named
       const data = asRow((await http.get(path, asked)).data)
       const row = await this.#whole(form, asRow(data.row))
       if (wanted() && copies) this.#copy(form, row)

@@ -107,6 +107,18 @@ export type DetailSection =
   | { name: string; as: 'fields'; fields: readonly string[] }
   | { name: string; as: 'table' | 'timeline'; relation: string; fields: readonly string[] }
 
+/** What a sheet of paper shows: the parts of a record, or of all chosen records on one sheet. */
+export interface Print {
+  /** One sheet for all rows: fields as a line for each row, related rows of all of them in one table. */
+  together: boolean
+  sections: readonly PrintSection[]
+}
+
+/** A part of a sheet. `sum`: related rows that are alike in the other columns are one line, in which these are added up. */
+export type PrintSection =
+  | { name: string; as: 'fields'; fields: readonly string[] }
+  | { name: string; as: 'table'; relation: string; fields: readonly string[]; sum: readonly string[] }
+
 export type Severity = 'primary' | 'success' | 'info' | 'warning' | 'danger'
 
 /** What happens when an action is done: the list is read anew, and besides the row opens, the answer's `url` is downloaded, or a page opens. */
@@ -130,6 +142,12 @@ export interface Action {
   fields: Readonly<Record<string, Field>>
   /** Effect as data: columns set by the server in the same guarded write. Null: a server action of domains/ does it. */
   set: Readonly<Record<string, string | number | null | { now: true }>> | null
+  /** What is printed of the chosen rows: such an action only reads. Null: nothing. */
+  print: Print | null
+  /** The subtable of its form that has one line for each chosen row; null: the form is asked once for all. */
+  each: string | null
+  /** Of several lines those that can be done are done, and the others told; else all or none. */
+  partly: boolean
   /** The fields of what it answers: such an action only tells, it writes nothing. Null: it does something. */
   answer: Readonly<Record<string, Field>> | null
   /** `then` in the page. */

@@ -6,6 +6,7 @@ import { type Issue, issueAt, suggest } from './issue.ts'
 import type { Action, Next, Page, Table } from './page.ts'
 import { parseFields } from './parseEntity.ts'
 import { fieldScope } from './parseField.ts'
+import { printShape } from './parsePrint.ts'
 import { readShape } from './shape.ts'
 
 type Path = readonly (string | number)[]
@@ -26,6 +27,9 @@ export const actionShape = z.strictObject({
   refuse: z.optional(z.array(z.string())),
   fields: z.optional(z.record(z.string(), z.unknown())),
   set: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.null(), z.strictObject({ now: z.literal(true) })]))),
+  print: z.optional(printShape),
+  each: z.optional(z.string()),
+  partly: z.optional(z.boolean()),
   answer: z.optional(z.record(z.string(), z.unknown())),
   [nextKey]: z.optional(z.union([z.enum(nextNames), nextPage])),
 })
@@ -50,7 +54,10 @@ export function parseActions(
     )
     if (!read) continue
     const builtIn = builtInAction(name)
-    if (builtIn && (read.set || read.fields || read.answer || read.call || read.node || then !== undefined)) {
+    if (
+      builtIn &&
+      (read.set || read.fields || read.answer || read.each || read.print || read.call || read.node || then !== undefined)
+    ) {
       issues.push(issueAt(at, `"${name}" is a built-in action; only icon, severity, confirm, when and refuse can be set`))
     }
     const parsed = read.fields ? parseFields(read.fields, [...at, 'fields'], issues, fieldScope(fields)) : {}
@@ -60,7 +67,7 @@ export function parseActions(
         issues.push(issueAt([...at, 'set', column], 'no such stored field', suggest(column, Object.keys(fields))))
     }
     if (read.answer) {
-      for (const key of ['set', 'refuse', 'confirm', nextKey] as const)
+      for (const key of ['set', 'refuse', 'confirm', 'each', nextKey] as const)
         if (Object.hasOwn(value as object, key)) issues.push(issueAt([...at, key], `"${name}" only answers`, 'remove it'))
     }
     actions[name] = {
@@ -74,6 +81,9 @@ export function parseActions(
       refuse: read.refuse ?? [],
       fields: own,
       set: read.set ?? null,
+      print: null,
+      each: read.each ?? null,
+      partly: read.partly ?? false,
       answer: read.answer ? parseFields(read.answer, [...at, 'answer'], issues) : null,
       next,
       builtIn: builtIn !== undefined,
@@ -94,9 +104,27 @@ export function checkRowless(page: Pick<Page, 'actions' | 'table' | 'source'>, i
   for (const action of Object.values(page.actions)) {
     if (action.builtIn || !isRowless(page, action.name)) continue
     const at: Path = ['actions', action.name]
-    for (const key of ['when', 'set'] as const)
+    for (const key of ['when', 'set', 'print'] as const)
       if (action[key])
         issues.push(issueAt([...at, key], `"${action.name}" is about no row`, 'remove it, or name the action in "row"'))
+  }
+}
+
+/** One line for each chosen row: a subtable of the action's form whose lines carry the row's key, in an action of chosen rows. */
+export function checkEach({ actions, table, entity }: Pick<Page, 'actions' | 'table' | 'entity'>, issues: Issue[]): void {
+  const key = entity.key ?? 'id'
+  for (const { name, each, partly, fields } of Object.values(actions)) {
+    const at: Path = ['actions', name]
+    const subtables = Object.values(fields).flatMap((field) => (field.fields ? [field.name] : []))
+    if (partly && each === null) issues.push(issueAt([...at, 'partly'], `"${name}" has no lines`, 'add "each"'))
+    if (each === null) continue
+    const lines = fields[each]?.fields
+    if (!lines)
+      issues.push(issueAt([...at, 'each'], `no such subtable "${each}" in the action's fields`, suggest(each, subtables)))
+    else if (!lines[key]?.readOnly)
+      issues.push(issueAt([...at, 'fields', each, 'fields'], `a line needs the key of its row: a field "${key}", read-only`))
+    if (table.row.includes(name) || !table.bulk.includes(name))
+      issues.push(issueAt([...at, 'each'], `"${name}" is about chosen rows`, 'name it in "bulk" alone'))
   }
 }
 

@@ -5,12 +5,13 @@ import type { Entity } from './entity.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
 import type { Action, DetailSection, Page, PageKind, Table } from './page.ts'
 import { controllerOf, pageKinds } from './page.ts'
-import { checkAnswers, checkRowless, parseActions, withBuiltIns } from './parseActions.ts'
+import { checkAnswers, checkEach, checkRowless, parseActions, withBuiltIns } from './parseActions.ts'
 import { type DashboardTargets, dashboardShape, parseDashboard } from './parseDashboard.ts'
 import { entityShape, parseEntity, parseFields } from './parseEntity.ts'
 import { fieldScope } from './parseField.ts'
 import { formShape, formSourceShape, looseEntity, narrowedEntity, parseForm, parseFormSource } from './parseForm.ts'
 import { checkListing } from './parseListing.ts'
+import { withPrints } from './parsePrint.ts'
 import { columnShape, detailShape, parseDetail, parseTable, tableShape } from './parseTable.ts'
 import { readShape } from './shape.ts'
 
@@ -170,7 +171,7 @@ function parseRecordPage(
   const entity = isList || !own.uses ? whole : narrowedEntity(whole, named)
   const { fields } = entity
   const scope = fieldScope(fields, { related: (name) => relatedFields(entity, name, entityOf) })
-  const actions = parseActions(read.actions ?? {}, fields, scope, issues)
+  const actions = withPrints(parseActions(read.actions ?? {}, fields, scope, issues), read.actions ?? {}, entity, issues)
   const table = isList ? parseTable(read.table ?? {}, entity, scope, issues) : { ...noTable, row: ['detail'] }
   if (!isList && !read.detail) issues.push(issueAt([], 'missing "detail": the sections that are shown'))
   const all = withBuiltIns(actions, table, issues)
@@ -186,6 +187,7 @@ function parseRecordPage(
     check: (read.check ?? []).map((c, i) => parseCondition(c, fieldScope(fields), ['check', i], issues)),
   }
   checkAnswers(page, issues)
+  checkEach(page, issues)
   checkListing(page, entity.key, issues)
   return freeze(page)
 }

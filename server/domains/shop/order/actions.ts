@@ -24,6 +24,11 @@ export const orderActions: Readonly<Record<string, RowAction>> = {
     prepare: async ({ db, row }) => ({ address_id: await usualAddress(db), lines: (await openLines(db, row.id)).map(formLine) }),
     run: (input) => deliverOrder(input.trx, deliveryOf(input), stepEnv(input.ctx)),
   },
+  'shop/order/order.deliveries': {
+    refuse: { nothingOpen: async ({ trx, row }) => (await openLines(trx, row.id)).length === 0 },
+    prepare: async ({ db }) => ({ address_id: await usualAddress(db) }),
+    run: (input) => deliverOrder(input.trx, { ...deliveryOf(input), mode: 'all', lines: [] }, stepEnv(input.ctx)),
+  },
   'shop/order/order.receive': {
     run: (input) => receiveOrder(input.trx, { orderId: id(input) }, stepEnv(input.ctx)),
   },

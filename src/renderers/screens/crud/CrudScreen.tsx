@@ -16,6 +16,7 @@ import { useRun } from './useRun.ts'
 
 const FormPanel = later(() => import('./FormPanel.tsx').then((module) => module.default))
 const AnswerDialog = later(() => import('./AnswerDialog.tsx').then((module) => module.default))
+const PrintView = later(() => import('./PrintView.tsx').then((module) => module.default))
 const DetailDrawer = later(() => import('./DetailDrawer.tsx').then((module) => module.default))
 
 /** Records of a table: the list, the form over it, the read-only view beside it. */
@@ -28,6 +29,7 @@ function CrudScreen({ loaded }: ScreenProps) {
   const run = useRun(crud, openDetail)
   useNext(runtime, crud, openDetail)
   const form = useValue(crud.state, (state) => state.form)
+  const printing = useValue(crud.state, (state) => state.printing)
   const answer = useValue(crud.state, (state) => state.answer)
   useIdlePrefetch(crud)
   useBrokenPictures()
@@ -38,6 +40,7 @@ function CrudScreen({ loaded }: ScreenProps) {
         <DetailDrawer crud={crud} env={env} id={shown} run={run} onShow={setShown} onClose={() => setShown(null)} />
       )}
       {form && <FormPanel key={`${form.action}:${form.ids.join()}`} crud={crud} model={form} env={env} />}
+      {printing && <PrintView crud={crud} printing={printing} env={env} />}
       {answer && <AnswerDialog crud={crud} answer={answer} env={env} />}
     </>
   )

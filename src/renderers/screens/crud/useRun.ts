@@ -41,6 +41,10 @@ async function start(crud: Crud, name: string, keys: readonly Key[], rows: reado
   // An action with a form asks when the form is sent.
   if (action?.confirm && !hasForm && !(await asks(crud, name, rows))) return
   const doing = builtIns[name]
+  if (action?.print) {
+    await crud.print(name, keys)
+    return
+  }
   if (action?.answer) {
     await crud.ask(name, keys)
     return
