@@ -20,7 +20,7 @@ beforeAll(async () => {
   await page.getByLabel('密码', { exact: true }).fill(OWNER_PASSWORD)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.waitForURL(/\/admin\/(?!login|loading)/)
-})
+}, 180_000)
 afterEach(() => browser.expectNoProblems())
 afterAll(async () => {
   await browser?.close()
