@@ -76,6 +76,14 @@ function checkRelations(page: Page, schema: Schema, tell: Tell): void {
         ['detail', i, 'relation' in part ? 'columns' : 'fields', j],
       ]),
     ),
+    ...Object.values(page.actions).flatMap(({ name, print }) =>
+      (print?.sections ?? []).flatMap((part, i) =>
+        part.fields.map((f, j): [string, Path] => [
+          part.as === 'fields' ? f : `${part.relation}.${f}`,
+          ['actions', name, 'print', 'sections', i, part.as === 'fields' ? 'fields' : 'columns', j],
+        ]),
+      ),
+    ),
   ]
   for (const [name, path] of dotted) {
     const [relation = '', field] = name.split('.')

@@ -4,7 +4,7 @@ import type { Entity } from '../src/schemas/language/entity.ts'
 import type { Field } from '../src/schemas/language/field.ts'
 import { type Issue, issueAt } from '../src/schemas/language/issue.ts'
 import type { MenuSeed } from '../src/schemas/language/menu.ts'
-import type { Page } from '../src/schemas/language/page.ts'
+import type { Page, PrintSection } from '../src/schemas/language/page.ts'
 import { parseEntity, parseEntityFile } from '../src/schemas/language/parseEntity.ts'
 import { parseMenu } from '../src/schemas/language/parseMenu.ts'
 import { parsePage } from '../src/schemas/language/parsePage.ts'
@@ -205,7 +205,7 @@ function withRelated(page: Page, { entities, foreseen }: Loading): Page {
     const [relation = '', field] = name.split('.')
     if (field !== undefined) add(relation, field)
   }
-  for (const part of page.detail ?? []) {
+  for (const part of [...(page.detail ?? []), ...printSections(page)]) {
     for (const name of part.fields) {
       if ('relation' in part) add(part.relation, name)
       else if (name.includes('.')) add(name.split('.')[0] ?? '', name.split('.')[1] ?? '')
@@ -225,6 +225,11 @@ function withRelated(page: Page, { entities, foreseen }: Loading): Page {
     }),
   )
   return Object.freeze({ ...page, related, form: { ...page.form, beside } })
+}
+
+/** The parts of everything that the page's actions print. */
+function printSections(page: Page): PrintSection[] {
+  return Object.values(page.actions).flatMap(({ print }) => print?.sections ?? [])
 }
 
 async function readIfThere(path: string, dir: string): Promise<JsonFile | undefined> {

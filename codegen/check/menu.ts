@@ -31,8 +31,8 @@ export const reachable: Rule = {
 }
 
 /** Only lists have places: what another kind of page can do, it offers by itself. */
-function unplaced({ kind, actions, table }: Page): string[] {
+function unplaced({ kind, actions, table, form }: Page): string[] {
   if (kind !== 'crud') return []
-  const places = new Set(['reveal', ...table.row, ...table.bulk, ...table.toolbar, ...table.deleted])
+  const places = new Set(['reveal', ...table.row, ...table.bulk, ...table.toolbar, ...table.deleted, ...form.actions])
   return Object.keys(actions).filter((name) => !places.has(name))
 }

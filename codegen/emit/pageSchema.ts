@@ -24,7 +24,9 @@ export function pageSchema(): Json {
   table.columns = { type: 'array', items: { anyOf: [{ type: 'string' }, toJson(columnShape)] } }
   table.search = { type: 'array', items: { anyOf: [{ type: 'string' }, toJson(searchShape)] } }
   const action = toJson(actionShape)
-  ;(action.properties as Record<string, Json>).fields = { ...fields }
+  const ofAction = action.properties as Record<string, Json>
+  ofAction.fields = { ...fields }
+  ofAction.answer = { ...fields }
   const kindsOf = kindNames.map((name) => fieldOf(name, fields))
   for (const [place, part] of placesOf(schema, action, kindsOf)) {
     const text = keyHelp[place]

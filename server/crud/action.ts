@@ -7,7 +7,7 @@ import type { Action } from '../../src/schemas/language/page.ts'
 import { actorOf, type Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
 import { columnDefault } from '../db/columns.ts'
-import type { Writer } from '../db/connect.ts'
+import type { Reader, Writer } from '../db/connect.ts'
 import { cleanValues } from '../db/markup.ts'
 import { type Key, updateRow } from '../db/rows.ts'
 import { judgeFiles } from '../files/judge.ts'
@@ -15,7 +15,7 @@ import { unknownNames } from './body.ts'
 import type { ActionInput, Row, RowAction } from './domain.ts'
 import { missingChoices } from './foreign.ts'
 import { lockGuarded, refuseByRule, requireVersion } from './guard.ts'
-import { requestKey, requestKeys, requireWritable } from './key.ts'
+import { namesRow, requestKey, requestKeys, requireWritable } from './key.ts'
 import { readRecord, relatedRows } from './read.ts'
 import { refuseFindings } from './refusal.ts'
 import type { Screen } from './screen.ts'
@@ -27,7 +27,7 @@ import { shownRow } from './wire.ts'
 export function rowActionOf(screen: Screen, action: Action): RowAction {
   const name = `${screen.page.id}.${action.call}`
   const own = screen.rowActions[name] ?? {}
-  if (!own.run && !action.set)
+  if (action.answer ? !own.answer : !own.run && !action.set && !action.print)
     throw new Error(
       `${screen.page.id}: action "${action.name}" does nothing: give it "set", or a row "${name}" in server/domains`,
     )
@@ -41,7 +41,8 @@ export function rowActionOf(screen: Screen, action: Action): RowAction {
 export async function actionFormHandler(screen: Screen, action: Action, ctx: Context): Promise<Row> {
   requireWritable(screen, ctx)
   const own = rowActionOf(screen, action)
-  if (isRowless(screen.page, action.name)) return rowlessForm(screen, action, own, ctx)
+  const ofNew = screen.page.form.actions.includes(action.name) && !namesRow(screen, ctx.query)
+  if (ofNew || isRowless(screen.page, action.name)) return rowlessForm(screen, action, own, ctx)
   const { model, wire } = await readRecord(screen, ctx, ctx.read, requestKey(screen, ctx.query), 'info', 'edit')
   const values: Row = {}
   for (const field of Object.values(action.fields)) {
@@ -63,7 +64,8 @@ async function rowlessForm(screen: Screen, action: Action, own: RowAction, ctx: 
   return { row: {}, values: Object.fromEntries(Object.values(action.fields).map((f) => [f.name, formValue(f, values[f.name])])) }
 }
 
-function formValue(field: Field, value: unknown): unknown {
+/** Wire form of a first value of the action's form. */
+export function formValue(field: Field, value: unknown): unknown {
   if (!field.fields || !Array.isArray(value)) return encodeValue(field, value)
   return value.map((row) => shownRow(field.fields ?? {}, row as Row))
 }
@@ -115,20 +117,28 @@ function readsRecord(action: Action): boolean {
     .some((condition) => JSON.stringify(condition).includes('"$'))
 }
 
-function readValues(screen: Screen, action: Action, ctx: Context, rows: readonly Row[]): { values: Row; found: Findings } {
+/** Model values of the action's form, and what is wrong with them; `more` are members of the body that are no fields. */
+export function readValues(
+  screen: Screen,
+  action: Action,
+  ctx: Context,
+  rows: readonly Row[],
+  more: readonly string[] = [],
+): { values: Row; found: Findings } {
   const { values, errors } = decodeRow(action.fields, ctx.body)
   cleanValues(values, action.fields)
   for (const field of Object.values(action.fields)) {
     if (!Object.hasOwn(values, field.name) && !errors[field.name]) values[field.name] = columnDefault(field)
   }
-  const unknown = unknownNames(screen, ctx, ctx.body, action.fields, ['id', 'ids', screen.entity.key ?? 'id'])
+  const unknown = unknownNames(screen, ctx, ctx.body, action.fields, ['id', 'ids', screen.entity.key ?? 'id', ...more])
   const env = { selfId: actorOf(ctx).id, now: ctx.now }
   const fields = Object.values(action.fields).filter((field) => !errors[field.name])
   const judged = rows.map((row) => judgeFields({ fields, record: values, around: [row], ...env }))
   return { values, found: { ...Object.assign({}, ...judged), ...errors, ...unknown } }
 }
 
-async function foreignFindings(
+/** Files and choices of the action's form that are not there, or not the actor's to take. */
+export async function foreignFindings(
   screen: Screen,
   action: Action,
   ctx: Context,
@@ -137,6 +147,19 @@ async function foreignFindings(
   found: Findings,
 ): Promise<Findings> {
   const wrong: Findings = await judgeFiles(trx, Object.values(action.fields), values, null)
+  return { ...(await choiceFindings(screen, action, ctx, trx, values, found)), ...wrong }
+}
+
+/** Choices of the action's form that are not there, or not the actor's to make. */
+export async function choiceFindings(
+  screen: Screen,
+  action: Action,
+  ctx: Context,
+  db: Reader,
+  values: Row,
+  found: Findings,
+): Promise<Findings> {
+  const wrong: Findings = {}
   for (const field of Object.values(action.fields)) {
     const value = values[field.name]
     const keys = Array.isArray(value)
@@ -145,13 +168,13 @@ async function foreignFindings(
         ? []
         : [value]
     if (field.fields || found[field.name]) continue
-    if ((await missingChoices(screen, ctx, trx, field, keys)).length > 0) wrong[field.name] = { code: 'remote' }
+    if ((await missingChoices(screen, ctx, db, field, keys)).length > 0) wrong[field.name] = { code: 'remote' }
   }
   return wrong
 }
 
 /** Model values of the page's `set`; `{ "now": true }` is the action's clock. */
-function setValues(screen: Screen, action: Action, ctx: Context): Row {
+export function setValues(screen: Screen, action: Action, ctx: Context): Row {
   const values: Row = {}
   for (const [name, value] of Object.entries(action.set ?? {})) {
     const field = screen.entity.fields[name]

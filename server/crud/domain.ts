@@ -24,6 +24,18 @@ export interface ActionInput {
   values: Row
 }
 
+/** One question of an action that only answers. */
+export interface AnswerInput extends Omit<ActionInput, 'trx' | 'row'> {
+  db: Reader
+  /** The row as it is, without its secrets (of a form of settings with them); {} where it is about none. */
+  row: Row
+  /**
+   * What is entered in the form around it and not saved: model values of the fields that are filled in, each right by itself; what is
+   * missing is the action's to say. {} for an action of a list.
+   */
+  entered: Row
+}
+
 /**
  * What a page's action does beyond its `set`. Stands in `rowActions` under `<page id>.<call>`. Order of a call: lock and check `when` →
  * `refuse` rules in the page's order → `set` → `run` → log; all in one transaction. A thrown `Refused` undoes everything.
@@ -33,6 +45,8 @@ export interface RowAction {
   before?(input: Pick<ActionInput, 'ctx' | 'page' | 'action' | 'values'>): Promise<void>
   /** Does it; what it gives is the answer's data. Absent when the page's `set` says everything. */
   run?(input: ActionInput): Promise<unknown>
+  /** What an action with an `answer` tells: model values of its fields. It gets a session that cannot write. */
+  answer?(input: AnswerInput): Promise<Row>
   /** The rules named in the page's `refuse`: true refuses with the words `actions.<name>.refuse.<rule>`. */
   refuse?: Readonly<Record<string, (input: ActionInput) => Promise<boolean>>>
   /** First values of the action's form (model values by field name) for GET <call>?id=, beside defaults and `from` relations. */

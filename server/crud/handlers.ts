@@ -1,5 +1,6 @@
 import type { Schema } from '../../codegen/pages.ts'
-import type { Page } from '../../src/schemas/language/page.ts'
+import { addingActions } from '../../src/schemas/language/actions.ts'
+import type { Action, Page } from '../../src/schemas/language/page.ts'
 import type { Context } from '../app/context.ts'
 import type { Handler, HandlerMethod } from '../app/handler.ts'
 import { withIdempotency } from '../app/idempotency.ts'
@@ -7,13 +8,16 @@ import { dashboardHandler } from '../dashboard/handler.ts'
 import { requestExport } from '../dataio/export/request.ts'
 import type { Writer } from '../db/connect.ts'
 import { actionFormHandler, rowActionOf, runAction } from './action.ts'
+import { answerHandler } from './answer.ts'
 import { besideHandler } from './beside.ts'
 import { destroyRows, restoreRows, screenOfDeleted } from './deleted.ts'
 import type { Domains } from './domain.ts'
+import { eachFormHandler, runEach } from './each.ts'
 import { formHandler, saveForm, withOwnKey } from './form.ts'
 import { deleteItems, withOwnKind } from './items.ts'
 import { listHandler } from './list.ts'
 import { optionNodes, optionsHandler } from './options.ts'
+import { printHandler } from './print.ts'
 import { addFormHandler, editHandler, infoHandler } from './read.ts'
 import { readableError } from './refusal.ts'
 import { remove } from './remove.ts'
@@ -115,7 +119,7 @@ function writeHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
       return ctx.strict ? { id } : null // BuildAdmin's client wants no data here
     })
   const handlers: Handler[] = []
-  if (offers('add', 'addChild')) {
+  if (offers(...addingActions)) {
     handlers.push(at('GET', 'add', 'add', (ctx) => addFormHandler(screen, ctx)))
     handlers.push(at('POST', 'add', 'add', saving('add'), 'success.crud.added'))
   }
@@ -162,20 +166,32 @@ function deleting(screen: Screen, take: typeof remove): Handler['run'] {
 type At = (method: HandlerMethod, action: string, node: string, run: Handler['run'], successMessage?: string) => Handler
 type Writing = (action: string, work: (ctx: Context, trx: Writer) => Promise<unknown>) => Handler['run']
 
+/** What only answers is posted all the same: what is entered may be long. */
+function answerHandlers(screen: Screen, action: Action, at: At): Handler[] {
+  const post = at('POST', action.call, action.node, (ctx) => answerHandler(screen, action, ctx))
+  if (Object.keys(action.fields).length === 0) return [post]
+  return [post, at('GET', action.call, action.node, (ctx) => actionFormHandler(screen, action, ctx))]
+}
+
 function actionHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
   return Object.values(screen.page.actions)
     .filter((action) => !action.builtIn)
     .flatMap((action) => {
       rowActionOf(screen, action)
+      if (action.print) return [at('GET', action.call, action.node, (ctx) => printHandler(screen, action, ctx))]
+      if (action.answer) return answerHandlers(screen, action, at)
       const post = at(
         'POST',
         action.call,
         action.node,
-        writing(action.call, (ctx, trx) => runAction(screen, action, ctx, trx)),
+        writing(action.call, (ctx, trx) => (action.each ? runEach : runAction)(screen, action, ctx, trx)),
         'success.crud.done',
       )
       if (Object.keys(action.fields).length === 0) return [post]
-      return [post, at('GET', action.call, action.node, (ctx) => actionFormHandler(screen, action, ctx))]
+      return [
+        post,
+        at('GET', action.call, action.node, (ctx) => (action.each ? eachFormHandler : actionFormHandler)(screen, action, ctx)),
+      ]
     })
 }
 

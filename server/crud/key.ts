@@ -31,6 +31,11 @@ export function requestKey(screen: Screen, values: Readonly<Record<string, unkno
   return key
 }
 
+/** Does a request name a row at all? */
+export function namesRow({ entity }: Screen, values: Readonly<Record<string, unknown>>): boolean {
+  return (entity.key ? values[entity.key] : undefined) !== undefined || values.id !== undefined
+}
+
 /** Keys given as a list or as comma text, each once; refused when one cannot be a key, or there are more than `max`. */
 export function requestKeys(screen: Screen, raw: unknown, max = 1000): Key[] {
   return keysIn(raw, (item) => decodeKey(screen.entity, item), max)

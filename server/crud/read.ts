@@ -1,21 +1,25 @@
 import { sql } from 'kysely'
+import { isCopied } from '../../src/schemas/language/actions.ts'
 import { encodeValue } from '../../src/schemas/language/codec.ts'
+import { conditionWords } from '../../src/schemas/language/conditionWords.ts'
 import type { Relation } from '../../src/schemas/language/entity.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
-import type { Context } from '../app/context.ts'
+import { holds } from '../../src/schemas/language/predicate.ts'
+import { actorOf, type Context, can } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
 import { columnDefault, isStored } from '../db/columns.ts'
 import type { Reader } from '../db/connect.ts'
 import type { Key } from '../db/rows.ts'
 import { fromDb } from '../db/values.ts'
 import type { Row, ScopePurpose } from './domain.ts'
-import { keySql, requestKey, requireWritable } from './key.ts'
+import { keySql, keysSql, requestKey, requireWritable } from './key.ts'
 import { namesOf } from './names.ts'
 import { finishRows, scopeSql, whereSql } from './rows.ts'
 import type { Screen } from './screen.ts'
 import { entityOf } from './tables.ts'
 import { versionOf } from './version.ts'
 import { shownRow } from './wire.ts'
+import { conditionVocabulary } from './words.ts'
 
 /** Rows of one relation that travel with a record. */
 const maxRelated = 1000
@@ -43,7 +47,7 @@ export async function infoHandler(screen: Screen, ctx: Context): Promise<Row> {
 }
 
 /** Wire form of a related row, with the names of its codes beside them. */
-function withNames(fields: Readonly<Record<string, Field>>, row: Row): Row {
+export function withNames(fields: Readonly<Record<string, Field>>, row: Row): Row {
   const named = Object.values(fields).flatMap((field) => namesOf(field).map(([name, text]) => [name, text(row[field.name])]))
   return { ...shownRow(fields, row), ...Object.fromEntries(named) }
 }
@@ -55,7 +59,20 @@ export async function addFormHandler(screen: Screen, ctx: Context): Promise<Row>
   for (const field of Object.values(screen.page.fields)) {
     if (!field.readOnly && !field.virtual) row[field.name] = field.secret ? '' : encodeValue(field, columnDefault(field))
   }
+  if (screen.page.actions.copy && ctx.query.copy !== undefined) Object.assign(row, await copiedValues(screen, ctx))
   return { row, ...((await screen.hooks.addExtra?.(ctx, ctx.read)) ?? {}) }
+}
+
+/** Wire values that a copy of the row named by `copy` begins with: the row has to be one that the actor meets in the list. */
+async function copiedValues(screen: Screen, ctx: Context): Promise<Row> {
+  const { page, entity } = screen
+  if (!can(actorOf(ctx), `${page.id}/index`)) throw new Refused('auth.noRight', {}, { envelope: 401 })
+  const { wire, model } = await readRecord(screen, ctx, ctx.read, requestKey(screen, { id: ctx.query.copy }), 'edit')
+  const { when } = page.actions.copy ?? {}
+  if (when && !holds(when, { values: model, selfId: actorOf(ctx).id, now: ctx.now }))
+    throw new Refused('crud.onlyWhen', { what: conditionWords(when, conditionVocabulary(ctx, page)) }, { type: 'conflict' })
+  const copied = Object.values(page.fields).filter((field) => isCopied(entity, field) && Object.hasOwn(wire, field.name))
+  return Object.fromEntries(copied.map(({ name }) => [name, wire[name]]))
 }
 
 /** One record in scope, as model and as wire; refused when there is none. */
@@ -67,23 +84,50 @@ export async function readRecord(
   purpose: 'edit' | 'info',
   scope: ScopePurpose = 'read',
 ): Promise<{ model: Row; wire: Row }> {
+  const [record] = await readRecords(screen, ctx, db, [key], purpose, scope)
+  if (!record) throw new Refused('crud.notFound')
+  return record
+}
+
+/** Records in scope in the order of their keys, as model and as wire; refused when one is missing. */
+export async function readRecords(
+  screen: Screen,
+  ctx: Context,
+  db: Reader,
+  keys: readonly Key[],
+  purpose: 'edit' | 'info',
+  scope: ScopePurpose = 'read',
+): Promise<{ model: Row; wire: Row }[]> {
   const { entity } = screen
-  const own = sql<boolean>`${sql.ref(`t.${entity.key ?? 'id'}`)} = ${keySql(entity, key)}`
+  const keyName = entity.key ?? 'id'
+  const named = sql.ref(`t.${keyName}`)
+  const [only] = keys
+  const own =
+    keys.length === 1 && only !== undefined
+      ? sql<boolean>`${named} = ${keySql(entity, only)}`
+      : sql<boolean>`${named} = any(${keysSql(entity, keys)})`
   const where = whereSql([own, ...(await scopeSql(screen, ctx, db, scope))])
   const found = await sql<Row>`select ${screen.record.columns} from ${screen.from}${where}`.execute(db)
-  const raw = found.rows[0]
-  if (!raw) throw new Refused('crud.notFound')
-  const model = screen.record.model(raw)
-  const [wire = {}] = await finishRows(screen, ctx, db, {
-    rows: [model],
-    shape: screen.record,
-    purpose,
-  })
-  return { model, wire }
+  const models = found.rows.map((raw) => screen.record.model(raw))
+  if (models.length < keys.length) throw new Refused(keys.length > 1 ? 'crud.someNotFound' : 'crud.notFound')
+  const wires = await finishRows(screen, ctx, db, { rows: models, shape: screen.record, purpose })
+  const byKey = new Map(models.map((model, i) => [String(model[keyName]), { model, wire: wires[i] ?? {} }]))
+  return keys.flatMap((key) => byKey.get(String(key)) ?? [])
 }
 
 /** Model rows of a relation of many, with the fields that the page names of it, in the relation's order. */
 export async function relatedRows(screen: Screen, db: Reader, name: string, row: Readonly<Row>): Promise<Row[]> {
+  const [rows = []] = await relatedRowsOf(screen, db, name, [row])
+  return rows
+}
+
+/** The same for several rows, by one statement: a list for each of them. */
+export async function relatedRowsOf(
+  screen: Screen,
+  db: Reader,
+  name: string,
+  owners: readonly Readonly<Row>[],
+): Promise<Row[][]> {
   const relation = screen.entity.relations[name]
   if (relation?.type !== 'many') throw new Error(`${screen.page.id}: "${name}" is no relation of many rows`)
   const entity = entityOf(screen.schema, relation.table)
@@ -92,10 +136,20 @@ export async function relatedRows(screen: Screen, db: Reader, name: string, row:
   const order = relation.sort.length > 0 ? relation.sort : entity.sort
   const by = order.map(([column, direction]) => sql`${sql.ref(`m.${column}`)}${sql.raw(direction === 'asc' ? ' asc' : ' desc')}`)
   const living = entity.softDelete ? sql` and m.delete_time is null` : sql``
-  const found = await sql<Row>`select ${columns} from ${sql.table(entity.table)} as m
-    where ${sql.ref(`m.${relation.foreignKey}`)} = ${row[screen.entity.key ?? 'id']}${living}${by.length > 0 ? sql` order by ${sql.join(by)}` : sql``}
-    limit ${maxRelated}::bigint`.execute(db)
-  return found.rows.map((raw) => Object.fromEntries(fields.map((field) => [field.name, fromDb(raw[field.name], field)])))
+  const keyName = screen.entity.key ?? 'id'
+  const keys = owners.flatMap((row) => (row[keyName] as Key | undefined) ?? [])
+  const foreign = sql.ref(`m.${relation.foreignKey}`)
+  const [only] = keys
+  const own = keys.length === 1 ? sql`${foreign} = ${only}` : sql`${foreign} = any(${keysSql(screen.entity, keys)})`
+  const found = await sql<Row>`select ${foreign} as "$owner", ${columns} from ${sql.table(entity.table)} as m
+    where ${own}${living}${by.length > 0 ? sql` order by ${sql.join(by)}` : sql``}
+    limit ${maxRelated * Math.max(1, keys.length)}::bigint`.execute(db)
+  const lists = new Map(keys.map((key): [string, Row[]] => [String(key), []]))
+  for (const raw of found.rows) {
+    const row = Object.fromEntries(fields.map((field) => [field.name, fromDb(raw[field.name], field)]))
+    lists.get(String(raw.$owner))?.push(row)
+  }
+  return owners.map((row) => lists.get(String(row[keyName])) ?? [])
 }
 
 function relatedFields(screen: Screen, relation: Extract<Relation, { type: 'many' }>, key: string | null): Field[] {

@@ -6,7 +6,7 @@ import { messageText, type WordPlace } from './words.ts'
 /** Refuses when there are findings: one message per field, and the first of them as the message of all. */
 export function refuseFindings(ctx: Context, place: WordPlace, found: Findings): void {
   const errors = Object.fromEntries(
-    Object.entries(found).map(([name, message]) => [name, messageText(ctx, place, name, message)]),
+    Object.entries(found).map(([name, message]) => [`${place.inside ?? ''}${name}`, messageText(ctx, place, name, message)]),
   )
   const [first] = Object.values(errors)
   if (first !== undefined) throw new Refused('crud.invalid', { message: first }, { errors })

@@ -8,9 +8,9 @@ import { shownValue } from './wire.ts'
 
 /**
  * Where the words of a form's fields stand: `fields` for the record, `actions.<name>.fields` for an action. `words`: of fields that the page
- * does not have.
+ * does not have. `inside` begins the names under which the messages are told, where the fields are not the body's own.
  */
-export type WordPlace = { page: Page; prefix: string; words?: WordMap }
+export type WordPlace = { page: Page; prefix: string; words?: WordMap; inside?: string }
 
 /** Label of a field in the language of the person. */
 export function labelOf(ctx: Context, place: WordPlace, name: string): string {

@@ -4,9 +4,11 @@ import type { SavedView } from '../schemas/language/envelope.ts'
 import type { Field } from '../schemas/language/field.ts'
 import type { Page } from '../schemas/language/page.ts'
 import { createAddress } from './crud/address.ts'
+import { type Answer, createAnswers } from './crud/answers.ts'
 import { createForms } from './crud/forms.ts'
 import { createList } from './crud/list.ts'
 import { createOptions, type OptionsPage, type OptionsQuery } from './crud/options.ts'
+import { createPrints, type Printing } from './crud/print.ts'
 import { createRights, type Right } from './crud/rights.ts'
 import { createViews } from './crud/views.ts'
 import { createWrites } from './crud/writes.ts'
@@ -50,6 +52,10 @@ export interface CrudState {
   query: ListState
   /** The open form, if any. */
   form: FormModel | null
+  /** The question that is open, with what was answered. */
+  answer: Answer | null
+  /** The sheets that are open to be printed. */
+  printing: Printing | null
   /** Keys still to be edited after the open form, one after another. */
   queue: readonly Key[]
   /** Actions under way, as `<action>:<key>`; a switch as `switch:<field>:<key>`. */
@@ -118,6 +124,12 @@ export interface Crud {
   switchField(key: Key, field: string, value: unknown): Promise<boolean>
   /** Does an action that has no form. */
   run(action: string, ids: readonly Key[], values?: Values): Promise<boolean>
+  /** Asks an action that only answers; `over` is the form whose values go along. One with fields of its own opens its form first. */
+  ask(action: string, ids: readonly Key[], over?: FormModel): Promise<boolean>
+  closeAnswer(): void
+  /** Reads what an action prints of rows, and opens it. */
+  print(action: string, ids: readonly Key[]): Promise<boolean>
+  closePrint(): void
   /** The whole record with its relations, in model values; null when it could not be read. */
   info(key: Key): Promise<Row | null>
   /** Choices of a remote select. */
@@ -182,6 +194,8 @@ export function createCrud(options: CrudOptions): Crud {
     ...createRights(context),
     ...createForms(context, list, choices),
     ...createWrites(context, list),
+    ...createAnswers(context),
+    ...createPrints(context),
     ...choices,
     ...createViews(context),
     select(keys) {
@@ -206,6 +220,8 @@ function emptyState(page: Page): CrudState {
     selection: [],
     query: initialList(page),
     form: null,
+    answer: null,
+    printing: null,
     queue: [],
     busy: {},
   })

@@ -5,10 +5,11 @@ import { sql } from 'kysely'
 import { Pool } from 'pg'
 import { loadSchema, type Schema } from '../../codegen/pages.ts'
 import { assemble } from '../../server/app/assemble.ts'
+import { Refused } from '../../server/app/refuse.ts'
 import { areaHandlers } from '../../server/area/handlers.ts'
 import { authHandlers } from '../../server/auth/handlers.ts'
 import { hashPassword } from '../../server/auth/password.ts'
-import type { Domains } from '../../server/crud/domain.ts'
+import type { ActionInput, Domains } from '../../server/crud/domain.ts'
 import { pageHandlers } from '../../server/crud/handlers.ts'
 import { openDatabase } from '../../server/db/connect.ts'
 import { applyMigration, planMigration } from '../../server/db/migrate.ts'
@@ -43,6 +44,15 @@ export interface LabScreens {
   menus: readonly object[]
 }
 
+/** Writes the line's mark; refuses some with a field of the line, and one origin with the field that is asked once. */
+async function stamp({ trx, row, values }: ActionInput): Promise<void> {
+  await trx.updateTable('lab_item').set({ note: values.mark, origin: values.origin }).where('id', '=', row.id).execute()
+  if (values.mark === 'bad') throw new Refused('db.value', {}, { field: 'mark' })
+  if (values.origin === 'nowhere') throw new Refused('db.value', {}, { field: 'origin' })
+  // What the database refuses counts as refused too.
+  if (values.mark === 'twice') await trx.updateTable('lab_item').set({ name: 'taken' }).where('id', '=', row.id).execute()
+}
+
 /** What the lab's screens do beyond their pages: a scope, a computed value, a rule and an effect of `ship`. */
 export const labDomains: Domains = {
   rowActions: {
@@ -53,6 +63,21 @@ export const labDomains: Domains = {
         return { shipped: row.id }
       },
       prepare: async ({ row }) => ({ company: `for ${row.name}` }),
+    },
+    'lab/item.stamp': { refuse: { blocked: async ({ row }) => row.code === 'BLOCKED' }, run: stamp },
+    'lab/item.stampSome': { run: stamp },
+    'lab/item.quote': {
+      async answer({ db, row, values }) {
+        if (values.pieces === 99) await db.deleteFrom('lab_item').where('id', '=', row.id).execute()
+        const total = Number(row.price) * Number(values.pieces)
+        return { total, parts: [{ name: row.name, sum: total }] }
+      },
+    },
+    'lab/item.check': {
+      answer: async ({ row, entered }) => ({
+        total: entered.price,
+        parts: row.id === undefined ? [] : [{ name: row.name, sum: row.price }],
+      }),
     },
   },
   screenHooks: {

@@ -1,3 +1,17 @@
+/** The form of an action with a line for each chosen row. */
+const stampFields = {
+  origin: { kind: 'string', required: true, maxLength: 20 },
+  lines: {
+    kind: 'subtable',
+    required: true,
+    fields: {
+      id: { kind: 'integer', readOnly: true },
+      name: { kind: 'string', readOnly: true },
+      mark: { kind: 'string', required: true, maxLength: 10 },
+    },
+  },
+}
+
 /** Screens for tests of the generic server: every kind of column, relations, links, a tree, secrets, actions, soft delete. */
 const item = {
   version: 1,
@@ -66,14 +80,44 @@ const item = {
     ],
     search: ['name', 'code', 'price', 'level', 'tags', 'label_arr', 'at', 'lines.title', 'category.name'],
     quickSearch: ['name', 'code', 'lines.title'],
-    row: ['edit', 'delete', 'ship', 'close'],
-    bulk: ['delete', 'close'],
+    row: ['edit', 'copy', 'delete', 'ship', 'close', 'quote'],
+    bulk: ['delete', 'close', 'stamp', 'stampSome', 'label'],
   },
+  form: { actions: ['check'] },
   detail: [
     { name: 'main', fields: ['name', 'price'] },
     { name: 'lines', relation: 'lines', columns: ['title', 'amount'] },
   ],
   actions: {
+    copy: { when: { status: { ne: 4 } } },
+    label: {
+      node: 'ship',
+      when: { status: { ne: 4 } },
+      print: {
+        sections: [
+          { name: 'main', fields: ['name', 'price', 'category.name'] },
+          { name: 'lines', relation: 'lines', columns: ['title', 'amount'], sum: ['amount'] },
+        ],
+      },
+    },
+    stamp: { node: 'ship', when: { status: 2 }, refuse: ['blocked'], each: 'lines', fields: stampFields },
+    stampSome: { node: 'ship', call: 'stampSome', when: { status: 2 }, each: 'lines', partly: true, fields: stampFields },
+    quote: {
+      node: 'ship',
+      when: { status: 2 },
+      fields: { pieces: { kind: 'integer', required: true, min: 1 } },
+      answer: {
+        total: { kind: 'money' },
+        parts: { kind: 'subtable', fields: { name: { kind: 'string' }, sum: { kind: 'money' } } },
+      },
+    },
+    check: {
+      node: 'add',
+      answer: {
+        total: { kind: 'money' },
+        parts: { kind: 'subtable', fields: { name: { kind: 'string' }, sum: { kind: 'money' } } },
+      },
+    },
     ship: {
       node: 'ship',
       when: { status: 2 },

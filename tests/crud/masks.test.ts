@@ -116,7 +116,7 @@ describe('a masked value', () => {
       [String(id)],
     )
     expect(rows).toEqual([{ detail: '{"field":"phone"}', username: 'admin' }])
-    const reader = await lab.admin('mask-reader', ['lab/person', 'lab/person/index', 'lab/person/edit'])
+    const reader = await lab.admin('mask_reader', ['lab/person', 'lab/person/index', 'lab/person/edit'])
     expect((await reader.post(at('reveal'), { id, field: 'phone' })).body.code).toBe(401)
     for (const field of ['name', 'password', 'constructor', '', 7])
       expect((await owner.post(at('reveal'), { id, field })).body.code, String(field)).toBe(0)

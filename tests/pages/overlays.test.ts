@@ -59,7 +59,18 @@ describe('a page with overlays', () => {
     expect(columns.at(-1)).toBe('user.mobile')
     expect(columns).not.toContain('flag')
     expect(order.table.columns[2]?.width).toBe(130)
-    expect(order.table.row).toEqual(['deliver', 'receive', 'cancel', 'wrap', 'detail', 'pay', 'remark', 'close'])
+    expect(order.table.row).toEqual([
+      'deliver',
+      'receive',
+      'cancel',
+      'wrap',
+      'detail',
+      'printSlip',
+      'pay',
+      'remark',
+      'givesBack',
+      'close',
+    ])
     expect(Object.keys(order.actions)).not.toContain('adjust')
     expect(order.actions.remark).toMatchObject({ icon: 'pencil', severity: 'danger', node: 'order-remark' })
     expect(order.detail?.map((part) => part.name).slice(0, 3)).toEqual(['base', 'gift', 'lines'])

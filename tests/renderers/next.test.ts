@@ -21,6 +21,7 @@ const overlay = {
     'actions.wrap.then': { page: 'user/user', query: { id: 'user_id' } },
     'actions.remark.then': 'open',
     'actions.pay.then': 'download',
+    'actions.deliverEach.partly': true,
   },
 }
 const words = { fields: { gift: { label: '礼物' } }, actions: { wrap: { title: '包装' } } }
@@ -90,4 +91,31 @@ it('an action of an overlay stands in the row, is done, and leads to the member 
   expect(order?.gift).toBe(1)
   expect(new URL(page.url()).searchParams.get('id')).toBe(String(order?.user_id))
   await expect.poll(() => rows().count(), { timeout: 15_000 }).toBe(1)
+})
+
+it('of several lines those that can be done are done; the others stay in the form with the reason', async () => {
+  const orders = await server.query<{ id: number; order_no: string }>(
+    'select id, order_no from shop_order where status = 2 order by create_time desc, id desc limit 3',
+  )
+  await page.goto(`${server.url}/admin/shop/order/order?status=2`)
+  for (const { id } of orders) await page.locator(`tr[data-id="${id}"]:visible`).getByRole('checkbox').check()
+  await page.getByRole('toolbar').getByRole('button', { name: '发货', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const number = await dialog.locator('tbody tr').nth(1).locator('td').first().innerText()
+  await dialog.getByLabel('物流公司').click()
+  await page.getByRole('option', { name: '顺丰速运' }).click()
+  await dialog.getByLabel('快递单号 1').fill('SF123456789012')
+  await dialog.getByLabel('快递单号 2').fill('NOT-OF-SF')
+  await dialog.getByLabel('快递单号 3').fill('SF123456789013')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('已处理 2 条，1 条未处理').waitFor()
+  await expect.poll(() => dialog.getByLabel('快递单号 2').count(), { timeout: 15_000 }).toBe(0)
+  await dialog.getByText(number).waitFor()
+  await dialog.getByText('快递单号不符合').first().waitFor()
+  expect(await dialog.getByLabel('快递单号 1').inputValue()).toBe('NOT-OF-SF')
+  await dialog.getByLabel('快递单号 1').fill('SF123456789014')
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => dialog.count(), { timeout: 15_000 }).toBe(0)
+  const left = await server.query('select 1 from shop_order where id = any($1) and status = 2', [orders.map(({ id }) => id)])
+  expect(left).toEqual([])
 })

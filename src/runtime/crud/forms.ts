@@ -1,4 +1,6 @@
 import { ref } from 'valtio/vanilla'
+import { addingActions, isCopied } from '../../schemas/language/actions.ts'
+import { decodeRow } from '../../schemas/language/codec.ts'
 import type { Field } from '../../schemas/language/field.ts'
 import type { Action } from '../../schemas/language/page.ts'
 import type { CrudContext, Key, Row } from '../crud.ts'
@@ -6,6 +8,7 @@ import { dialects } from '../dialect.ts'
 import { createForm, type FormModel, type Values } from '../form.ts'
 import { CallError } from '../http/callError.ts'
 import { withAncestors } from './checked.ts'
+import { linesLeft } from './lines.ts'
 import type { List } from './list.ts'
 import type { Options } from './options.ts'
 import { asRow, decodeRecord } from './rows.ts'
@@ -69,11 +72,32 @@ class RecordForms implements Forms {
     if (values) form.setAll(values)
     if (!(await hooks.may('submit', { action: form.action, form }))) return false
     if (!(await form.submit())) return false
+    if (this.#keepsLines(form)) {
+      void this.#list.load()
+      return false
+    }
     await hooks.did('submit', { action: form.action, form, data: this.#answer })
     const rest = state.queue
     if (state.form === form) this.closeForm()
     void this.#list.load()
     if (form.action === 'edit' && rest.length > 0) await this.openForm('edit', rest)
+    return true
+  }
+
+  /** Tells how many lines were done; those that were not stay in the form, with the reasons. True when some stay. */
+  #keepsLines(form: FormModel): boolean {
+    const { page, notices, loaded } = this.#context
+    const { each, partly } = page.actions[form.action] ?? {}
+    if (!each || !partly) return false
+    const { done, failed, errors } = asRow(this.#answer)
+    if (typeof failed !== 'number') {
+      notices.push('success', loaded.find(`actions.${form.action}.done`) ?? loaded.t('ui.each.done', { n: Number(done) }))
+      return false
+    }
+    const left = linesLeft(asRow(form.payload())[each], each, asRow(errors))
+    form.fill({ ...form.payload(), [each]: left.lines })
+    Object.assign(form.state, { errors: left.errors })
+    notices.push('warning', loaded.t('ui.each.partly', { done: Number(done), n: failed }))
     return true
   }
 
@@ -88,7 +112,7 @@ class RecordForms implements Forms {
     }
   }
 
-  /** The page's own action of this name, which has fields of its own; undefined for add, addChild and edit. */
+  /** The page's own action of this name, which has fields of its own; undefined for the built-in ones. */
   #actionOf(name: string): Action | undefined {
     const action = this.#context.page.actions[name]
     return action && !action.builtIn ? action : undefined
@@ -132,11 +156,13 @@ class RecordForms implements Forms {
     const guards = dialects[dialect].guards
       ? { idempotency_key: key, ...(version === undefined ? {} : { _version: version }) }
       : {}
-    const call = page.actions[name]?.call ?? (name === 'addChild' ? 'add' : name)
+    const adds = addingActions.includes(name)
+    const call = page.actions[name]?.call ?? (adds ? 'add' : name)
+    // Lines carry the keys of their rows.
     const target =
-      ids.length === 0 || name === 'add' || name === 'addChild' ? {} : ids.length === 1 ? { [this.#key]: ids[0] } : { ids }
+      ids.length === 0 || adds || page.actions[name]?.each ? {} : ids.length === 1 ? { [this.#key]: ids[0] } : { ids }
     // What goes wrong stands in the form; said over it as well it would cover the button to save again.
-    const said = { showSuccess: true, showCodeMessage: false, showError: false }
+    const said = { showSuccess: !page.actions[name]?.partly, showCodeMessage: false, showError: false }
     const { data } = await http.post(url(call), { ...target, ...this.#known(payload), ...guards }, said)
     this.#answer = data
     return data
@@ -163,17 +189,29 @@ class RecordForms implements Forms {
     return whole
   }
 
+  /** Enters what a row holds, so that it counts as not saved yet. */
+  #copy(form: FormModel, row: Row): void {
+    const { page, fields } = this.#context
+    const copied = form.fields.filter((field) => isCopied(page.entity, field)).map(({ name }) => name)
+    form.setAll(decodeRow(Object.fromEntries(copied.flatMap((name) => (fields[name] ? [[name, fields[name]]] : []))), row).values)
+  }
+
   /** Reads what the form shows at first. False when it could not be read (the form is closed then) or is not wanted any more. */
   async #fill(form: FormModel, wanted: () => boolean): Promise<boolean> {
     const { http, url, dialect, page } = this.#context
     const action = this.#actionOf(form.action)
-    const path = url(action && dialects[dialect].ownEndpoints ? action.call : 'edit')
+    const own = dialects[dialect].ownEndpoints
+    const copies = form.action === 'copy'
+    const path = url(action && own ? action.call : copies && own ? 'add' : 'edit')
     form.state.loading = true
     try {
       const key = form.ids[0]
-      const data = asRow((await http.get(path, key === undefined ? {} : { [this.#key]: key })).data)
+      const named = { [copies && own ? 'copy' : this.#key]: key }
+      const asked = key === undefined ? {} : action?.each ? { ids: form.ids.join(',') } : named
+      const data = asRow((await http.get(path, asked)).data)
       const row = await this.#whole(form, asRow(data.row))
-      if (wanted()) {
+      if (wanted() && copies) this.#copy(form, row)
+      else if (wanted()) {
         form.state.record = ref(decodeRecord(page, row))
         // An action's own first values come beside the record; of BuildAdmin there is only the record.
         form.fill({ ...(action && data.values ? asRow(data.values) : row), _version: row._version })

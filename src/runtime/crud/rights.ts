@@ -29,6 +29,7 @@ const commonNodes: Readonly<Record<string, string>> = {
   detail: 'index',
   add: 'add',
   addChild: 'add',
+  copy: 'add',
   edit: 'edit',
   delete: 'del',
   sort: 'sortable',

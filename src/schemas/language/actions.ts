@@ -1,3 +1,5 @@
+import type { Entity } from './entity.ts'
+import type { Field } from './field.ts'
 import type { Action, Page, Severity } from './page.ts'
 
 /** Actions every page may name in `table.row`, `table.bulk` and `table.toolbar` without declaring them. */
@@ -5,6 +7,7 @@ export const builtInActions: Readonly<Record<string, { node: string; icon: strin
   detail: { node: 'index', icon: 'eye', severity: 'info', confirm: false },
   add: { node: 'add', icon: 'plus', severity: 'primary', confirm: false },
   addChild: { node: 'add', icon: 'plus', severity: 'info', confirm: false },
+  copy: { node: 'add', icon: 'copy', severity: 'info', confirm: false },
   edit: { node: 'edit', icon: 'pencil', severity: 'info', confirm: false },
   delete: { node: 'del', icon: 'trash', severity: 'danger', confirm: true },
   sort: { node: 'sortable', icon: 'sort-alt', severity: 'info', confirm: false },
@@ -19,6 +22,20 @@ export const listActions: readonly string[] = ['export']
 
 /** Built-in actions of deleted rows, which stand in a list of their own (`table.deleted`). */
 export const deletedActions = ['restore', 'destroy'] as const
+/** Built-in actions whose form adds a row: they are sent as `add`, whatever row they began with. */
+export const addingActions: readonly string[] = ['add', 'addChild', 'copy']
+
+/** Built-in actions that begin with one row and so stand in `table.row` alone. */
+export const oneRowActions: readonly string[] = ['addChild', 'copy']
+
+/**
+ * Does a copy of a row begin with its value of this field? Not with what makes a row the one it is (its key, its place in an order,
+ * what no two rows share; of fields that are so together the last), nor with what nobody may read or write.
+ */
+export function isCopied({ key, weigh, unique }: Pick<Entity, 'key' | 'weigh' | 'unique'>, field: Field): boolean {
+  if (field.readOnly || field.virtual || field.secret || field.mask || field.unique) return false
+  return field.name !== key && field.name !== weigh && !unique.some((together) => together.at(-1) === field.name)
+}
 
 /** What a toolbar may hold besides actions of the page. */
 export const toolbarItems = ['refresh', 'add', 'edit', 'delete', 'unfold', 'search', 'quickSearch', 'columns', 'density'] as const
@@ -27,7 +44,21 @@ export const toolbarItems = ['refresh', 'add', 'edit', 'delete', 'unfold', 'sear
 export function builtInAction(name: string): Action | undefined {
   const facts = builtInActions[name]
   if (!facts) return undefined
-  return { name, call: facts.node, when: null, refuse: [], fields: {}, set: null, next: 'refresh', builtIn: true, ...facts }
+  return {
+    name,
+    call: facts.node,
+    when: null,
+    refuse: [],
+    fields: {},
+    set: null,
+    print: null,
+    each: null,
+    partly: false,
+    answer: null,
+    next: 'refresh',
+    builtIn: true,
+    ...facts,
+  }
 }
 
 /** Is the action about no row: one of the list as a whole, or of a form whose record is none? */

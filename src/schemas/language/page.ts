@@ -119,6 +119,8 @@ export interface Form {
   columns: 1 | 2 | null
   /** By relation: what is shown of the row that a field of the form names. */
   beside: Readonly<Record<string, Beside>>
+  /** Actions over what is entered and not saved; each only answers. */
+  actions: readonly string[]
 }
 
 /** One part of the read-only view of a record: fields, what differs between two of them, or the rows of a relation as a table or a timeline. */
@@ -129,6 +131,18 @@ export type DetailSection =
   | { name: string; as: 'difference'; fields: readonly [before: string, after: string] }
   /** A computed field whose value is a list of records of other screens: `[{ page, key, title, note }]`. */
   | { name: string; as: 'links'; fields: readonly [string] }
+
+/** What a sheet of paper shows: the parts of a record, or of all chosen records on one sheet. */
+export interface Print {
+  /** One sheet for all rows: fields as a line for each row, related rows of all of them in one table. */
+  together: boolean
+  sections: readonly PrintSection[]
+}
+
+/** A part of a sheet. `sum`: related rows that are alike in the other columns are one line, in which these are added up. */
+export type PrintSection =
+  | { name: string; as: 'fields'; fields: readonly string[] }
+  | { name: string; as: 'table'; relation: string; fields: readonly string[]; sum: readonly string[] }
 
 export type Severity = 'primary' | 'success' | 'info' | 'warning' | 'danger'
 
@@ -153,6 +167,14 @@ export interface Action {
   fields: Readonly<Record<string, Field>>
   /** Effect as data: columns set by the server in the same guarded write. Null: a server action of domains/ does it. */
   set: Readonly<Record<string, string | number | null | { now: true }>> | null
+  /** What is printed of the chosen rows: such an action only reads. Null: nothing. */
+  print: Print | null
+  /** The subtable of its form that has one line for each chosen row; null: the form is asked once for all. */
+  each: string | null
+  /** Of several lines those that can be done are done, and the others told; else all or none. */
+  partly: boolean
+  /** The fields of what it answers: such an action only tells, it writes nothing. Null: it does something. */
+  answer: Readonly<Record<string, Field>> | null
   /** `then` in the page. */
   next: Next
   /** Built-in actions (add, edit, delete …) are done by the runtime. */

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import { builtInAction, builtInActions, deletedActions, isRowless, listActions, toolbarItems } from './actions.ts'
+import { builtInAction, builtInActions, deletedActions, isRowless, listActions, oneRowActions, toolbarItems } from './actions.ts'
 import { type ConditionScope, parseCondition } from './condition.ts'
 import type { Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
 import type { Action, Next, Page, Table } from './page.ts'
 import { parseFields } from './parseEntity.ts'
 import { fieldScope } from './parseField.ts'
+import { printShape } from './parsePrint.ts'
 import { readShape } from './shape.ts'
 
 type Path = readonly (string | number)[]
@@ -26,6 +27,10 @@ export const actionShape = z.strictObject({
   refuse: z.optional(z.array(z.string())),
   fields: z.optional(z.record(z.string(), z.unknown())),
   set: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.null(), z.strictObject({ now: z.literal(true) })]))),
+  print: z.optional(printShape),
+  each: z.optional(z.string()),
+  partly: z.optional(z.boolean()),
+  answer: z.optional(z.record(z.string(), z.unknown())),
   [nextKey]: z.optional(z.union([z.enum(nextNames), nextPage])),
 })
 /** Parses the actions of a page over its fields; `scope` is what their conditions may name. */
@@ -49,7 +54,10 @@ export function parseActions(
     )
     if (!read) continue
     const builtIn = builtInAction(name)
-    if (builtIn && (read.set || read.fields || read.call || read.node || then !== undefined)) {
+    if (
+      builtIn &&
+      (read.set || read.fields || read.answer || read.each || read.print || read.call || read.node || then !== undefined)
+    ) {
       issues.push(issueAt(at, `"${name}" is a built-in action; only icon, severity, confirm, when and refuse can be set`))
     }
     const parsed = read.fields ? parseFields(read.fields, [...at, 'fields'], issues, fieldScope(fields)) : {}
@@ -57,6 +65,10 @@ export function parseActions(
     for (const column of Object.keys(read.set ?? {})) {
       if (!fields[column]?.store)
         issues.push(issueAt([...at, 'set', column], 'no such stored field', suggest(column, Object.keys(fields))))
+    }
+    if (read.answer) {
+      for (const key of ['set', 'refuse', 'confirm', 'each', nextKey] as const)
+        if (Object.hasOwn(value as object, key)) issues.push(issueAt([...at, key], `"${name}" only answers`, 'remove it'))
     }
     actions[name] = {
       name,
@@ -69,6 +81,10 @@ export function parseActions(
       refuse: read.refuse ?? [],
       fields: own,
       set: read.set ?? null,
+      print: null,
+      each: read.each ?? null,
+      partly: read.partly ?? false,
+      answer: read.answer ? parseFields(read.answer, [...at, 'answer'], issues) : null,
       next,
       builtIn: builtIn !== undefined,
     }
@@ -89,7 +105,7 @@ export function checkRowless(page: Pick<Page, 'actions' | 'table' | 'source'>, i
     const isOfList = listActions.includes(action.name)
     if (!isOfList && (action.builtIn || !isRowless(page, action.name))) continue
     const at: Path = ['actions', action.name]
-    for (const key of ['when', 'set'] as const)
+    for (const key of ['when', 'set', 'print'] as const)
       if (action[key])
         issues.push(issueAt([...at, key], `"${action.name}" is about no row`, 'remove it, or name the action in "row"'))
   }
@@ -118,6 +134,8 @@ export function withBuiltIns(
       const builtIn = builtInAction(name)
       if (place !== 'toolbar' && listActions.includes(name))
         issues.push(issueAt(['table', place, i], `"${name}" is about the list as a whole`, 'name it in "toolbar"'))
+      if (place !== 'row' && oneRowActions.includes(name))
+        issues.push(issueAt(['table', place, i], `"${name}" begins with one row`, 'name it in "row"'))
       if (ofDeleted.includes(name))
         issues.push(issueAt(['table', place, i], `"${name}" is an action of deleted rows`, 'name it in "deleted"'))
       else if (name === 'reveal')

@@ -32,6 +32,7 @@ export const formShape = z.strictObject({
   sections: z.optional(z.array(section)),
   tabs: z.optional(z.array(tabShape).check(z.minLength(1))),
   beside: z.optional(besideShape),
+  actions: z.optional(z.array(z.string())),
 })
 /** Keys of page.json that only pages of kind `form` have. */
 export const formSourceShape = {
@@ -68,6 +69,7 @@ export function parseForm(json: z.output<typeof formShape> | undefined, entity: 
       sections.map(({ part }) => part),
       issues,
     ),
+    actions: json?.actions ?? [],
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { checkAnswers, checkEach } from './actionRules.ts'
 import { builtInAction } from './actions.ts'
 import { parseCondition } from './condition.ts'
 import type { Entity } from './entity.ts'
@@ -12,6 +13,7 @@ import { fieldScope } from './parseField.ts'
 import { formShape, formSourceShape, looseEntity, narrowedEntity, parseForm, parseFormSource } from './parseForm.ts'
 import { parseItems } from './parseItems.ts'
 import { checkListing } from './parseListing.ts'
+import { withPrints } from './parsePrint.ts'
 import { columnShape, detailShape, parseDetail, parseTable, tableShape } from './parseTable.ts'
 import { readShape } from './shape.ts'
 
@@ -132,7 +134,7 @@ const nothing: Omit<Page, 'id' | 'version' | 'kind' | 'controller'> = {
   fields: {},
   related: {},
   table: noTable,
-  form: { size: 'page', sections: [], columns: null, beside: {} },
+  form: { size: 'page', sections: [], columns: null, beside: {}, actions: [] },
   detail: null,
   actions: {},
   check: [],
@@ -175,7 +177,7 @@ function parseRecordPage(
   const entity = isList || !own.uses ? whole : narrowedEntity(whole, named)
   const { fields } = entity
   const scope = fieldScope(fields, { related: (name) => relatedFields(entity, name, entityOf) })
-  const actions = parseActions(read.actions ?? {}, fields, scope, issues)
+  const actions = withPrints(parseActions(read.actions ?? {}, fields, scope, issues), read.actions ?? {}, entity, issues)
   const table = isList ? parseTable(read.table ?? {}, entity, scope, issues) : { ...noTable, row: ['detail'] }
   if (!isList && !read.detail) issues.push(issueAt([], 'missing "detail": the sections that are shown'))
   const all = withBuiltIns(actions, table, fields, issues)
@@ -190,6 +192,8 @@ function parseRecordPage(
     actions: all,
     check: (read.check ?? []).map((c, i) => parseCondition(c, fieldScope(fields), ['check', i], issues)),
   }
+  checkAnswers(page, issues)
+  checkEach(page, issues)
   checkListing(page, entity.key, issues)
   return freeze(page)
 }
@@ -221,6 +225,7 @@ function parseFormPage(
     ...parseActions(read.actions ?? {}, fields, fieldScope(fields), issues),
   }
   checkRowless({ actions, table: noTable, source }, issues)
+  checkAnswers({ actions, table: noTable, form }, issues)
   return freeze({
     ...base,
     entity,

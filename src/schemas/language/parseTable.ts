@@ -244,6 +244,11 @@ function ownSection(part: z.output<typeof detailShape>, entity: Entity, path: Pa
   return { name: part.name, as: 'links', fields: [name] }
 }
 
+/** Names of the relations of many rows. */
+export function manyRelations({ relations }: Entity): string[] {
+  return Object.values(relations).flatMap((relation) => (relation.type === 'many' ? [relation.name] : []))
+}
+
 /** Parses the sections of the read-only view. */
 export function parseDetail(json: readonly z.output<typeof detailShape>[], entity: Entity, issues: Issue[]): DetailSection[] {
   return json.flatMap((part, i): DetailSection[] => {
@@ -252,9 +257,7 @@ export function parseDetail(json: readonly z.output<typeof detailShape>[], entit
     if (own) return [own]
     if (part.relation !== undefined) {
       if (entity.relations[part.relation]?.type !== 'many') {
-        const many = Object.values(entity.relations)
-          .filter((r) => r.type === 'many')
-          .map((r) => r.name)
+        const many = manyRelations(entity)
         issues.push(issueAt([...path, 'relation'], `no relation of many rows "${part.relation}"`, suggest(part.relation, many)))
       }
       return [{ name: part.name, as: part.as ?? 'table', relation: part.relation, fields: part.columns ?? [] }]

@@ -68,6 +68,10 @@ export function neededWords(page: Page): NeededWord[] {
     for (const field of Object.values(action.fields)) {
       out.push(...fieldWords(field, `actions.${name}.fields.${field.name}`, [...at, 'fields', field.name]))
     }
+    for (const [i, part] of (action.print?.sections ?? []).entries())
+      out.push({ key: `actions.${name}.print.${part.name}`, path: [...at, 'print', 'sections', i, 'name'] })
+    for (const field of Object.values(action.answer ?? {}))
+      out.push(...fieldWords(field, `actions.${name}.answer.${field.name}`, [...at, 'answer', field.name]))
   }
   for (const name of quantifiedRelations(page))
     out.push({ key: `relations.${name}`, shared: [`relations.${name}`], path: ['entity', 'relations', name] })

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
+import { Refused } from '../../../app/refuse.ts'
 import type { ActionInput, RowAction } from '../../../crud/domain.ts'
 import type { Reader } from '../../../db/connect.ts'
 import type { ShopDeliveryAddressRow } from '../../../rows.generated.ts'
+import { waitingRefunds } from '../refund/end.ts'
 import { stepEnv } from '../step.ts'
 import { adjustOrder } from './adjust.ts'
 import { handleCancel } from './cancel.ts'
 import { type CloseReason, closeOrder, hasAgreedReturn } from './close.ts'
 import { type Delivery, deliverOrder } from './deliver.ts'
+import { plannedBack } from './giveBack.ts'
 import { payOrder } from './pay.ts'
 import { receiveOrder } from './receive.ts'
-import { type LineRow, openUnits } from './row.ts'
+import { type LineRow, type OrderRow, openUnits, payStatus } from './row.ts'
 
 const id = (input: ActionInput) => Number(input.row.id)
 const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
@@ -20,6 +23,11 @@ export const orderActions: Readonly<Record<string, RowAction>> = {
     refuse: { nothingOpen: async ({ trx, row }) => (await openLines(trx, row.id)).length === 0 },
     prepare: async ({ db, row }) => ({ address_id: await usualAddress(db), lines: (await openLines(db, row.id)).map(formLine) }),
     run: (input) => deliverOrder(input.trx, deliveryOf(input), stepEnv(input.ctx)),
+  },
+  'shop/order/order.deliveries': {
+    refuse: { nothingOpen: async ({ trx, row }) => (await openLines(trx, row.id)).length === 0 },
+    prepare: async ({ db }) => ({ address_id: await usualAddress(db) }),
+    run: (input) => deliverOrder(input.trx, { ...deliveryOf(input), mode: 'all', lines: [] }, stepEnv(input.ctx)),
   },
   'shop/order/order.receive': {
     run: (input) => receiveOrder(input.trx, { orderId: id(input) }, stepEnv(input.ctx)),
@@ -37,6 +45,7 @@ export const orderActions: Readonly<Record<string, RowAction>> = {
       return closeOrder(input.trx, { orderId: id(input), reason: reason as CloseReason, note: text(note) }, stepEnv(input.ctx))
     },
   },
+  'shop/order/order.givesBack': { answer: ({ db, row }) => givenBack(db, Number(row.id)) },
   'shop/order/order.pay': {
     run: (input) => {
       const { trade_no, remark } = input.values
@@ -84,6 +93,21 @@ function deliveryOf(input: ActionInput): Delivery {
   }
 }
 
+/** What closing an order would give back; the step itself goes by the same plan. */
+async function givenBack(db: Reader, orderId: number): Promise<Record<string, unknown>> {
+  const found = await sql<OrderRow>`select * from shop_order where id = ${orderId}`.execute(db)
+  const [order] = found.rows
+  if (!order) throw new Refused('shop.noOrder')
+  const lines = await sql<LineRow>`select * from shop_order_goods where order_id = ${orderId} order by id`.execute(db)
+  const { amount, score, units } = plannedBack(order, lines.rows)
+  return {
+    back: amount,
+    score,
+    requests: order.pay_status === payStatus.unpaid ? 0 : await waitingRefunds(db, orderId),
+    lines: units.map((each) => ({ line: lineName(each.line), quantity: each.line.quantity, units: each.units })),
+  }
+}
+
 /** Lines of which units are still to be shipped. */
 async function openLines(db: Reader, orderId: unknown): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`select * from shop_order_goods where order_id = ${orderId} order by id`.execute(db)
@@ -95,10 +119,14 @@ function formLine(line: LineRow): Record<string, unknown> {
   const open = openUnits(line)
   return {
     id: line.id,
-    line: [line.name, line.spec_text].filter(Boolean).join(' '),
+    line: lineName(line),
     open,
     quantity: line.refund_id === null ? open : 0,
   }
+}
+
+function lineName(line: LineRow): string {
+  return [line.name, line.spec_text].filter(Boolean).join(' ')
 }
 
 /** The address goods are usually sent from; null when none is set. */

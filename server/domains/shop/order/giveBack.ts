@@ -6,7 +6,24 @@ import { startMoneyBack } from '../moneyBack.ts'
 import { endOpenRefunds } from '../refund/end.ts'
 import type { StepEnv } from '../step.ts'
 import { lockSkus, moveStock } from '../stock.ts'
-import { linesOf, type OrderRow, openUnits, payStatus } from './row.ts'
+import { type LineRow, linesOf, type OrderRow, openUnits, payStatus } from './row.ts'
+
+/** What goes back when an order ends now: fen, points, and the units of each line that were not shipped. */
+export interface PlannedBack {
+  amount: number
+  score: number
+  units: readonly { line: LineRow; units: number }[]
+}
+
+/** The plan of `giveBack`, from the order and its lines alone. */
+export function plannedBack(order: OrderRow, lines: readonly LineRow[]): PlannedBack {
+  const paid = order.pay_status !== payStatus.unpaid
+  return {
+    amount: paid ? order.pay_amount - order.refund_amount : 0,
+    score: order.score,
+    units: lines.map((line) => ({ line, units: openUnits(line) })),
+  }
+}
 
 /**
  * Everything that goes back when an order is cancelled or closed: units that were not shipped, points, and of a paid order the whole of its
@@ -24,16 +41,17 @@ export async function giveBack(
     trx,
     lines.map((line) => line.sku_id),
   )
-  const back = lines.map((line) => ({ skuId: line.sku_id, stock: openUnits(line), sales: paid ? -openUnits(line) : 0 }))
+  const planned = plannedBack(order, lines)
+  const back = planned.units.map(({ line, units }) => ({ skuId: line.sku_id, stock: units, sales: paid ? -units : 0 }))
   await moveStock(trx, skus, back, { reason: kind, refNo: order.order_no }, env)
   await postScore(
     trx,
-    { userId: order.user_id, score: order.score, source: 'back', refNo: order.order_no, memo: order.order_no },
+    { userId: order.user_id, score: planned.score, source: 'back', refNo: order.order_no, memo: order.order_no },
     env,
   )
   if (!paid) return {}
   await endOpenRefunds(trx, order, env)
-  const amount = order.pay_amount - order.refund_amount
+  const { amount } = planned
   if (amount > 0) await startMoneyBack(trx, order, { kind, amount, backNo: `C${order.order_no}` }, env)
   await sql`update shop_order_goods set refunded_amount = pay_share, update_time = ${env.now} where order_id = ${order.id}`.execute(
     trx,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Writer } from '../../../db/connect.ts'
+import type { Reader, Writer } from '../../../db/connect.ts'
 import { type OrderRow, orderStatus } from '../order/row.ts'
 import { asSystem, rowsOf, type StepEnv } from '../step.ts'
 import { auditStatus, moveRefund, type RefundRow, refundStatus, userShip } from './row.ts'
@@ -28,4 +28,11 @@ export async function endOpenRefunds(trx: Writer, order: Pick<OrderRow, 'id'>, e
     await moveRefund(trx, refund, to, { end_reason: 'order_closed' }, { action: 'order_closed' }, asSystem(env))
     await freeLines(trx, refund.id, env)
   }
+}
+
+/** How many requests of an order nobody has judged yet: those that `endOpenRefunds` would end. */
+export async function waitingRefunds(db: Reader, orderId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from shop_refund
+    where order_id = ${orderId} and audit_status = ${auditStatus.wait} and status = ${refundStatus.open}`.execute(db)
+  return rows[0]?.n ?? 0
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
-import type { FieldMessage, ScreenHooks } from '../../../crud/domain.ts'
+import type { FieldMessage, RowAction, ScreenHooks } from '../../../crud/domain.ts'
 import type { Reader } from '../../../db/connect.ts'
 import type { ShopDeliveryCompanyRow } from '../../../rows.generated.ts'
 
@@ -25,6 +25,25 @@ export const companyHooks: ScreenHooks = {
     const company = used.rows[0]
     if (company) throw new Refused('shop.companyInUse', { name: company.name })
   },
+}
+
+/** Tries a tracking number with the pattern and the address that stand in the form, saved or not. */
+export const companyActions: Readonly<Record<string, RowAction>> = {
+  'shop/delivery/company.tryNumber': {
+    answer: async ({ db, row, values, entered }) => {
+      const number = String(values.tracking_no).trim()
+      const { no_pattern, tracking_url } = { no_pattern: '', tracking_url: '', ...row, ...entered }
+      const fits = await fitOf(db, String(no_pattern ?? ''), number)
+      const link = fits === 'yes' ? String(tracking_url ?? '').replaceAll('{no}', encodeURIComponent(number)) : ''
+      return { fits, link }
+    },
+  },
+}
+
+async function fitOf(db: Reader, pattern: string, number: string): Promise<'yes' | 'no' | 'broken'> {
+  if (!(await compiles(db, pattern))) return 'broken'
+  const { rows } = await sql<{ fits: boolean }>`select ${pattern} = '' or ${number} ~ ${pattern} as fits`.execute(db)
+  return rows[0]?.fits ? 'yes' : 'no'
 }
 
 /** Does PostgreSQL, which will test tracking numbers, take it as a regular expression? Asked outside the transaction: a fault would end it. */

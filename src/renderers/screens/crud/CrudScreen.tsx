@@ -17,6 +17,8 @@ import { useNext } from './useNext.ts'
 import { useRun } from './useRun.ts'
 
 const FormPanel = later(() => import('./FormPanel.tsx').then((module) => module.default))
+const AnswerDialog = later(() => import('./AnswerDialog.tsx').then((module) => module.default))
+const PrintView = later(() => import('./PrintView.tsx').then((module) => module.default))
 const DetailDrawer = later(() => import('./DetailDrawer.tsx').then((module) => module.default))
 
 /** Records of a table: the list, the form over it, the read-only view beside it. */
@@ -31,6 +33,8 @@ function CrudScreen({ loaded }: ScreenProps) {
   const Tool = tool === null ? undefined : listTools[tool]
   useNext(runtime, crud, openDetail)
   const form = useValue(crud.state, (state) => state.form)
+  const printing = useValue(crud.state, (state) => state.printing)
+  const answer = useValue(crud.state, (state) => state.answer)
   useIdlePrefetch(crud)
   useBrokenPictures()
   useOneSound()
@@ -42,6 +46,8 @@ function CrudScreen({ loaded }: ScreenProps) {
       )}
       {Tool && <Tool crud={crud} onClose={() => setTool(null)} />}
       {form && <FormPanel key={`${form.action}:${form.ids.join()}`} crud={crud} model={form} env={env} />}
+      {printing && <PrintView crud={crud} printing={printing} env={env} />}
+      {answer && <AnswerDialog crud={crud} answer={answer} env={env} />}
     </>
   )
 }

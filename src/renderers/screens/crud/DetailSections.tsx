@@ -89,7 +89,7 @@ const rowsDrawn: Record<RowsPart['as'], (props: SectionProps & { section: RowsPa
 }
 
 /** A column as the list has it, else one made of the field alone. */
-function columnFor(crud: Crud, name: string): Column {
+export function columnFor(crud: Crud, name: string): Column {
   const listed = crud.page.table.columns.find((c) => c.field === name)
   if (listed) return { ...listed, sub: [] }
   const field = fieldAt(crud.page, name)
@@ -113,7 +113,8 @@ function value(crud: Crud, env: CellEnvironment, row: Row, name: string): ReactN
   )
 }
 
-function label(crud: Crud, name: string): string {
+/** What a field is called, also one of a relation. */
+export function labelAt(crud: Crud, name: string): string {
   return crud.loaded.find(`${wordsAt(name)}.label`) ?? name
 }
 
@@ -125,7 +126,7 @@ function FieldsSection({ crud, env, row, section }: SectionProps & { section: Fi
         .filter((name) => !isNothing(valueAt(row, name)))
         .map((name) => (
           <div key={name} className={isWide(crud, name) ? 's-facts-wide' : undefined}>
-            <dt>{label(crud, name)}</dt>
+            <dt>{labelAt(crud, name)}</dt>
             <dd>{value(crud, env, row, name)}</dd>
           </div>
         ))}
@@ -161,7 +162,7 @@ function TableSection({ crud, env, row, section }: SectionProps & { section: Row
           <tr>
             {names.map((name) => (
               <th key={name} scope="col" className={right(name)}>
-                {label(crud, name)}
+                {labelAt(crud, name)}
               </th>
             ))}
           </tr>
@@ -202,7 +203,7 @@ function TimelineSection({ crud, env, row, section }: SectionProps & { section: 
                 const name = `${section.relation}.${field}`
                 const raw = valueAt(at, name)
                 return raw === null || raw === undefined || raw === '' ? null : (
-                  <span key={field} title={label(crud, name)}>
+                  <span key={field} title={labelAt(crud, name)}>
                     {value(crud, env, at, name)}
                   </span>
                 )

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Drawer } from '../../ui/Drawer.tsx'
 import { useValue } from '../../useValue.ts'
 import { titleText } from './columns.ts'
+import { FormActions } from './FormActions.tsx'
 import { faceOf, ownAction } from './formFace.ts'
 
 interface FormPanelProps {
@@ -47,6 +48,7 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
   const saveText = own ? verb : t(rest > 0 ? 'ui.form.saveNext' : 'ui.form.save')
   const footer = (
     <>
+      {!own && <FormActions crud={crud} model={model} />}
       <Button onClick={() => void close()}>{t('ui.form.cancel')}</Button>
       <Button
         look={own?.severity === 'danger' ? 'danger' : 'primary'}

@@ -2,6 +2,7 @@ import type { Crud, Key, Row } from '../../../runtime/crud.ts'
 import type { FormModel } from '../../../runtime/form.ts'
 import { kindOf } from '../../../schemas/kinds/index.ts'
 import { holdsText } from '../../../schemas/kinds/remoteSelect.ts'
+import { addingActions } from '../../../schemas/language/actions.ts'
 import type { Column } from '../../../schemas/language/page.ts'
 import { cellOf, renderCell } from '../../cells/draw.ts'
 import type { CellEnvironment, FieldRenderer, FormFace } from '../../define.ts'
@@ -74,9 +75,9 @@ function rowFor(crud: Crud, key: Key): Row[] {
   return row ? [row] : []
 }
 
-/** A child is added with the rights and fields of `add`. */
+/** A child or a copy is added with the rights and fields of `add`. */
 function optionsAction(action: string): string {
-  return action === 'addChild' ? 'add' : action
+  return addingActions.includes(action) ? 'add' : action
 }
 
 function controlOf(kind: string): FieldRenderer {

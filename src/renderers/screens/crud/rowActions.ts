@@ -3,7 +3,7 @@ import type { MenuEntry } from '../../ui/MenuList.tsx'
 import type { RowFace } from './GridRow.tsx'
 
 /** Built-in steps that are never a row's next step. */
-const quiet = new Set(['delete', 'addChild', 'sort'])
+const quiet = new Set(['delete', 'addChild', 'copy', 'sort'])
 
 /** Names of the actions a row can offer, in the page's order; of deleted rows those that they have. Sorting is done on the handle. */
 export function rowActionNames(crud: Crud): string[] {

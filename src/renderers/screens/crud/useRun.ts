@@ -17,6 +17,7 @@ const builtIns: Readonly<Record<string, Doing>> = {
     const parent = crud.page.entity.tree?.parent
     return parent !== undefined && keys[0] !== undefined ? crud.openForm('addChild', [], { [parent]: keys[0] }) : undefined
   },
+  copy: (crud, keys) => crud.openForm('copy', keys),
   delete: (crud, keys) => crud.del(keys),
   restore: (crud, keys) => crud.restore(keys),
   destroy: (crud, keys) => crud.destroy(keys),
@@ -44,6 +45,14 @@ async function start(crud: Crud, name: string, keys: readonly Key[], rows: reado
   // An action with a form asks when the form is sent.
   if (action?.confirm && !hasForm && !(await asks(crud, name, rows))) return
   const doing = builtIns[name]
+  if (action?.print) {
+    await crud.print(name, keys)
+    return
+  }
+  if (action?.answer) {
+    await crud.ask(name, keys)
+    return
+  }
   if (doing) await doing(crud, keys, rows)
   else if (hasForm) await crud.openForm(name, keys)
   else await crud.run(name, keys)

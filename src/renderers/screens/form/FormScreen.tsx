@@ -11,6 +11,8 @@ import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useValue } from '../../useValue.ts'
+import AnswerDialog from '../crud/AnswerDialog.tsx'
+import { FormActions } from '../crud/FormActions.tsx'
 import FormPanel from '../crud/FormPanel.tsx'
 import { faceOf } from '../crud/formFace.ts'
 import { useCellEnv } from '../crud/useCellEnv.ts'
@@ -27,6 +29,7 @@ export default function FormScreen({ loaded }: ScreenProps) {
   const form = useValue(state, (s) => s.form)
   const env = useCellEnv(runtime, crud)
   const open = useValue(crud.state, (s) => s.form)
+  const answer = useValue(crud.state, (s) => s.answer)
   const error = useValue(state, (s) => s.error)
   const ready = useValue(state, (s) => s.loaded)
   useNext(runtime, crud, nothing)
@@ -51,6 +54,7 @@ export default function FormScreen({ loaded }: ScreenProps) {
         />
       )}
       {open && <FormPanel key={open.action} crud={crud} model={open} env={env} />}
+      {answer && <AnswerDialog crud={crud} answer={answer} env={env} />}
     </div>
   )
 }
@@ -60,7 +64,9 @@ function Head({ screen: { crud } }: { screen: FormPage }) {
   const { page, loaded } = crud
   const run = useRun(crud, nothing)
   const remark = loaded.find('remark')
-  const own = Object.values(page.actions).filter((action) => !action.builtIn && crud.can(action.name).visible)
+  const own = Object.values(page.actions).filter(
+    ({ name, builtIn }) => !builtIn && !page.form.actions.includes(name) && crud.can(name).visible,
+  )
   return (
     <header className="s-form-head">
       <div>
@@ -107,6 +113,7 @@ function Record({ screen, form: { model, parts }, env }: RecordProps) {
         <Button disabled={!dirty || submitting} onClick={() => model.reset()}>
           {t('ui.formPage.reset')}
         </Button>
+        <FormActions crud={crud} model={model} />
         <span role="status">{dirty ? t('ui.formPage.unsaved') : ''}</span>
       </>
     )

@@ -1,0 +1,67 @@
+import { isRowless } from '../../src/schemas/language/actions.ts'
+import { encodeRow } from '../../src/schemas/language/codec.ts'
+import { conditionWords } from '../../src/schemas/language/conditionWords.ts'
+import type { Action } from '../../src/schemas/language/page.ts'
+import { holds } from '../../src/schemas/language/predicate.ts'
+import { isBlank } from '../../src/schemas/language/valueRules.ts'
+import { actorOf, type Context } from '../app/context.ts'
+import { Refused } from '../app/refuse.ts'
+import { choiceFindings, readValues, rowActionOf } from './action.ts'
+import { readBody } from './body.ts'
+import type { Row } from './domain.ts'
+import { namesRow, requestKey } from './key.ts'
+import { readKeyValues } from './keyValues.ts'
+import { readRecord } from './read.ts'
+import { refuseFindings } from './refusal.ts'
+import type { Screen } from './screen.ts'
+import { judgeFields } from './validate.ts'
+import { conditionVocabulary } from './words.ts'
+
+/** Member of the body that holds what is entered in the form around the action; faults in it are told as `entered.<field>`. */
+const enteredKey = 'entered'
+
+/**
+ * POST <call> {id?, entered?, …fields} of an action that only answers: wire values of its answer. Everything is read in sessions that
+ * cannot write. Refuses faults of the fields and of what is entered, and a row that is not there or does not fulfil `when`.
+ */
+export async function answerHandler(screen: Screen, action: Action, ctx: Context): Promise<Row> {
+  const own = rowActionOf(screen, action)
+  const { page } = screen
+  const overForm = page.form.actions.includes(action.name)
+  const row = await askedRow(screen, action, ctx, overForm)
+  const { values, found } = readValues(screen, action, ctx, [row], overForm ? [enteredKey] : [])
+  Object.assign(found, await choiceFindings(screen, action, ctx, ctx.read, values, found))
+  refuseFindings(ctx, { page, prefix: `actions.${action.name}.fields` }, found)
+  const entered = overForm ? enteredValues(screen, ctx, row) : {}
+  const told = await own.answer?.({ ctx, db: ctx.read, page, action, row, values, entered })
+  return encodeRow(action.answer ?? {}, told ?? {})
+}
+
+/** The row it is about, in scope and as `when` wants it; {} where it is about none. */
+async function askedRow(screen: Screen, action: Action, ctx: Context, overForm: boolean): Promise<Row> {
+  const { page, schema } = screen
+  if (page.source?.store === 'keyValue') return (await readKeyValues(ctx.read, schema, page)).values
+  if (isRowless(page, action.name) || (overForm && !namesRow(screen, ctx.body))) return {}
+  const { model } = await readRecord(screen, ctx, ctx.read, requestKey(screen, ctx.body), 'info')
+  if (action.when && !holds(action.when, { values: model, selfId: actorOf(ctx).id, now: ctx.now }))
+    throw new Refused(
+      'crud.onlyWhen',
+      { what: conditionWords(action.when, conditionVocabulary(ctx, page)) },
+      { type: 'conflict' },
+    )
+  return model
+}
+
+/** What is filled in, read as it would be for a save; a form need not be complete to be asked about. */
+function enteredValues(screen: Screen, ctx: Context, row: Row): Row {
+  const posted = ctx.body[enteredKey]
+  const body = posted !== null && typeof posted === 'object' && !Array.isArray(posted) ? (posted as Row) : {}
+  const filled = Object.fromEntries(Object.entries(body).filter(([, value]) => !isBlank(value)))
+  const { values: read, found } = readBody(screen, ctx, filled, Object.keys(row).length === 0 ? 'add' : 'edit')
+  const values = Object.fromEntries(Object.entries(read).filter(([name]) => Object.hasOwn(filled, name)))
+  const fields = Object.values(screen.page.fields).filter(({ name }) => !isBlank(values[name]) && !found[name])
+  const record = { ...row, ...values }
+  const judged = judgeFields({ fields, record, before: row, selfId: actorOf(ctx).id, now: ctx.now })
+  refuseFindings(ctx, { page: screen.page, prefix: 'fields', inside: `${enteredKey}.` }, { ...judged, ...found })
+  return values
+}

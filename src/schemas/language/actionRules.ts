@@ -1,0 +1,34 @@
+import { type Issue, issueAt, suggest } from './issue.ts'
+import type { Page } from './page.ts'
+
+type Path = readonly (string | number)[]
+
+/** One line for each chosen row: a subtable of the action's form whose lines carry the row's key, in an action of chosen rows. */
+export function checkEach({ actions, table, entity }: Pick<Page, 'actions' | 'table' | 'entity'>, issues: Issue[]): void {
+  const key = entity.key ?? 'id'
+  for (const { name, each, partly, fields } of Object.values(actions)) {
+    const at: Path = ['actions', name]
+    const subtables = Object.values(fields).flatMap((field) => (field.fields ? [field.name] : []))
+    if (partly && each === null) issues.push(issueAt([...at, 'partly'], `"${name}" has no lines`, 'add "each"'))
+    if (each === null) continue
+    const lines = fields[each]?.fields
+    if (!lines)
+      issues.push(issueAt([...at, 'each'], `no such subtable "${each}" in the action's fields`, suggest(each, subtables)))
+    else if (!lines[key]?.readOnly)
+      issues.push(issueAt([...at, 'fields', each, 'fields'], `a line needs the key of its row: a field "${key}", read-only`))
+    if (table.row.includes(name) || !table.bulk.includes(name))
+      issues.push(issueAt([...at, 'each'], `"${name}" is about chosen rows`, 'name it in "bulk" alone'))
+  }
+}
+
+/** What only answers is about one row, none, or a form; what stands in a form only answers, for nothing in it is saved yet. */
+export function checkAnswers({ actions, table, form }: Pick<Page, 'actions' | 'table' | 'form'>, issues: Issue[]): void {
+  for (const [i, name] of table.bulk.entries())
+    if (actions[name]?.answer) issues.push(issueAt(['table', 'bulk', i], `"${name}" answers for one row`, 'name it in "row"'))
+  for (const [i, name] of form.actions.entries()) {
+    const at: Path = ['form', 'actions', i]
+    const answering = Object.values(actions).flatMap((action) => (action.answer ? [action.name] : []))
+    if (!actions[name]) issues.push(issueAt(at, `no such action "${name}"`, suggest(name, answering)))
+    else if (!actions[name].answer) issues.push(issueAt(at, `"${name}" has no "answer": nothing in a form is saved yet`))
+  }
+}
