@@ -5,8 +5,10 @@ import { type AssembleOptions, assemble, type KontorServer } from './app/assembl
 import type { Handler } from './app/handler.ts'
 import { areaHandlers } from './area/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
+import { memberHandlers } from './auth/memberHandlers.ts'
 import { pageHandlers } from './crud/handlers.ts'
 import { handlers, rowActions, screenHooks } from './domains/index.ts'
+import { accountHandlers } from './domains/user/accountHandlers.ts'
 import type { Settings } from './settings.ts'
 
 export interface ServerOptions {
@@ -45,5 +47,5 @@ export async function createServer(options: ServerOptions): Promise<KontorServer
 export function allHandlers(schema: Schema): Handler[] {
   const domains = { rowActions, screenHooks }
   const ofPages = [...schema.pages.values()].flatMap((page) => pageHandlers(page, schema, domains))
-  return [...authHandlers, ...areaHandlers, ...ofPages, ...handlers]
+  return [...authHandlers, ...memberHandlers, ...areaHandlers, ...ofPages, ...accountHandlers(schema, domains), ...handlers]
 }

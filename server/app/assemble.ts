@@ -3,6 +3,7 @@ import { type AddressInfo, isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Schema } from '../../codegen/pages.ts'
 import { accessChannel } from '../auth/access.ts'
+import { readWho } from '../auth/holders.ts'
 import { makeSessions } from '../auth/sessions.ts'
 import { openDatabase } from '../db/connect.ts'
 import { Feed, type FeedOptions, refuse } from '../feed/feed.ts'
@@ -116,7 +117,10 @@ function hear(url: string, sessions: Services['sessions'], feed: Feed, failed: (
     channels: [accessChannel, notifyChannel],
     onMessage(channel, payload) {
       if (channel === notifyChannel) feed.push(Number(payload)).catch(failed)
-      else sessions.changed(payload === '*' ? '*' : Number(payload))
+      else {
+        const who = readWho(payload)
+        if (who !== undefined) sessions.changed(who)
+      }
     },
     onState(listening) {
       sessions.setListening(listening)

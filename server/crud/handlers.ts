@@ -1,4 +1,5 @@
 import type { Schema } from '../../codegen/pages.ts'
+import { appOf } from '../../src/schemas/language/area.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Context } from '../app/context.ts'
 import type { Handler, HandlerMethod } from '../app/handler.ts'
@@ -29,7 +30,7 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
   const screen = makeScreen(page, schema, domains)
   requireComputes(screen)
   const at = (method: HandlerMethod, action: string, node: string, run: Handler['run'], successMessage?: string): Handler => ({
-    app: 'admin',
+    app: appOf[page.area],
     controller: page.controller,
     action,
     method,
@@ -48,12 +49,19 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
     ...(page.table.summary.length > 0 || page.table.tabs
       ? [at('GET', 'summary', 'index', (ctx) => summaryHandler(screen, ctx))]
       : []),
-    at('GET', 'views', 'index', (ctx) => viewsHandler(screen, ctx)),
-    at('POST', 'saveView', 'index', (ctx) => ctx.write((trx) => saveView(screen, ctx, trx)), 'success.views.saved'),
-    at('DELETE', 'delView', 'index', (ctx) => ctx.write((trx) => deleteView(screen, ctx, trx)), 'success.views.deleted'),
+    ...(page.area === 'admin' ? viewHandlers(screen, at) : []),
     ...writeHandlers(screen, at, writing),
     ...actionHandlers(screen, at, writing),
     ...optionsHandlers(screen),
+  ]
+}
+
+/** Saved views belong to administrators. */
+function viewHandlers(screen: Screen, at: At): Handler[] {
+  return [
+    at('GET', 'views', 'index', (ctx) => viewsHandler(screen, ctx)),
+    at('POST', 'saveView', 'index', (ctx) => ctx.write((trx) => saveView(screen, ctx, trx)), 'success.views.saved'),
+    at('DELETE', 'delView', 'index', (ctx) => ctx.write((trx) => deleteView(screen, ctx, trx)), 'success.views.deleted'),
   ]
 }
 
@@ -139,9 +147,9 @@ function actionHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
 function optionsHandlers(screen: Screen): Handler[] {
   const nodes = optionNodes(screen)
   if (nodes.length === 0) return []
-  const { controller } = screen.page
+  const { controller, area } = screen.page
   const run = (ctx: Context) => readable((c) => optionsHandler(screen, c), ctx)
-  return [{ app: 'admin', controller, action: 'options', method: 'GET', access: { type: 'anyNode', nodes }, run }]
+  return [{ app: appOf[area], controller, action: 'options', method: 'GET', access: { type: 'anyNode', nodes }, run }]
 }
 
 /** Computed fields must have their function before the first request asks for them. */

@@ -8,6 +8,7 @@ import { authScreenHooks } from './auth/screenHooks.ts'
 import { shopHandlers } from './shop/handlers.ts'
 import { shopRowActions } from './shop/rowActions.ts'
 import { shopScreenHooks } from './shop/screenHooks.ts'
+import { memberActions } from './user/account.ts'
 import { userScreenHooks } from './user/screenHooks.ts'
 
 /**
@@ -19,6 +20,7 @@ export const rowActions: Readonly<Record<string, RowAction>> = {
   ...adminActions,
   ...fileActions,
   ...accountActions,
+  ...memberActions,
 }
 
 /** Rules and values that single screens add to the generic list, form and delete, by page id. One line per area. */

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla'
+import { callAddress } from '../schemas/language/area.ts'
 import { asRow } from './crud/rows.ts'
 import { type Crud, type CrudOptions, createCrud, type Row } from './crud.ts'
 import { dialects } from './dialect.ts'
@@ -32,10 +33,12 @@ export function createFormPage(options: CrudOptions): FormPage {
   const { page } = crud
   const { http, dialect } = options
   const editable = crud.can('edit').visible
-  const url = (call: string) => `/admin/${page.controller}/${call}`
+  const url = (call: string) => callAddress(page, call)
   const state = proxy<FormPageState>({ loaded: false, remark: '', error: null })
   const own = dialects[dialect].ownEndpoints
   let target: Row = {}
+  /** What a form that is kept nowhere begins with: it is asked for once. */
+  let blank: Row | undefined
   const model = modelOf(options, editable, async (payload) => {
     // What goes wrong stands in the form; said over it as well it would cover the button to save again.
     const said = { showSuccess: true, showCodeMessage: false, showError: false }
@@ -45,14 +48,19 @@ export function createFormPage(options: CrudOptions): FormPage {
   async function read(keepsTyped: boolean): Promise<boolean> {
     model.state.loading = true
     try {
-      const data = asRow((await http.get(url('index'))).data)
+      const data = blank ? { row: blank } : asRow((await http.get(url('index'))).data)
+      if (own && page.source?.store === 'call') blank = asRow(data.row)
       // BuildAdmin has a name of its own for the record, and wants to be told its key when it is saved.
       const row = asRow(own ? data.row : data.info)
       if (!own) target = { id: row.id }
       const typed = keepsTyped && model.state.dirty ? model.state.values : undefined
       model.fill(row)
       if (typed) model.setAll(typed)
-      Object.assign(state, { loaded: true, error: null, remark: typeof data.remark === 'string' ? data.remark : '' })
+      Object.assign(state, {
+        loaded: true,
+        error: null,
+        remark: 'remark' in data && typeof data.remark === 'string' ? data.remark : '',
+      })
       return true
     } catch (error) {
       if (!(error instanceof CallError)) throw error

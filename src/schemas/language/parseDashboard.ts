@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { kindOf } from '../kinds/index.ts'
+import type { Area } from './area.ts'
 import { parseCondition } from './condition.ts'
 import type { Card, Chart, Dashboard, FigureSource, Measure, Rows, Series } from './dashboard.ts'
 import type { Entity } from './entity.ts'
@@ -7,6 +8,7 @@ import type { Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
 import { isSearched, isTime, type LinkFilter, listFilters } from './listLink.ts'
 import type { Page } from './page.ts'
+import { checkSameArea, rightOfList, rightOfTable } from './parseArea.ts'
 import { fieldScope } from './parseField.ts'
 import { readShape } from './shape.ts'
 
@@ -16,6 +18,8 @@ type Path = readonly (string | number)[]
 export interface DashboardTargets {
   pages: ReadonlyMap<string, Page>
   tables: ReadonlyMap<string, Entity>
+  /** The dashboard itself: its figures are of screens of the same area. */
+  self?: { id: string; area: Area }
   /** Screens that cannot be read: their own faults are told, not that they are missing here. */
   broken?: ReadonlySet<string>
   /** Screens with faults of their own: what a dashboard misses there may be what they lost. */
@@ -28,6 +32,7 @@ const sourceShape = {
   page: z.optional(z.string()),
   table: z.optional(z.string()),
   right: z.optional(z.string()),
+  owner: z.optional(z.string()),
   node: z.optional(z.string()),
   where: z.optional(condition),
   time: z.optional(z.string()),
@@ -144,18 +149,15 @@ function parseSource(json: SourceJson, at: Path, targets: DashboardTargets, issu
     issues.push(issueAt([...at, key], `no such ${key} "${name}"`, suggest(name, known)))
     return undefined
   }
-  if (page && json.right) issues.push(issueAt([...at, 'right'], `the right is that of the list, "${page.id}/index"`, 'remove it'))
-  if (!page && !json.right)
-    issues.push(
-      issueAt(at, 'missing "right": the node that may see rows of a table without a screen', 'such as "shop/goods/goods/index"'),
-    )
   const where = json.where ? parseCondition(json.where, fieldScope(entity.fields), [...at, 'where'], issues) : null
   if (json.time !== undefined && !isTime(entity.fields[json.time])) {
     const times = Object.values(entity.fields).filter(isTime)
     issues.push(issueAt([...at, 'time'], `no time "${json.time}"`, suggest(json.time, namesOf(times))))
   }
-  const right = page ? `${page.id}/index` : (json.right ?? '')
-  const source = { page: page?.id ?? null, table: entity.table, right, node: json.node ?? null, where, time: json.time ?? null }
+  const seen = page
+    ? rightOfList(json, page, targets.self, at, issues)
+    : rightOfTable(json, entity, targets.self ?? { id: '', area: 'admin' }, at, issues)
+  const source = { page: page?.id ?? null, table: entity.table, ...seen, node: json.node ?? null, where, time: json.time ?? null }
   return { source, entity, page }
 }
 
@@ -271,6 +273,7 @@ function parseRows(
     issues.push(issueAt([...at, 'page'], `no such list "${json.page}"`, suggest(json.page, lists)))
     return undefined
   }
+  checkSameArea(page, targets.self, at, issues)
   const known = page.table.columns.map((column) => column.field)
   for (const [i, column] of json.columns.entries())
     if (!known.includes(column))
