@@ -155,6 +155,13 @@ function usesTable(json: unknown): boolean {
   return typeof json === 'object' && json !== null && 'use' in ((json as { entity?: object }).entity ?? {})
 }
 
+/** Does the page use a table whose own page has faults? */
+function borrowsFaulty(json: unknown, { owners, faulty }: Loading): boolean {
+  const { use } = ((json ?? {}) as { entity?: { use?: unknown } }).entity ?? {}
+  const owner = typeof use === 'string' ? owners.get(use) : undefined
+  return owner !== undefined && faulty.has(owner.replace(/^pages\//, '').replace(/\/page\.json$/, ''))
+}
+
 function addPage({ id, file, bare }: ReadPage, loading: Loading): void {
   const known = new Map([...loading.pages].map(([name, { page }]) => [name, page]))
   const around = {
@@ -168,6 +175,8 @@ function addPage({ id, file, bare }: ReadPage, loading: Loading): void {
   }
   const before = loading.issues.length
   const page = parsed(file, loading.issues, (json, issues) => parsePage(id, json, around, issues))
+  // What a page misses in a table that has faults may be what the table lost by them: they are told where they are.
+  if (borrowsFaulty(file.value, loading)) loading.issues.length = before
   if (!page) {
     loading.broken.add(id)
     return

@@ -95,7 +95,7 @@ export function parseDashboard(json: unknown, targets: DashboardTargets, issues:
   const sections = read.sections ?? [{ name: '', show: names }]
   checkSections(sections, parts, issues)
   const named = [...Object.values(read.cards ?? {}), ...Object.values(read.charts ?? {}), ...Object.values(read.lists ?? {})]
-  if (named.some(({ page }) => page !== undefined && targets.broken?.has(page))) return undefined
+  if (named.some((part) => (part.page !== undefined && targets.broken?.has(part.page)) || isLost(part, targets))) return undefined
   return { range: read.range ?? [7, 30, 90], cards, charts, lists, sections }
 }
 
@@ -126,6 +126,11 @@ function each<In, Out>(
   return out
 }
 
+/** Is its table unknown because, maybe, the page that owns it cannot be read? */
+function isLost(part: { page?: string | undefined; table?: string | undefined }, { tables, broken }: DashboardTargets): boolean {
+  return part.table !== undefined && !tables.has(part.table) && (broken?.size ?? 0) > 0
+}
+
 interface Found {
   source: FigureSource
   entity: Entity
@@ -141,6 +146,7 @@ function parseSource(json: SourceJson, at: Path, targets: DashboardTargets, issu
   if (json.page !== undefined && targets.broken?.has(json.page)) return undefined
   const page = json.page === undefined ? undefined : targets.pages.get(json.page)
   const entity = page?.entity ?? (json.table === undefined ? undefined : targets.tables.get(json.table))
+  if (!entity && isLost(json, targets)) return undefined
   if (!entity || entity.table === '') {
     const [key, name, known] =
       json.page === undefined

@@ -220,6 +220,7 @@ function parseFormPage(
   const { fields } = entity
   const edit = builtInAction('edit')
   if (!source || !edit) return undefined
+  if (own.uses) checkUseOwner(base.area, own.json.owner, issues)
   checkFormArea(base.area, source, entity.table, issues)
   const call = source.store === 'call' ? source.call : edit.call
   const actions = { edit: { ...edit, call }, ...parseActions(read.actions ?? {}, fields, fieldScope(fields), issues) }
