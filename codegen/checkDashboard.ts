@@ -8,7 +8,7 @@ type Path = readonly (string | number)[]
 export function checkDashboard(page: Page, schema: Schema, tell: (issue: Issue) => void): void {
   const { dashboard } = page
   if (!dashboard) return
-  const nodes = schema.menus.admin.flatMap((rule) => (rule.buttons ?? []).map((button) => `${rule.name}/${button}`))
+  const nodes = schema.menus[page.area].flatMap((rule) => (rule.buttons ?? []).map((button) => `${rule.name}/${button}`))
   const known = (node: string, path: Path, of: readonly string[]) => {
     if (!nodes.includes(node)) tell(issueAt(path, `no menu rule has the button "${node}"`, suggest(node, of)))
   }
@@ -16,7 +16,7 @@ export function checkDashboard(page: Page, schema: Schema, tell: (issue: Issue) 
   for (const place of ['cards', 'charts'] as const) {
     for (const part of Object.values(dashboard[place])) {
       const at: Path = ['dashboard', place, part.name]
-      if (part.page === null) known(part.right, [...at, 'right'], nodes)
+      if (part.page === null && part.owner === null) known(part.right, [...at, 'right'], nodes)
       if (part.node !== null) known(`${page.id}/${part.node}`, [...at, 'node'], ownNodes)
     }
   }

@@ -1,3 +1,4 @@
+import { type Area, areas } from '../src/schemas/language/area.ts'
 import type { Field } from '../src/schemas/language/field.ts'
 import { type Issue, issueAt, suggest } from '../src/schemas/language/issue.ts'
 import type { Page } from '../src/schemas/language/page.ts'
@@ -13,7 +14,7 @@ type Tell = (path: Path, what: string, fix?: string) => void
 export function checkReferences(
   schema: Schema,
   files: ReadonlyMap<string, { file: JsonFile }>,
-  menu: JsonFile | undefined,
+  menus: Readonly<Partial<Record<Area, JsonFile>>>,
   issues: Issue[],
 ): void {
   for (const page of schema.pages.values()) {
@@ -24,7 +25,10 @@ export function checkReferences(
     }
     checkRelations(page, schema, tell)
     checkBeside(page, schema, tell)
-    for (const field of Object.values(page.fields)) checkRemote(field, ['fields', field.name], schema, tell)
+    for (const field of Object.values(page.fields)) {
+      checkRemote(field, ['fields', field.name], schema, tell)
+      checkRemoteArea(page, field, schema, tell)
+    }
     for (const action of Object.values(page.actions)) {
       for (const field of Object.values(action.fields)) {
         checkRemote(field, ['actions', action.name, 'fields', field.name], schema, tell)
@@ -41,16 +45,19 @@ export function checkReferences(
     checkNodes(page, schema, tell)
     checkDashboard(page, schema, (issue) => issues.push(file ? file.locate(issue) : issue))
   }
-  for (const [i, rule] of schema.menus.admin.entries()) {
-    const component = rule.component ?? rule.name
-    if (rule.type !== 'menu' || (rule.menu_type ?? 'tab') !== 'tab' || rule.status === 0 || schema.pages.has(component)) continue
-    const issue = issueAt(
-      [i, 'name'],
-      `no such page "${component}"`,
-      suggest(component, [...schema.pages.keys()]) || 'set "status": 0',
-    )
-    issues.push(menu ? menu.locate(issue) : issue)
+  for (const area of areas) {
+    for (const issue of menuFindings(area, schema)) issues.push(menus[area]?.locate(issue) ?? issue)
   }
+}
+
+/** Rules that open a screen lead to one of their area. */
+function menuFindings(area: Area, schema: Schema): Issue[] {
+  const ids = [...schema.pages.values()].filter((page) => page.area === area).map(({ id }) => id)
+  return schema.menus[area].flatMap((rule, i) => {
+    const component = rule.component ?? rule.name
+    if (rule.type !== 'menu' || (rule.menu_type ?? 'tab') !== 'tab' || rule.status === 0 || ids.includes(component)) return []
+    return [issueAt([i, 'name'], `no such page "${component}"`, suggest(component, ids) || 'set "status": 0')]
+  })
 }
 
 function checkRelations(page: Page, schema: Schema, tell: Tell): void {
@@ -129,18 +136,26 @@ function checkRemote(field: Field, path: Path, schema: Schema, tell: Tell): void
   for (const inner of Object.values(field.fields ?? {})) checkRemote(inner, [...path, 'fields', inner.name], schema, tell)
 }
 
+/** Members are offered no rows of administrators' screens: those are limited by the rights of administrators. */
+function checkRemoteArea({ area }: Page, field: Field, schema: Schema, tell: Tell): void {
+  const target = schema.pages.get(field.page ?? '')
+  if (area === 'user' && !field.readOnly && target && target.area !== area)
+    tell(['fields', field.name, 'page'], `"${target.id}" is a screen of the area "${target.area}"`, 'offer the rows of a "table"')
+}
+
 function checkLinks(page: Page, schema: Schema, tell: Tell): void {
   for (const { at, link } of linksOf(page)) {
-    if (!schema.pages.has(link.page))
-      tell([...at, 'page'], `no such page "${link.page}"`, suggest(link.page, [...schema.pages.keys()]))
+    const target = schema.pages.get(link.page)
+    if (!target) tell([...at, 'page'], `no such page "${link.page}"`, suggest(link.page, [...schema.pages.keys()]))
+    else if (target.area !== page.area) tell([...at, 'page'], `"${link.page}" is a screen of the area "${target.area}"`)
   }
 }
 
 /** Every action's node is a button of the page's menu rule, so that a role can hold it. */
 function checkNodes(page: Page, schema: Schema, tell: Tell): void {
-  const rule = schema.menus.admin.find((r) => r.name === page.id)
+  const rule = schema.menus[page.area].find((r) => r.name === page.id)
   if (!rule) {
-    tell([], `no menu rule is called "${page.id}"`, 'add one to menus/admin.json')
+    tell([], `no menu rule is called "${page.id}"`, `add one to menus/${page.area}.json`)
     return
   }
   for (const action of Object.values(page.actions)) {

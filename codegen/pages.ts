@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type Area, areas } from '../src/schemas/language/area.ts'
 import { conditionReads } from '../src/schemas/language/condition.ts'
 import type { Entity } from '../src/schemas/language/entity.ts'
 import type { Field } from '../src/schemas/language/field.ts'
@@ -20,7 +21,7 @@ export interface Schema {
   pages: ReadonlyMap<string, Page>
   /** By table: entities of their own files and of pages. Every table has one owner (decision 23). */
   entities: ReadonlyMap<string, Entity>
-  menus: { admin: readonly MenuSeed[] }
+  menus: Readonly<Record<Area, readonly MenuSeed[]>>
   words: Words
 }
 
@@ -63,14 +64,19 @@ export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema;
   for (const { file } of read) foresee(file, loading)
   for (const page of inOrder(read)) addPage(page, loading)
   const pages = resolveRelated(loading)
-  const menuFile = await readIfThere(join(dir, 'menus', 'admin.json'), dir)
-  const admin = menuFile ? parsed(menuFile, loading.issues, (json, issues) => parseMenu(json, issues)) : undefined
+  const menus: Record<Area, readonly MenuSeed[]> = { admin: [], user: [] }
+  const menuFiles: Partial<Record<Area, JsonFile>> = {}
+  for (const area of areas) {
+    const file = await readIfThere(join(dir, 'menus', `${area}.json`), dir)
+    if (file) menuFiles[area] = file
+    menus[area] = (file && parsed(file, loading.issues, (json, issues) => parseMenu(json, issues))) ?? []
+  }
   const found: Issue[] = []
   const files = new Map([...loading.pages].map(([id, { file }]) => [id, file]))
   const words = await loadWords(dir, pages, found, { words: overlays.words, bare: loading.bare, files, tables: loading.files })
-  const schema: Schema = { pages, entities: loading.entities, menus: { admin: admin ?? [] }, words }
+  const schema: Schema = { pages, entities: loading.entities, menus, words }
   // What is wrong already would be told again as its consequences; a page that cannot be read would be missed everywhere.
-  if (pages.size === read.length) checkReferences(schema, loading.pages, menuFile, loading.issues)
+  if (pages.size === read.length) checkReferences(schema, loading.pages, menuFiles, loading.issues)
   if (loading.issues.length === 0) runRules({ schema, pages: files, entities: loading.files }, loading.issues)
   // The words of a table's fields stand with the page that owns it: whoever borrows from a page that cannot be read is not to blame.
   const borrowers = [...pages.values()].filter(({ entity }) => entity.table !== '' && !loading.entities.has(entity.table))
@@ -125,6 +131,13 @@ function usesTable(json: unknown): boolean {
   return typeof json === 'object' && json !== null && 'use' in ((json as { entity?: object }).entity ?? {})
 }
 
+/** Does the page use a table whose own page has faults? */
+function borrowsFaulty(json: unknown, { owners, faulty }: Loading): boolean {
+  const { use } = ((json ?? {}) as { entity?: { use?: unknown } }).entity ?? {}
+  const owner = typeof use === 'string' ? owners.get(use) : undefined
+  return owner !== undefined && faulty.has(owner.replace(/^pages\//, '').replace(/\/page\.json$/, ''))
+}
+
 function addPage({ id, file, bare }: Source, loading: Loading): void {
   const known = new Map([...loading.pages].map(([name, { page }]) => [name, page]))
   const around = {
@@ -138,6 +151,8 @@ function addPage({ id, file, bare }: Source, loading: Loading): void {
   }
   const before = loading.issues.length
   const page = parsed(file, loading.issues, (json, issues) => parsePage(id, json, around, issues))
+  // What a page misses in a table that has faults may be what the table lost by them: they are told where they are.
+  if (borrowsFaulty(file.value, loading)) loading.issues.length = before
   if (!page) {
     loading.broken.add(id)
     return

@@ -9,7 +9,8 @@ const sharedPrefix = 'virtual:kontor/words/'
 /**
  * Gives the browser parsed pages: importing `pages/<id>/page.json` yields the frozen model of language/page.ts with the fields of
  * other tables filled in, `pages/<id>/<locale>.json` the page's words with the shared ones they fall back to (flat keys), and
- * `virtual:kontor/words/<locale>` the words every screen may need (ui, errors, validate, actions, switch). So no parser is shipped.
+ * `virtual:kontor/words/<locale>` the words every screen may need (ui, errors, validate, actions, switch), `…/<locale>/<part>` those that
+ * begin with a part of their own (member). So no parser is shipped.
  * A fault in any schema fails the build, and shows in the overlay of the dev server.
  */
 export function kontorPages(schemas = 'src/schemas'): Plugin {
@@ -34,7 +35,7 @@ export function kontorPages(schemas = 'src/schemas'): Plugin {
       const schema = id.startsWith(`\0${sharedPrefix}`) || path.startsWith(root) ? await load() : undefined
       if (!schema) return undefined
       const value = id.startsWith(`\0${sharedPrefix}`)
-        ? commonWords(schema, id.slice(sharedPrefix.length + 1, -'.js'.length) as Locale)
+        ? sharedWords(schema, id.slice(sharedPrefix.length + 1, -'.js'.length))
         : pageFile(schema, relative(root, path).replaceAll('\\', '/'))
       return value === undefined ? undefined : { code: `export default ${JSON.stringify(value)}`, moduleType: 'js' }
     },
@@ -54,6 +55,13 @@ function pageFile(schema: Schema, name: string): unknown {
   const [, id = '', file = ''] = match
   if (file === 'page') return schema.pages.get(id)
   return locales.includes(file as Locale) ? schema.words.page.get(id)?.[file as Locale] : undefined
+}
+
+function sharedWords(schema: Schema, name: string): Record<string, string> {
+  const [locale = '', part] = name.split('/')
+  if (part === undefined) return commonWords(schema, locale as Locale)
+  const words = Object.entries(schema.words.shared[locale as Locale] ?? {})
+  return Object.fromEntries(words.filter(([key]) => key.startsWith(`${part}.`)))
 }
 
 /** Words that belong to no page; labels of fields travel with the pages that show them. */

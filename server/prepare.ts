@@ -3,6 +3,7 @@ import { loadSchema } from '../codegen/pages.ts'
 import { formatIssue, SchemaError } from '../src/schemas/language/issue.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { applyMigration, describePlan, planMigration } from './db/migrate.ts'
+import { openDemoMember } from './demo/memberAccount.ts'
 import { seedDemo } from './demo/seed.ts'
 import { seedAuthority } from './domains/auth/seed.ts'
 import { seedNoticeSettings } from './domains/shop/notifySettings.ts'
@@ -41,8 +42,9 @@ export async function prepareDatabase(options: PrepareOptions): Promise<{ firstS
       await sql`select pg_advisory_xact_lock(hashtext('kontor.seed'))`.execute(trx) // a second node waits and finds it done
       const made = await seedAuthority(trx, { ...options, schema })
       await seedNoticeSettings(trx, options.now)
-      if (made.length > 0 && options.demo) await seedDemo(trx, { now: options.now, log: options.log })
-      return made
+      if (made.length === 0 || !options.demo) return made
+      await seedDemo(trx, { now: options.now, log: options.log })
+      return [...made, await openDemoMember(trx, options.demoPassword)]
     })
     if (accounts.length > 0) await sql`vacuum analyze`.execute(database.write)
     return { firstStart: accounts.length > 0, accounts }

@@ -655,6 +655,14 @@ export interface UserRuleRow {
   update_time: number | null
 }
 
+/** A row of `user_rule_seed`. */
+export interface UserRuleSeedRow {
+  id: number
+  rule_id: number
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `user_score_log`. */
 export interface UserScoreLogRow {
   id: number
@@ -667,6 +675,25 @@ export interface UserScoreLogRow {
   expire_time: number | null
   memo: string
   admin_id: number | null
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `user_session`. */
+export interface UserSessionRow {
+  id: string
+  user_id: number
+  access_hash: string
+  access_time: number
+  previous_access_hash: string
+  refresh_hash: string
+  previous_hash: string
+  salt: string
+  sequence: number
+  refreshed_time: number | null
+  expires_time: number
+  ip: string
+  user_agent: string
   create_time: number | null
   update_time: number | null
 }

@@ -5,10 +5,12 @@ import { type AssembleOptions, assemble, type KontorServer } from './app/assembl
 import type { Handler } from './app/handler.ts'
 import { areaHandlers } from './area/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
+import { memberHandlers } from './auth/memberHandlers.ts'
 import type { Domains } from './crud/domain.ts'
 import { pageHandlers } from './crud/handlers.ts'
 import { jobKinds } from './dataio/jobs.ts'
 import { handlers, rowActions, screenHooks } from './domains/index.ts'
+import { accountHandlers } from './domains/user/accountHandlers.ts'
 import type { Settings } from './settings.ts'
 
 export interface ServerOptions {
@@ -56,5 +58,5 @@ function withActions(more: Domains['rowActions'] = {}): Domains {
 export function allHandlers(schema: Schema, more?: Domains['rowActions']): Handler[] {
   const domains = withActions(more)
   const ofPages = [...schema.pages.values()].flatMap((page) => pageHandlers(page, schema, domains))
-  return [...authHandlers, ...areaHandlers, ...ofPages, ...handlers]
+  return [...authHandlers, ...memberHandlers, ...areaHandlers, ...ofPages, ...accountHandlers(schema, domains), ...handlers]
 }

@@ -7,6 +7,7 @@ export const indexed: Rule = {
   name: 'indexed',
   why: 'a list reads the whole table for it',
   page: (page, tell, known) => {
+    if (page.area === 'user') return ownedIndexed(page, tell, known)
     for (const { name, place, path, entity, word } of usesOf(page, known)) {
       const field = entity.fields[name]
       if (!field || field.virtual || field.link || !field.store || field.noIndex || entity.noIndex || entity.external) continue
@@ -26,6 +27,17 @@ export const indexed: Rule = {
         )
     }
   },
+}
+
+/** Members search and sort their own rows only: an index that finds these is enough. */
+function ownedIndexed({ entity }: Page, tell: Tell, known: Known): void {
+  const table = known.schema.entities.get(entity.table)
+  if (entity.owner === null || !table || leads(table).has(entity.owner) || table.noIndex) return
+  tell(
+    ['entity', 'owner'],
+    `"${entity.owner}" says whose a row is and has no index`,
+    `add ["${entity.owner}"] to the "index" of the table "${entity.table}"`,
+  )
 }
 
 /** A reason why there is no index stands only where there is none and it is wanted. */

@@ -36,7 +36,8 @@ export const links: Rule = {
     for (const { at, link } of linksOf(page)) {
       const target = known.schema.pages.get(link.page)
       if (!target) continue
-      if (waits(link.page, known.schema.menus.admin)) tell([...at, 'page'], `the page "${link.page}" is switched off in the menu`)
+      if (waits(link.page, known.schema.menus[page.area]))
+        tell([...at, 'page'], `the page "${link.page}" is switched off in the menu`)
       for (const [key, from] of Object.entries(link.query)) {
         const names = filtersOf(target)
         const name = key.replace(/\.(?:in|null)$/, '')

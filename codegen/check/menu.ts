@@ -14,14 +14,14 @@ export const reachable: Rule = {
   name: 'reachable',
   why: 'nobody could ever use it',
   page: (page, tell, known) => {
-    const rules = known.schema.menus.admin
+    const rules = known.schema.menus[page.area]
     const rule = rules.find((each) => each.name === page.id)
     if (!rule) return
     if (waits(page.id, rules))
       tell(
         [],
         `the menu rule "${page.id}", or one above it, is switched off: no role can hold its nodes`,
-        'remove "status": 0 from menus/admin.json',
+        `remove "status": 0 from menus/${page.area}.json`,
       )
     if (!(rule.buttons ?? []).includes('index'))
       tell([], `the menu rule "${page.id}" has no button "index", so nobody can open the page`, 'add "index" to its "buttons"')

@@ -3,6 +3,7 @@ import { type AddressInfo, isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Schema } from '../../codegen/pages.ts'
 import { accessChannel } from '../auth/access.ts'
+import { readWho } from '../auth/holders.ts'
 import { makeSessions } from '../auth/sessions.ts'
 import { newsChannel, readWork } from '../dataio/news.ts'
 import { sweepExports } from '../dataio/sweep.ts'
@@ -152,7 +153,10 @@ function hear(url: string, { sessions, feed, wake }: Hearers, failed: (error: un
       else if (channel === readChannel) feed.recount(Number(payload)).catch(failed)
       else if (channel === jobChannel) wake()
       else if (channel === newsChannel) feed.tell(readWork(payload))
-      else sessions.changed(payload === '*' ? '*' : Number(payload))
+      else {
+        const who = readWho(payload)
+        if (who !== undefined) sessions.changed(who)
+      }
     },
     onState(listening) {
       sessions.setListening(listening)

@@ -3,6 +3,7 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../../codegen/pages.ts'
+import type { Area } from '../../src/schemas/language/area.ts'
 import type { Locale } from '../../src/schemas/language/words.ts'
 import type { Db } from '../db/connect.ts'
 import type { Handler } from './handler.ts'
@@ -13,12 +14,14 @@ import type { Services } from './services.ts'
 /** Languages of the server's texts. */
 export type Lang = Locale
 
-/** The administrator who acts, with what their enabled groups allow. */
+/** Who acts, an administrator or a member, with what their enabled groups allow. */
 export interface Actor {
+  /** Whose id it is: the ids of administrators and of members have nothing to do with each other. */
+  area: Area
   id: number
   username: string
   nickname: string
-  /** A group with the rules `*`: every node is allowed. */
+  /** A group of administrators with the rules `*`: every node is allowed, every row is met. Never a member. */
   super: boolean
   /** Full node paths in lower case. Ask through `can`, not directly: a super administrator's set may be smaller. */
   nodes: ReadonlySet<string>
@@ -30,8 +33,10 @@ export interface Actor {
 /** Everything a handler may use for one request. */
 export interface Context {
   handler: Handler
-  /** The access token that came along, '' when none did. */
+  /** The access token of the handler's area that came along, '' when none did. */
   token: string
+  /** The access tokens of both areas: a browser may be signed in to both. */
+  tokens: Readonly<Record<Area, string>>
   actor: Actor | null
   lang: Lang
   /** The clock of this action, unix seconds. Expiries compare with the database's clock instead. */

@@ -23,7 +23,7 @@ export async function withIdempotency(
   const { idempotency_key: key, ...body } = ctx.body
   if (key === undefined || key === null || key === '') return ctx.write(work)
   if (typeof key !== 'string' || key.length > 255) throw new Refused('common.idempotencyKey')
-  const id = sha256(JSON.stringify([ctx.actor?.id ?? 0, action.toLowerCase(), key]))
+  const id = sha256(JSON.stringify([ctx.handler.app, ctx.actor?.id ?? 0, action.toLowerCase(), key]))
   const bodyHash = sha256(canonical(body))
   return ctx.write(async (trx) => {
     const known = await claim(trx, id)

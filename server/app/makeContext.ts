@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Schema } from '../../codegen/pages.ts'
 import { defaultLocale, type Locale, locales } from '../../src/schemas/language/words.ts'
+import { holders } from '../auth/holders.ts'
 import type { Resolved } from '../auth/sessions.ts'
 import { insertAdminLog } from '../log/adminLog.ts'
 import { auditOfCall } from '../log/audit.ts'
@@ -21,8 +22,10 @@ export interface Core {
 
 /** Makes the context of a request that a handler will answer, after checking that its caller may. Throws `Refused`. */
 export async function makeContext(core: Core, request: FastifyRequest, handler: Handler): Promise<Context> {
-  const token = headerOf(request, 'batoken')
-  const resolved = token ? await core.services.sessions.resolve(token) : 'unknown'
+  const area = handler.app === 'api' ? 'user' : 'admin'
+  const tokens = { admin: headerOf(request, holders.admin.header), user: headerOf(request, holders.user.header) }
+  const token = tokens[area]
+  const resolved = token ? await core.services.sessions.resolve(token, area) : 'unknown'
   const actor = authorize(handler, resolved)
   const url = request.raw.url ?? ''
   const cut = url.indexOf('?')
@@ -30,6 +33,7 @@ export async function makeContext(core: Core, request: FastifyRequest, handler: 
   const ctx: Context = {
     handler,
     token,
+    tokens,
     actor,
     lang,
     now: Math.floor(Date.now() / 1000),

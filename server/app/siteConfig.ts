@@ -19,6 +19,13 @@ const defaults = {
   admin_login_retry: '10',
   /** Minutes of that lock. */
   admin_login_lock_minutes: '1440',
+  /** The same of members. */
+  user_token_keep_time: '259200',
+  user_login_retry: '10',
+  /** Whether members may sign in, and new ones register: 1 or 0. */
+  open_member_center: '1',
+  user_register: '1',
+  record_number: '',
 } as const
 
 export type SiteConfig = Record<keyof typeof defaults, string>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { holders } from '../auth/holders.ts'
 import type { Database } from '../db/connect.ts'
 import { dbNow } from './clock.ts'
 import { idempotencyLife } from './idempotency.ts'
@@ -7,7 +8,8 @@ const day = 86_400
 
 /** Deletes what is no longer needed: ended sessions, old keys of idempotency, counters nobody touched for two days. */
 export async function sweep(database: Database): Promise<void> {
-  await sql`DELETE FROM admin_session WHERE expires_time < ${dbNow}`.execute(database.write)
+  for (const { sessions } of Object.values(holders))
+    await sql`DELETE FROM ${sql.table(sessions)} WHERE expires_time < ${dbNow}`.execute(database.write)
   await sql`DELETE FROM idempotency WHERE create_time < ${dbNow} - ${idempotencyLife}::bigint`.execute(database.write)
   await sql`DELETE FROM login_throttle WHERE last_time < ${dbNow} - ${2 * day}::bigint AND until_time < ${dbNow}`.execute(
     database.write,

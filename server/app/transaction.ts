@@ -3,8 +3,8 @@ import type { Database, Db } from '../db/connect.ts'
 import { type AuditEntry, insertAudit } from '../log/auditRows.ts'
 import { isRepeatable } from './failures.ts'
 
-/** Whose rights or sessions changed: an administrator, or everybody. */
-export type Who = number | '*'
+/** Whose rights or sessions changed: an administrator (by id), a member, or everybody. */
+export type Who = number | `user:${number}` | '*'
 
 /** What a transaction still has to do before it commits, and what follows when it did. */
 export interface Pending {

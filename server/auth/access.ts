@@ -1,22 +1,47 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Area } from '../../src/schemas/language/area.ts'
 import type { Actor } from '../app/context.ts'
 import { pendingOf, type Who } from '../app/transaction.ts'
 import type { Db } from '../db/connect.ts'
+import { holders } from './holders.ts'
 
-/** Channel on which nodes tell each other whose rights or sessions changed; the payload is an administrator's id or `*`. */
+/** Channel on which nodes tell each other whose rights or sessions changed; the payload is `*`, an administrator's id, or a member's as `user:<id>`. */
 export const accessChannel = 'kontor_access'
 
 /**
- * To be called by whoever changes administrators, groups, rules or sessions, inside the transaction: when it commits, every node forgets
- * what it knew about this administrator (or about all) and looks at their open sockets again.
+ * To be called by whoever changes administrators, members, groups, rules or sessions, inside the transaction: when it commits, every node forgets
+ * what it knew about this account (or about all) and looks at their open sockets again.
  */
 export async function accessChanged(trx: Transaction<Db>, who: Who): Promise<void> {
   pendingOf(trx)?.changed.add(who)
   await sql`select pg_notify(${accessChannel}, ${String(who)})`.execute(trx)
 }
 
-/** What the enabled groups of an enabled administrator allow. Undefined when there is no such administrator, or a disabled one. */
-export async function loadRights(db: Kysely<Db>, adminId: number): Promise<Omit<Actor, 'sessionId'> | undefined> {
+type Rights = Omit<Actor, 'sessionId'>
+
+/** What an account may do now. Undefined when there is none with this id, or a disabled one. */
+export function loadRights(db: Kysely<Db>, area: Area, id: number): Promise<Rights | undefined> {
+  return area === 'admin' ? adminRights(db, id) : memberRights(db, id)
+}
+
+/** A member has what the rules of their group allow. */
+async function memberRights(db: Kysely<Db>, id: number): Promise<Rights | undefined> {
+  const { rows } = await sql<{ username: string; nickname: string; group_id: number | null; nodes: string[] }>`
+    SELECT a.username, a.nickname, g.id AS group_id,
+      coalesce(array_agg(lower(r.name)) FILTER (WHERE r.name <> ''), '{}')::text[] AS nodes
+    FROM "user" a
+    LEFT JOIN user_group g ON g.id = a.group_id AND g.status = 1
+    LEFT JOIN user_rule r ON r.status = 1 AND ('*' = ANY(g.rules) OR r.id::text = ANY(g.rules))
+    WHERE a.id = ${id} AND ${holders.user.enabled}
+    GROUP BY a.username, a.nickname, g.id`.execute(db)
+  const row = rows[0]
+  if (!row) return undefined
+  const { username, nickname, group_id: group } = row
+  return { area: 'user', id, username, nickname, super: false, nodes: new Set(row.nodes), groups: group === null ? [] : [group] }
+}
+
+/** What the enabled groups of an enabled administrator allow. */
+async function adminRights(db: Kysely<Db>, adminId: number): Promise<Rights | undefined> {
   const { rows } = await sql<{ username: string; nickname: string; groups: number[]; rules: string[] }>`
     SELECT a.username, a.nickname,
       coalesce(array_agg(DISTINCT g.id) FILTER (WHERE g.id IS NOT NULL), '{}')::int[] AS groups,
@@ -31,7 +56,15 @@ export async function loadRights(db: Kysely<Db>, adminId: number): Promise<Omit<
   if (!row) return undefined
   const all = row.rules.includes('*')
   const nodes = all ? [] : await nodesOf(db, row.rules)
-  return { id: adminId, username: row.username, nickname: row.nickname, super: all, nodes: new Set(nodes), groups: row.groups }
+  return {
+    area: 'admin',
+    id: adminId,
+    username: row.username,
+    nickname: row.nickname,
+    super: all,
+    nodes: new Set(nodes),
+    groups: row.groups,
+  }
 }
 
 /** Names of the enabled rules among these ids, in lower case. */

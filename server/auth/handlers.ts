@@ -5,9 +5,10 @@ import type { Handler } from '../app/handler.ts'
 import { Refused } from '../app/refuse.ts'
 import { readSiteConfig, type SiteConfig, uploadLimits } from '../app/siteConfig.ts'
 import { auditOf, writeAudit } from '../log/audit.ts'
+import { holders } from './holders.ts'
 import { adminInfo, lifetimesOf, login, loginForm, logout } from './login.ts'
 import { menusOf } from './menus.ts'
-import { refreshSession } from './refresh.ts'
+import { areaOfRefresh, refreshSession } from './refresh.ts'
 
 /** Addresses of signing in and of what a client needs once it is. */
 export const authHandlers: readonly Handler[] = [
@@ -59,19 +60,21 @@ function siteConfigOf(config: SiteConfig): object {
 async function refresh(ctx: Context): Promise<unknown> {
   const { refreshToken, rotate } = ctx.body
   if (typeof refreshToken !== 'string') throw new Refused('auth.refresh')
-  const lifetimes = lifetimesOf(await readSiteConfig(ctx.services.database.read))
+  const area = await areaOfRefresh(ctx.services.database.read, ctx.tokens, refreshToken)
+  if (!area) throw new Refused('auth.refresh')
+  const lifetimes = lifetimesOf(await readSiteConfig(ctx.services.database.read), area)
   const outcome = await ctx.write(async (trx) => {
-    const done = await refreshSession(trx, refreshToken, rotate === true, lifetimes)
+    const done = await refreshSession(trx, area, refreshToken, rotate === true, lifetimes)
     if (done.type === 'reused') {
-      const entry = auditOf(ctx, { action: 'refresh.reused', table: 'admin_session', key: done.sessionId })
-      await writeAudit(trx, { ...entry, adminId: done.adminId })
+      const entry = auditOf(ctx, { action: 'refresh.reused', table: holders[area].sessions, key: done.sessionId })
+      await writeAudit(trx, area === 'admin' ? { ...entry, adminId: done.id } : { ...entry, detail: { user_id: done.id } })
     }
     if (done.type === 'renewed') {
-      await sql`UPDATE admin SET last_login_time = ${dbNow}, last_login_ip = ${ctx.ip}
-        WHERE id = ${done.adminId}`.execute(trx)
+      await sql`UPDATE ${sql.table(holders[area].accounts)} SET last_login_time = ${dbNow}, last_login_ip = ${ctx.ip}
+        WHERE id = ${done.id}`.execute(trx)
     }
     return done
   })
   if (outcome.type !== 'renewed') throw new Refused('auth.refresh')
-  return { type: 'admin-refresh', token: outcome.access, ...(outcome.refresh ? { refresh_token: outcome.refresh } : {}) }
+  return { type: `${area}-refresh`, token: outcome.access, ...(outcome.refresh ? { refresh_token: outcome.refresh } : {}) }
 }

@@ -1,24 +1,26 @@
 import { sql, type Transaction } from 'kysely'
 import { formatDateTime } from '../../src/schemas/kinds/clock.ts'
+import type { Area } from '../../src/schemas/language/area.ts'
 import { dbNow } from '../app/clock.ts'
 import { type Actor, actorOf, type Context } from '../app/context.ts'
-import { HttpRefused, Refused } from '../app/refuse.ts'
+import { Refused } from '../app/refuse.ts'
 import { numberOf, readSiteConfig, type SiteConfig } from '../app/siteConfig.ts'
-import { inTransaction, pendingOf } from '../app/transaction.ts'
+import { pendingOf } from '../app/transaction.ts'
 import type { Db } from '../db/connect.ts'
-import { auditOf, noteRefusal, writeAudit } from '../log/audit.ts'
+import { auditOf, writeAudit } from '../log/audit.ts'
 import type { AdminRow } from '../rows.generated.ts'
-import { makeGate } from './gate.ts'
-import { hashPassword, needsRehash, verifyNothing, verifyPassword } from './password.ts'
+import { holders } from './holders.ts'
+import { hashPassword, needsRehash } from './password.ts'
+import { counting, provePassword } from './provePassword.ts'
 import { endSession, issueTokens, type Lifetimes } from './sessions.ts'
-import { admit, forgive, hardLockOf } from './throttle.ts'
+import { forgive } from './throttle.ts'
 import { sessionOf, tokenHash } from './tokens.ts'
 
 const day = 86_400
 
-/** How long tokens live by the site's settings. */
-export function lifetimesOf(config: SiteConfig): Lifetimes {
-  return { access: numberOf(config, 'admin_token_keep_time', 60, 3 * day), refresh: 30 * day }
+/** How long tokens of an area live by the site's settings. */
+export function lifetimesOf(config: SiteConfig, area: Area = 'admin'): Lifetimes {
+  return { access: numberOf(config, holders[area].lifetime, 60, 3 * day), refresh: 30 * day }
 }
 
 /** GET: what the sign-in form needs to know; whoever is signed in is sent on. */
@@ -27,33 +29,19 @@ export async function loginForm(ctx: Context): Promise<unknown> {
   return { captcha: ctx.services.settings.loginCaptcha }
 }
 
-/** Tries to sign in queue for the same counters: here, not with a connection to the database in hand that others need. */
-const counting = makeGate(2, 256)
-
 type Account = Pick<AdminRow, 'id' | 'username' | 'nickname' | 'avatar' | 'password' | 'status'>
 
-/**
- * POST: signs in. Unknown user, wrong password, locked and disabled account are told apart by nothing: neither by the text nor by the
- * time it takes.
- */
+/** POST: signs in. */
 export async function login(ctx: Context): Promise<unknown> {
   const { username, password } = credentials(ctx)
-  const { database } = ctx.services
-  const config = await readSiteConfig(database.read)
-  const admission = await counting(() => inTransaction(database, (trx) => admit(trx, username, ctx.ip, hardLockOf(config))))
-  if (admission === 'tooMany') throw new HttpRefused(429, 60)
+  const { read } = ctx.services.database
+  const config = await readSiteConfig(read)
   const { rows } = await sql<Account>`
     SELECT id, username, nickname, avatar, password, status FROM admin WHERE lower(username) = lower(${username}) ORDER BY id LIMIT 1`.execute(
-    database.read,
+    read,
   )
-  const admin = rows[0]
-  const usable = admin && admin.status === 1 && admission === 'open'
-  const right = usable ? await verifyPassword(admin.password, password) : await verifyNothing(password)
-  if (!admin || !usable || !right) {
-    const reason = admission === 'locked' ? 'locked' : admin?.status === 0 ? 'disabled' : 'wrong'
-    await noteRefusal(ctx, auditOf(ctx, { action: 'login.failed', detail: { username, reason } }))
-    throw new Refused('auth.login')
-  }
+  const account = rows[0] && { ...rows[0], enabled: rows[0].status === 1 }
+  const admin = await provePassword(ctx, { area: 'admin', username, password, account, config })
   const rehashed = needsRehash(admin.password) ? await hashPassword(password) : undefined
   return startSession(ctx, admin, rehashed, lifetimesOf(config))
 }
@@ -88,10 +76,11 @@ async function startSession(ctx: Context, admin: Account, rehashed: string | und
   }
 }
 
-function credentials(ctx: Context): { username: string; password: string } {
+/** What was typed to sign in; refused beside its fields when it cannot be right. `longest`: characters of a name. */
+export function credentials(ctx: Context, longest = 30): { username: string; password: string } {
   const { username, password } = ctx.body
   const errors: Record<string, string> = {}
-  if (typeof username !== 'string' || username.length < 3 || username.length > 30)
+  if (typeof username !== 'string' || username.length < 3 || username.length > longest)
     errors.username = ctx.text('errors.auth.usernameLength')
   if (typeof password !== 'string' || !/^[^&<>"'\r\n]{6,32}$/.test(password))
     errors.password = ctx.text('errors.auth.passwordShape')
@@ -104,15 +93,16 @@ function credentials(ctx: Context): { username: string; password: string } {
 
 /** POST: ends the session of the access token, and that of the refresh token. Works with expired tokens too, and says nothing about them. */
 export async function logout(ctx: Context): Promise<unknown> {
+  const area = ctx.handler.app === 'api' ? 'user' : 'admin'
   const access = ctx.token ? tokenHash(ctx.token) : ''
   const refresh = typeof ctx.body.refreshToken === 'string' ? ctx.body.refreshToken : ''
   await ctx.write(async (trx) => {
     const { rows } = await sql<{ id: string }>`
-      SELECT id FROM admin_session
+      SELECT id FROM ${sql.table(holders[area].sessions)}
       WHERE (${access} <> '' AND (access_hash = ${access} OR previous_access_hash = ${access}))
         OR (id = ${sessionOf(refresh) ?? ''} AND refresh_hash = ${tokenHash(refresh)})`.execute(trx)
-    for (const row of rows) await endSession(trx, row.id)
-    if (rows.length > 0) await writeAudit(trx, auditOf(ctx, { action: 'logout' }))
+    for (const row of rows) await endSession(trx, row.id, area)
+    if (rows.length > 0) await writeAudit(trx, auditOf(ctx, { action: area === 'user' ? 'member.logout' : 'logout' }))
   })
   return undefined
 }

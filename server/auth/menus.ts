@@ -19,24 +19,55 @@ export async function menusOf(db: Kysely<Db>, actor: Actor, lang: Lang, form: 'p
   const { rows } = await sql<RuleRow>`
     SELECT id, pid, type, title, title_en, name, path, icon, menu_type, url, component, keepalive, extend
     FROM admin_rule WHERE status = 1 AND ${held} ORDER BY weigh DESC, id ASC`.execute(db)
+  return treeOf(rows, lang, (component) => deliveredComponent(component, form), form === 'buildadmin')
+}
+
+/** The rules as a tree, in the language of the person; orphans are left out. */
+function treeOf(rows: readonly RuleRow[], lang: Lang, component: (name: string) => string, foreign: boolean): MenuRule[] {
   const byParent = new Map<number, RuleRow[]>()
   for (const row of rows) byParent.set(row.pid, [...(byParent.get(row.pid) ?? []), row])
   const below = (pid: number, depth: number): MenuRule[] =>
     (depth > 20 ? [] : (byParent.get(pid) ?? [])).map((row) => {
       const children = below(row.id, depth + 1)
-      return { ...delivered(row, lang, form), ...(children.length > 0 ? { children } : {}) }
+      return { ...delivered(row, lang, component, foreign), ...(children.length > 0 ? { children } : {}) }
     })
   return below(0, 1)
 }
 
-function delivered({ title_en, keepalive, ...row }: RuleRow, lang: Lang, form: 'page' | 'buildadmin'): MenuRule {
+/** What the member centre shows to a member, or to a guest (null): its menu, and whatever else there is (protocol 1.4). */
+export async function memberRulesOf(
+  db: Kysely<Db>,
+  actor: Actor | null,
+  lang: Lang,
+  form: 'page' | 'buildadmin',
+): Promise<{ rules: MenuRule[]; menus: MenuRule[] }> {
+  const { rows } = await sql<RuleRow>`
+    SELECT id, pid, type, title, title_en, name, path, icon, menu_type, url, component, 1 AS keepalive, extend, no_login_valid
+    FROM user_rule WHERE status = 1 ORDER BY weigh DESC, id ASC`.execute(db)
+  const open = ['route', 'nav', 'button']
+  const held = rows.filter((row) =>
+    actor ? actor.nodes.has(row.name.toLowerCase()) : row.no_login_valid === 1 && open.includes(row.type),
+  )
+  const view = (page: string) => (page === '' || form === 'page' ? page : `/src/views/frontend/user/${page}.vue`)
+  const all = treeOf(held, lang, view, form === 'buildadmin')
+  if (!actor) return { rules: all, menus: [] }
+  const inMenu = ({ type }: MenuRule) => type === 'menu_dir' || type === 'menu'
+  return { rules: all.filter((rule) => !inMenu(rule)), menus: all.filter(({ type }) => type === 'menu_dir') }
+}
+
+function delivered(
+  { title_en, keepalive, ...row }: RuleRow,
+  lang: Lang,
+  component: (name: string) => string,
+  foreign: boolean,
+): MenuRule {
   return {
     ...row,
     title: lang === 'en' && title_en ? title_en : row.title,
     menu_type: row.menu_type || null,
-    icon: form === 'buildadmin' ? buildAdminIcon(row.icon) : row.icon,
+    icon: foreign ? buildAdminIcon(row.icon) : row.icon,
     url: row.url ?? '',
-    component: deliveredComponent(row.component ?? '', form),
+    component: component(row.component ?? ''),
     keepalive: keepalive === 1 ? row.name : 0,
   }
 }

@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely'
+import type { Area } from '../../src/schemas/language/area.ts'
 import { dbNow } from '../app/clock.ts'
-import type { Db } from '../db/connect.ts'
+import type { Db, Reader } from '../db/connect.ts'
 import { accessChanged } from './access.ts'
+import { holders, whoOf } from './holders.ts'
 import { endSession, type Lifetimes } from './sessions.ts'
 import { nextPair, sessionOf, type TokenPair, tokenHash } from './tokens.ts'
 
@@ -10,14 +12,15 @@ const grace = 10
 
 export type RefreshOutcome =
   /** `refresh` is '' when the token did not change. */
-  | ({ type: 'renewed'; adminId: number } & TokenPair)
+  | ({ type: 'renewed'; id: number } & TokenPair)
   | { type: 'refused' }
   /** A token that had been replaced came back: somebody else has it, so the session was ended. */
-  | { type: 'reused'; adminId: number; sessionId: string }
+  | { type: 'reused'; id: number; sessionId: string }
 
 interface Session {
+  area: Area
   id: string
-  admin_id: number
+  holder: number
   access_hash: string
   refresh_hash: string
   previous_hash: string
@@ -33,12 +36,13 @@ interface Session {
  */
 export async function refreshSession(
   trx: Transaction<Db>,
+  area: Area,
   token: string,
   rotate: boolean,
   lifetimes: Lifetimes,
 ): Promise<RefreshOutcome> {
   const sessionId = sessionOf(token)
-  const session = sessionId ? await lockSession(trx, sessionId) : undefined
+  const session = sessionId ? await lockSession(trx, area, sessionId) : undefined
   if (!session || session.refresh_hash === '') return { type: 'refused' }
   const hash = tokenHash(token)
   const recent = session.age !== null && session.age <= grace
@@ -51,15 +55,36 @@ export async function refreshSession(
     const successor = nextPair(session.id, session.salt, token, session.sequence)
     if (tokenHash(successor.refresh) === session.refresh_hash) return renewed(session, successor)
   }
-  await endSession(trx, session.id)
-  return { type: 'reused', adminId: session.admin_id, sessionId: session.id }
+  await endSession(trx, session.id, area)
+  return { type: 'reused', id: session.holder, sessionId: session.id }
 }
 
-async function lockSession(trx: Transaction<Db>, id: string): Promise<Session | undefined> {
+/**
+ * The area of the session that a refresh token names. A browser that is signed in to both sends both access tokens (BuildAdmin's client
+ * does); one that sends only the other area's has no business with this session.
+ */
+export async function areaOfRefresh(
+  db: Reader,
+  tokens: Readonly<Record<Area, string>>,
+  refreshToken: string,
+): Promise<Area | undefined> {
+  const id = sessionOf(refreshToken)
+  if (id === undefined) return undefined
+  const { rows } = await sql<{ area: Area }>`
+    SELECT 'admin' AS area FROM admin_session WHERE id = ${id} UNION ALL SELECT 'user' FROM user_session WHERE id = ${id}`.execute(
+    db,
+  )
+  const area = rows[0]?.area
+  const foreign = area !== undefined && tokens[area] === '' && Object.values(tokens).some((token) => token !== '')
+  return foreign ? undefined : area
+}
+
+async function lockSession(trx: Transaction<Db>, area: Area, id: string): Promise<Session | undefined> {
+  const { sessions, holder, accounts, enabled } = holders[area]
   const { rows } = await sql<Session>`
-    SELECT s.id, s.admin_id, s.access_hash, s.refresh_hash, s.previous_hash, s.salt, s.sequence,
+    SELECT ${area} AS area, s.id, ${sql.ref(`s.${holder}`)} AS holder, s.access_hash, s.refresh_hash, s.previous_hash, s.salt, s.sequence,
       (extract(epoch from now()) - s.refreshed_time)::float8 AS age
-    FROM admin_session s JOIN admin a ON a.id = s.admin_id AND a.status = 1
+    FROM ${sql.table(sessions)} s JOIN ${sql.table(accounts)} a ON a.id = ${sql.ref(`s.${holder}`)} AND ${enabled}
     WHERE s.id = ${id} AND s.expires_time > extract(epoch from now()) FOR UPDATE OF s`.execute(trx)
   return rows[0]
 }
@@ -75,14 +100,14 @@ async function renew(
   const next = nextPair(session.id, session.salt, token, sequence)
   const replaced = rotate ? sql`, previous_hash = refresh_hash, refresh_hash = ${tokenHash(next.refresh)}` : sql``
   await sql`
-    UPDATE admin_session SET sequence = ${sequence}, previous_access_hash = access_hash, access_hash = ${tokenHash(next.access)},
+    UPDATE ${sql.table(holders[session.area].sessions)} SET sequence = ${sequence}, previous_access_hash = access_hash, access_hash = ${tokenHash(next.access)},
       access_time = least(expires_time, ${dbNow} + ${lifetimes.access}::bigint),
       refreshed_time = ${dbNow}, update_time = ${dbNow}${replaced}
     WHERE id = ${session.id}`.execute(trx)
-  await accessChanged(trx, session.admin_id) // the old access token is in the memory of nodes
+  await accessChanged(trx, whoOf(session.area, session.holder)) // the old access token is in the memory of nodes
   return renewed(session, { access: next.access, refresh: rotate ? next.refresh : '' })
 }
 
 function renewed(session: Session, pair: TokenPair): RefreshOutcome {
-  return { type: 'renewed', adminId: session.admin_id, ...pair }
+  return { type: 'renewed', id: session.holder, ...pair }
 }

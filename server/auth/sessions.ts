@@ -1,9 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Area } from '../../src/schemas/language/area.ts'
 import { dbNow } from '../app/clock.ts'
 import type { Actor } from '../app/context.ts'
 import type { Who } from '../app/transaction.ts'
 import type { Db } from '../db/connect.ts'
 import { accessChanged, loadRights } from './access.ts'
+import { holders, whoOf } from './holders.ts'
 import { firstPair, newSessionId, secret, type TokenPair, tokenHash } from './tokens.ts'
 
 /** Who an access token belongs to: `expired` means a refresh may bring a new one, `unknown` that one must sign in. */
@@ -11,11 +13,11 @@ export type Resolved = Actor | 'expired' | 'unknown'
 
 /** The live sessions as this node knows them. */
 export interface Sessions {
-  /** Answers from memory where it may; asks the database otherwise. */
-  resolve(token: string): Promise<Resolved>
-  /** Who a session belongs to, whatever its access token is now; undefined when it ended. Always asks the database. */
+  /** Whose access token of an area it is. Answers from memory where it may; asks the database otherwise. */
+  resolve(token: string, area?: Area): Promise<Resolved>
+  /** The administrator a session belongs to, whatever its access token is now; undefined when it ended. Always asks the database. */
   ofSession(sessionId: string): Promise<Actor | undefined>
-  /** Forgets what is known about an administrator, or about all, and tells the listeners. */
+  /** Forgets what is known about an account, or about all, and tells the listeners. */
   changed(who: Who): void
   onChange(listener: (who: Who) => void): void
   /** Whether changes made by other nodes are heard; while not, memory is not used. */
@@ -37,17 +39,18 @@ export function makeSessions(db: Kysely<Db>): Sessions {
   let generation = 0
   let listening = false
   return {
-    async resolve(token) {
+    async resolve(token, area = 'admin') {
       if (token === '' || token.length > 200) return 'unknown'
       const hash = tokenHash(token)
-      const known = entries.get(hash)
+      const place = `${area}:${hash}`
+      const known = entries.get(place)
       if (known && known.until > performance.now()) return known.actor
       const started = generation
-      const loaded = await load(db, hash)
+      const loaded = await load(db, area, hash)
       if (typeof loaded === 'string') return loaded
       if (listening && started === generation) {
         if (entries.size >= entriesAtMost) entries.clear()
-        entries.set(hash, loaded)
+        entries.set(place, loaded)
       }
       return loaded.actor
     },
@@ -56,13 +59,13 @@ export function makeSessions(db: Kysely<Db>): Sessions {
         SELECT admin_id FROM admin_session WHERE id = ${sessionId} AND expires_time > extract(epoch from clock_timestamp())`.execute(
         db,
       )
-      const rights = rows[0] && (await loadRights(db, rows[0].admin_id))
+      const rights = rows[0] && (await loadRights(db, 'admin', rows[0].admin_id))
       return rights && { ...rights, sessionId }
     },
     changed(who) {
       generation++
-      for (const [hash, entry] of entries) {
-        if (who === '*' || entry.actor.id === who) entries.delete(hash)
+      for (const [place, { actor }] of entries) {
+        if (who === '*' || whoOf(actor.area, actor.id) === who) entries.delete(place)
       }
       for (const listener of listeners) listener(who)
     },
@@ -75,11 +78,12 @@ export function makeSessions(db: Kysely<Db>): Sessions {
   }
 }
 
-async function load(db: Kysely<Db>, hash: string): Promise<Entry | 'expired' | 'unknown'> {
-  const { rows } = await sql<{ id: string; admin_id: number; current: boolean; left: number }>`
-    SELECT id, admin_id, access_hash = ${hash} AS current,
+async function load(db: Kysely<Db>, area: Area, hash: string): Promise<Entry | 'expired' | 'unknown'> {
+  const { sessions, holder } = holders[area]
+  const { rows } = await sql<{ id: string; holder: number; current: boolean; left: number }>`
+    SELECT id, ${sql.ref(holder)} AS holder, access_hash = ${hash} AS current,
       (access_time - extract(epoch from clock_timestamp()))::float8 AS left
-    FROM admin_session
+    FROM ${sql.table(sessions)}
     WHERE (access_hash = ${hash} OR previous_access_hash = ${hash}) AND expires_time > extract(epoch from clock_timestamp())`.execute(
     db,
   )
@@ -87,7 +91,7 @@ async function load(db: Kysely<Db>, hash: string): Promise<Entry | 'expired' | '
   if (!row) return 'unknown'
   if (!row.current || row.left <= 0) return 'expired'
   const until = performance.now() + row.left * 1000
-  const rights = await loadRights(db, row.admin_id)
+  const rights = await loadRights(db, area, row.holder)
   return rights ? { actor: { ...rights, sessionId: row.id }, until } : 'unknown'
 }
 
@@ -106,18 +110,19 @@ export interface Issued extends TokenPair {
  */
 export async function issueTokens(
   trx: Transaction<Db>,
-  adminId: number,
+  id: number,
   keep: boolean,
   lifetimes: Lifetimes,
   from: { ip: string; userAgent: string },
+  area: Area = 'admin',
 ): Promise<Issued> {
   const sessionId = newSessionId()
   const pair = firstPair(sessionId)
   await trx
-    .insertInto('admin_session')
+    .insertInto(holders[area].sessions)
     .values({
       id: sessionId,
-      admin_id: adminId,
+      [holders[area].holder]: id,
       access_hash: tokenHash(pair.access),
       access_time: sql`${dbNow} + ${lifetimes.access}::bigint`,
       previous_access_hash: '',
@@ -136,23 +141,25 @@ export async function issueTokens(
   return { sessionId, access: pair.access, refresh: keep ? pair.refresh : '' }
 }
 
-/** Ends every session of an administrator, on all nodes; open sockets close. Gives how many there were. */
-export async function endSessions(trx: Transaction<Db>, adminId: number): Promise<number> {
-  const { rows } = await sql`DELETE FROM admin_session WHERE admin_id = ${adminId} RETURNING 1 AS one`.execute(trx)
-  await accessChanged(trx, adminId)
+/** Ends every session of an account, on all nodes; open sockets close. Gives how many there were. */
+export async function endSessions(trx: Transaction<Db>, id: number, area: Area = 'admin'): Promise<number> {
+  const { sessions, holder } = holders[area]
+  const { rows } = await sql`DELETE FROM ${sql.table(sessions)} WHERE ${sql.ref(holder)} = ${id} RETURNING 1 AS one`.execute(trx)
+  await accessChanged(trx, whoOf(area, id))
   return rows.length
 }
 
-/** Ends every session of an administrator but one. */
-export async function endOtherSessions(trx: Transaction<Db>, adminId: number, kept: string): Promise<void> {
-  await sql`DELETE FROM admin_session WHERE admin_id = ${adminId} AND id <> ${kept}`.execute(trx)
-  await accessChanged(trx, adminId)
+/** Ends every session of an account but one. */
+export async function endOtherSessions(trx: Transaction<Db>, id: number, kept: string, area: Area = 'admin'): Promise<void> {
+  const { sessions, holder } = holders[area]
+  await sql`DELETE FROM ${sql.table(sessions)} WHERE ${sql.ref(holder)} = ${id} AND id <> ${kept}`.execute(trx)
+  await accessChanged(trx, whoOf(area, id))
 }
 
 /** Ends one session. */
-export async function endSession(trx: Transaction<Db>, sessionId: string): Promise<void> {
-  const { rows } = await sql<{ admin_id: number }>`DELETE FROM admin_session WHERE id = ${sessionId} RETURNING admin_id`.execute(
-    trx,
-  )
-  for (const row of rows) await accessChanged(trx, row.admin_id)
+export async function endSession(trx: Transaction<Db>, sessionId: string, area: Area = 'admin'): Promise<void> {
+  const { sessions, holder } = holders[area]
+  const { rows } = await sql<{ holder: number }>`
+    DELETE FROM ${sql.table(sessions)} WHERE id = ${sessionId} RETURNING ${sql.ref(holder)} AS holder`.execute(trx)
+  for (const row of rows) await accessChanged(trx, whoOf(area, row.holder))
 }

@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely'
+import type { Area } from '../../src/schemas/language/area.ts'
 import { dbClock } from '../app/clock.ts'
 import { numberOf, type SiteConfig } from '../app/siteConfig.ts'
 import type { Db } from '../db/connect.ts'
+import { holders } from './holders.ts'
 
 /** Wrong tries of one account before it waits; then 30 s, doubled with each further one, up to 15 min (controls C2). */
 const freeTries = 5
@@ -13,10 +15,10 @@ export interface HardLock {
   seconds: number
 }
 
-/** The further lock as the site's settings say it. */
-export function hardLockOf(config: SiteConfig): HardLock {
+/** The further lock as the site's settings say it, for the accounts of an area. */
+export function hardLockOf(config: SiteConfig, area: Area = 'admin'): HardLock {
   return {
-    after: numberOf(config, 'admin_login_retry', 0, 1000),
+    after: numberOf(config, holders[area].retries, 0, 1000),
     seconds: 60 * numberOf(config, 'admin_login_lock_minutes', 1, 43_200),
   }
 }
@@ -42,8 +44,14 @@ interface Counter {
  * Counts a try as failed before it is checked, so that parallel guesses cannot share one look at the counter; `forgive` takes it back.
  * Counters live in the database: they are shared by nodes and survive restarts.
  */
-export async function admit(trx: Transaction<Db>, username: string, ip: string, lock: HardLock): Promise<Admission> {
-  const account = await count(trx, accountName(username), (c) => {
+export async function admit(
+  trx: Transaction<Db>,
+  username: string,
+  ip: string,
+  lock: HardLock,
+  area: Area = 'admin',
+): Promise<Admission> {
+  const account = await count(trx, accountName(username, area), (c) => {
     if (c.until_time > c.now) return { failures: c.failures, until: c.until_time }
     const stale = c.now - c.last_time > forgetAfter || (lock.after > 0 && c.failures >= lock.after)
     const failures = (stale ? 0 : c.failures) + 1
@@ -53,23 +61,40 @@ export async function admit(trx: Transaction<Db>, username: string, ip: string, 
     c.until_time > c.now ? { failures: c.failures + 1, until: c.until_time } : { failures: 1, until: c.now + window }
   const address = await count(trx, addressName(ip), inWindow)
   const server = await count(trx, 'server', inWindow)
-  await sql`UPDATE admin SET login_failure = ${account.failures} WHERE lower(username) = lower(${username})`.execute(trx)
+  await setFailures(trx, username, area, account.failures)
   if (address.failures > perAddress || server.failures > perServer) return 'tooMany'
   return account.wasLocked ? 'locked' : 'open'
 }
 
+/** New accounts from one address in an hour. */
+const registrations = 20
+
+/** May somebody at this address make a further account? Counts the try. */
+export async function admitRegistration(trx: Transaction<Db>, ip: string): Promise<boolean> {
+  const { failures } = await count(trx, `register:${addressName(ip)}`, (c) =>
+    c.until_time > c.now ? { failures: c.failures + 1, until: c.until_time } : { failures: 1, until: c.now + 3600 },
+  )
+  return failures <= registrations
+}
+
 /** After a right password: the account starts anew, and the try does not count for address and server. */
-export async function forgive(trx: Transaction<Db>, username: string, ip: string): Promise<void> {
-  await clearThrottle(trx, username)
+export async function forgive(trx: Transaction<Db>, username: string, ip: string, area: Area = 'admin'): Promise<void> {
+  await clearThrottle(trx, username, area)
   for (const name of [addressName(ip), 'server']) {
     await sql`UPDATE login_throttle SET failures = greatest(failures - 1, 0) WHERE name = ${name}`.execute(trx)
   }
 }
 
 /** Takes every lock off an account. */
-export async function clearThrottle(trx: Transaction<Db>, username: string): Promise<void> {
-  await sql`UPDATE login_throttle SET failures = 0, until_time = 0 WHERE name = ${accountName(username)}`.execute(trx)
-  await sql`UPDATE admin SET login_failure = 0 WHERE lower(username) = lower(${username})`.execute(trx)
+export async function clearThrottle(trx: Transaction<Db>, username: string, area: Area = 'admin'): Promise<void> {
+  await sql`UPDATE login_throttle SET failures = 0, until_time = 0 WHERE name = ${accountName(username, area)}`.execute(trx)
+  await setFailures(trx, username, area, 0)
+}
+
+/** What administrators read beside the account. */
+async function setFailures(trx: Transaction<Db>, username: string, area: Area, failures: number): Promise<void> {
+  const accounts = sql.table(holders[area].accounts)
+  await sql`UPDATE ${accounts} SET login_failure = ${failures} WHERE lower(username) = lower(${username})`.execute(trx)
 }
 
 /** Adds one attempt to a counter under its row's lock, and what `next` makes of its failures. Always in the order account, address, server. */
@@ -97,7 +122,8 @@ function lockedUntil(failures: number, lock: HardLock, now: number): number {
   return now + Math.min(longestLock, firstLock * 2 ** (failures - freeTries))
 }
 
-const accountName = (username: string): string => `account:${username.toLowerCase()}`
+const accountName = (username: string, area: Area): string =>
+  `${area === 'admin' ? 'account' : 'member'}:${username.toLowerCase()}`
 
 /** An address; of IPv6 the network of 64 bits, because a person has as many addresses as they like inside it. */
 function addressName(ip: string): string {

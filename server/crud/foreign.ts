@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
+import type { Area } from '../../src/schemas/language/area.ts'
 import type { Entity } from '../../src/schemas/language/entity.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
-import type { Context } from '../app/context.ts'
+import { actorOf, type Context } from '../app/context.ts'
 import type { Reader } from '../db/connect.ts'
 import type { Key } from '../db/rows.ts'
 import { toDb } from '../db/values.ts'
@@ -17,6 +18,8 @@ import { entityOf } from './tables.ts'
 export interface Source {
   entity: Entity
   hooks: ScreenHooks
+  /** Whose screen the rows are shown on; null where they are of a table without one. */
+  area: Area | null
   /** What the page narrows the choice to. */
   only: readonly Sql<SqlBool>[]
 }
@@ -29,7 +32,7 @@ export function sourceOf(screen: Screen, field: Field): Source | undefined {
   if (!page && field.table === undefined) return undefined
   const entity = page?.entity ?? entityOf(screen.schema, field.table ?? '')
   const only = Object.entries(field.only ?? {}).flatMap(([name, value]) => equalSql(entity, name, value))
-  return { entity, hooks: page ? screen.hooksOf(page.id) : {}, only }
+  return { entity, hooks: page ? screen.hooksOf(page.id) : {}, area: page?.area ?? null, only }
 }
 
 /**
@@ -48,6 +51,8 @@ export function equalSql(entity: Entity, name: string, value: unknown): Sql<SqlB
 /** The conditions of a source's rows: living, in the actor's scope, and what the page narrows to. */
 export async function sourceConditions(source: Source, ctx: Context, db: Reader): Promise<Sql<SqlBool>[]> {
   const { rowScope } = source.hooks
+  // What administrators choose from is limited by rights that members do not have.
+  if (source.area === 'admin' && actorOf(ctx).area === 'user') return [sql<SqlBool>`false`]
   const scope = rowScope ? await rowScope(ctx, 'options', db) : ownerSql(source.entity, ctx)
   return [...(source.entity.softDelete ? [sql<SqlBool>`t.delete_time is null`] : []), ...(scope ? [scope] : []), ...source.only]
 }

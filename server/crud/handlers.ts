@@ -1,5 +1,6 @@
 import type { Schema } from '../../codegen/pages.ts'
 import { addingActions } from '../../src/schemas/language/actions.ts'
+import { appOf } from '../../src/schemas/language/area.ts'
 import type { Action, Page } from '../../src/schemas/language/page.ts'
 import type { Context } from '../app/context.ts'
 import type { Handler, HandlerMethod } from '../app/handler.ts'
@@ -38,7 +39,7 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
   const screen = makeScreen(page, schema, domains)
   requireComputes(screen)
   const at = (method: HandlerMethod, action: string, node: string, run: Handler['run'], successMessage?: string): Handler => ({
-    app: 'admin',
+    app: appOf[page.area],
     controller: page.controller,
     action,
     method,
@@ -60,9 +61,7 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
     ...(page.table.summary.length > 0 || page.table.tabs
       ? [at('GET', 'summary', 'index', (ctx) => summaryHandler(screen, ctx))]
       : []),
-    at('GET', 'views', 'index', (ctx) => viewsHandler(screen, ctx)),
-    at('POST', 'saveView', 'index', (ctx) => ctx.write((trx) => saveView(screen, ctx, trx)), 'success.views.saved'),
-    at('DELETE', 'delView', 'index', (ctx) => ctx.write((trx) => deleteView(screen, ctx, trx)), 'success.views.deleted'),
+    ...(page.area === 'admin' ? viewHandlers(screen, at) : []),
     ...writeHandlers(screen, at, writing),
     ...revealing,
     ...deletedHandlers(screen, at, writing),
@@ -80,6 +79,15 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
       : []),
     ...optionsHandlers(screen),
     ...besideHandlers(screen),
+  ]
+}
+
+/** Saved views belong to administrators. */
+function viewHandlers(screen: Screen, at: At): Handler[] {
+  return [
+    at('GET', 'views', 'index', (ctx) => viewsHandler(screen, ctx)),
+    at('POST', 'saveView', 'index', (ctx) => ctx.write((trx) => saveView(screen, ctx, trx)), 'success.views.saved'),
+    at('DELETE', 'delView', 'index', (ctx) => ctx.write((trx) => deleteView(screen, ctx, trx)), 'success.views.deleted'),
   ]
 }
 
@@ -207,9 +215,9 @@ function besideHandlers(screen: Screen): Handler[] {
 function optionsHandlers(screen: Screen): Handler[] {
   const nodes = optionNodes(screen)
   if (nodes.length === 0) return []
-  const { controller } = screen.page
+  const { controller, area } = screen.page
   const run = (ctx: Context) => readable((c) => optionsHandler(screen, c), ctx)
-  return [{ app: 'admin', controller, action: 'options', method: 'GET', access: { type: 'anyNode', nodes }, run }]
+  return [{ app: appOf[area], controller, action: 'options', method: 'GET', access: { type: 'anyNode', nodes }, run }]
 }
 
 /** Computed fields must have their function before the first request asks for them. */

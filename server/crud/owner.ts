@@ -5,12 +5,14 @@ import type { Sql } from './screen.ts'
 
 /**
  * Which rows of a table with an owner an administrator meets (null: every row): their own; with the data scope `children` of one of their
- * groups also those of administrators in groups below it; with `all` everybody's. Of several groups the widest counts (decision 31).
+ * groups also those of administrators in groups below it; with `all` everybody's. Of several groups the widest counts (decision 31). Members
+ * meet their own rows.
  */
 export function ownerSql(entity: Entity, ctx: Context): Sql<SqlBool> | null {
   const actor = actorOf(ctx)
   if (!entity.owner || actor.super) return null
   const owner = sql.ref(`t.${entity.owner}`)
+  if (actor.area === 'user') return sql<SqlBool>`${owner} = ${actor.id}::bigint`
   const mine = sql`select g.id, g.data_scope from admin_group g join admin_group_access x on x.group_id = g.id
     where x.uid = ${actor.id}::bigint and g.status = 1`
   const below = sql`with recursive mine as (${mine}), below(id) as (

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Context } from '../app/context.ts'
+import { actorOf, type Context } from '../app/context.ts'
 import type { Reader } from '../db/connect.ts'
 import type { DecorateInput, Row, ScopePurpose } from './domain.ts'
 import { ownerSql } from './owner.ts'
@@ -18,8 +18,11 @@ export async function scopeSql(
     ? [screen.living === false ? sql<SqlBool>`t.delete_time is not null` : sql<SqlBool>`t.delete_time is null`]
     : []
   const { rowScope } = screen.hooks
-  const scope = rowScope ? await rowScope(ctx, purpose, db) : ownerSql(screen.entity, ctx)
-  return scope ? [...parts, scope] : parts
+  const own = ownerSql(screen.entity, ctx)
+  const scope = rowScope ? await rowScope(ctx, purpose, db) : own
+  // A screen of members may narrow further what is theirs, never widen it.
+  const both = actorOf(ctx).area === 'user' && own !== scope ? [own, scope] : [scope]
+  return [...parts, ...both.flatMap((part) => part ?? [])]
 }
 
 export function whereSql(parts: readonly Sql<SqlBool>[]): Sql {

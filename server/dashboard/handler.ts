@@ -1,4 +1,5 @@
 import type { Schema } from '../../codegen/pages.ts'
+import { appOf } from '../../src/schemas/language/area.ts'
 import type { Dashboard, FigureSource } from '../../src/schemas/language/dashboard.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { actorOf, type Context, can } from '../app/context.ts'
@@ -27,17 +28,24 @@ export function dashboardHandler(page: Page, schema: Schema, domains: Domains): 
   const { dashboard } = page
   if (!dashboard) throw new Error(`${page.id} is no dashboard`)
   const target = (source: FigureSource): Target => ({
-    entity: entityOf(schema, source.table),
+    entity: { ...entityOf(schema, source.table), ...ownerOf(source, schema) },
     hooks: (source.page === null ? undefined : domains.screenHooks[source.page]) ?? {},
   })
   return {
-    app: 'admin',
+    app: appOf[page.area],
     controller: page.controller,
     action: 'index',
     method: 'GET',
     access: { type: 'node', node: `${page.id}/index` },
     run: (ctx) => answer({ ctx, page, schema, days: daysAsked(ctx, dashboard), target, may: mayOf(ctx, page) }, dashboard),
   }
+}
+
+/** Whose rows members count: what their list says, or the figure itself. */
+function ownerOf({ page, owner }: FigureSource, schema: Schema): { owner?: string | null } {
+  const list = page === null ? undefined : schema.pages.get(page)
+  if (owner !== null) return { owner }
+  return list?.area === 'user' ? { owner: list.entity.owner } : {}
 }
 
 async function answer(board: Board, dashboard: Dashboard): Promise<Row> {
@@ -61,7 +69,7 @@ async function answer(board: Board, dashboard: Dashboard): Promise<Row> {
 
 /** What an administrator wrote into the menu rule, else what the page says. */
 async function remarkOf({ ctx, page }: Board): Promise<string> {
-  const rule = await ctx.read.selectFrom('admin_rule').select('remark').where('name', '=', page.id).executeTakeFirst()
+  const rule = await ctx.read.selectFrom(`${page.area}_rule`).select('remark').where('name', '=', page.id).executeTakeFirst()
   const text = ctx.schema.words.text(ctx.lang, page.id, 'remark')
   return String(rule?.remark ?? '') || (text === 'remark' ? '' : text)
 }

@@ -11,6 +11,7 @@ import { configHooks } from './routine/config.ts'
 import { shopHandlers } from './shop/handlers.ts'
 import { shopRowActions } from './shop/rowActions.ts'
 import { shopScreenHooks } from './shop/screenHooks.ts'
+import { memberActions } from './user/account.ts'
 import { userScreenHooks } from './user/screenHooks.ts'
 
 /**
@@ -23,6 +24,7 @@ export const rowActions: Readonly<Record<string, RowAction>> = {
   ...fileActions,
   ...accountActions,
   ...exportActions,
+  ...memberActions,
 }
 
 /** Rules and values that single screens add to the generic list, form and delete, by page id. One line per area. */

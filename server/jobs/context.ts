@@ -26,6 +26,7 @@ export function jobContext({ core, actor, lang, controller, action, database, re
   return {
     handler,
     token: '',
+    tokens: { admin: '', user: '' },
     actor: { ...actor, sessionId: '' },
     lang,
     now: Math.floor(Date.now() / 1000),

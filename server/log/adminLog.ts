@@ -16,14 +16,14 @@ export async function adminLog(trx: Transaction<Db>, _ctx: Context, title: strin
 
 /**
  * Writes the request's row; without a title it gets the titles of the rule of the action and its parent, else the address. Calls of
- * nobody have no row: else anyone could fill the table.
+ * nobody have no row: else anyone could fill the table. Nor have those of members, who are no administrators.
  */
 export async function insertAdminLog(
   trx: Transaction<Db>,
   ctx: Context,
   { title, actor = ctx.actor ?? undefined }: Pending,
 ): Promise<void> {
-  if (!actor) return
+  if (!actor || ctx.handler.app !== 'admin') return
   const { handler } = ctx
   const node = `${handler.controller.replaceAll('.', '/')}/${handler.action}`
   const url = `/${handler.app}/${handler.controller}/${handler.action}`

@@ -14,15 +14,24 @@ export async function writeAudit(trx: Transaction<Db>, entry: AuditEntry): Promi
 
 /** An entry for what the actor of a request did. */
 export function auditOf(ctx: Context, entry: Omit<AuditEntry, 'adminId' | 'username' | 'ip' | 'requestId'>): AuditEntry {
-  return { adminId: ctx.actor?.id ?? 0, username: ctx.actor?.username ?? '', ip: ctx.ip, requestId: ctx.requestId, ...entry }
+  const { actor } = ctx
+  const isMember = actor?.area === 'user'
+  return {
+    adminId: isMember ? 0 : (actor?.id ?? 0),
+    username: actor?.username ?? '',
+    ip: ctx.ip,
+    requestId: ctx.requestId,
+    ...entry,
+    ...(isMember ? { detail: { ...entry.detail, user_id: actor.id } } : {}),
+  }
 }
 
 /** The entry of a call that says nothing more exact itself: its address and what was sent, secrets masked. */
 export function auditOfCall(ctx: Context): AuditEntry {
-  const { controller, action } = ctx.handler
+  const { app, controller, action } = ctx.handler
   const key = ctx.body.id ?? ctx.query.id
   return auditOf(ctx, {
-    action: `${controller.replaceAll('.', '/')}/${action}`.toLowerCase(),
+    action: `${app === 'api' ? 'api/' : ''}${controller.replaceAll('.', '/')}/${action}`.toLowerCase(),
     ...(typeof key === 'string' || typeof key === 'number' ? { key } : {}),
     detail: masked({ ...ctx.query, ...ctx.body }, maskedNames(ctx)) as Record<string, unknown>,
   })

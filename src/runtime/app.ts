@@ -1,3 +1,4 @@
+import type { Area } from '../schemas/language/area.ts'
 import type { Locale } from '../schemas/language/words.ts'
 import { type Access, createAccess } from './access.ts'
 import { type Account, createAccount } from './account.ts'
@@ -56,6 +57,8 @@ export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
   overlay: Overlay
   stores: Stores
   access: Access
+  /** Rights of the member who is signed in. */
+  memberAccess: Access
   pages: Pages
   feed: Feed
   /** The regions of China. */
@@ -81,7 +84,8 @@ interface Ground {
   overlay: Overlay
   stores: Stores
   signedIn: SignedInStores
-  forget(): void
+  /** Takes everything of an area's person away. */
+  forget: Readonly<Record<Area, () => void>>
 }
 
 /** Makes a runtime. Nothing is called and nothing drawn until `start` and `boot`. */
@@ -91,6 +95,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const words = createWords(stores.layout.lang, options.fetchWords, platform.log)
   const shared = { words, notices: createNotices(), navigation: createNavigation(), overlay: createOverlay(), stores }
   const access = createAccess()
+  const memberAccess = createAccess()
   const office = createBackOffice({
     http: () => http,
     feed: () => feed,
@@ -99,19 +104,28 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     pageIds: options.pageIds?.filter((id) => !dialects[dialect].absent.includes(id)),
     now: platform.now,
   })
-  const { http, session } = connect(options, { ...shared, signedIn, forget: office.forget })
+  const forget = {
+    admin: office.forget,
+    user() {
+      memberAccess.clear()
+      stores.siteConfig.userInitialize = false
+    },
+  }
+  const { http, session } = connect(options, { ...shared, signedIn, forget })
   const feed = createFeed({ http, platform, dialect, ...shared, adminInfo: stores.adminInfo, shopConfig: stores.shopConfig })
   const pages = createPages(options.fetchPage, words)
   const uploads = createUploads({ http, dialect, limits: () => stores.siteConfig.upload, text: words.t })
-  const actor = () => ({ selfId: stores.adminInfo.id, now: Math.floor(http.now()) })
+  const now = () => Math.floor(http.now())
+  const actor = () => ({ selfId: stores.adminInfo.id, now: now() })
+  const member = () => ({ selfId: stores.userInfo.id, now: now() })
   const screenOf = (loaded: LoadedPage): CrudOptions => ({
     ...shared,
     loaded,
     dialect,
     http,
     platform,
-    actor,
-    can: (node) => access.can(loaded.page.id, node),
+    actor: loaded.page.area === 'user' ? member : actor,
+    can: (node) => (loaded.page.area === 'user' ? memberAccess : access).can(loaded.page.id, node),
   })
   return {
     ...shared,
@@ -120,6 +134,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     http,
     session,
     access,
+    memberAccess,
     pages,
     feed,
     areas: createAreas(http),
@@ -144,9 +159,7 @@ function connect(options: RuntimeOptions, ground: Ground): { http: HttpClient; s
     platform: options.platform,
     navigation,
     endedText: () => words.say('ui.http.signInAgain'),
-    onEnd: (area) => {
-      if (area === 'admin') ground.forget()
-    },
+    onEnd: (area) => ground.forget[area](),
     send: (area, tokens) => http.refreshTokens(area, tokens),
   })
   const http = createClient({

@@ -1,4 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla'
+import { callAddress } from '../schemas/language/area.ts'
 import { asRow } from './crud/rows.ts'
 import type { CrudOptions } from './crud.ts'
 import { dialects } from './dialect.ts'
@@ -64,7 +65,7 @@ export function createBoard({ loaded: { page }, http, dialect }: CrudOptions): B
       const number = ++asked
       Object.assign(state, { loading: true, range })
       try {
-        const data = asRow((await http.get(`/admin/${page.controller}/index`, { range })).data)
+        const data = asRow((await http.get(callAddress(page, 'index'), { range })).data)
         if (number !== asked) return
         const cards = ref(asRow(data.cards)) as BoardState['cards']
         const charts = ref(asRow(data.charts)) as BoardState['charts']

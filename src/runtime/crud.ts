@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla'
+import { callAddress } from '../schemas/language/area.ts'
 import type { Condition } from '../schemas/language/condition.ts'
 import type { SavedView } from '../schemas/language/envelope.ts'
 import type { Field } from '../schemas/language/field.ts'
@@ -180,7 +181,7 @@ export function createCrud(options: CrudOptions): Crud {
     state,
     hooks: createHooks<CrudEvents>(),
     fields: page.fields,
-    url: (call) => `/admin/${page.controller}/${call}`,
+    url: (call) => callAddress(page, call),
   }
   const list = createList(context)
   const choices = createOptions(context)

@@ -1,4 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla'
+import { callAddress } from '../schemas/language/area.ts'
 import { itemActions } from '../schemas/language/items.ts'
 import { asRow } from './crud/rows.ts'
 import { type Crud, type CrudOptions, createCrud, type Row } from './crud.ts'
@@ -39,7 +40,7 @@ export interface ShownForm {
 }
 
 export interface FormPageOptions extends CrudOptions {
-  /** Shows anew who is signed in; called when the person has saved the own record. */
+  /** Shows anew who is signed in; called when the person has saved the own record, or a form that is kept nowhere (a password). */
   renewOwn(): Promise<void>
 }
 
@@ -49,10 +50,12 @@ export function createFormPage(options: FormPageOptions): FormPage {
   const { page } = crud
   const { http, loaded } = options
   const editable = crud.can('edit').visible
-  const url = (call: string) => `/admin/${page.controller}/${call}`
+  const url = (call: string) => callAddress(page, call)
   const { source } = page
-  const isOwn = source?.store === 'row' && 'self' in source.key
+  const isOwn = source?.store === 'call' || (source?.store === 'row' && 'self' in source.key)
   let target: Row = {}
+  /** What a form that is kept nowhere begins with: it is asked for once. */
+  let blank: Row | undefined
   const post = async (payload: Row) => {
     // What goes wrong stands in the form; said over it as well it would cover the button to save again.
     const said = { showSuccess: true, showCodeMessage: false, showError: false }
@@ -71,8 +74,9 @@ export function createFormPage(options: FormPageOptions): FormPage {
     const { model } = state.form
     model.state.loading = true
     try {
-      const data = asRow((await http.get(url('index'))).data)
+      const data = blank ? { row: blank } : asRow((await http.get(url('index'))).data)
       const { row, parts, key } = taken(options, data, state.form.parts)
+      if (source?.store === 'call' && dialects[options.dialect].ownEndpoints) blank = row
       if (key !== undefined) target = { id: key }
       const typed = keepsTyped && model.state.dirty ? model.state.values : undefined
       if (!equal(parts.page.fields, state.form.parts.page.fields) || !equal(parts.items, state.form.parts.items))

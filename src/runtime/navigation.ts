@@ -1,3 +1,5 @@
+import type { Area } from '../schemas/language/area.ts'
+
 /** Where the runtime wants the person to go. The shell's router listens and goes there. */
 export type Destination =
   | { type: 'path'; path: string; replace?: boolean }
@@ -6,7 +8,7 @@ export type Destination =
   | { type: 'signIn'; area: Area; to: string }
   | { type: 'open'; url: string }
 
-export type Area = 'admin' | 'user'
+export type { Area } from '../schemas/language/area.ts'
 
 /** Requests to move the person, as an event: the runtime asks, the router does. */
 export interface Navigation {

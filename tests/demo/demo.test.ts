@@ -228,7 +228,9 @@ async function fingerprints(from: Client): Promise<Record<string, string>> {
   )
   const out: Record<string, string> = {}
   for (const { name } of tables.rows) {
-    const { rows: found } = await from.query<{ row: string }>(`select t::text as row from "${name}" t order by 1`)
+    const { rows: found } = await from.query<{ row: string }>(
+      `select (to_jsonb(t) - 'password')::text as row from "${name}" t order by 1`,
+    )
     out[name] = createHash('sha256')
       .update(found.map((each) => each.row).join('\n'))
       .digest('hex')

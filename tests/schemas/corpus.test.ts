@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rules } from '../../codegen/check/rules.ts'
 import { loadSchema } from '../../codegen/pages.ts'
 import { formatIssue, type Issue } from '../../src/schemas/language/issue.ts'
+import { areas } from './corpus/areas.ts'
 import { forms, grammar, truth } from './corpus/conditions.ts'
 import { dashboards } from './corpus/dashboards.ts'
 import type { Fault } from './corpus/fault.ts'
@@ -15,6 +16,7 @@ import { shapes } from './corpus/structure.ts'
 
 /** One fault each, made in real files of the catalogue. */
 const corpus: Record<string, readonly Fault[]> = {
+  areas,
   shapes,
   grammar,
   truth,

@@ -51,7 +51,7 @@ export async function fileOf(ctx: Context): Promise<RawAnswer> {
     returning e.admin_id, e.target, e.name, e.file, e.format, used.ticket`.execute(database.write)
   const [row] = rows
   if (!row || !isFormat(row.format) || !timingSafeEqual(Buffer.from(row.ticket), Buffer.from(hash))) throw new HttpRefused(404)
-  const rights = await loadRights(ctx.read, row.admin_id)
+  const rights = await loadRights(ctx.read, 'admin', row.admin_id)
   if (!rights || !mayExport({ ...rights, sessionId: '' }, row.target)) throw new HttpRefused(404)
   const size = await vault.size(row.file)
   if (size === undefined) throw new HttpRefused(404)

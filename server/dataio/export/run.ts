@@ -140,7 +140,7 @@ async function contextOf(work: ExportWork, job: Job, record: ExportRecord, read:
 }
 
 async function heldRights(job: Job, { admin_id, target }: ExportRecord) {
-  const rights = await loadRights(job.database.read, admin_id)
+  const rights = await loadRights(job.database.read, 'admin', admin_id)
   if (!rights || !mayExport({ ...rights, sessionId: '' }, target)) throw new Refused('dataio.noRight')
   return rights
 }

@@ -25,7 +25,8 @@ export interface AuthoritySeed {
  * with their passwords, to be shown once.
  */
 export async function seedAuthority(trx: Writer, seed: AuthoritySeed): Promise<Account[]> {
-  await seedRules(trx, seed.schema, seed.now)
+  await seedRules(trx, 'admin', seed.schema, seed.now)
+  await seedRules(trx, 'user', seed.schema, seed.now)
   await seedMemberGroups(trx, seed.demo, seed.now)
   const someone = await trx.selectFrom('admin').select('id').limit(1).executeTakeFirst()
   if (someone) return []

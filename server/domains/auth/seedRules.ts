@@ -1,4 +1,5 @@
 import type { Schema } from '../../../codegen/pages.ts'
+import type { Area } from '../../../src/schemas/language/area.ts'
 import { dashboardNodes } from '../../../src/schemas/language/dashboard.ts'
 import type { MenuSeed } from '../../../src/schemas/language/menu.ts'
 import type { Writer } from '../../db/connect.ts'
@@ -29,25 +30,44 @@ interface RuleRow {
 }
 
 /**
- * Adds the menu seeds that were never added before. A seed with status 0 (its screen is not there yet) waits, and so do buttons that
- * nothing of the page asks for, and directories with nothing in them. What was added once is remembered: deleted rules stay deleted.
+ * Adds the menu seeds of an area that were never added before. What was added once is remembered: deleted rules stay deleted. Of the
+ * administrators' a seed with status 0 (its screen is not there yet) waits, and so do buttons that nothing of the page asks for, and
+ * directories with nothing in them; the members' are all there, switched off where they have to wait.
  */
-export async function seedRules(trx: Writer, schema: Schema, now: number): Promise<void> {
-  const rows = ruleRows(schema)
-  const known = new Set((await trx.selectFrom('admin_rule_seed').select('rule_id').execute()).map((row) => Number(row.rule_id)))
+export async function seedRules(trx: Writer, area: Area, schema: Schema, now: number): Promise<void> {
+  const rows: readonly (Pick<RuleRow, 'id'> & object)[] = area === 'admin' ? ruleRows(schema) : memberRuleRows(schema)
+  const seeds = `${area}_rule_seed`
+  const known = new Set((await trx.selectFrom(seeds).select('rule_id').execute()).map((row) => Number(row.rule_id)))
   const missing = rows.filter((row) => !known.has(row.id))
   if (missing.length === 0) return
   const common = { status: 1, remark: '', create_time: now, update_time: now }
   await trx
-    .insertInto('admin_rule')
-    .values(missing.map((row) => ({ ...row, ...common })))
+    .insertInto(`${area}_rule`)
+    .values(missing.map((row) => ({ ...common, ...row })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await trx
-    .insertInto('admin_rule_seed')
+    .insertInto(seeds)
     .values(missing.map((row) => ({ rule_id: row.id, create_time: now, update_time: now })))
     .execute()
-  await continueAfter(trx, 'admin_rule', firstOwnId)
+  await continueAfter(trx, `${area}_rule`, firstOwnId)
+}
+
+/** Rules of the member centre and of the public pages. */
+function memberRuleRows(schema: Schema): Pick<RuleRow, 'id'>[] {
+  const seeds = schema.menus.user
+  return seeds.flatMap((seed) => {
+    const row = menuRow(seed, highestWeigh - seeds.indexOf(seed))
+    const buttons = (seed.buttons ?? []).map((node, i) => buttonRow(seed, node, i, schema))
+    const own = {
+      ...row,
+      component: seed.type === 'menu_dir' ? '' : (seed.component ?? seed.name),
+      no_login_valid: seed.no_login_valid ?? 0,
+      status: seed.status ?? 1,
+    }
+    // Members' screens are not kept alive: their rules have no such column, and every one of them opens in a tab.
+    return [own, ...buttons].map(({ keepalive: _, ...rest }) => ({ ...rest, menu_type: rest.menu_type ?? 'tab' }))
+  })
 }
 
 function ruleRows(schema: Schema): RuleRow[] {
@@ -71,7 +91,7 @@ function menuRow(seed: MenuSeed, weigh: number): RuleRow {
     title: seed.title,
     title_en: seed.title_en,
     name: seed.name,
-    path: seed.name,
+    path: seed.path ?? seed.name,
     icon: seed.icon ?? 'pi pi-circle',
     menu_type: seed.type === 'menu' ? (seed.menu_type ?? 'tab') : null,
     url: seed.url ?? '',
@@ -91,28 +111,26 @@ function buttonRows(seed: MenuSeed, schema: Schema): RuleRow[] {
     ...Object.values(page?.actions ?? {}).map((action) => action.node),
     ...(page?.dashboard ? dashboardNodes(page.dashboard) : []),
   ])
-  return (seed.buttons ?? []).flatMap((node, i) =>
-    asked.has(node)
-      ? [
-          {
-            id: seed.id * 100 + i + 1,
-            pid: seed.id,
-            type: 'button',
-            title: nodeTitle(schema, 'zh-cn', seed.name, node),
-            title_en: nodeTitle(schema, 'en', seed.name, node),
-            name: `${seed.name}/${node}`,
-            path: '',
-            icon: '',
-            menu_type: null,
-            url: '',
-            component: '',
-            keepalive: 0,
-            extend: 'none',
-            weigh: 0,
-          },
-        ]
-      : [],
-  )
+  return (seed.buttons ?? []).flatMap((node, i) => (asked.has(node) ? [buttonRow(seed, node, i, schema)] : []))
+}
+
+function buttonRow(seed: MenuSeed, node: string, i: number, schema: Schema): RuleRow {
+  return {
+    id: seed.id * 100 + i + 1,
+    pid: seed.id,
+    type: 'button',
+    title: nodeTitle(schema, 'zh-cn', seed.name, node),
+    title_en: nodeTitle(schema, 'en', seed.name, node),
+    name: `${seed.name}/${node}`,
+    path: '',
+    icon: '',
+    menu_type: null,
+    url: '',
+    component: '',
+    keepalive: 0,
+    extend: 'none',
+    weigh: 0,
+  }
 }
 
 /** The shared word of a node, else the title of the page's action that has it. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Refused } from '../../app/refuse.ts'
+import { accessChanged } from '../../auth/access.ts'
 import type { DecorateInput, FieldMessage, Row, ScreenHooks } from '../../crud/domain.ts'
 import type { Reader } from '../../db/connect.ts'
 import { ruleList } from '../auth/authority.ts'
@@ -25,6 +26,8 @@ export const memberGroupHooks: ScreenHooks = {
     const wanted = withAncestors(rules, given)
     values.rules = given.includes('*') || wanted.length === rules.size ? ['*'] : wanted
   },
+  afterSave: ({ trx }) => accessChanged(trx, '*'),
+  afterDelete: ({ trx }) => accessChanged(trx, '*'),
   async beforeDelete({ trx, rows }) {
     if (rows.some((row) => Number(row.id) === signUpGroup)) throw new Refused('authority.defaultGroup')
     const counts = await memberCounts(trx, rows)

@@ -1,3 +1,4 @@
+import { accessChanged } from '../../auth/access.ts'
 import type { ScreenHooks } from '../../crud/domain.ts'
 import { completeRule, judgeRule, nextRule, requireNoChildren } from '../auth/ruleTree.ts'
 import { readMemberRules } from './group.ts'
@@ -18,6 +19,8 @@ export const memberRuleHooks: ScreenHooks = {
     if (alwaysTab.includes(String(next.type))) values.menu_type = 'tab'
     if (!mayBeOpen.includes(String(next.type))) values.no_login_valid = 0
   },
+  afterSave: ({ trx }) => accessChanged(trx, '*'),
+  afterDelete: ({ trx }) => accessChanged(trx, '*'),
   async beforeDelete({ trx, rows }) {
     await requireNoChildren(trx, 'user_rule', rows, 'authority.ruleChildren', 'title')
   },

@@ -1,4 +1,5 @@
 import type { ScreenHooks } from '../../crud/domain.ts'
+import { ledgerHooks, profileHooks } from './account.ts'
 import { memberGroupHooks } from './group.ts'
 import { moneyLogHooks, scoreLogHooks } from './moneyLog.ts'
 import { memberRuleHooks } from './rule.ts'
@@ -11,4 +12,7 @@ export const userScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'user/rule': memberRuleHooks,
   'user/moneyLog': moneyLogHooks,
   'user/scoreLog': scoreLogHooks,
+  'account/profile': profileHooks,
+  'account/balance': ledgerHooks('money'),
+  'account/integral': ledgerHooks('score'),
 }

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { Refused } from '../../app/refuse.ts'
+import { accessChanged } from '../../auth/access.ts'
+import { whoOf } from '../../auth/holders.ts'
 import { hashPassword } from '../../auth/password.ts'
+import { endSessions } from '../../auth/sessions.ts'
+import { clearThrottle } from '../../auth/throttle.ts'
 import type { DecorateInput, DeleteInput, FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
+import type { Writer } from '../../db/connect.ts'
 
 /** user/user: passwords are hashed, money and points belong to the ledgers, and deleting keeps the ledger but erases the person. */
 export const userHooks: ScreenHooks = {
@@ -17,6 +22,13 @@ export const userHooks: ScreenHooks = {
     else values.password = await hashPassword(String(values.password))
     if (mode === 'add') Object.assign(values, { join_time: ctx.now, join_ip: ctx.ip })
   },
+  // Whoever is disabled, moved to another group or given a password is looked at anew: sessions end, or hold other rights.
+  async afterSave({ trx, key, values, mode }) {
+    if (mode === 'add') return
+    if (values.password !== undefined || values.status === 'disable') await endSessions(trx, Number(key), 'user')
+    else await accessChanged(trx, whoOf('user', Number(key)))
+    if (values.password !== undefined) await clearThrottle(trx, await nameOf(trx, Number(key)), 'user')
+  },
   beforeDelete: refuseDelete,
   afterDelete: erase,
   decorate,
@@ -24,6 +36,11 @@ export const userHooks: ScreenHooks = {
 
 /** Orders that are still under way: to pay, to ship, to receive, cancellation asked for. */
 const openOrder = [1, 2, 3, 7]
+
+async function nameOf(trx: Writer, id: number): Promise<string> {
+  const row = await trx.selectFrom('user').select('username').where('id', '=', id).executeTakeFirstOrThrow()
+  return String(row.username)
+}
 
 async function refuseDelete({ ctx, trx, rows }: DeleteInput): Promise<void> {
   for (const row of rows) {
@@ -44,6 +61,7 @@ async function refuseDelete({ ctx, trx, rows }: DeleteInput): Promise<void> {
 async function erase({ trx, rows }: DeleteInput): Promise<void> {
   for (const row of rows) {
     const id = Number(row.id)
+    await endSessions(trx, id, 'user')
     await trx
       .updateTable('user')
       .set({

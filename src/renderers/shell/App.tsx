@@ -21,7 +21,7 @@ export interface AppProps {
 
 /** The whole product as drawn: providers, router, and what stands above every page. */
 export function App({ runtime, pageIds, plugins }: AppProps) {
-  const [router] = useState(createRouter)
+  const [router] = useState(() => createRouter(runtime))
   useTokens(runtime.stores.layout, runtime.words.lang())
   useEffect(() => followNavigation(runtime, router), [runtime, router])
   useEffect(() => router.subscribe(() => runtime.feed.follow()), [runtime, router])

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { CallError } from '../../runtime/http/callError.ts'
 import { isOwnPath, loadingPath } from '../../runtime/navigation.ts'
@@ -7,11 +7,11 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Input } from '../ui/Input.tsx'
-import { useWords } from '../ui/words.tsx'
 import { useRuntime, useT } from './context.tsx'
 import { Logo } from './Logo.tsx'
 import { Lone } from './Lone.tsx'
 import { type Faults, loginFaults } from './loginFaults.ts'
+import { PasswordField } from './PasswordField.tsx'
 
 /** Where to go after signing in, as the redirect to this page left it. */
 function useWanted(): string {
@@ -108,56 +108,8 @@ export function Login() {
   )
 }
 
-function PasswordField({
-  value,
-  error,
-  onChange,
-}: {
-  value: string
-  error: string | undefined
-  onChange: (text: string) => void
-}) {
-  const t = useWords()
-  const [shown, setShown] = useState(false)
-  const [caps, setCaps] = useState(false)
-  const look = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
-  const name = t(shown ? 'ui.login.hidePassword' : 'ui.login.showPassword')
-  return (
-    <Field label={t('ui.login.password')} error={error} hint={caps ? t('ui.login.capsLock') : undefined}>
-      {(control) => (
-        <Input
-          {...control}
-          required
-          name="password"
-          size="large"
-          type={shown ? 'text' : 'password'}
-          autoComplete="current-password"
-          spellCheck={false}
-          maxLength={32}
-          value={value}
-          onChange={onChange}
-          onKeyDown={look}
-          onBlur={() => setCaps(false)}
-          suffix={
-            <button
-              type="button"
-              className="k-field-btn"
-              aria-label={name}
-              aria-pressed={shown}
-              data-tip={name}
-              onClick={() => setShown(!shown)}
-            >
-              <Icon name={shown ? 'eye-slash' : 'eye'} />
-            </button>
-          }
-        />
-      )}
-    </Field>
-  )
-}
-
 /** What the server said, beside its field where it named one. */
-function serverFaults(error: unknown, otherwise: string): Faults {
+export function serverFaults(error: unknown, otherwise: string): Faults {
   if (!(error instanceof CallError)) return { form: otherwise }
   const { username, password } = error.fieldErrors
   return username || password ? { username, password } : { form: error.message || otherwise }

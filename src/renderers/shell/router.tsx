@@ -2,6 +2,7 @@ import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router
 import type { Runtime } from '../../runtime/app.ts'
 import { findRoute } from '../../runtime/menu.ts'
 import type { Destination } from '../../runtime/navigation.ts'
+import { loadMember } from '../member/load.ts'
 import { AdminGate } from './AdminGate.tsx'
 import { FirstLoad } from './FirstLoad.tsx'
 import { Loading } from './Loading.tsx'
@@ -28,8 +29,8 @@ function Unmatched() {
   return <Navigate to="/404" replace state={{ from: pathname + search }} />
 }
 
-/** The fixed routes (specification, section 2). What menu rules open lives below /admin/* and is looked up there. */
-export function createRouter() {
+/** The fixed routes (specification, section 2). What menu rules open lives below /admin/* and /user/* and is looked up there. */
+export function createRouter(runtime: Runtime) {
   return createBrowserRouter([
     {
       element: <Root />,
@@ -40,6 +41,10 @@ export function createRouter() {
         { path: '/admin/loading/:to?', element: <Loading /> },
         { path: '/admin', element: <Navigate to="/admin/loading" replace /> },
         { path: '/admin/*', element: <AdminGate /> },
+        { path: '/user/login', lazy: async () => ({ Component: (await loadMember(runtime)).MemberLogin }) },
+        { path: '/user/loading/:to?', lazy: async () => ({ Component: (await loadMember(runtime)).MemberLoading }) },
+        { path: '/user', element: <Navigate to="/user/loading" replace /> },
+        { path: '/user/*', lazy: async () => ({ Component: (await loadMember(runtime)).MemberGate }) },
         { path: '/401', element: <NoRight /> },
         { path: '/404', element: <NotFound /> },
         { path: '*', element: <Unmatched /> },

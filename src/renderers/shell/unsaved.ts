@@ -21,6 +21,11 @@ export function useUnsaved(dirty: boolean): void {
   }, [tab, dirty])
 }
 
+/** Was something entered in this tab that nobody has saved? */
+export function isUnsaved(tab: string): boolean {
+  return unsaved.has(tab)
+}
+
 /** May these tabs go? Asks the person when something in them was not saved. */
 export async function mayLose(runtime: Runtime, tabs: readonly string[]): Promise<boolean> {
   if (!tabs.some((tab) => unsaved.has(tab))) return true

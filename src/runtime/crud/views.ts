@@ -18,7 +18,7 @@ export function createViews({ http, url, page, state, dialect }: CrudContext): V
     }
   }
   return {
-    savesViews: dialects[dialect].ownEndpoints,
+    savesViews: page.area === 'admin' && dialects[dialect].ownEndpoints,
     async views() {
       try {
         const { data } = await http.get<{ list: SavedView[] }>(url('views'), {}, { showError: false, showCodeMessage: false })

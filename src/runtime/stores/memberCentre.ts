@@ -5,6 +5,7 @@ import type { MenuItem, Route } from '../menu.ts'
 export interface MemberCentre {
   open: boolean
   layoutMode: 'Default' | 'Disable'
+  menus: readonly MenuItem[]
   viewRoutes: readonly Route[]
   authNode: Readonly<Record<string, readonly string[]>>
   navUserMenus: readonly MenuItem[]
@@ -16,6 +17,7 @@ export function createMemberCentre(): MemberCentre {
   return proxy<MemberCentre>({
     open: false,
     layoutMode: 'Default',
+    menus: [],
     viewRoutes: [],
     authNode: {},
     navUserMenus: [],

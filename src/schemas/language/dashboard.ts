@@ -12,6 +12,8 @@ export interface FigureSource {
   table: string
   /** The permission node without which nobody sees it: the list's own. */
   right: string
+  /** The field of a table without a screen that holds whose a row is: members count their own. Null: it has no such field, or the list's serves. */
+  owner: string | null
   /** A further button of the dashboard's own menu rule (`sales`). */
   node: string | null
   where: Condition | null

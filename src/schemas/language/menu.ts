@@ -34,11 +34,15 @@ export interface MenuSeed {
   title_en: string
   icon?: string
   menu_type?: MenuType
+  /** Its address; the name when absent. */
+  path?: string
   url?: string
   component?: string
   extend?: MenuExtend
   status?: 0 | 1
   keepalive?: 0 | 1
+  /** Members' rules: delivered also to whoever is not signed in. */
+  no_login_valid?: 0 | 1
   /** Names of the buttons below it: ids are id × 100 + position. */
   buttons?: string[]
 }

@@ -1,3 +1,4 @@
+import type { Area } from './area.ts'
 import type { Beside } from './beside.ts'
 import type { Condition } from './condition.ts'
 import type { Dashboard } from './dashboard.ts'
@@ -154,7 +155,7 @@ export interface Action {
   name: string
   /** Last part of the permission node: `<page id>/<node>`. */
   node: string
-  /** Last part of the address: POST /admin/<controller>/<call>. */
+  /** Last part of the address: POST /admin/<controller>/<call>, of members' screens /api/<controller>/<call>. */
   call: string
   icon: string
   severity: Severity
@@ -187,7 +188,9 @@ export interface Page {
   id: string
   version: 1
   kind: PageKind
-  /** `shop.order.Order`: the address is /admin/<controller>/<call>. */
+  /** Who it is for; members meet their own rows only. */
+  area: Area
+  /** `shop.order.Order`: the address is /admin/<controller>/<call>, of members' screens /api/<controller>/<call>. */
   controller: string
   entity: Entity
   /** Fields that forms and columns may name, in the order of the page. */

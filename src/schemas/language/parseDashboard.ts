@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { kindOf } from '../kinds/index.ts'
+import type { Area } from './area.ts'
 import { parseCondition } from './condition.ts'
 import type { Card, Chart, Dashboard, FigureSource, Measure, Rows, Series } from './dashboard.ts'
 import type { Entity } from './entity.ts'
@@ -7,6 +8,7 @@ import type { Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
 import { isSearched, isTime, type LinkFilter, listFilters } from './listLink.ts'
 import type { Page } from './page.ts'
+import { checkSameArea, rightOfList, rightOfTable } from './parseArea.ts'
 import { fieldScope } from './parseField.ts'
 import { readShape } from './shape.ts'
 
@@ -16,6 +18,8 @@ type Path = readonly (string | number)[]
 export interface DashboardTargets {
   pages: ReadonlyMap<string, Page>
   tables: ReadonlyMap<string, Entity>
+  /** The dashboard itself: its figures are of screens of the same area. */
+  self?: { id: string; area: Area }
   /** Screens that cannot be read: their own faults are told, not that they are missing here. */
   broken?: ReadonlySet<string>
   /** Screens with faults of their own: what a dashboard misses there may be what they lost. */
@@ -28,6 +32,7 @@ const sourceShape = {
   page: z.optional(z.string()),
   table: z.optional(z.string()),
   right: z.optional(z.string()),
+  owner: z.optional(z.string()),
   node: z.optional(z.string()),
   where: z.optional(condition),
   time: z.optional(z.string()),
@@ -90,7 +95,7 @@ export function parseDashboard(json: unknown, targets: DashboardTargets, issues:
   const sections = read.sections ?? [{ name: '', show: names }]
   checkSections(sections, parts, issues)
   const named = [...Object.values(read.cards ?? {}), ...Object.values(read.charts ?? {}), ...Object.values(read.lists ?? {})]
-  if (named.some(({ page }) => page !== undefined && targets.broken?.has(page))) return undefined
+  if (named.some((part) => (part.page !== undefined && targets.broken?.has(part.page)) || isLost(part, targets))) return undefined
   return { range: read.range ?? [7, 30, 90], cards, charts, lists, sections }
 }
 
@@ -121,6 +126,11 @@ function each<In, Out>(
   return out
 }
 
+/** Is its table unknown because, maybe, the page that owns it cannot be read? */
+function isLost(part: { page?: string | undefined; table?: string | undefined }, { tables, broken }: DashboardTargets): boolean {
+  return part.table !== undefined && !tables.has(part.table) && (broken?.size ?? 0) > 0
+}
+
 interface Found {
   source: FigureSource
   entity: Entity
@@ -136,6 +146,7 @@ function parseSource(json: SourceJson, at: Path, targets: DashboardTargets, issu
   if (json.page !== undefined && targets.broken?.has(json.page)) return undefined
   const page = json.page === undefined ? undefined : targets.pages.get(json.page)
   const entity = page?.entity ?? (json.table === undefined ? undefined : targets.tables.get(json.table))
+  if (!entity && isLost(json, targets)) return undefined
   if (!entity || entity.table === '') {
     const [key, name, known] =
       json.page === undefined
@@ -144,18 +155,15 @@ function parseSource(json: SourceJson, at: Path, targets: DashboardTargets, issu
     issues.push(issueAt([...at, key], `no such ${key} "${name}"`, suggest(name, known)))
     return undefined
   }
-  if (page && json.right) issues.push(issueAt([...at, 'right'], `the right is that of the list, "${page.id}/index"`, 'remove it'))
-  if (!page && !json.right)
-    issues.push(
-      issueAt(at, 'missing "right": the node that may see rows of a table without a screen', 'such as "shop/goods/goods/index"'),
-    )
   const where = json.where ? parseCondition(json.where, fieldScope(entity.fields), [...at, 'where'], issues) : null
   if (json.time !== undefined && !isTime(entity.fields[json.time])) {
     const times = Object.values(entity.fields).filter(isTime)
     issues.push(issueAt([...at, 'time'], `no time "${json.time}"`, suggest(json.time, namesOf(times))))
   }
-  const right = page ? `${page.id}/index` : (json.right ?? '')
-  const source = { page: page?.id ?? null, table: entity.table, right, node: json.node ?? null, where, time: json.time ?? null }
+  const seen = page
+    ? rightOfList(json, page, targets.self, at, issues)
+    : rightOfTable(json, entity, targets.self ?? { id: '', area: 'admin' }, at, issues)
+  const source = { page: page?.id ?? null, table: entity.table, ...seen, node: json.node ?? null, where, time: json.time ?? null }
   return { source, entity, page }
 }
 
@@ -271,6 +279,7 @@ function parseRows(
     issues.push(issueAt([...at, 'page'], `no such list "${json.page}"`, suggest(json.page, lists)))
     return undefined
   }
+  checkSameArea(page, targets.self, at, issues)
   const known = page.table.columns.map((column) => column.field)
   for (const [i, column] of json.columns.entries())
     if (!known.includes(column))

@@ -17,11 +17,13 @@ export const menuShape = z.array(
     title_en: z.string().check(z.minLength(1)),
     icon: z.optional(z.string()),
     menu_type: z.optional(z.enum(menuTypes)),
+    path: z.optional(z.string()),
     url: z.optional(z.string()),
     component: z.optional(z.string()),
     extend: z.optional(z.enum(menuExtends)),
     status: z.optional(bit),
     keepalive: z.optional(bit),
+    no_login_valid: z.optional(bit),
     buttons: z.optional(z.array(z.string())),
   }),
 )

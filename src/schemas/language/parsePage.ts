@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { checkAnswers, checkEach } from './actionRules.ts'
 import { builtInAction } from './actions.ts'
+import { areas } from './area.ts'
 import { parseCondition } from './condition.ts'
 import type { Entity } from './entity.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
 import type { Action, DetailSection, Page, PageKind, Table } from './page.ts'
 import { controllerOf, pageKinds } from './page.ts'
 import { checkRowless, parseActions, withBuiltIns } from './parseActions.ts'
+import { checkFormArea, checkUseOwner, memberEntity } from './parseArea.ts'
 import { type DashboardTargets, dashboardShape, parseDashboard } from './parseDashboard.ts'
 import { entityShape, parseEntity, parseFields } from './parseEntity.ts'
 import { fieldScope } from './parseField.ts'
@@ -22,8 +24,9 @@ export const pageShape = z.strictObject({
   $schema: z.optional(z.string()),
   version: z.literal(1),
   kind: z.enum(pageKinds),
+  area: z.optional(z.enum(areas)),
   controller: z.optional(z.string().check(z.regex(/^(?:[a-z][a-zA-Z0-9]*\.)*[A-Z][a-zA-Z0-9]*$/))),
-  entity: z.optional(z.union([z.strictObject({ use: z.string() }), z.strictObject(entityShape)])),
+  entity: z.optional(z.union([z.strictObject({ use: z.string(), owner: z.optional(z.string()) }), z.strictObject(entityShape)])),
   fields: z.optional(z.record(z.string(), z.unknown())),
   table: z.optional(tableShape),
   form: z.optional(formShape),
@@ -43,7 +46,7 @@ const keysOfKind: Readonly<Record<PageKind, readonly string[]>> = {
   dashboard: ['dashboard'],
   plugin: ['plugin'],
 }
-const keysOfAll = ['$schema', 'version', 'kind', 'controller']
+const keysOfAll = ['$schema', 'version', 'kind', 'area', 'controller']
 
 export { columnShape }
 
@@ -69,7 +72,7 @@ export function parsePage(
   // The entity is a union: checking the part that was meant gives far better messages than zod's "none of both".
   const entityJson = (outer.entity ?? {}) as Record<string, unknown>
   const uses = Object.hasOwn(entityJson, 'use')
-  const shown = outer.entity === undefined ? outer : { ...outer, entity: uses ? { use: String(entityJson.use) } : { table: 't' } }
+  const shown = outer.entity === undefined ? outer : { ...outer, entity: uses ? entityJson : { table: 't' } }
   const { dashboard: _, ...rest } = shown
   const read = readShape(pageShape, rest, [], issues)
   if (read) checkKeys(read.kind, outer, issues)
@@ -84,13 +87,18 @@ export function parsePage(
     if (outer.kind === 'crud' || outer.kind === 'detail') parseRecords(own, entityOf, issues)
     return undefined
   }
-  const base = { id, version: 1, kind: read.kind, controller: read.controller ?? controllerOf(id), ...nothing } as const
+  const area = read.area ?? 'admin'
+  const base = { id, version: 1, kind: read.kind, area, controller: read.controller ?? controllerOf(id), ...nothing } as const
   switch (read.kind) {
     case 'plugin':
       if (!read.plugin) issues.push(issueAt([], 'missing "plugin": the name of the plugin screen'))
       return freeze({ ...base, plugin: read.plugin ?? '' })
     case 'dashboard': {
-      const dashboard = parseDashboard(outer.dashboard, targets ?? { pages: new Map(), tables: new Map() }, issues)
+      const dashboard = parseDashboard(
+        outer.dashboard,
+        { pages: new Map(), tables: new Map(), ...targets, self: { id, area } },
+        issues,
+      )
       return dashboard && freeze({ ...base, dashboard, actions: indexAction() })
     }
     case 'form':
@@ -101,7 +109,7 @@ export function parsePage(
 }
 
 type PageJson = z.output<typeof pageShape>
-type Base = Pick<Page, 'id' | 'version' | 'kind' | 'controller'> & typeof nothing
+type Base = Pick<Page, 'id' | 'version' | 'kind' | 'area' | 'controller'> & typeof nothing
 /** The entity of a page as it was written, with the fields beside it. */
 interface EntityJson {
   json: Record<string, unknown>
@@ -129,7 +137,7 @@ const noTable: Table = {
   preset: {},
 }
 /** What a page has when its kind has nothing of it. */
-const nothing: Omit<Page, 'id' | 'version' | 'kind' | 'controller'> = {
+const nothing: Omit<Page, 'id' | 'version' | 'kind' | 'area' | 'controller'> = {
   entity: looseEntity({}),
   fields: {},
   related: {},
@@ -171,10 +179,12 @@ function parseRecordPage(
   const whole = parseRecords(own, entityOf, issues)
   if (!whole) return undefined
   const isList = read.kind === 'crud'
+  if (own.uses) checkUseOwner(base.area, own.json.owner, issues)
   const detail = read.detail ? parseDetail(read.detail, whole, issues) : null
   const named = (detail ?? []).flatMap((part) => ('relation' in part ? [] : part.fields))
   // The owner of a table says what it holds; a page of one record only borrows.
-  const entity = isList || !own.uses ? whole : narrowedEntity(whole, named)
+  const borrowed = isList || !own.uses ? whole : narrowedEntity(whole, named)
+  const entity = base.area === 'user' ? memberEntity(whole, own.json.owner, { ...read, fields: own.fields }, issues) : borrowed
   const { fields } = entity
   const scope = fieldScope(fields, { related: (name) => relatedFields(entity, name, entityOf) })
   const actions = withPrints(parseActions(read.actions ?? {}, fields, scope, issues), read.actions ?? {}, entity, issues)
@@ -213,10 +223,14 @@ function parseFormPage(
   const source = parseFormSource(read, isRow ? whole : stored, issues)
   const form = { ...parseForm(read.form, whole, issues), size: 'page' as const }
   const named = form.sections.flatMap((part) => part.fields)
-  const entity = isRow ? narrowedEntity(whole, named) : whole
+  // Members get nothing beside the fields of the form, not even what leads to other tables.
+  const bare = base.area === 'user' ? { ...whole, relations: {} } : whole
+  const entity = isRow ? narrowedEntity(bare, named) : whole
   const { fields } = entity
   const edit = builtInAction('edit')
   if (!source || !edit) return undefined
+  if (own.uses) checkUseOwner(base.area, own.json.owner, issues)
+  checkFormArea(base.area, source, entity.table, issues)
   const call = source.store === 'call' ? source.call : edit.call
   const further = read.items === undefined ? undefined : parseItems(read.items, { source, form }, entityOf, issues)
   const actions = {

@@ -1,0 +1,31 @@
+import { Navigate, useLocation } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { memberOf } from '../../runtime/member.ts'
+import { findRoute } from '../../runtime/menu.ts'
+import { loadingPath } from '../../runtime/navigation.ts'
+import { RuntimeContext, usePageIds, useRuntime } from '../shell/context.tsx'
+import { MemberLayout } from './MemberLayout.tsx'
+
+/**
+ * Everything below /user that is no fixed route. Who is not signed in (any more, in whatever tab they signed out) signs in; before the
+ * menu is there, the way leads over the loading route.
+ */
+export function MemberGate() {
+  const runtime = useRuntime()
+  const member = memberOf(runtime)
+  const pageIds = usePageIds()
+  const { token } = useSnapshot(runtime.stores.userInfo)
+  const { viewRoutes } = useSnapshot(runtime.stores.memberCentre)
+  const { pathname, search } = useLocation()
+  const path = pathname + search
+  if (token === '') return <Navigate to="/user/login" replace state={{ to: path }} />
+  if (!member.booted()) return <Navigate to={loadingPath('user', path)} replace />
+  const route = findRoute(viewRoutes, path)
+  const to = pageIds.includes(pathname.replace('/user/', '')) ? '/401' : '/404'
+  if (!route) return <Navigate to={to} replace state={{ from: path }} />
+  return (
+    <RuntimeContext.Provider value={member.runtime}>
+      <MemberLayout route={route} onSignOut={() => void member.signOut()} />
+    </RuntimeContext.Provider>
+  )
+}
