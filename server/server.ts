@@ -7,6 +7,7 @@ import { areaHandlers } from './area/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { pageHandlers } from './crud/handlers.ts'
 import { handlers, rowActions, screenHooks } from './domains/index.ts'
+import { lensHandlers } from './lens/handlers.ts'
 import type { Settings } from './settings.ts'
 
 export interface ServerOptions {
@@ -41,9 +42,10 @@ export async function createServer(options: ServerOptions): Promise<KontorServer
   })
 }
 
-/** Every address: those of signing in, those the pages give, and those of the domains. */
+/** Every address: those of signing in, those the pages give, those of the domains, and the lens on all of them. */
 export function allHandlers(schema: Schema): Handler[] {
   const domains = { rowActions, screenHooks }
   const ofPages = [...schema.pages.values()].flatMap((page) => pageHandlers(page, schema, domains))
-  return [...authHandlers, ...areaHandlers, ...ofPages, ...handlers]
+  const all = [...authHandlers, ...areaHandlers, ...ofPages, ...handlers]
+  return [...all, ...lensHandlers(schema, domains, all)]
 }

@@ -14,6 +14,7 @@ import type { Retry } from './http/retry.ts'
 import { createSession, type Session } from './http/session.ts'
 import { createUploads, type Uploads } from './http/upload.ts'
 import { createWords, type FetchWords, type Words } from './i18n/words.ts'
+import { createLens, type Lens, type LensPlace } from './lens.ts'
 import { createNavigation, type Navigation } from './navigation.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createPages, type FetchPage, type LoadedPage, type Pages } from './page.ts'
@@ -41,6 +42,8 @@ export interface RuntimeOptions {
   /** How the back office looks before the person has chosen anything. */
   layout?: Partial<Layout>
   retry?: Partial<Retry>
+  /** Where this tab keeps whom it looks through; absent: nobody. */
+  lens?: LensPlace
 }
 
 /**
@@ -61,6 +64,8 @@ export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
   /** The regions of China. */
   areas: Areas
   uploads: Uploads
+  /** Whom a super administrator looks through. */
+  lens: Lens
   /** Loads the shared words; before anything is drawn. */
   start(): Promise<void>
   page(id: string): Promise<LoadedPage>
@@ -81,6 +86,7 @@ interface Ground {
   overlay: Overlay
   stores: Stores
   signedIn: SignedInStores
+  lens: Lens
   forget(): void
 }
 
@@ -91,19 +97,22 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const words = createWords(stores.layout.lang, options.fetchWords, platform.log)
   const shared = { words, notices: createNotices(), navigation: createNavigation(), overlay: createOverlay(), stores }
   const access = createAccess()
+  const lens = createLens(options.lens)
   const office = createBackOffice({
     http: () => http,
     feed: () => feed,
     access,
     stores,
+    lens,
     pageIds: options.pageIds?.filter((id) => !dialects[dialect].absent.includes(id)),
     now: platform.now,
   })
-  const { http, session } = connect(options, { ...shared, signedIn, forget: office.forget })
+  const { http, session } = connect(options, { ...shared, signedIn, lens, forget: office.forget })
   const feed = createFeed({ http, platform, dialect, ...shared, adminInfo: stores.adminInfo, shopConfig: stores.shopConfig })
   const pages = createPages(options.fetchPage, words)
   const uploads = createUploads({ http, dialect, limits: () => stores.siteConfig.upload, text: words.t })
-  const actor = () => ({ selfId: stores.adminInfo.id, now: Math.floor(http.now()) })
+  const selfId = () => (lens.key() === '' ? stores.adminInfo.id : lens.selfId)
+  const actor = () => ({ selfId: selfId(), now: Math.floor(http.now()) })
   const screenOf = (loaded: LoadedPage): CrudOptions => ({
     ...shared,
     loaded,
@@ -124,6 +133,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     feed,
     areas: createAreas(http),
     uploads,
+    lens,
     actor,
     start: words.load,
     page: pages.load,
@@ -161,6 +171,7 @@ function connect(options: RuntimeOptions, ground: Ground): { http: HttpClient; s
     navigation,
     duplicates: createDuplicates(),
     overlay: ground.overlay,
+    lens: ground.lens.key,
     ...(options.retry ? { retry: options.retry } : {}),
   })
   return { http, session }
