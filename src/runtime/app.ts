@@ -111,7 +111,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const feed = createFeed({ http, platform, dialect, ...shared, adminInfo: stores.adminInfo, shopConfig: stores.shopConfig })
   const pages = createPages(options.fetchPage, words)
   const uploads = createUploads({ http, dialect, limits: () => stores.siteConfig.upload, text: words.t })
-  const selfId = () => (lens.key() === '' ? stores.adminInfo.id : lens.selfId)
+  const selfId = () => (lens.key() === '' ? stores.adminInfo.id : lens.self.id)
   const actor = () => ({ selfId: selfId(), now: Math.floor(http.now()) })
   const screenOf = (loaded: LoadedPage): CrudOptions => ({
     ...shared,

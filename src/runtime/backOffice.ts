@@ -58,7 +58,7 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
     const { data } = await options.http().get<BootAnswer>('/admin/Index/index')
     // Looking through a lens one stays who one is.
     if (lens.key() === '') takeAdminInfo(stores.adminInfo, data.adminInfo)
-    else lens.selfId = Number(data.adminInfo.id)
+    else lens.self = { id: Number(data.adminInfo.id), super: data.adminInfo.super === true }
     takeSiteConfig(stores.siteConfig, data.siteConfig)
     menu = buildMenu(data.menus, { prefix: '/admin', hasPage: (id) => known?.has(id) ?? true })
     access.take(menu.nodes, aliasesOf(menu.routes))

@@ -5,8 +5,8 @@
 export interface Lens {
   /** `group:3` or `admin:5`; '' when nobody is looked through. */
   key(): string
-  /** Id of whoever is looked through, for conditions about oneself; -1 for a role. Set when the menu is delivered. */
-  selfId: number
+  /** Whoever is looked through, as conditions and screens ask of oneself; the id of a role is -1. Set when the menu is delivered. */
+  self: { id: number; super: boolean }
   /** Loads the document anew at `path`, looking through `key`. */
   start(key: string, path: string): void
   /** Ends the lens; with a path by loading the document anew there. */
@@ -25,7 +25,7 @@ export function createLens(place?: LensPlace): Lens {
   let key = place?.get() ?? ''
   return {
     key: () => key,
-    selfId: -1,
+    self: { id: -1, super: false },
     start(next, path) {
       place?.set(next)
       place?.load(path)

@@ -34,7 +34,7 @@ async function signedIn(
     isDark: options.dark ?? false,
   })
   await page.goto(`${server.url}/admin/login`)
-  await page.getByLabel('User name').fill(username)
+  await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(username === 'admin' ? OWNER_PASSWORD : DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL(/\/admin\/(?!login|loading)/)
@@ -45,7 +45,7 @@ async function signedIn(
   return Object.assign(page, { writes })
 }
 
-const bar = (page: Page) => page.getByRole('region', { name: 'Permission lens' })
+const bar = (page: Page) => page.getByRole('region', { name: 'Looking through the lens' })
 const cell = (page: Page, screen: string, name: RegExp) =>
   page.getByRole('row', { name: new RegExp(`^${screen}`) }).getByRole('button', { name })
 
@@ -103,17 +103,17 @@ describe('the permission lens', () => {
 
   it('lets a form be opened as they would find it, and sends nothing when it is saved', async () => {
     const page = await signedIn('admin')
-    await page.goto(`${server.url}/admin/auth/lens?of=admin:3`)
-    await page.getByRole('button', { name: 'See “Orders” as “王仓库”' }).click()
+    await page.goto(`${server.url}/admin/auth/lens?of=admin:2`)
+    await page.getByRole('button', { name: 'See “Delivery companies” as “林店长”' }).click()
     await bar(page).waitFor()
-    await page.locator('tr[data-id]').first().waitFor()
-    await page.goto(`${server.url}/admin/shop/order/order?status=2`)
-    await page.getByRole('button', { name: 'Deliver', exact: true }).first().click()
-    await page.getByRole('dialog').waitFor()
+    await page.locator('tr[data-id] .s-row-action').first().click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Changed through the lens')
     page.writes.length = 0
     await page.keyboard.press('Control+Enter')
     await page.getByText('Through the permission lens one only looks').first().waitFor()
     expect(page.writes).toEqual([])
+    // What was typed is not lost: the form stays as it was.
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor()
     await page.context().close()
   }, 180_000)
 

@@ -4,7 +4,7 @@ import { loadSchema } from '../../codegen/pages.ts'
 import type { Handler } from '../../server/app/handler.ts'
 import { allHandlers } from '../../server/server.ts'
 import type { LensCell, LensMatrix, LensRowAction, LensScreen } from '../../src/schemas/language/lens.ts'
-import { ok } from '../auth/people.ts'
+import { authorityRights, makeGroup, makeLimited, makePerson, ok } from '../auth/people.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { person } from './people.ts'
@@ -395,4 +395,53 @@ describe('one row', () => {
     expect((await ask('shop/order/order', 99_999_999)).body.code).toBe(0)
     expect((await ask('shop/order/order', '1 or 1')).body.code).toBe(0)
   })
+})
+
+describe('granting', () => {
+  test('of any right that the matrix refuses somebody is refused to them: to a group, by way of a group, and as a rule', async () => {
+    const lower = ['user/user/index', 'user/group/index']
+    const chief = await makeLimited(server, owner, 'lens_chief', [...authorityRights, ...lower, 'user/user/edit'])
+    const below = await makeGroup(server, owner, 'lens lower', ['user/user/index'], chief.groupId)
+    const lowly = await makePerson(server, owner, 'lens_lowly', [below])
+    const cells = cellsOf(await matrix(`admin:${chief.id}`))
+    const reach = async () =>
+      [...cellsOf(await matrix(`admin:${lowly.id}`))].filter(([, { allowed }]) => allowed).map(([node]) => node)
+    const before = await reach()
+    expect(before).toEqual(['user/user/index'])
+    const wanting = [...cells].filter(([, { allowed }]) => !allowed).map(([node]) => node)
+    expect(wanting.length).toBeGreaterThan(40)
+    const wrong: string[] = []
+    for (const node of wanting) {
+      const [rule] = await server.query<{ id: string; pid: string }>(
+        'SELECT id::text AS id, pid::text AS pid FROM admin_rule WHERE lower(name) = $1',
+        [node],
+      )
+      if (!rule) continue // no rule, nothing to grant
+      const rules = [...(await ruleIds(['user', 'user/user', 'user/user/index'])), rule.id]
+      // A group of others that holds it: to put somebody into it would be the same.
+      const holding = await group(`holds ${node}`, rules)
+      const tries = {
+        'a new group': {
+          path: 'Group/add',
+          body: { pid: chief.groupId, name: `climbs ${node}`, rules, data_scope: 'own', status: '1' },
+        },
+        'a group below': { path: 'Group/edit', body: { id: below, rules } },
+        'somebody below': { path: 'Admin/edit', body: { id: lowly.id, group_arr: [below, holding] } },
+        'the own account': { path: 'Admin/edit', body: { id: chief.id, group_arr: [chief.groupId, holding] } },
+        'a rule that is renamed': { path: 'Rule/edit', body: { id: (await ruleIds(['user/user/index']))[0], name: node } },
+      }
+      for (const [what, { path, body }] of Object.entries(tries)) {
+        const answer = await chief.client.post(`/admin/auth.${path}`, body)
+        if (answer.body.code === 1) wrong.push(`${node} to ${what}`)
+      }
+      await server.query('DELETE FROM admin_group WHERE id = $1', [holding])
+    }
+    expect(wrong).toEqual([])
+    expect(await reach()).toEqual(before)
+    const held = cellsOf(await matrix(`admin:${chief.id}`))
+    expect([...held].filter(([node, { allowed }]) => allowed !== cells.get(node)?.allowed)).toEqual([])
+    // Had nothing been granted at all, this would prove nothing.
+    ok(await chief.client.post('/admin/auth.Group/edit', { id: below, rules: await ruleIds(lower) }))
+    expect(await reach()).toEqual(['user/user/index', 'user/group/index'])
+  }, 180_000)
 })
