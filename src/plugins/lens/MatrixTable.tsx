@@ -76,7 +76,9 @@ function ScreenRow({ screen, ...props }: MatrixTableProps & { screen: LensScreen
     <tr data-differs={screen.differs || undefined}>
       <th scope="row">
         <span className="l-title">{screen.title}</span>
-        <Openers screen={screen} {...props} />
+        <span className="l-openers">
+          <Openers screen={screen} {...props} />
+        </span>
       </th>
       <td>
         <Place {...props} screen={screen} action={t('lens.screen.menuEntry')} cells={screen.menu} calls={[]} />
