@@ -1,4 +1,5 @@
 import { type Dialect, readDialect } from './dialect.ts'
+import type { LensPlace } from './lens.ts'
 import { type ChannelLike, type DesktopLike, type KeyValue, memoryStorage, type Platform, type SocketLike } from './platform.ts'
 
 /** The platform of a real browser tab; the only file of the runtime that names the browser's globals. */
@@ -64,6 +65,27 @@ export function browserStorage(): KeyValue {
       return () => removeEventListener('storage', heard)
     },
   }
+}
+
+const lensKey = 'kontor-lens'
+
+/** Whom this tab looks through: sessionStorage, which a tab shares with no other and which outlives a reload. */
+export const browserLens: LensPlace = {
+  get() {
+    try {
+      return sessionStorage.getItem(lensKey) ?? ''
+    } catch {
+      return ''
+    }
+  },
+  set(key) {
+    try {
+      sessionStorage.setItem(lensKey, key)
+    } catch {
+      // A browser that forbids storage has no lens.
+    }
+  },
+  load: (path) => location.assign(path),
 }
 
 /** randomUUID exists only on secure origins; getRandomValues everywhere. */
