@@ -2,14 +2,17 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSchema } from '../../codegen/pages.ts'
+import type { Area } from '../../src/schemas/language/area.ts'
 import { openBrowser, type TestBrowser } from '../harness/browser.ts'
-import { OWNER_PASSWORD } from '../harness/database.ts'
+import { DEMO_PASSWORD, OWNER_PASSWORD } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
+import { demoMember } from '../member/people.ts'
 
 /** WCAG 2.2 AA as far as a machine can judge it: names, roles, contrast, sizes of targets. */
 const levels = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
 const { schema } = await loadSchema()
+const idsOf = (area: Area) => [...schema.pages.values()].filter((each) => each.area === area).map(({ id }) => id)
 let server: TestServer
 let browser: TestBrowser
 
@@ -33,7 +36,7 @@ async function faults(page: Page): Promise<string[]> {
 
 /** Waits until the page shows what it is for: rows or that there are none, a form to be saved, figures; and nothing of it is still grey. */
 async function isThere(page: Page): Promise<void> {
-  await page.locator('tr[data-id], .k-empty, .s-form-foot, .s-board canvas').first().waitFor()
+  await page.locator('tr[data-id], .k-empty, .s-form-foot, .s-board-card-figure').first().waitFor()
   await expect.poll(() => page.locator('.k-skeleton:visible').count()).toBe(0)
 }
 
@@ -136,10 +139,27 @@ describe.each(['light', 'dark'] as const)('in the %s theme, without a fault of W
     browser.expectNoProblems()
   })
 
-  it.each([...schema.pages.keys()])('one reads %s', async (id) => {
+  it.each(idsOf('admin'))('one reads %s', async (id) => {
     await page.goto(`${server.url}/admin/${id}`)
     await isThere(page)
     expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(theme === 'dark')
+    expect(await faults(page)).toEqual([])
+    browser.expectNoProblems()
+  })
+
+  it('a member signs in', async () => {
+    await page.goto(`${server.url}/user/login`)
+    await page.locator('input[name="username"]').fill(demoMember)
+    await page.locator('input[name="password"]').fill(DEMO_PASSWORD)
+    expect(await faults(page)).toEqual([])
+    await page.locator('button[type="submit"]').click()
+    await page.waitForURL(/\/user\/(?!login|loading)/)
+    browser.expectNoProblems()
+  })
+
+  it.each(idsOf('user'))('a member reads %s', async (id) => {
+    await page.goto(`${server.url}/user/${id}`)
+    await isThere(page)
     expect(await faults(page)).toEqual([])
     browser.expectNoProblems()
   })
