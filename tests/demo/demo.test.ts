@@ -29,6 +29,16 @@ afterAll(async () => {
 })
 
 describe('the demo shop', () => {
+  test('has a member to sign in as whose orders are in most states and whose balance and points moved', async () => {
+    const [member] = await rows(`
+      select count(distinct o.status)::int as states, (select count(*) from user_money_log m where m.user_id = u.id)::int as money,
+        (select count(*) from user_score_log s where s.user_id = u.id)::int as score
+      from "user" u join shop_order o on o.user_id = u.id where u.password <> '' group by u.id`)
+    expect(member?.states).toBeGreaterThan(4)
+    expect(member?.money).toBeGreaterThan(0)
+    expect(member?.score).toBeGreaterThan(0)
+  })
+
   test('has 1 200 orders of ninety days in the seven states', async () => {
     expect(await rows('select status, count(*)::int as n from shop_order group by status order by status')).toEqual(
       [36, 96, 120, 84, 744, 108, 12].map((n, i) => ({ status: i + 1, n })),
