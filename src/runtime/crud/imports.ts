@@ -72,17 +72,7 @@ export function createListImport({ http, feed, page }: ImportOptions, onSaved: (
     if (state.news && state.news.inserted + state.news.updated > 0 && state.news.status > importStatus.running) onSaved()
   }
 
-  /** Does something that the server may refuse, which was said then. */
-  async function doing(work: () => Promise<unknown>): Promise<void> {
-    state.busy = true
-    try {
-      await work()
-    } catch (error) {
-      passed(error)
-    } finally {
-      state.busy = false
-    }
-  }
+  const doing = (work: () => Promise<unknown>) => whileBusy(state, work)
 
   return {
     state,
@@ -124,6 +114,18 @@ export function createListImport({ http, feed, page }: ImportOptions, onSaved: (
       })
       return url
     },
+  }
+}
+
+/** Does something that the server may refuse, which was said then. */
+async function whileBusy(state: { busy: boolean }, work: () => Promise<unknown>): Promise<void> {
+  state.busy = true
+  try {
+    await work()
+  } catch (error) {
+    passed(error)
+  } finally {
+    state.busy = false
   }
 }
 

@@ -33,12 +33,22 @@ export interface ImportColumnsProps {
 }
 
 /** Asks what the columns of a file mean, and what its lines make. */
-export function ImportColumns({ form, draft, decision: { choice, change }, t }: ImportColumnsProps) {
-  const { mapping, mode, match, onError } = choice
-  const choose = (at: number, name: string) => change({ mapping: mapping.map((each, i) => (i === at ? name : each)) })
+export function ImportColumns(props: ImportColumnsProps) {
+  const { draft, t } = props
   return (
     <div className="s-export">
       <p>{t('ui.import.found', { name: draft.name, rows: draft.rows.toLocaleString('en-US') })}</p>
+      <Ways {...props} />
+      <Columns {...props} />
+    </div>
+  )
+}
+
+/** What lines make, by what rows are found, and what becomes of faulty lines. */
+function Ways({ form, decision: { choice, change }, t }: ImportColumnsProps) {
+  const { mode, match, onError } = choice
+  return (
+    <>
       <Field label={t('ui.import.mode')} help={mode === 'insert' ? undefined : t('ui.import.empty')}>
         {(control) => (
           <RadioGroup
@@ -73,6 +83,15 @@ export function ImportColumns({ form, draft, decision: { choice, change }, t }: 
           />
         )}
       </Field>
+    </>
+  )
+}
+
+function Columns({ form, draft, decision: { choice, change }, t }: ImportColumnsProps) {
+  const { mapping } = choice
+  const choose = (at: number, name: string) => change({ mapping: mapping.map((each, i) => (i === at ? name : each)) })
+  return (
+    <>
       <h3 className="s-import-head">{t('ui.import.columns')}</h3>
       <div className="s-import-columns">
         {draft.head.map((title, i) => (
@@ -97,6 +116,6 @@ export function ImportColumns({ form, draft, decision: { choice, change }, t }: 
           </Field>
         ))}
       </div>
-    </div>
+    </>
   )
 }
