@@ -195,6 +195,38 @@ export interface DataioExportRow {
   update_time: number | null
 }
 
+/** A row of `dataio_import`. */
+export interface DataioImportRow {
+  id: number
+  name: string
+  target: string
+  file: string
+  encoding: string
+  mode: 'insert' | 'upsert' | 'update'
+  match_field: string
+  mapping: unknown
+  on_error: 'skip' | 'stop'
+  lang: string
+  status: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
+  progress: number
+  done: number
+  total: number
+  inserted: number
+  updated: number
+  failed: number
+  faults: unknown
+  error: string
+  error_file: string
+  ticket: string
+  ticket_time: number | null
+  started_time: number | null
+  finished_time: number | null
+  expire_time: number | null
+  admin_id: number
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `idempotency`. */
 export interface IdempotencyRow {
   id: string

@@ -6,7 +6,7 @@ import { accessChannel } from '../auth/access.ts'
 import { readWho } from '../auth/holders.ts'
 import { makeSessions } from '../auth/sessions.ts'
 import { newsChannel, readWork } from '../dataio/news.ts'
-import { sweepExports } from '../dataio/sweep.ts'
+import { sweepVault } from '../dataio/sweep.ts'
 import { openDatabase } from '../db/connect.ts'
 import { Feed, type FeedOptions, refuse } from '../feed/feed.ts'
 import { inboxSource, notifyChannel, readChannel } from '../feed/inbox.ts'
@@ -123,7 +123,7 @@ function startSweeping({ database, storage, vault }: Services, warn: (what: stri
   const sweeping = setInterval(() => {
     sweep(database).catch(warn('sweep'))
     sweepFiles(database, storage).catch(warn('sweeping files'))
-    sweepExports(database, vault).catch(warn('sweeping exports'))
+    sweepVault(database, vault).catch(warn('sweeping files of exports and imports'))
   }, sweepEvery)
   return sweeping.unref()
 }

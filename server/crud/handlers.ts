@@ -7,6 +7,7 @@ import type { Handler, HandlerMethod } from '../app/handler.ts'
 import { withIdempotency } from '../app/idempotency.ts'
 import { dashboardHandler } from '../dashboard/handler.ts'
 import { requestExport } from '../dataio/export/request.ts'
+import { importFormHandler, uploadHandler } from '../dataio/import/request.ts'
 import type { Writer } from '../db/connect.ts'
 import { actionFormHandler, rowActionOf, runAction } from './action.ts'
 import { answerHandler } from './answer.ts'
@@ -66,19 +67,22 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
     ...revealing,
     ...deletedHandlers(screen, at, writing),
     ...actionHandlers(screen, at, writing),
-    ...(page.actions.export
-      ? [
-          at(
-            'POST',
-            'export',
-            'export',
-            writing('export', (ctx, trx) => requestExport(screen, ctx, trx)),
-            'success.dataio.asked',
-          ),
-        ]
-      : []),
+    ...fileHandlers(screen, at, writing),
     ...optionsHandlers(screen),
     ...besideHandlers(screen),
+  ]
+}
+
+/** The list as a file, and files for the list. */
+function fileHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
+  const { actions } = screen.page
+  const asking = writing('export', (ctx, trx) => requestExport(screen, ctx, trx))
+  const exporting = actions.export ? [at('POST', 'export', 'export', asking, 'success.dataio.asked')] : []
+  if (!actions.import) return exporting
+  return [
+    ...exporting,
+    at('GET', 'import', 'import', (ctx) => importFormHandler(screen, ctx)),
+    { ...at('POST', 'import', 'import', (ctx) => uploadHandler(screen, ctx)), multipart: true },
   ]
 }
 

@@ -2,6 +2,8 @@ import type { Handler } from '../app/handler.ts'
 import type { RowAction, ScreenHooks } from '../crud/domain.ts'
 import { exportActions, exportHooks } from '../dataio/export/hooks.ts'
 import { dataioHandlers } from '../dataio/handlers.ts'
+import { importHandlers } from '../dataio/import/handlers.ts'
+import { importActions, importHooks } from '../dataio/import/hooks.ts'
 import { fileHandlers } from '../files/handlers.ts'
 import { fileActions, fileScreenHooks } from '../files/hooks.ts'
 import { accountActions } from './auth/account.ts'
@@ -24,6 +26,7 @@ export const rowActions: Readonly<Record<string, RowAction>> = {
   ...fileActions,
   ...accountActions,
   ...exportActions,
+  ...importActions,
   ...memberActions,
 }
 
@@ -33,9 +36,10 @@ export const screenHooks: Readonly<Record<string, ScreenHooks>> = {
   ...authScreenHooks,
   ...userScreenHooks,
   'dataio/export': exportHooks,
+  'dataio/import': importHooks,
   ...fileScreenHooks((id) => screenHooks[id] ?? {}),
   'routine/config': configHooks,
 }
 
 /** Addresses that belong to no screen's actions. One line per area. */
-export const handlers: readonly Handler[] = [...shopHandlers, ...fileHandlers, ...dataioHandlers]
+export const handlers: readonly Handler[] = [...shopHandlers, ...fileHandlers, ...dataioHandlers, ...importHandlers]

@@ -38,11 +38,24 @@ const faults: Readonly<Record<UploadFault, string>> = {
 /** Bytes that boundaries, names and further fields may add to a file. */
 const around = 64 * 1024
 
+/** The file of a posted form as it came: its bytes are not judged yet. */
+export interface Arrived {
+  path: string
+  name: string
+  fields: Readonly<Record<string, string>>
+}
+
 /**
  * Reads the one file of a posted form to a temporary file, chunk by chunk and never beyond the limit, and judges it by its content. Throws
  * `Refused`; nothing is left on the disk then.
  */
 export async function receive(ctx: Context, limits: UploadLimits, made: (path: string) => void): Promise<Received> {
+  const { path, name, fields } = await receiveRaw(ctx, limits, made)
+  return { file: await judge(path, name, limits, made, ctx.services.storage.temporary), fields }
+}
+
+/** The same without a judgement of the content; for who reads it all the same. */
+export async function receiveRaw(ctx: Context, limits: UploadLimits, made: (path: string) => void): Promise<Arrived> {
   const { storage } = ctx.services
   if (!ctx.multipart) throw new Refused('upload.incomplete')
   if (ctx.multipart.length > limits.maxSize + around) throw new Refused('upload.size')
@@ -68,7 +81,7 @@ export async function receive(ctx: Context, limits: UploadLimits, made: (path: s
     throw asRefusal(error)
   }
   if (!arrived) throw new Refused('upload.incomplete')
-  return { file: await judge(arrived.path, arrived.name, limits, made, storage.temporary), fields }
+  return { ...arrived, fields }
 }
 
 /** Writes one part to `path`, flushed to the disk, and gives its name. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { sweepExports } from '../../server/dataio/sweep.ts'
+import { sweepVault } from '../../server/dataio/sweep.ts'
 import { openDatabase } from '../../server/db/connect.ts'
 import { makeVault } from '../../server/files/vault.ts'
 import type { Client } from '../harness/client.ts'
@@ -309,10 +309,10 @@ describe('how it ends', () => {
     await server.query('UPDATE dataio_export SET expire_time = 1 WHERE id = $1', [old])
     expect((await owner.post('/admin/dataio.Export/fetch', { id: old })).body.code).toBe(0)
     const database = openDatabase(server.databaseUrl)
-    expect(await sweepExports(database, makeVault(dataDir))).toBe(1)
+    expect(await sweepVault(database, makeVault(dataDir))).toBe(1)
     // Nothing that a row still names goes, however old it is; what no row names does.
     await server.query(`UPDATE dataio_export SET file = '' WHERE id = (SELECT max(id) FROM dataio_export WHERE file <> '')`)
-    expect(await sweepExports(database, makeVault(dataDir), Date.now() + 24 * 3_600_000)).toBe(1)
+    expect(await sweepVault(database, makeVault(dataDir), Date.now() + 24 * 3_600_000)).toBe(1)
     await database.close()
     expect(await standing(owner, old)).toMatchObject({ status: 5 })
   })

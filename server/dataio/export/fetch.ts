@@ -1,4 +1,3 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { sql } from 'kysely'
 import { exportStatus } from '../../../src/schemas/language/dataio.ts'
@@ -9,8 +8,8 @@ import { HttpRefused, Refused } from '../../app/refuse.ts'
 import { loadRights } from '../../auth/access.ts'
 import type { Writer } from '../../db/connect.ts'
 import { callOff, enqueue } from '../../jobs/queue.ts'
+import { attachment, newTicket, readTicket, sameHash, ticketSeconds } from '../ticket.ts'
 import { formats, isFormat } from './formats.ts'
-import { exportLimits } from './limits.ts'
 import { exportJob } from './record.ts'
 import { requirePlace } from './request.ts'
 import { mayExport } from './run.ts'
@@ -29,9 +28,9 @@ export async function giveTicket(ctx: Context, trx: Writer, id: number): Promise
   const [row] = rows
   if (!row || row.file === '') throw new Refused('dataio.gone')
   if (!mayExport(actorOf(ctx), row.target)) throw new Refused('dataio.noRight')
-  const secret = randomBytes(24).toString('base64url')
-  await sql`update dataio_export set ticket = ${hashOf(secret)}, ticket_time = ${dbNow} where id = ${id}`.execute(trx)
-  return { url: `${address}${id}.${secret}` }
+  const { ticket, hash } = newTicket(id)
+  await sql`update dataio_export set ticket = ${hash}, ticket_time = ${dbNow} where id = ${id}`.execute(trx)
+  return { url: `${address}${ticket}` }
 }
 
 /**
@@ -39,33 +38,27 @@ export async function giveTicket(ctx: Context, trx: Writer, id: number): Promise
  * has to be refused.
  */
 export async function fileOf(ctx: Context): Promise<RawAnswer> {
-  const [, key = '', secret = ''] = /^(\d{1,12})\.([\w-]{32})$/.exec(String(ctx.query.ticket ?? '')) ?? []
-  if (key === '') throw new HttpRefused(404)
+  const ticket = readTicket(ctx.query.ticket)
+  if (!ticket) throw new HttpRefused(404)
   const { database, vault } = ctx.services
-  const hash = hashOf(secret)
+  const { id, hash } = ticket
   const { rows } = await sql<{ admin_id: number; target: string; name: string; file: string; format: string; ticket: string }>`
     with used as (
-      select id, ticket from dataio_export where id = ${Number(key)} and ticket = ${hash} and status = ${exportStatus.done}
-        and ticket_time > ${dbNow} - ${exportLimits.ticket}::bigint and expire_time > ${dbNow} for update)
+      select id, ticket from dataio_export where id = ${id} and ticket = ${hash} and status = ${exportStatus.done}
+        and ticket_time > ${dbNow} - ${ticketSeconds}::bigint and expire_time > ${dbNow} for update)
     update dataio_export e set ticket = '' from used where e.id = used.id
     returning e.admin_id, e.target, e.name, e.file, e.format, used.ticket`.execute(database.write)
   const [row] = rows
-  if (!row || !isFormat(row.format) || !timingSafeEqual(Buffer.from(row.ticket), Buffer.from(hash))) throw new HttpRefused(404)
+  if (!row || !isFormat(row.format) || !sameHash(row.ticket, hash)) throw new HttpRefused(404)
   const rights = await loadRights(ctx.read, 'admin', row.admin_id)
   if (!rights || !mayExport({ ...rights, sessionId: '' }, row.target)) throw new HttpRefused(404)
   const size = await vault.size(row.file)
   if (size === undefined) throw new HttpRefused(404)
   return new RawAnswer(formats[row.format].type, createReadStream(vault.path(row.file)), {
     'content-length': String(size),
-    'content-disposition': attachment(row.name, row.format),
+    'content-disposition': attachment(row.name, row.format, 'export'),
     'cache-control': 'no-store',
   })
-}
-
-/** A name for people, in the two forms that browsers read (RFC 6266); nothing of it can be a path. */
-function attachment(name: string, suffix: string): string {
-  const clean = name.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, '_').replace(/^[.\s]+/, '_')
-  return `attachment; filename="export.${suffix}"; filename*=UTF-8''${encodeURIComponent(`${clean}.${suffix}`).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`
 }
 
 /** Calls an export off; who writes it stops with the next batch. */
@@ -81,8 +74,4 @@ export async function repeatExport(ctx: Context, trx: Writer, id: number): Promi
   await sql`update dataio_export set status = ${exportStatus.waiting}, progress = 0, done = 0, total = 0, size = 0, file = '', ticket = '',
     error = '', expire_time = null, lang = ${ctx.lang}, update_time = ${dbNow} where id = ${id}`.execute(trx)
   await enqueue(trx, exportJob, id)
-}
-
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
 }

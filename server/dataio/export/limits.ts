@@ -8,6 +8,4 @@ export const exportLimits = {
   atOnce: exportsAtOnce,
   /** Seconds that a file is kept. */
   keep: exportDays * day,
-  /** Seconds in which a download has to begin once its address was given. */
-  ticket: 60,
 } as const

@@ -1,7 +1,7 @@
-import { proxy, subscribe } from 'valtio/vanilla'
+import { proxy } from 'valtio/vanilla'
 import { type ExportFormat, exportStatus, type WorkNews } from '../../schemas/language/dataio.ts'
 import type { Page } from '../../schemas/language/page.ts'
-import { workKey } from '../feed/works.ts'
+import { nextWord } from '../feed/works.ts'
 import type { Feed } from '../feed.ts'
 import { CallError } from '../http/callError.ts'
 import type { HttpClient } from '../http/client.ts'
@@ -42,7 +42,6 @@ export interface ListExport {
   address(): Promise<string | null>
 }
 
-const askEvery = 1000
 const quiet = { showError: false, showCodeMessage: false, cancelDuplicate: false }
 
 /** Makes an export that has not been asked for yet. */
@@ -62,7 +61,7 @@ export function createListExport({ http, feed, page }: ExportOptions): ListExpor
   /** Until it has ended; a server that cannot be reached is asked again. */
   async function follow(): Promise<void> {
     while (state.work === null || isOpen(state.work)) {
-      await nextWord(feed, idOf())
+      await nextWord(feed, { kind: 'export', id: idOf() })
       await look().catch((error: unknown) => {
         if (!(error instanceof CallError)) throw error
       })
@@ -102,23 +101,6 @@ export function createListExport({ http, feed, page }: ExportOptions): ListExpor
       }
     },
   }
-}
-
-/** Waits for a word of the live feed about the export, a second at most. */
-function nextWord({ works }: ExportOptions['feed'], id: number): Promise<void> {
-  const key = workKey({ kind: 'export', id })
-  const known = works.state.byKey[key]
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      stop()
-      resolve()
-    }
-    const timer = setTimeout(end, askEvery)
-    const stop = subscribe(works.state, () => {
-      if (works.state.byKey[key] !== known) end()
-    })
-  })
 }
 
 /** Does it wait or run? */

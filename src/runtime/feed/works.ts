@@ -1,4 +1,4 @@
-import { proxy } from 'valtio/vanilla'
+import { proxy, subscribe } from 'valtio/vanilla'
 import type { WorkNews } from '../../schemas/language/dataio.ts'
 
 /** How the person's long work is getting on, as far as the live feed has told. */
@@ -22,6 +22,25 @@ export function createWorks(): Works {
 /** Name of a work in the register. */
 export function workKey({ kind, id }: Pick<WorkNews, 'kind' | 'id'>): string {
   return `${kind}:${id}`
+}
+
+const askEvery = 1000
+
+/** Waits for a word of the live feed about a work, a second at most. */
+export function nextWord({ works }: { works: Works }, work: Pick<WorkNews, 'kind' | 'id'>): Promise<void> {
+  const key = workKey(work)
+  const known = works.state.byKey[key]
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      stop()
+      resolve()
+    }
+    const timer = setTimeout(end, askEvery)
+    const stop = subscribe(works.state, () => {
+      if (works.state.byKey[key] !== known) end()
+    })
+  })
 }
 
 /** The `data` of a `work` message, as far as it can be read; undefined when it is none. */

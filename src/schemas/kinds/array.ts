@@ -3,6 +3,7 @@ import { countOptions, countSchema } from './define.ts'
 
 /** Rows of a key and a value: [{ key, value }]. The words `<field>.key` and `<field>.value` are the titles of the two columns. */
 export const array: Kind = {
+  inCells: false,
   options: countOptions,
   store: () => ({ type: 'jsonb' }),
   empty: [],

@@ -6,6 +6,7 @@ import { listOf } from './define.ts'
  * Numbers on the wire, texts with `wire: "string"`; both are read. Rows carry the names beside them as `<field>_text`.
  */
 export const city: Kind = {
+  inCells: false,
   options: { level: 'level' },
   store: () => ({ type: 'integer[]' }),
   empty: [],

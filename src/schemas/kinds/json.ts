@@ -2,6 +2,7 @@ import type { Kind } from '../language/field.ts'
 
 /** Data that people read and the server writes; never edited in a form. */
 export const json: Kind = {
+  inCells: false,
   options: {},
   store: () => ({ type: 'jsonb' }),
   empty: null,

@@ -12,13 +12,14 @@ export const builtInActions: Readonly<Record<string, { node: string; icon: strin
   delete: { node: 'del', icon: 'trash', severity: 'danger', confirm: true },
   sort: { node: 'sortable', icon: 'sort-alt', severity: 'info', confirm: false },
   export: { node: 'export', icon: 'file-export', severity: 'info', confirm: false },
+  import: { node: 'import', icon: 'file-import', severity: 'info', confirm: false },
   restore: { node: 'restore', icon: 'undo', severity: 'info', confirm: true },
   reveal: { node: 'reveal', icon: 'eye', severity: 'info', confirm: false },
   destroy: { node: 'destroy', icon: 'trash', severity: 'danger', confirm: true },
 }
 
 /** Built-in actions on the list as a whole: they stand in `table.toolbar` and nowhere else. */
-export const listActions: readonly string[] = ['export']
+export const listActions: readonly string[] = ['export', 'import']
 
 /** Built-in actions of deleted rows, which stand in a list of their own (`table.deleted`). */
 export const deletedActions = ['restore', 'destroy'] as const

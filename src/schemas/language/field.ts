@@ -245,6 +245,8 @@ export interface Kind {
   align?: 'right'
   /** Values are typed with more than figures: no keyboard of figures alone is offered. */
   signs?: true
+  /** Values do not fit a line of text: files that are imported cannot hold them. */
+  inCells?: false
   /** Values must never leave the server: the field has to say so. */
   secret?: true
   /** Can a list be sorted by it, and can a condition compare it? */

@@ -9,4 +9,5 @@ export interface ListToolProps {
 /** What the built-in actions on a list as a whole open, by name; their code comes when it is wanted. */
 export const listTools: Readonly<Record<string, Later<ListToolProps>>> = {
   export: later(() => import('./ExportDialog.tsx').then((module) => module.default)),
+  import: later(() => import('./ImportDialog.tsx').then((module) => module.default)),
 }

@@ -1,0 +1,106 @@
+import { stringify } from 'csv-stringify/sync'
+import type { Schema } from '../../../codegen/pages.ts'
+import { kindOf } from '../../../src/schemas/kinds/index.ts'
+import { onOff } from '../../../src/schemas/kinds/switch.ts'
+import { encodeValue } from '../../../src/schemas/language/codec.ts'
+import type { Field } from '../../../src/schemas/language/field.ts'
+import { type ImportForm, importFields, importMatches, importModesOf } from '../../../src/schemas/language/importing.ts'
+import type { Page } from '../../../src/schemas/language/page.ts'
+import { locales } from '../../../src/schemas/language/words.ts'
+import type { Lang } from '../../app/context.ts'
+import { guarded } from '../export/guard.ts'
+
+type Words = Schema['words']
+
+/** Word of a page, or undefined. */
+export function wordOf(words: Words, lang: Lang, page: Page, key: string): string | undefined {
+  const text = words.text(lang, page.id, key)
+  return text === key ? undefined : text
+}
+
+/** Title of a field that a file may fill. */
+export function titleOf(words: Words, lang: Lang, page: Page, name: string): string {
+  return wordOf(words, lang, page, `fields.${name}.label`) ?? name
+}
+
+/** The fields that a column of a file may stand for: what can be filled, and the key, by which a row is found. */
+export function targetsOf(page: Page): string[] {
+  const { key } = page.entity
+  return [...importFields(page).map(({ name }) => name), ...(key ? [key] : [])]
+}
+
+/** What a list takes from files, in the words of the person. */
+export function importForm(words: Words, lang: Lang, page: Page): ImportForm {
+  const fields = importFields(page)
+  const title = (name: string) => titleOf(words, lang, page, name)
+  const own = fields.map((field) => ({ name: field.name, title: title(field.name), required: field.required }))
+  const { key } = page.entity
+  return {
+    fields: [...own, ...(key ? [{ name: key, title: title(key), required: false }] : [])],
+    matches: importMatches(page).map((names) => ({ value: names.join('+'), title: names.map(title).join(' + ') })),
+    modes: importModesOf(page),
+    template: stringify(
+      [own.map((field) => guarded(field.title)), fields.map((field) => guarded(exampleOf(words, lang, page, field)))],
+      { bom: true, record_delimiter: 'windows' },
+    ),
+  }
+}
+
+/** A value that the field takes; nothing where it would have to name a row. */
+function exampleOf(words: Words, lang: Lang, page: Page, field: Field): string {
+  if (field.page !== undefined || field.table !== undefined || field.secret) return ''
+  const [first] = optionTexts(words, lang, page, field)
+  if (first) return first.texts[0] ?? ''
+  const value = encodeValue(field, kindOf(field).sample(field, 1))
+  return value === null || typeof value === 'object' ? '' : String(value)
+}
+
+/** The cells of a line without those that fill a secret field. */
+export function withoutSecrets(page: Page, mapping: readonly string[], cells: readonly string[]): string[] {
+  return cells.map((cell, i) => (page.fields[mapping[i] ?? '']?.secret ? '' : cell))
+}
+
+/** Field of each column by its title: the label of the field in either language, or its name. No field is filled by two. */
+export function proposedMapping(words: Words, page: Page, head: readonly string[]): string[] {
+  const byTitle = new Map<string, string>()
+  for (const name of targetsOf(page)) {
+    const titles = [...locales.map((lang) => titleOf(words, lang, page, name)), name]
+    for (const title of titles) if (!byTitle.has(plain(title))) byTitle.set(plain(title), name)
+  }
+  const taken = new Set<string>()
+  return head.map((title) => {
+    const name = byTitle.get(plain(title)) ?? ''
+    if (name === '' || taken.has(name)) return ''
+    taken.add(name)
+    return name
+  })
+}
+
+/** A title without what an export or a person adds: the zone of times, a mark of what is required. */
+function plain(title: string): string {
+  return title
+    .replace(/\s*\([A-Za-z]+\/[\w/+-]+\)$|\s*\(UTC\)$|\*/g, '')
+    .trim()
+    .toLowerCase()
+}
+
+/** The options of a field, each with every text that names it: its words in the languages there are, and its value. */
+export function optionTexts(words: Words, lang: Lang, page: Page, field: Field): { value: string | number; texts: string[] }[] {
+  const languages = [lang, ...locales.filter((each) => each !== lang)]
+  const named = (value: string | number, ...keys: string[]) => ({
+    value,
+    texts: [
+      ...languages.flatMap((each) =>
+        keys.flatMap((key) => wordOf(words, each, page, `fields.${field.name}.options.${key}`) ?? []),
+      ),
+      ...languages.flatMap((each) =>
+        keys.flatMap((key) => (key === 'on' || key === 'off' ? words.text(each, null, `ui.import.${key}`) : [])),
+      ),
+      String(value),
+    ],
+  })
+  if (field.options) return field.options.map(({ value }) => named(value, String(value)))
+  if (kindOf(field).input !== 'switch') return []
+  const { on, off } = onOff(field)
+  return [named(on, String(on), 'on'), named(off, String(off), 'off')]
+}

@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs'
+import { sql } from 'kysely'
+import type { ImportNews } from '../../../src/schemas/language/importing.ts'
+import { dbNow } from '../../app/clock.ts'
+import { actorOf, type Context } from '../../app/context.ts'
+import { RawAnswer } from '../../app/envelope.ts'
+import type { Handler } from '../../app/handler.ts'
+import { HttpRefused, Refused } from '../../app/refuse.ts'
+import { loadRights } from '../../auth/access.ts'
+import type { Writer } from '../../db/connect.ts'
+import { attachment, newTicket, readTicket, sameHash, ticketSeconds } from '../ticket.ts'
+import { type ImportRecord, importOf } from './record.ts'
+import { cancelImport, checkImport, startImport } from './request.ts'
+import { mayImport } from './run.ts'
+
+const at = { app: 'admin', controller: 'dataio.Import' } as const
+/** As with exports: about what one has sent oneself. The list's own rights are asked for by each. */
+const own = { type: 'login' } as const
+/** Faults that a dialog shows; the file has them all. */
+const shown = 100
+
+/** Addresses of imports beside those of their screen and of the lists. */
+export const importHandlers: readonly Handler[] = [
+  { ...at, action: 'mine', method: 'GET', access: own, run: mine },
+  {
+    ...at,
+    action: 'check',
+    method: 'POST',
+    access: own,
+    run: (ctx) => ofMine(ctx, (trx, record) => checkImport(ctx, trx, record)),
+  },
+  { ...at, action: 'start', method: 'POST', access: own, run: (ctx) => ofMine(ctx, (trx, { id }) => startImport(ctx, trx, id)) },
+  { ...at, action: 'stop', method: 'POST', access: own, run: (ctx) => ofMine(ctx, (trx, { id }) => cancelImport(trx, id)) },
+  { ...at, action: 'fetch', method: 'POST', access: own, run: (ctx) => ofMine(ctx, (trx, { id }) => giveReport(ctx, trx, id)) },
+  // The ticket is the right: a link carries no token.
+  { ...at, action: 'file', method: 'GET', access: { type: 'public' }, run: reportFile },
+]
+
+/** GET mine?id=: how an import of one's own stands. */
+async function mine(ctx: Context): Promise<ImportNews> {
+  const record = await importOf(ctx.read, idOf(ctx.query.id))
+  if (record?.admin_id !== actorOf(ctx).id) throw new Refused('crud.notFound')
+  const { id, status, progress, done, total, inserted, updated, failed, name, error, faults, error_file } = record
+  const counts = { inserted, updated, failed }
+  return { id, status, progress, done, total, ...counts, name, error, faults: faults.slice(0, shown), report: error_file !== '' }
+}
+
+/** Does something to an import of one's own. */
+function ofMine<T>(ctx: Context, work: (trx: Writer, record: ImportRecord) => Promise<T>): Promise<T> {
+  const id = idOf(ctx.body.id)
+  return ctx.write(async (trx) => {
+    const record = await importOf(trx, id, true)
+    if (record?.admin_id !== actorOf(ctx).id) throw new Refused('crud.notFound')
+    return work(trx, record)
+  })
+}
+
+function idOf(value: unknown): number {
+  const id = Number(value)
+  if (!Number.isSafeInteger(id) || id < 1) throw new Refused('crud.parameter', { name: 'id' })
+  return id
+}
+
+/** An address that gives the file of the faulty lines once, within a minute. */
+export async function giveReport(ctx: Context, trx: Writer, id: number): Promise<{ url: string }> {
+  const record = await importOf(trx, id, true)
+  if (!record || record.error_file === '') throw new Refused('import.gone')
+  if (!mayImport(actorOf(ctx), record.target, record.mode)) throw new Refused('import.noRight')
+  const { ticket, hash } = newTicket(id)
+  await sql`update dataio_import set ticket = ${hash}, ticket_time = ${dbNow} where id = ${id}`.execute(trx)
+  return { url: `/admin/dataio.Import/file?ticket=${ticket}` }
+}
+
+/** GET file?ticket=…: the file of the faulty lines; the ticket is used up, outside of the request's own reading. */
+async function reportFile(ctx: Context): Promise<RawAnswer> {
+  const ticket = readTicket(ctx.query.ticket)
+  if (!ticket) throw new HttpRefused(404)
+  const { database, vault } = ctx.services
+  const { rows } = await sql<Pick<ImportRecord, 'admin_id' | 'target' | 'mode' | 'name' | 'error_file' | 'ticket'>>`
+    with used as (
+      select id, ticket from dataio_import where id = ${ticket.id} and ticket = ${ticket.hash}
+        and ticket_time > ${dbNow} - ${ticketSeconds}::bigint for update)
+    update dataio_import i set ticket = '' from used where i.id = used.id
+    returning i.admin_id, i.target, i.mode, i.name, i.error_file, used.ticket`.execute(database.write)
+  const [row] = rows
+  if (!row || !sameHash(row.ticket, ticket.hash) || row.error_file === '') throw new HttpRefused(404)
+  const rights = await loadRights(ctx.read, 'admin', row.admin_id)
+  if (!rights || !mayImport({ ...rights, sessionId: '' }, row.target, row.mode)) throw new HttpRefused(404)
+  const size = await vault.size(row.error_file)
+  if (size === undefined) throw new HttpRefused(404)
+  return new RawAnswer('text/csv; charset=utf-8', createReadStream(vault.path(row.error_file)), {
+    'content-length': String(size),
+    'content-disposition': attachment(
+      `${row.name.replace(/\.\w+$/, '')} - ${ctx.text('ui.import.faultyLines')}`,
+      'csv',
+      'faults',
+    ),
+    'cache-control': 'no-store',
+  })
+}

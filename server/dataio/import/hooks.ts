@@ -1,0 +1,48 @@
+import { actorOf, type Context } from '../../app/context.ts'
+import { pendingOf } from '../../app/transaction.ts'
+import type { ActionInput, DeleteInput, RowAction, ScreenHooks } from '../../crud/domain.ts'
+import { giveReport } from './handlers.ts'
+import type { ImportRecord } from './record.ts'
+import { cancelImport, startImport } from './request.ts'
+
+/** What an import writes, it writes with the rights of who sent the file: nobody else starts it, or reads its lines. */
+const refuse = {
+  notOwner: async ({ ctx, row }: ActionInput) => Number(row.admin_id) !== actorOf(ctx).id,
+}
+
+/** Actions of the screen dataio/import. */
+export const importActions: Readonly<Record<string, RowAction>> = {
+  'dataio/import.run': { refuse, run: ({ ctx, trx, row }) => startImport(ctx, trx, Number(row.id)) },
+  'dataio/import.report': { refuse, run: ({ ctx, trx, row }) => giveReport(ctx, trx, Number(row.id)) },
+  'dataio/import.cancel': { refuse, run: ({ trx, row }) => cancelImport(trx, Number(row.id)) },
+}
+
+/** Hooks of the screen dataio/import: what a list is called, its faults, and the files that go with its row. */
+export const importHooks: ScreenHooks = {
+  narrowList: true,
+  computes: {
+    screen: async ({ ctx, rows }) => rows.map((row) => titleOf(ctx, String(row.target))),
+  },
+  beforeDelete: async ({ trx, rows }) => {
+    for (const row of rows) await cancelImport(trx, Number(row.id))
+  },
+  afterDelete: removeFiles,
+}
+
+function titleOf(ctx: Context, target: string): string {
+  return ctx.schema.pages.has(target) ? ctx.schema.words.text(ctx.lang, target, 'title') : target
+}
+
+/** The files go when the deletion has committed. */
+async function removeFiles({ ctx, trx, rows }: DeleteInput): Promise<void> {
+  const { vault } = ctx.services
+  const names = (rows as unknown as Pick<ImportRecord, 'file' | 'error_file'>[]).flatMap(({ file, error_file }) => [
+    file,
+    error_file,
+  ])
+  for (const name of names.filter((each) => each !== '')) {
+    pendingOf(trx)?.after.push(async () => {
+      await vault.remove(name).catch((error: unknown) => ctx.log.warn({ err: error }, 'the file of a deleted import is left'))
+    })
+  }
+}

@@ -1,0 +1,76 @@
+import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { stringify } from 'csv-stringify/sync'
+import { importLimits } from '../../../src/schemas/language/importing.ts'
+import { Refused } from '../../app/refuse.ts'
+import { csvRows } from './csvRows.ts'
+import { xlsxRows } from './xlsxRows.ts'
+
+/** What was found in a file. */
+export interface Found {
+  encoding: string
+  head: string[]
+  /** The first lines below the titles. */
+  sample: string[][]
+  /** Lines below the titles that hold something. */
+  rows: number
+}
+
+/** Lines shown of a file. */
+const sampleSize = 3
+const wide = 'xlsx'
+
+/** Reads a file as it was sent, and writes its lines to `to` as plain CSV, whatever it was. Throws `Refused` for what cannot be read. */
+export async function readSource(from: string, to: string, asked: string): Promise<Found> {
+  const found: Found = { encoding: '', head: [], sample: [], rows: 0 }
+  const isBook = await isWorkbook(from)
+  if (isBook) found.encoding = wide
+  const rows = isBook
+    ? xlsxRows(from)
+    : csvRows(from, asked, (encoding) => {
+        found.encoding = encoding
+      })
+  await pipeline(Readable.from(kept(rows, found)), createWriteStream(to, { flags: 'wx', mode: 0o640, flush: true }))
+  if (found.head.every((title) => title.trim() === '')) throw new Refused('import.noTitles')
+  if (found.rows === 0) throw new Refused('import.noRows')
+  return found
+}
+
+async function* kept(rows: AsyncIterable<string[]>, found: Found): AsyncGenerator<string> {
+  let line = 0
+  let text = ''
+  for await (const row of rows) {
+    line++
+    judge(row, line)
+    if (line === 1) found.head = row
+    else if (row.some((cell) => cell.trim() !== '')) {
+      found.rows++
+      if (found.sample.length < sampleSize) found.sample.push(row.map((cell) => cell.slice(0, 100)))
+    }
+    text += stringify([row.length === 0 ? [''] : row])
+    if (text.length < 64 * 1024) continue
+    yield text
+    text = ''
+  }
+  yield text
+}
+
+function judge(row: readonly string[], line: number): void {
+  if (line > importLimits.rows + 1) throw new Refused('import.tooManyRows', { max: importLimits.rows })
+  if (row.length > importLimits.columns) throw new Refused('import.tooManyColumns', { max: importLimits.columns })
+  if (row.some((cell) => cell.length > importLimits.cell)) throw new Refused('import.cell', { line, max: importLimits.cell })
+}
+
+/** A zip is taken for a workbook; the older form of workbooks is told apart. */
+async function isWorkbook(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    if (buffer.equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) throw new Refused('import.oldWorkbook')
+    return buffer.equals(Buffer.from([0x50, 0x4b, 3, 4]))
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,48 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { stringify } from 'csv-stringify/sync'
+import type { ImportFault } from '../../../src/schemas/language/importing.ts'
+import type { Context } from '../../app/context.ts'
+import type { Vault } from '../../files/vault.ts'
+import { guarded } from '../export/guard.ts'
+
+/** Writes a file of the faulty lines as they were sent, with two columns more: which fields, and why. Gives its name in the vault. */
+export async function writeReport(
+  vault: Vault,
+  rows: AsyncIterable<readonly string[]>,
+  faults: readonly ImportFault[],
+  ctx: Pick<Context, 'text'>,
+): Promise<string> {
+  const part = vault.part()
+  try {
+    await pipeline(Readable.from(reported(rows, faults, ctx)), createWriteStream(part, { flags: 'wx', mode: 0o640 }))
+    return await vault.keep(part, 'csv')
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+async function* reported(
+  rows: AsyncIterable<readonly string[]>,
+  faults: readonly ImportFault[],
+  ctx: Pick<Context, 'text'>,
+): AsyncGenerator<string> {
+  const byLine = new Map<number, ImportFault[]>()
+  for (const fault of faults) byLine.set(fault.line, [...(byLine.get(fault.line) ?? []), fault])
+  let line = 0
+  let columns = 0
+  for await (const row of rows) {
+    line++
+    columns = Math.max(columns, line === 1 ? row.length : 0)
+    const found = byLine.get(line)
+    if (line > 1 && !found) continue
+    const more = found
+      ? [found.map(({ title }) => title).join('; '), found.map(({ message }) => message).join(' ')]
+      : [ctx.text('ui.import.errorField'), ctx.text('ui.import.errorMessage')]
+    const cells = Array.from({ length: columns }, (_, i) => row[i] ?? '')
+    yield stringify([[...cells, ...more].map(guarded)], { bom: line === 1, record_delimiter: 'windows' })
+  }
+}

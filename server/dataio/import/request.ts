@@ -1,0 +1,167 @@
+import { rm } from 'node:fs/promises'
+import { sql } from 'kysely'
+import {
+  type ImportDraft,
+  type ImportForm,
+  type ImportMode,
+  importEncodings,
+  importLimits,
+  importMatches,
+  importModesOf,
+  importOnError,
+  importStatus,
+} from '../../../src/schemas/language/importing.ts'
+import { dbNow } from '../../app/clock.ts'
+import { actorOf, type Context } from '../../app/context.ts'
+import { Refused } from '../../app/refuse.ts'
+import type { Screen } from '../../crud/screen.ts'
+import type { Writer } from '../../db/connect.ts'
+import { receiveRaw } from '../../files/receive.ts'
+import { callOff, enqueue } from '../../jobs/queue.ts'
+import { importForm, proposedMapping, targetsOf, withoutSecrets } from './columns.ts'
+import { readSource } from './read.ts'
+import { type ImportRecord, importJob, importOf, requirePlace } from './record.ts'
+import { mayImport } from './run.ts'
+
+const limits = { maxSize: importLimits.bytes, allowedSuffixes: 'csv,txt,xlsx', allowedMimeTypes: '' }
+const nameAtMost = 100
+
+/** GET <controller>/import: what the list takes from files, and a template of one. */
+export async function importFormHandler(screen: Screen, ctx: Context): Promise<ImportForm> {
+  const form = importForm(ctx.schema.words, ctx.lang, screen.page)
+  return { ...form, modes: form.modes.filter((mode) => mayImport(actorOf(ctx), screen.page.id, mode)) }
+}
+
+/**
+ * POST <controller>/import, a form with `file` and, before it, `encoding`: reads a file and keeps its lines. Nothing is saved: gives what
+ * was found, for the person to say what its columns mean.
+ */
+export async function uploadHandler(screen: Screen, ctx: Context): Promise<ImportDraft> {
+  const { vault } = ctx.services
+  const made: string[] = []
+  const part = vault.part()
+  let kept = ''
+  try {
+    await ctx.write((trx) => requirePlace(trx, actorOf(ctx).id, 'drafts'))
+    const { path, name, fields } = await receiveRaw(ctx, limits, (temporary) => made.push(temporary))
+    const asked = importEncodings.find((each) => each === (fields.encoding ?? 'auto'))
+    if (!asked) throw new Refused('crud.parameter', { name: 'encoding' })
+    const { encoding, head, sample, rows } = await readSource(path, part, asked)
+    kept = await vault.keep(part, 'csv')
+    const mapping = proposedMapping(ctx.schema.words, screen.page, head)
+    const safe = sample.map((cells) => withoutSecrets(screen.page, mapping, cells))
+    const draft = { name: name.slice(0, nameAtMost), rows, encoding, head, sample: safe, mapping }
+    return { id: await ctx.write((trx) => insertDraft(screen, ctx, trx, { ...draft, file: kept })), ...draft }
+  } catch (error) {
+    if (kept !== '') await vault.remove(kept)
+    throw error
+  } finally {
+    await Promise.all([part, ...made].map((path) => rm(path, { force: true })))
+  }
+}
+
+async function insertDraft(
+  screen: Screen,
+  ctx: Context,
+  trx: Writer,
+  { name, rows, encoding, mapping, file }: Omit<ImportDraft, 'id'> & { file: string },
+): Promise<number> {
+  const adminId = actorOf(ctx).id
+  await requirePlace(trx, adminId, 'drafts')
+  const found = await sql<{ id: number }>`
+    insert into dataio_import (name, target, file, encoding, mode, match_field, mapping, on_error, lang, status, progress, done, total,
+      inserted, updated, failed, error, error_file, faults, ticket, admin_id, expire_time, create_time, update_time)
+    values (${name}, ${screen.page.id}, ${file}, ${encoding}, 'insert', '', ${JSON.stringify(mapping)}, 'skip', ${ctx.lang},
+      ${importStatus.draft}, 0, 0, ${rows}, 0, 0, 0, '', '', '[]', '', ${adminId}, ${dbNow} + ${importLimits.days * 86_400}::bigint,
+      ${dbNow}, ${dbNow})
+    returning id`.execute(trx)
+  return found.rows[0]?.id ?? 0
+}
+
+/** What a check is asked for. */
+interface Asked {
+  mapping: string[]
+  mode: ImportMode
+  match: string
+  onError: string
+}
+
+/** POST check { id, mapping, mode, match, on_error }: says what the columns mean and has every line judged; nothing is saved. */
+export async function checkImport(ctx: Context, trx: Writer, record: ImportRecord): Promise<void> {
+  const { draft, ready } = importStatus
+  if (record.status !== draft && record.status !== ready) throw new Refused('import.notNow', {}, { type: 'conflict' })
+  const asked = readAsked(ctx, record)
+  requireRight(ctx, record.target, asked.mode)
+  await requirePlace(trx, actorOf(ctx).id, 'atOnce')
+  await sql`update dataio_import set mapping = ${JSON.stringify(asked.mapping)}::jsonb, mode = ${asked.mode},
+    match_field = ${asked.match}, on_error = ${asked.onError}, lang = ${ctx.lang} where id = ${record.id}`.execute(trx)
+  await begin(trx, record.id, importStatus.checking)
+}
+
+/** Saves the lines of a file that was checked. */
+export async function startImport(ctx: Context, trx: Writer, id: number): Promise<void> {
+  const record = await importOf(trx, id, true)
+  if (record?.status !== importStatus.ready) throw new Refused('import.notNow', {}, { type: 'conflict' })
+  requireRight(ctx, record.target, record.mode)
+  if (record.inserted + record.updated === 0) throw new Refused('import.noGoodRow')
+  if (record.on_error === 'stop' && record.failed > 0) throw new Refused('import.faultyStop', { n: record.failed })
+  await requirePlace(trx, actorOf(ctx).id, 'atOnce')
+  await begin(trx, id, importStatus.running)
+}
+
+/** Calls an import off; lines that were saved by then stay, unless all were to be saved or none. */
+export async function cancelImport(trx: Writer, id: number): Promise<void> {
+  await callOff(trx, importJob, id)
+  const { draft, checking, ready, running, cancelled } = importStatus
+  await sql`update dataio_import set status = ${cancelled}, finished_time = ${dbNow}, update_time = ${dbNow}
+    where id = ${id} and status = any(${[draft, checking, ready, running]}::int[])`.execute(trx)
+}
+
+async function begin(trx: Writer, id: number, status: number): Promise<void> {
+  await sql`update dataio_import set status = ${status}, progress = 0, done = 0, inserted = 0, updated = 0, failed = 0, faults = '[]',
+    error = '', started_time = ${dbNow}, finished_time = null, update_time = ${dbNow} where id = ${id}`.execute(trx)
+  await enqueue(trx, importJob, id)
+}
+
+function requireRight(ctx: Context, target: string, mode: ImportMode): void {
+  if (!mayImport(actorOf(ctx), target, mode)) throw new Refused('import.noRight')
+}
+
+function readAsked(ctx: Context, { target, mapping: known }: ImportRecord): Asked {
+  const { body } = ctx
+  const page = ctx.schema.pages.get(target)
+  if (!page?.actions.import) throw new Refused('import.noList')
+  const mode = importModesOf(page).find((each) => each === body.mode)
+  const onError = importOnError.find((each) => each === body.on_error)
+  if (!mode || !onError) throw new Refused('crud.parameter', { name: mode ? 'on_error' : 'mode' })
+  const mapping = mappingOf(body.mapping, targetsOf(page), known.length)
+  const matches = importMatches(page).map((names) => names.join('+'))
+  const match = mode === 'insert' ? '' : matches.find((each) => each === body.match)
+  if (match === undefined) throw new Refused('import.match')
+  if (match !== '' && match.split('+').every((name) => !mapping.includes(name))) throw new Refused('import.matchColumn')
+  const missing =
+    mode === 'update' ? [] : Object.values(page.fields).filter((field) => isMissing(field, mapping, targetsOf(page)))
+  if (missing.length > 0) {
+    const titles = missing.map(({ name }) => ctx.schema.words.text(ctx.lang, target, `fields.${name}.label`))
+    throw new Refused('import.required', { fields: titles.join(ctx.text('ui.controls.comma')) })
+  }
+  return { mapping, mode, match, onError }
+}
+
+function isMissing(
+  field: { name: string; required: boolean; default?: unknown },
+  mapping: readonly string[],
+  targets: readonly string[],
+): boolean {
+  const { name, required, default: usual } = field
+  return required && (usual === undefined || usual === null || usual === '') && targets.includes(name) && !mapping.includes(name)
+}
+
+/** Field of each column, each field once. */
+function mappingOf(value: unknown, targets: readonly string[], columns: number): string[] {
+  const names = Array.isArray(value) ? value.slice(0, columns).map((name) => (name === null ? '' : String(name))) : []
+  const filled = names.filter((name) => name !== '')
+  if (filled.length === 0) throw new Refused('import.mapping')
+  if (filled.some((name) => !targets.includes(name)) || new Set(filled).size < filled.length) throw new Refused('import.mapping')
+  return Array.from({ length: columns }, (_, i) => names[i] ?? '')
+}

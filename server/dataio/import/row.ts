@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { kindOf } from '../../../src/schemas/kinds/index.ts'
+import { CodecError, type Field } from '../../../src/schemas/language/field.ts'
+import type { ImportFault, ImportMode } from '../../../src/schemas/language/importing.ts'
+import type { Context } from '../../app/context.ts'
+import { Refused } from '../../app/refuse.ts'
+import { pendingOf } from '../../app/transaction.ts'
+import type { FieldMessage, Row } from '../../crud/domain.ts'
+import { operatorSql } from '../../crud/operators.ts'
+import { readableError } from '../../crud/refusal.ts'
+import { scopeSql, whereSql } from '../../crud/rows.ts'
+import { save } from '../../crud/save.ts'
+import type { Screen } from '../../crud/screen.ts'
+import { messageText } from '../../crud/words.ts'
+import type { Writer } from '../../db/connect.ts'
+import type { Key } from '../../db/rows.ts'
+import { toDb } from '../../db/values.ts'
+import { auditOf, writeAudit } from '../../log/audit.ts'
+import { masked } from '../../log/masked.ts'
+import { titleOf } from './columns.ts'
+import { CellFault, type CellReader } from './values.ts'
+
+/** How lines are taken. */
+export interface Taking {
+  screen: Screen
+  ctx: Context
+  cells: CellReader
+  /** Field of each column; '' for those that are left out. */
+  mapping: readonly string[]
+  mode: ImportMode
+  /** Fields by which a row is found; none where every line is a new one. */
+  match: readonly string[]
+  /** Key of the import, for the audit. */
+  importId: number
+  /** By what a row is found → the line that had it first. */
+  seen: Map<string, number>
+}
+
+export interface Line {
+  line: number
+  cells: readonly string[]
+}
+
+/** What a line came to: a new row, a changed one, or what is wrong with it, in the words of the person. */
+export type Taken = 'inserted' | 'updated' | readonly ImportFault[]
+
+/**
+ * Takes one line the way the form would: words and names become values, then the row is saved with every rule of its screen. What is wrong
+ * is undone alone: the transaction goes on.
+ */
+export async function takeLine(taking: Taking, trx: Writer, line: Line): Promise<Taken> {
+  const pending = pendingOf(trx)
+  const audits = pending?.audits.length ?? 0
+  const after = pending?.after.length ?? 0
+  await sql`savepoint import_line`.execute(trx)
+  try {
+    const taken = await saveLine(taking, trx, line)
+    await sql`release savepoint import_line`.execute(trx)
+    return taken
+  } catch (thrown) {
+    const error = thrown instanceof LineFaults ? thrown : readableError(thrown)
+    if (!(error instanceof Refused) && !(error instanceof LineFaults)) throw error
+    await sql`rollback to savepoint import_line`.execute(trx)
+    pending?.audits.splice(audits)
+    pending?.after.splice(after)
+    return error instanceof LineFaults ? error.faults : refusedFaults(taking, line, error)
+  }
+}
+
+class LineFaults extends Error {
+  readonly faults: readonly ImportFault[]
+  constructor(faults: readonly ImportFault[]) {
+    super('a line has faults')
+    this.faults = faults
+  }
+}
+
+async function saveLine(taking: Taking, trx: Writer, line: Line): Promise<'inserted' | 'updated'> {
+  const { screen, ctx, mode, match } = taking
+  const twin = markSeen(taking, line)
+  if (twin !== undefined)
+    throw new LineFaults([faultOf(taking, line, match.at(-1) ?? '', { code: 'importTwice', params: { line: twin } })])
+  const wire = await readLine(taking, trx, line)
+  const key = match.length === 0 ? undefined : await findRow(taking, trx, line, wire)
+  if (key === undefined && mode === 'update')
+    throw new LineFaults([faultOf(taking, line, match.at(-1) ?? '', { code: 'importMissing' })])
+  const keyName = screen.entity.key ?? 'id'
+  const { [keyName]: _key, ...values } = wire
+  const given = screen.entity.keyGiven ? wire : values
+  const body = key === undefined ? given : { ...values, [keyName]: key }
+  const done = key === undefined ? 'add' : 'edit'
+  const saved = await save(screen, { ...ctx, body }, trx, done)
+  const secret = new Set(Object.values(screen.page.fields).flatMap((field) => (field.mask ? [field.name] : [])))
+  const detail = { import: taking.importId, line: line.line, values: masked(values, secret) }
+  const { table } = screen.entity
+  await writeAudit(trx, auditOf(ctx, { action: `${screen.page.id}/${done}`, table, key: saved ?? 0, detail }))
+  return key === undefined ? 'inserted' : 'updated'
+}
+
+/** Notes by what the row of a line is found; gives the earlier line that has the same. */
+export function markSeen({ mapping, match, seen }: Pick<Taking, 'mapping' | 'match' | 'seen'>, { line, cells }: Line) {
+  if (match.length === 0) return undefined
+  const texts = match.map((name) => textAt(mapping, cells, name))
+  if (texts.every((text) => text === '')) return undefined
+  const at = JSON.stringify(texts)
+  const first = seen.get(at)
+  if (first === undefined) seen.set(at, line)
+  return first === undefined || first === line ? undefined : first
+}
+
+function textAt(mapping: readonly string[], cells: readonly string[], name: string): string {
+  return (cells[mapping.indexOf(name)] ?? '').trim()
+}
+
+/** Wire values of the cells that hold something: an empty one leaves a row as it is, and a new one with what is usual. */
+async function readLine({ screen, ctx, cells, mapping, ...taking }: Taking, trx: Writer, line: Line): Promise<Row> {
+  const wire: Row = {}
+  const faults: ImportFault[] = []
+  for (const name of mapping) {
+    const text = name === '' ? '' : textAt(mapping, line.cells, name)
+    const field = screen.page.fields[name] ?? screen.entity.fields[name]
+    if (text === '' || !field) continue
+    try {
+      wire[name] = await cells.read(trx, field, text)
+    } catch (error) {
+      if (!(error instanceof CellFault)) throw error
+      faults.push(faultOf({ screen, ctx, cells, mapping, ...taking }, line, name, error.finding))
+    }
+  }
+  if (faults.length > 0) throw new LineFaults(faults)
+  return wire
+}
+
+/** The key of the row that a line is about, of those the person may edit. */
+async function findRow(taking: Taking, trx: Writer, line: Line, wire: Row): Promise<Key | undefined> {
+  const { screen, ctx, match } = taking
+  const { entity } = screen
+  const conditions = await scopeSql(screen, ctx, trx, 'edit')
+  for (const name of match) {
+    const field = entity.fields[name]
+    if (!field) throw new Error(`${screen.page.id}: no field "${name}"`)
+    const model = modelOf(taking, line, field, wire[name])
+    if (model === null) return requireNew(taking, line, name)
+    conditions.push(operatorSql(field, sql.ref(`t.${name}`), 'eq', { text: '', list: [toDb(model, field)] }))
+  }
+  const { rows } = await sql<{ key: Key }>`select ${sql.ref(`t.${entity.key ?? 'id'}`)} as key
+    from ${sql.table(entity.table)} as t${whereSql(conditions)} limit 1`.execute(trx)
+  return rows[0]?.key
+}
+
+/** A line that does not say which row it is about can only be a new one. */
+function requireNew(taking: Taking, line: Line, name: string): undefined {
+  if (taking.mode === 'update') throw new LineFaults([faultOf(taking, line, name, { code: 'required' })])
+  return undefined
+}
+
+function modelOf(taking: Taking, line: Line, field: Field, wire: unknown): unknown {
+  try {
+    return kindOf(field).fromWire(wire ?? '', field) ?? null
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error
+    throw new LineFaults([faultOf(taking, line, field.name, { code: error.code, params: error.params })])
+  }
+}
+
+/** What saving refused: by field where it says so, else about the line. */
+function refusedFaults(taking: Taking, line: Line, { code, params, options }: Refused): ImportFault[] {
+  const errors = Object.entries(options.errors ?? {})
+  if (errors.length > 0) return errors.map(([name, message]) => ({ ...placeOf(taking, line, name), message }))
+  return [{ ...placeOf(taking, line, options.field ?? ''), message: taking.ctx.text(`errors.${code}`, params) }]
+}
+
+function faultOf(taking: Taking, line: Line, name: string, finding: FieldMessage): ImportFault {
+  const place = { page: taking.screen.page, prefix: 'fields' }
+  return { ...placeOf(taking, line, name), message: messageText(taking.ctx, place, name, finding) }
+}
+
+function placeOf({ screen, ctx, mapping }: Taking, { line, cells }: Line, path: string): Omit<ImportFault, 'message'> {
+  const [name = ''] = path.split('.')
+  const title = name === '' ? '' : titleOf(ctx.schema.words, ctx.lang, screen.page, name)
+  const shown = name !== '' && !screen.page.fields[name]?.secret
+  return { line, field: name, title, value: shown ? textAt(mapping, cells, name).slice(0, 100) : '' }
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { kindOf } from '../../../src/schemas/kinds/index.ts'
+import type { Field } from '../../../src/schemas/language/field.ts'
+import type { Context } from '../../app/context.ts'
+import type { FieldMessage } from '../../crud/domain.ts'
+import { sourceConditions, sourceOf } from '../../crud/foreign.ts'
+import { decodeKey } from '../../crud/key.ts'
+import { operatorSql } from '../../crud/operators.ts'
+import { whereSql } from '../../crud/rows.ts'
+import type { Screen } from '../../crud/screen.ts'
+import type { Writer } from '../../db/connect.ts'
+import { optionTexts } from './columns.ts'
+
+/** A text that is no value of its field. */
+export class CellFault extends Error {
+  readonly finding: FieldMessage
+  constructor(finding: FieldMessage) {
+    super(finding.code)
+    this.finding = finding
+  }
+}
+
+/** What cells mean: words of options and names of rows, as wire values of the fields. */
+export interface CellReader {
+  /** Throws `CellFault`. What a value has to be beyond this, saving judges. */
+  read(trx: Writer, field: Field, text: string): Promise<unknown>
+}
+
+/** Signs between the items of a list, as people write them. */
+const between = /[,，、;；|]/
+
+/** Makes a reader for one import; names of rows that were found are kept. */
+export function makeCellReader(screen: Screen, ctx: Context): CellReader {
+  const options = new Map<Field, Map<string, string | number>>()
+  const found = new Map<string, string | number>()
+
+  function option(field: Field, text: string): string | number {
+    const known = options.get(field) ?? optionMap(screen, ctx, field)
+    options.set(field, known)
+    const value = known.get(text.toLowerCase())
+    if (value === undefined) throw new CellFault({ code: 'option', params: { value: text.slice(0, 50) } })
+    return value
+  }
+
+  async function row(trx: Writer, field: Field, text: string): Promise<string | number> {
+    const at = `${field.name}\n${text}`
+    const known = found.get(at)
+    if (known !== undefined) return known
+    const key = await keyByName(screen, ctx, trx, field, text)
+    found.set(at, key)
+    return key
+  }
+
+  return {
+    async read(trx, field, text) {
+      const kind = kindOf(field)
+      const many = Array.isArray(kind.empty)
+      const items = many ? text.split(between).flatMap((item) => item.trim() || []) : [text]
+      if (field.page !== undefined || field.table !== undefined) {
+        const keys: (string | number)[] = []
+        for (const item of items) keys.push(await row(trx, field, item))
+        return many ? keys : keys[0]
+      }
+      if (field.options || kind.input === 'switch') {
+        const values = items.map((item) => option(field, item))
+        return many ? values : values[0]
+      }
+      // Excel writes days with slashes.
+      return kind.input === 'dateRange' ? text.replace(/^(\d{4})\/(\d{1,2})\/(\d{1,2})/, '$1-$2-$3') : text
+    },
+  }
+}
+
+function optionMap(screen: Screen, ctx: Context, field: Field): Map<string, string | number> {
+  const map = new Map<string, string | number>()
+  for (const { value, texts } of optionTexts(ctx.schema.words, ctx.lang, screen.page, field))
+    for (const text of texts) if (!map.has(text.toLowerCase())) map.set(text.toLowerCase(), value)
+  return map
+}
+
+/** The key of the one row, of those that the person may choose, which is shown by this text; else the row of this key. */
+async function keyByName(screen: Screen, ctx: Context, trx: Writer, field: Field, text: string): Promise<string | number> {
+  const source = sourceOf(screen, field)
+  const keyName = source?.entity.key
+  const show = source?.entity.fields[field.show ?? '']
+  if (!source || !keyName) throw new CellFault({ code: 'remote' })
+  const parts = await sourceConditions(source, ctx, trx)
+  if (show?.store && !show.secret && !show.mask) {
+    const named = operatorSql(show, sql.ref(`t.${show.name}`), 'eq', { text, list: [text] })
+    const { rows } = await sql<{ key: string | number }>`select ${sql.ref(`t.${keyName}`)} as key
+      from ${sql.table(source.entity.table)} as t${whereSql([...parts, named])} limit 2`.execute(trx)
+    if (rows.length > 1) throw new CellFault({ code: 'importAmbiguous', params: { value: text.slice(0, 50) } })
+    if (rows[0]) return rows[0].key
+  }
+  const key = decodeKey(source.entity, text)
+  if (key === undefined) throw new CellFault({ code: 'importNoRow', params: { value: text.slice(0, 50) } })
+  return key // whether it is one that may be chosen, saving judges
+}

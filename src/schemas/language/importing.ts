@@ -1,0 +1,121 @@
+import { kindOf } from '../kinds/index.ts'
+import type { Field } from './field.ts'
+import type { Page } from './page.ts'
+
+/** States of an import (screens, E4). */
+export const importStatus = {
+  draft: 0,
+  checking: 1,
+  ready: 2,
+  running: 3,
+  done: 4,
+  partly: 5,
+  failed: 6,
+  cancelled: 7,
+} as const
+
+/** What bounds imports; `faults`: lines that are told one by one, beyond which a check ends. */
+export const importLimits = {
+  bytes: 10 * 1024 * 1024,
+  rows: 20_000,
+  columns: 100,
+  /** Characters of one cell. */
+  cell: 32_767,
+  faults: 1000,
+  /** Imports of one person that are checked or run at once. */
+  atOnce: 2,
+  /** Files of one person that wait to be checked or run. */
+  drafts: 20,
+  /** Days that a file is kept. */
+  days: 30,
+} as const
+
+/** May lines make rows, change those that are there, or both? */
+export const importModes = ['insert', 'upsert', 'update'] as const
+export type ImportMode = (typeof importModes)[number]
+/** What becomes of the lines beside a faulty one. */
+export const importOnError = ['skip', 'stop'] as const
+export const importEncodings = ['auto', 'utf-8', 'gbk'] as const
+
+/** One thing that is wrong with a line of a file. */
+export interface ImportFault {
+  /** As a spreadsheet counts: the titles are line 1. */
+  line: number
+  /** Field of the page; '' when it is about the line as a whole. */
+  field: string
+  /** Title of the field, for people. */
+  title: string
+  value: string
+  message: string
+}
+
+/**
+ * The fields that lines of a file may fill: those of the form whose values can stand in one line of text. Secret ones are among them, as in
+ * the form: they are written and never told again.
+ */
+export function importFields({ fields, entity }: Pick<Page, 'fields' | 'entity'>): Field[] {
+  return Object.values(fields).filter((field) => {
+    if (field.virtual || field.readOnly || (!field.store && !field.link)) return false
+    return ![entity.key, entity.owner, entity.weigh].includes(field.name) && kindOf(field).inCells !== false
+  })
+}
+
+/** What rows can be told apart by: the key, and what no two rows share; never what the person cannot read. */
+export function importMatches(page: Pick<Page, 'fields' | 'entity'>): string[][] {
+  const { entity } = page
+  const fields = new Map(importFields(page).map((field) => [field.name, field]))
+  const single = [...fields.values()].filter((field) => field.unique).map((field) => [field.name])
+  const sets = [...single, ...entity.unique].filter((names) => names.every((name) => isReadable(fields.get(name))))
+  return [...sets.map((names) => [...names]), ...(entity.key ? [[entity.key]] : [])]
+}
+
+function isReadable(field: Field | undefined): boolean {
+  return field !== undefined && !field.mask && !field.secret
+}
+
+/** Which modes a screen offers: it has to be possible to add its rows, or to edit them. */
+export function importModesOf({ actions }: Pick<Page, 'actions'>): ImportMode[] {
+  const add = actions.add !== undefined || actions.addChild !== undefined
+  const edit = actions.edit !== undefined
+  return importModes.filter((mode) => (mode === 'update' || add) && (mode === 'insert' || edit))
+}
+
+/** What an upload answers: what was read of the file, and what its columns may fill. */
+export interface ImportDraft {
+  id: number
+  name: string
+  rows: number
+  encoding: string
+  head: string[]
+  /** The first lines. */
+  sample: string[][]
+  /** Field of each column, by its title; '' where none fits. */
+  mapping: string[]
+}
+
+/** What a list takes from files. */
+export interface ImportForm {
+  fields: { name: string; title: string; required: boolean }[]
+  /** Names joined by `+`. */
+  matches: { value: string; title: string }[]
+  modes: ImportMode[]
+  /** Lines of a CSV file to be filled in. */
+  template: string
+}
+
+/** How an import stands. */
+export interface ImportNews {
+  id: number
+  status: number
+  progress: number
+  done: number
+  total: number
+  inserted: number
+  updated: number
+  failed: number
+  name: string
+  error: string
+  /** The first of them. */
+  faults: ImportFault[]
+  report: boolean
+}
