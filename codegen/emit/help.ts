@@ -27,6 +27,8 @@ export const keyHelp: Readonly<Record<string, string>> = {
   plugin: 'Name of the plugin’s screen.',
 
   dashboard: 'Figures, charts and lists of other screens.',
+  'dashboard.keep':
+    'Seconds for which the server keeps the figures it read for a person (their age is shown); 0: it reads them each time.',
   'dashboard.range': 'Numbers of days people choose from, the first at first.',
   'dashboard.cards': 'Numbers, by name; their words are dashboard.cards.<name>.title.',
   'dashboard.cards.*.page': 'The screen whose rows it is made of: it is hidden from who may not open that list.',

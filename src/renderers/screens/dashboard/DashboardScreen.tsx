@@ -55,6 +55,7 @@ function Head({ board, loaded, range }: { board: Board; loaded: LoadedPage; rang
   const chosen = useValue(board.state, (s) => s.range)
   const loading = useValue(board.state, (s) => s.loading)
   const remark = useValue(board.state, (s) => s.remark)
+  const age = useValue(board.state, (s) => s.age)
   return (
     <header className="s-board-head">
       <h1 className="s-tools-title">{t('title')}</h1>
@@ -67,10 +68,11 @@ function Head({ board, loaded, range }: { board: Board; loaded: LoadedPage; rang
           </Button>
         ))}
       </fieldset>
+      {age !== null && <span className="s-board-age">{t(age === 0 ? 'ui.board.now' : 'ui.board.age', { n: age })}</span>}
       <IconButton
         icon="refresh"
         label={t('ui.board.refresh')}
-        onClick={() => void board.load()}
+        onClick={() => void board.load(chosen, true)}
         className={loading ? 's-turning' : undefined}
       />
     </header>
