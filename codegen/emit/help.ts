@@ -27,6 +27,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   plugin: 'Name of the plugin’s screen.',
 
   dashboard: 'Figures, charts and lists of other screens.',
+  'dashboard.welcome': 'A box above it that greets by the hour and name and counts the time worked today, kept in the browser.',
   'dashboard.keep':
     'Seconds for which the server keeps the figures it read for a person (their age is shown); 0: it reads them each time.',
   'dashboard.range': 'Numbers of days people choose from, the first at first.',

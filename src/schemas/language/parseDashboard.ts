@@ -67,6 +67,7 @@ export const rowsShape = z.strictObject({
 /** The shape of `dashboard`. */
 export const dashboardShape = z.strictObject({
   range: z.optional(z.array(z.int().check(z.gte(1), z.lte(366))).check(z.minLength(1))),
+  welcome: z.optional(z.boolean()),
   keep: z.optional(z.int().check(z.gte(0), z.lte(3600))),
   cards: z.optional(z.record(z.string(), cardShape)),
   charts: z.optional(z.record(z.string(), chartShape)),
@@ -97,7 +98,15 @@ export function parseDashboard(json: unknown, targets: DashboardTargets, issues:
   checkSections(sections, parts, issues)
   const named = [...Object.values(read.cards ?? {}), ...Object.values(read.charts ?? {}), ...Object.values(read.lists ?? {})]
   if (named.some((part) => (part.page !== undefined && targets.broken?.has(part.page)) || isLost(part, targets))) return undefined
-  return { range: read.range ?? [7, 30, 90], keep: read.keep ?? 0, cards, charts, lists, sections }
+  return {
+    range: read.range ?? [7, 30, 90],
+    welcome: read.welcome ?? false,
+    keep: read.keep ?? 0,
+    cards,
+    charts,
+    lists,
+    sections,
+  }
 }
 
 function checkSections(sections: Dashboard['sections'], parts: readonly { name: string; at: Path }[], issues: Issue[]): void {
