@@ -98,15 +98,8 @@ export function parseDashboard(json: unknown, targets: DashboardTargets, issues:
   checkSections(sections, parts, issues)
   const named = [...Object.values(read.cards ?? {}), ...Object.values(read.charts ?? {}), ...Object.values(read.lists ?? {})]
   if (named.some((part) => (part.page !== undefined && targets.broken?.has(part.page)) || isLost(part, targets))) return undefined
-  return {
-    range: read.range ?? [7, 30, 90],
-    welcome: read.welcome ?? false,
-    keep: read.keep ?? 0,
-    cards,
-    charts,
-    lists,
-    sections,
-  }
+  const { range = [7, 30, 90], welcome = false, keep = 0 } = read
+  return { range, welcome, keep, cards, charts, lists, sections }
 }
 
 function checkSections(sections: Dashboard['sections'], parts: readonly { name: string; at: Path }[], issues: Issue[]): void {
