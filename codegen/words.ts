@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { actorPlaceholder, rowFields } from '../src/schemas/language/effects.ts'
 import { type Issue, issueAt, suggest } from '../src/schemas/language/issue.ts'
 import type { Page } from '../src/schemas/language/page.ts'
 import {
@@ -205,10 +206,19 @@ function checkOwnWords(
 ): void {
   for (const [key, text] of Object.entries(words)) {
     if (!known.has(key)) tell(key, `nothing in the page uses the word "${key}"`, suggest(key, [...known]))
-    else if (/^actions\.[^.]+\.confirm$/.test(key)) {
+    else if (/^actions\.[^.]+\.(confirm|notify)$/.test(key)) {
+      const isNotice = key.endsWith('.notify')
+      const open = Object.values(isNotice ? rowFields(page.fields) : page.fields).filter(
+        (f) => !isNotice || (!f.secret && !f.mask),
+      )
+      const names = [...open.map(({ name }) => name), isNotice ? actorPlaceholder : 'n']
       for (const [, param = ''] of text.matchAll(/\{(\w+)\}/g))
-        if (param !== 'n' && !page.fields[param])
-          tell(key, `"{${param}}" is no field of the page`, suggest(param, Object.keys(page.fields)))
+        if (!names.includes(param))
+          tell(
+            key,
+            page.fields[param] ? `"{${param}}" is nothing to tell others` : `"{${param}}" is no field of the page`,
+            suggest(param, names),
+          )
     }
   }
 }

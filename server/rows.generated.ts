@@ -409,7 +409,7 @@ export interface ShopMoneyBackRow {
 export interface ShopNotifyRow {
   id: number
   admin_id: number
-  message_type: 'order' | 'order_cancel' | 'order_refund' | 'order_export' | 'low_stock' | 'refund_ship'
+  message_type: 'order' | 'order_cancel' | 'order_refund' | 'order_export' | 'low_stock' | 'refund_ship' | 'action'
   message: string
   message_en: string
   message_data: unknown
@@ -424,7 +424,7 @@ export interface ShopNotifyRow {
 /** A row of `shop_notify_setting`. */
 export interface ShopNotifySettingRow {
   id: number
-  message_type: 'order' | 'order_cancel' | 'order_refund' | 'order_export' | 'low_stock' | 'refund_ship'
+  message_type: 'order' | 'order_cancel' | 'order_refund' | 'order_export' | 'low_stock' | 'refund_ship' | 'action'
   title: string
   title_en: string
   template: string
@@ -535,7 +535,7 @@ export interface ShopOrderLogRow {
   actor: 'admin' | 'member' | 'system'
   actor_id: number | null
   actor_name: string
-  action: 'create' | 'pay' | 'confirm_pay' | 'late_pay' | 'adjust' | 'apply_cancel' | 'withdraw_cancel' | 'cancel' | 'cancel_agree' | 'cancel_refuse' | 'deliver_part' | 'deliver' | 'receive' | 'evaluate' | 'finish' | 'close' | 'time_out' | 'refund' | 'refund_all'
+  action: 'create' | 'pay' | 'confirm_pay' | 'late_pay' | 'adjust' | 'apply_cancel' | 'withdraw_cancel' | 'cancel' | 'cancel_agree' | 'cancel_refuse' | 'deliver_part' | 'deliver' | 'receive' | 'evaluate' | 'finish' | 'close' | 'time_out' | 'refund' | 'refund_all' | 'remark'
   from: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
   to: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
   note: string

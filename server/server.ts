@@ -9,7 +9,7 @@ import { memberHandlers } from './auth/memberHandlers.ts'
 import type { Domains } from './crud/domain.ts'
 import { pageHandlers } from './crud/handlers.ts'
 import { jobKinds } from './dataio/jobs.ts'
-import { handlers, rowActions, screenHooks } from './domains/index.ts'
+import { handlers, rowActions, screenHooks, tell } from './domains/index.ts'
 import { accountHandlers } from './domains/user/accountHandlers.ts'
 import { lensHandlers } from './lens/handlers.ts'
 import type { Settings } from './settings.ts'
@@ -52,7 +52,7 @@ export async function createServer(options: ServerOptions): Promise<KontorServer
 }
 
 function withActions(more: Domains['rowActions'] = {}): Domains {
-  return { rowActions: { ...rowActions, ...more }, screenHooks }
+  return { rowActions: { ...rowActions, ...more }, screenHooks, tell }
 }
 
 /** Every address: those of signing in, those the pages give, those of the domains, and the lens on all of them. */

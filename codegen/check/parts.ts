@@ -1,6 +1,5 @@
-import { kindOf } from '../../src/schemas/kinds/index.ts'
 import type { Entity } from '../../src/schemas/language/entity.ts'
-import { CodecError, type Virtual } from '../../src/schemas/language/field.ts'
+import type { Virtual } from '../../src/schemas/language/field.ts'
 import { suggest } from '../../src/schemas/language/issue.ts'
 import type { Known, Path, Rule, Tell } from './check.ts'
 
@@ -10,18 +9,6 @@ export const parts: Rule = {
   why: '',
   page: (page, tell, known) => {
     ofEntity(page.entity, ['entity'], tell, known)
-    for (const action of Object.values(page.actions)) {
-      for (const [name, value] of Object.entries(action.set ?? {})) {
-        const field = page.fields[name]
-        if (!field || value === null || typeof value === 'object') continue
-        try {
-          kindOf(field).fromWire(value, field)
-        } catch (error) {
-          if (!(error instanceof CodecError)) throw error
-          tell(['actions', action.name, 'set', name], `${JSON.stringify(value)} is no value of field "${name}" (${field.kind})`)
-        }
-      }
-    }
     for (const [i, column] of page.table.columns.entries()) {
       for (const [j, name] of column.sub.entries()) {
         const [relation = '', field] = name.split('.')

@@ -2,6 +2,7 @@ import { type Issue, issueAt } from '../../src/schemas/language/issue.ts'
 import type { JsonFile } from '../readJson.ts'
 import type { Known, Rule, Tell } from './check.ts'
 import { acyclic } from './cycles.ts'
+import { effects } from './effects.ts'
 import { indexed, reasons } from './indexes.ts'
 import { choices, links } from './links.ts'
 import { masks } from './masks.ts'
@@ -20,6 +21,7 @@ export const rules: readonly Rule[] = [
   links,
   choices,
   parts,
+  effects,
   masks,
   reachable,
 ]

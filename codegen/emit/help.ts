@@ -1,4 +1,5 @@
 import type { KindName } from '../../src/schemas/kinds/index.ts'
+import { actionHelp } from './actionHelp.ts'
 
 /**
  * What each key of the page language means, in one sentence: shown by editors while typing and in docs/schema.md. The key is the
@@ -26,6 +27,9 @@ export const keyHelp: Readonly<Record<string, string>> = {
   plugin: 'Name of the plugin’s screen.',
 
   dashboard: 'Figures, charts and lists of other screens.',
+  'dashboard.welcome': 'A box above it that greets by the hour and name and counts the time worked today, kept in the browser.',
+  'dashboard.keep':
+    'Seconds for which the server keeps the figures it read for a person (their age is shown); 0: it reads them each time.',
   'dashboard.range': 'Numbers of days people choose from, the first at first.',
   'dashboard.cards': 'Numbers, by name; their words are dashboard.cards.<name>.title.',
   'dashboard.cards.*.page': 'The screen whose rows it is made of: it is hidden from who may not open that list.',
@@ -229,31 +233,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'detail[].links': 'A computed field that lists records of other screens, each a link.',
   'detail[].difference': 'Two texts of the record, before and after: what differs is marked.',
 
-  'action.node': 'The right it needs, a button of the page’s menu rule; the action’s name when absent.',
-  'action.call': 'Last part of the address; the action’s name when absent.',
-  'action.icon': 'Name of its icon.',
-  'action.severity': 'Danger makes its dialog ask in red.',
-  'action.confirm': 'Asks first, with the words actions.<name>.confirm.',
-  'action.when': 'Holds in the browser, where the button is offered, and in the transaction that writes.',
-  'action.refuse': 'Rules that only the server knows, each with its words actions.<name>.refuse.<rule>.',
-  'action.fields': 'Fields of the action’s own form.',
-  'action.print': 'What is printed of the chosen rows; such an action only reads.',
-  'action.print.together': 'One sheet for all rows instead of one for each.',
-  'action.print.sections': 'Parts of a sheet.',
-  'action.print.sections[].name': 'Name of the part; its heading is the word actions.<name>.print.<part>.',
-  'action.print.sections[].fields': 'Fields of the record.',
-  'action.print.sections[].relation': 'A relation of many whose rows are printed.',
-  'action.print.sections[].columns': 'Fields of those rows.',
-  'action.print.sections[].sum': 'Columns that are added up where rows are alike in the others.',
-  'action.each': 'The subtable of its form that has one line for each chosen row.',
-  'action.partly': 'Lines that can be done are done and the others told; else all or none.',
-  'action.answer': 'Fields of what it answers, shown in a dialog; such an action writes nothing.',
-  'action.set': 'The effect as data: fields and the values they get.',
-  'action.set.*.now': 'The time of the action.',
-  'action.then':
-    'What comes when it is done: the list again (refresh), its row (open), the answer’s url (download) or path (follow), or another screen.',
-  'action.then.page': 'The other screen.',
-  'action.then.query': 'Filters of the other list: its field and the field of this row whose value it takes.',
+  ...actionHelp,
 }
 
 /** What each kind of field is for, in a few words. */

@@ -1,4 +1,3 @@
-import { kindOf } from '../../src/schemas/kinds/index.ts'
 import { isRowless } from '../../src/schemas/language/actions.ts'
 import { decodeRow, encodeValue } from '../../src/schemas/language/codec.ts'
 import type { Condition } from '../../src/schemas/language/condition.ts'
@@ -9,10 +8,10 @@ import { Refused } from '../app/refuse.ts'
 import { columnDefault } from '../db/columns.ts'
 import type { Reader, Writer } from '../db/connect.ts'
 import { cleanValues } from '../db/markup.ts'
-import { type Key, updateRow } from '../db/rows.ts'
 import { judgeFiles } from '../files/judge.ts'
 import { unknownNames } from './body.ts'
 import type { ActionInput, Row, RowAction } from './domain.ts'
+import { hasEffects, requireNotices, runEffects } from './effects.ts'
 import { missingChoices } from './foreign.ts'
 import { lockGuarded, refuseByRule, requireVersion } from './guard.ts'
 import { namesRow, requestKey, requestKeys, requireWritable } from './key.ts'
@@ -27,10 +26,11 @@ import { shownRow } from './wire.ts'
 export function rowActionOf(screen: Screen, action: Action): RowAction {
   const name = `${screen.page.id}.${action.call}`
   const own = screen.rowActions[name] ?? {}
-  if (action.answer ? !own.answer : !own.run && !action.set && !action.print)
+  if (action.answer ? !own.answer : !own.run && !hasEffects(action) && !action.print)
     throw new Error(
-      `${screen.page.id}: action "${action.name}" does nothing: give it "set", or a row "${name}" in server/domains`,
+      `${screen.page.id}: action "${action.name}" does nothing: give it "set", "log" or "notify", or a row "${name}" in server/domains`,
     )
+  requireNotices(screen, action)
   const missing = action.refuse.filter((rule) => !own.refuse?.[rule])
   if (missing.length > 0)
     throw new Error(`${screen.page.id}: action "${action.name}": no rule ${missing.join(', ')} in "${name}" of server/domains`)
@@ -99,8 +99,7 @@ export async function runAction(screen: Screen, action: Action, ctx: Context, tr
   for (const row of rows) {
     const input: ActionInput = { ctx, trx, page: screen.page, action, row, values }
     await refuseByRule(own, input)
-    if (action.set)
-      await updateRow(trx, screen.entity, row[screen.entity.key ?? 'id'] as Key, setValues(screen, action, ctx), ctx.now)
+    await runEffects(screen, input)
     results.push(await own.run?.(input))
   }
   return ctx.body.ids === undefined ? results[0] : { done: rows.length }
@@ -171,16 +170,4 @@ export async function choiceFindings(
     if ((await missingChoices(screen, ctx, db, field, keys)).length > 0) wrong[field.name] = { code: 'remote' }
   }
   return wrong
-}
-
-/** Model values of the page's `set`; `{ "now": true }` is the action's clock. */
-export function setValues(screen: Screen, action: Action, ctx: Context): Row {
-  const values: Row = {}
-  for (const [name, value] of Object.entries(action.set ?? {})) {
-    const field = screen.entity.fields[name]
-    if (!field) continue
-    const isNow = value !== null && typeof value === 'object'
-    values[name] = isNow ? ctx.now : value === null ? null : kindOf(field).fromWire(value, field)
-  }
-  return values
 }

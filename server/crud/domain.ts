@@ -1,6 +1,6 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Action, Page } from '../../src/schemas/language/page.ts'
-import type { Context } from '../app/handler.ts'
+import type { Context, Lang } from '../app/context.ts'
 import type { Reader, Writer } from '../db/connect.ts'
 
 /** A record by field name: model values (money in fen, times in unix seconds, options in their own type) unless said otherwise. */
@@ -37,13 +37,13 @@ export interface AnswerInput extends Omit<ActionInput, 'trx' | 'row'> {
 }
 
 /**
- * What a page's action does beyond its `set`. Stands in `rowActions` under `<page id>.<call>`. Order of a call: lock and check `when` →
- * `refuse` rules in the page's order → `set` → `run` → log; all in one transaction. A thrown `Refused` undoes everything.
+ * What a page's action does beyond its effects as data. Stands in `rowActions` under `<page id>.<call>`. Order of a call: lock and check `when` →
+ * `refuse` rules in the page's order → `set`, `log`, `notify` → `run` → log of requests; all in one transaction. A thrown `Refused` undoes everything.
  */
 export interface RowAction {
   /** Runs once, after the values were found to be right and before any row is locked; throws Refused to refuse. */
   before?(input: Pick<ActionInput, 'ctx' | 'page' | 'action' | 'values'>): Promise<void>
-  /** Does it; what it gives is the answer's data. Absent when the page's `set` says everything. */
+  /** Does it; what it gives is the answer's data. Absent when the page's data says everything. */
   run?(input: ActionInput): Promise<unknown>
   /** What an action with an `answer` tells: model values of its fields. It gets a session that cannot write. */
   answer?(input: AnswerInput): Promise<Row>
@@ -135,10 +135,28 @@ export interface ScreenHooks {
   select?(ctx: Context, db: Reader): Promise<Row | null>
 }
 
-/** The two tables of server/domains/index.ts. */
+/** What an action with `notify` tells of a row. */
+export interface Notice {
+  page: string
+  action: string
+  /** The row: name and value of its key. */
+  key: string
+  value: string | number
+  /** Whoever holds this node hears it, of these groups (by name) if there are any. */
+  node: string
+  groups: readonly string[]
+  texts: Readonly<Record<Lang, string>>
+}
+
+/** Puts a notice before its recipients, in the action's transaction. */
+export type Tell = (trx: Writer, notice: Notice, ctx: Context) => Promise<void>
+
+/** The tables of server/domains/index.ts. */
 export interface Domains {
   /** `<page id>.<call>` → what it does. */
   rowActions: Readonly<Record<string, RowAction>>
   /** Page id → hooks. */
   screenHooks: Readonly<Record<string, ScreenHooks>>
+  /** Absent where there is no inbox. */
+  tell?: Tell
 }

@@ -5,9 +5,10 @@ import type { Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
 import { columnDefault } from '../db/columns.ts'
 import type { Writer } from '../db/connect.ts'
-import { type Key, updateRow } from '../db/rows.ts'
-import { foreignFindings, formValue, readValues, rowActionOf, setValues } from './action.ts'
+import type { Key } from '../db/rows.ts'
+import { foreignFindings, formValue, readValues, rowActionOf } from './action.ts'
 import type { Row } from './domain.ts'
+import { runEffects } from './effects.ts'
 import { lockGuarded, refuseByRule } from './guard.ts'
 import { decodeKey, requestKeys, requireWritable } from './key.ts'
 import { readRecords } from './read.ts'
@@ -96,7 +97,7 @@ async function runLine(screen: Screen, action: Action, ctx: Context, trx: Writer
   if (!row) throw new Refused('crud.notFound')
   const input = { ctx, trx, page: screen.page, action, row, values }
   await refuseByRule(own, input)
-  if (action.set) await updateRow(trx, screen.entity, key, setValues(screen, action, ctx), ctx.now)
+  await runEffects(screen, input)
   await own.run?.(input)
 }
 

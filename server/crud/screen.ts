@@ -6,7 +6,7 @@ import type { Field } from '../../src/schemas/language/field.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { comparesAsText, deleteColumn, isStored, storedFields } from '../db/columns.ts'
 import { fromText } from './columnsText.ts'
-import type { Domains, RowAction, ScreenHooks } from './domain.ts'
+import type { Domains, RowAction, ScreenHooks, Tell } from './domain.ts'
 import { type Inside, insidesOf } from './insides.ts'
 import { itemRowActions } from './items.ts'
 import { madeText } from './made.ts'
@@ -33,6 +33,8 @@ export interface Screen {
   entity: Entity
   hooks: ScreenHooks
   rowActions: Readonly<Record<string, RowAction>>
+  /** Makes the notices of actions; nothing where the server has no inbox. */
+  tell?: Tell | undefined
   /** Other screens, for the scope of their rows. */
   hooksOf(pageId: string): ScreenHooks
   joined: readonly Joined[]
@@ -85,6 +87,7 @@ export function makeScreen(page: Page, schema: Schema, domains: Domains): Screen
     entity,
     hooks,
     rowActions: { ...domains.rowActions, ...itemRowActions(page, schema) },
+    tell: domains.tell,
     hooksOf: (id) => domains.screenHooks[id] ?? {},
     joined,
     targets,

@@ -10,6 +10,7 @@ import { entityOf } from '../crud/tables.ts'
 import { readCards } from './cards.ts'
 import { readChart } from './charts.ts'
 import type { Target } from './figures.ts'
+import { keeper } from './kept.ts'
 
 /** What one answer is made of. */
 export interface Board {
@@ -23,7 +24,10 @@ export interface Board {
   may(part: { right?: string; node: string | null }): boolean
 }
 
-/** GET index of a dashboard: every figure that the caller may see, for the days chosen. */
+/**
+ * GET index of a dashboard: every figure that the caller may see, for the days chosen, and how many seconds ago they were read (`age`).
+ * `fresh=1` reads them anew where the page lets them be kept.
+ */
 export function dashboardHandler(page: Page, schema: Schema, domains: Domains): Handler {
   const { dashboard } = page
   if (!dashboard) throw new Error(`${page.id} is no dashboard`)
@@ -31,13 +35,20 @@ export function dashboardHandler(page: Page, schema: Schema, domains: Domains): 
     entity: { ...entityOf(schema, source.table), ...ownerOf(source, schema) },
     hooks: (source.page === null ? undefined : domains.screenHooks[source.page]) ?? {},
   })
+  const kept = keeper<Row>(dashboard.keep)
   return {
     app: appOf[page.area],
     controller: page.controller,
     action: 'index',
     method: 'GET',
     access: { type: 'node', node: `${page.id}/index` },
-    run: (ctx) => answer({ ctx, page, schema, days: daysAsked(ctx, dashboard), target, may: mayOf(ctx, page) }, dashboard),
+    run: async (ctx) => {
+      const board = { ctx, page, schema, days: daysAsked(ctx, dashboard), target, may: mayOf(ctx, page) }
+      const fresh = text(ctx.query.fresh, 'fresh') === '1'
+      const { value, at } = await kept(ctx, String(board.days), fresh, () => figuresOf(board, dashboard))
+      const age = dashboard.keep > 0 ? { age: ctx.now - at } : {}
+      return { range: board.days, remark: await remarkOf(board), ...age, ...value }
+    },
   }
 }
 
@@ -48,7 +59,7 @@ function ownerOf({ page, owner }: FigureSource, schema: Schema): { owner?: strin
   return list?.area === 'user' ? { owner: list.entity.owner } : {}
 }
 
-async function answer(board: Board, dashboard: Dashboard): Promise<Row> {
+async function figuresOf(board: Board, dashboard: Dashboard): Promise<Row> {
   const cards = Object.values(dashboard.cards).filter(board.may)
   const charts = Object.values(dashboard.charts)
     .filter(board.may)
@@ -60,8 +71,6 @@ async function answer(board: Board, dashboard: Dashboard): Promise<Row> {
   ])
   const [figures, ...pictures] = read
   return {
-    range: board.days,
-    remark: await remarkOf(board),
     cards: figures,
     charts: Object.fromEntries(pictures as [string, Row][]),
   }

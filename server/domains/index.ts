@@ -1,5 +1,5 @@
 import type { Handler } from '../app/handler.ts'
-import type { RowAction, ScreenHooks } from '../crud/domain.ts'
+import type { RowAction, ScreenHooks, Tell } from '../crud/domain.ts'
 import { exportActions, exportHooks } from '../dataio/export/hooks.ts'
 import { dataioHandlers } from '../dataio/handlers.ts'
 import { importHandlers } from '../dataio/import/handlers.ts'
@@ -10,6 +10,7 @@ import { accountActions } from './auth/account.ts'
 import { adminActions } from './auth/admin.ts'
 import { authScreenHooks } from './auth/screenHooks.ts'
 import { configHooks } from './routine/config.ts'
+import { tellOfRow } from './shop/actionNotice.ts'
 import { shopHandlers } from './shop/handlers.ts'
 import { shopRowActions } from './shop/rowActions.ts'
 import { shopScreenHooks } from './shop/screenHooks.ts'
@@ -40,6 +41,9 @@ export const screenHooks: Readonly<Record<string, ScreenHooks>> = {
   ...fileScreenHooks((id) => screenHooks[id] ?? {}),
   'routine/config': configHooks,
 }
+
+/** Notices of actions go to the inbox of the shop. */
+export const tell: Tell = tellOfRow
 
 /** Addresses that belong to no screen's actions. One line per area. */
 export const handlers: readonly Handler[] = [...shopHandlers, ...fileHandlers, ...dataioHandlers, ...importHandlers]

@@ -33,6 +33,8 @@ export interface ChartFigures {
 export interface BoardState {
   range: number
   remark: string
+  /** Seconds since the figures were read, where the server keeps them. */
+  age: number | null
   cards: Readonly<Record<string, CardFigures>>
   charts: Readonly<Record<string, ChartFigures>>
   loading: boolean
@@ -42,8 +44,8 @@ export interface BoardState {
 
 export interface Board {
   state: BoardState
-  /** Reads all figures, for so many days. */
-  load(range?: number): Promise<void>
+  /** Reads all figures, for so many days; `fresh`: not those that the server keeps. */
+  load(range?: number, fresh?: boolean): Promise<void>
 }
 
 /** Makes a dashboard with nothing loaded; null before a server that has none. */
@@ -52,6 +54,7 @@ export function createBoard({ loaded: { page }, http, dialect }: CrudOptions): B
   const state = proxy<BoardState>({
     range: page.dashboard?.range[0] ?? 7,
     remark: '',
+    age: null,
     cards: {},
     charts: {},
     loading: false,
@@ -61,16 +64,17 @@ export function createBoard({ loaded: { page }, http, dialect }: CrudOptions): B
   let asked = 0
   return {
     state,
-    async load(range = state.range) {
+    async load(range = state.range, fresh = false) {
       const number = ++asked
       Object.assign(state, { loading: true, range })
       try {
-        const data = asRow((await http.get(callAddress(page, 'index'), { range })).data)
+        const data = asRow((await http.get(callAddress(page, 'index'), { range, ...(fresh ? { fresh: 1 } : {}) })).data)
         if (number !== asked) return
         const cards = ref(asRow(data.cards)) as BoardState['cards']
         const charts = ref(asRow(data.charts)) as BoardState['charts']
         const remark = typeof data.remark === 'string' ? data.remark : ''
-        Object.assign(state, { cards, charts, remark, loaded: true, error: null })
+        const age = typeof data.age === 'number' ? data.age : null
+        Object.assign(state, { cards, charts, remark, age, loaded: true, error: null })
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         if (number === asked) state.error = error.message

@@ -19,13 +19,16 @@ export const noticeTargets = {
   },
 } as const satisfies Readonly<Record<string, Target>>
 
+/** Type of the notices of actions, whose data names the page, the key of its rows and its value: where they lead. */
+const ofAction = 'action'
+
 /** The list of all notices, unread ones first asked for: where the icon leads, and notices of unknown types. */
 export const noticeList = '/admin/shop/notify/notify?status=0'
 
 /** Address that a notice leads to. */
 export function noticeTarget(type: string, data: Readonly<Record<string, unknown>>): string {
-  if (!Object.hasOwn(noticeTargets, type)) return noticeList
-  const target: Target = noticeTargets[type as keyof typeof noticeTargets]
+  const target = targetOf(type, data)
+  if (!target) return noticeList
   const query = new URLSearchParams(target.fixed)
   for (const [field, name] of Object.entries(target.from)) {
     const value = data[name]
@@ -33,4 +36,10 @@ export function noticeTarget(type: string, data: Readonly<Record<string, unknown
   }
   const text = query.toString()
   return text ? `/admin/${target.page}?${text}` : `/admin/${target.page}`
+}
+
+function targetOf(type: string, { page, key }: Readonly<Record<string, unknown>>): Target | undefined {
+  if (type === ofAction && typeof page === 'string' && typeof key === 'string' && /^[A-Za-z][\w-]*(\/[\w-]+)*$/.test(page))
+    return { page, fixed: {}, from: { [key]: 'value' } }
+  return Object.hasOwn(noticeTargets, type) ? noticeTargets[type as keyof typeof noticeTargets] : undefined
 }

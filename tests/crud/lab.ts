@@ -14,6 +14,7 @@ import { pageHandlers } from '../../server/crud/handlers.ts'
 import { openDatabase } from '../../server/db/connect.ts'
 import { applyMigration, planMigration } from '../../server/db/migrate.ts'
 import { seedAuthority } from '../../server/domains/auth/seed.ts'
+import { tell } from '../../server/domains/index.ts'
 import { setupLog } from '../../server/log/setup.ts'
 import { readSettings } from '../../server/settings.ts'
 import { formatIssue } from '../../src/schemas/language/issue.ts'
@@ -55,6 +56,7 @@ async function stamp({ trx, row, values }: ActionInput): Promise<void> {
 
 /** What the lab's screens do beyond their pages: a scope, a computed value, a rule and an effect of `ship`. */
 export const labDomains: Domains = {
+  tell,
   rowActions: {
     'lab/item.ship': {
       refuse: { blocked: async ({ row }) => row.code === 'BLOCKED' },
@@ -142,6 +144,9 @@ export async function startLab(more: LabScreens = { pages: {}, menus: [] }): Pro
   }
 }
 
+/** Words that are more than the last part of their key. */
+const texts: Readonly<Record<string, string>> = { 'actions.flag.notify': '{actor}: {name} at level {level}, {price}' }
+
 /** Tables, menu rules and the owner, without the shop. */
 async function prepare(url: string, schema: Schema): Promise<void> {
   const database = openDatabase(url, { connections: 1 })
@@ -191,7 +196,7 @@ function nested(keys: readonly string[]): Record<string, unknown> {
       at[part] = next
       at = next
     }
-    at[parts.at(-1) ?? ''] = parts.at(-1) === 'label' ? (parts.at(-2) ?? '') : parts.slice(-2).join(' ')
+    at[parts.at(-1) ?? ''] = texts[key] ?? (parts.at(-1) === 'label' ? (parts.at(-2) ?? '') : parts.slice(-2).join(' '))
   }
   return out
 }

@@ -24,6 +24,7 @@ const item = {
     relations: {
       category: { table: 'lab_category', key: 'category_id' },
       lines: { table: 'lab_line', many: 'item_id', sort: [['id', 'asc']] },
+      history: { table: 'lab_history', many: 'item_id', sort: [['id', 'asc']] },
     },
   },
   fields: {
@@ -80,8 +81,8 @@ const item = {
     ],
     search: ['name', 'code', 'price', 'level', 'tags', 'label_arr', 'at', 'lines.title', 'category.name'],
     quickSearch: ['name', 'code', 'lines.title'],
-    row: ['edit', 'copy', 'delete', 'ship', 'close', 'quote'],
-    bulk: ['delete', 'close', 'stamp', 'stampSome', 'label'],
+    row: ['edit', 'copy', 'delete', 'ship', 'close', 'quote', 'flag'],
+    bulk: ['delete', 'close', 'flag', 'tick', 'stamp', 'stampSome', 'label'],
   },
   form: { actions: ['check'] },
   detail: [
@@ -135,6 +136,40 @@ const item = {
           },
         },
       },
+    },
+    flag: {
+      node: 'close',
+      when: { status: { ne: 4 } },
+      fields: {
+        why: { kind: 'string', required: true, maxLength: 40 },
+        level: { kind: 'select', options: [{ value: 1 }, { value: 2 }, { value: 3 }] },
+      },
+      set: { note: { form: 'why' }, level: { form: 'level' }, at: { now: true } },
+      log: {
+        relation: 'history',
+        values: {
+          kind: 'flag',
+          level: { row: 'level' },
+          text: { form: 'why' },
+          admin_id: { actor: 'id' },
+          admin_name: { actor: 'name' },
+          at: { now: true },
+        },
+      },
+      notify: { node: 'lab/item/ship', groups: ['g-Listener', 'no such group'] },
+    },
+    tick: {
+      node: 'close',
+      each: 'lines',
+      fields: {
+        lines: {
+          kind: 'subtable',
+          required: true,
+          fields: { id: { kind: 'integer', readOnly: true }, why: { kind: 'string', required: true, maxLength: 40 } },
+        },
+      },
+      when: { status: { ne: 4 } },
+      log: { table: 'lab_history', values: { item_id: { row: 'id' }, kind: 'tick', text: { form: 'why' } } },
     },
     close: { node: 'close', when: { status: { notIn: [3, 4] }, paid: { lte: '0.00' } }, set: { status: 4, at: { now: true } } },
   },
@@ -214,6 +249,19 @@ export const labEntities: Readonly<Record<string, unknown>> = {
       item_id: { kind: 'remoteSelect', page: 'lab/item', show: 'name', required: true },
       title: { kind: 'string', maxLength: 50 },
       amount: { kind: 'money', default: '0.00' },
+    },
+  },
+  lab_history: {
+    table: 'lab_history',
+    noIndex: 'a table of tests',
+    fields: {
+      item_id: { kind: 'remoteSelect', page: 'lab/item', show: 'name', required: true },
+      kind: { kind: 'select', required: true, options: [{ value: 'flag' }, { value: 'tick' }] },
+      level: { kind: 'select', options: [{ value: 1 }, { value: 2 }, { value: 3 }] },
+      text: { kind: 'string', maxLength: 40 },
+      admin_id: { kind: 'integer', nullable: true },
+      admin_name: { kind: 'string', maxLength: 3 },
+      at: { kind: 'datetime' },
     },
   },
   lab_item_label: {

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 const read = async (client: Client, range = 7): Promise<Answered> =>
-  (await client.get<Answered>('/admin/Dashboard/index', { range })).body.data
+  (await client.get<Answered>('/admin/Dashboard/index', { range, fresh: 1 })).body.data
 
 describe('a figure of the dashboard', () => {
   it('equals the total of the list behind it', async () => {
@@ -127,6 +127,26 @@ describe('what the dashboard hides', () => {
     expect(orders.charts).not.toHaveProperty('balance')
     expect(JSON.stringify(orders)).not.toMatch(/\d\.\d\d"/)
     expect(seen.body.code).toBe(401)
+  })
+
+  it('is what was read for somebody else: figures are kept for one person and their rights, until they ask anew', async () => {
+    const kept = async (client: Client) => (await client.get<Answered & { age: number }>('/admin/Dashboard/index')).body.data
+    const nodes = ['dashboard/index', 'shop/order/order/index']
+    const [{ client: one }, { client: two }] = [
+      await makeLimited(server, owner, 'kept1', nodes),
+      await makeLimited(server, owner, 'kept2', [...nodes, 'dashboard/sales']),
+    ]
+    const first = await kept(one)
+    const wide = await kept(two)
+    expect(first.cards).not.toHaveProperty('paidAmount')
+    expect(wide.cards).toHaveProperty('paidAmount')
+    await server.query('update shop_order set status = 2 where id = (select min(id) from shop_order where status <> 2)')
+    expect((await kept(one)).cards).toEqual(first.cards)
+    expect((await kept(two)).cards).toEqual(wide.cards)
+    const anew = await read(one)
+    expect(Number(anew.cards.toShip?.value)).toBe(Number(first.cards.toShip?.value) + 1)
+    expect((await kept(one)).cards).toEqual(anew.cards)
+    expect((await kept(one)).age).toBeGreaterThanOrEqual(0)
   })
 
   it('is nothing to a guest but that one has to sign in', async () => {

@@ -8,6 +8,7 @@ import { formatIssue, type Issue } from '../../src/schemas/language/issue.ts'
 import { areas } from './corpus/areas.ts'
 import { forms, grammar, truth } from './corpus/conditions.ts'
 import { dashboards } from './corpus/dashboards.ts'
+import { effects } from './corpus/effects.ts'
 import type { Fault } from './corpus/fault.ts'
 import { lists, options } from './corpus/lists.ts'
 import { pages } from './corpus/pages.ts'
@@ -18,6 +19,7 @@ import { shapes } from './corpus/structure.ts'
 const corpus: Record<string, readonly Fault[]> = {
   areas,
   shapes,
+  effects,
   grammar,
   truth,
   forms,

@@ -171,7 +171,7 @@ describe('a socket', () => {
 })
 
 describe('the settings screen', () => {
-  test('has one row for each of the six types, and neither adds nor deletes', async () => {
+  test('has one row for each type, and neither adds nor deletes', async () => {
     const { list } = (await owner.get<{ list: { message_type: string }[] }>(`${setting}/index`)).body.data
     expect(list.map((row) => row.message_type)).toEqual([
       'order',
@@ -180,6 +180,7 @@ describe('the settings screen', () => {
       'order_export',
       'low_stock',
       'refund_ship',
+      'action',
     ])
     expect((await owner.post(`${setting}/add`, {})).status).toBe(404)
     expect((await owner.del(`${setting}/del`, { ids: [1] })).status).toBe(404)

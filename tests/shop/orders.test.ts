@@ -249,14 +249,18 @@ describe('unpaid orders', () => {
   })
 })
 
-test('a remark and a flag are kept and shown, and change nothing else', async () => {
+test('a remark and a flag are kept and shown, stand in the timeline, and change nothing else', async () => {
   const order = await findOrder(server, 'o.status = 5')
+  const before = await timeline(server, order.id)
   expect(
     (await service.post(`${orderUrl}/remark`, { id: order.id, admin_remark: 'call first', flag: '#e5484d' })).body.code,
   ).toBe(1)
   const info = await service.get<{ row: Record<string, unknown> }>(`${orderUrl}/info`, { id: order.id })
   expect(info.body.data.row).toMatchObject({ admin_remark: 'call first', flag: '#e5484d' })
   expect(await orderOf(server, order.id)).toEqual(order)
+  const after = await timeline(server, order.id)
+  expect(after.slice(0, before.length)).toEqual(before)
+  expect(after.slice(before.length)).toEqual([expect.stringContaining('remark 5>5 ')])
   expect((await service.post(`${orderUrl}/remark`, { id: order.id, admin_remark: '', flag: 'red' })).body).toMatchObject({
     code: 0,
     data: { errors: { flag: expect.any(String) } },

@@ -49,9 +49,15 @@ export async function feedNotices(db: Reader, ids: readonly number[]): Promise<F
     adminId: row.adminId,
     unread: row.unread,
     // A sample says nothing of the shop: who may send it may hear it.
-    node: row.object_key === sampleKey ? undefined : messageFacts[row.message_type]?.node,
+    node: row.object_key === sampleKey ? undefined : nodeOf(row),
     message: (lang) => messageOf(row, rules, time, lang),
   }))
+}
+
+/** The node that whoever hears it must hold. */
+function nodeOf({ message_type, message_data }: Pick<ShopNotifyRow, 'message_type' | 'message_data'>): string | undefined {
+  const { node } = (message_data ?? {}) as { node?: unknown }
+  return messageFacts[message_type]?.node || (typeof node === 'string' ? node : undefined)
 }
 
 function messageOf(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Lang } from '../../app/context.ts'
 import type { Writer } from '../../db/connect.ts'
 import type { UserRow } from '../../rows.generated.ts'
 import { sampleKey } from './inbox.ts'
@@ -13,6 +14,10 @@ export interface Message {
   data: Readonly<Record<string, string | number>>
   /** The member it is about: `{user}` in a template. */
   userId?: number
+  /** What a page says itself: `{text}` in a template. */
+  texts?: Readonly<Record<Lang, string>>
+  /** Whom a page tells: holders of a node, of the groups with these names if there are any. */
+  to?: { node: string; groups: readonly string[] }
   /** What it is about: the same type about the same thing is told once within the time of the settings. */
   key: string
   /** Only these administrators; absent: everybody whose groups hold the node of the type, of the groups that the settings name. */
@@ -31,11 +36,11 @@ export async function notify(trx: Writer, message: Message, env: StepEnv): Promi
   const facts = messageFacts[message.type]
   const key = `${message.type} ${message.key}`
   const user = message.userId === undefined ? '' : await nameOf(trx, message.userId)
-  const texts = noticeTexts(rule, { ...message.data, user })
+  const texts = noticeTexts(rule, { ...message.data, user }, message.texts)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`kontor_notify ${key}`}, 0))`.execute(trx)
   await sql`with heard as (
         select 1 from shop_notify where lower(object_key) = lower(${key}) and create_time > ${env.now - rule.merge}::bigint limit 1),
-      audience as (${message.admins ? named(message.admins) : holders(facts.node, rule.groups)}),
+      audience as (${message.admins ? named(message.admins) : holders(message.to ?? { node: facts.node, groups: [] }, rule.groups)}),
       put as (insert into shop_notify (admin_id, message_type, message, message_en, message_data, object_key, audio_path, status, create_time, update_time)
         select id, ${message.type}, ${cut(texts['zh-cn'])}, ${cut(texts.en)},
           ${JSON.stringify(Object.fromEntries(facts.sent.map((name) => [name, message.data[name] ?? ''])))}::jsonb, ${key}, ${rule.audio}, 0,
@@ -47,7 +52,7 @@ export async function notify(trx: Writer, message: Message, env: StepEnv): Promi
 /** Sends an administrator a sample of a type, as the settings would send it. */
 export async function notifySample(trx: Writer, type: MessageType, adminId: number, env: StepEnv): Promise<void> {
   const { [type]: rule } = await readNoticeRules(trx)
-  const data = { order_no: '202601010000000001', name: 'Kontor', amount: '0.00', stock: 1, user: 'Kontor' }
+  const data = { order_no: '202601010000000001', name: 'Kontor', amount: '0.00', stock: 1, user: 'Kontor', text: 'Kontor' }
   const texts = noticeTexts(rule, data)
   await sql`with put as (insert into shop_notify (admin_id, message_type, message, message_en, message_data, object_key, audio_path, status, create_time, update_time)
       values (${adminId}, ${type}, ${cut(texts['zh-cn'])}, ${cut(texts.en)}, '{}'::jsonb, ${sampleKey}, ${rule.audio}, 0, ${env.now}::bigint, ${env.now}::bigint)
@@ -73,13 +78,21 @@ function named(ids: readonly number[]) {
   return sql`select id from admin where status = 1 and id = any(${ids}::int[])`
 }
 
-/** Enabled administrators whose enabled groups hold the node (or everything), and who are in one of the groups if there are any. */
-function holders(node: string, groups: readonly number[]) {
+/**
+ * Enabled administrators whose enabled groups hold the node (or everything), and who are in one of the groups of the settings, and in one
+ * of those that the message names, if there are any.
+ */
+function holders({ node, groups: names }: { node: string; groups: readonly string[] }, groups: readonly number[]) {
   const chosen =
     groups.length === 0
       ? sql``
       : sql`and exists (select 1 from admin_group_access y where y.uid = a.id and y.group_id = any(${groups}::int[]))`
+  const called =
+    names.length === 0
+      ? sql``
+      : sql`and exists (select 1 from admin_group_access y join admin_group n on n.id = y.group_id and n.status = 1
+          where y.uid = a.id and lower(n.name) = any(${names.map((name) => name.toLowerCase())}::text[]))`
   return sql`select distinct a.id from admin a join admin_group_access x on x.uid = a.id join admin_group g on g.id = x.group_id
     where a.status = 1 and g.status = 1 and ('*' = any(g.rules) or g.rules && (
-      select coalesce(array_agg(r.id::text), '{}') from admin_rule r where lower(r.name) = lower(${node}))) ${chosen}`
+      select coalesce(array_agg(r.id::text), '{}') from admin_rule r where lower(r.name) = lower(${node}))) ${chosen} ${called}`
 }

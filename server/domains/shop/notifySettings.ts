@@ -68,9 +68,14 @@ export function unknownPlaceholders(type: MessageType, template: string): string
   return named.filter((name) => !messageFacts[type].knows.includes(name))
 }
 
-/** The text of a notice in both languages. */
-export function noticeTexts(rule: NoticeRule, data: Readonly<Record<string, string | number>>): Record<Lang, string> {
-  return { 'zh-cn': fillWords(rule.text['zh-cn'], data), en: fillWords(rule.text.en, data) }
+/** The text of a notice in both languages; `own` is what stands for `{text}` in each. */
+export function noticeTexts(
+  rule: NoticeRule,
+  data: Readonly<Record<string, string | number>>,
+  own?: Readonly<Record<Lang, string>>,
+): Record<Lang, string> {
+  const textIn = (lang: Lang) => fillWords(rule.text[lang], own ? { ...data, text: own[lang] } : data)
+  return { 'zh-cn': textIn('zh-cn'), en: textIn('en') }
 }
 
 /** Makes the row of each type that has none. Safe at every start: what people changed stays. */

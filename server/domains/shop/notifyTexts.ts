@@ -1,6 +1,14 @@
 import type { Lang } from '../../app/context.ts'
 
-export const messageTypes = ['order', 'order_cancel', 'order_refund', 'order_export', 'low_stock', 'refund_ship'] as const
+export const messageTypes = [
+  'order',
+  'order_cancel',
+  'order_refund',
+  'order_export',
+  'low_stock',
+  'refund_ship',
+  'action',
+] as const
 export type MessageType = (typeof messageTypes)[number]
 
 /**
@@ -14,7 +22,7 @@ export interface MessageFacts {
   knows: readonly string[]
   /** Members of the message's data that clients get: what a click needs. */
   sent: readonly string[]
-  /** Whoever holds this node receives it, unless the step names people. */
+  /** Whoever holds this node receives it, unless the step names people or a node of its own (then in its data, as `node`). */
   node: string
   audio: string
 }
@@ -67,5 +75,14 @@ export const messageFacts: Readonly<Record<MessageType, MessageFacts>> = {
     sent: ['order_no'],
     node: 'shop/order/refund/index',
     audio: '/audio/refund.wav',
+  },
+  // What an action of a page says (`notify`): its words, its recipients, its row.
+  action: {
+    title: { 'zh-cn': '操作通知', en: 'Action' },
+    text: { 'zh-cn': '{text}', en: '{text}' },
+    knows: ['text'],
+    sent: ['page', 'key', 'value', 'node'],
+    node: '',
+    audio: '/audio/order.wav',
   },
 }

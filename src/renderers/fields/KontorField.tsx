@@ -5,17 +5,19 @@ import type { FieldState } from '../../schemas/language/fieldState.ts'
 import type { FormFace } from '../define.ts'
 import { sameMembers, useValue } from '../useValue.ts'
 import type { FormView } from './formView.ts'
+import type { Settled } from './settled.ts'
 
 export type FormValues = Record<string, unknown>
 /** What rjsf carries to every template and field of a form. */
 export interface FormContext {
   face: FormFace
   view: FormView
+  settled: Settled
 }
 
 /** The one rjsf field of Kontor: hands a value to the control of its kind. */
 export function KontorField(props: RjsfFieldProps<FormValues, RJSFSchema, FormContext>) {
-  const { face } = props.registry.formContext
+  const { face, settled } = props.registry.formContext
   const { name } = props
   const field = face.model.fields.find((f) => f.name === name)
   const state = useValue(face.model.state, (s) => ({ ...(s.fields[name] ?? still) }), sameMembers)
@@ -40,7 +42,7 @@ export function KontorField(props: RjsfFieldProps<FormValues, RJSFSchema, FormCo
       value={props.formData}
       // rjsf types every field as an object; a value is whatever its kind says.
       onChange={(value) => props.onChange(value as FormValues, props.fieldPathId.path)}
-      onBlur={() => props.onBlur(id, props.formData)}
+      onBlur={() => settled(() => props.onBlur(id, props.formData))}
       required={state.required}
       disabled={state.disabled && !field.readOnly}
       readOnly={field.readOnly}

@@ -22,6 +22,7 @@ import { checkForm, type FormError } from './check.ts'
 import { ErrorSummary, labelOf } from './ErrorSummary.tsx'
 import { countByTab, createFormView, type FormView } from './formView.ts'
 import { type FormContext, type FormValues, KontorField } from './KontorField.tsx'
+import { type Settled, useSettled } from './settled.ts'
 import { FieldTemplate, ObjectFieldTemplate } from './templates.tsx'
 import { createValidator } from './validator.ts'
 
@@ -63,7 +64,8 @@ interface Place {
 
 function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place }) {
   const { model } = face
-  const fixed = useMemo(() => partsOf(face, place), [face, place])
+  const settled = useSettled()
+  const fixed = useMemo(() => partsOf(face, place, settled), [face, place, settled])
   const shown = useRef<{ all: boolean; fields: Set<string> }>({ all: false, fields: new Set() })
   const [summary, setSummary] = useState<{ tries: number; errors: readonly FormError[] }>({ tries: 0, errors: [] })
   const form = useRef<Form<FormValues, RJSFSchema, FormContext>>(null)
@@ -83,7 +85,9 @@ function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place })
     [check, fixed],
   )
 
+  const latest = useRef(summary)
   const tell = (next: typeof summary) => {
+    latest.current = next
     setSummary(next)
     const { view } = fixed.context
     view.set({
@@ -96,7 +100,7 @@ function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place })
   const save = async (): Promise<boolean> => {
     shown.current.all = true
     const errors = check()
-    tell({ tries: summary.tries + 1, errors })
+    tell({ tries: latest.current.tries + 1, errors })
     form.current?.validateForm()
     if (errors.length > 0) return false
     if (model.state.waiting > 0) {
@@ -117,7 +121,7 @@ function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place })
       if (depends && !equal(model.state.values[name], next[name]))
         form.current?.setFieldValue(name, model.state.values[name] as FormValues)
     // What has been mended leaves the summary at once.
-    if (summary.errors.length > 0) tell({ ...summary, errors: check() })
+    if (summary.errors.length > 0) settled(() => tell({ ...latest.current, errors: check() }))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -185,7 +189,7 @@ function ignore() {}
 let count = 0
 
 /** Everything rjsf is given once. */
-function partsOf(face: FormFace, { prefix, view }: Place) {
+function partsOf(face: FormFace, { prefix, view }: Place, settled: Settled) {
   const schema = formSchema(face.model.fields, () => false)
   const properties = Object.fromEntries(
     // A schema without any keyword is not drawn by rjsf; the title gives it one.
@@ -199,7 +203,7 @@ function partsOf(face: FormFace, { prefix, view }: Place) {
     schema: { ...schema, properties } as RJSFSchema,
     uiSchema: Object.fromEntries(face.model.fields.map((field) => [field.name, { 'ui:field': 'kontor' }])),
     initial: { ...face.model.state.values },
-    context: { face, view },
+    context: { face, view, settled },
     message: (error: FormError) => messageText(face, error),
   }
 }

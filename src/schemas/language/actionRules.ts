@@ -1,10 +1,18 @@
+import { checkEffects } from './effects.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
 import type { Page } from './page.ts'
 
 type Path = readonly (string | number)[]
 
+/** What the parts of an action say of one another, of the table and of the form. */
+export function checkActions(page: Pick<Page, 'actions' | 'table' | 'form' | 'entity' | 'fields'>, issues: Issue[]): void {
+  checkAnswers(page, issues)
+  checkEach(page, issues)
+  checkEffects(page, issues)
+}
+
 /** One line for each chosen row: a subtable of the action's form whose lines carry the row's key, in an action of chosen rows. */
-export function checkEach({ actions, table, entity }: Pick<Page, 'actions' | 'table' | 'entity'>, issues: Issue[]): void {
+function checkEach({ actions, table, entity }: Pick<Page, 'actions' | 'table' | 'entity'>, issues: Issue[]): void {
   const key = entity.key ?? 'id'
   for (const { name, each, partly, fields } of Object.values(actions)) {
     const at: Path = ['actions', name]
@@ -22,7 +30,7 @@ export function checkEach({ actions, table, entity }: Pick<Page, 'actions' | 'ta
 }
 
 /** What only answers is about one row, none, or a form; what stands in a form only answers, for nothing in it is saved yet. */
-export function checkAnswers({ actions, table, form }: Pick<Page, 'actions' | 'table' | 'form'>, issues: Issue[]): void {
+function checkAnswers({ actions, table, form }: Pick<Page, 'actions' | 'table' | 'form'>, issues: Issue[]): void {
   for (const [i, name] of table.bulk.entries())
     if (actions[name]?.answer) issues.push(issueAt(['table', 'bulk', i], `"${name}" answers for one row`, 'name it in "row"'))
   for (const [i, name] of form.actions.entries()) {

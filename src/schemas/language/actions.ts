@@ -52,6 +52,8 @@ export function builtInAction(name: string): Action | undefined {
     refuse: [],
     fields: {},
     set: null,
+    log: null,
+    notify: null,
     print: null,
     each: null,
     partly: false,

@@ -65,6 +65,10 @@ export interface Rows {
 export interface Dashboard {
   /** Numbers of days one may choose from; the first is chosen at first. */
   range: readonly number[]
+  /** A box above it with a greeting and the time worked today. */
+  welcome: boolean
+  /** Seconds for which the server keeps the figures it read for a person; 0: it reads them each time. */
+  keep: number
   cards: Readonly<Record<string, Card>>
   charts: Readonly<Record<string, Chart>>
   lists: Readonly<Record<string, Rows>>

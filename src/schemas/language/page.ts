@@ -2,6 +2,7 @@ import type { Area } from './area.ts'
 import type { Beside } from './beside.ts'
 import type { Condition } from './condition.ts'
 import type { Dashboard } from './dashboard.ts'
+import type { EffectValue, LogEffect, NotifyEffect } from './effects.ts'
 import type { Entity } from './entity.ts'
 import type { Field } from './field.ts'
 import type { FormSource } from './parseForm.ts'
@@ -167,7 +168,11 @@ export interface Action {
   /** Fields of the action's own form (never stored), in order. Empty: no form. */
   fields: Readonly<Record<string, Field>>
   /** Effect as data: columns set by the server in the same guarded write. Null: a server action of domains/ does it. */
-  set: Readonly<Record<string, string | number | null | { now: true }>> | null
+  set: Readonly<Record<string, EffectValue>> | null
+  /** Effect as data: a row it leaves in another table, in the same transaction. */
+  log: LogEffect | null
+  /** Effect as data: whom it tells, in the same transaction. */
+  notify: NotifyEffect | null
   /** What is printed of the chosen rows: such an action only reads. Null: nothing. */
   print: Print | null
   /** The subtable of its form that has one line for each chosen row; null: the form is asked once for all. */

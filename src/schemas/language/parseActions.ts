@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { builtInAction, builtInActions, deletedActions, isRowless, listActions, oneRowActions, toolbarItems } from './actions.ts'
 import { type ConditionScope, parseCondition } from './condition.ts'
+import { logShape, notifyShape, parseEffects, valuesShape } from './effects.ts'
 import type { Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
 import type { Action, Next, Page, Table } from './page.ts'
@@ -26,7 +27,9 @@ export const actionShape = z.strictObject({
   when: z.optional(z.record(z.string(), z.unknown())),
   refuse: z.optional(z.array(z.string())),
   fields: z.optional(z.record(z.string(), z.unknown())),
-  set: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.null(), z.strictObject({ now: z.literal(true) })]))),
+  set: z.optional(valuesShape),
+  log: z.optional(logShape),
+  notify: z.optional(notifyShape),
   print: z.optional(printShape),
   each: z.optional(z.string()),
   partly: z.optional(z.boolean()),
@@ -39,6 +42,7 @@ export function parseActions(
   fields: Readonly<Record<string, Field>>,
   scope: ConditionScope,
   issues: Issue[],
+  pageId: string,
 ): Record<string, Action> {
   const actions: Record<string, Action> = {}
   for (const [name, value] of Object.entries(json)) {
@@ -56,7 +60,16 @@ export function parseActions(
     const builtIn = builtInAction(name)
     if (
       builtIn &&
-      (read.set || read.fields || read.answer || read.each || read.print || read.call || read.node || then !== undefined)
+      (read.set ||
+        read.log ||
+        read.notify ||
+        read.fields ||
+        read.answer ||
+        read.each ||
+        read.print ||
+        read.call ||
+        read.node ||
+        then !== undefined)
     ) {
       issues.push(issueAt(at, `"${name}" is a built-in action; only icon, severity, confirm, when and refuse can be set`))
     }
@@ -67,7 +80,7 @@ export function parseActions(
         issues.push(issueAt([...at, 'set', column], 'no such stored field', suggest(column, Object.keys(fields))))
     }
     if (read.answer) {
-      for (const key of ['set', 'refuse', 'confirm', 'each', nextKey] as const)
+      for (const key of ['set', 'log', 'notify', 'refuse', 'confirm', 'each', nextKey] as const)
         if (Object.hasOwn(value as object, key)) issues.push(issueAt([...at, key], `"${name}" only answers`, 'remove it'))
     }
     actions[name] = {
@@ -81,6 +94,7 @@ export function parseActions(
       refuse: read.refuse ?? [],
       fields: own,
       set: read.set ?? null,
+      ...parseEffects(read, `${pageId}/index`),
       print: null,
       each: read.each ?? null,
       partly: read.partly ?? false,
@@ -105,7 +119,7 @@ export function checkRowless(page: Pick<Page, 'actions' | 'table' | 'source'>, i
     const isOfList = listActions.includes(action.name)
     if (!isOfList && (action.builtIn || !isRowless(page, action.name))) continue
     const at: Path = ['actions', action.name]
-    for (const key of ['when', 'set', 'print'] as const)
+    for (const key of ['when', 'set', 'log', 'notify', 'print'] as const)
       if (action[key])
         issues.push(issueAt([...at, key], `"${action.name}" is about no row`, 'remove it, or name the action in "row"'))
   }

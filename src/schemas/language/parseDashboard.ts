@@ -67,6 +67,8 @@ export const rowsShape = z.strictObject({
 /** The shape of `dashboard`. */
 export const dashboardShape = z.strictObject({
   range: z.optional(z.array(z.int().check(z.gte(1), z.lte(366))).check(z.minLength(1))),
+  welcome: z.optional(z.boolean()),
+  keep: z.optional(z.int().check(z.gte(0), z.lte(3600))),
   cards: z.optional(z.record(z.string(), cardShape)),
   charts: z.optional(z.record(z.string(), chartShape)),
   lists: z.optional(z.record(z.string(), rowsShape)),
@@ -96,7 +98,8 @@ export function parseDashboard(json: unknown, targets: DashboardTargets, issues:
   checkSections(sections, parts, issues)
   const named = [...Object.values(read.cards ?? {}), ...Object.values(read.charts ?? {}), ...Object.values(read.lists ?? {})]
   if (named.some((part) => (part.page !== undefined && targets.broken?.has(part.page)) || isLost(part, targets))) return undefined
-  return { range: read.range ?? [7, 30, 90], cards, charts, lists, sections }
+  const { range = [7, 30, 90], welcome = false, keep = 0 } = read
+  return { range, welcome, keep, cards, charts, lists, sections }
 }
 
 function checkSections(sections: Dashboard['sections'], parts: readonly { name: string; at: Path }[], issues: Issue[]): void {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { checkAnswers, checkEach } from './actionRules.ts'
+import { checkActions } from './actionRules.ts'
 import { builtInAction } from './actions.ts'
 import { areas } from './area.ts'
 import { parseCondition } from './condition.ts'
@@ -187,7 +187,7 @@ function parseRecordPage(
   const entity = base.area === 'user' ? memberEntity(whole, own.json.owner, { ...read, fields: own.fields }, issues) : borrowed
   const { fields } = entity
   const scope = fieldScope(fields, { related: (name) => relatedFields(entity, name, entityOf) })
-  const actions = withPrints(parseActions(read.actions ?? {}, fields, scope, issues), read.actions ?? {}, entity, issues)
+  const actions = withPrints(parseActions(read.actions ?? {}, fields, scope, issues, base.id), read.actions ?? {}, entity, issues)
   const table = isList ? parseTable(read.table ?? {}, entity, scope, issues) : { ...noTable, row: ['detail'] }
   if (!isList && !read.detail) issues.push(issueAt([], 'missing "detail": the sections that are shown'))
   const all = withBuiltIns(actions, table, fields, issues)
@@ -202,8 +202,7 @@ function parseRecordPage(
     actions: all,
     check: (read.check ?? []).map((c, i) => parseCondition(c, fieldScope(fields), ['check', i], issues)),
   }
-  checkAnswers(page, issues)
-  checkEach(page, issues)
+  checkActions(page, issues)
   checkListing(page, entity.key, issues)
   return freeze(page)
 }
@@ -236,10 +235,10 @@ function parseFormPage(
   const actions = {
     edit: { ...edit, call },
     ...further?.actions,
-    ...parseActions(read.actions ?? {}, fields, fieldScope(fields), issues),
+    ...parseActions(read.actions ?? {}, fields, fieldScope(fields), issues, base.id),
   }
   checkRowless({ actions, table: noTable, source }, issues)
-  checkAnswers({ actions, table: noTable, form }, issues)
+  checkActions({ actions, table: noTable, form, entity, fields }, issues)
   return freeze({
     ...base,
     entity,

@@ -63,6 +63,7 @@ export function neededWords(page: Page): NeededWord[] {
     out.push({ key: `actions.${name}.title`, ...own, path: at })
     if (action.confirm)
       out.push({ key: `actions.${name}.confirm`, ...(action.builtIn ? { shared: [`actions.${name}.confirm`] } : {}), path: at })
+    if (action.notify) out.push({ key: `actions.${name}.notify`, path: [...at, 'notify'] })
     out.push({ key: `actions.${name}.done`, path: at, optional: true })
     for (const rule of action.refuse) out.push({ key: `actions.${name}.refuse.${rule}`, path: [...at, 'refuse'] })
     for (const field of Object.values(action.fields)) {

@@ -7,7 +7,6 @@ const birthday = '"birthday": {\n      "kind": "date",'
 const avatar = '"crop": "1:1"'
 const count = '"virtual": { "sum": "lines.quantity" }'
 const gone = '"goods_quantity": { "kind": "integer",'
-const remark = '"node": "order-remark",'
 const tone = '"tone": { "danger": { "refund_amount": { "gt": "0.00" } } }'
 
 /** What narrows, sums up and opens a list. */
@@ -191,6 +190,11 @@ export const options: readonly Fault[] = [
     '"actions": { "export": { ¦"when": { "login_failure": { "gte": 10 } } },',
     /"export" is about no row; remove it, or name the action in "row"/,
   ],
-  [order, remark, `${remark} "set": { ¦"flags": null },`, /no such stored field; did you mean "flag"\?/],
+  [
+    order,
+    '"node": "order-pay",',
+    '"node": "order-pay", "set": { ¦"flags": null },',
+    /no such stored field; did you mean "flag"\?/,
+  ],
   [rule, '"kind": "weigh"', '"kind": "weigh", ¦"weight": 1', /unknown key/],
 ]

@@ -71,12 +71,6 @@ export const orderActions: Readonly<Record<string, RowAction>> = {
       return adjustOrder(input.trx, change, stepEnv(input.ctx))
     },
   },
-  'shop/order/order.remark': {
-    run: async (input) => {
-      await sql`update shop_order set admin_remark = ${text(input.values.admin_remark)}, flag = ${text(input.values.flag)},
-        update_time = ${input.ctx.now} where id = ${id(input)}`.execute(input.trx)
-    },
-  },
 }
 
 function deliveryOf(input: ActionInput): Delivery {

@@ -3,6 +3,7 @@ import { type Board, createBoard } from '../../../runtime/board.ts'
 import type { LoadedPage } from '../../../runtime/page.ts'
 import type { Dashboard } from '../../../schemas/language/dashboard.ts'
 import type { ScreenProps } from '../../define.ts'
+import { later } from '../../later.tsx'
 import { useRuntime } from '../../shell/context.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -14,6 +15,8 @@ import { ChartPart } from './ChartPart.tsx'
 import { RowsPart } from './RowsPart.tsx'
 import '../../cells/cells.css'
 import './dashboard.css'
+
+const Welcome = later(() => import('./Welcome.tsx').then((module) => module.default))
 
 /** Figures of the shop, section by section: numbers, pictures of them, and the newest rows of lists. */
 export default function DashboardScreen({ loaded }: ScreenProps) {
@@ -28,11 +31,13 @@ function Figures({ board, loaded }: { board: Board; loaded: LoadedPage }) {
   const { dashboard } = loaded.page
   const error = useValue(board.state, (s) => s.error)
   const ready = useValue(board.state, (s) => s.loaded)
+  const remark = useValue(board.state, (s) => s.remark)
   useEffect(() => void board.load(), [board])
   if (!dashboard) return null
   return (
     <div className="s-board">
-      <Head board={board} loaded={loaded} range={dashboard.range} />
+      <Head board={board} loaded={loaded} dashboard={dashboard} />
+      {dashboard.welcome && <Welcome loaded={loaded} remark={remark} wait={<Skeleton height={72} />} />}
       {ready ? (
         <Sections board={board} loaded={loaded} dashboard={dashboard} />
       ) : error === null ? (
@@ -50,29 +55,33 @@ function Figures({ board, loaded }: { board: Board; loaded: LoadedPage }) {
   )
 }
 
-function Head({ board, loaded, range }: { board: Board; loaded: LoadedPage; range: readonly number[] }) {
+function Head({ board, loaded, dashboard }: SectionsProps) {
   const { t } = loaded
   const chosen = useValue(board.state, (s) => s.range)
   const loading = useValue(board.state, (s) => s.loading)
   const remark = useValue(board.state, (s) => s.remark)
+  const age = useValue(board.state, (s) => s.age)
   return (
     <header className="s-board-head">
       <h1 className="s-tools-title">{t('title')}</h1>
-      {remark && <p className="s-board-remark">{remark}</p>}
+      {remark && !dashboard.welcome && <p className="s-board-remark">{remark}</p>}
       <fieldset className="s-board-range">
         <legend className="sr-only">{t('ui.board.range')}</legend>
-        {range.map((days) => (
+        {dashboard.range.map((days) => (
           <Button key={days} look="quiet" aria-pressed={days === chosen} onClick={() => void board.load(days)}>
             {t('ui.board.days', { n: days })}
           </Button>
         ))}
       </fieldset>
-      <IconButton
-        icon="refresh"
-        label={t('ui.board.refresh')}
-        onClick={() => void board.load()}
-        className={loading ? 's-turning' : undefined}
-      />
+      <div className="s-board-fresh">
+        {age !== null && <span className="s-board-age">{t(age === 0 ? 'ui.board.now' : 'ui.board.age', { n: age })}</span>}
+        <IconButton
+          icon="refresh"
+          label={t('ui.board.refresh')}
+          onClick={() => void board.load(chosen, true)}
+          className={loading ? 's-turning' : undefined}
+        />
+      </div>
     </header>
   )
 }

@@ -1,0 +1,124 @@
+import { kindOf } from '../../src/schemas/kinds/index.ts'
+import { type EffectValue, formFields, logTarget, rowFields } from '../../src/schemas/language/effects.ts'
+import type { Entity } from '../../src/schemas/language/entity.ts'
+import { CodecError, type Field } from '../../src/schemas/language/field.ts'
+import { suggest } from '../../src/schemas/language/issue.ts'
+import type { Action, Page } from '../../src/schemas/language/page.ts'
+import type { Known, Path, Rule, Tell } from './check.ts'
+
+/** What actions leave behind as data: the table of a log, values that its fields take, the node of a notice. */
+export const effects: Rule = {
+  name: 'effects',
+  why: '',
+  page: (page, tell, known) => {
+    for (const action of Object.values(page.actions)) {
+      const at: Path = ['actions', action.name]
+      for (const [name, value] of Object.entries(action.set ?? {})) {
+        const field = page.fields[name]
+        if (field) ofValue(page, action, field, value, [...at, 'set', name], tell)
+      }
+      ofLog(page, action, [...at, 'log'], tell, known)
+      ofNotify(action, [...at, 'notify'], tell, known)
+    }
+  },
+}
+
+function ofLog(page: Page, action: Action, at: Path, tell: Tell, known: Known): void {
+  const { log } = action
+  const target = log && logTarget(page.entity, log)
+  if (!log || !target) return
+  const { entities } = known.schema
+  const entity = entities.get(target.table)
+  const names = [...entities.keys()]
+  if (!entity) {
+    if (log.table !== undefined) tell([...at, 'table'], `no such table "${target.table}"`, suggest(target.table, names))
+    return
+  }
+  if (target.table === page.entity.table) tell(at, 'a log is kept in another table than its rows')
+  const open = Object.fromEntries(Object.entries(entity.fields).filter(([, field]) => isWritable(entity, field)))
+  for (const [name, value] of Object.entries(log.values)) {
+    const place = [...at, 'values', name]
+    const field = open[name]
+    if (!field) tell(place, `the table "${target.table}" has no field "${name}" to write`, suggest(name, Object.keys(open)))
+    else if (name === target.foreignKey) tell(place, `"${name}" is filled in by the relation`, 'remove it')
+    else ofValue(page, action, field, value, place, tell)
+  }
+  const missing = Object.values(open).filter(
+    ({ name, required, default: value }) =>
+      required && value === undefined && name !== target.foreignKey && !Object.hasOwn(log.values, name),
+  )
+  if (missing.length > 0)
+    tell([...at, 'values'], `required in "${target.table}" and not written: ${missing.map(({ name }) => name).join(', ')}`)
+}
+
+/** Has it a column that an effect may write? Not the key, which the table gives, and nothing secret. */
+function isWritable(entity: Entity, field: Field): boolean {
+  return field.store !== null && !field.virtual && !field.link && !field.secret && field.name !== entity.key
+}
+
+function ofNotify({ notify }: Action, at: Path, tell: Tell, { schema }: Known): void {
+  if (!notify) return
+  const nodes = schema.menus.admin.flatMap(({ name, buttons }) => (buttons ?? []).map((button) => `${name}/${button}`))
+  if (!nodes.includes(notify.node))
+    tell([...at, 'node'], `no menu rule of administrators has the node "${notify.node}"`, suggest(notify.node, nodes))
+}
+
+/** Does the field take the value, as it is or as it is in the field that it comes from? */
+function ofValue(page: Page, action: Action, field: Field, value: EffectValue, at: Path, tell: Tell): void {
+  if (value === null) return
+  if (typeof value !== 'object') {
+    try {
+      kindOf(field).fromWire(value, field)
+    } catch (error) {
+      if (!(error instanceof CodecError)) throw error
+      tell(at, `${JSON.stringify(value)} is no value of field "${field.name}" (${field.kind})`)
+    }
+    return
+  }
+  if ('actor' in value && !(value.actor === 'id' ? isWhole(field) : isText(field)))
+    tell([...at, 'actor'], `the field "${field.name}" (${field.kind}) does not take the ${value.actor} of whoever acts`)
+  const from = 'form' in value ? formFields(action)[value.form] : 'row' in value ? rowFields(page.fields)[value.row] : undefined
+  if (from && field.required && field.default === undefined && !from.required && from.name !== page.entity.key)
+    tell([...at, 'form' in value ? 'form' : 'row'], `the field "${field.name}" is required and "${from.name}" may be empty`)
+  else if (from && !fits(from, field))
+    tell(
+      [...at, 'form' in value ? 'form' : 'row'],
+      `the field "${field.name}" (${field.kind}) does not take every value of "${from.name}" (${from.kind})`,
+    )
+}
+
+/** Is every value of the one a value of the other: a text in any text that is as long, a key in any whole number, else of one kind? */
+function fits(from: Field, to: Field): boolean {
+  if (isText(to)) return isTextual(from) && roomOf(from) <= roomOf(to)
+  if (isKey(from) && isWhole(to)) return true
+  const choices = from.options?.map(({ value }) => value) ?? []
+  const inOptions = !to.options || (from.options && choices.every((value) => to.options?.some((each) => each.value === value)))
+  return from.kind === to.kind && from.store?.type === to.store?.type && roomOf(from) <= roomOf(to) && inOptions === true
+}
+
+const textTypes: ReadonlySet<string | undefined> = new Set(['varchar', 'char', 'text'])
+const wholeTypes: ReadonlySet<string | undefined> = new Set(['integer', 'bigint'])
+
+function isTextual({ store }: Field): boolean {
+  return textTypes.has(store?.type)
+}
+
+/** A text that may say anything. */
+function isText(field: Field): boolean {
+  const schema = kindOf(field).schema(field)
+  return isTextual(field) && !field.options && !('pattern' in schema || 'format' in schema || 'enum' in schema)
+}
+
+/** A number that only counts or names: an amount is no such number. */
+function isWhole(field: Field): boolean {
+  return wholeTypes.has(field.store?.type) && (isKey(field) || kindOf(field).toWire(1, field) === 1)
+}
+
+/** The key of a row, its own or another's. */
+function isKey({ page, table, name }: Field): boolean {
+  return page !== undefined || table !== undefined || name === 'id'
+}
+
+function roomOf({ store }: Field): number {
+  return store?.length ?? Number.POSITIVE_INFINITY
+}

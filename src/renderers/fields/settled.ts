@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+
+/** Does something now, or, while a pointer is down, when it is up again and what it was pressed on has had its click. */
+export type Settled = (work: () => void) => void
+
+/**
+ * What a press leaves behind must wait: leaving an input brings and takes messages, and a button below them would move from under the
+ * pointer, so that pressing it would be no click. Gives one function for the life of the component.
+ */
+export function useSettled(): Settled {
+  const [gate] = useState(createGate)
+  useEffect(() => gate.watch(window), [gate])
+  return gate.settled
+}
+
+const ends = ['pointerup', 'pointercancel', 'dragend'] as const
+
+function createGate() {
+  let waiting: (() => void)[] = []
+  let isDown = false
+  const settled: Settled = (work) => {
+    if (isDown) waiting.push(work)
+    else work()
+  }
+  return {
+    settled,
+    watch(target: Window) {
+      const down = () => {
+        isDown = true
+      }
+      const up = () => {
+        isDown = false
+        // The click comes in the same task as the rising of the pointer, behind it.
+        target.setTimeout(() => {
+          const works = waiting
+          waiting = []
+          for (const work of works) work()
+        })
+      }
+      target.addEventListener('pointerdown', down, true)
+      for (const name of ends) target.addEventListener(name, up, true)
+      return () => {
+        waiting = []
+        target.removeEventListener('pointerdown', down, true)
+        for (const name of ends) target.removeEventListener(name, up, true)
+      }
+    },
+  }
+}

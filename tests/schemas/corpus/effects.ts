@@ -1,0 +1,96 @@
+import { attachment, type Fault, order, user } from './fault.ts'
+
+const remarkSet = '"set": { "admin_remark": { "form": "admin_remark" }, "flag": { "form": "flag" } },'
+const remarkLog = '"relation": "logs",\n        "values": {\n          "actor": "admin",'
+
+/** What actions do as data: values of `set` and `log`, and whom `notify` tells. */
+export const effects: readonly Fault[] = [
+  [
+    order,
+    remarkSet,
+    '"set": { "admin_remark": { ¦"form": "admin_remarks" } },',
+    /no such input "admin_remarks"; did you mean "admin_remark"\?/,
+  ],
+  [
+    order,
+    remarkSet,
+    '"set": { "admin_remark": { ¦"row": "user_remarks" } },',
+    /no such stored field "user_remarks"; did you mean "user_remark"\?/,
+  ],
+  [
+    user,
+    '"set": {\n        "login_failure": 0',
+    '"set": {\n        "motto": { ¦"row": "password" }, "login_failure": 0',
+    /"password" is not everybody's to read/,
+  ],
+  [
+    attachment,
+    '"force": { "node": "force",',
+    '"force": { ¦"notify": {}, "node": "force",',
+    /who may meet a row with an owner is not known by node; remove it/,
+  ],
+  [order, '"actor": "admin",', '¦"actor": "nobody",', /"nobody" is no value of field "actor" \(select\)/],
+  [
+    order,
+    remarkSet,
+    '"set": { "flag": { ¦"form": "admin_remark" } },',
+    /the field "flag" \(color\) does not take every value of "admin_remark" \(textarea\)/,
+  ],
+  [
+    order,
+    remarkSet,
+    '"set": { "flag": { ¦"actor": "name" } },',
+    /the field "flag" \(color\) does not take the name of whoever acts/,
+  ],
+  [order, '"log": {\n        "relation": "logs",', '¦"log": {', /a log needs either "relation" or "table"/],
+  [
+    order,
+    '"relation": "logs",\n        "values"',
+    '¦"relation": "log",\n        "values"',
+    /no such relation of many "log"; did you mean "logs"\?/,
+  ],
+  [
+    order,
+    '"relation": "logs",\n        "values"',
+    '¦"table": "shop_order_logs",\n        "values"',
+    /no such table "shop_order_logs"; did you mean "shop_order_log"\?/,
+  ],
+  [
+    order,
+    '"relation": "logs",\n        "values"',
+    '"table": "shop_order_log",\n        ¦"values"',
+    /required in "shop_order_log" and not written: order_id/,
+  ],
+  [
+    order,
+    '"log": {\n        "relation": "logs",',
+    '¦"log": {\n        "table": "shop_order",',
+    /a log is kept in another table than its rows/,
+  ],
+  [
+    order,
+    remarkLog,
+    '"relation": "logs",\n        "values": {\n          ¦"actors": 1, "actor": "admin",',
+    /the table "shop_order_log" has no field "actors" to write; did you mean "actor"\?/,
+  ],
+  [
+    order,
+    remarkLog,
+    '"relation": "logs",\n        "values": {\n          ¦"order_id": { "row": "id" }, "actor": "admin",',
+    /"order_id" is filled in by the relation; remove it/,
+  ],
+  [
+    order,
+    remarkLog,
+    '"relation": "logs",\n        "values": {\n          "actor": { ¦"row": "source" },',
+    /the field "actor" \(select\) does not take every value of "source" \(select\)/,
+  ],
+  [order, '"action": "remark",', '"action": { ¦"form": "flag" },', /the field "action" is required and "flag" may be empty/],
+  [
+    order,
+    remarkSet,
+    `${remarkSet} "notify": { ¦"node": "shop/order/order/indx" },`,
+    /no menu rule of administrators has the node "shop\/order\/order\/indx"; did you mean "shop\/order\/order\/index"\?/,
+  ],
+  [order, remarkSet, `${remarkSet} "notify": {},`, /"actions.remark.notify"/],
+]
