@@ -13,7 +13,7 @@ import { type Key, updateRow } from '../db/rows.ts'
 import { judgeFiles } from '../files/judge.ts'
 import { unknownNames } from './body.ts'
 import type { ActionInput, Row, RowAction } from './domain.ts'
-import { missingChoices } from './foreign.ts'
+import { dependsOf, missingChoices } from './foreign.ts'
 import { lockGuarded, refuseByRule, requireVersion } from './guard.ts'
 import { namesRow, requestKey, requestKeys, requireWritable } from './key.ts'
 import { readRecord, relatedRows } from './read.ts'
@@ -168,7 +168,9 @@ export async function choiceFindings(
         ? []
         : [value]
     if (field.fields || found[field.name]) continue
-    if ((await missingChoices(screen, ctx, db, field, keys)).length > 0) wrong[field.name] = { code: 'remote' }
+    const depends = field.source ? dependsOf(action.fields, field, values) : {}
+    if ((await missingChoices(screen, ctx, db, field, keys, depends)).length > 0)
+      wrong[field.name] = { code: field.source ? 'option' : 'remote' }
   }
   return wrong
 }
