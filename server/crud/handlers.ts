@@ -8,6 +8,7 @@ import { withIdempotency } from '../app/idempotency.ts'
 import { dashboardHandler } from '../dashboard/handler.ts'
 import { requestExport } from '../dataio/export/request.ts'
 import type { Writer } from '../db/connect.ts'
+import { takeUpload } from '../files/handlers.ts'
 import { actionFormHandler, rowActionOf, runAction } from './action.ts'
 import { answerHandler } from './answer.ts'
 import { besideHandler } from './beside.ts'
@@ -77,9 +78,17 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
           ),
         ]
       : []),
+    ...uploadHandlers(page, at),
     ...optionsHandlers(screen),
     ...besideHandlers(screen),
   ]
+}
+
+/** Where a list takes files in: each is kept under the page's topic, whatever the form says. */
+function uploadHandlers({ actions: { upload } }: Page, at: At): Handler[] {
+  if (!upload) return []
+  const take = at('POST', 'upload', upload.node, (ctx) => takeUpload(ctx, upload.topic ?? 'default'), 'success.upload.done')
+  return [{ ...take, multipart: true }]
 }
 
 /** Saved views belong to administrators. */
