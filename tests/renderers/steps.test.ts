@@ -135,6 +135,21 @@ const form = () => tab.getByRole('dialog')
 const input = (name: string) => form().locator(`[data-field=${name}] input`).first()
 const focused = () => tab.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field') ?? '')
 const button = (name: string) => form().getByRole('button', { name, exact: true })
+/** By the keyboard: what leaves a message behind moves what stands below it. */
+const tick = async (field: string, name: string) => {
+  const box = form().locator(`[data-field=${field}]`).getByLabel(name, { exact: true })
+  await box.focus()
+  await box.press('Space')
+  await expect.poll(() => box.isChecked()).toBe(true)
+}
+const pick = async (field: string, name: string) => {
+  const box = form().locator(`[data-field=${field}] [role=combobox]`)
+  await box.focus()
+  await box.press('ArrowDown')
+  await tab.getByRole('listbox').waitFor()
+  await tab.keyboard.type(name)
+  await tab.getByRole('option', { name, exact: true }).click()
+}
 const announced = () => form().locator('.s-form-steps [role=status]').textContent()
 
 describe.each(['dialog', 'drawer'])('a form in steps in a %s', (size) => {
@@ -175,19 +190,16 @@ describe.each(['dialog', 'drawer'])('a form in steps in a %s', (size) => {
   it('offers what the server makes, by what was chosen before', async () => {
     await button('Save').click()
     await form().getByRole('alert').getByText('Table').waitFor()
-    await form().locator('[data-field=origin]').getByLabel('Members (user)', { exact: true }).check()
-    await form().locator('[data-field=columns]').getByLabel('Nickname', { exact: true }).check()
-    await form().locator('[data-field=columns]').getByLabel('Username', { exact: true }).check()
-    await form().locator('[data-field=column] [role=combobox]').click()
-    await tab.getByRole('option', { name: 'Nickname', exact: true }).click()
-    await form().locator('[data-field=origin]').getByLabel('Administrators (admin)', { exact: true }).check()
+    await tick('origin', 'Members (user)')
+    await tick('columns', 'Nickname')
+    await tick('columns', 'Username')
+    await pick('column', 'Nickname')
+    await tick('origin', 'Administrators (admin)')
     // What no longer fits is gone.
     await expect.poll(() => form().locator('[data-field=columns] input:checked').count()).toBe(0)
-    await form().locator('[data-field=columns]').getByLabel('Motto', { exact: true }).check()
-    await form().locator('[data-field=column] [role=combobox]').click()
-    await tab.getByRole('option', { name: 'Motto', exact: true }).click()
-    await form().locator('[data-field=screens] [role=combobox]').click()
-    await tab.getByRole('option', { name: 'Members', exact: true }).click()
+    await tick('columns', 'Motto')
+    await pick('column', 'Motto')
+    await pick('screens', 'Members')
     await tab.keyboard.press('Escape')
     await shot(`steps-${size}-2`)
     expect(await faults()).toEqual([])
