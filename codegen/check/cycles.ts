@@ -67,7 +67,11 @@ function addDepends(
   for (const field of Object.values(fields)) {
     const at: Path = [...path, field.name]
     for (const [i, name] of (field.depends ?? []).entries())
-      add([...lists, field.name].join('.'), { to: [...lists, name].join('.'), part: 'depends', path: [...at, 'depends', i] })
+      add([...lists, field.name].join('.'), {
+        to: [...lists, name].join('.'),
+        part: 'depends',
+        path: [...at, ...(field.source ? ['options'] : []), 'depends', i],
+      })
     if (field.fields) addDepends(field.fields, [...at, 'fields'], [...lists, field.name], add)
   }
 }

@@ -91,7 +91,12 @@ function ofFields(fields: Readonly<Record<string, Field>>, path: Path, tell: Tel
       for (const [name, value] of Object.entries(field.only ?? {})) narrowed(source, name, value, [...at, 'only', name], tell)
     }
     for (const [i, name] of (field.depends ?? []).entries()) {
-      if (!fields[name]) tell([...at, 'depends', i], `no such field "${name}"`, suggest(name, Object.keys(fields)))
+      if (!fields[name])
+        tell(
+          [...at, ...(field.source ? ['options'] : []), 'depends', i],
+          `no such field "${name}"`,
+          suggest(name, Object.keys(fields)),
+        )
     }
     if (field.fields) ofFields(field.fields, [...at, 'fields'], tell, known)
   }

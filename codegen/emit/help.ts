@@ -1,4 +1,3 @@
-import type { KindName } from '../../src/schemas/kinds/index.ts'
 import { actionHelp } from './actionHelp.ts'
 
 /**
@@ -150,7 +149,10 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.scale': 'Digits behind the decimal point.',
   'field.on': 'Stored value of “on”; 1 when absent.',
   'field.off': 'Stored value of “off”; 0 when absent.',
-  'field.options': 'The choices, in the order shown; their words are options.<value>.',
+  'field.options': 'The choices, in the order shown; their words are options.<value>. Or where the server takes them from.',
+  'field.options.source':
+    'The server makes the choices: screens, exports, tables, or columns of the table that another field names.',
+  'field.options.depends': 'Fields of the form that the source hangs on, in its order.',
   'field.options[].value': 'What is stored.',
   'field.options[].tag': 'Colour of the tag.',
   'field.page': 'The screen whose rows are offered.',
@@ -214,6 +216,12 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'form.beside.*.after': 'By field of that row: the field of the form that is added to it, so that what comes out is shown.',
   'form.fields': 'Its fields in order; all that can be written when absent.',
   'form.columns': 'Columns of the form; two from twelve fields on when absent.',
+  'form.steps': 'Its fields in steps that are done one after another, each checked before the next.',
+  'form.steps[].name': 'Name of the step; its heading is the word steps.<name>.',
+  'form.steps[].fields': 'The step’s fields in order.',
+  'form.steps[].sections': 'The step’s fields in sections.',
+  'form.steps[].sections[].name': 'Name of the section; its heading is the word sections.<name>.',
+  'form.steps[].sections[].fields': 'The section’s fields in order.',
   'form.tabs': 'Its fields in tabs.',
   'form.tabs[].name': 'Name of the tab; its heading is the word tabs.<name>.',
   'form.tabs[].fields': 'The tab’s fields in order.',
@@ -234,46 +242,4 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'detail[].difference': 'Two texts of the record, before and after: what differs is marked.',
 
   ...actionHelp,
-}
-
-/** What each kind of field is for, in a few words. */
-export const kindHelp: Readonly<Record<KindName, string>> = {
-  string: 'One line of text.',
-  textarea: 'Text of several lines.',
-  richtext: 'Text with form (HTML), cleaned by the server.',
-  account: 'Account name: 3 to 15 letters, digits and underscores, a letter first.',
-  password: 'Password: 6 to 32 characters without & < > " \'; stored as a hash, never read.',
-  mobile: 'Mobile number of China.',
-  idnumber: 'Identity number of China: 18 digits with checksum, or 15.',
-  email: 'E-mail address.',
-  url: 'Web address (http, https, mailto, tel) or a path of the own site.',
-  varname: 'Name as programs use it.',
-  number: 'Number, exact.',
-  integer: 'Whole number.',
-  float: 'Number with decimals, exact.',
-  money: 'Amount in yuan, stored in fen.',
-  weigh: 'Place in an order that people give by dragging.',
-  date: 'Day.',
-  time: 'Time of day.',
-  datetime: 'Moment, stored as unix seconds.',
-  duration: 'How long something took, to the millisecond, stored as whole milliseconds.',
-  year: 'Year.',
-  switch: 'On or off.',
-  radio: 'One of a few options, all in sight.',
-  checkbox: 'Any of a few options, all in sight.',
-  select: 'One of a list of options.',
-  multiselect: 'Any of a list of options.',
-  remoteSelect: 'One row of another page or table.',
-  remoteMultiSelect: 'Any rows of another page or table.',
-  city: 'Province, city and district of China, by code.',
-  regions: 'Regions of China, each a province, city or district, by code.',
-  image: 'One picture.',
-  images: 'Pictures in an order.',
-  file: 'One file.',
-  files: 'Files in an order.',
-  icon: 'Icon by name.',
-  color: 'Colour.',
-  array: 'Rows of a key and a value.',
-  json: 'Data as it is, read-only.',
-  subtable: 'Rows with fields of their own inside a record.',
 }

@@ -5,7 +5,8 @@ import { actionShape } from '../../src/schemas/language/parseActions.ts'
 import { shapeOfKind } from '../../src/schemas/language/parseField.ts'
 import { pageShape } from '../../src/schemas/language/parsePage.ts'
 import { columnShape, searchShape } from '../../src/schemas/language/parseTable.ts'
-import { keyHelp, kindHelp } from './help.ts'
+import { keyHelp } from './help.ts'
+import { kindHelp } from './kindHelp.ts'
 
 /** A JSON Schema, or a part of one. */
 export type Json = Record<string, unknown>

@@ -7,7 +7,8 @@ import { columnFormats, pageKinds } from '../../src/schemas/language/page.ts'
 import { parseField } from '../../src/schemas/language/parseField.ts'
 import { cellNames } from '../../src/schemas/language/parseTable.ts'
 import { operators } from '../../src/schemas/language/query.ts'
-import { keyHelp, kindHelp } from './help.ts'
+import { keyHelp } from './help.ts'
+import { kindHelp } from './kindHelp.ts'
 import { keyPlaces } from './pageSchema.ts'
 
 const sample: Record<string, object> = {

@@ -8,9 +8,9 @@ const setsOfFields = /^(?:entity\/)?(?:index|unique)$/
 const lists = [
   /^table\/(?:columns|search|quickSearch|toolbar|row|bulk|summary|expand|deleted)$/,
   /^table\/columns\/.+\/sub$/,
-  /^form\/(?:fields|sections|tabs)$/,
-  /^form\/(?:sections|tabs)\/[^/]+\/(?:fields|sections)$/,
-  /^form\/tabs\/[^/]+\/sections\/[^/]+\/fields$/,
+  /^form\/(?:fields|sections|tabs|steps)$/,
+  /^form\/(?:sections|tabs|steps)\/[^/]+\/(?:fields|sections)$/,
+  /^form\/(?:tabs|steps)\/[^/]+\/sections\/[^/]+\/fields$/,
   /^detail$/,
   /^detail\/[^/]+\/(?:fields|columns)$/,
   /^(?:.+\/)?fields\/[^/]+\/options$/,
@@ -25,7 +25,7 @@ const maps = [
   /^(?:actions|fields)\/(?:.+\/)?fields$/,
 ]
 /** Lists that hold everything there is when a page does not write them. */
-const wholeUnlessWritten = /^(?:table\/columns|form\/fields|form\/sections|form\/tabs)$/
+const wholeUnlessWritten = /^(?:table\/columns|form\/fields|form\/sections|form\/tabs|form\/steps)$/
 
 /** Is this a list whose items are lists of fields? */
 export function holdsSets(names: readonly string[]): boolean {

@@ -12,7 +12,7 @@ import { judgeFiles } from '../files/judge.ts'
 import { unknownNames } from './body.ts'
 import type { ActionInput, Row, RowAction } from './domain.ts'
 import { hasEffects, requireNotices, runEffects } from './effects.ts'
-import { missingChoices } from './foreign.ts'
+import { dependsOf, missingChoices } from './foreign.ts'
 import { lockGuarded, refuseByRule, requireVersion } from './guard.ts'
 import { namesRow, requestKey, requestKeys, requireWritable } from './key.ts'
 import { readRecord, relatedRows } from './read.ts'
@@ -167,7 +167,9 @@ export async function choiceFindings(
         ? []
         : [value]
     if (field.fields || found[field.name]) continue
-    if ((await missingChoices(screen, ctx, db, field, keys)).length > 0) wrong[field.name] = { code: 'remote' }
+    const depends = field.source ? dependsOf(action.fields, field, values) : {}
+    if ((await missingChoices(screen, ctx, db, field, keys, depends)).length > 0)
+      wrong[field.name] = { code: field.source ? 'option' : 'remote' }
   }
   return wrong
 }

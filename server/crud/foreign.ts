@@ -1,9 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import type { Area } from '../../src/schemas/language/area.ts'
+import { encodeValue } from '../../src/schemas/language/codec.ts'
 import type { Entity } from '../../src/schemas/language/entity.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import { actorOf, type Context } from '../app/context.ts'
+import { strangeChoices } from '../choices/sources.ts'
 import type { Reader } from '../db/connect.ts'
 import type { Key } from '../db/rows.ts'
 import { toDb } from '../db/values.ts'
@@ -48,6 +50,17 @@ export function equalSql(entity: Entity, name: string, value: unknown): Sql<SqlB
   return list.length === 0 ? [] : [operatorSql(field, sql.ref(`t.${name}`), isList ? 'FIND_IN_SET' : 'eq', { text: '', list })]
 }
 
+/** Wire values of the fields that narrow the choices of a field. */
+export function dependsOf(fields: Readonly<Record<string, Field>>, field: Field, record: Readonly<Record<string, unknown>>) {
+  const named = (field.depends ?? []).flatMap((name) => fields[name] ?? [])
+  return Object.fromEntries(named.map((each) => [each.name, encodeValue(each, record[each.name])]))
+}
+
+/** Is the value of the field a choice that only the server can judge? */
+export function hasChoices(field: Field): boolean {
+  return field.page !== undefined || field.table !== undefined || field.source !== undefined
+}
+
 /** The conditions of a source's rows: living, in the actor's scope, and what the page narrows to. */
 export async function sourceConditions(source: Source, ctx: Context, db: Reader): Promise<Sql<SqlBool>[]> {
   const { rowScope } = source.hooks
@@ -69,6 +82,7 @@ export async function missingChoices(
   keys: readonly unknown[],
   depends: Readonly<Record<string, unknown>> = {},
 ): Promise<unknown[]> {
+  if (field.source) return strangeChoices(ctx, field, depends, keys)
   const source = sourceOf(screen, field)
   if (!source?.entity.key || keys.length === 0) return []
   const asked = keys.filter((key) => key !== '*')

@@ -9,6 +9,7 @@ import { dashboardHandler } from '../dashboard/handler.ts'
 import { requestExport } from '../dataio/export/request.ts'
 import { importFormHandler, uploadHandler } from '../dataio/import/request.ts'
 import type { Writer } from '../db/connect.ts'
+import { takeUpload } from '../files/handlers.ts'
 import { actionFormHandler, rowActionOf, runAction } from './action.ts'
 import { answerHandler } from './answer.ts'
 import { besideHandler } from './beside.ts'
@@ -68,6 +69,7 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
     ...deletedHandlers(screen, at, writing),
     ...actionHandlers(screen, at, writing),
     ...fileHandlers(screen, at, writing),
+    ...uploadHandlers(page, at),
     ...optionsHandlers(screen),
     ...besideHandlers(screen),
   ]
@@ -84,6 +86,13 @@ function fileHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
     at('GET', 'import', 'import', (ctx) => importFormHandler(screen, ctx)),
     { ...at('POST', 'import', 'import', (ctx) => uploadHandler(screen, ctx)), multipart: true },
   ]
+}
+
+/** Where a list takes files in: each is kept under the page's topic, whatever the form says. */
+function uploadHandlers({ actions: { upload } }: Page, at: At): Handler[] {
+  if (!upload) return []
+  const take = at('POST', 'upload', upload.node, (ctx) => takeUpload(ctx, upload.topic ?? 'default'), 'success.upload.done')
+  return [{ ...take, multipart: true }]
 }
 
 /** Saved views belong to administrators. */

@@ -5,10 +5,11 @@ import { listLimits } from '../../src/schemas/language/query.ts'
 import { actorOf, type Context, can } from '../app/context.ts'
 import type { QueryValue } from '../app/query.ts'
 import { Refused } from '../app/refuse.ts'
+import { sourcedChoices, sourcedLabels } from '../choices/sources.ts'
 import { isStored, orderOf } from '../db/columns.ts'
 import type { Key } from '../db/rows.ts'
 import { fromDb } from '../db/values.ts'
-import { equalSql, type Source, sourceConditions, sourceOf } from './foreign.ts'
+import { equalSql, hasChoices, type Source, sourceConditions, sourceOf } from './foreign.ts'
 import { decodeKey, keysSql } from './key.ts'
 import { initValues, text } from './listQuery.ts'
 import { operatorSql } from './operators.ts'
@@ -30,7 +31,7 @@ export function optionNodes(screen: Screen): string[] {
 }
 
 function isRemote(field: Field): boolean {
-  return field.page !== undefined || field.table !== undefined
+  return hasChoices(field)
 }
 
 /** Fields whose labels can be asked for at once. */
@@ -43,9 +44,10 @@ const maxFields = 50
 export async function optionsHandler(screen: Screen, ctx: Context): Promise<OptionsAnswer | LabelsAnswer> {
   if (ctx.query.labels !== undefined) return labelsHandler(screen, ctx, ctx.query.labels)
   const field = askedField(screen, ctx, text(ctx.query.field, 'field') ?? '')
+  const init = initValues(ctx.query.initValue)
+  if (field.source) return sourced(ctx, field, init)
   const source = sourceOf(screen, field)
   if (!source?.entity.key) throw unknownField(field.name)
-  const init = initValues(ctx.query.initValue)
   if (init.length > 0) return labelsOf(source, field, ctx, init)
   const parts = await sourceConditions(source, ctx, ctx.read)
   for (const name of field.depends ?? []) parts.push(...dependsSql(source, name, text(ctx.query[name], name)))
@@ -61,12 +63,22 @@ export async function optionsHandler(screen: Screen, ctx: Context): Promise<Opti
             : operatorSql(show, sql.ref(`t.${show.name}`), 'LIKE', { text: quick, list: [] }),
         ]
   const where = isTree && found.length > 0 ? whereWithAncestors(source, parts, found) : whereSql([...parts, ...found])
-  const size = isTree
-    ? listLimits.tree
-    : Math.min(listLimits.max, Math.max(1, Number(text(ctx.query.limit, 'limit')) || listLimits.default))
-  const page = Math.max(1, Math.trunc(Number(text(ctx.query.page, 'page')) || 1))
+  const { page, size: asked } = sliceOf(ctx)
+  const size = isTree ? listLimits.tree : asked
   const list = await readOptions(source, field, ctx, where, { size, offset: isTree ? 0 : Math.min(page - 1, 100_000) * size })
   return list
+}
+
+/** Choices that the server makes itself: those of `init`, or a page of all. */
+function sourced(ctx: Context, field: Field, init: readonly string[]): OptionsAnswer {
+  const given = Object.fromEntries((field.depends ?? []).map((name) => [name, text(ctx.query[name], name)]))
+  if (init.length > 0) return sourcedLabels(ctx, field, given, init)
+  return sourcedChoices(ctx, field, given, { search: text(ctx.query.quickSearch, 'quickSearch')?.trim() ?? '', ...sliceOf(ctx) })
+}
+
+function sliceOf(ctx: Context): { page: number; size: number } {
+  const size = Math.min(listLimits.max, Math.max(1, Number(text(ctx.query.limit, 'limit')) || listLimits.default))
+  return { page: Math.max(1, Math.trunc(Number(text(ctx.query.page, 'page')) || 1)), size }
 }
 
 async function labelsHandler(screen: Screen, ctx: Context, asked: QueryValue): Promise<LabelsAnswer> {
@@ -76,9 +88,13 @@ async function labelsHandler(screen: Screen, ctx: Context, asked: QueryValue): P
   const labels: LabelsAnswer['labels'] = {}
   for (const name of names) {
     const field = askedField(screen, ctx, name)
+    const init = initValues(asked[name])
+    if (field.source) {
+      labels[name] = init.length === 0 ? [] : sourced(ctx, field, init).list
+      continue
+    }
     const source = sourceOf(screen, field)
     if (!source?.entity.key) throw unknownField(name)
-    const init = initValues(asked[name])
     labels[name] = init.length === 0 ? [] : (await labelsOf(source, field, ctx, init)).list
   }
   return { labels }

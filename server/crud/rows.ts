@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { actorOf, type Context } from '../app/context.ts'
+import { addLabels } from '../choices/sources.ts'
 import type { Reader } from '../db/connect.ts'
 import type { DecorateInput, Row, ScopePurpose } from './domain.ts'
 import { ownerSql } from './owner.ts'
@@ -41,6 +42,7 @@ export async function finishRows(
   const { rows, shape, purpose } = input
   await addComputes(screen, ctx, db, rows, shape.virtual)
   const wire = rows.map(shape.wire)
+  addLabels(ctx, screen.page, rows, wire)
   for (const { relation, wire: encode, read } of screen.insides) {
     const lists = await read(db, rows)
     for (const [i, row] of rows.entries()) {

@@ -1,4 +1,3 @@
-import { encodeValue } from '../../src/schemas/language/codec.ts'
 import { conditionFields } from '../../src/schemas/language/condition.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import { holds } from '../../src/schemas/language/predicate.ts'
@@ -10,7 +9,7 @@ import { insertRow, type Key, updateRow } from '../db/rows.ts'
 import { judgeFiles } from '../files/judge.ts'
 import { readBody, writableFields } from './body.ts'
 import type { Row, SaveInput } from './domain.ts'
-import { missingChoices } from './foreign.ts'
+import { dependsOf, hasChoices, missingChoices } from './foreign.ts'
 import { lockGuarded, refuseByRule, requireVersion } from './guard.ts'
 import { requestKey, requireWritable } from './key.ts'
 import { writeLinks } from './links.ts'
@@ -74,7 +73,8 @@ export async function judge(screen: Screen, input: SaveInput, key: Key | null, f
   }
   Object.assign(all, { ...(await judgeUnique(trx, screen, key, values, record)), ...all })
   for (const field of fields) {
-    if (!all[field.name] && (await isForeign(screen, ctx, trx, field, input))) all[field.name] = { code: 'remote' }
+    if (!all[field.name] && (await isForeign(screen, ctx, trx, field, input)))
+      all[field.name] = { code: field.source ? 'option' : 'remote' }
   }
   Object.assign(all, { ...(await judgeFiles(trx, fields, values, before)), ...all })
   const tree = screen.entity.tree
@@ -109,22 +109,16 @@ async function isForeign(
   field: Field,
   { before, values }: SaveInput,
 ): Promise<boolean> {
-  if (field.page === undefined && field.table === undefined) return false
+  if (!hasChoices(field)) return false
   const listOf = (value: unknown): unknown[] =>
     Array.isArray(value) ? value : value === null || value === undefined || value === '' || value === 0 ? [] : [value]
   const record = { ...before, ...values }
-  const depends = dependsOf(screen, field, record)
+  const depends = dependsOf(screen.page.fields, field, record)
   // Where what the choice depends on has changed, what was chosen has to fit anew.
   const moved = (field.depends ?? []).some((name) => before !== null && before[name] !== record[name])
   const had = new Set(moved ? [] : listOf(before?.[field.name]).map(String))
   const added = listOf(record[field.name]).filter((key) => !had.has(String(key)))
   return (await missingChoices(screen, ctx, trx, field, added, depends)).length > 0
-}
-
-/** Wire values of the fields that narrow the choices of a field. */
-function dependsOf(screen: Screen, field: Field, record: Readonly<Row>): Row {
-  const named = (field.depends ?? []).flatMap((name) => screen.page.fields[name] ?? [])
-  return Object.fromEntries(named.map((each) => [each.name, encodeValue(each, record[each.name])]))
 }
 
 async function write(screen: Screen, input: SaveInput, key: Key | null): Promise<Key | null> {

@@ -19,7 +19,7 @@ export const fileHandlers: readonly Handler[] = [
     method: 'POST',
     access: { type: 'login' },
     multipart: true,
-    run: upload,
+    run: (ctx) => takeUpload(ctx),
     successMessage: 'success.upload.done',
   },
   { app: 'admin', controller: 'ajax', action: 'attachments', method: 'GET', access: { type: 'login' }, run: listChoices },
@@ -32,7 +32,11 @@ export const fileHandlers: readonly Handler[] = [
 const atOnce = 8
 const underWay = new Map<number, number>()
 
-async function upload(ctx: Context): Promise<{ file: Omit<AttachmentAnswer, 'quote'> }> {
+/**
+ * Keeps the file of a posted form under a topic (undefined: the one the form names). Throws `Refused`, and `HttpRefused` 429 while the
+ * person sends too many at once.
+ */
+export async function takeUpload(ctx: Context, given?: string): Promise<{ file: Omit<AttachmentAnswer, 'quote'> }> {
   const { id } = actorOf(ctx)
   const running = underWay.get(id) ?? 0
   if (running >= atOnce) throw new HttpRefused(429, 2)
@@ -41,7 +45,7 @@ async function upload(ctx: Context): Promise<{ file: Omit<AttachmentAnswer, 'quo
   try {
     const config = await readSiteConfig(ctx.read)
     const { file, fields } = await receive(ctx, uploadLimits(config), (path) => made.push(path))
-    const topic = topicOf(ctx.query.topic ?? fields.topic)
+    const topic = given ?? topicOf(ctx.query.topic ?? fields.topic)
     if (!['', 'local'].includes(String(ctx.query.driver ?? fields.driver ?? ''))) throw new Refused('upload.topic')
     const quota = numberOf(config, 'upload_quota', 0, 2 ** 50)
     return { file: await keep(ctx, file, { topic, quota, cdnUrl: config.cdn_url }) }

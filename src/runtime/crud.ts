@@ -137,6 +137,8 @@ export interface Crud {
   options(field: string, query: OptionsQuery): Promise<OptionsPage>
   /** What a form shows of the row that one of its fields names, in model values. Rejects with the call's error. */
   beside(relation: string, key: Key, signal?: AbortSignal): Promise<Row>
+  /** Where the list takes files in. */
+  uploadAddress: string
   /** Does the server keep views of lists? */
   savesViews: boolean
   /** The saved views of the list; null when they could not be read. */
@@ -199,6 +201,7 @@ export function createCrud(options: CrudOptions): Crud {
     ...createPrints(context),
     ...choices,
     ...createViews(context),
+    uploadAddress: context.url('upload'),
     select(keys) {
       state.selection = [...keys]
     },

@@ -198,7 +198,7 @@ describe('whose it is', () => {
     expect((await fetch(server.url + ticket.body.data.url)).status).toBe(404)
     expect((await fetch(`${server.url}/admin/dataio.Export/file?ticket=${id}.${'a'.repeat(32)}`)).status).toBe(404)
     const row = (await one.get<{ list: Record<string, unknown>[] }>('/admin/dataio.Export/index')).body.data.list[0] ?? {}
-    expect(row).toMatchObject({ id, status: '2', screen: 'Members', progress: 100 })
+    expect(row).toMatchObject({ id, status: '2', target: 'user/user', target_text: 'Members', progress: 100 })
     expect(Object.keys(row)).not.toContain('file')
     expect(Object.keys(row)).not.toContain('ticket')
   })

@@ -68,6 +68,23 @@ describe('an upload', () => {
     ])
   })
 
+  test('into the list needs its node, and is kept under the topic of the screen whatever is asked for', async () => {
+    const into = { path: '/admin/routine.Attachment/upload', query: '?topic=goods' }
+    const reader = await person(server, ['routine/attachment/index'])
+    expect((await send(server, reader.token, await picture(21), 'no.png', into)).body.code).toBe(401)
+    expect((await send(server, undefined, await picture(21), 'no.png', into)).body.code).toBe(303)
+    expect(await server.query(`select 1 from attachment where name = 'no.png'`)).toEqual([])
+    const writer = await person(server, ['routine/attachment/index', 'routine/attachment/upload'])
+    const { body } = await send(server, writer.token, await picture(21), 'yes.png', into)
+    expect(body).toMatchObject({ code: 1, data: { file: { name: 'yes.png', topic: 'library', admin_id: writer.id } } })
+    expect(existsSync(pathOf(body.data.file.url))).toBe(true)
+    const list = await writer.get<{ list: { name: string }[] }>('/admin/routine.Attachment/index')
+    expect(list.body.data.list.map(({ name }) => name)).toContain('yes.png')
+    const wrong = await send(server, writer.token, 'no picture', 'bad.png', into)
+    expect(wrong.body).toMatchObject({ code: 0 })
+    expect(await server.query(`select 1 from attachment where name = 'bad.png'`)).toEqual([])
+  })
+
   test('puts a file back that got lost', async () => {
     const content = await picture(3)
     const { url } = await uploaded(content, 'a.png')

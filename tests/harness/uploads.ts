@@ -34,11 +34,11 @@ export async function send(
   token: string | undefined,
   content: Uint8Array<ArrayBuffer> | string,
   name: string,
-  { type = '', query = '', field = 'file' } = {},
+  { type = '', query = '', field = 'file', path = '/admin/ajax/upload' } = {},
 ): Promise<Answer<{ file: UploadedFile }>> {
   const form = new FormData()
   form.append(field, new Blob([content], { type }), name)
-  const answer = await fetch(`${server.url}/admin/ajax/upload${query}`, {
+  const answer = await fetch(`${server.url}${path}${query}`, {
     method: 'POST',
     body: form,
     headers: { 'think-lang': 'en', server: 'true', origin: server.url, ...(token ? { batoken: token } : {}) },

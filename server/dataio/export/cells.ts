@@ -3,6 +3,7 @@ import { kindOf } from '../../../src/schemas/kinds/index.ts'
 import { columnWords, type ExportColumn } from '../../../src/schemas/language/dataio.ts'
 import type { cellNames } from '../../../src/schemas/language/parseTable.ts'
 import { holds } from '../../../src/schemas/language/predicate.ts'
+import { labelBeside, labelMember } from '../../../src/schemas/optionSources.ts'
 import type { Row } from '../../crud/domain.ts'
 
 /** A value of a file. `number` is a decimal text that a spreadsheet may reckon with. */
@@ -103,7 +104,8 @@ function figures({ value }: Input): Cell {
   return { text: all.length === 2 && all[0] === all[1] ? first : all.join(' – ') }
 }
 
-function optionWord({ column: { name }, env }: Input, value: unknown): string {
+function optionWord({ column: { name, field }, env, row, value: whole }: Input, value: unknown): string {
+  if (field?.source) return labelBeside(valueAt(row, labelMember(name)), whole, value) ?? textOf(value)
   const text = textOf(value)
   return env.word(`${columnWords(name)}.options.${text}`) ?? text
 }

@@ -1,4 +1,4 @@
-import { actorOf, type Context } from '../../app/context.ts'
+import { actorOf } from '../../app/context.ts'
 import { pendingOf } from '../../app/transaction.ts'
 import type { ActionInput, DeleteInput, RowAction, ScreenHooks } from '../../crud/domain.ts'
 import { cancelExport, giveTicket, repeatExport } from './fetch.ts'
@@ -15,19 +15,12 @@ export const exportActions: Readonly<Record<string, RowAction>> = {
   'dataio/export.rerun': { refuse, run: ({ ctx, trx, row }) => repeatExport(ctx, trx, Number(row.id)) },
 }
 
-/** Hooks of the screen dataio/export: what a list is called, and the file that goes with its row. */
+/** Hooks of the screen dataio/export: the file that goes with its row. */
 export const exportHooks: ScreenHooks = {
-  computes: {
-    screen: async ({ ctx, rows }) => rows.map((row) => titleOf(ctx, String(row.target))),
-  },
   beforeDelete: async ({ trx, rows }) => {
     for (const row of rows) await cancelExport(trx, Number(row.id))
   },
   afterDelete: removeFiles,
-}
-
-function titleOf(ctx: Context, target: string): string {
-  return ctx.schema.pages.has(target) ? ctx.schema.words.text(ctx.lang, target, 'title') : target
 }
 
 /** The files go when the deletion has committed. */

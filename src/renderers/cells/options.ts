@@ -1,11 +1,16 @@
 import type { Tag } from '../../schemas/language/field.ts'
+import { labelBeside, labelMember } from '../../schemas/optionSources.ts'
 import type { CellInput } from '../define.ts'
 import { nameText } from './value.ts'
 import { wordsAt } from './words.ts'
 
 /** Word and colour of one option value of a field. Values that are no option are shown as they are, in grey. */
-export function optionOf({ column, field, env }: CellInput, value: unknown): { label: string; tag: Tag | undefined } {
+export function optionOf(
+  { column, field, env, row, value: whole }: CellInput,
+  value: unknown,
+): { label: string; tag: Tag | undefined } {
   const text = nameText(value)
+  if (field?.source) return { label: labelBeside(row[labelMember(field.name)], whole, value) ?? text, tag: undefined }
   const option = field?.options?.find((o) => String(o.value) === text)
   return { label: env.word(`${wordsAt(column.field)}.options.${text}`) ?? text, tag: option?.tag }
 }

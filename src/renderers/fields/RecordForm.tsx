@@ -20,7 +20,7 @@ import { focusable } from '../ui/layers.ts'
 import { useValue } from '../useValue.ts'
 import { checkForm, type FormError } from './check.ts'
 import { ErrorSummary, labelOf } from './ErrorSummary.tsx'
-import { countByTab, createFormView, type FormView } from './formView.ts'
+import { countByTab, createFormView, type FormView, goStep, isLastStep } from './formView.ts'
 import { type FormContext, type FormValues, KontorField } from './KontorField.tsx'
 import { type Settled, useSettled } from './settled.ts'
 import { FieldTemplate, ObjectFieldTemplate } from './templates.tsx'
@@ -35,12 +35,18 @@ const noDefaults = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populat
 export interface RecordFormHandle {
   /** Checks everything and sends it; true when it was saved. */
   save(): Promise<boolean>
+  /** Checks the step in front and goes on to the next; false when there is something to be mended first. */
+  next(): boolean
+  /** Back to the step before. */
+  back(): void
 }
 
 export interface RecordFormProps {
   face: FormFace
   /** Called after it was saved by Ctrl/Cmd+Enter; the dialog's own button awaits `save`. */
   onSaved(): void
+  /** The state of the form's tabs or steps, where what stands around it follows them. */
+  view?: FormView
   ref?: Ref<RecordFormHandle>
 }
 
@@ -51,7 +57,11 @@ export interface RecordFormProps {
 export function RecordForm(props: RecordFormProps) {
   // The model's values were replaced from outside (loaded, saved, reset): rjsf starts over with them, where the person was.
   const version = useValue(props.face.model.state, (s) => s.version)
-  const [place] = useState<Place>(() => ({ prefix: `form${++count}`, view: createFormView(props.face.model), focus: '' }))
+  const [place] = useState<Place>(() => ({
+    prefix: `form${++count}`,
+    view: props.view ?? createFormView(props.face.model),
+    focus: '',
+  }))
   return <Body key={version} {...props} place={place} />
 }
 
@@ -68,6 +78,7 @@ function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place })
   const fixed = useMemo(() => partsOf(face, place, settled), [face, place, settled])
   const shown = useRef<{ all: boolean; fields: Set<string> }>({ all: false, fields: new Set() })
   const [summary, setSummary] = useState<{ tries: number; errors: readonly FormError[] }>({ tries: 0, errors: [] })
+  const scope = useRef<string>(undefined)
   const form = useRef<Form<FormValues, RJSFSchema, FormContext>>(null)
   const box = useRef<HTMLDivElement>(null)
   useFirstFocus(box, place)
@@ -97,8 +108,27 @@ function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place })
       ),
     })
   }
+  /** What is asked for now: everything, or the fields of one step. */
+  const wrong = () =>
+    check().filter(({ path }) => scope.current === undefined || place.view.tabOf(String(path[0])) === scope.current)
+  const next = (): boolean => {
+    const { view } = place
+    const { tab } = view.get()
+    for (const { name } of model.fields) if (view.tabOf(name) === tab) shown.current.fields.add(name)
+    scope.current = tab
+    const errors = wrong()
+    tell({ tries: summary.tries + 1, errors })
+    form.current?.validateForm()
+    if (errors.length === 0) goStep(view, model, 1)
+    return errors.length === 0
+  }
+  const back = () => {
+    tell({ tries: 0, errors: [] })
+    goStep(place.view, model, -1)
+  }
   const save = async (): Promise<boolean> => {
     shown.current.all = true
+    scope.current = undefined
     const errors = check()
     tell({ tries: latest.current.tries + 1, errors })
     form.current?.validateForm()
@@ -109,7 +139,7 @@ function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place })
     }
     return face.submit()
   }
-  useImperativeHandle(ref, () => ({ save }))
+  useImperativeHandle(ref, () => ({ save, next, back }))
 
   const onChange = ({ formData }: IChangeEvent<FormValues>) => {
     const next = formData ?? {}
@@ -121,13 +151,14 @@ function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place })
       if (depends && !equal(model.state.values[name], next[name]))
         form.current?.setFieldValue(name, model.state.values[name] as FormValues)
     // What has been mended leaves the summary at once.
-    if (summary.errors.length > 0) settled(() => tell({ ...latest.current, errors: check() }))
+    if (summary.errors.length > 0) settled(() => tell({ ...latest.current, errors: wrong() }))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault()
-      void save().then((done) => done && onSaved())
+      if (isLastStep(place.view, model)) void save().then((done) => done && onSaved())
+      else next()
     } else if (event.target instanceof HTMLInputElement) event.preventDefault()
   }
   return (
@@ -168,7 +199,8 @@ function useFirstFocus(box: RefObject<HTMLElement | null>, place: Place) {
     const at = document.activeElement
     if (!box.current || (at !== document.body && at !== box.current.closest('[role="dialog"]'))) return
     const all = focusable(box.current)
-    const first = all.find((each) => !each.matches('[role="tab"], [readonly], [aria-readonly="true"]')) ?? all[0]
+    const first =
+      all.find((each) => !each.matches('[role="tab"], .s-form-steplist *, [readonly], [aria-readonly="true"]')) ?? all[0]
     const chosen = first?.closest('[role="radiogroup"]')?.querySelector<HTMLElement>('input:checked')
     const before = place.focus ? all.find((each) => each.id === place.focus) : undefined
     ;(before ?? chosen ?? first)?.focus({ preventScroll: true })

@@ -1,10 +1,20 @@
 import { defineField, type FieldProps } from '../define.ts'
+import { later } from '../later.tsx'
 import { CheckboxGroup } from '../ui/CheckboxGroup.tsx'
+import type { Option } from '../ui/control.ts'
 import { keysOf } from './keys.ts'
 import { optionsOf } from './optionWords.ts'
 
+// Few forms have choices of the server in sight all at once.
+const Sourced = later(() => import('./Sourced.tsx').then((module) => module.Sourced))
+
 /** Some of a few options, all in sight. */
 function CheckboxControl(props: FieldProps) {
+  if (props.field.source) return <Sourced {...props}>{(options) => <CheckboxOptions {...props} options={options} />}</Sourced>
+  return <CheckboxOptions {...props} options={optionsOf(props)} />
+}
+
+function CheckboxOptions(props: FieldProps & { options: Option[] }) {
   return (
     <CheckboxGroup
       id={props.id}
@@ -12,7 +22,7 @@ function CheckboxControl(props: FieldProps) {
       value={keysOf(props.value)}
       onChange={props.onChange}
       onBlur={props.onBlur}
-      options={optionsOf(props)}
+      options={props.options}
       required={props.required}
       disabled={props.disabled}
       readOnly={props.readOnly}

@@ -12,6 +12,8 @@ export interface ViewState {
 export interface FormView {
   /** Names of the tabs, in order; empty: the form has none. */
   tabs: readonly string[]
+  /** The tabs are steps, done one after another. */
+  steps: boolean
   get(): ViewState
   set(change: Partial<ViewState>): void
   listen(heard: () => void): () => void
@@ -19,13 +21,14 @@ export interface FormView {
   tabOf(field: string): string | undefined
 }
 
-/** Makes the view of a form, its first tab in front. */
-export function createFormView({ sections }: Pick<FormModel, 'sections'>): FormView {
+/** Makes the view of a form, its first tab in front; with `steps` its tabs are steps. */
+export function createFormView({ sections }: Pick<FormModel, 'sections'>, steps = false): FormView {
   const tabs = [...new Set(sections.flatMap(({ tab }) => tab ?? []))]
   const listeners = new Set<() => void>()
   let state: ViewState = { tab: tabs[0] ?? '', seen: new Set(tabs.slice(0, 1)), counts: {} }
   return {
     tabs,
+    steps: steps && tabs.length > 0,
     get: () => state,
     set(change) {
       state = { ...state, ...change }
@@ -38,6 +41,24 @@ export function createFormView({ sections }: Pick<FormModel, 'sections'>): FormV
     },
     tabOf: (field) => sections.find((part) => part.fields.includes(field))?.tab,
   }
+}
+
+/** The steps of a form that have a field in sight. */
+export function openSteps(view: FormView, fields: Readonly<Record<string, { visible: boolean }>>): string[] {
+  const open = new Set(Object.entries(fields).map(([name, { visible }]) => (visible ? view.tabOf(name) : undefined)))
+  return view.tabs.filter((tab) => open.has(tab))
+}
+
+/** Goes so many steps on (back: less than 0), as far as there are any. */
+export function goStep(view: FormView, { state }: FormModel, by: number): void {
+  const steps = openSteps(view, state.fields)
+  const tab = steps[steps.indexOf(view.get().tab) + by]
+  if (tab !== undefined) view.set({ tab })
+}
+
+/** True on the last step, and where a form has none. */
+export function isLastStep(view: FormView, { state }: FormModel): boolean {
+  return !view.steps || openSteps(view, state.fields).at(-1) === view.get().tab
 }
 
 /** How many of the named fields stand on each tab. */

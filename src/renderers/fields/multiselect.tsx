@@ -2,9 +2,11 @@ import { defineField, type FieldProps } from '../define.ts'
 import { MultiSelect } from '../ui/MultiSelect.tsx'
 import { keysOf } from './keys.ts'
 import { optionsOf } from './optionWords.ts'
+import { RemoteMultiSelectControl } from './remoteMultiSelect.tsx'
 
 /** Some of a fixed list of options. */
 function MultiselectControl(props: FieldProps) {
+  if (props.field.source) return <RemoteMultiSelectControl {...props} />
   return (
     <MultiSelect
       id={props.id}

@@ -1,9 +1,19 @@
 import { defineField, type FieldProps } from '../define.ts'
+import { later } from '../later.tsx'
+import type { Option } from '../ui/control.ts'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { optionsOf } from './optionWords.ts'
 
+// Few forms have choices of the server in sight all at once.
+const Sourced = later(() => import('./Sourced.tsx').then((module) => module.Sourced))
+
 /** One of a few options, all in sight. */
 function RadioControl(props: FieldProps) {
+  if (props.field.source) return <Sourced {...props}>{(options) => <RadioOptions {...props} options={options} />}</Sourced>
+  return <RadioOptions {...props} options={optionsOf(props)} />
+}
+
+function RadioOptions(props: FieldProps & { options: Option[] }) {
   return (
     <RadioGroup
       id={props.id}
@@ -11,7 +21,7 @@ function RadioControl(props: FieldProps) {
       value={typeof props.value === 'string' || typeof props.value === 'number' ? props.value : null}
       onChange={props.onChange}
       onBlur={props.onBlur}
-      options={optionsOf(props)}
+      options={props.options}
       required={props.required}
       disabled={props.disabled}
       readOnly={props.readOnly}

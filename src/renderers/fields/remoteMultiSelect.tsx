@@ -8,7 +8,7 @@ import { loadOf, useScope } from './remote.ts'
 const RemoteCheckTree = later(() => import('./RemoteCheckTree.tsx').then((module) => module.RemoteCheckTree))
 
 /** Some rows of another table: chosen from a list, or ticked in a tree where the field says `check`. */
-function RemoteMultiSelectControl(props: FieldProps) {
+export function RemoteMultiSelectControl(props: FieldProps) {
   const scope = useScope(props)
   if (props.field.check) return <RemoteCheckTree {...props} />
   return (

@@ -4,7 +4,7 @@ import { keyOrNull } from './keys.ts'
 import { loadOf, useScope } from './remote.ts'
 
 /** One row of another table, searched on the server. 0 stands for none. */
-function RemoteSelectControl(props: FieldProps) {
+export function RemoteSelectControl(props: FieldProps) {
   const value = keyOrNull(props.value)
   return (
     <RemoteSelect

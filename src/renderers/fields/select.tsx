@@ -2,9 +2,11 @@ import { defineField, type FieldProps } from '../define.ts'
 import { Select } from '../ui/Select.tsx'
 import { keyOrNull } from './keys.ts'
 import { optionsOf } from './optionWords.ts'
+import { RemoteSelectControl } from './remoteSelect.tsx'
 
 /** One of a fixed list of options. */
 function SelectControl(props: FieldProps) {
+  if (props.field.source) return <RemoteSelectControl {...props} />
   return (
     <Select
       id={props.id}

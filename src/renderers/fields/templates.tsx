@@ -8,6 +8,7 @@ import { sameMembers, useValue } from '../useValue.ts'
 import { FormTabs } from './FormTabs.tsx'
 import type { FormContext, FormValues } from './KontorField.tsx'
 
+const FormSteps = later(() => import('./FormSteps.tsx').then((module) => module.FormSteps))
 const BesideFacts = later(() => import('./BesideFacts.tsx').then((module) => module.BesideFacts))
 
 /** A field of the form: label above, help under it, the error beside it. Hidden while its `when.visible` does not hold. */
@@ -106,6 +107,7 @@ export function ObjectFieldTemplate({
           {section.fields.map((name) => content.get(name))}
         </Section>
       ))
+  if (view.steps) return <FormSteps face={face} view={view} panel={drawn} />
   if (view.tabs.length > 0) return <FormTabs face={face} view={view} panel={drawn} />
   return <>{drawn()}</>
 }

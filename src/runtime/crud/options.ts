@@ -69,7 +69,9 @@ class RemoteOptions implements Options {
       ...(query.limit ? { limit: query.limit } : {}),
       ...(query.values?.length ? { initValue: query.values } : {}),
     }
-    if (dialects[dialect].ownEndpoints && query.values?.length && !query.search)
+    // The labels of several fields are asked for without the values of the form.
+    const hangs = field.source !== undefined && field.depends !== undefined
+    if (dialects[dialect].ownEndpoints && query.values?.length && !query.search && !hangs)
       return this.#named(name, query.action, query.values)
     if (!dialects[dialect].ownEndpoints) return field.check ? this.#tree(field, own) : this.#select(field, asked, own)
     const params = {

@@ -42,6 +42,8 @@ export interface UploadTask {
 export interface FieldRules {
   accept?: string | undefined
   maxSize?: number | undefined
+  /** Where it is sent; the address for fields of forms when absent. */
+  address?: string | undefined
 }
 
 export interface ExistingQuery {
@@ -102,7 +104,7 @@ class Queue implements Uploads {
       file,
       state,
       cancel: () => abort.abort(),
-      done: fault ? Promise.resolve(undefined) : this.#send(file, state, abort.signal),
+      done: fault ? Promise.resolve(undefined) : this.#send(file, state, abort.signal, rules.address),
     }
   }
 
@@ -116,7 +118,12 @@ class Queue implements Uploads {
     return { list: data.list, total: data.total }
   }
 
-  async #send(file: File, state: UploadState, signal: AbortSignal): Promise<UploadedFile | undefined> {
+  async #send(
+    file: File,
+    state: UploadState,
+    signal: AbortSignal,
+    address = '/admin/ajax/upload',
+  ): Promise<UploadedFile | undefined> {
     await this.#turn(signal)
     try {
       if (signal.aborted) return this.#end(state, 'cancelled')
@@ -127,7 +134,7 @@ class Queue implements Uploads {
       const onProgress = (share: number) => {
         state.sent = share
       }
-      const { data } = await this.#options.http.upload<{ file: UploadedFile }>('/admin/ajax/upload', form, {
+      const { data } = await this.#options.http.upload<{ file: UploadedFile }>(address, form, {
         ...quiet,
         onProgress,
       })

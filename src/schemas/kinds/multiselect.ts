@@ -1,6 +1,6 @@
 import type { Kind } from '../language/field.ts'
 import { countOptions, countSchema, listOf } from './define.ts'
-import { isNumeric, optionOf, optionsShape } from './options.ts'
+import { isNumeric, optionItem, optionOf, optionsShape, sampleOptions } from './options.ts'
 
 /** Some of a fixed list of options: a list, kept in a PostgreSQL array. `min`, `max`: how many. */
 export const multiselect: Kind = {
@@ -9,7 +9,7 @@ export const multiselect: Kind = {
   empty: [],
   schema: (field) => ({
     type: 'array',
-    items: { enum: (field.options ?? []).map((o) => o.value) },
+    items: optionItem(field),
     uniqueItems: true,
     ...countSchema(field),
   }),
@@ -21,7 +21,7 @@ export const multiselect: Kind = {
   input: 'options',
   comparable: false,
   sample: (field, n) => {
-    const values = (field.options ?? []).map((o) => o.value)
+    const values = sampleOptions(field)
     const some = values.filter((_, i) => i % 2 === n % 2 || i === 0)
     return (some.length < (field.min ?? 0) ? values : some).slice(0, Math.max(field.max ?? values.length, field.min ?? 0))
   },

@@ -1,15 +1,21 @@
 import { CodecError, type Field, type JsonSchema, type Store } from '../language/field.ts'
+import { optionSources } from '../optionSources.ts'
+import { textStore } from './define.ts'
+
+/** Longest value of a choice that the server makes. */
+const sourcedLength = 100
 
 /** Key `options` of select, radio, checkbox, multiselect: order is the order shown. */
 export const optionsShape = { options: 'choices' } as const
 
 /** Are all values of the field's options integers? Then the value type is a number everywhere but on the wire. */
 export function isNumeric(field: Field): boolean {
-  return (field.options ?? []).every((o) => Number.isInteger(o.value))
+  return field.source === undefined && (field.options ?? []).every((o) => Number.isInteger(o.value))
 }
 
 /** Column of one option value. */
 export function optionStore(field: Field): Store {
+  if (field.source) return textStore(field, sourcedLength)
   if (isNumeric(field))
     return { type: (field.options ?? []).every((o) => Math.abs(Number(o.value)) < 32768) ? 'smallint' : 'integer' }
   return { type: 'varchar', length: Math.max(20, ...(field.options ?? []).map((o) => String(o.value).length)) }
@@ -19,6 +25,7 @@ export function optionStore(field: Field): Store {
 export function optionOf(value: unknown, field: Field): string | number | null {
   if (value === null || value === undefined || value === '') return null
   const text = typeof value === 'boolean' ? (value ? '1' : '0') : String(value)
+  if (field.source) return sourcedText(value, text)
   const found = (field.options ?? []).find((o) => String(o.value) === text)
   if (!found) throw new CodecError('option', { value: text.slice(0, 50) })
   return found.value
@@ -32,6 +39,23 @@ export function optionToWire(value: unknown, field: Field): unknown {
 
 /** JSON Schema of one option value; null where it may be left empty. */
 export function optionSchema(field: Field): JsonSchema {
+  if (field.source) return { type: field.required ? 'string' : ['string', 'null'], minLength: 1, maxLength: sourcedLength }
   const values = (field.options ?? []).map((o) => o.value)
   return { enum: field.required ? values : [...values, null] }
+}
+
+/** JSON Schema of one value of a list of options. */
+export function optionItem(field: Field): JsonSchema {
+  return optionSchema({ ...field, required: true })
+}
+
+/** Values for samples. */
+export function sampleOptions(field: Field): readonly (string | number)[] {
+  return field.source ? [optionSources[field.source].sample] : (field.options ?? []).map((o) => o.value)
+}
+
+/** Whether a choice that the server makes is one of them only the server can tell: here it is a text that fits into its column. */
+function sourcedText(value: unknown, text: string): string {
+  if (typeof value === 'object' || text.length > sourcedLength) throw new CodecError('option', { value: text.slice(0, 50) })
+  return text
 }

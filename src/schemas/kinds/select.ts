@@ -1,5 +1,5 @@
 import type { Kind } from '../language/field.ts'
-import { optionOf, optionSchema, optionStore, optionsShape, optionToWire } from './options.ts'
+import { optionOf, optionSchema, optionStore, optionsShape, optionToWire, sampleOptions } from './options.ts'
 
 /** One of a fixed list of options, chosen from a drop-down. */
 export const select: Kind = {
@@ -14,5 +14,5 @@ export const select: Kind = {
   operator: 'eq',
   input: 'options',
   comparable: 'number',
-  sample: (field, n) => (field.options ?? [])[n % (field.options ?? []).length]?.value ?? null,
+  sample: (field, n) => sampleOptions(field)[n % sampleOptions(field).length] ?? null,
 }

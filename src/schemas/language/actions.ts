@@ -13,13 +13,17 @@ export const builtInActions: Readonly<Record<string, { node: string; icon: strin
   sort: { node: 'sortable', icon: 'sort-alt', severity: 'info', confirm: false },
   export: { node: 'export', icon: 'file-export', severity: 'info', confirm: false },
   import: { node: 'import', icon: 'file-import', severity: 'info', confirm: false },
+  upload: { node: 'upload', icon: 'upload', severity: 'primary', confirm: false },
   restore: { node: 'restore', icon: 'undo', severity: 'info', confirm: true },
   reveal: { node: 'reveal', icon: 'eye', severity: 'info', confirm: false },
   destroy: { node: 'destroy', icon: 'trash', severity: 'danger', confirm: true },
 }
 
 /** Built-in actions on the list as a whole: they stand in `table.toolbar` and nowhere else. */
-export const listActions: readonly string[] = ['export', 'import']
+export const listActions: readonly string[] = ['export', 'import', 'upload']
+
+/** The table whose rows are uploaded files: only lists of it take files in. */
+export const fileTable = 'attachment'
 
 /** Built-in actions of deleted rows, which stand in a list of their own (`table.deleted`). */
 export const deletedActions = ['restore', 'destroy'] as const
@@ -58,6 +62,7 @@ export function builtInAction(name: string): Action | undefined {
     each: null,
     partly: false,
     answer: null,
+    topic: null,
     next: 'refresh',
     builtIn: true,
     ...facts,

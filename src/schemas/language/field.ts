@@ -1,3 +1,4 @@
+import type { OptionSourceName } from '../optionSources.ts'
 import type { Condition } from './condition.ts'
 import type { Operator } from './query.ts'
 
@@ -122,6 +123,8 @@ export interface Field {
   /** Dates and times: the first and the last that are allowed; "now" is the moment of saving. */
   limits?: { min?: string | number; max?: string | number }
   options?: readonly Option[]
+  /** In the place of `options`: the named source of the server that makes the choices (optionSources.ts); they are texts. */
+  source?: OptionSourceName
   on?: string | number
   off?: string | number
   /** Remote selects: the page (screen id) or table whose rows are offered, and the field shown. */
@@ -199,7 +202,7 @@ export type OptionShape =
   | 'scalar'
   /** Texts or numbers by name. */
   | 'scalars'
-  /** The options of a choice, each with a value and maybe a tag's colour. */
+  /** The options of a choice, each with a value and maybe a tag's colour; or the source that the server makes them from. */
   | 'choices'
   /** Suffixes and MIME types as HTML's `accept` writes them: ".pdf,image/*". */
   | 'accept'

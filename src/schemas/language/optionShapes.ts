@@ -22,7 +22,10 @@ export const optionShapes: Readonly<Record<OptionShape, z.ZodMiniType>> = {
   mask: z.enum(masks),
   scalar,
   scalars: z.record(z.string(), scalar),
-  choices: z.array(z.strictObject({ value: scalar, tag: z.optional(tag) })).check(z.minLength(1)),
+  choices: z.union([
+    z.array(z.strictObject({ value: scalar, tag: z.optional(tag) })).check(z.minLength(1)),
+    z.strictObject({ source: z.string(), depends: z.optional(z.array(z.string())) }),
+  ]),
   accept: z
     .string()
     .check(z.regex(/^(\.[a-z0-9]{1,10}|[a-z]+\/(\*|[a-z0-9.+-]+))(, ?(\.[a-z0-9]{1,10}|[a-z]+\/(\*|[a-z0-9.+-]+)))*$/)),

@@ -105,7 +105,7 @@ export interface Table {
   open?: string | null
 }
 
-/** Some fields of a form under one heading; on the tab of that name if the form has tabs. */
+/** Some fields of a form under one heading; on the tab or step of that name if the form has such. */
 export interface FormSection {
   name: string
   fields: readonly string[]
@@ -117,6 +117,8 @@ export interface Form {
   /** `page` is a drawer over the whole screen; a page of kind `form` needs none, it is drawn where its address is. */
   size: 'dialog' | 'drawer' | 'page'
   sections: readonly FormSection[]
+  /** Its tabs are steps, done one after another. */
+  steps: boolean
   /** Columns of the grid; null: one up to twelve fields, then two. */
   columns: 1 | 2 | null
   /** By relation: what is shown of the row that a field of the form names. */
@@ -181,6 +183,8 @@ export interface Action {
   partly: boolean
   /** The fields of what it answers: such an action only tells, it writes nothing. Null: it does something. */
   answer: Readonly<Record<string, Field>> | null
+  /** Under which topic `upload` keeps the files; null: the usual one. */
+  topic: string | null
   /** `then` in the page. */
   next: Next
   /** Built-in actions (add, edit, delete …) are done by the runtime. */

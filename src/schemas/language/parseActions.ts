@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
-import { builtInAction, builtInActions, deletedActions, isRowless, listActions, oneRowActions, toolbarItems } from './actions.ts'
+import {
+  builtInAction,
+  builtInActions,
+  deletedActions,
+  fileTable,
+  isRowless,
+  listActions,
+  oneRowActions,
+  toolbarItems,
+} from './actions.ts'
 import { type ConditionScope, parseCondition } from './condition.ts'
 import { logShape, notifyShape, parseEffects, valuesShape } from './effects.ts'
+import type { Entity } from './entity.ts'
 import type { Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
 import type { Action, Next, Page, Table } from './page.ts'
@@ -33,6 +43,7 @@ export const actionShape = z.strictObject({
   print: z.optional(printShape),
   each: z.optional(z.string()),
   partly: z.optional(z.boolean()),
+  topic: z.optional(z.string().check(z.regex(/^[a-z0-9_-]{1,20}$/))),
   answer: z.optional(z.record(z.string(), z.unknown())),
   [nextKey]: z.optional(z.union([z.enum(nextNames), nextPage])),
 })
@@ -73,6 +84,8 @@ export function parseActions(
     ) {
       issues.push(issueAt(at, `"${name}" is a built-in action; only icon, severity, confirm, when and refuse can be set`))
     }
+    if (read.topic !== undefined && name !== 'upload')
+      issues.push(issueAt([...at, 'topic'], `"${name}" takes no files in`, 'only "upload" has a topic'))
     const parsed = read.fields ? parseFields(read.fields, [...at, 'fields'], issues, fieldScope(fields)) : {}
     const own = Object.fromEntries(Object.keys(read.fields ?? {}).flatMap((f) => (parsed[f] ? [[f, parsed[f]]] : [])))
     for (const column of Object.keys(read.set ?? {})) {
@@ -99,6 +112,7 @@ export function parseActions(
       each: read.each ?? null,
       partly: read.partly ?? false,
       answer: read.answer ? parseFields(read.answer, [...at, 'answer'], issues) : null,
+      topic: read.topic ?? null,
       next,
       builtIn: builtIn !== undefined,
     }
@@ -114,7 +128,19 @@ function parseNext(json: unknown, path: Path, issues: Issue[]): Next {
 }
 
 /** An action of the list as a whole has no row: nothing that a condition could read or `set` could write. */
-export function checkRowless(page: Pick<Page, 'actions' | 'table' | 'source'>, issues: Issue[]): void {
+export function checkRowless(
+  page: Pick<Page, 'actions' | 'table' | 'source'>,
+  { table }: Pick<Entity, 'table'>,
+  issues: Issue[],
+): void {
+  if (page.actions.upload && table !== fileTable)
+    issues.push(
+      issueAt(
+        ['table', 'toolbar', page.table.toolbar.indexOf('upload')],
+        `files that are uploaded are rows of "${fileTable}"`,
+        'remove "upload"',
+      ),
+    )
   for (const action of Object.values(page.actions)) {
     const isOfList = listActions.includes(action.name)
     if (!isOfList && (action.builtIn || !isRowless(page, action.name))) continue

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { kindNames, kinds } from '../kinds/index.ts'
+import { optionSourceNames, optionSources } from '../optionSources.ts'
 import { type Condition, type ConditionScope, parseCondition } from './condition.ts'
 import { CodecError, type Field, type FieldWhen, type Kind, type Store, storeTypes } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
@@ -84,6 +85,7 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
     store: null,
     when: {},
   }
+  liftSource(field, path, issues)
   if (read.fields) field.fields = parseRows(read.fields as Record<string, unknown>, path, issues)
   if (field.virtual === undefined)
     field.store = typeof read.store === 'string' ? parseStore(read.store, path, issues) : kind.store(field)
@@ -101,8 +103,27 @@ function parseRows(json: Record<string, unknown>, path: Path, issues: Issue[]): 
   for (const [name, value] of Object.entries(json)) {
     const field = parseField(name, value, [...path, 'fields', name], issues)
     if (field) fields[name] = field
+    if (field?.source) issues.push(issueAt([...path, 'fields', name, 'options'], 'rows inside a field have options of their own'))
   }
   return fields
+}
+
+/** Options that the server makes: the page names the source, and the fields that the choices hang on in its order. */
+function liftSource(field: Field, path: Path, issues: Issue[]): void {
+  if (!field.options || Array.isArray(field.options)) return
+  const { source, depends = [] } = field.options as unknown as { source: string; depends?: string[] }
+  delete field.options
+  const name = optionSourceNames.find((each) => each === source)
+  if (!name)
+    issues.push(issueAt([...path, 'options', 'source'], `no such source "${source}"`, suggest(source, optionSourceNames)))
+  field.source = name ?? 'screens'
+  if (depends.length > 0) field.depends = depends
+  const needs = name ? optionSources[name].needs : depends.length
+  if (depends.length !== needs)
+    issues.push(
+      issueAt([...path, 'options'], `the source "${source}" hangs on ${needs} fields, "depends" names ${depends.length}`),
+    )
+  if (field.wire) issues.push(issueAt([...path, 'wire'], 'choices that the server makes are texts', 'remove it'))
 }
 
 /** Limits of dates and times stand apart from those of numbers: they are texts, or "now". */

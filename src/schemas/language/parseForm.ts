@@ -18,7 +18,7 @@ export type FormSource =
   | { store: 'call'; call: string }
 
 const section = z.strictObject({ name: z.string(), fields: z.array(z.string()).check(z.minLength(1)) })
-/** A tab: one list of fields, or sections. */
+/** A tab or a step: one list of fields, or sections. */
 export const tabShape = z.strictObject({
   name: z.string(),
   fields: z.optional(z.array(z.string()).check(z.minLength(1))),
@@ -31,6 +31,7 @@ export const formShape = z.strictObject({
   fields: z.optional(z.array(z.string())),
   sections: z.optional(z.array(section)),
   tabs: z.optional(z.array(tabShape).check(z.minLength(1))),
+  steps: z.optional(z.array(tabShape).check(z.minLength(2))),
   beside: z.optional(besideShape),
   actions: z.optional(z.array(z.string())),
 })
@@ -43,9 +44,9 @@ export const formSourceShape = {
 }
 type SourceJson = { store?: 'row' | 'keyValue'; row?: string | number | { $self: 'id' }; call?: string }
 
-/** Parses `form`: every field named exists and stands in it once; tabs and sections become one list of sections. */
+/** Parses `form`: every field named exists and stands in it once; tabs, steps and sections become one list of sections. */
 export function parseForm(json: z.output<typeof formShape> | undefined, entity: Entity, issues: Issue[]): Form {
-  const given = ['fields', 'sections', 'tabs'].filter((key) => json && Object.hasOwn(json, key))
+  const given = ['fields', 'sections', 'tabs', 'steps'].filter((key) => json && Object.hasOwn(json, key))
   if (given.length > 1) issues.push(issueAt(['form'], `a form has either ${given.join(' or ')}`, `remove one of them`))
   const sections = sectionsOf(json, entity)
   const seen = new Set<string>()
@@ -58,10 +59,12 @@ export function parseForm(json: z.output<typeof formShape> | undefined, entity: 
     }
   }
   twice(json?.tabs, ['form', 'tabs'], 'tab', issues)
+  twice(json?.steps, ['form', 'steps'], 'step', issues)
   twice(json?.sections, ['form', 'sections'], 'section', issues)
   return {
     size: json?.size ?? (sections.length > 1 ? 'drawer' : 'dialog'),
     sections: sections.map(({ part }) => part),
+    steps: json?.steps !== undefined,
     columns: json?.columns ?? null,
     beside: parseBeside(
       json?.beside,
@@ -74,12 +77,14 @@ export function parseForm(json: z.output<typeof formShape> | undefined, entity: 
 }
 
 function sectionsOf(json: z.output<typeof formShape> | undefined, entity: Entity): { part: FormSection; path: Path }[] {
-  if (json?.tabs) {
-    return json.tabs.flatMap((tab, i) => [
-      ...(tab.fields ? [{ part: { name: '', fields: tab.fields, tab: tab.name }, path: ['form', 'tabs', i, 'fields'] }] : []),
+  for (const key of ['tabs', 'steps'] as const) {
+    const parts = json?.[key]
+    if (!parts) continue
+    return parts.flatMap((tab, i) => [
+      ...(tab.fields ? [{ part: { name: '', fields: tab.fields, tab: tab.name }, path: ['form', key, i, 'fields'] }] : []),
       ...(tab.sections ?? []).map((part, j) => ({
         part: { ...part, tab: tab.name },
-        path: ['form', 'tabs', i, 'sections', j, 'fields'],
+        path: ['form', key, i, 'sections', j, 'fields'],
       })),
     ])
   }

@@ -142,7 +142,7 @@ const nothing: Omit<Page, 'id' | 'version' | 'kind' | 'area' | 'controller'> = {
   fields: {},
   related: {},
   table: noTable,
-  form: { size: 'page', sections: [], columns: null, beside: {}, actions: [] },
+  form: { size: 'page', sections: [], steps: false, columns: null, beside: {}, actions: [] },
   detail: null,
   actions: {},
   check: [],
@@ -191,7 +191,7 @@ function parseRecordPage(
   const table = isList ? parseTable(read.table ?? {}, entity, scope, issues) : { ...noTable, row: ['detail'] }
   if (!isList && !read.detail) issues.push(issueAt([], 'missing "detail": the sections that are shown'))
   const all = withBuiltIns(actions, table, fields, issues)
-  checkRowless({ actions: all, table, source: null }, issues)
+  checkRowless({ actions: all, table, source: null }, entity, issues)
   const page: Page = {
     ...base,
     entity,
@@ -237,7 +237,7 @@ function parseFormPage(
     ...further?.actions,
     ...parseActions(read.actions ?? {}, fields, fieldScope(fields), issues, base.id),
   }
-  checkRowless({ actions, table: noTable, source }, issues)
+  checkRowless({ actions, table: noTable, source }, entity, issues)
   checkActions({ actions, table: noTable, form, entity, fields }, issues)
   return freeze({
     ...base,

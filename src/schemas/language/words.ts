@@ -93,7 +93,7 @@ export function neededWords(page: Page): NeededWord[] {
   for (const [i, part] of page.form.sections.entries()) {
     if (part.name) out.push({ key: `sections.${part.name}`, path: ['form', 'sections', i, 'name'] })
     if (part.tab && page.form.sections.findIndex((other) => other.tab === part.tab) === i)
-      out.push({ key: `tabs.${part.tab}`, path: ['form', 'tabs'] })
+      out.push({ key: `${page.form.steps ? 'steps' : 'tabs'}.${part.tab}`, path: ['form', page.form.steps ? 'steps' : 'tabs'] })
   }
   if (page.dashboard) out.push(...dashboardWords(page.dashboard))
   for (const [i, part] of (page.detail ?? []).entries()) out.push({ key: `detail.${part.name}`, path: ['detail', i, 'name'] })

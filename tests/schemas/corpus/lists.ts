@@ -1,4 +1,4 @@
-import { adminInfo, attachment, classify, type Fault, moneyLog, order, rule, settings, user } from './fault.ts'
+import { address, adminInfo, attachment, classify, type Fault, moneyLog, order, rule, settings, user } from './fault.ts'
 
 const tabs = '"tabs": "status",'
 const summary = '"summary": ["pay_amount", "refund_amount"]'
@@ -7,6 +7,7 @@ const birthday = '"birthday": {\n      "kind": "date",'
 const avatar = '"crop": "1:1"'
 const count = '"virtual": { "sum": "lines.quantity" }'
 const gone = '"goods_quantity": { "kind": "integer",'
+const formOfName = '"form": { "size": "dialog", "fields": ["name"] }'
 const tone = '"tone": { "danger": { "refund_amount": { "gt": "0.00" } } }'
 
 /** What narrows, sums up and opens a list. */
@@ -114,6 +115,45 @@ export const lists: readonly Fault[] = [
 
 /** Made values, limits and uploads of fields, and actions of a list as a whole. */
 export const options: readonly Fault[] = [
+  [address, '"toolbar": ["refresh", ', '"toolbar": ["refresh", ¦"upload", ', /files that are uploaded are rows of "attachment"/],
+  [attachment, '"upload": { "topic": "library" }', '"upload": { ¦"topic": "Library" }', /"Library" has the wrong form/],
+  [
+    attachment,
+    '"delete": { "confirm": true }',
+    '"delete": { "confirm": true, ¦"topic": "library" }',
+    /"delete" takes no files in; only "upload" has a topic/,
+  ],
+  [
+    attachment,
+    '"bulk": ["delete"]',
+    '"bulk": ["delete", ¦"upload"]',
+    /"upload" is about the list as a whole; name it in "toolbar"/,
+  ],
+  [attachment, formOfName, '"form": { ¦"steps": [{ "name": "one", "fields": ["name"] }] }', /must be at least 2/],
+  [
+    attachment,
+    formOfName,
+    '"form": { "steps": [{ "name": "one", "fields": ["name"] }, { ¦"name": "one", "fields": ["quote"] }] }',
+    /another step is called "one"/,
+  ],
+  [
+    attachment,
+    formOfName,
+    '"form": { "steps": [{ "name": "one", "fields": ["name"] }, { "name": "two", "fields": [¦"nam"] }] }',
+    /no such field "nam"; did you mean "name"\?/,
+  ],
+  [
+    attachment,
+    formOfName,
+    '¦"form": { "fields": ["name"], "steps": [{ "name": "one", "fields": ["name"] }, { "name": "two", "fields": ["quote"] }] }',
+    /a form has either fields or steps/,
+  ],
+  [
+    attachment,
+    formOfName,
+    '"form": { "steps": [{ "name": "one", "fields": ["name"] }, { "name": "two", "fields": ["quote"] }] }',
+    /missing word "steps\.one"/,
+  ],
   [
     user,
     birthday,

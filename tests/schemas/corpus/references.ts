@@ -1,7 +1,43 @@
-import { address, admin, classify, company, type Fault, menu, order, rule, user } from './fault.ts'
+import { address, admin, classify, company, dataExport, type Fault, menu, order, rule, user } from './fault.ts'
 
 /** What leads from one page, table or rule to another. */
 export const references: readonly Fault[] = [
+  [
+    dataExport,
+    '"options": { "source": "exports" }',
+    '"options": { ¦"source": "export" }',
+    /no such source "export"; did you mean "exports"\?/,
+  ],
+  [
+    dataExport,
+    '"options": { "source": "exports" }',
+    '¦"options": { "source": "columns" }',
+    /the source "columns" hangs on 1 fields, "depends" names 0/,
+  ],
+  [
+    dataExport,
+    '"options": { "source": "exports" }',
+    '"options": { "source": "columns", "depends": [¦"nam"] }',
+    /no such field "nam"; the choices would be all, or none; did you mean "name"\?/,
+  ],
+  [
+    dataExport,
+    '"options": { "source": "exports" }',
+    '"options": { "source": "exports" }, ¦"wire": "number"',
+    /choices that the server makes are texts/,
+  ],
+  [
+    dataExport,
+    '"options": { "source": "exports" }',
+    '"options": { "source": "exports", ¦"depend": ["name"] }',
+    /unknown key; did you mean "depends"\?/,
+  ],
+  [
+    dataExport,
+    '"columns": { "kind": "json", "readOnly": true }',
+    '"columns": { "kind": "subtable", "fields": { "one": { "kind": "select", ¦"options": { "source": "screens" } } } }',
+    /rows inside a field have options of their own/,
+  ],
   [
     order,
     '"page": "shop/delivery/company"',

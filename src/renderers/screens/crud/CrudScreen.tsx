@@ -18,6 +18,7 @@ import { useRun } from './useRun.ts'
 
 const FormPanel = later(() => import('./FormPanel.tsx').then((module) => module.default))
 const AnswerDialog = later(() => import('./AnswerDialog.tsx').then((module) => module.default))
+const DroppedFiles = later(() => import('./DroppedFiles.tsx').then((module) => module.default))
 const PrintView = later(() => import('./PrintView.tsx').then((module) => module.default))
 const DetailDrawer = later(() => import('./DetailDrawer.tsx').then((module) => module.default))
 
@@ -28,9 +29,10 @@ function CrudScreen({ loaded }: ScreenProps) {
   const env = useCellEnv(runtime, crud)
   const [shown, setShown] = useState<Key | null>(null)
   const openDetail = useCallback((key: Key) => setShown(key), [])
-  const [tool, setTool] = useState<string | null>(null)
-  const run = useRun(crud, openDetail, setTool)
-  const Tool = tool === null ? undefined : listTools[tool]
+  const [tool, setTool] = useState<{ name: string; files: readonly File[] } | null>(null)
+  const openTool = useCallback((name: string) => setTool({ name, files: [] }), [])
+  const run = useRun(crud, openDetail, openTool)
+  const Tool = tool === null ? undefined : listTools[tool.name]
   useNext(runtime, crud, openDetail)
   const form = useValue(crud.state, (state) => state.form)
   const printing = useValue(crud.state, (state) => state.printing)
@@ -41,10 +43,13 @@ function CrudScreen({ loaded }: ScreenProps) {
   return (
     <>
       <List crud={crud} env={env} run={run} />
+      {crud.page.actions.upload && crud.can('upload').visible && (
+        <DroppedFiles onFiles={(files: File[]) => setTool((open) => open ?? { name: 'upload', files })} />
+      )}
       {shown !== null && (
         <DetailDrawer crud={crud} env={env} id={shown} run={run} onShow={setShown} onClose={() => setShown(null)} />
       )}
-      {Tool && <Tool crud={crud} onClose={() => setTool(null)} />}
+      {Tool && tool && <Tool crud={crud} files={tool.files} onClose={() => setTool(null)} />}
       {form && <FormPanel key={`${form.action}:${form.ids.join()}`} crud={crud} model={form} env={env} />}
       {printing && <PrintView crud={crud} printing={printing} env={env} />}
       {answer && <AnswerDialog crud={crud} answer={answer} env={env} />}

@@ -1,10 +1,12 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Crud } from '../../../runtime/crud.ts'
 import type { FormModel } from '../../../runtime/form.ts'
 import type { CellEnvironment } from '../../define.ts'
 import { FormSkeleton } from '../../fields/FormSkeleton.tsx'
+import { createFormView } from '../../fields/formView.ts'
 import { RecordForm, type RecordFormHandle } from '../../fields/RecordForm.tsx'
 import '../../fields/form.css'
+import { later } from '../../later.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -13,6 +15,8 @@ import { useValue } from '../../useValue.ts'
 import { titleText } from './columns.ts'
 import { FormActions } from './FormActions.tsx'
 import { faceOf, ownAction } from './formFace.ts'
+
+const StepFoot = later(() => import('../../fields/StepFoot.tsx').then((module) => module.StepFoot))
 
 interface FormPanelProps {
   crud: Crud
@@ -28,6 +32,7 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
   const submitting = useValue(model.state, (s) => s.submitting)
   const rest = useValue(crud.state, (s) => s.queue.length)
   const face = useMemo(() => faceOf(crud, model, env, crud.submit), [crud, model, env])
+  const [view] = useState(() => createFormView(model, crud.page.form.steps))
   const close = async () => {
     if (model.state.submitting) return
     if (
@@ -46,25 +51,34 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
   const verb = t(`actions.${model.action}.title`)
   const title = `${verb} · ${nameOf(crud, model) ?? t('title')}`
   const saveText = own ? verb : t(rest > 0 ? 'ui.form.saveNext' : 'ui.form.save')
+  const save = (
+    <Button
+      look={own?.severity === 'danger' ? 'danger' : 'primary'}
+      loading={submitting}
+      disabled={loading}
+      onClick={() => void form.current?.save()}
+      data-tip={t('ui.form.saveKeys')}
+    >
+      {saveText}
+    </Button>
+  )
   const footer = (
     <>
       {!own && <FormActions crud={crud} model={model} />}
       <Button onClick={() => void close()}>{t('ui.form.cancel')}</Button>
-      <Button
-        look={own?.severity === 'danger' ? 'danger' : 'primary'}
-        loading={submitting}
-        disabled={loading}
-        onClick={() => void form.current?.save()}
-        data-tip={t('ui.form.saveKeys')}
-      >
-        {saveText}
-      </Button>
+      {view.steps ? (
+        <StepFoot view={view} model={model} form={form} t={t}>
+          {save}
+        </StepFoot>
+      ) : (
+        save
+      )}
     </>
   )
   const body = loading ? (
     <FormSkeleton count={model.fields.length} />
   ) : (
-    <RecordForm ref={form} face={face} onSaved={() => undefined} />
+    <RecordForm ref={form} face={face} view={view} onSaved={() => undefined} />
   )
   const count = model.fields.length
   if (!own && crud.page.form.size !== 'dialog') {

@@ -4,10 +4,13 @@ import { type Later, later } from '../../later.tsx'
 export interface ListToolProps {
   crud: Crud
   onClose(): void
+  /** Files that were dropped or pasted on the list. */
+  files: readonly File[]
 }
 
 /** What the built-in actions on a list as a whole open, by name; their code comes when it is wanted. */
 export const listTools: Readonly<Record<string, Later<ListToolProps>>> = {
+  upload: later(() => import('./UploadDialog.tsx').then((module) => module.default)),
   export: later(() => import('./ExportDialog.tsx').then((module) => module.default)),
   import: later(() => import('./ImportDialog.tsx').then((module) => module.default)),
 }

@@ -55,7 +55,7 @@ function inputFor(field: Field | null, operator: Operator): SearchInput {
   const forced = byOperator[operator]
   if (forced) return forced
   if (!field) return operator === 'RANGE' || operator === 'NOT RANGE' ? 'range' : 'text'
-  const own = field.options ? 'options' : kindOf(field).input
+  const own = field.source ? 'remote' : field.options ? 'options' : kindOf(field).input
   if (operator === 'RANGE' || operator === 'NOT RANGE') return own === 'dateRange' ? 'dateRange' : 'range'
   if (own === 'range') return 'number'
   return own === 'dateRange' || own === 'none' ? 'text' : own

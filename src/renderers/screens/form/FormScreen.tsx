@@ -4,7 +4,9 @@ import { createFormPage, type FormPage, type ShownForm } from '../../../runtime/
 import { itemActions } from '../../../schemas/language/items.ts'
 import type { FormFace, ScreenProps } from '../../define.ts'
 import { FormSkeleton } from '../../fields/FormSkeleton.tsx'
+import { createFormView } from '../../fields/formView.ts'
 import { RecordForm, type RecordFormHandle } from '../../fields/RecordForm.tsx'
+import { later } from '../../later.tsx'
 import { useRuntime } from '../../shell/context.tsx'
 import { useUnsaved } from '../../shell/unsaved.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -20,6 +22,8 @@ import { useNext } from '../crud/useNext.ts'
 import { useRun } from '../crud/useRun.ts'
 import '../../fields/form.css'
 import './form.css'
+
+const StepFoot = later(() => import('../../fields/StepFoot.tsx').then((module) => module.StepFoot))
 
 /** One record where its address is: its fields, what can be done with it, and Save below. */
 export default function FormScreen({ loaded }: ScreenProps) {
@@ -101,15 +105,25 @@ function Record({ screen, form: { model, parts }, env }: RecordProps) {
     }),
     [crud, model, parts, env, screen],
   )
+  const [view] = useState(() => createFormView(model, parts.page.form.steps))
   const submitting = useValue(model.state, (s) => s.submitting)
   const dirty = useValue(model.state, (s) => s.dirty)
   let foot: ReactNode = <p className="s-form-remark">{t('ui.formPage.readOnly')}</p>
   if (editable) {
+    const save = (
+      <Button look="primary" loading={submitting} onClick={() => void form.current?.save()} data-tip={t('ui.form.saveKeys')}>
+        {t('ui.form.save')}
+      </Button>
+    )
     foot = (
       <>
-        <Button look="primary" loading={submitting} onClick={() => void form.current?.save()} data-tip={t('ui.form.saveKeys')}>
-          {t('ui.form.save')}
-        </Button>
+        {view.steps ? (
+          <StepFoot view={view} model={model} form={form} t={t} backLast>
+            {save}
+          </StepFoot>
+        ) : (
+          save
+        )}
         <Button disabled={!dirty || submitting} onClick={() => model.reset()}>
           {t('ui.formPage.reset')}
         </Button>
@@ -121,7 +135,7 @@ function Record({ screen, form: { model, parts }, env }: RecordProps) {
   return (
     <>
       <div className="s-form-body">
-        <RecordForm ref={form} face={face} onSaved={nothing} />
+        <RecordForm ref={form} face={face} view={view} onSaved={nothing} />
       </div>
       <footer className="s-form-foot">{foot}</footer>
     </>

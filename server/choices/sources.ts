@@ -1,0 +1,140 @@
+import type { OptionsAnswer } from '../../src/schemas/language/envelope.ts'
+import type { Field } from '../../src/schemas/language/field.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
+import { labelMember, type OptionSourceName, sourcedFields } from '../../src/schemas/optionSources.ts'
+import { actorOf, type Context, can } from '../app/context.ts'
+import type { Row } from '../crud/domain.ts'
+import { isStored } from '../db/columns.ts'
+
+/** A choice, and whether the person may take it: what another took is told by its label all the same. */
+interface Choice {
+  value: string
+  label: string
+  mayTake: boolean
+}
+
+/** All choices of a source; `given` are the values of the fields that it hangs on, in the source's order, '' where one is empty. */
+type ChoiceSource = (ctx: Context, given: readonly string[]) => Choice[]
+
+/** What the server offers under the names of src/schemas/optionSources.ts. */
+const sources: Readonly<Record<OptionSourceName, ChoiceSource>> = {
+  screens: (ctx) => pagesOf(ctx).map((page) => choiceOf(ctx, page, 'index')),
+  exports: (ctx) =>
+    pagesOf(ctx)
+      .filter((page) => page.actions.export)
+      .map((page) => choiceOf(ctx, page, page.actions.export?.node ?? 'export')),
+  tables: (ctx) =>
+    tablePages(ctx).map((page) => ({
+      value: page.entity.table,
+      label: `${titleOf(ctx, page)} (${page.entity.table})`,
+      mayTake: mayOpen(ctx, page.entity.table),
+    })),
+  columns: (ctx, [table = '']) =>
+    tablePages(ctx)
+      .filter((page) => page.entity.table === table)
+      .flatMap((page) =>
+        Object.values(page.entity.fields)
+          .filter((field) => isStored(field) && !field.secret)
+          .map(({ name }) => ({ value: name, label: labelOf(ctx, page, name), mayTake: mayOpen(ctx, table) })),
+      ),
+}
+
+/** A page of the choices that the person may take; their labels or values hold `search`. */
+export function sourcedChoices(
+  ctx: Context,
+  field: Field,
+  given: Readonly<Record<string, unknown>>,
+  asked: { search: string; size: number; page: number },
+): OptionsAnswer {
+  const wanted = asked.search.toLowerCase()
+  const all = choicesOf(ctx, field, given).filter(
+    ({ mayTake, value, label }) => mayTake && [value, label].some((text) => text.toLowerCase().includes(wanted)),
+  )
+  const from = (asked.page - 1) * asked.size
+  return { list: all.slice(from, from + asked.size).map(({ value, label }) => ({ value, label })), total: all.length }
+}
+
+/** The choices that are taken already, also those that the person may not take (they are marked). */
+export function sourcedLabels(
+  ctx: Context,
+  field: Field,
+  given: Readonly<Record<string, unknown>>,
+  values: readonly string[],
+): OptionsAnswer {
+  const found = choicesOf(ctx, field, given).filter(({ value }) => values.includes(value))
+  const list = found.map(({ value, label, mayTake }) => ({ value, label, ...(mayTake ? {} : { disabled: true }) }))
+  return { list, total: list.length }
+}
+
+/** Those of the values that are no choice, or not the person's to take. */
+export function strangeChoices(
+  ctx: Context,
+  field: Field,
+  given: Readonly<Record<string, unknown>>,
+  values: readonly unknown[],
+): unknown[] {
+  const known = new Set(choicesOf(ctx, field, given).flatMap(({ value, mayTake }) => (mayTake ? [value] : [])))
+  return values.filter((value) => !known.has(String(value)))
+}
+
+/** Puts the labels of choices that the server makes beside their values, one for a text and a list of them for a list. */
+export function addLabels(ctx: Context, page: Page, rows: readonly Readonly<Row>[], wire: readonly Row[]): void {
+  const fields = sourcedFields(page.fields)
+  if (fields.length === 0) return
+  const known = new Map<string, ReadonlyMap<string, string>>()
+  for (const [i, row] of rows.entries()) {
+    const target = wire[i]
+    for (const field of fields) {
+      const value = row[field.name]
+      if (!target || value === undefined || value === null) continue
+      const place = JSON.stringify([field.source, ...givenOf(field, row)])
+      const labels = known.get(place) ?? new Map(choicesOf(ctx, field, row).map((each) => [each.value, each.label]))
+      known.set(place, labels)
+      const told = (each: unknown) => labels.get(String(each)) ?? String(each)
+      target[labelMember(field.name)] = Array.isArray(value) ? value.map(told) : told(value)
+    }
+  }
+}
+
+function choicesOf(ctx: Context, field: Field, given: Readonly<Record<string, unknown>>): Choice[] {
+  return field.source ? sources[field.source](ctx, givenOf(field, given)) : []
+}
+
+function givenOf(field: Field, values: Readonly<Record<string, unknown>>): string[] {
+  return (field.depends ?? []).map((name) => String(values[name] ?? ''))
+}
+
+/** Screens of the area the person works in. */
+function pagesOf(ctx: Context): Page[] {
+  const { area } = actorOf(ctx)
+  return [...ctx.schema.pages.values()].filter((page) => page.area === area)
+}
+
+/** The first screen of each table. */
+function tablePages(ctx: Context): Page[] {
+  const byTable = new Map<string, Page>()
+  for (const page of pagesOf(ctx)) {
+    const { table } = page.entity
+    if (table !== '' && !byTable.has(table)) byTable.set(table, page)
+  }
+  return [...byTable.values()]
+}
+
+/** May the person open one of the table's screens? */
+function mayOpen(ctx: Context, table: string): boolean {
+  return pagesOf(ctx).some((page) => page.entity.table === table && can(actorOf(ctx), `${page.id}/index`))
+}
+
+function choiceOf(ctx: Context, page: Page, node: string): Choice {
+  return { value: page.id, label: titleOf(ctx, page), mayTake: can(actorOf(ctx), `${page.id}/${node}`) }
+}
+
+function titleOf(ctx: Context, page: Page): string {
+  return ctx.schema.words.text(ctx.lang, page.id, 'title')
+}
+
+function labelOf(ctx: Context, page: Page, name: string): string {
+  const key = `fields.${name}.label`
+  const text = ctx.schema.words.text(ctx.lang, page.id, key)
+  return text === key ? name : text
+}

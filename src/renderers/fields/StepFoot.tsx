@@ -1,0 +1,38 @@
+import type { ReactNode, RefObject } from 'react'
+import type { FormModel } from '../../runtime/form.ts'
+import { Button } from '../ui/Button.tsx'
+import { sameMembers, useValue } from '../useValue.ts'
+import { type FormView, openSteps, useFormView } from './formView.ts'
+import type { RecordFormHandle } from './RecordForm.tsx'
+
+interface StepFootProps {
+  view: FormView
+  model: FormModel
+  form: RefObject<RecordFormHandle | null>
+  t(key: string): string
+  /** The way back stands behind the way on, where buttons begin on the left: what was pressed stays what it was. */
+  backLast?: boolean
+  /** What saves the form: it stands on the last step. */
+  children: ReactNode
+}
+
+/** The ways from one step of a form to the next and back. */
+export function StepFoot({ view, model, form, t, backLast = false, children }: StepFootProps) {
+  const { tab } = useFormView(view)
+  const steps = useValue(model.state, (state) => openSteps(view, state.fields), sameMembers)
+  const at = steps.indexOf(tab)
+  const back = at > 0 && <Button onClick={() => form.current?.back()}>{t('ui.steps.back')}</Button>
+  return (
+    <>
+      {!backLast && back}
+      {at >= 0 && at < steps.length - 1 ? (
+        <Button look="primary" onClick={() => form.current?.next()}>
+          {t('ui.steps.next')}
+        </Button>
+      ) : (
+        children
+      )}
+      {backLast && back}
+    </>
+  )
+}

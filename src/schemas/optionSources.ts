@@ -1,0 +1,42 @@
+import type { Field } from './language/field.ts'
+
+/** What a page has to know of a source: how many fields the choices hang on, in their order, and a value that is among them. */
+interface OptionSource {
+  needs: number
+  sample: string
+}
+
+/**
+ * Where the choices of an option field can come from when the server makes them: `"options": { "source": … }`. What each offers, and to
+ * whom, stands in server/choices/sources.ts under the same names.
+ */
+export const optionSources = {
+  /** Screens the person may open. */
+  screens: { needs: 0, sample: 'auth/admin' },
+  /** Screens the person may export. */
+  exports: { needs: 0, sample: 'auth/admin' },
+  /** Tables behind the screens that the person may open. */
+  tables: { needs: 0, sample: 'admin' },
+  /** Columns of the table that another field names. */
+  columns: { needs: 1, sample: 'id' },
+} as const satisfies Readonly<Record<string, OptionSource>>
+
+export type OptionSourceName = keyof typeof optionSources
+
+export const optionSourceNames = Object.keys(optionSources) as OptionSourceName[]
+
+/** Name of the member beside a value that holds its label, or the labels of a list in its order. */
+export function labelMember(name: string): string {
+  return `${name}_text`
+}
+
+/** The label of one of the values of a sourced field: `labels` is what stands beside `whole`, all its values. */
+export function labelBeside(labels: unknown, whole: unknown, value: unknown): string | undefined {
+  const label = Array.isArray(labels) && Array.isArray(whole) ? labels[whole.indexOf(value)] : labels
+  return typeof label === 'string' ? label : undefined
+}
+
+/** Fields whose labels the server tells beside their values. */
+export function sourcedFields(fields: Readonly<Record<string, Field>>): Field[] {
+  return Object.values(fields).filter((field) => field.source !== undefined)
+}
