@@ -91,6 +91,8 @@ export function makeSite(dir: string, entrance: string, headers: Headers): Site 
         .headers(headers.page(nonce, !inside))
         .header('content-type', 'text/html; charset=utf-8')
         .header('cache-control', 'no-store')
+      // Search engines are to find the public page; what is behind a sign-in, and that it is there, is none of their business.
+      if (path !== '/') reply.header('x-robots-tag', 'noindex, nofollow')
       reply.code(200).send(now.html.replace(noncePlace, `$1${nonce}`))
       return true
     },

@@ -8,6 +8,7 @@ import { measureFrontEnd } from './browsing.ts'
 import { report } from './figures.ts'
 import { measureNotices } from './notices.ts'
 import { measureList, measureMemory, measureStarts } from './serving.ts'
+import { measureShell } from './shell.ts'
 
 const times = Number(process.env.KONTOR_BENCH_RUNS ?? 5)
 
@@ -19,6 +20,7 @@ async function bench(): Promise<void> {
   try {
     figures.push(...measureMemory(server, dataDir, 'after its start'))
     figures.push(...(await measureFrontEnd(server.url, times)))
+    figures.push(...(await measureShell(server.url, times)))
     const { token = '' } = await signIn(server.url, 'admin')
     figures.push(...(await measureList(server.url, token)))
     figures.push(...measureMemory(server, dataDir, 'after the load'))

@@ -2,10 +2,16 @@
 export type Watch = {
   /** When the first row of a list was painted. */
   firstRow: Promise<number>
+  /** When the first field that can be typed into was painted. */
+  firstField: Promise<number>
+  /** From the next click to the first rows or figures of a screen. */
+  clickToScreen(): Promise<number>
   /** From the next click to `count` rows of a list at an address that ends with `path`. */
   clickToRows(path: string, count: number): Promise<number>
   /** From the next click to a dialog with fields in it. */
   clickToDialog(): Promise<number>
+  /** Goes to the lists at these addresses in turn, `count` times, each once the one before is painted. */
+  goThrough(paths: readonly string[], count: number): Promise<void>
   /** From each of the next `count` keys to the frame after it. */
   keys(count: number): Promise<number[]>
 }
@@ -49,8 +55,19 @@ export function watchPage(): void {
   }
   window.watch = {
     firstRow: until(() => rows().length > 0),
+    firstField: until(() => document.querySelector('form input:not([disabled])') !== null),
+    clickToScreen: () => after(() => document.querySelector('.s-board-card, table[aria-busy="false"] tr[data-id]') !== null),
     clickToRows: (path, count) => after(() => location.pathname.endsWith(path) && rows().length >= count),
     clickToDialog: () => after(() => document.querySelectorAll('[role=dialog] input:not([type=hidden])').length > 2),
+    // In one go: each evaluation from outside would leave compiled code of its own on the heap that is measured.
+    async goThrough(paths, count) {
+      for (let change = 0; change < count; change += 1) {
+        const path = paths[change % paths.length] ?? ''
+        history.pushState(null, '', path)
+        dispatchEvent(new PopStateEvent('popstate', { state: null }))
+        await until(() => location.pathname === path && rows().length > 0)
+      }
+    },
     // One listener for all: on a busy machine a key comes before the frame of the last one.
     keys(count) {
       const times: Promise<number>[] = []

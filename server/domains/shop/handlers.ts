@@ -1,11 +1,21 @@
 import { actorOf } from '../../app/context.ts'
 import type { Handler } from '../../app/handler.ts'
 import { Refused } from '../../app/refuse.ts'
+import { readShopWindow } from './home.ts'
 import { markRead, unreadCount } from './inbox.ts'
 import { readShopSettings } from './settings.ts'
 
 /** Addresses of the shop that belong to no action of a page. */
 export const shopHandlers: readonly Handler[] = [
+  {
+    // What the public page shows of the shop: open to all, so it says nothing that is not for everybody.
+    app: 'api',
+    controller: 'shop.Home',
+    action: 'index',
+    method: 'GET',
+    access: { type: 'public' },
+    run: (ctx) => readShopWindow(ctx.read),
+  },
   {
     // What the client's live feed needs to know (specification, section 7): is there one, on which port, and how much is unread.
     app: 'admin',

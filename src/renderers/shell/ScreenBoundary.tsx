@@ -25,23 +25,33 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** A chunk that is gone was replaced by a newer release: then only a fresh page helps. */
+/** Code that is gone was replaced by a newer release, which a fresh page brings, or the server is away. */
 const goneChunk = /dynamically imported module|Importing a module script failed|error loading dynamically/i
 
-function Fault({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+/** Says that something cannot be shown, why, and offers to try again or, where code is missing, a fresh page. */
+export function Fault({ error, onRetry, isPage = false }: { error: unknown; onRetry: () => void; isPage?: boolean }) {
   const t = useT()
   const text = error instanceof Error ? error.message : String(error)
-  const stale = goneChunk.test(text)
+  const gone = goneChunk.test(text)
   return (
     <EmptyState
+      isPage={isPage}
       tone="error"
       icon="exclamation-circle"
-      title={t(stale ? 'ui.shell.newRelease' : 'ui.shell.screenFailed')}
-      text={<pre className="k-fault">{text}</pre>}
+      title={t(gone ? 'ui.shell.partFailed' : 'ui.shell.screenFailed')}
+      text={
+        <>
+          {gone ? <p>{t('ui.shell.partFailedText')}</p> : null}
+          <pre className="k-fault">{text}</pre>
+        </>
+      }
       action={
-        <Button look="primary" onClick={stale ? () => location.reload() : onRetry}>
-          {t(stale ? 'ui.shell.reloadPage' : 'ui.shell.retry')}
-        </Button>
+        <>
+          <Button look="primary" onClick={onRetry}>
+            {t('ui.shell.retry')}
+          </Button>
+          {gone ? <Button onClick={() => location.reload()}>{t('ui.shell.reloadPage')}</Button> : null}
+        </>
       }
     />
   )

@@ -1,15 +1,18 @@
-import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router-dom'
+import { createBrowserRouter, Navigate, Outlet, useLocation, useNavigate, useRouteError } from 'react-router-dom'
 import type { Runtime } from '../../runtime/app.ts'
 import { findRoute } from '../../runtime/menu.ts'
 import type { Destination } from '../../runtime/navigation.ts'
+import { loadHome } from '../home/load.ts'
 import { loadMember } from '../member/load.ts'
 import { AdminGate } from './AdminGate.tsx'
+import { useT } from './context.tsx'
 import { FirstLoad } from './FirstLoad.tsx'
 import { Loading } from './Loading.tsx'
 import { Login } from './Login.tsx'
+import { Lone } from './Lone.tsx'
 import { NoRight, NotFound } from './NotFound.tsx'
 import { ProgressLine } from './ProgressLine.tsx'
-import { ScreenBoundary } from './ScreenBoundary.tsx'
+import { Fault, ScreenBoundary } from './ScreenBoundary.tsx'
 import { unwrapped } from './unwrapped.ts'
 
 function Root() {
@@ -24,6 +27,18 @@ function Root() {
   )
 }
 
+/** A page whose code did not load: whoever goes there again asks for it again. */
+function RouteFault() {
+  const t = useT()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  return (
+    <Lone title={t('ui.shell.partFailed')}>
+      <Fault isPage error={useRouteError()} onRetry={() => navigate(pathname + search, { replace: true })} />
+    </Lone>
+  )
+}
+
 function Unmatched() {
   const { pathname, search } = useLocation()
   return <Navigate to="/404" replace state={{ from: pathname + search }} />
@@ -34,9 +49,10 @@ export function createRouter(runtime: Runtime) {
   return createBrowserRouter([
     {
       element: <Root />,
+      errorElement: <RouteFault />,
       hydrateFallbackElement: <FirstLoad />,
       children: [
-        { path: '/', lazy: async () => ({ Component: (await import('./Home.tsx')).Home }) },
+        { path: '/', lazy: async () => ({ Component: await loadHome(runtime) }) },
         { path: '/admin/login', element: <Login /> },
         { path: '/admin/loading/:to?', element: <Loading /> },
         { path: '/admin', element: <Navigate to="/admin/loading" replace /> },

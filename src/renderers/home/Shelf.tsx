@@ -1,0 +1,96 @@
+import { type ReactNode, useId } from 'react'
+import { useSnapshot } from 'valtio'
+import { parseFen } from '../../schemas/kinds/money.ts'
+import type { WindowClass, WindowGoods } from '../../schemas/language/shopWindow.ts'
+import { assetUrl } from '../asset.ts'
+import { yuan } from '../cells/money.tsx'
+import { useRuntime, useT } from '../shell/context.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+
+function Shelf({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="h-shelf" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** The classes that lead through the shop. */
+export function Classes({ classes }: { classes: readonly WindowClass[] }) {
+  const t = useT()
+  const english = useRuntime().words.lang() === 'en'
+  return (
+    <Shelf title={t('home.classes')}>
+      <ul className="h-classes">
+        {classes.map(({ id, name, name_en, image }) => (
+          <li key={id} className="h-class">
+            <Picture url={image} icon="tag" />
+            <span>{(english && name_en) || name}</span>
+          </li>
+        ))}
+      </ul>
+    </Shelf>
+  )
+}
+
+/** Things on sale, one tile each. */
+export function Goods({ title, goods }: { title: string; goods: readonly WindowGoods[] }) {
+  return (
+    <Shelf title={title}>
+      <ul className="h-goods">
+        {goods.map((one) => (
+          <li key={one.id} className="h-tile">
+            <Picture url={one.image} icon="image" />
+            <h3>{one.name}</h3>
+            {one.subtitle ? <p className="h-sub cut">{one.subtitle}</p> : null}
+            <p className="h-price">
+              <Price goods={one} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Shelf>
+  )
+}
+
+function Price({ goods: { price, price_max } }: { goods: WindowGoods }) {
+  const t = useT()
+  const least = yuan(parseFen(price) ?? 0)
+  return price === price_max ? least : t('home.from', { price: least })
+}
+
+/** Decorative: the name stands beside it. What has no picture, or one that does not load, shows the icon behind it. */
+function Picture({ url, icon }: { url: string; icon: string }) {
+  const { cdnUrl } = useSnapshot(useRuntime().stores.siteConfig)
+  const address = assetUrl(url, cdnUrl)
+  return (
+    <span className="h-picture">
+      <Icon name={icon} />
+      {address ? <img src={address} alt="" loading="lazy" decoding="async" /> : null}
+    </span>
+  )
+}
+
+/** The shape of a shelf that is on its way. */
+export function GoodsSkeleton() {
+  return (
+    <div className="h-shelf">
+      <h2>
+        <Skeleton width={120} height={20} />
+      </h2>
+      <div className="h-goods">
+        {Array.from({ length: 8 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: grey shapes that are all alike
+          <div key={index} className="h-tile">
+            <span className="h-picture" />
+            <Skeleton width="70%" height={16} />
+            <Skeleton width="40%" height={16} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { dateTimeText } from '../../src/renderers/cells/clock.ts'
+import { greeting } from '../../src/renderers/shell/greeting.ts'
+import { createWords } from '../../src/runtime/i18n/words.ts'
+import { memoryStorage } from '../../src/runtime/platform.ts'
+import { createStores } from '../../src/runtime/stores/stores.ts'
+import { parseDateTime } from '../../src/schemas/kinds/clock.ts'
+import { flattenWords, type Locale, locales } from '../../src/schemas/language/words.ts'
+import { littleServer, testRuntime } from '../runtime/support.ts'
+
+const folder = 'src/schemas/words'
+
+/** All shared words of a language, by key. */
+function words(locale: Locale): Record<string, string> {
+  const files = readdirSync(folder).filter((name) => name === `${locale}.json` || name.endsWith(`.${locale}.json`))
+  return Object.assign({}, ...files.map((name) => flattenWords(JSON.parse(readFileSync(join(folder, name), 'utf8')))))
+}
+
+describe('section 9, languages zh-cn and en', () => {
+  const stored: [layout: string | undefined, lang: Locale][] = [
+    [undefined, 'zh-cn'],
+    ['{"lang":"en"}', 'en'],
+    ['{"lang":"zh-cn"}', 'zh-cn'],
+    ['{"lang":"fr"}', 'zh-cn'],
+    ['{"lang":7}', 'zh-cn'],
+    ['{"lang":"en"', 'zh-cn'],
+  ]
+  test.each(stored)('storeConfig_v2 %j: %s', (layout, lang) => {
+    const storage = memoryStorage(layout === undefined ? {} : { storeConfig_v2: layout })
+    expect(createStores(storage, undefined).stores.layout.lang).toBe(lang)
+  })
+
+  test('the choice is stored, and the page loads anew', async () => {
+    const server = await littleServer(() => ({}))
+    let reloads = 0
+    const { runtime, storage } = testRuntime(server.url, { platform: { reload: () => void reloads++ } })
+    runtime.setLanguage('zh-cn')
+    expect(reloads).toBe(1)
+    await expect.poll(() => JSON.parse(storage.get('storeConfig_v2') ?? '{}').lang).toBe('zh-cn')
+  })
+
+  test('a word that is nowhere is its own key, and is warned of once', async () => {
+    const said: unknown[] = []
+    const log = { warn: (...parts: unknown[]) => void said.push(...parts), error: () => undefined }
+    const dictionary = createWords('en', async () => [{ there: 'Here' }], log)
+    await dictionary.load()
+    expect([dictionary.t('there'), dictionary.t('gone'), dictionary.t('gone')]).toEqual(['Here', 'gone', 'gone'])
+    expect(said).toEqual(['no word for "gone" in en'])
+  })
+})
+
+describe('the shared words', () => {
+  test('are the same in every language, with the same placeholders, and none is empty', () => {
+    const [first = {}, ...others] = locales.map(words)
+    const holes = (text = '') => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+    for (const other of others) {
+      expect(Object.keys(other).sort()).toEqual(Object.keys(first).sort())
+      const differ = Object.keys(first).filter((key) => `${holes(first[key])}` !== `${holes(other[key])}`)
+      expect(differ).toEqual([])
+    }
+    for (const locale of locales) expect(Object.entries(words(locale)).filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  test('none is left over: the code names each of them', () => {
+    const sources = ['src', 'server', 'codegen', 'scripts'].flatMap((dir) =>
+      readdirSync(dir, { recursive: true, encoding: 'utf8' }).flatMap((name) => (/\.tsx?$/.test(name) ? [join(dir, name)] : [])),
+    )
+    const code = sources.map((path) => readFileSync(path, 'utf8')).join('\n')
+    const named = new Set([...code.matchAll(/['"`]([\w.-]+)['"`]/g)].map(([, key]) => key))
+    const made = [...code.matchAll(/`([a-z]+\.(?:[\w.-]|\$\{[^{}]*\})*\$\{[^`]*?)`/gi)].map(
+      ([, key = '']) => new RegExp(`^${key.replaceAll('.', '\\.').replace(/\$\{[^{}]*\}/g, '[\\w.-]+')}$`),
+    )
+    const isNamed = (key: string) => named.has(key) || made.some((shape) => shape.test(key))
+    // Errors are named by what follows; the words of pages are asked for by their structure, which the checker looks at.
+    const ofPages = /^(fields|actions|errors|validate|tabs|filters|nodes|options|table|switch|check)\./
+    const left = Object.keys(words('en')).filter((key) => !ofPages.test(key) && !isNamed(key))
+    // Section 8: "also defined".
+    expect(left.filter((key) => !key.startsWith('ui.navigation.'))).toEqual([])
+  })
+})
+
+const hours: [hour: number, en: string, zh: string][] = [
+  [0, 'Up late', '夜深了'],
+  [4, 'Up late', '夜深了'],
+  [5, 'Good morning', '早上好'],
+  [8, 'Good morning', '早上好'],
+  [9, 'Good morning', '上午好'],
+  [11, 'Good morning', '上午好'],
+  [12, 'Hello', '中午好'],
+  [13, 'Hello', '中午好'],
+  [14, 'Good afternoon', '下午好'],
+  [17, 'Good afternoon', '下午好'],
+  [18, 'Good evening', '晚上好'],
+  [23, 'Good evening', '晚上好'],
+]
+test.each(hours)('section 4, greeting at %d: %s, %s', (hour, en, zh) => {
+  const key = `ui.shell.greeting.${greeting(hour)}`
+  expect([words('en')[key], words('zh-cn')[key]]).toEqual([en, zh])
+})
+
+const dates: [value: unknown, seconds: number | null][] = [
+  [1_795_280_966, 1_795_280_966],
+  ['1795280966', 1_795_280_966],
+  [1_795_280_966_999, 1_795_280_966],
+  ['1795280966999', 1_795_280_966],
+  [0, 0],
+  ['', null],
+  [null, null],
+  [undefined, null],
+]
+test.each(dates)('section 9, dates: %j is %j in seconds', (value, seconds) => {
+  expect(parseDateTime(value)).toBe(seconds)
+})
+
+test.each([
+  [1_795_280_966, '2026-11-22 01:09:26'],
+  ['1795280966', '2026-11-22 01:09:26'],
+  [1_795_280_966_999, '2026-11-22 01:09:26'],
+])('section 9, date format yyyy-mm-dd hh:MM:ss: %j is %s', (value, text) => {
+  expect(dateTimeText(value, 'Asia/Shanghai').replace(/\.\d+$/, '')).toBe(text)
+})
