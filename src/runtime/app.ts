@@ -16,6 +16,7 @@ import { createSession, type Session } from './http/session.ts'
 import { createUploads, type Uploads } from './http/upload.ts'
 import { createWords, type FetchWords, type Words } from './i18n/words.ts'
 import { createNavigation, type Navigation } from './navigation.ts'
+import { createNavigationFaults, type NavigationFault } from './navigationFaults.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createPages, type FetchPage, type LoadedPage, type Pages } from './page.ts'
 import type { KeyValue, Platform } from './platform.ts'
@@ -54,6 +55,8 @@ export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
   words: Words
   notices: Notices
   navigation: Navigation
+  /** Says that the person could not be taken somewhere, and why; `asked` is what they asked for. */
+  navigationFailed(fault: NavigationFault, asked?: string): void
   overlay: Overlay
   stores: Stores
   access: Access
@@ -133,6 +136,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     ...createAccount({ http, session, adminInfo: stores.adminInfo, forget: office.forget }),
     http,
     session,
+    navigationFailed: createNavigationFaults({ ...shared, log: platform.log }),
     access,
     memberAccess,
     pages,

@@ -1,10 +1,11 @@
+import { routeAt } from './address.ts'
 import { type Dialect, readDialect } from './dialect.ts'
 import { type ChannelLike, type DesktopLike, type KeyValue, memoryStorage, type Platform, type SocketLike } from './platform.ts'
 
 /** The platform of a real browser tab; the only file of the runtime that names the browser's globals. */
 export function browserPlatform(): Platform {
   const platform: Platform = {
-    location: () => ({ path: location.pathname + location.search, protocol: location.protocol, host: location.host }),
+    location: () => ({ path: routeAt(location), protocol: location.protocol, host: location.host }),
     online: () => navigator.onLine,
     reload: () => location.reload(),
     now: () => Date.now(),

@@ -1,4 +1,5 @@
-import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router-dom'
+import { createBrowserRouter, createHashRouter, Navigate, Outlet, useLocation } from 'react-router-dom'
+import { hashRoutes } from '../../runtime/address.ts'
 import type { Runtime } from '../../runtime/app.ts'
 import { findRoute } from '../../runtime/menu.ts'
 import type { Destination } from '../../runtime/navigation.ts'
@@ -7,7 +8,6 @@ import { AdminGate } from './AdminGate.tsx'
 import { FirstLoad } from './FirstLoad.tsx'
 import { Loading } from './Loading.tsx'
 import { Login } from './Login.tsx'
-import { NoRight, NotFound } from './NotFound.tsx'
 import { ProgressLine } from './ProgressLine.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { unwrapped } from './unwrapped.ts'
@@ -29,9 +29,10 @@ function Unmatched() {
   return <Navigate to="/404" replace state={{ from: pathname + search }} />
 }
 
-/** The fixed routes (specification, section 2). What menu rules open lives below /admin/* and /user/* and is looked up there. */
+/** The fixed routes (specification, section 2). What menu rules open lives below /admin/* and /user/* and is looked up there. They are real paths, or stand behind the # (runtime/address.ts). */
 export function createRouter(runtime: Runtime) {
-  return createBrowserRouter([
+  const create = hashRoutes ? createHashRouter : createBrowserRouter
+  return create([
     {
       element: <Root />,
       hydrateFallbackElement: <FirstLoad />,
@@ -45,8 +46,8 @@ export function createRouter(runtime: Runtime) {
         { path: '/user/loading/:to?', lazy: async () => ({ Component: (await loadMember(runtime)).MemberLoading }) },
         { path: '/user', element: <Navigate to="/user/loading" replace /> },
         { path: '/user/*', lazy: async () => ({ Component: (await loadMember(runtime)).MemberGate }) },
-        { path: '/401', element: <NoRight /> },
-        { path: '/404', element: <NotFound /> },
+        { path: '/401', lazy: async () => ({ Component: (await import('./NotFound.tsx')).NoRight }) },
+        { path: '/404', lazy: async () => ({ Component: (await import('./NotFound.tsx')).NotFound }) },
         { path: '*', element: <Unmatched /> },
       ],
     },
@@ -68,6 +69,6 @@ function go(destination: Destination, runtime: Runtime, router: AppRouter): void
   else {
     const route = runtime.routes().find((one) => one.name === destination.name) ?? findRoute(runtime.routes(), destination.name)
     if (route) void router.navigate(route.path)
-    else runtime.notices.push('error', runtime.words.t('ui.navigation.invalidRoute'))
+    else runtime.navigationFailed('invalidRoute', destination.name)
   }
 }
