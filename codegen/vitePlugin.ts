@@ -54,7 +54,15 @@ function pageFile(schema: Schema, name: string): unknown {
   if (!match) return undefined
   const [, id = '', file = ''] = match
   if (file === 'page') return schema.pages.get(id)
-  return locales.includes(file as Locale) ? schema.words.page.get(id)?.[file as Locale] : undefined
+  if (!locales.includes(file as Locale)) return undefined
+  const own = schema.words.page.get(id)?.[file as Locale]
+  const { plugin = null } = schema.pages.get(id) ?? {}
+  return plugin === null ? own : { ...wordsBelow(schema, file as Locale, `${plugin}.`), ...own }
+}
+
+/** Shared words under the name of a plugin travel with the pages it draws: nobody else needs them. */
+function wordsBelow(schema: Schema, locale: Locale, prefix: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(schema.words.shared[locale] ?? {}).filter(([key]) => key.startsWith(prefix)))
 }
 
 function sharedWords(schema: Schema, name: string): Record<string, string> {

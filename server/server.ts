@@ -11,6 +11,7 @@ import { pageHandlers } from './crud/handlers.ts'
 import { jobKinds } from './dataio/jobs.ts'
 import { handlers, rowActions, screenHooks } from './domains/index.ts'
 import { accountHandlers } from './domains/user/accountHandlers.ts'
+import { lensHandlers } from './lens/handlers.ts'
 import type { Settings } from './settings.ts'
 
 export interface ServerOptions {
@@ -54,9 +55,10 @@ function withActions(more: Domains['rowActions'] = {}): Domains {
   return { rowActions: { ...rowActions, ...more }, screenHooks }
 }
 
-/** Every address: those of signing in, those the pages give, and those of the domains. */
+/** Every address: those of signing in, those the pages give, those of the domains, and the lens on all of them. */
 export function allHandlers(schema: Schema, more?: Domains['rowActions']): Handler[] {
   const domains = withActions(more)
   const ofPages = [...schema.pages.values()].flatMap((page) => pageHandlers(page, schema, domains))
-  return [...authHandlers, ...memberHandlers, ...areaHandlers, ...ofPages, ...accountHandlers(schema, domains), ...handlers]
+  const all = [...authHandlers, ...memberHandlers, ...areaHandlers, ...ofPages, ...accountHandlers(schema, domains), ...handlers]
+  return [...all, ...lensHandlers(schema, domains, all)]
 }

@@ -6,7 +6,7 @@ import type { Schema } from '../../codegen/pages.ts'
 import type { Area } from '../../src/schemas/language/area.ts'
 import type { Locale } from '../../src/schemas/language/words.ts'
 import type { Db } from '../db/connect.ts'
-import type { Handler } from './handler.ts'
+import type { Access, Handler } from './handler.ts'
 import type { Query } from './query.ts'
 import { Refused } from './refuse.ts'
 import type { Services } from './services.ts'
@@ -27,6 +27,8 @@ export interface Actor {
   nodes: ReadonlySet<string>
   /** Ids of the enabled groups. */
   groups: readonly number[]
+  /** A group that is looked through: whoever were in it and in no other. There is no such administrator; `id` is -1. */
+  role?: number
   sessionId: string
 }
 
@@ -70,6 +72,15 @@ export interface Context {
 export function actorOf(ctx: Context): Actor {
   if (!ctx.actor) throw new Refused('auth.needLogin', {}, { envelope: 303 })
   return ctx.actor
+}
+
+/** The one question every call is asked: may this actor (null: nobody signed in) call what has this access? */
+export function mayCall(access: Access, actor: Actor | null): boolean {
+  if (access.type === 'public') return true
+  if (!actor) return false
+  if (access.type === 'node') return can(actor, access.node)
+  if (access.type === 'anyNode') return access.nodes.some((node) => can(actor, node))
+  return access.type === 'login' || actor.super
 }
 
 /** Whether the actor holds the node (full path, any case). */

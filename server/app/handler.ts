@@ -4,6 +4,8 @@ import type { Context } from './context.ts'
 export type Access =
   | { type: 'public' }
   | { type: 'login' }
+  /** Super administrators alone: `node` is the rule that leads there, and who holds it is refused all the same. */
+  | { type: 'super'; node: string }
   /** Full path of a permission node: `shop/order/order/order-delivery`. Compared without case. */
   | { type: 'node'; node: string }
   /** One of these nodes is enough (options of a select that stands in several forms). */

@@ -3,11 +3,12 @@ import type { Schema } from '../../codegen/pages.ts'
 import { defaultLocale, type Locale, locales } from '../../src/schemas/language/words.ts'
 import { holders } from '../auth/holders.ts'
 import type { Resolved } from '../auth/sessions.ts'
+import { lookThrough } from '../lens/request.ts'
 import { insertAdminLog } from '../log/adminLog.ts'
 import { auditOfCall } from '../log/audit.ts'
 import { parseBody } from './body.ts'
 import type { Actor, Context } from './context.ts'
-import { can } from './context.ts'
+import { mayCall } from './context.ts'
 import type { Handler } from './handler.ts'
 import { parseQuery } from './query.ts'
 import { Refused } from './refuse.ts'
@@ -26,7 +27,8 @@ export async function makeContext(core: Core, request: FastifyRequest, handler: 
   const tokens = { admin: headerOf(request, holders.admin.header), user: headerOf(request, holders.user.header) }
   const token = tokens[area]
   const resolved = token ? await core.services.sessions.resolve(token, area) : 'unknown'
-  const actor = authorize(handler, resolved)
+  const look = { lens: headerOf(request, 'lens'), ip: ipOf(request), requestId: request.id }
+  const actor = authorize(handler, await lookThrough(core, look, handler, resolved))
   const url = request.raw.url ?? ''
   const cut = url.indexOf('?')
   const lang = langOf(request)
@@ -44,7 +46,7 @@ export async function makeContext(core: Core, request: FastifyRequest, handler: 
         ? { length: Number(headerOf(request, 'content-length')) || 0, parts: (limits) => request.parts({ limits }) }
         : null,
     strict: headerOf(request, 'x-kontor-strict') === '1',
-    ip: ipOf(request),
+    ip: look.ip,
     userAgent: headerOf(request, 'user-agent').slice(0, 255),
     read: core.services.database.read,
     write: (fn) => write(core, ctx, fn),
@@ -64,9 +66,7 @@ function authorize(handler: Handler, resolved: Resolved): Actor | null {
   if (access.type === 'public') return actor
   if (resolved === 'expired') throw new Refused('auth.expired', {}, { envelope: 409 })
   if (!actor) throw new Refused('auth.needLogin', {}, { envelope: 303 })
-  const allowed =
-    access.type === 'login' || (access.type === 'node' ? can(actor, access.node) : access.nodes.some((node) => can(actor, node)))
-  if (!allowed) throw new Refused('auth.noRight', {}, { envelope: 401 })
+  if (!mayCall(access, actor)) throw new Refused('auth.noRight', {}, { envelope: 401 })
   return actor
 }
 

@@ -33,6 +33,7 @@ function isAccess(access: Access | undefined): boolean {
     case 'login':
       return true
     case 'node':
+    case 'super':
       return access.node !== ''
     case 'anyNode':
       return access.nodes.length > 0 && !access.nodes.includes('')

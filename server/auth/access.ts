@@ -67,6 +67,22 @@ async function adminRights(db: Kysely<Db>, adminId: number): Promise<Rights | un
   }
 }
 
+/**
+ * What whoever is in this group alone may do: the same rule as for an administrator. A disabled group allows nothing. Undefined when there
+ * is no such group.
+ */
+export async function loadRoleRights(db: Kysely<Db>, groupId: number): Promise<Omit<Actor, 'sessionId'> | undefined> {
+  const { rows } = await sql<{ name: string; status: number; rules: string[] }>`
+    SELECT name, status, rules FROM admin_group WHERE id = ${groupId}::bigint`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const rules = row.status === 1 ? row.rules : []
+  const all = rules.includes('*')
+  const nodes = new Set(all ? [] : await nodesOf(db, rules))
+  const groups = row.status === 1 ? [groupId] : []
+  return { area: 'admin', id: -1, username: '', nickname: row.name, super: all, nodes, groups, role: groupId }
+}
+
 /** Names of the enabled rules among these ids, in lower case. */
 async function nodesOf(db: Kysely<Db>, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

@@ -1,4 +1,5 @@
-import { conditionFields } from '../../src/schemas/language/condition.ts'
+import type { SqlBool } from 'kysely'
+import { type Condition, conditionFields } from '../../src/schemas/language/condition.ts'
 import { conditionWords } from '../../src/schemas/language/conditionWords.ts'
 import type { Action } from '../../src/schemas/language/page.ts'
 import { actorOf, type Context } from '../app/context.ts'
@@ -8,7 +9,7 @@ import type { Writer } from '../db/connect.ts'
 import type { Key } from '../db/rows.ts'
 import type { ActionInput, Row, RowAction, ScopePurpose } from './domain.ts'
 import { lockRows } from './key.ts'
-import type { Screen } from './screen.ts'
+import type { Screen, Sql } from './screen.ts'
 import { versionOf } from './version.ts'
 import { addLinks } from './virtual.ts'
 import { conditionVocabulary, valueText } from './words.ts'
@@ -27,12 +28,17 @@ export interface GuardInput {
  */
 export async function lockGuarded(screen: Screen, ctx: Context, trx: Writer, input: GuardInput): Promise<Row[]> {
   const { keys, action } = input
-  const { entities } = ctx.schema
-  const env = { selfId: actorOf(ctx).id, now: ctx.now, entityOf: (table: string) => entities.get(table) }
-  const extra = action?.when ? { extra: conditionSql(action.when, screen.entity, env) } : {}
+  const extra = action?.when ? { extra: whenSql(screen, ctx, action.when) } : {}
   const rows = await lockRows(screen, ctx, trx, { ...input, ...extra })
   if (rows.length < keys.length) await refuseMissing(screen, ctx, trx, input, rows)
   return rows
+}
+
+/** A condition of an action as the guard asks it: of the row `t`, by whom and when. */
+export function whenSql(screen: Screen, ctx: Context, when: Condition): Sql<SqlBool> {
+  const { entities } = ctx.schema
+  const env = { selfId: actorOf(ctx).id, now: ctx.now, entityOf: (table: string) => entities.get(table) }
+  return conditionSql(when, screen.entity, env)
 }
 
 async function refuseMissing(screen: Screen, ctx: Context, trx: Writer, input: GuardInput, rows: readonly Row[]): Promise<never> {

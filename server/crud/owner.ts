@@ -13,8 +13,11 @@ export function ownerSql(entity: Entity, ctx: Context): Sql<SqlBool> | null {
   if (!entity.owner || actor.super) return null
   const owner = sql.ref(`t.${entity.owner}`)
   if (actor.area === 'user') return sql<SqlBool>`${owner} = ${actor.id}::bigint`
-  const mine = sql`select g.id, g.data_scope from admin_group g join admin_group_access x on x.group_id = g.id
+  const mine =
+    actor.role === undefined
+      ? sql`select g.id, g.data_scope from admin_group g join admin_group_access x on x.group_id = g.id
     where x.uid = ${actor.id}::bigint and g.status = 1`
+      : sql`select g.id, g.data_scope from admin_group g where g.id = ${actor.role}::bigint and g.status = 1`
   const below = sql`with recursive mine as (${mine}), below(id) as (
       select c.id from admin_group c join mine on c.pid = mine.id where mine.data_scope = 'children'
       union select c.id from admin_group c join below on c.pid = below.id

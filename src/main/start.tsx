@@ -1,10 +1,11 @@
 import { createRoot } from 'react-dom/client'
+import { lens } from '../plugins/lens/index.ts'
 import { notifyFeed } from '../plugins/notify-feed/index.ts'
 import { App } from '../renderers/shell/App.tsx'
 import { openAhead } from '../renderers/shell/openAhead.ts'
 import { routeAt } from '../runtime/address.ts'
 import { createRuntime } from '../runtime/app.ts'
-import { browserPlatform, browserStorage, pageDialect } from '../runtime/browser.ts'
+import { browserLens, browserPlatform, browserStorage, pageDialect } from '../runtime/browser.ts'
 import { fetchPage, fetchWords, pageIds } from './files.ts'
 
 const runtime = createRuntime({
@@ -16,6 +17,7 @@ const runtime = createRuntime({
   pageIds,
   fetchPage,
   fetchWords,
+  lens: browserLens,
 })
 
 /** With the menu there, the address is known and the screen drawn at once; without it the loading route is drawn meanwhile (ms). */
@@ -25,4 +27,4 @@ const words = runtime.start()
 const menu = openAhead(runtime, pageIds, routeAt(location))
 await Promise.all([words, Promise.race([menu, pause])])
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<App runtime={runtime} pageIds={pageIds} plugins={[notifyFeed]} />)
+if (root) createRoot(root).render(<App runtime={runtime} pageIds={pageIds} plugins={[notifyFeed, lens]} />)

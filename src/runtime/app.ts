@@ -15,6 +15,7 @@ import type { Retry } from './http/retry.ts'
 import { createSession, type Session } from './http/session.ts'
 import { createUploads, type Uploads } from './http/upload.ts'
 import { createWords, type FetchWords, type Words } from './i18n/words.ts'
+import { createLens, type Lens, type LensPlace } from './lens.ts'
 import { createNavigation, type Navigation } from './navigation.ts'
 import { createNavigationFaults, type NavigationFault } from './navigationFaults.ts'
 import { createNotices, type Notices } from './notices.ts'
@@ -43,6 +44,8 @@ export interface RuntimeOptions {
   /** How the back office looks before the person has chosen anything. */
   layout?: Partial<Layout>
   retry?: Partial<Retry>
+  /** Where this tab keeps whom it looks through; absent: nobody. */
+  lens?: LensPlace
 }
 
 /**
@@ -67,6 +70,8 @@ export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
   /** The regions of China. */
   areas: Areas
   uploads: Uploads
+  /** Whom a super administrator looks through. */
+  lens: Lens
   /** Loads the shared words; before anything is drawn. */
   start(): Promise<void>
   page(id: string): Promise<LoadedPage>
@@ -89,6 +94,7 @@ interface Ground {
   signedIn: SignedInStores
   /** Takes everything of an area's person away. */
   forget: Readonly<Record<Area, () => void>>
+  lens: Lens
 }
 
 /** Makes a runtime. Nothing is called and nothing drawn until `start` and `boot`. */
@@ -99,11 +105,13 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const shared = { words, notices: createNotices(), navigation: createNavigation(), overlay: createOverlay(), stores }
   const access = createAccess()
   const memberAccess = createAccess()
+  const lens = createLens(options.lens)
   const office = createBackOffice({
     http: () => http,
     feed: () => feed,
     access,
     stores,
+    lens,
     pageIds: options.pageIds?.filter((id) => !dialects[dialect].absent.includes(id)),
     now: platform.now,
   })
@@ -114,12 +122,13 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       stores.siteConfig.userInitialize = false
     },
   }
-  const { http, session } = connect(options, { ...shared, signedIn, forget })
+  const { http, session } = connect(options, { ...shared, signedIn, lens, forget })
   const feed = createFeed({ http, platform, dialect, ...shared, adminInfo: stores.adminInfo, shopConfig: stores.shopConfig })
   const pages = createPages(options.fetchPage, words)
   const uploads = createUploads({ http, dialect, limits: () => stores.siteConfig.upload, text: words.t })
   const now = () => Math.floor(http.now())
-  const actor = () => ({ selfId: stores.adminInfo.id, now: now() })
+  const selfId = () => (lens.key() === '' ? stores.adminInfo.id : lens.self.id)
+  const actor = () => ({ selfId: selfId(), now: now() })
   const member = () => ({ selfId: stores.userInfo.id, now: now() })
   const screenOf = (loaded: LoadedPage): CrudOptions => ({
     ...shared,
@@ -143,6 +152,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     feed,
     areas: createAreas(http),
     uploads,
+    lens,
     actor,
     start: words.load,
     page: pages.load,
@@ -178,6 +188,7 @@ function connect(options: RuntimeOptions, ground: Ground): { http: HttpClient; s
     navigation,
     duplicates: createDuplicates(),
     overlay: ground.overlay,
+    lens: ground.lens.key,
     ...(options.retry ? { retry: options.retry } : {}),
   })
   return { http, session }

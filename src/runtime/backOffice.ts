@@ -2,6 +2,7 @@ import type { MenuRule } from '../schemas/language/menu.ts'
 import type { Access } from './access.ts'
 import type { Feed } from './feed.ts'
 import type { HttpClient } from './http/client.ts'
+import type { Lens } from './lens.ts'
 import { buildMenu, type MenuItem, type MenuModel, type Route } from './menu.ts'
 import { type AdminInfo, takeAdminInfo } from './stores/adminInfo.ts'
 import { takeSiteConfig } from './stores/siteConfig.ts'
@@ -28,6 +29,7 @@ export interface BackOfficeOptions {
   feed: () => Feed
   access: Access
   stores: Stores
+  lens: Lens
   /** Ids of the screens that exist; absent: every id counts as one. */
   pageIds: readonly string[] | undefined
   /** Milliseconds since 1970. */
@@ -47,7 +49,7 @@ const nothing: MenuModel = { menus: [], routes: [], nodes: {}, first: null }
 
 /** Makes an empty back office. */
 export function createBackOffice(options: BackOfficeOptions): BackOffice {
-  const { access, stores, now } = options
+  const { access, stores, lens, now } = options
   const known = options.pageIds ? new Set(options.pageIds) : undefined
   let menu = nothing
   let booting: Promise<void> | undefined
@@ -56,14 +58,16 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
 
   async function boot() {
     const { data } = await options.http().get<BootAnswer>('/admin/Index/index')
-    takeAdminInfo(stores.adminInfo, data.adminInfo)
+    // Looking through a lens one stays who one is.
+    if (lens.key() === '') takeAdminInfo(stores.adminInfo, data.adminInfo)
+    else lens.self = { id: Number(data.adminInfo.id), super: data.adminInfo.super === true }
     takeSiteConfig(stores.siteConfig, data.siteConfig)
     menu = buildMenu(data.menus, { prefix: '/admin', hasPage: (id) => known?.has(id) ?? true })
     access.take(menu.nodes, aliasesOf(menu.routes))
     takeRoutes(stores.tabs, menu.routes, menu.nodes)
     stores.siteConfig.initialize = true
-    // Nothing waits for the notices.
-    void options.feed().load()
+    // Nothing waits for the notices; those that come belong to whoever is signed in, not to whom they look through.
+    if (lens.key() === '') void options.feed().load()
   }
 
   return {
@@ -92,6 +96,7 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
     routes: () => menu.routes,
     firstRoute: () => menu.first,
     forget() {
+      lens.end()
       ahead = undefined
       menu = nothing
       access.clear()

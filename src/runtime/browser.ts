@@ -1,5 +1,6 @@
 import { routeAt } from './address.ts'
 import { type Dialect, readDialect } from './dialect.ts'
+import type { LensPlace } from './lens.ts'
 import { type ChannelLike, type DesktopLike, type KeyValue, memoryStorage, type Platform, type SocketLike } from './platform.ts'
 
 /** The platform of a real browser tab; the only file of the runtime that names the browser's globals. */
@@ -65,6 +66,27 @@ export function browserStorage(): KeyValue {
       return () => removeEventListener('storage', heard)
     },
   }
+}
+
+const lensKey = 'kontor-lens'
+
+/** Whom this tab looks through: sessionStorage, which a tab shares with no other and which outlives a reload. */
+export const browserLens: LensPlace = {
+  get() {
+    try {
+      return sessionStorage.getItem(lensKey) ?? ''
+    } catch {
+      return ''
+    }
+  },
+  set(key) {
+    try {
+      sessionStorage.setItem(lensKey, key)
+    } catch {
+      // A browser that forbids storage has no lens.
+    }
+  },
+  load: (path) => location.assign(path),
 }
 
 /** randomUUID exists only on secure origins; getRandomValues everywhere. */

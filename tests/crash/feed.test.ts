@@ -33,8 +33,12 @@ async function bound(url: string, more: object = {}): Promise<FeedLine> {
   return line
 }
 
-const told = (line: FeedLine) =>
-  line.messages.flatMap(({ data, type }) => (type === 'notify' ? [data?.message.message_type] : []))
+/** As a browser tells them: a notice that is pushed while it is told again is one. */
+const told = (line: FeedLine) => [
+  ...new Map(
+    line.messages.flatMap(({ data, type }) => (type === 'notify' ? [[data?.message.id, data?.message.message_type]] : [])),
+  ).values(),
+]
 
 test('a notice made at one process reaches sockets at the other; where one is killed, the client hears at the other what it missed', async () => {
   const lines = [await bound(first.url), await bound(second.url)]

@@ -160,7 +160,7 @@ describe("this front end with BuildAdmin's recorded answers", () => {
     await form.getByRole('button', { name: '保存' }).click()
     await said('更新成功!')
     expectInOrder(12, 13, 14)
-    const posted = server.calls[2]?.body as Record<string, unknown>
+    const posted = server.calls.find(({ method }) => method === 'POST')?.body as Record<string, unknown>
     expect(posted).toMatchObject({ id: 1900, nickname: '编辑后昵称', status: '1', mobile: '13900001900' })
     expect(Object.keys(posted)).not.toContain('_version')
   })

@@ -23,7 +23,8 @@ export const accountHooks: ScreenHooks = {
 /** One's own data in the form BuildAdmin's client reads. */
 async function ownInfo(ctx: Context, db: Reader): Promise<Row> {
   const names = ['id', 'username', 'nickname', 'avatar', 'email', 'mobile', 'motto', 'last_login_time'] as const
-  const row = await db.selectFrom('admin').select(names).where('id', '=', actorOf(ctx).id).executeTakeFirstOrThrow()
+  const row = await db.selectFrom('admin').select(names).where('id', '=', actorOf(ctx).id).executeTakeFirst()
+  if (!row) throw new Refused('crud.notFound') // a role that is looked through has no account
   const last = Number(row.last_login_time ?? 0)
   const avatar = avatarOf(String(row.avatar ?? ''))
   return { ...row, avatar, last_login_time: last ? formatDateTime(last) : '', token: ctx.token, refresh_token: '' }

@@ -71,7 +71,7 @@ export const adminActions: Readonly<Record<string, RowAction>> = {
 
 async function rowScope(ctx: Context, purpose: ScopePurpose, db: Reader) {
   const actor = actorOf(ctx)
-  const authority = await readAuthority(db, actor.id)
+  const authority = await readAuthority(db, actor)
   if (authority.super) return null
   const groups = [...authority.groups.values()].filter((group) => managesGroup(authority, group)).map((group) => group.id)
   const self = purpose === 'delete' ? sql<boolean>`false` : sql<boolean>`t.id = ${actor.id}`

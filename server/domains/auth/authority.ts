@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Actor } from '../../app/context.ts'
 import type { Reader, Writer } from '../../db/connect.ts'
 
 /** How far the rows of a group reach, narrowest first: a sub-group never reaches further than the one who makes it. */
@@ -44,22 +45,20 @@ export async function lockAuthority(trx: Writer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('kontor.authority'))`.execute(trx)
 }
 
+/** Whose rights: an administrator's, or (looked through a lens) those of whoever were in just this group. */
+export type Whose = Pick<Actor, 'id' | 'role'>
+
 /** Reads the rights of one administrator. Three small statements; nothing is cached, since what is judged is a change of rights. */
-export async function readAuthority(db: Reader, adminId: number): Promise<Authority> {
+export async function readAuthority(db: Reader, whose: Whose): Promise<Authority> {
   const rules = await readRules(db)
   const groups = await readGroups(db)
-  const mine = await db
-    .selectFrom('admin as a')
-    .leftJoin('admin_group_access as x', 'x.uid', 'a.id')
-    .select(['a.status as status', 'x.group_id as group_id'])
-    .where('a.id', '=', adminId)
-    .execute()
+  const mine = whose.role === undefined ? await membership(db, whose.id) : [{ status: 1, group_id: whose.role }]
   const own = new Set(mine.flatMap((row) => (row.group_id === null ? [] : [Number(row.group_id)])))
   const active = [...own].flatMap((id) => groups.get(id) ?? []).filter((group) => group.enabled)
   const isSuper = active.some((group) => group.rules.includes('*'))
   const held = isSuper ? new Set(rules.keys()) : new Set(active.flatMap((group) => group.rules).filter((id) => rules.has(id)))
   return {
-    adminId,
+    adminId: whose.id,
     enabled: Number(mine[0]?.status ?? 0) === 1,
     super: isSuper,
     held,
@@ -68,6 +67,15 @@ export async function readAuthority(db: Reader, adminId: number): Promise<Author
     groups,
     rules,
   }
+}
+
+function membership(db: Reader, adminId: number) {
+  return db
+    .selectFrom('admin as a')
+    .leftJoin('admin_group_access as x', 'x.uid', 'a.id')
+    .select(['a.status as status', 'x.group_id as group_id'])
+    .where('a.id', '=', adminId)
+    .execute()
 }
 
 /** Every menu rule, in the order of the menu. */

@@ -38,13 +38,13 @@ export const groupHooks: ScreenHooks = {
   decorate,
   computes: { memberCount: ({ db, rows }) => memberCounts(db, rows) },
   async listExtra(ctx, db) {
-    const authority = await readAuthority(db, actorOf(ctx).id)
+    const authority = await readAuthority(db, actorOf(ctx))
     return { group: [...authority.own].filter((id) => authority.groups.get(id)?.enabled) }
   },
 }
 
 async function rowScope(ctx: Context, purpose: ScopePurpose, db: Reader) {
-  const authority = await readAuthority(db, actorOf(ctx).id)
+  const authority = await readAuthority(db, actorOf(ctx))
   const assigning = ctx.query.absoluteAuth === '1' || (purpose === 'options' && ctx.query.field === 'group_arr')
   // The label of a value that is chosen already is shown even when it could not be chosen again.
   const naming = ctx.query.initValue !== undefined
@@ -122,7 +122,7 @@ async function refuseDelete({ ctx, trx, rows }: DeleteInput): Promise<void> {
 
 /** Lists show rights in a few words; the form gets the boxes that are ticked themselves (half-ticked ones follow from them). */
 async function decorate({ ctx, db, rows, wire, purpose }: DecorateInput): Promise<void> {
-  const authority = await readAuthority(db, actorOf(ctx).id)
+  const authority = await readAuthority(db, actorOf(ctx))
   const why = ctx.text('errors.authority.ownGroup')
   const denied = { edit: why, delete: why }
   for (const [i, row] of wire.entries()) {

@@ -9,7 +9,7 @@ import { type Authority, countSupers, groupsOf, lockAuthority, managesMember, re
  */
 export async function actingAuthority(ctx: Context, trx: Writer): Promise<Authority> {
   await lockAuthority(trx)
-  const authority = await readAuthority(trx, actorOf(ctx).id)
+  const authority = await readAuthority(trx, actorOf(ctx))
   if (!authority.enabled) throw new Refused('authority.notBelow', {}, { envelope: 401 })
   return authority
 }

@@ -36,7 +36,7 @@ async function rowScope(ctx: Context, purpose: ScopePurpose, db: Reader) {
   const actor = actorOf(ctx)
   if (actor.super) return null
   if (purpose === 'edit' || purpose === 'delete') return sql<boolean>`false`
-  const { held } = await readAuthority(db, actor.id)
+  const { held } = await readAuthority(db, actor)
   return sql<boolean>`t.id = any(${[...held]}::int[])`
 }
 

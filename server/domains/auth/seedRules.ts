@@ -2,6 +2,7 @@ import type { Schema } from '../../../codegen/pages.ts'
 import type { Area } from '../../../src/schemas/language/area.ts'
 import { dashboardNodes } from '../../../src/schemas/language/dashboard.ts'
 import type { MenuSeed } from '../../../src/schemas/language/menu.ts'
+import type { Locale } from '../../../src/schemas/language/words.ts'
 import type { Writer } from '../../db/connect.ts'
 import { continueAfter } from './identity.ts'
 
@@ -133,8 +134,8 @@ function buttonRow(seed: MenuSeed, node: string, i: number, schema: Schema): Rul
   }
 }
 
-/** The shared word of a node, else the title of the page's action that has it. */
-function nodeTitle(schema: Schema, lang: 'zh-cn' | 'en', pageId: string, node: string): string {
+/** Title of a node: the shared word of it, else the title of the page's action that has it. */
+export function nodeTitle(schema: Schema, lang: Locale, pageId: string, node: string): string {
   const key = `nodes.${node}`
   const shared = schema.words.text(lang, null, key)
   if (shared !== key) return shared

@@ -32,6 +32,7 @@ export function App({ runtime, pageIds, plugins }: AppProps) {
         <PageIdsContext.Provider value={pageIds}>
           <PluginScreensContext.Provider value={screens}>
             <UiWordsProvider value={runtime.words.t as Translate}>
+              {plugins.map(({ name, Top }) => (Top ? <Top key={name} /> : null))}
               <RouterProvider router={router} />
               <OfflineBar />
               <ConfirmHost />

@@ -115,7 +115,9 @@ function Bell() {
   const runtime = useRuntime()
   const t = useT()
   const navigate = useNavigate()
-  const { unreadCount } = useSnapshot(runtime.stores.shopConfig)
+  const unread = useSnapshot(runtime.stores.shopConfig).unreadCount
+  // What is counted is one's own; nobody else's is shown with it.
+  const unreadCount = runtime.lens.key() === '' ? unread : 0
   if (!findRoute(runtime.routes(), noticeList)) return null
   const label = unreadCount > 0 ? t('ui.shell.noticesUnread', { count: unreadCount }) : t('ui.shell.notices')
   return <IconButton icon="bell" label={label} badge={unreadCount} onClick={() => navigate(noticeList)} />

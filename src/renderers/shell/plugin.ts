@@ -6,6 +6,8 @@ export interface ShellPlugin {
   name: string
   /** Drawn bottom right among the messages, on every page. */
   Corner?: ComponentType
+  /** Drawn above every page. */
+  Top?: ComponentType
   /** Screens of pages of kind `plugin`, by the name their page gives. */
   screens?: Readonly<Record<string, Screen>>
 }

@@ -34,6 +34,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** How often a read is tried again when the server cannot be reached. Default 2. */
   retries?: number
+  /** Ask as oneself, whoever is looked through. Default false. */
+  asSelf?: boolean
   /** Told the share of an upload (0 to 1) that has been sent. */
   onProgress?: (share: number) => void
 }
@@ -68,6 +70,8 @@ export interface ClientOptions {
   navigation: Navigation
   duplicates: Duplicates
   overlay: Overlay
+  /** Whom the administrator looks through; '' nobody. Absent: nobody ever. */
+  lens?: () => string
   /** Pauses between the tries of a read; replaced in tests. */
   retry?: Partial<Retry>
 }
@@ -123,9 +127,19 @@ class AxiosClient implements HttpClient {
       this.#tell(error, own, call, false)
       return Promise.reject(error)
     }
+    if (this.#lensOf(call) !== '' && call.method !== 'GET') {
+      const error = new CallError('refused', text('ui.http.lens'))
+      this.#tell(error, own, call, false)
+      return Promise.reject(error)
+    }
     const run = (superseded?: AbortSignal) => this.#run(call, own, superseded)
     // The type of `data` is the caller's knowledge of the address it names.
     return (own.cancelDuplicate === false ? run() : duplicates.run(call, run)) as Promise<Envelope<T>>
+  }
+
+  /** Who a call of the back office is judged as, when not as whoever is signed in. */
+  #lensOf(call: Call, own: CallOptions = {}): string {
+    return call.area === 'admin' && !own.asSelf ? (this.#options.lens?.() ?? '') : ''
   }
 
   async #run(call: Call, own: CallOptions, superseded?: AbortSignal): Promise<Envelope> {
@@ -175,7 +189,7 @@ class AxiosClient implements HttpClient {
       url: call.path,
       params: call.params,
       data: call.body,
-      headers: headersOf(this.#options, call.area, token),
+      headers: headersOf(this.#options, call.area, token, call.method === 'GET' ? this.#lensOf(call, own) : ''),
       timeout: own.timeout ?? defaultTimeout,
       ...(signal ? { signal } : {}),
       ...(own.onProgress ? { onUploadProgress: ({ progress }) => own.onProgress?.(progress ?? 0) } : {}),
@@ -216,12 +230,13 @@ function createInstance(options: ClientOptions): AxiosInstance {
 
 const tokenHeaders: Readonly<Record<Area, string>> = { admin: 'batoken', user: 'ba-user-token' }
 
-function headersOf(options: ClientOptions, area: Area, token: string): Record<string, string> {
+function headersOf(options: ClientOptions, area: Area, token: string, lens: string): Record<string, string> {
   return {
     'think-lang': options.lang(),
     server: 'true',
     ...dialects[options.dialect].headers,
     ...(token ? { [tokenHeaders[area]]: token } : {}),
+    ...(lens ? { lens } : {}),
   }
 }
 

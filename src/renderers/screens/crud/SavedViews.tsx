@@ -71,8 +71,8 @@ function useApply(crud: Crud, onHidden: SavedViewsProps['onHidden'], onClose: ()
 
 function SaveForm({ crud, hidden, onSaved }: { crud: Crud; hidden: SavedViewsProps['hidden']; onSaved(): void }) {
   const { t } = crud.loaded
-  const { adminInfo } = useRuntime().stores
-  const isSuper = useValue(adminInfo, (s) => s.super)
+  const { lens, stores } = useRuntime()
+  const isSuper = useValue(stores.adminInfo, (s) => (lens.key() === '' ? s.super : lens.self.super))
   const [name, setName] = useState('')
   const [all, setAll] = useState(false)
   const [saving, setSaving] = useState(false)

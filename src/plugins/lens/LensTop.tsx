@@ -1,0 +1,10 @@
+import { later } from '../../renderers/later.tsx'
+import { useRuntime } from '../../renderers/shell/context.tsx'
+
+const LensBar = later(() => import('./LensBar.tsx').then((module) => module.default))
+
+/** Nothing, as long as nobody is looked through. */
+export function LensTop() {
+  const { lens } = useRuntime()
+  return lens.key() === '' ? null : <LensBar />
+}

@@ -1,0 +1,10 @@
+import { later } from '../../renderers/later.tsx'
+import { defineShellPlugin } from '../../renderers/shell/plugin.ts'
+import { LensTop } from './LensTop.tsx'
+
+/** The permission lens: its screen, and the bar above everything while somebody is looked through. */
+export const lens = defineShellPlugin({
+  name: 'lens',
+  Top: LensTop,
+  screens: { lens: later(() => import('./LensScreen.tsx').then((module) => module.default)) },
+})

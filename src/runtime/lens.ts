@@ -1,0 +1,39 @@
+/**
+ * The permission lens of this document: everything is read as a role or person would be answered, and nothing is written. It is chosen
+ * before the document loads and stays until the next one loads, so that no screen ever mixes what two people see.
+ */
+export interface Lens {
+  /** `group:3` or `admin:5`; '' when nobody is looked through. */
+  key(): string
+  /** Whoever is looked through, as conditions and screens ask of oneself; the id of a role is -1. Set when the menu is delivered. */
+  self: { id: number; super: boolean }
+  /** Loads the document anew at `path`, looking through `key`. */
+  start(key: string, path: string): void
+  /** Ends the lens; with a path by loading the document anew there. */
+  end(path?: string): void
+}
+
+/** What a lens needs of its tab: a place that outlives the document, and no other tab reads; and the way to another document. */
+export interface LensPlace {
+  get(): string
+  set(key: string): void
+  load(path: string): void
+}
+
+/** Makes the lens of a document as its tab was told. */
+export function createLens(place?: LensPlace): Lens {
+  let key = place?.get() ?? ''
+  return {
+    key: () => key,
+    self: { id: -1, super: false },
+    start(next, path) {
+      place?.set(next)
+      place?.load(path)
+    },
+    end(path) {
+      place?.set('')
+      if (path !== undefined) return place?.load(path)
+      key = ''
+    },
+  }
+}
