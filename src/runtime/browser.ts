@@ -1,4 +1,4 @@
-import { routeAt } from './address.ts'
+import { hashRoutes, routeAt } from './address.ts'
 import { type Dialect, readDialect } from './dialect.ts'
 import type { LensPlace } from './lens.ts'
 import { type ChannelLike, type DesktopLike, type KeyValue, memoryStorage, type Platform, type SocketLike } from './platform.ts'
@@ -86,7 +86,11 @@ export const browserLens: LensPlace = {
       // A browser that forbids storage has no lens.
     }
   },
-  load: (path) => location.assign(path),
+  load(path) {
+    if (!hashRoutes) return location.assign(path)
+    location.hash = path
+    location.reload()
+  },
 }
 
 /** randomUUID exists only on secure origins; getRandomValues everywhere. */

@@ -12,7 +12,7 @@ import { Brand } from './Brand.tsx'
 import { useRuntime, useT } from './context.tsx'
 import { DisplayMenu } from './DisplayMenu.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
-import { type Overlay, Palette } from './Overlays.tsx'
+import { MenuDrawer, type Overlay, Palette } from './Overlays.tsx'
 import { TabBar } from './TabBar.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -69,11 +69,14 @@ export function Header({ mode, path, title, onMenu, show }: HeaderProps) {
 function MenuButton({ onMenu }: { onMenu: () => void }) {
   const t = useT()
   const { shrink, menuCollapse } = useSnapshot(useRuntime().stores.layout)
+  const ahead = shrink ? () => MenuDrawer.ahead() : undefined
   return (
     <IconButton
       icon={shrink ? 'bars' : menuCollapse ? 'angle-double-right' : 'angle-double-left'}
       label={t(shrink ? 'ui.shell.openMenu' : menuCollapse ? 'ui.shell.expandMenu' : 'ui.shell.collapseMenu')}
       aria-expanded={shrink ? undefined : !menuCollapse}
+      onPointerEnter={ahead}
+      onFocus={ahead}
       onClick={onMenu}
     />
   )

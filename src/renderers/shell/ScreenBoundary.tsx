@@ -28,7 +28,8 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, State> {
 /** A chunk that is gone was replaced by a newer release: then only a fresh page helps. */
 const goneChunk = /dynamically imported module|Importing a module script failed|error loading dynamically/i
 
-function Fault({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+/** What is said of a fault, with the way on. */
+export function Fault({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT()
   const text = error instanceof Error ? error.message : String(error)
   const stale = goneChunk.test(text)

@@ -1,5 +1,12 @@
-import { createBrowserRouter, createHashRouter, Navigate, Outlet, useLocation } from 'react-router-dom'
-import { hashRoutes } from '../../runtime/address.ts'
+import {
+  createBrowserRouter,
+  createHashRouter,
+  isRouteErrorResponse,
+  Navigate,
+  Outlet,
+  useLocation,
+  useRouteError,
+} from 'react-router-dom'
 import type { Runtime } from '../../runtime/app.ts'
 import { findRoute } from '../../runtime/menu.ts'
 import type { Destination } from '../../runtime/navigation.ts'
@@ -9,7 +16,7 @@ import { FirstLoad } from './FirstLoad.tsx'
 import { Loading } from './Loading.tsx'
 import { Login } from './Login.tsx'
 import { ProgressLine } from './ProgressLine.tsx'
-import { ScreenBoundary } from './ScreenBoundary.tsx'
+import { Fault, ScreenBoundary } from './ScreenBoundary.tsx'
 import { unwrapped } from './unwrapped.ts'
 
 function Root() {
@@ -29,12 +36,21 @@ function Unmatched() {
   return <Navigate to="/404" replace state={{ from: pathname + search }} />
 }
 
+/** What the router itself could not do: an address that fits no pattern (a line break in it), or the code of a route that did not come. */
+function RouteFault() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <Unmatched />
+  return <Fault error={error} onRetry={() => location.reload()} />
+}
+
 /** The fixed routes (specification, section 2). What menu rules open lives below /admin/* and /user/* and is looked up there. They are real paths, or stand behind the # (runtime/address.ts). */
 export function createRouter(runtime: Runtime) {
-  const create = hashRoutes ? createHashRouter : createBrowserRouter
+  // Said in full, so that the build leaves the other one out.
+  const create = import.meta.env.VITE_KONTOR_ROUTES === 'hash' ? createHashRouter : createBrowserRouter
   return create([
     {
       element: <Root />,
+      errorElement: <RouteFault />,
       hydrateFallbackElement: <FirstLoad />,
       children: [
         { path: '/', lazy: async () => ({ Component: (await import('./Home.tsx')).Home }) },

@@ -22,8 +22,8 @@ export function useTabDrag(): TabDrag {
     const places = tabs.tabsView.map((tab) => tab.id)
     const [from, to] = [places.indexOf(moved), places.indexOf(id)]
     const box = event.currentTarget.getBoundingClientRect()
-    const past = event.clientX > box.left + box.width / 2
-    if ((from < to && past) || (from > to && !past)) moveTab(tabs, moved, to)
+    const past = event.clientX - box.left - box.width / 2
+    if ((from < to && past >= 0) || (from > to && past <= 0)) moveTab(tabs, moved, to)
   }
   return {
     moved,
