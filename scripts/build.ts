@@ -8,7 +8,7 @@ const stamp = 'dist/.built-from'
 
 /** Builds the front end into dist/ unless it was built from exactly these sources. Throws when the build fails. */
 export function ensureBuilt(): void {
-  const wanted = fingerprint(sources)
+  const wanted = fingerprint(sources) + (process.env.VITE_KONTOR_ROUTES ?? '')
   if (existsSync(stamp) && existsSync('dist/index.html') && readFileSync(stamp, 'utf8') === wanted) return
   process.stdout.write('Building the front end …\n')
   rmSync(stamp, { force: true }) // a build that is cut off is not taken for a whole one

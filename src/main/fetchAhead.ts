@@ -1,3 +1,4 @@
+import { routeAt } from '../runtime/address.ts'
 import { adminInfoKey, layoutKey } from '../runtime/stores/keys.ts'
 import { fetchPage, fetchWords, pageIds } from './files.ts'
 
@@ -9,9 +10,11 @@ const languages = { 'zh-cn': 'zh-cn', en: 'en' } as const
  * the office's code and the screen. What fails here is asked for again, and told, where it is needed.
  */
 export function fetchAhead(): void {
+  // The dark theme from the first paint on; src/renderers/shell/useTokens.ts keeps it in step.
+  document.documentElement.classList.toggle('dark', stored(layoutKey, 'isDark') === 'true')
   const lang = languages[stored(layoutKey, 'lang') as keyof typeof languages] ?? languages['zh-cn']
   attempt(fetchWords(lang))
-  const id = screenIn(location.pathname)
+  const id = screenIn(routeAt(location))
   if (id === undefined || stored(adminInfoKey, 'token') === '') return
   attempt(import('../renderers/shell/office.ts'))
   if (pageIds.includes(id)) attempt(fetchPage(id, lang))
@@ -19,7 +22,7 @@ export function fetchAhead(): void {
 
 /** `shop/order/order` of `/admin/shop/order/order`; '' for the office itself, undefined outside of it and where one signs in. */
 function screenIn(path: string): string | undefined {
-  const inside = /^\/admin(?:\/(.*))?$/.exec(path)
+  const inside = /^\/admin(?:\/([^?]*))?(?:\?|$)/.exec(path)
   return inside && inside[1] !== 'login' ? (inside[1] ?? '') : undefined
 }
 
@@ -27,11 +30,11 @@ function attempt(loading: Promise<unknown>): void {
   loading.catch(() => undefined)
 }
 
-/** A text out of what the browser keeps under a key; '' when there is none or it cannot be read. */
+/** A text, or a yes or no as one, out of what the browser keeps under a key; '' when there is none or it cannot be read. */
 function stored(key: string, member: string): string {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')[member]
-    return typeof value === 'string' ? value : ''
+    return typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
   } catch {
     return ''
   }

@@ -3,6 +3,7 @@ import { lens } from '../plugins/lens/index.ts'
 import { notifyFeed } from '../plugins/notify-feed/index.ts'
 import { App } from '../renderers/shell/App.tsx'
 import { openAhead } from '../renderers/shell/openAhead.ts'
+import { routeAt } from '../runtime/address.ts'
 import { createRuntime } from '../runtime/app.ts'
 import { browserLens, browserPlatform, browserStorage, pageDialect } from '../runtime/browser.ts'
 import { fetchPage, fetchWords, pageIds } from './files.ts'
@@ -23,7 +24,7 @@ const runtime = createRuntime({
 const patience = 300
 const pause = new Promise<void>((done) => setTimeout(done, patience))
 const words = runtime.start()
-const menu = openAhead(runtime, pageIds, location.pathname + location.search)
+const menu = openAhead(runtime, pageIds, routeAt(location))
 await Promise.all([words, Promise.race([menu, pause])])
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<App runtime={runtime} pageIds={pageIds} plugins={[notifyFeed, lens]} />)

@@ -17,9 +17,10 @@ import { createUploads, type Uploads } from './http/upload.ts'
 import { createWords, type FetchWords, type Words } from './i18n/words.ts'
 import { createLens, type Lens, type LensPlace } from './lens.ts'
 import { createNavigation, type Navigation } from './navigation.ts'
+import { createNavigationFaults, type NavigationFault } from './navigationFaults.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createPages, type FetchPage, type LoadedPage, type Pages } from './page.ts'
-import type { KeyValue, Platform } from './platform.ts'
+import { type KeyValue, memoryStorage, type Platform } from './platform.ts'
 import type { Layout } from './stores/layout.ts'
 import { createStores, type SignedInStores, type Stores } from './stores/stores.ts'
 
@@ -57,6 +58,8 @@ export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
   words: Words
   notices: Notices
   navigation: Navigation
+  /** Says that the person could not be taken somewhere, and why; `asked` is what they asked for. */
+  navigationFailed(fault: NavigationFault, asked?: string): void
   overlay: Overlay
   stores: Stores
   access: Access
@@ -97,12 +100,14 @@ interface Ground {
 /** Makes a runtime. Nothing is called and nothing drawn until `start` and `boot`. */
 export function createRuntime(options: RuntimeOptions): Runtime {
   const { platform, dialect = 'kontor' } = options
-  const { stores, signedIn } = createStores(options.storage, options.lang, options.layout)
+  const lens = createLens(options.lens)
+  // What is open through a lens is nobody's own, and not kept.
+  const tabs = lens.key() === '' ? options.storage : memoryStorage()
+  const { stores, signedIn } = createStores(options.storage, options.lang, options.layout, tabs)
   const words = createWords(stores.layout.lang, options.fetchWords, platform.log)
   const shared = { words, notices: createNotices(), navigation: createNavigation(), overlay: createOverlay(), stores }
   const access = createAccess()
   const memberAccess = createAccess()
-  const lens = createLens(options.lens)
   const office = createBackOffice({
     http: () => http,
     feed: () => feed,
@@ -142,6 +147,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     ...createAccount({ http, session, adminInfo: stores.adminInfo, forget: office.forget }),
     http,
     session,
+    navigationFailed: createNavigationFaults({ ...shared, log: platform.log }),
     access,
     memberAccess,
     pages,

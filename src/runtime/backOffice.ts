@@ -1,4 +1,3 @@
-import { ref } from 'valtio/vanilla'
 import type { MenuRule } from '../schemas/language/menu.ts'
 import type { Access } from './access.ts'
 import type { Feed } from './feed.ts'
@@ -8,6 +7,7 @@ import { buildMenu, type MenuItem, type MenuModel, type Route } from './menu.ts'
 import { type AdminInfo, takeAdminInfo } from './stores/adminInfo.ts'
 import { takeSiteConfig } from './stores/siteConfig.ts'
 import type { Stores } from './stores/stores.ts'
+import { takeRoutes } from './stores/tabs.ts'
 
 /** What the server delivers to whoever is signed in: menus, routes, rights, site settings. */
 export interface BackOffice {
@@ -64,7 +64,7 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
     takeSiteConfig(stores.siteConfig, data.siteConfig)
     menu = buildMenu(data.menus, { prefix: '/admin', hasPage: (id) => known?.has(id) ?? true })
     access.take(menu.nodes, aliasesOf(menu.routes))
-    Object.assign(stores.tabs, { tabsViewRoutes: ref([...menu.routes]), authNode: ref(menu.nodes) })
+    takeRoutes(stores.tabs, menu.routes, menu.nodes)
     stores.siteConfig.initialize = true
     // Nothing waits for the notices; those that come belong to whoever is signed in, not to whom they look through.
     if (lens.key() === '') void options.feed().load()

@@ -1,3 +1,4 @@
+import { hashRoutes, routeAt } from './address.ts'
 import { type Dialect, readDialect } from './dialect.ts'
 import type { LensPlace } from './lens.ts'
 import { type ChannelLike, type DesktopLike, type KeyValue, memoryStorage, type Platform, type SocketLike } from './platform.ts'
@@ -5,7 +6,7 @@ import { type ChannelLike, type DesktopLike, type KeyValue, memoryStorage, type 
 /** The platform of a real browser tab; the only file of the runtime that names the browser's globals. */
 export function browserPlatform(): Platform {
   const platform: Platform = {
-    location: () => ({ path: location.pathname + location.search, protocol: location.protocol, host: location.host }),
+    location: () => ({ path: routeAt(location), protocol: location.protocol, host: location.host }),
     online: () => navigator.onLine,
     reload: () => location.reload(),
     now: () => Date.now(),
@@ -85,7 +86,11 @@ export const browserLens: LensPlace = {
       // A browser that forbids storage has no lens.
     }
   },
-  load: (path) => location.assign(path),
+  load(path) {
+    if (!hashRoutes) return location.assign(path)
+    location.hash = path
+    location.reload()
+  },
 }
 
 /** randomUUID exists only on secure origins; getRandomValues everywhere. */

@@ -181,6 +181,14 @@ export function menuTrail(menus: readonly MenuItem[], id: number): readonly Menu
   return []
 }
 
+/** The entries of these names that lead somewhere, in the order of the names, without what is below them. */
+export function menuOfNames(menus: readonly MenuItem[], names: readonly string[]): readonly MenuItem[] {
+  const entries = [...flatMenu(menus)].filter((item) => item.type !== 'dir' && item.type !== 'unknown')
+  return names
+    .flatMap((name) => entries.filter((item) => item.name === name).slice(0, 1))
+    .map((item) => ({ ...item, children: [] }))
+}
+
 function pathOf(fullPath: string): string {
   return fullPath.split(/[?#]/, 1)[0] ?? ''
 }

@@ -82,14 +82,34 @@ function hasControlOrBackslash(text: string): boolean {
   return false
 }
 
-/** True for addresses a link may lead to: own paths, http(s), mailto, tel. Never `javascript:` or `data:`. */
-export function isSafeUrl(url: string): boolean {
-  return isOwnPath(url) || /^(https?:\/\/|\/\/[^/\\]|mailto:|tel:)/i.test(url)
+/**
+ * True for a path of the area that a person may want to come to: no other site, no other area, not the area's root, and no step on the way
+ * (its sign-in and loading routes), which would lead in a circle.
+ */
+export function isInside(area: Area, path: string): boolean {
+  if (!isOwnPath(path) || !new RegExp(`^/${area}/(?!(?:login|loading)(?:[/?#]|$))[^/?#]`).test(path)) return false
+  // Dot segments, encoded ones too, are taken out by the browser: then it would be another path.
+  return !hasDots(path.split(/[?#]/, 1)[0] ?? '')
 }
 
-/** True for addresses a frame may show: own paths and http(s). */
+function hasDots(path: string): boolean {
+  return path.split('/').some((part) => /^(?:\.|%2e){1,2}$/i.test(part))
+}
+
+/** Where the `to` parameter of an area's loading route leads; undefined (the default page then) for anything that is not inside the area. */
+export function wantedInside(area: Area, to: string | undefined): string | undefined {
+  const path = readWanted(to)
+  return path !== undefined && isInside(area, path) ? path : undefined
+}
+
+/** True for addresses a link may lead to: own paths, http(s) with a host, mailto, tel. Never `javascript:`, `data:` or `//host`. */
+export function isSafeUrl(url: string): boolean {
+  return isFrameUrl(url) || (/^(?:mailto|tel):/i.test(url) && !hasControlOrBackslash(url))
+}
+
+/** True for addresses a frame may show: own paths and http(s) with a host. */
 export function isFrameUrl(url: string): boolean {
-  return isOwnPath(url) || /^(https?:)?\/\/[^/\\]/i.test(url)
+  return isOwnPath(url) || (/^https?:\/\/[^/?#]/i.test(url) && !hasControlOrBackslash(url) && URL.canParse(url))
 }
 
 /** The address to come back to from `path`: on the loading route the one that is being loaded. */

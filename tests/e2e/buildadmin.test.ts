@@ -248,7 +248,7 @@ describe("this front end with BuildAdmin's recorded answers", () => {
   })
 
   it('signs out', async () => {
-    await page.getByRole('button', { name: /Admin/ }).last().click()
+    await page.locator('.k-user').click()
     await page.getByRole('menuitem', { name: '退出登录' }).click()
     await page.waitForURL(/\/admin\/login/)
     await expect.poll(() => server.calls.map(({ path }) => path)).toContain('/admin/Index/logout')

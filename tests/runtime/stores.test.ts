@@ -68,7 +68,7 @@ describe('what is kept in the browser', () => {
     })
     expect(kept('storeConfig_v2')).toMatchObject({ isDark: true, lang: 'en', menuWidth: 260, layoutMode: 'Default' })
     expect(kept('storeConfig_v2')).not.toHaveProperty('shrink')
-    expect(kept('storeTabViewConfig')).toEqual({ tabFullScreen: true })
+    expect(kept('storeTabViewConfig')).toMatchObject({ tabFullScreen: true, tabsView: [] })
     expect(kept('shopConfig')).toEqual({ playAudio: true, desktop: false, unreadCount: 4, notify: true })
     expect(stores.userInfo.email).toBe('someone@example.com')
   })

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useBlocker, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { MenuItem, Route } from '../../runtime/menu.ts'
+import { Ahead } from '../shell/Ahead.tsx'
 import { useRuntime, useT } from '../shell/context.tsx'
 import { FramePage } from '../shell/FramePage.tsx'
 import { LanguageMenu } from '../shell/LanguageMenu.tsx'
@@ -34,12 +35,7 @@ export function MemberLayout({ route, onSignOut }: { route: Route; onSignOut: ()
   useEffect(navigationEnded, [])
   return (
     <div className="k-shell m-shell" data-shrink={shrink || undefined}>
-      <p className="sr-only" role="status">
-        {route.title}
-      </p>
-      <a className="k-skip" href="#main">
-        {t('ui.shell.skip')}
-      </a>
+      <Ahead title={route.title} />
       <Header narrow={shrink} onMenu={() => setOpen(true)} onSignOut={onSignOut} />
       <div className="m-body">
         {shrink ? null : (
@@ -81,7 +77,11 @@ function useKeep(): void {
   const blocker = useBlocker(({ nextLocation }) => nextLocation.pathname !== pathname && isUnsaved('') && signedIn(runtime))
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    void mayLose(runtime, ['']).then((yes) => (yes ? blocker.proceed() : blocker.reset()))
+    void mayLose(runtime, ['']).then((yes) => {
+      if (yes) return blocker.proceed()
+      blocker.reset()
+      runtime.navigationFailed('intercepted')
+    })
   }, [runtime, blocker])
 }
 

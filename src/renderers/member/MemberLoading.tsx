@@ -1,19 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import { memberOf } from '../../runtime/member.ts'
-import { readWanted } from '../../runtime/navigation.ts'
+import { wantedInside } from '../../runtime/navigation.ts'
 import { useRuntime, useT } from '../shell/context.tsx'
 import { Logo } from '../shell/Logo.tsx'
 import { Lone } from '../shell/Lone.tsx'
 import { Screen } from '../shell/loadScreen.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-
-/** Where the person wanted to go, if that is in the member area and no step on the way there. */
-function wantedPath(to: string | undefined): string | undefined {
-  const path = readWanted(to)
-  return path && /^\/user\/(?!login|loading)/.test(path) ? path : undefined
-}
 
 /** Reads who is signed in and the member's menu, then goes where the person wanted to go, else to the first screen. */
 export function MemberLoading() {
@@ -34,7 +28,7 @@ export function MemberLoading() {
     Screen.ahead()
     member.boot().then(
       () => {
-        const target = wantedPath(to) ?? member.runtime.firstRoute()?.path
+        const target = wantedInside('user', to) ?? member.runtime.firstRoute()?.path
         if (!here) return
         if (target && runtime.stores.memberCentre.open) navigate(target, { replace: true })
         else setProblem(t(runtime.stores.memberCentre.open ? 'member.noScreens' : 'member.closedText'))
@@ -46,7 +40,7 @@ export function MemberLoading() {
     }
   }, [member, navigate, to, t, round, signedIn])
 
-  if (!signedIn) return <Navigate to="/user/login" replace state={{ to: wantedPath(to) ?? '' }} />
+  if (!signedIn) return <Navigate to="/user/login" replace state={{ to: wantedInside('user', to) ?? '' }} />
   if (problem === '')
     return (
       <Lone title={t('ui.shell.loading')} ends={false}>

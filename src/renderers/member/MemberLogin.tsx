@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { memberOf } from '../../runtime/member.ts'
-import { isOwnPath, loadingPath } from '../../runtime/navigation.ts'
+import { isInside, loadingPath } from '../../runtime/navigation.ts'
 import { useRuntime, useT } from '../shell/context.tsx'
 import { serverFaults } from '../shell/Login.tsx'
 import { Logo } from '../shell/Logo.tsx'
@@ -20,7 +20,7 @@ function useWanted(): string {
   const [query] = useSearchParams()
   const left = state !== null && typeof state === 'object' && 'to' in state && typeof state.to === 'string' ? state.to : ''
   const to = left || (query.get('to') ?? '')
-  return isOwnPath(to) && /^\/user\/(?!login|loading)/.test(to) ? to : ''
+  return isInside('user', to) ? to : ''
 }
 
 /** May new members register? True until the server has said otherwise. */

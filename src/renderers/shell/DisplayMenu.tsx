@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
+import { densities, setDark } from '../../runtime/stores/layout.ts'
 import { type Locale, locales } from '../../schemas/language/words.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { useRuntime, useT } from './context.tsx'
-
-export const densities = ['compact', 'default', 'roomy'] as const
+import { useFavourite } from './useFavourites.ts'
 
 function watchFullScreen(changed: () => void) {
   document.addEventListener('fullscreenchange', changed)
@@ -12,7 +12,7 @@ function watchFullScreen(changed: () => void) {
 }
 
 /** How it looks: density, full screen, keys, and the way to all settings. On narrow windows theme and language are in here too. */
-export function DisplayMenu({ onSettings, onKeys }: { onSettings: () => void; onKeys: () => void }) {
+export function DisplayMenu({ path, onSettings, onKeys }: { path: string; onSettings: () => void; onKeys: () => void }) {
   const runtime = useRuntime()
   const { layout } = runtime.stores
   const t = useT()
@@ -20,9 +20,8 @@ export function DisplayMenu({ onSettings, onKeys }: { onSettings: () => void; on
   const full = useSyncExternalStore(watchFullScreen, () => document.fullscreenElement !== null)
   const toggleFull = () =>
     (full ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined)
-  const toggleDark = () => {
-    layout.isDark = !isDark
-  }
+  const toggleDark = () => setDark(layout, !isDark)
+  const favourite = useFavourite(path)
   const other = locales.find((lang) => lang !== runtime.words.lang()) as Locale
   return (
     <Menu
@@ -49,11 +48,13 @@ export function DisplayMenu({ onSettings, onKeys }: { onSettings: () => void; on
               { id: 'lang', label: t('ui.shell.otherLanguage'), icon: 'language', onSelect: () => runtime.setLanguage(other) },
             ]
           : []),
+        ...(favourite
+          ? [{ id: 'favourite', label: favourite.label, icon: favourite.icon, divided: true, onSelect: favourite.toggle }]
+          : []),
         {
           id: 'full',
           label: t(full ? 'ui.shell.leaveFull' : 'ui.shell.full'),
           icon: full ? 'window-minimize' : 'window-maximize',
-          divided: true,
           onSelect: toggleFull,
         },
         { id: 'keys', label: t('ui.shell.keys'), icon: 'question-circle', shortcut: '?', onSelect: onKeys },

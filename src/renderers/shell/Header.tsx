@@ -1,44 +1,56 @@
 import { Fragment } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { findMenu, findRoute, type MenuItem, menuTrail } from '../../runtime/menu.ts'
+import { findMenu, findRoute, menuTrail } from '../../runtime/menu.ts'
+import type { LayoutMode } from '../../runtime/stores/layout.ts'
 import { noticeList } from '../../schemas/noticeTargets.ts'
+import { later } from '../later.tsx'
+import { cx } from '../ui/control.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { Brand } from './Brand.tsx'
 import { useRuntime, useT } from './context.tsx'
 import { DisplayMenu } from './DisplayMenu.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
+import { MenuDrawer, type Overlay, Palette } from './Overlays.tsx'
+import { TabBar } from './TabBar.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { useFavourite } from './useFavourites.ts'
 import { commandKey } from './useShortcuts.ts'
 
 export interface HeaderProps {
+  mode: LayoutMode
   path: string
   title: string
   onMenu: () => void
-  onPalette: () => void
-  onSettings: () => void
-  onKeys: () => void
+  show: (overlay: Overlay) => void
 }
 
-/** Where one is, and what is always at hand. */
-export function Header({ path, title, onMenu, onPalette, onSettings, onKeys }: HeaderProps) {
+const TopMenu = later(() => import('./TopMenu.tsx').then((module) => module.TopMenu))
+
+/** Where one is, and what is always at hand. What stands first is the layout's: the trail, the tabs or the menu. */
+export function Header({ mode, path, title, onMenu, show }: HeaderProps) {
   const runtime = useRuntime()
   const t = useT()
-  const { shrink, menuCollapse } = useSnapshot(runtime.stores.layout)
-  const menus = runtime.menus()
-  const here = findMenu(menus, path)
-  const trail = here ? menuTrail(menus, here.id).slice(0, -1) : []
+  const { shrink } = useSnapshot(runtime.stores.layout)
+  const onTop = mode === 'Streamline' || mode === 'Double'
+  const ahead = () => Palette.ahead()
   return (
     <header className="k-header">
-      <IconButton
-        icon={shrink ? 'bars' : menuCollapse ? 'angle-double-right' : 'angle-double-left'}
-        label={t(shrink ? 'ui.shell.openMenu' : menuCollapse ? 'ui.shell.expandMenu' : 'ui.shell.collapseMenu')}
-        aria-expanded={shrink ? undefined : !menuCollapse}
-        onClick={onMenu}
-      />
-      <Trail above={trail} title={title} />
-      <button type="button" className="k-header-search" onClick={onPalette} aria-keyshortcuts="Control+K Meta+K">
+      {onTop ? <Brand narrow={false} /> : null}
+      {mode === 'Streamline' ? null : <MenuButton onMenu={onMenu} />}
+      {onTop ? <TopMenu path={path} jumps={mode === 'Double'} wait={<span className="k-top" />} /> : null}
+      {mode === 'Classic' && !shrink ? <TabBar path={path} /> : null}
+      {mode === 'Default' || shrink ? <Trail path={path} title={title} /> : null}
+      <button
+        type="button"
+        className={cx('k-header-search', mode !== 'Default' && 'is-small')}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => show('palette')}
+        onPointerEnter={ahead}
+        onFocus={ahead}
+      >
         <Icon name="search" />
         <span>{t('ui.shell.goTo')}</span>
         <span className="k-kbd" aria-hidden="true">
@@ -48,14 +60,33 @@ export function Header({ path, title, onMenu, onPalette, onSettings, onKeys }: H
       <Bell />
       {shrink ? null : <LanguageMenu />}
       {shrink ? null : <ThemeButton />}
-      <DisplayMenu onSettings={onSettings} onKeys={onKeys} />
+      <DisplayMenu path={path} onSettings={() => show('settings')} onKeys={() => show('keys')} />
       <UserMenu />
     </header>
   )
 }
 
-function Trail({ above, title }: { above: readonly MenuItem[]; title: string }) {
+function MenuButton({ onMenu }: { onMenu: () => void }) {
   const t = useT()
+  const { shrink, menuCollapse } = useSnapshot(useRuntime().stores.layout)
+  const ahead = shrink ? () => MenuDrawer.ahead() : undefined
+  return (
+    <IconButton
+      icon={shrink ? 'bars' : menuCollapse ? 'angle-double-right' : 'angle-double-left'}
+      label={t(shrink ? 'ui.shell.openMenu' : menuCollapse ? 'ui.shell.expandMenu' : 'ui.shell.collapseMenu')}
+      aria-expanded={shrink ? undefined : !menuCollapse}
+      onPointerEnter={ahead}
+      onFocus={ahead}
+      onClick={onMenu}
+    />
+  )
+}
+
+function Trail({ path, title }: { path: string; title: string }) {
+  const t = useT()
+  const menus = useRuntime().menus()
+  const here = findMenu(menus, path)
+  const above = here ? menuTrail(menus, here.id).slice(0, -1) : []
   return (
     <nav className="k-trail" aria-label={t('ui.shell.trail')}>
       <ol>
@@ -71,8 +102,16 @@ function Trail({ above, title }: { above: readonly MenuItem[]; title: string }) 
           {title}
         </li>
       </ol>
+      <FavouriteButton path={path} />
     </nav>
   )
+}
+
+function FavouriteButton({ path }: { path: string }) {
+  const favourite = useFavourite(path)
+  if (!favourite) return null
+  const { icon, label, on, toggle } = favourite
+  return <IconButton className="k-favourite" icon={icon} label={label} aria-pressed={on} onClick={toggle} />
 }
 
 function Bell() {

@@ -26,6 +26,7 @@ const groups: readonly { name: string; keys: readonly (readonly [readonly string
     name: 'tabs',
     keys: [
       [['←', '→'], 'tabs'],
+      [[`${commandKey}Shift ←`, `${commandKey}Shift →`], 'moveTab'],
       [['Del'], 'closeTab'],
     ],
   },

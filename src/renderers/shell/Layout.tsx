@@ -1,35 +1,33 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { Drawer } from '../ui/Drawer.tsx'
+import { findMenu, type MenuItem, menuTrail } from '../../runtime/menu.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { Ahead } from './Ahead.tsx'
+import { Brand } from './Brand.tsx'
 import { useRuntime, useT } from './context.tsx'
-import type { Command } from './findCommands.ts'
 import { Header } from './Header.tsx'
-import { KeysHelp } from './KeysHelp.tsx'
 import { LiveTabs } from './LiveTabs.tsx'
-import { Logo } from './Logo.tsx'
-import { Palette } from './Palette.tsx'
+import { type Overlay, Overlays } from './Overlays.tsx'
 import { navigationEnded } from './pending.ts'
-import { SettingsDrawer } from './SettingsDrawer.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { TabBar } from './TabBar.tsx'
 import { useNarrow } from './useNarrow.ts'
 import { usePageTitle } from './usePageTitle.ts'
 import { useShortcuts } from './useShortcuts.ts'
-import { useSignOut } from './useSignOut.ts'
 
-type Overlay = 'palette' | 'keys' | 'settings' | 'menu' | null
-
-/** Layout "Default": menu at the side, header and tabs above, the screens below. `path` is the full path of the active tab. */
+/**
+ * The frame of the back office in one of four forms. Default: menu at the side, header, tabs below it. Classic: menu at the side, tabs in
+ * the header. Streamline: the menu in the header, no tabs. Double: directories in the header, what is in them at the side, no tabs. A narrow
+ * window is drawn as Classic with the menu in a drawer. `path` is the full path of the active tab.
+ */
 export function Layout({ path }: { path: string }) {
   const runtime = useRuntime()
-  const t = useT()
   const { layout, tabs } = runtime.stores
-  const { shrink, menuCollapse } = useSnapshot(layout)
+  const { shrink, menuCollapse, layoutMode } = useSnapshot(layout)
   const { tabFullScreen, activeRoute } = useSnapshot(tabs)
   const [overlay, setOverlay] = useState<Overlay>(null)
   const title = activeRoute?.title ?? ''
+  const mode = shrink ? 'Classic' : layoutMode
   useNarrow(layout)
   usePageTitle(title, runtime)
   useEffect(navigationEnded, [])
@@ -39,119 +37,64 @@ export function Layout({ path }: { path: string }) {
     if (shrink) setOverlay('menu')
     else layout.menuCollapse = !menuCollapse
   }
-  const leaveFull = () => {
-    tabs.tabFullScreen = false
-  }
   const bare = tabFullScreen && !shrink
   const narrow = menuCollapse && !shrink
+  const beside = !bare && !shrink && (mode === 'Default' || mode === 'Classic')
   return (
-    <div className="k-shell" data-narrow={narrow || undefined} data-shrink={shrink || undefined} data-bare={bare || undefined}>
-      <p className="sr-only" role="status">
-        {title}
-      </p>
-      <a className="k-skip" href="#main">
-        {t('ui.shell.skip')}
-      </a>
-      {shrink || bare ? null : (
+    <div
+      className="k-shell"
+      data-layout={mode}
+      data-narrow={narrow || undefined}
+      data-shrink={shrink || undefined}
+      data-bare={bare || undefined}
+    >
+      <Ahead title={title} />
+      {beside ? (
         <aside className="k-side">
           <Brand narrow={narrow} />
           <SideMenu path={path} narrow={narrow} />
         </aside>
-      )}
+      ) : null}
       <div className="k-body">
-        {bare ? (
-          <div className="k-leave-full">
-            <IconButton look="default" icon="window-minimize" label={t('ui.shell.leaveFullTab')} onClick={leaveFull} />
-          </div>
-        ) : (
-          <>
-            <Header
-              path={path}
-              title={title}
-              onMenu={onMenu}
-              onPalette={() => setOverlay('palette')}
-              onSettings={() => setOverlay('settings')}
-              onKeys={() => setOverlay('keys')}
-            />
-            {shrink ? null : <TabBar />}
-          </>
-        )}
-        <main id="main" className="k-main" tabIndex={-1}>
-          <LiveTabs />
-        </main>
+        {bare ? <LeaveFull /> : <Header mode={mode} path={path} title={title} onMenu={onMenu} show={setOverlay} />}
+        {mode === 'Default' && !bare ? <TabBar path={path} /> : null}
+        <div className="k-under">
+          {mode === 'Double' && !bare ? <BranchAside path={path} narrow={narrow} /> : null}
+          <main id="main" className="k-main" tabIndex={-1}>
+            <LiveTabs />
+          </main>
+        </div>
       </div>
       <Overlays shown={overlay} path={path} show={setOverlay} />
     </div>
   )
 }
 
-/** What opens over the layout: the drawer with the menu, the palette, the keys, the settings. */
-function Overlays({ shown, path, show }: { shown: Overlay; path: string; show: (overlay: Overlay) => void }) {
-  const t = useT()
-  const close = useCallback(() => show(null), [show])
-  const commands = useCommands(show)
+/** What stands below the directory that was chosen in the header; nothing where that is a screen itself. */
+function BranchAside({ path, narrow }: { path: string; narrow: boolean }) {
+  const branch = topOf(useRuntime().menus(), path)
+  if (!branch || branch.children.length === 0) return null
   return (
-    <>
-      <Drawer
-        open={shown === 'menu'}
-        side="left"
-        size="small"
-        bare
-        title={t('ui.shell.menu')}
-        onClose={close}
-        className="k-side-drawer"
-      >
-        <Brand narrow={false} />
-        <SideMenu path={path} narrow={false} onChosen={close} />
-      </Drawer>
-      {shown === 'palette' ? <Palette commands={commands} onClose={close} /> : null}
-      {shown === 'keys' ? <KeysHelp onClose={close} /> : null}
-      {shown === 'settings' ? <SettingsDrawer onClose={close} /> : null}
-    </>
+    <aside className="k-side">
+      <SideMenu path={path} narrow={narrow} below={branch} />
+    </aside>
   )
 }
 
-function Brand({ narrow }: { narrow: boolean }) {
-  const { stores } = useRuntime()
+function topOf(menus: readonly MenuItem[], path: string): MenuItem | undefined {
+  const here = findMenu(menus, path)
+  return here && menuTrail(menus, here.id)[0]
+}
+
+function LeaveFull() {
+  const { tabs } = useRuntime().stores
   const t = useT()
-  const { siteName } = useSnapshot(stores.siteConfig)
-  const { menuShowTopBar } = useSnapshot(stores.layout)
-  if (!menuShowTopBar) return <div className="k-brand is-empty" />
+  const leave = () => {
+    tabs.tabFullScreen = false
+  }
   return (
-    <div className="k-brand">
-      <Logo size={26} />
-      {narrow ? null : <span className="cut">{siteName || t('ui.shell.product')}</span>}
+    <div className="k-leave-full">
+      <IconButton look="default" icon="window-minimize" label={t('ui.shell.leaveFullTab')} onClick={leave} />
     </div>
   )
-}
-
-/** What the palette offers besides screens. */
-function useCommands(show: (overlay: Overlay) => void): Command[] {
-  const runtime = useRuntime()
-  const t = useT()
-  const navigate = useNavigate()
-  const signOut = useSignOut()
-  return useMemo(() => {
-    const { layout } = runtime.stores
-    const note = t('ui.shell.command')
-    const act = (id: string, word: string, icon: string, run: () => void): Command => ({
-      id,
-      title: t(word),
-      note,
-      icon,
-      run: () => {
-        show(null)
-        run()
-      },
-    })
-    return [
-      act('theme', layout.isDark ? 'ui.shell.toLight' : 'ui.shell.toDark', layout.isDark ? 'sun' : 'moon', () => {
-        layout.isDark = !layout.isDark
-      }),
-      act('settings', 'ui.shell.settings', 'cog', () => show('settings')),
-      act('keys', 'ui.shell.keys', 'question-circle', () => show('keys')),
-      act('home', 'ui.shell.siteHome', 'home', () => navigate('/')),
-      act('out', 'ui.shell.signOut', 'sign-out', signOut),
-    ]
-  }, [runtime, t, navigate, show, signOut])
 }

@@ -3,13 +3,15 @@ import { type Location, UNSAFE_LocationContext as LocationContext, NavigationTyp
 import { useSnapshot } from 'valtio'
 import { findRoute, type Route } from '../../runtime/menu.ts'
 import type { Tab } from '../../runtime/stores/tabs.ts'
+import { later } from '../later.tsx'
 import { aliveTabs } from './aliveTabs.ts'
 import { TabContext, useRuntime } from './context.tsx'
-import { FramePage } from './FramePage.tsx'
 import { Screen } from './loadScreen.ts'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { ScreenWait } from './ScreenWait.tsx'
 import { reloads } from './useTabActions.ts'
+
+const FramePage = later(() => import('./FramePage.tsx').then((module) => module.FramePage))
 
 /** The open screens: one in sight, the others asleep with everything that was typed and scrolled in them. */
 export function LiveTabs() {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { readWanted } from '../../runtime/navigation.ts'
+import { wantedInside } from '../../runtime/navigation.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { usePageIds, useRuntime, useT } from './context.tsx'
@@ -28,7 +28,7 @@ export function Loading() {
     setProblem('')
     setSlow(false)
     loadOfficeAhead()
-    const wantedPath = readWanted(to)
+    const wantedPath = wantedInside('admin', to)
     // The screen's id is the path as a rule; where it is not, this loads nothing.
     const pageId = wantedPath?.split('?')[0]?.replace('/admin/', '')
     if (pageId && pageIds.includes(pageId)) runtime.prefetch(pageId)

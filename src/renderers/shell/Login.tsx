@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { CallError } from '../../runtime/http/callError.ts'
-import { isOwnPath, loadingPath } from '../../runtime/navigation.ts'
+import { isInside, loadingPath } from '../../runtime/navigation.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -17,7 +17,7 @@ import { PasswordField } from './PasswordField.tsx'
 function useWanted(): string {
   const state: unknown = useLocation().state
   const to = state !== null && typeof state === 'object' && 'to' in state && typeof state.to === 'string' ? state.to : ''
-  return isOwnPath(to) && to.startsWith('/admin/') ? to : ''
+  return isInside('admin', to) ? to : ''
 }
 
 /** What is typed, what is wrong with it, and the way in. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { useHref, useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
 import { flatMenu, type MenuItem } from '../../runtime/menu.ts'
 import { cx } from '../ui/control.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -41,11 +42,17 @@ export function MenuBranch(props: MenuBranchProps) {
 
 type One = MenuBranchProps & { item: MenuItem }
 
+/** The icon of a rule; of one without, the person's own choice. */
+export function EntryIcon({ item }: { item: MenuItem }) {
+  const { menuDefaultIcon } = useSnapshot(useRuntime().stores.layout)
+  return <Icon name={item.icon || menuDefaultIcon} />
+}
+
 function indent(depth: number) {
   return { paddingInlineStart: depth === 0 ? undefined : 12 + depth * 16 }
 }
 
-function Entry({ item, depth, hereId, narrow, onChosen }: One) {
+export function Entry({ item, depth, hereId, narrow, onChosen }: One) {
   const runtime = useRuntime()
   const navigate = useNavigate()
   const inside = item.type === 'tab' || item.type === 'iframe'
@@ -72,7 +79,7 @@ function Entry({ item, depth, hereId, narrow, onChosen }: One) {
       onFocus={ahead}
       onClick={choose}
     >
-      {depth < 2 || narrow ? <Icon name={item.icon} /> : null}
+      {depth < 2 || narrow ? <EntryIcon item={item} /> : null}
       {narrow ? null : <span className="cut">{item.title}</span>}
       {item.type === 'link' && !narrow ? <Icon name="external-link" className="k-side-out" /> : null}
     </a>
@@ -99,7 +106,7 @@ function Directory(props: One) {
         onClick={() => onFold(item, !isOpen)}
         onKeyDown={onKeyDown}
       >
-        {depth < 2 ? <Icon name={item.icon} /> : null}
+        {depth < 2 ? <EntryIcon item={item} /> : null}
         <span className="cut">{item.title}</span>
         <Icon name="chevron-right" className="k-side-fold" />
       </button>
@@ -114,15 +121,22 @@ function opened(item: MenuItem, trail: readonly number[]): ReadonlySet<number> {
   return new Set(few ? item.children.map((child) => child.id) : trail)
 }
 
-/** A directory of the collapsed menu: its entries float beside it. */
-function Flyout(props: One) {
-  const { item, trail, onChosen } = props
+/** A directory of the collapsed menu, or of the one at the top (`above`): its entries float beside or below it. */
+export function Flyout(props: One & { above?: boolean }) {
+  const { item, trail, onChosen, above } = props
   const [shown, setShown] = useState(false)
   const [open, setOpen] = useState<ReadonlySet<number>>(() => opened(item, trail))
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
     setShown(false)
     button.current?.focus()
+  }
+  const fold = (one: MenuItem, next: boolean) =>
+    setOpen((before) => new Set(next ? [...before, one.id] : [...before].filter((id) => id !== one.id)))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== (above ? 'ArrowDown' : 'ArrowRight') || shown) return
+    event.preventDefault()
+    setShown(true)
   }
   return (
     <>
@@ -131,29 +145,27 @@ function Flyout(props: One) {
         type="button"
         data-entry=""
         className={cx('k-side-item', 'k-side-dir', trail.includes(item.id) && 'is-trail')}
-        aria-label={item.title}
+        aria-label={above ? undefined : item.title}
         aria-haspopup="true"
         aria-expanded={shown}
-        data-tip={shown ? undefined : item.title}
+        data-tip={shown || above ? undefined : item.title}
         onClick={() => setShown(!shown)}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowRight') setShown(true)
-        }}
+        onKeyDown={onKeyDown}
       >
-        <Icon name={item.icon} />
+        <EntryIcon item={item} />
+        {above ? <span className="cut">{item.title}</span> : null}
+        {above ? <Icon name="chevron-down" className="k-side-fold" /> : null}
       </button>
       {shown ? (
-        <Popover anchor={button} onClose={close} placement="right-start" className="k-side-fly">
-          <p className="k-side-fly-title">{item.title}</p>
+        <Popover anchor={button} onClose={close} placement={above ? 'bottom-start' : 'right-start'} className="k-side-fly">
+          {above ? null : <p className="k-side-fly-title">{item.title}</p>}
           <MenuBranch
             {...props}
             items={item.children}
             depth={0}
             narrow={false}
             open={open}
-            onFold={(one, next) =>
-              setOpen((before) => new Set(next ? [...before, one.id] : [...before].filter((id) => id !== one.id)))
-            }
+            onFold={fold}
             onChosen={() => {
               setShown(false)
               onChosen?.()

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { flatMenu, menuTrail } from '../../runtime/menu.ts'
 import { cx } from '../ui/control.ts'
@@ -6,7 +6,9 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useRuntime, useT } from './context.tsx'
 import { type Command, findCommands } from './findCommands.ts'
+import type { Overlay } from './Overlays.tsx'
 import { openEntry, prefetchEntry } from './openEntry.ts'
+import { useCommands } from './useCommands.ts'
 
 /** Every screen of the menu as a command. */
 function useScreens(close: () => void): Command[] {
@@ -35,7 +37,9 @@ function useScreens(close: () => void): Command[] {
 }
 
 /** Ctrl+K: type, arrow, Enter. */
-export function Palette({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
+export function Palette({ path, show }: { path: string; show: (overlay: Overlay) => void }) {
+  const onClose = useCallback(() => show(null), [show])
+  const commands = useCommands(show, path)
   const t = useT()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)

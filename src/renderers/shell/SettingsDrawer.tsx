@@ -1,29 +1,28 @@
 import { useSnapshot } from 'valtio'
 import { memoryStorage } from '../../runtime/platform.ts'
-import { createLayout, type Layout } from '../../runtime/stores/layout.ts'
+import { createLayout, type Layout, menuBounds } from '../../runtime/stores/layout.ts'
 import { Button } from '../ui/Button.tsx'
 import { confirm } from '../ui/confirm.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { Field } from '../ui/Field.tsx'
+import { IconPicker } from '../ui/IconPicker.tsx'
 import { NumberInput } from '../ui/NumberInput.tsx'
-import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { useRuntime, useT } from './context.tsx'
-import { densities } from './DisplayMenu.tsx'
-
-/** The narrowest and the widest side menu, in pixels. */
-const menuBounds = { min: 200, max: 400 }
+import { SettingsColors } from './SettingsColors.tsx'
+import { LayoutPicker, Looks } from './SettingsLooks.tsx'
+import '../theme/settings.css'
 
 /** Parts of the layout that are on or off. */
 const menuSwitches = ['menuCollapse', 'menuUniqueOpened', 'menuShowTopBar'] as const
 
-/** Everything as at the first start, but the language. */
+/** Everything as at the first start, but the language and what the person keeps at hand. */
 function restoreLayout(layout: Layout) {
-  const { lang, shrink } = layout
-  Object.assign(layout, createLayout(memoryStorage()).state, { lang, shrink })
+  const { lang, shrink, favourites } = layout
+  Object.assign(layout, createLayout(memoryStorage()).state, { lang, shrink, favourites })
 }
 
-/** What one person likes: theme, density, menu. It changes tokens and stored choices, nothing else. */
+/** What one person likes: layout, theme, density, movement, menu, colours. It changes tokens and stored choices, nothing else. */
 export function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const { layout } = useRuntime().stores
   const t = useT()
@@ -34,51 +33,18 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
   return (
     <Drawer open size="small" title={t('ui.shell.settings')} onClose={onClose} footer={footer}>
       <div className="k-settings">
+        <LayoutPicker />
         <Looks />
         <MenuWidth />
+        <DefaultIcon />
         {menuSwitches.map((name) => (
           <MenuSwitch key={name} name={name} />
         ))}
         <Sound />
         <Desktop />
+        <SettingsColors />
       </div>
     </Drawer>
-  )
-}
-
-function Looks() {
-  const { layout } = useRuntime().stores
-  const t = useT()
-  const { isDark, density } = useSnapshot(layout)
-  return (
-    <>
-      <Field label={t('ui.shell.theme')}>
-        {({ id }) => (
-          <RadioGroup
-            id={id}
-            label={t('ui.shell.theme')}
-            value={isDark ? 'dark' : 'light'}
-            options={['light', 'dark'].map((value) => ({ value, label: t(`ui.shell.${value}`) }))}
-            onChange={(value) => {
-              layout.isDark = value === 'dark'
-            }}
-          />
-        )}
-      </Field>
-      <Field label={t('ui.shell.densityName')}>
-        {({ id }) => (
-          <RadioGroup
-            id={id}
-            label={t('ui.shell.densityName')}
-            value={density}
-            options={densities.map((value) => ({ value, label: t(`ui.shell.density.${value}`) }))}
-            onChange={(value) => {
-              layout.density = densities.find((one) => one === value) ?? 'default'
-            }}
-          />
-        )}
-      </Field>
-    </>
   )
 }
 
@@ -98,6 +64,26 @@ function MenuWidth() {
           suffix="px"
           onChange={(value) => {
             if (value !== null && value >= menuBounds.min && value <= menuBounds.max) layout.menuWidth = value
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** The icon of menu entries that have none of their own. */
+function DefaultIcon() {
+  const { layout } = useRuntime().stores
+  const t = useT()
+  const { menuDefaultIcon } = useSnapshot(layout)
+  return (
+    <Field label={t('settings.menuDefaultIcon')}>
+      {(control) => (
+        <IconPicker
+          {...control}
+          value={menuDefaultIcon}
+          onChange={(icon) => {
+            layout.menuDefaultIcon = icon
           }}
         />
       )}

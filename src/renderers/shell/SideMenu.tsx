@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { findMenu, type MenuItem, menuTrail } from '../../runtime/menu.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -6,23 +6,37 @@ import { Input } from '../ui/Input.tsx'
 import { useRuntime, useT } from './context.tsx'
 import { MenuBranch } from './MenuBranch.tsx'
 import { searchMenu } from './searchMenu.ts'
+import { useFavourites } from './useFavourites.ts'
+import { walkMenu } from './walkMenu.ts'
+
+const favouritesId = 0
+
+export interface SideMenuProps {
+  path: string
+  /** Icons only. */
+  narrow: boolean
+  /** Only the entries of this directory, without search and favourites: those stand elsewhere. */
+  below?: MenuItem
+  onChosen?: () => void
+}
 
 /** The menu of the server as a tree: arrow keys walk, right and left open and close, a search line finds. */
-export function SideMenu({ path, narrow, onChosen }: { path: string; narrow: boolean; onChosen?: () => void }) {
+export function SideMenu({ path, narrow, below, onChosen }: SideMenuProps) {
   const runtime = useRuntime()
   const t = useT()
   const { menuUniqueOpened } = useSnapshot(runtime.stores.layout)
+  const favourites = useFavourites()
   const menus = runtime.menus()
   const [query, setQuery] = useState('')
   const here = findMenu(menus, path)
   const trail = useMemo(() => (here ? menuTrail(menus, here.id).map((item) => item.id) : []), [menus, here])
-  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(trail))
+  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set([favouritesId, ...trail]))
   const nav = useRef<HTMLElement>(null)
   const trailKey = trail.join('/')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `trailKey` spells `trail` out; going somewhere opens the way there once
   useEffect(() => {
-    setOpen((before) => new Set(menuUniqueOpened ? trail : [...before, ...trail]))
+    setOpen((before) => new Set([...before].filter((id) => !menuUniqueOpened || id === favouritesId).concat(trail)))
     requestAnimationFrame(() => nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }))
   }, [trailKey])
 
@@ -33,19 +47,11 @@ export function SideMenu({ path, narrow, onChosen }: { path: string; narrow: boo
       return new Set(menuUniqueOpened ? above : [...before, item.id])
     })
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-entry]')].filter((el) => el.checkVisibility())
-    const at = stops.indexOf(document.activeElement as HTMLElement)
-    const step: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: stops.length - 1 }
-    const to = step[event.key]
-    if (at < 0 || to === undefined) return
-    event.preventDefault()
-    stops[Math.max(0, Math.min(stops.length - 1, to))]?.focus()
-  }
+  const shown = below ? below.children : favourites ? [favourites, ...menus] : menus
   const found = query.trim() === '' ? null : searchMenu(menus, query)
   return (
     <>
-      {narrow ? null : (
+      {narrow || below ? null : (
         <div className="k-side-search">
           <Input
             type="search"
@@ -58,12 +64,12 @@ export function SideMenu({ path, narrow, onChosen }: { path: string; narrow: boo
           />
         </div>
       )}
-      <nav ref={nav} className="k-side-nav" aria-label={t('ui.shell.menu')} onKeyDown={onKeyDown}>
+      <nav ref={nav} className="k-side-nav" aria-label={t('ui.shell.menu')} onKeyDown={(event) => walkMenu(event)}>
         {found && found.length === 0 ? (
           <EmptyState icon="search" title={t('ui.shell.noEntry')} />
         ) : (
           <MenuBranch
-            items={found ? found.map((item) => ({ ...item, children: [] })) : menus}
+            items={found ? found.map((item) => ({ ...item, children: [] })) : shown}
             depth={0}
             hereId={here?.id}
             trail={trail}

@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio'
+import { setDark } from '../../runtime/stores/layout.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useRuntime, useT } from './context.tsx'
 
@@ -11,9 +12,7 @@ export function ThemeButton() {
     <IconButton
       icon={isDark ? 'sun' : 'moon'}
       label={t(isDark ? 'ui.shell.toLight' : 'ui.shell.toDark')}
-      onClick={() => {
-        layout.isDark = !layout.isDark
-      }}
+      onClick={() => setDark(layout, !layout.isDark)}
     />
   )
 }

@@ -1,4 +1,13 @@
-import { createBrowserRouter, Navigate, Outlet, useLocation, useNavigate, useRouteError } from 'react-router-dom'
+import {
+  createBrowserRouter,
+  createHashRouter,
+  isRouteErrorResponse,
+  Navigate,
+  Outlet,
+  useLocation,
+  useNavigate,
+  useRouteError,
+} from 'react-router-dom'
 import type { Runtime } from '../../runtime/app.ts'
 import { findRoute } from '../../runtime/menu.ts'
 import type { Destination } from '../../runtime/navigation.ts'
@@ -10,7 +19,6 @@ import { FirstLoad } from './FirstLoad.tsx'
 import { Loading } from './Loading.tsx'
 import { Login } from './Login.tsx'
 import { Lone } from './Lone.tsx'
-import { NoRight, NotFound } from './NotFound.tsx'
 import { ProgressLine } from './ProgressLine.tsx'
 import { Fault, ScreenBoundary } from './ScreenBoundary.tsx'
 import { unwrapped } from './unwrapped.ts'
@@ -27,26 +35,36 @@ function Root() {
   )
 }
 
-/** A page whose code did not load: whoever goes there again asks for it again. */
-function RouteFault() {
-  const t = useT()
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  return (
-    <Lone title={t('ui.shell.partFailed')}>
-      <Fault isPage error={useRouteError()} onRetry={() => navigate(pathname + search, { replace: true })} />
-    </Lone>
-  )
-}
-
 function Unmatched() {
   const { pathname, search } = useLocation()
   return <Navigate to="/404" replace state={{ from: pathname + search }} />
 }
 
-/** The fixed routes (specification, section 2). What menu rules open lives below /admin/* and /user/* and is looked up there. */
+/**
+ * What the router itself could not do: an address that fits no pattern (a line break in it), or a page whose code did not come: whoever
+ * goes there again asks for it again.
+ */
+function RouteFault() {
+  const t = useT()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <Unmatched />
+  return (
+    <Lone title={t('ui.shell.partFailed')}>
+      <Fault isPage error={error} onRetry={() => navigate(pathname + search, { replace: true })} />
+    </Lone>
+  )
+}
+
+/**
+ * The fixed routes (specification, section 2). What menu rules open lives below /admin/* and /user/* and is looked up there. They are real
+ * paths, or stand behind the # (runtime/address.ts).
+ */
 export function createRouter(runtime: Runtime) {
-  return createBrowserRouter([
+  // Said in full, so that the build leaves the other one out.
+  const create = import.meta.env.VITE_KONTOR_ROUTES === 'hash' ? createHashRouter : createBrowserRouter
+  return create([
     {
       element: <Root />,
       errorElement: <RouteFault />,
@@ -61,8 +79,8 @@ export function createRouter(runtime: Runtime) {
         { path: '/user/loading/:to?', lazy: async () => ({ Component: (await loadMember(runtime)).MemberLoading }) },
         { path: '/user', element: <Navigate to="/user/loading" replace /> },
         { path: '/user/*', lazy: async () => ({ Component: (await loadMember(runtime)).MemberGate }) },
-        { path: '/401', element: <NoRight /> },
-        { path: '/404', element: <NotFound /> },
+        { path: '/401', lazy: async () => ({ Component: (await import('./NotFound.tsx')).NoRight }) },
+        { path: '/404', lazy: async () => ({ Component: (await import('./NotFound.tsx')).NotFound }) },
         { path: '*', element: <Unmatched /> },
       ],
     },
@@ -84,6 +102,6 @@ function go(destination: Destination, runtime: Runtime, router: AppRouter): void
   else {
     const route = runtime.routes().find((one) => one.name === destination.name) ?? findRoute(runtime.routes(), destination.name)
     if (route) void router.navigate(route.path)
-    else runtime.notices.push('error', runtime.words.t('ui.navigation.invalidRoute'))
+    else runtime.navigationFailed('invalidRoute', destination.name)
   }
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { proxy } from 'valtio/vanilla'
-import { closeOtherTabs, closeTab } from '../../runtime/stores/tabs.ts'
+import { closeOtherTabs, closeTab, moveTab } from '../../runtime/stores/tabs.ts'
 import { useRuntime } from './context.tsx'
 import { mayLose } from './unsaved.ts'
 
@@ -48,6 +48,11 @@ export function useTabActions() {
       async reload(id: string) {
         if (!(await mayLose(runtime, [id]))) return
         reloads[id] = (reloads[id] ?? 0) + 1
+      },
+      /** To another place in the row; beyond its ends is told. */
+      move(id: string, by: number) {
+        const at = tabs.tabsView.findIndex((tab) => tab.id === id)
+        if (!moveTab(tabs, id, at + by)) runtime.navigationFailed('beyondRange')
       },
       fullScreen(id: string) {
         const tab = tabs.tabsView.find((one) => one.id === id)

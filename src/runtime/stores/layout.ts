@@ -6,6 +6,37 @@ import { type Persisted, persisted, sameShape } from './persist.ts'
 export const layoutModes = ['Default', 'Classic', 'Streamline', 'Double'] as const
 export type LayoutMode = (typeof layoutModes)[number]
 
+/** How a screen that comes to the front moves in; BuildAdmin's names, and none at all. */
+export const mainAnimations = [
+  'none',
+  'slide-right',
+  'slide-left',
+  'el-fade-in-linear',
+  'el-fade-in',
+  'el-zoom-in-center',
+  'el-zoom-in-top',
+  'el-zoom-in-bottom',
+] as const
+
+export const densities = ['compact', 'default', 'roomy'] as const
+
+/** The narrowest and the widest side menu, in pixels. */
+export const menuBounds = { min: 200, max: 400 } as const
+
+/** The colours a person may set themselves, each for the light and for the dark theme. */
+export const layoutColors = [
+  'menuBackground',
+  'menuColor',
+  'menuActiveBackground',
+  'menuActiveColor',
+  'menuTopBarBackground',
+  'headerBarBackground',
+  'headerBarTabColor',
+  'headerBarHoverBackground',
+  'headerBarTabActiveBackground',
+  'headerBarTabActiveColor',
+] as const
+
 /** A colour of the light and of the dark theme; '' takes the theme's own. */
 export type ColorPair = [light: string, dark: string]
 
@@ -14,14 +45,16 @@ export interface Layout {
   /** The window is narrow: the menu is a drawer. Never kept. */
   shrink: boolean
   layoutMode: LayoutMode
-  mainAnimation: string
+  mainAnimation: (typeof mainAnimations)[number]
   isDark: boolean
+  /** `isDark` is as the machine's own setting. */
+  followSystem: boolean
   menuWidth: number
   menuDefaultIcon: string
   menuCollapse: boolean
   menuUniqueOpened: boolean
   menuShowTopBar: boolean
-  density: 'compact' | 'default' | 'roomy'
+  density: (typeof densities)[number]
   menuBackground: ColorPair
   menuColor: ColorPair
   menuActiveBackground: ColorPair
@@ -33,6 +66,8 @@ export interface Layout {
   headerBarTabActiveBackground: ColorPair
   headerBarTabActiveColor: ColorPair
   lang: Locale
+  /** Names of the menu rules that the person keeps at hand, in their order. */
+  favourites: string[]
 }
 
 const themeColor = (): ColorPair => ['', '']
@@ -42,6 +77,7 @@ const plain = (): Layout => ({
   layoutMode: 'Default',
   mainAnimation: 'none',
   isDark: false,
+  followSystem: false,
   menuWidth: 260,
   menuDefaultIcon: 'pi pi-circle',
   menuCollapse: false,
@@ -59,6 +95,7 @@ const plain = (): Layout => ({
   headerBarTabActiveBackground: themeColor(),
   headerBarTabActiveColor: themeColor(),
   lang: defaultLocale,
+  favourites: [],
 })
 
 /** Widths of the side menu in pixels: as set, collapsed, and on a narrow window. */
@@ -74,11 +111,45 @@ export function createLayout(storage: KeyValue, first: Partial<Layout> = {}): Pe
     key: layoutKey,
     initial,
     save: ({ shrink: _never, ...kept }) => kept,
-    load(stored, first) {
-      const layout = { ...sameShape(stored, first), shrink: false }
-      if (!locales.includes(layout.lang)) layout.lang = first.lang
-      if (!layoutModes.includes(layout.layoutMode)) layout.layoutMode = first.layoutMode
-      return layout
-    },
+    load: (stored, first) => sound({ ...sameShape(stored, first), shrink: false }, first),
   })
+}
+
+/** At most so many favourites. */
+const mostFavourites = 50
+
+/** What of a stored copy the product can be drawn with; the rest is as at the first start. */
+function sound(layout: Layout, first: Layout): Layout {
+  if (!locales.includes(layout.lang)) layout.lang = first.lang
+  if (!layoutModes.includes(layout.layoutMode)) layout.layoutMode = first.layoutMode
+  if (!mainAnimations.includes(layout.mainAnimation)) layout.mainAnimation = first.mainAnimation
+  if (!densities.includes(layout.density)) layout.density = first.density
+  const { menuWidth } = layout
+  if (!(menuWidth >= menuBounds.min && menuWidth <= menuBounds.max)) layout.menuWidth = first.menuWidth
+  if (!/^[\w -]{0,60}$/.test(layout.menuDefaultIcon)) layout.menuDefaultIcon = first.menuDefaultIcon
+  for (const name of layoutColors) layout[name] = [colour(layout[name][0]), colour(layout[name][1])]
+  const favourites: unknown[] = layout.favourites
+  layout.favourites = favourites
+    .filter((name): name is string => typeof name === 'string' && name.length <= 200)
+    .slice(0, mostFavourites)
+  return layout
+}
+
+/** A colour as text; '' for what is none. */
+export function colour(value: unknown): string {
+  return typeof value === 'string' && /^(?:#[\da-f]{3,8}|rgba?\([\d\s.,%/]{1,40}\))$/i.test(value) ? value : ''
+}
+
+/** Chooses light or dark; the machine's own setting is not followed any more. */
+export function setDark(layout: Layout, isDark: boolean): void {
+  layout.followSystem = false
+  layout.isDark = isDark
+}
+
+/** Puts a screen among the favourites, at the end, or takes it away. */
+export function toggleFavourite(layout: Layout, name: string): void {
+  const { favourites } = layout
+  layout.favourites = favourites.includes(name)
+    ? favourites.filter((one) => one !== name)
+    : [...favourites, name].slice(-mostFavourites)
 }

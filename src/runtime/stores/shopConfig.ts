@@ -32,9 +32,15 @@ export function createShopConfig(storage: KeyValue): Persisted<ShopConfig> {
     save: ({ playAudio, desktop, unreadCount, notify }) => ({ playAudio, desktop, unreadCount, notify }),
     load: (stored, first, current) => ({
       ...sameShape(stored, first),
+      unreadCount: countOf(stored.unreadCount),
       // Chosen for a tab, and said to it by the server: another tab that writes changes neither.
       playAudio: current?.playAudio ?? false,
       feedPort: current?.feedPort ?? first.feedPort,
     }),
   })
+}
+
+/** A number of notices; 0 for what is none. */
+function countOf(value: unknown): number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0
 }

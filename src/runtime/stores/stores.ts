@@ -26,18 +26,22 @@ export interface SignedInStores {
   user: Persisted<UserInfo>
 }
 
-/** Makes all stores over one storage. `lang` overrides the stored language; `layout` is how it looks before anything is chosen. */
+/**
+ * Makes all stores over one storage. `lang` overrides the stored language; `layout` is how it looks before anything is chosen; `tabs` is the
+ * place of the tabs where that is another one.
+ */
 export function createStores(
   storage: KeyValue,
   lang: Locale | undefined,
   layout?: Partial<Layout>,
+  tabs: KeyValue = storage,
 ): { stores: Stores; signedIn: SignedInStores } {
   const signedIn = { admin: createAdminInfo(storage), user: createUserInfo(storage) }
   const stores: Stores = {
     adminInfo: signedIn.admin.state,
     userInfo: signedIn.user.state,
     layout: createLayout(storage, layout).state,
-    tabs: createTabs(storage).state,
+    tabs: createTabs(tabs).state,
     shopConfig: createShopConfig(storage).state,
     siteConfig: createSiteConfig(),
     memberCentre: createMemberCentre(),

@@ -1,4 +1,5 @@
-import type { Route } from '../menu.ts'
+import { ref } from 'valtio/vanilla'
+import { findRoute, type Route } from '../menu.ts'
 import type { KeyValue } from '../platform.ts'
 import { type Persisted, persisted } from './persist.ts'
 
@@ -15,7 +16,7 @@ export interface Tabs {
   activeIndex: number
   activeRoute: Tab | null
   tabsView: Tab[]
-  /** One tab fills the screen. The only part that is kept. */
+  /** One tab fills the screen. */
   tabFullScreen: boolean
   /** Routes made from the menu rules. */
   tabsViewRoutes: readonly Route[]
@@ -32,14 +33,77 @@ const initial = (): Tabs => ({
   authNode: {},
 })
 
-/** Kept under `storeTabViewConfig`: the full-screen flag. */
+/** So many tabs come back after a reload. */
+const mostKept = 50
+
+/**
+ * Kept under `storeTabViewConfig`: every member. Of the stored copy only the flag, and which tabs were open at which addresses, are taken:
+ * routes and rights are what the server delivers next (`takeRoutes`). What another window stores changes nothing in this one.
+ */
 export function createTabs(storage: KeyValue): Persisted<Tabs> {
   return persisted(storage, {
     key: 'storeTabViewConfig',
     initial,
-    save: ({ tabFullScreen }) => ({ tabFullScreen }),
-    load: (stored, first) => ({ ...first, tabFullScreen: stored.tabFullScreen === true }),
+    save: (state) => ({ ...state }),
+    load(stored, first, current) {
+      if (current) return current
+      const open = Array.isArray(stored.tabsView) ? stored.tabsView.slice(0, mostKept).flatMap(readTab) : []
+      return { ...first, tabFullScreen: stored.tabFullScreen === true, tabsView: open }
+    },
   })
+}
+
+/** A stored tab, waiting for its route; nothing when it is none. */
+function readTab(stored: unknown): Tab[] {
+  if (stored === null || typeof stored !== 'object' || !('id' in stored) || !('fullPath' in stored)) return []
+  const { id, fullPath } = stored
+  if (typeof id !== 'string' || typeof fullPath !== 'string' || fullPath.length > 2000) return []
+  return [{ id, fullPath, title: '', route: { ...noRoute, key: id } }]
+}
+
+const noRoute: Route = {
+  key: '',
+  id: 0,
+  path: '',
+  alias: null,
+  name: '',
+  title: '',
+  icon: '',
+  type: 'tab',
+  pageId: null,
+  known: false,
+  url: '',
+  keepalive: null,
+  extend: 'none',
+}
+
+/** Takes the routes and rights of a menu that was just delivered. Open tabs that it has no route for are closed. */
+export function takeRoutes(tabs: Tabs, routes: readonly Route[], nodes: Tabs['authNode']): void {
+  const seen = new Set<string>()
+  tabs.tabsView = tabs.tabsView.flatMap((tab) => {
+    const route = findRoute(routes, tab.fullPath)
+    if (!route || route.key !== tab.id || seen.has(tab.id)) return []
+    seen.add(tab.id)
+    return [{ ...tab, route, title: route.title }]
+  })
+  const active = tabs.tabsView.find((tab) => tab.id === tabs.activeRoute?.id) ?? null
+  Object.assign(tabs, { activeRoute: active, activeIndex: active ? tabs.tabsView.indexOf(active) : 0 })
+  Object.assign(tabs, { tabsViewRoutes: ref([...routes]), authNode: ref(nodes) })
+}
+
+/** Moves a tab to another place in the row. False, and nothing is moved, when that place is before the first or behind the last. */
+export function moveTab(tabs: Tabs, id: string, to: number): boolean {
+  const from = tabs.tabsView.findIndex((tab) => tab.id === id)
+  if (from < 0 || to < 0 || to >= tabs.tabsView.length) return false
+  const order = [...tabs.tabsView]
+  order.splice(to, 0, ...order.splice(from, 1))
+  const active = tabs.activeRoute?.id
+  tabs.tabsView = order
+  tabs.activeIndex = Math.max(
+    0,
+    order.findIndex((tab) => tab.id === active),
+  )
+  return true
 }
 
 /** At most this many tabs are kept alive (decision 37); further ones are drawn anew when chosen. */

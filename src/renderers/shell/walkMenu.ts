@@ -1,0 +1,16 @@
+import type { KeyboardEvent } from 'react'
+
+/** Arrow keys, Home and End move through the entries of a menu that are in sight; `sideways` lets left and right do so too. */
+export function walkMenu(event: KeyboardEvent<HTMLElement>, sideways = false): void {
+  if (event.defaultPrevented) return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-entry]')].filter((el) =>
+    el.checkVisibility({ visibilityProperty: true }),
+  )
+  const at = stops.indexOf(document.activeElement as HTMLElement)
+  const aside = sideways ? { ArrowRight: at + 1, ArrowLeft: at - 1 } : undefined
+  const step: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: stops.length - 1, ...aside }
+  const to = step[event.key]
+  if (at < 0 || to === undefined) return
+  event.preventDefault()
+  stops[Math.max(0, Math.min(stops.length - 1, to))]?.focus()
+}
