@@ -6,6 +6,7 @@ import type { Handler } from './app/handler.ts'
 import { areaHandlers } from './area/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { memberHandlers } from './auth/memberHandlers.ts'
+import { captchaHandlers } from './captcha/handlers.ts'
 import type { Domains } from './crud/domain.ts'
 import { pageHandlers } from './crud/handlers.ts'
 import { jobKinds } from './dataio/jobs.ts'
@@ -58,5 +59,13 @@ function withActions(more: Domains['rowActions'] = {}): Domains {
 export function allHandlers(schema: Schema, more?: Domains['rowActions']): Handler[] {
   const domains = withActions(more)
   const ofPages = [...schema.pages.values()].flatMap((page) => pageHandlers(page, schema, domains))
-  return [...authHandlers, ...memberHandlers, ...areaHandlers, ...ofPages, ...accountHandlers(schema, domains), ...handlers]
+  return [
+    ...authHandlers,
+    ...memberHandlers,
+    ...captchaHandlers,
+    ...areaHandlers,
+    ...ofPages,
+    ...accountHandlers(schema, domains),
+    ...handlers,
+  ]
 }

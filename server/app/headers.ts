@@ -34,7 +34,6 @@ export function makeHeaders(hosts: Hosts, feedPort: () => number): Headers {
       "media-src 'self'",
       `connect-src 'self'${connect.map((each) => ` ${each}`).join('')}`,
       "font-src 'self'",
-      "media-src 'self'",
       "frame-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",

@@ -67,7 +67,7 @@ export function browserStorage(): KeyValue {
 }
 
 /** randomUUID exists only on secure origins; getRandomValues everywhere. */
-function randomId(): string {
+export function randomId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
