@@ -7,6 +7,7 @@ import { fileActions, fileScreenHooks } from '../files/hooks.ts'
 import { accountActions } from './auth/account.ts'
 import { adminActions } from './auth/admin.ts'
 import { authScreenHooks } from './auth/screenHooks.ts'
+import { sessionActions } from './auth/session.ts'
 import { configHooks } from './routine/config.ts'
 import { shopHandlers } from './shop/handlers.ts'
 import { shopRowActions } from './shop/rowActions.ts'
@@ -23,6 +24,7 @@ export const rowActions: Readonly<Record<string, RowAction>> = {
   ...adminActions,
   ...fileActions,
   ...accountActions,
+  ...sessionActions,
   ...exportActions,
   ...memberActions,
 }

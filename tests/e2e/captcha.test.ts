@@ -104,7 +104,9 @@ test('a member comes in with the keyboard alone, by answering a question', async
   await expect.poll(() => answer.evaluate((el) => el === document.activeElement)).toBe(true)
   if (process.env.KONTOR_SHOTS) await page.screenshot({ path: `${process.env.KONTOR_SHOTS}/captcha-question.png` })
   await page.getByText(/^What is .* plus .*\?$/).waitFor()
-  const given = (await server.query<{ answer: string }>('SELECT answer FROM captcha')).map(({ answer }) => JSON.parse(answer) as Answer)
+  const given = (await server.query<{ answer: string }>('SELECT answer FROM captcha')).map(
+    ({ answer }) => JSON.parse(answer) as Answer,
+  )
   await page.keyboard.type(String(given.find(({ value }) => value !== undefined)?.value))
   await page.keyboard.press('Enter')
   await page.getByText('Verification is successful!').waitFor()
