@@ -6,6 +6,7 @@ import type { Handler } from './app/handler.ts'
 import { areaHandlers } from './area/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { memberHandlers } from './auth/memberHandlers.ts'
+import { cacheHandlers } from './cache/handlers.ts'
 import { captchaHandlers } from './captcha/handlers.ts'
 import type { Domains } from './crud/domain.ts'
 import { pageHandlers } from './crud/handlers.ts'
@@ -63,6 +64,7 @@ export function allHandlers(schema: Schema, more?: Domains['rowActions']): Handl
     ...authHandlers,
     ...memberHandlers,
     ...captchaHandlers,
+    ...cacheHandlers,
     ...areaHandlers,
     ...ofPages,
     ...accountHandlers(schema, domains),
