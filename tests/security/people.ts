@@ -9,7 +9,7 @@ export async function person(
   server: Pick<TestServer, 'query' | 'guest'>,
   nodes: readonly string[],
 ): Promise<Client & { token: string; id: number; username: string }> {
-  const username = `person${++made}x${randomBytes(3).toString('hex')}`
+  const username = `person${++made}x${randomBytes(2).toString('hex')}`
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest('hex')
   const lower = nodes.map((node) => node.toLowerCase())
