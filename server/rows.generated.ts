@@ -144,6 +144,17 @@ export interface AuditRow {
   update_time: number | null
 }
 
+/** A row of `captcha`. */
+export interface CaptchaRow {
+  key: string
+  answer: string
+  tries: number
+  solved: 1 | 0
+  expires_time: number
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `config`. */
 export interface ConfigRow {
   name: string

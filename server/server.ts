@@ -6,6 +6,8 @@ import type { Handler } from './app/handler.ts'
 import { areaHandlers } from './area/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { memberHandlers } from './auth/memberHandlers.ts'
+import { cacheHandlers } from './cache/handlers.ts'
+import { captchaHandlers } from './captcha/handlers.ts'
 import type { Domains } from './crud/domain.ts'
 import { pageHandlers } from './crud/handlers.ts'
 import { jobKinds } from './dataio/jobs.ts'
@@ -59,6 +61,15 @@ function withActions(more: Domains['rowActions'] = {}): Domains {
 export function allHandlers(schema: Schema, more?: Domains['rowActions']): Handler[] {
   const domains = withActions(more)
   const ofPages = [...schema.pages.values()].flatMap((page) => pageHandlers(page, schema, domains))
-  const all = [...authHandlers, ...memberHandlers, ...areaHandlers, ...ofPages, ...accountHandlers(schema, domains), ...handlers]
+  const all = [
+    ...authHandlers,
+    ...memberHandlers,
+    ...captchaHandlers,
+    ...cacheHandlers,
+    ...areaHandlers,
+    ...ofPages,
+    ...accountHandlers(schema, domains),
+    ...handlers,
+  ]
   return [...all, ...lensHandlers(schema, domains, all)]
 }

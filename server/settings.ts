@@ -14,7 +14,7 @@ export type Settings = {
   databaseUrl: string | undefined
   /** The owner's first password; absent: a random one, printed once. */
   adminPassword: string | undefined
-  /** Whether signing in asks for a captcha. */
+  /** Whether signing in to the back office asks for a captcha even where the site's configuration does not. */
   loginCaptcha: boolean
   /** Whether the first start fills the shop with demo data and makes demo administrators. */
   demo: boolean
@@ -95,9 +95,9 @@ export const settingRows: SettingRow[] = [
   {
     name: 'KONTOR_LOGIN_CAPTCHA',
     default: '0',
-    what: 'Whether signing in asks for a captcha.',
-    allowed: '0 (no captcha is built yet)',
-    read: (text) => (text === '0' ? { loginCaptcha: false } : undefined),
+    what: "Whether signing in to the back office always asks for a captcha; with 0 the site's configuration says it.",
+    allowed: '0 or 1',
+    read: (text) => (/^[01]$/.test(text) ? { loginCaptcha: text === '1' } : undefined),
   },
   {
     name: 'KONTOR_DEMO',

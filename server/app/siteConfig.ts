@@ -22,6 +22,9 @@ const defaults = {
   /** The same of members. */
   user_token_keep_time: '259200',
   user_login_retry: '10',
+  /** Whether signing in asks for a captcha, of administrators and of members: 1 or 0. */
+  admin_login_captcha: '0',
+  user_login_captcha: '0',
   /** Whether members may sign in, and new ones register: 1 or 0. */
   open_member_center: '1',
   user_register: '1',

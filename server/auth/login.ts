@@ -6,6 +6,7 @@ import { type Actor, actorOf, type Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
 import { numberOf, readSiteConfig, type SiteConfig } from '../app/siteConfig.ts'
 import { pendingOf } from '../app/transaction.ts'
+import { requireCaptcha } from '../captcha/captcha.ts'
 import type { Db } from '../db/connect.ts'
 import { auditOf, writeAudit } from '../log/audit.ts'
 import type { AdminRow } from '../rows.generated.ts'
@@ -26,7 +27,12 @@ export function lifetimesOf(config: SiteConfig, area: Area = 'admin'): Lifetimes
 /** GET: what the sign-in form needs to know; whoever is signed in is sent on. */
 export async function loginForm(ctx: Context): Promise<unknown> {
   if (ctx.actor) throw new Refused('auth.loggedIn', {}, { envelope: 303, type: 'logged in' })
-  return { captcha: ctx.services.settings.loginCaptcha }
+  return { captcha: asksCaptcha(ctx, await readSiteConfig(ctx.read)) }
+}
+
+/** The site's owner asks for a captcha on the screen, or whoever starts the server by its setting. */
+function asksCaptcha(ctx: Context, config: SiteConfig): boolean {
+  return ctx.services.settings.loginCaptcha || config.admin_login_captcha === '1'
 }
 
 type Account = Pick<AdminRow, 'id' | 'username' | 'nickname' | 'avatar' | 'password' | 'status'>
@@ -36,6 +42,7 @@ export async function login(ctx: Context): Promise<unknown> {
   const { username, password } = credentials(ctx)
   const { read } = ctx.services.database
   const config = await readSiteConfig(read)
+  if (asksCaptcha(ctx, config)) await requireCaptcha(ctx)
   const { rows } = await sql<Account>`
     SELECT id, username, nickname, avatar, password, status FROM admin WHERE lower(username) = lower(${username}) ORDER BY id LIMIT 1`.execute(
     read,

@@ -4,6 +4,7 @@ import { dbNow } from '../app/clock.ts'
 import type { Context } from '../app/context.ts'
 import { HttpRefused, Refused } from '../app/refuse.ts'
 import { readSiteConfig, type SiteConfig } from '../app/siteConfig.ts'
+import { requireCaptcha } from '../captcha/captcha.ts'
 import type { Row } from '../crud/domain.ts'
 import { entityOf } from '../crud/tables.ts'
 import type { Db, Reader } from '../db/connect.ts'
@@ -45,7 +46,7 @@ export async function memberInfo(ctx: Pick<Context, 'schema'>, db: Reader, id: n
 export async function checkInForm(ctx: Context): Promise<unknown> {
   if (ctx.actor) throw new Refused('auth.loggedIn', {}, { envelope: 303, type: 'logged in' })
   const config = await readSiteConfig(ctx.read)
-  return { userLoginCaptchaSwitch: false, accountVerificationType: [], register: mayRegister(config) }
+  return { userLoginCaptchaSwitch: config.user_login_captcha === '1', accountVerificationType: [], register: mayRegister(config) }
 }
 
 /** POST: signs a member in (`tab` login) or makes an account and signs it in (`tab` register). */
@@ -53,9 +54,10 @@ export async function checkIn(ctx: Context): Promise<unknown> {
   if (ctx.actor) throw new Refused('auth.loggedIn', {}, { envelope: 303, type: 'logged in' })
   const config = await readSiteConfig(ctx.services.database.read)
   if (config.open_member_center !== '1') throw new Refused('member.closed')
-  if (ctx.body.tab === 'register') return register(ctx, config)
-  if (ctx.body.tab !== 'login') throw new Refused('crud.parameter', { name: 'tab' })
-  return login(ctx, config)
+  const run = ctx.body.tab === 'register' ? register : ctx.body.tab === 'login' ? login : undefined
+  if (!run) throw new Refused('crud.parameter', { name: 'tab' })
+  if (config.user_login_captcha === '1') await requireCaptcha(ctx)
+  return run(ctx, config)
 }
 
 interface Account {

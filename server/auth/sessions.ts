@@ -149,11 +149,13 @@ export async function endSessions(trx: Transaction<Db>, id: number, area: Area =
   return rows.length
 }
 
-/** Ends every session of an account but one. */
-export async function endOtherSessions(trx: Transaction<Db>, id: number, kept: string, area: Area = 'admin'): Promise<void> {
+/** Ends every session of an account but one. Gives how many. */
+export async function endOtherSessions(trx: Transaction<Db>, id: number, kept: string, area: Area = 'admin'): Promise<number> {
   const { sessions, holder } = holders[area]
-  await sql`DELETE FROM ${sql.table(sessions)} WHERE ${sql.ref(holder)} = ${id} AND id <> ${kept}`.execute(trx)
+  const { rows } = await sql`
+    DELETE FROM ${sql.table(sessions)} WHERE ${sql.ref(holder)} = ${id} AND id <> ${kept} RETURNING 1 AS one`.execute(trx)
   await accessChanged(trx, whoOf(area, id))
+  return rows.length
 }
 
 /** Ends one session. */

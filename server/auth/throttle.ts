@@ -70,11 +70,22 @@ export async function admit(
 const registrations = 20
 
 /** May somebody at this address make a further account? Counts the try. */
-export async function admitRegistration(trx: Transaction<Db>, ip: string): Promise<boolean> {
-  const { failures } = await count(trx, `register:${addressName(ip)}`, (c) =>
-    c.until_time > c.now ? { failures: c.failures + 1, until: c.until_time } : { failures: 1, until: c.now + 3600 },
+export function admitRegistration(trx: Transaction<Db>, ip: string): Promise<boolean> {
+  return admitWithin(trx, 'register', ip, registrations, 3600)
+}
+
+/** May somebody at this address do `what` once more, when `atMost` times in `seconds` are allowed? Counts the try. */
+export async function admitWithin(
+  trx: Transaction<Db>,
+  what: string,
+  ip: string,
+  atMost: number,
+  seconds: number,
+): Promise<boolean> {
+  const { failures } = await count(trx, `${what}:${addressName(ip)}`, (c) =>
+    c.until_time > c.now ? { failures: c.failures + 1, until: c.until_time } : { failures: 1, until: c.now + seconds },
   )
-  return failures <= registrations
+  return failures <= atMost
 }
 
 /** After a right password: the account starts anew, and the try does not count for address and server. */

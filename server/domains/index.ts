@@ -9,6 +9,7 @@ import { fileActions, fileScreenHooks } from '../files/hooks.ts'
 import { accountActions } from './auth/account.ts'
 import { adminActions } from './auth/admin.ts'
 import { authScreenHooks } from './auth/screenHooks.ts'
+import { sessionActions } from './auth/session.ts'
 import { configHooks } from './routine/config.ts'
 import { tellOfRow } from './shop/actionNotice.ts'
 import { shopHandlers } from './shop/handlers.ts'
@@ -26,6 +27,7 @@ export const rowActions: Readonly<Record<string, RowAction>> = {
   ...adminActions,
   ...fileActions,
   ...accountActions,
+  ...sessionActions,
   ...exportActions,
   ...importActions,
   ...memberActions,

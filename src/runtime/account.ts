@@ -30,7 +30,7 @@ export interface AccountOptions {
 /** Makes the account of the back office. */
 export function createAccount({ http, session, adminInfo, forget }: AccountOptions): Account {
   return {
-    signInNeeds: async () => (await http.get<{ captcha: boolean }>('/admin/Index/login')).data,
+    signInNeeds: async () => (await http.get<{ captcha: boolean }>('/admin/Index/login', {}, { token: '' })).data,
     async signIn(values) {
       const { data } = await http.post<{ userInfo: Partial<AdminInfo> & { token: string } }>('/admin/Index/login', values)
       const { token, refresh_token = '', ...info } = data.userInfo

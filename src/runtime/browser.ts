@@ -94,7 +94,7 @@ export const browserLens: LensPlace = {
 }
 
 /** randomUUID exists only on secure origins; getRandomValues everywhere. */
-function randomId(): string {
+export function randomId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

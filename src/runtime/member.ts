@@ -9,12 +9,14 @@ export interface MemberSignIn {
   username: string
   password: string
   keep: boolean
+  captchaId?: string
+  captchaInfo?: string
 }
 
 /** The member area of the front end: signing in to it, and the runtime as its screens meet it. */
 export interface Member {
-  /** May new members register? Rejects with a CallError. */
-  signInNeeds(): Promise<{ register: boolean }>
+  /** May new members register, and does signing in ask for a captcha? Rejects with a CallError. */
+  signInNeeds(): Promise<{ register: boolean; captcha: boolean }>
   /** Signs in, or makes an account and signs it in. Rejects with a CallError that was said to the person. */
   signIn(values: MemberSignIn, tab: 'login' | 'register'): Promise<void>
   /** Forgets the member at once, whatever the server says, and tells the server. An administrator in this browser stays signed in. */
@@ -74,8 +76,12 @@ function createMember(runtime: Runtime): Member {
 
   return {
     signInNeeds: async () => {
-      const { data } = await http.get<{ register?: boolean }>('/api/user/checkIn')
-      return { register: data.register !== false }
+      const { data } = await http.get<{ register?: boolean; userLoginCaptchaSwitch?: boolean }>(
+        '/api/user/checkIn',
+        {},
+        { cancelDuplicate: false },
+      )
+      return { register: data.register !== false, captcha: data.userLoginCaptchaSwitch === true }
     },
     async signIn(values, tab) {
       const { data } = await http.post<{ userInfo: Partial<UserInfo> & { token: string } }>('/api/user/checkIn', {

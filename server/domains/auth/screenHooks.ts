@@ -3,6 +3,7 @@ import { accountHooks } from './account.ts'
 import { adminHooks } from './admin.ts'
 import { groupHooks } from './group.ts'
 import { ruleHooks } from './rule.ts'
+import { sessionHooks } from './session.ts'
 
 /** Hooks of the screens about administrators and their rights, by page id. */
 export const authScreenHooks: Readonly<Record<string, ScreenHooks>> = {
@@ -10,4 +11,5 @@ export const authScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'auth/group': groupHooks,
   'auth/rule': ruleHooks,
   'routine/adminInfo': accountHooks,
+  'routine/session': sessionHooks,
 }

@@ -9,8 +9,8 @@ export interface GroupSeed {
 
 export const superGroup: GroupSeed = { id: 1, pid: 0, name: '超级管理组', scope: 'all', rights: ['*'] }
 
-/** What every administrator of the shop has: their own account and the notices. */
-const everyone = ['routine/adminInfo/*', 'shop/notify/notify/*']
+/** What every administrator of the shop has: their own account, their sessions and the notices. */
+const everyone = ['routine/adminInfo/*', 'routine/session/*', 'shop/notify/notify/*']
 
 /** The groups of the demo shop. A right whose screen is not there yet is skipped. */
 export const demoGroups: readonly GroupSeed[] = [
@@ -30,6 +30,7 @@ export const demoGroups: readonly GroupSeed[] = [
       'routine/config/edit',
       'routine/attachment/*',
       'routine/adminInfo/*',
+      'routine/session/*',
     ],
   },
   {

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { memberOf } from '../../runtime/member.ts'
 import { isInside, loadingPath } from '../../runtime/navigation.ts'
+import { useCaptcha } from '../captcha/useCaptcha.tsx'
 import { useRuntime, useT } from '../shell/context.tsx'
 import { serverFaults } from '../shell/Login.tsx'
 import { Logo } from '../shell/Logo.tsx'
@@ -49,6 +50,7 @@ function useCheckIn(tab: 'login' | 'register') {
   const [faults, setFaults] = useState<Faults & { agree?: string }>({})
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const captcha = useCaptcha()
 
   const set = <Name extends keyof Values>(name: Name, value: Values[Name]) => {
     setValues((before) => ({ ...before, [name]: value }))
@@ -68,7 +70,10 @@ function useCheckIn(tab: 'login' | 'register') {
     setBusy(true)
     const { username, password, keep } = values
     try {
-      await memberOf(runtime).signIn({ username: username.trim(), password, keep }, tab)
+      const member = memberOf(runtime)
+      const solved = (await member.signInNeeds()).captcha ? await captcha.ask() : {}
+      if (solved === null) return
+      await member.signIn({ username: username.trim(), password, keep, ...solved }, tab)
       navigate(loadingPath('user', to), { replace: true })
     } catch (error) {
       // It is said here, beside what it is about: not a second time bottom right.
@@ -78,7 +83,7 @@ function useCheckIn(tab: 'login' | 'register') {
       setBusy(false)
     }
   }
-  return { values, faults, busy, form, set, submit }
+  return { values, faults, busy, form, dialog: captcha.dialog, set, submit }
 }
 
 /** /user/login: signing in, and with ?type=register making an account. */
@@ -129,50 +134,53 @@ function Tabs({ tab }: { tab: 'login' | 'register' }) {
 
 function CheckIn({ tab }: { tab: 'login' | 'register' }) {
   const t = useT()
-  const { values, faults, busy, form, set, submit } = useCheckIn(tab)
+  const { values, faults, busy, form, dialog, set, submit } = useCheckIn(tab)
   const register = tab === 'register'
   return (
-    <form ref={form} onSubmit={submit} noValidate className="k-login-form" aria-busy={busy}>
-      {faults.form ? (
-        <p className="k-login-fault" role="alert">
-          <Icon name="exclamation-circle" />
-          {faults.form}
-        </p>
-      ) : null}
-      <Field
-        label={t(register ? 'member.login.account' : 'member.login.name')}
-        hint={register ? t('member.login.accountHelp') : undefined}
-        error={faults.username}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            required
-            name="username"
-            size="large"
-            autoFocus
-            autoComplete="username"
-            spellCheck={false}
-            maxLength={register ? 15 : 100}
-            value={values.username}
-            onChange={(text) => set('username', text)}
-          />
-        )}
-      </Field>
-      <PasswordField
-        fresh={register}
-        value={values.password}
-        error={faults.password}
-        onChange={(text) => set('password', text)}
-      />
-      <Checkbox checked={values.keep} onChange={(on) => set('keep', on)}>
-        {t('ui.login.keep')}
-      </Checkbox>
-      {register ? <Agree checked={values.agree} error={faults.agree} onChange={(on) => set('agree', on)} /> : null}
-      <Button type="submit" look="primary" size="large" loading={busy}>
-        {t(register ? 'member.login.register' : 'ui.login.submit')}
-      </Button>
-    </form>
+    <>
+      <form ref={form} onSubmit={submit} noValidate className="k-login-form" aria-busy={busy}>
+        {faults.form ? (
+          <p className="k-login-fault" role="alert">
+            <Icon name="exclamation-circle" />
+            {faults.form}
+          </p>
+        ) : null}
+        <Field
+          label={t(register ? 'member.login.account' : 'member.login.name')}
+          hint={register ? t('member.login.accountHelp') : undefined}
+          error={faults.username}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              required
+              name="username"
+              size="large"
+              autoFocus
+              autoComplete="username"
+              spellCheck={false}
+              maxLength={register ? 15 : 100}
+              value={values.username}
+              onChange={(text) => set('username', text)}
+            />
+          )}
+        </Field>
+        <PasswordField
+          fresh={register}
+          value={values.password}
+          error={faults.password}
+          onChange={(text) => set('password', text)}
+        />
+        <Checkbox checked={values.keep} onChange={(on) => set('keep', on)}>
+          {t('ui.login.keep')}
+        </Checkbox>
+        {register ? <Agree checked={values.agree} error={faults.agree} onChange={(on) => set('agree', on)} /> : null}
+        <Button type="submit" look="primary" size="large" loading={busy}>
+          {t(register ? 'member.login.register' : 'ui.login.submit')}
+        </Button>
+      </form>
+      {dialog}
+    </>
   )
 }
 

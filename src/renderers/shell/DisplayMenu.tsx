@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
+import type { Runtime } from '../../runtime/app.ts'
 import { densities, setDark } from '../../runtime/stores/layout.ts'
 import { type Locale, locales } from '../../schemas/language/words.ts'
 import { Menu } from '../ui/Menu.tsx'
+import type { Translate } from '../ui/words.tsx'
 import { useRuntime, useT } from './context.tsx'
 import { useFavourite } from './useFavourites.ts'
 
@@ -11,13 +13,23 @@ function watchFullScreen(changed: () => void) {
   return () => document.removeEventListener('fullscreenchange', changed)
 }
 
-/** How it looks: density, full screen, keys, and the way to all settings. On narrow windows theme and language are in here too. */
+/** Loaded when it is wanted: few may. */
+async function clear(runtime: Runtime, t: Translate): Promise<void> {
+  const { clearCache } = await import('./clearCache.ts')
+  await clearCache(runtime, t)
+}
+
+/**
+ * How it looks: density, full screen, keys, and the way to all settings. Super administrators clear the cache here. On narrow windows theme and
+ * language are in here too.
+ */
 export function DisplayMenu({ path, onSettings, onKeys }: { path: string; onSettings: () => void; onKeys: () => void }) {
   const runtime = useRuntime()
   const { layout } = runtime.stores
   const t = useT()
   const { density, shrink, isDark } = useSnapshot(layout)
   const full = useSyncExternalStore(watchFullScreen, () => document.fullscreenElement !== null)
+  const isSuper = useSnapshot(runtime.stores.adminInfo).super
   const toggleFull = () =>
     (full ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined)
   const toggleDark = () => setDark(layout, !isDark)
@@ -57,6 +69,7 @@ export function DisplayMenu({ path, onSettings, onKeys }: { path: string; onSett
           icon: full ? 'window-minimize' : 'window-maximize',
           onSelect: toggleFull,
         },
+        ...(isSuper ? [{ id: 'cache', label: t('ui.cache.title'), icon: 'eraser', onSelect: () => void clear(runtime, t) }] : []),
         { id: 'keys', label: t('ui.shell.keys'), icon: 'question-circle', shortcut: '?', onSelect: onKeys },
         { id: 'settings', label: t('ui.shell.settings'), icon: 'cog', onSelect: onSettings },
       ]}

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { CallError } from '../../runtime/http/callError.ts'
 import { isInside, loadingPath } from '../../runtime/navigation.ts'
+import { useCaptcha } from '../captcha/useCaptcha.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -30,6 +31,7 @@ function useLogin() {
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const captcha = useCaptcha()
 
   const set = <Name extends keyof typeof values>(name: Name, value: (typeof values)[Name]) => {
     setValues((before) => ({ ...before, [name]: value }))
@@ -47,7 +49,9 @@ function useLogin() {
     if (Object.keys(wrong).length > 0) return show(wrong)
     setBusy(true)
     try {
-      await runtime.signIn(values)
+      const solved = (await runtime.signInNeeds()).captcha ? await captcha.ask() : {}
+      if (solved === null) return
+      await runtime.signIn({ ...values, ...solved })
       navigate(loadingPath('admin', to), { replace: true })
     } catch (error) {
       // It is said here, beside what it is about: not a second time bottom right.
@@ -57,13 +61,13 @@ function useLogin() {
       setBusy(false)
     }
   }
-  return { values, faults, busy, form, set, submit }
+  return { values, faults, busy, form, dialog: captcha.dialog, set, submit }
 }
 
 /** /admin/login. What was typed stays, whatever the server says; its words stand beside the field they are about. */
 export function Login() {
   const t = useT()
-  const { values, faults, busy, form, set, submit } = useLogin()
+  const { values, faults, busy, form, dialog, set, submit } = useLogin()
   return (
     <Lone title={t('ui.login.title')}>
       <div className="k-login">
@@ -103,6 +107,7 @@ export function Login() {
             {t('ui.login.submit')}
           </Button>
         </form>
+        {dialog}
       </div>
     </Lone>
   )

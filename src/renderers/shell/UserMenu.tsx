@@ -9,6 +9,7 @@ import { greeting } from './greeting.ts'
 import { useSignOut } from './useSignOut.ts'
 
 const profilePath = '/admin/routine/adminInfo'
+const sessionsPath = '/admin/routine/session'
 
 /** Who is signed in, and the way out. */
 export function UserMenu() {
@@ -18,6 +19,7 @@ export function UserMenu() {
   const { nickname, username, avatar } = useSnapshot(runtime.stores.adminInfo)
   const name = nickname || username
   const profile = findRoute(runtime.routes(), profilePath)
+  const sessions = findRoute(runtime.routes(), sessionsPath)
   const signOut = useSignOut()
   return (
     <Menu
@@ -26,6 +28,9 @@ export function UserMenu() {
       items={[
         ...(profile?.known
           ? [{ id: 'profile', label: t('ui.shell.profile'), icon: 'id-card', onSelect: () => void navigate(profilePath) }]
+          : []),
+        ...(sessions?.known
+          ? [{ id: 'sessions', label: t('ui.session.own'), icon: 'desktop', onSelect: () => void navigate(sessionsPath) }]
           : []),
         { id: 'home', label: t('ui.shell.siteHome'), icon: 'home', onSelect: () => void window.open('/', '_blank', 'noopener') },
         { id: 'out', label: t('ui.shell.signOut'), icon: 'sign-out', divided: true, onSelect: signOut },

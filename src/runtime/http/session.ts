@@ -1,5 +1,6 @@
+import { subscribe } from 'valtio/vanilla'
 import type { Envelope } from '../../schemas/language/envelope.ts'
-import { type Area, type Navigation, onSignIn, returnPath } from '../navigation.ts'
+import { type Area, areaOf, type Navigation, onSignIn, returnPath } from '../navigation.ts'
 import type { Platform } from '../platform.ts'
 import type { Persisted } from '../stores/persist.ts'
 import { CallError } from './callError.ts'
@@ -51,8 +52,32 @@ class StoredSession implements Session {
   /** Counts how often an area was signed in or out: a refresh that belongs to an earlier count is void. */
   readonly #epoch: Record<Area, number> = { admin: 0, user: 0 }
 
+  /** This tab is taking the tokens away itself. */
+  #clearing = false
+
   constructor(options: SessionOptions) {
     this.#options = options
+    for (const area of ['admin', 'user'] as const) this.#watch(area)
+  }
+
+  /** Another tab signed out: this one follows, and leaves the area if it is in it. */
+  #watch(area: Area) {
+    const { state } = this.#store(area)
+    let held = state.token
+    subscribe(
+      state,
+      () => {
+        const left = held !== '' && state.token === '' && !this.#clearing
+        held = state.token
+        if (!left) return
+        this.#epoch[area]++
+        this.#options.onEnd?.(area)
+        const { path } = this.#options.platform.location()
+        if (areaOf(path) === area && !this.#signingIn(area))
+          this.#options.navigation.go({ type: 'signIn', area, to: returnPath(path, area) })
+      },
+      true,
+    )
   }
 
   token = (area: Area) => this.#store(area).state.token
@@ -66,7 +91,9 @@ class StoredSession implements Session {
 
   clear = (area: Area) => {
     this.#epoch[area]++
+    this.#clearing = true
     this.#store(area).reset()
+    this.#clearing = false
   }
 
   end = (area: Area) => {

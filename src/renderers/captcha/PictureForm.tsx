@@ -1,0 +1,81 @@
+import { type MouseEvent, useRef, useState } from 'react'
+import { askPicture, type CaptchaPicture, type Click, clicksInfo, type SolvedCaptcha } from '../../runtime/captcha.ts'
+import { useRuntime, useT } from '../shell/context.tsx'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import { Said } from './Said.tsx'
+import { useChallenge } from './useChallenge.ts'
+
+/** What to click, and the picture. */
+export function PictureForm({ onSolved }: { onSolved: (solved: SolvedCaptcha) => void }) {
+  const t = useT()
+  const { http } = useRuntime()
+  const { challenge, failed, verdict, again, judge } = useChallenge((id) => askPicture(http, id), onSolved)
+  return (
+    <>
+      <div className="k-captcha-order">
+        <p>
+          {t('ui.captcha.order')} <strong>{challenge ? challenge.text.join(' ') : ''}</strong>
+        </p>
+        <IconButton icon="refresh" label={t('ui.captcha.refresh')} disabled={verdict === 'right'} onClick={again} />
+      </div>
+      <div className="k-captcha-place">
+        {challenge ? (
+          <Picture key={challenge.id} challenge={challenge} settled={verdict !== null} onClicks={judge} />
+        ) : failed ? (
+          <Button look="quiet" icon="refresh" onClick={again}>
+            {t('ui.captcha.failed')}
+          </Button>
+        ) : (
+          <Spinner label={t('ui.captcha.loading')} />
+        )}
+      </div>
+      <Said verdict={verdict} wrong={t('ui.captcha.wrong')} />
+    </>
+  )
+}
+
+interface PictureProps {
+  challenge: CaptchaPicture
+  /** It is judged already: no click counts. */
+  settled: boolean
+  onClicks: (info: string) => Promise<void>
+}
+
+/** The picture with the clicks so far; a click on one of them takes it away. The last one needed sends them. */
+function Picture({ challenge, settled, onClicks }: PictureProps) {
+  const t = useT()
+  const image = useRef<HTMLImageElement>(null)
+  const [clicks, setClicks] = useState<readonly Click[]>([])
+  const full = clicks.length >= challenge.text.length
+  const add = (event: MouseEvent) => {
+    // Pressed by keyboard a button has no place: then the question is the way.
+    if (full || settled || !image.current || event.detail === 0) return
+    const { left, top, width, height } = image.current.getBoundingClientRect()
+    const next = [...clicks, { x: event.clientX - left, y: event.clientY - top }]
+    setClicks(next)
+    if (next.length === challenge.text.length) void onClicks(clicksInfo(next, width, height))
+  }
+  return (
+    <>
+      <button type="button" className="k-captcha-picture" onClick={add} aria-label={t('ui.captcha.picture')}>
+        <img ref={image} src={challenge.base64} alt="" width={challenge.width} height={challenge.height} draggable={false} />
+      </button>
+      {clicks.map((click, i) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: a click is known by its number
+          key={i}
+          type="button"
+          className="k-captcha-mark"
+          style={{ left: click.x, top: click.y }}
+          disabled={full}
+          aria-label={t('ui.captcha.remove', { n: i + 1 })}
+          onClick={() => setClicks(clicks.filter((_, at) => at !== i))}
+        >
+          {i + 1}
+        </button>
+      ))}
+    </>
+  )
+}

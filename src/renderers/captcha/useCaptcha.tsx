@@ -1,0 +1,16 @@
+import { type ReactNode, useCallback, useState } from 'react'
+import type { SolvedCaptcha } from '../../runtime/captcha.ts'
+import { later } from '../later.tsx'
+
+const CaptchaDialog = later(() => import('./CaptchaDialog.tsx').then((module) => module.CaptchaDialog))
+
+/** `ask` opens the captcha and gives what solves it, or null when it was closed; `dialog` is to be drawn somewhere. */
+export function useCaptcha(): { ask(): Promise<SolvedCaptcha | null>; dialog: ReactNode } {
+  const [settle, setSettle] = useState<{ with(solved: SolvedCaptcha | null): void } | null>(null)
+  const ask = useCallback(() => new Promise<SolvedCaptcha | null>((resolve) => setSettle({ with: resolve })), [])
+  const end = (solved: SolvedCaptcha | null) => {
+    setSettle(null)
+    settle?.with(solved)
+  }
+  return { ask, dialog: settle ? <CaptchaDialog onEnd={end} /> : null }
+}
