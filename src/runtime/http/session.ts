@@ -57,7 +57,7 @@ class StoredSession implements Session {
 
   constructor(options: SessionOptions) {
     this.#options = options
-    for (const area of ['admin', 'user'] as const) this.#watch(area)
+    this.#watch('admin') // the member area's own gate does so for members
   }
 
   /** Another tab signed out: this one follows, and leaves the area if it is in it. */
