@@ -71,5 +71,6 @@ export function allHandlers(schema: Schema, more?: Domains['rowActions']): Handl
     ...accountHandlers(schema, domains),
     ...handlers,
   ]
-  return [...all, ...lensHandlers(schema, domains, all)]
+  const office = all.filter(({ app }) => app === 'admin')
+  return [...all, ...lensHandlers(schema, domains, office)]
 }

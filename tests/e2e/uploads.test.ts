@@ -70,7 +70,7 @@ describe('files in a form', () => {
   })
   beforeEach(async () => {
     await page.goto(`${server.url}/admin/shop/goods/classify`)
-    await page.getByRole('button', { name: 'Add' }).first().click()
+    await page.getByRole('button', { name: 'Add', exact: true }).first().click()
     await dialog().getByLabel('Name').first().waitFor()
   })
 
@@ -356,7 +356,7 @@ describe('files in a form', () => {
       localStorage.setItem('storeConfig_v2', JSON.stringify({ lang: 'zh-cn', isDark: true }))
     })
     await other.goto(`${server.url}/admin/shop/goods/classify`)
-    await other.getByRole('button', { name: '添加' }).first().click()
+    await other.getByRole('button', { name: '添加', exact: true }).first().click()
     const group = other.getByRole('group', { name: '图片集' })
     await group.getByRole('button', { name: '选择已有文件' }).click()
     const picker = other.getByRole('dialog', { name: '选择已上传的文件' })

@@ -144,7 +144,7 @@ it('shows what was deleted, and brings it back from its row', async () => {
   await soon(() => new URL(page.url()).searchParams.get('deleted')).toBe('1')
   const row = rows().filter({ hasText: name })
   expect(await row.locator('[data-col=delete_time]').innerText()).toMatch(/^\d{4}-\d\d-\d\d/)
-  expect(await page.getByRole('button', { name: '添加' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: '添加', exact: true }).count()).toBe(0)
   const { violations } = await new AxeBuilder({ page }).withTags(levels).analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
   await row.getByRole('button', { name: '恢复' }).click()

@@ -128,7 +128,7 @@ const shot = async (name: string) => {
 
 it('draws in rows of rows what their conditions say: hidden, needed, disabled, and what is offered', async () => {
   await page.goto(`${server.url}/admin/lab/parts`)
-  await page.getByRole('button', { name: 'Add' }).first().click()
+  await page.getByRole('button', { name: 'Add', exact: true }).first().click()
   const form = page.getByRole('dialog')
   await form.locator('[data-field=name] input').fill('open')
   await form.locator('[data-field=boxes]').getByRole('button', { name: 'Add row' }).click()
@@ -228,7 +228,7 @@ it('shows the balance of a member who is chosen, and what it will be', async () 
   const yuan = (fen: number) => (fen / 100).toLocaleString('en', { minimumFractionDigits: 2 })
   const balance = Number(member?.money)
   await page.goto(`${server.url}/admin/user/moneyLog`)
-  await page.getByRole('button', { name: 'Add' }).first().click()
+  await page.getByRole('button', { name: 'Add', exact: true }).first().click()
   const form = page.getByRole('dialog')
   await form.locator('[data-field=user_id]').getByRole('combobox').click()
   await page.keyboard.type(member?.nickname ?? '')

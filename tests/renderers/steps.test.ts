@@ -155,7 +155,7 @@ const announced = () => form().locator('.s-form-steps [role=status]').textConten
 describe.each(['dialog', 'drawer'])('a form in steps in a %s', (size) => {
   it('goes on when the step is right, tells where one is, and keeps what was entered', async () => {
     await tab.goto(`${server.url}/admin/lab/${size}`)
-    await tab.getByRole('button', { name: 'Add' }).first().click()
+    await tab.getByRole('button', { name: 'Add', exact: true }).first().click()
     await expect.poll(announced).toBe('Step 1 of 2: What')
     await expect.poll(focused).toBe('name')
     expect(await button('Save').count()).toBe(0)

@@ -39,6 +39,7 @@ export const differences: readonly Difference[] = [
   { exchanges: [4], path: 'data', what: 'further key range', why: 'the figures of the dashboard, of which BuildAdmin has none' },
   { exchanges: [4], path: 'data', what: 'further key cards', why: 'as the range' },
   { exchanges: [4], path: 'data', what: 'further key charts', why: 'as the range' },
+  { exchanges: [4], path: 'data', what: 'further key age', why: 'as the range' },
   { exchanges: [51], path: 'data', what: 'further key row', why: "the record as Kontor's own form reads it" },
   {
     exchanges: [...adminLists, ...memberLists, ...otherLists, ...attachmentLists],
