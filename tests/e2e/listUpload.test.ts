@@ -112,7 +112,9 @@ describe('files taken into their list', () => {
     const choosing = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
     await (await choosing).setFiles([{ name: 'slow.png', mimeType: 'image/png', buffer: await picture(35) }])
+    const given = page.waitForEvent('requestfailed')
     await dialog().getByRole('button', { name: 'Cancel slow.png' }).click()
+    await given // only then has the browser let go of it
     await expect.poll(() => dialog().getByText('slow.png').count()).toBe(0)
     release()
     await page.unroute('**/routine.Attachment/upload*')

@@ -26,7 +26,7 @@ async function fresh(lang: 'en' | 'zh-cn' = 'en', width = 1280): Promise<Page> {
 }
 
 async function signIn(page: Page, path: string, username: string, password = DEMO_PASSWORD): Promise<void> {
-  await page.goto(`${server.url}${path}`)
+  await page.goto(`${server.url}${path}`, { waitUntil: 'networkidle' }) // what registering needs may be drawn a moment later
   await page.locator('input[name="username"]').fill(username)
   await page.locator('input[name="password"]').fill(password)
   await page.locator('button[type="submit"]').click()
