@@ -39,7 +39,7 @@ export function Terminal({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <form id={form} onSubmit={submit}>
+      <form id={form} className="k-terminal-form" onSubmit={submit}>
         <Field label={t('ui.terminal.command')} required>
           {(control) => (
             <Select
