@@ -15,6 +15,7 @@ import { handlers, rowActions, screenHooks, tell } from './domains/index.ts'
 import { accountHandlers } from './domains/user/accountHandlers.ts'
 import { lensHandlers } from './lens/handlers.ts'
 import type { Settings } from './settings.ts'
+import { terminalHandlers } from './terminal/handlers.ts'
 
 export interface ServerOptions {
   databaseUrl: string
@@ -32,19 +33,21 @@ export interface ServerOptions {
 }
 
 const root = resolve(import.meta.dirname, '..')
+const ownSchemas = resolve(root, 'src/schemas')
 
 /**
  * Builds the server on a prepared database: addresses from the schemas and the domains, sessions, live feed. Throws `SchemaError` with
  * every finding when the schemas have faults, and a plain error when the addresses do.
  */
 export async function createServer(options: ServerOptions): Promise<KontorServer> {
-  const { schema, issues } = await loadSchema(options.schemaDir ?? resolve(root, 'src/schemas'))
+  const schemaDir = options.schemaDir ?? ownSchemas
+  const { schema, issues } = await loadSchema(schemaDir)
   if (issues.length > 0) throw new SchemaError(issues)
   return assemble({
     databaseUrl: options.databaseUrl,
     settings: options.settings,
     schema,
-    handlers: allHandlers(schema, options.rowActions),
+    handlers: allHandlers(schema, options.rowActions, schemaDir),
     jobKinds: (core, log) => jobKinds({ core, domains: withActions(options.rowActions), log }),
     siteDir: options.siteDir ?? resolve(root, 'dist'),
     log: options.log ?? (() => {}),
@@ -58,7 +61,7 @@ function withActions(more: Domains['rowActions'] = {}): Domains {
 }
 
 /** Every address: those of signing in, those the pages give, those of the domains, and the lens on all of them. */
-export function allHandlers(schema: Schema, more?: Domains['rowActions']): Handler[] {
+export function allHandlers(schema: Schema, more?: Domains['rowActions'], schemaDir = ownSchemas): Handler[] {
   const domains = withActions(more)
   const ofPages = [...schema.pages.values()].flatMap((page) => pageHandlers(page, schema, domains))
   const all = [
@@ -66,6 +69,7 @@ export function allHandlers(schema: Schema, more?: Domains['rowActions']): Handl
     ...memberHandlers,
     ...captchaHandlers,
     ...cacheHandlers,
+    ...terminalHandlers(schemaDir),
     ...areaHandlers,
     ...ofPages,
     ...accountHandlers(schema, domains),

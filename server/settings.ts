@@ -24,6 +24,8 @@ export type Settings = {
   component: 'page' | 'buildadmin'
   /** Whether rich text may be edited; without the editor it is only shown. */
   editor: boolean
+  /** Whether super administrators have the terminal. */
+  terminal: boolean
   /** Path under which the back office is found. */
   entrance: string
 }
@@ -130,6 +132,13 @@ export const settingRows: SettingRow[] = [
     what: 'Whether rich text may be edited in forms; with 0 it is only shown.',
     allowed: '0 or 1',
     read: (text) => (/^[01]$/.test(text) ? { editor: text === '1' } : undefined),
+  },
+  {
+    name: 'KONTOR_TERMINAL',
+    default: '0',
+    what: 'Whether super administrators may run the commands of the terminal, which is no shell.',
+    allowed: '0 or 1',
+    read: (text) => (/^[01]$/.test(text) ? { terminal: text === '1' } : undefined),
   },
   {
     name: 'KONTOR_ENTRANCE',

@@ -12,6 +12,7 @@ describe('without any variable', () => {
       loginCaptcha: false,
       demo: true,
       editor: true,
+      terminal: false,
       hosts: [],
       component: 'page',
       entrance: '/admin',
@@ -37,6 +38,7 @@ test('every setting can be set', () => {
     KONTOR_HOSTS: 'shop.example, Office.example:8443',
     KONTOR_COMPONENT: 'buildadmin',
     KONTOR_EDITOR: '0',
+    KONTOR_TERMINAL: '1',
     KONTOR_ENTRANCE: '/office',
   })
   expect(settings).toEqual({
@@ -49,6 +51,7 @@ test('every setting can be set', () => {
     loginCaptcha: true,
     demo: false,
     editor: false,
+    terminal: true,
     hosts: ['shop.example', 'office.example:8443'],
     component: 'buildadmin',
     entrance: '/office',

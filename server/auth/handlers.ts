@@ -37,7 +37,7 @@ async function init(ctx: Context): Promise<unknown> {
   return {
     adminInfo: info,
     menus,
-    siteConfig: { ...siteConfigOf(config), editor: ctx.services.settings.editor },
+    siteConfig: { ...siteConfigOf(config), editor: ctx.services.settings.editor, terminal: ctx.services.settings.terminal },
     terminal: { phpDevelopmentServer: false, npmPackageManager: 'npm' },
   }
 }

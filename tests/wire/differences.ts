@@ -35,6 +35,7 @@ const ofUploader =
 /** The written list: every further way in which an answer differs fails the test, and so does an entry that no longer occurs. */
 export const differences: readonly Difference[] = [
   { exchanges: [3], path: 'data.siteConfig', what: 'further key editor', why: 'tells whether rich text can be edited' },
+  { exchanges: [3], path: 'data.siteConfig', what: 'further key terminal', why: 'tells whether there is a terminal' },
   { exchanges: [69], path: 'data', what: 'object instead of null', why: 'names what was cleared' },
   { exchanges: [4], path: 'data', what: 'further key range', why: 'the figures of the dashboard, of which BuildAdmin has none' },
   { exchanges: [4], path: 'data', what: 'further key cards', why: 'as the range' },

@@ -6,6 +6,7 @@ import { type Locale, locales } from '../../schemas/language/words.ts'
 import { Menu } from '../ui/Menu.tsx'
 import type { Translate } from '../ui/words.tsx'
 import { useRuntime, useT } from './context.tsx'
+import type { Overlay } from './Overlays.tsx'
 import { useFavourite } from './useFavourites.ts'
 
 function watchFullScreen(changed: () => void) {
@@ -20,16 +21,17 @@ async function clear(runtime: Runtime, t: Translate): Promise<void> {
 }
 
 /**
- * How it looks: density, full screen, keys, and the way to all settings. Super administrators clear the cache here. On narrow windows theme and
+ * How it looks: density, full screen, keys, and the way to all settings. Super administrators clear the cache here, and open the terminal where there is one. On narrow windows theme and
  * language are in here too.
  */
-export function DisplayMenu({ path, onSettings, onKeys }: { path: string; onSettings: () => void; onKeys: () => void }) {
+export function DisplayMenu({ path, show }: { path: string; show: (overlay: Overlay) => void }) {
   const runtime = useRuntime()
   const { layout } = runtime.stores
   const t = useT()
   const { density, shrink, isDark } = useSnapshot(layout)
   const full = useSyncExternalStore(watchFullScreen, () => document.fullscreenElement !== null)
   const isSuper = useSnapshot(runtime.stores.adminInfo).super
+  const hasTerminal = useSnapshot(runtime.stores.siteConfig).terminal
   const toggleFull = () =>
     (full ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined)
   const toggleDark = () => setDark(layout, !isDark)
@@ -70,8 +72,11 @@ export function DisplayMenu({ path, onSettings, onKeys }: { path: string; onSett
           onSelect: toggleFull,
         },
         ...(isSuper ? [{ id: 'cache', label: t('ui.cache.title'), icon: 'eraser', onSelect: () => void clear(runtime, t) }] : []),
-        { id: 'keys', label: t('ui.shell.keys'), icon: 'question-circle', shortcut: '?', onSelect: onKeys },
-        { id: 'settings', label: t('ui.shell.settings'), icon: 'cog', onSelect: onSettings },
+        ...(isSuper && hasTerminal
+          ? [{ id: 'terminal', label: t('ui.terminal.title'), icon: 'code', onSelect: () => show('terminal') }]
+          : []),
+        { id: 'keys', label: t('ui.shell.keys'), icon: 'question-circle', shortcut: '?', onSelect: () => show('keys') },
+        { id: 'settings', label: t('ui.shell.settings'), icon: 'cog', onSelect: () => show('settings') },
       ]}
     />
   )

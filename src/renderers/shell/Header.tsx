@@ -60,7 +60,7 @@ export function Header({ mode, path, title, onMenu, show }: HeaderProps) {
       <Bell />
       {shrink ? null : <LanguageMenu />}
       {shrink ? null : <ThemeButton />}
-      <DisplayMenu path={path} onSettings={() => show('settings')} onKeys={() => show('keys')} />
+      <DisplayMenu path={path} show={show} />
       <UserMenu />
     </header>
   )

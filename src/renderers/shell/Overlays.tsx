@@ -4,14 +4,16 @@ import { useRuntime } from './context.tsx'
 import { loadSettings } from './loadSettings.ts'
 
 /** What opens over the layout. */
-export type Overlay = 'palette' | 'keys' | 'settings' | 'menu' | null
+export type Overlay = 'palette' | 'keys' | 'settings' | 'terminal' | 'menu' | null
 
 /** The code of each comes when it is first wanted, or already with the pointer on what opens it. */
 export const Palette = later(() => import('./Palette.tsx').then((module) => module.Palette))
 export const MenuDrawer = later(() => import('./MenuDrawer.tsx').then((module) => module.MenuDrawer))
 const KeysHelp = later(() => import('./KeysHelp.tsx').then((module) => module.KeysHelp))
 
-/** The drawer with the menu, the palette, the keys, the settings: at most one of them. */
+const Terminal = later(() => import('./Terminal.tsx').then((module) => module.Terminal))
+
+/** The drawer with the menu, the palette, the keys, the settings, the terminal: at most one of them. */
 export function Overlays({ shown, path, show }: { shown: Overlay; path: string; show: (overlay: Overlay) => void }) {
   const runtime = useRuntime()
   const [Settings] = useState(() => later(() => loadSettings(runtime)))
@@ -19,5 +21,6 @@ export function Overlays({ shown, path, show }: { shown: Overlay; path: string; 
   if (shown === 'menu') return <MenuDrawer path={path} onClose={close} />
   if (shown === 'palette') return <Palette path={path} show={show} />
   if (shown === 'keys') return <KeysHelp onClose={close} />
+  if (shown === 'terminal') return <Terminal onClose={close} />
   return shown === 'settings' ? <Settings onClose={close} /> : null
 }

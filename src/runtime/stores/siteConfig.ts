@@ -10,6 +10,8 @@ export interface SiteConfig {
   upload: Upload
   /** May rich text be edited? Servers that say nothing of it have an editor. */
   editor: boolean
+  /** Have super administrators the terminal? */
+  terminal: boolean
   /** Entries of the public header. */
   headNav: readonly unknown[]
   /** The back office / the public part has been initialised. */
@@ -35,6 +37,7 @@ export function createSiteConfig(): SiteConfig {
     apiUrl: '',
     upload: { mode: 'local', maxSize: 0, allowedSuffixes: [], allowedMimeTypes: [] },
     editor: true,
+    terminal: false,
     headNav: [],
     initialize: false,
     userInitialize: false,
@@ -50,6 +53,7 @@ export function takeSiteConfig(store: SiteConfig, sent: unknown): void {
     if (typeof value === 'string') store[key] = value
   }
   if (typeof site.editor === 'boolean') store.editor = site.editor
+  if (typeof site.terminal === 'boolean') store.terminal = site.terminal
   if (Array.isArray(site.headNav)) store.headNav = site.headNav
   const upload = site.upload
   if (upload !== null && typeof upload === 'object') store.upload = readUpload(upload as Readonly<Record<string, unknown>>)
