@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { Chart } from '../../src/schemas/language/dashboard.ts'
+import type { Chart, Measure } from '../../src/schemas/language/dashboard.ts'
 import type { Field, Tag } from '../../src/schemas/language/field.ts'
 import type { Row } from '../crud/domain.ts'
+import { entityOf } from '../crud/tables.ts'
 import { shownValue } from '../crud/wire.ts'
-import { daySql, fieldOf, figureWire, groupValue, measureSql, rowsSql } from './figures.ts'
+import { aliasAt, daySql, fieldOf, figureWire, groupValue, measureSql, rowsSql } from './figures.ts'
 import type { Board } from './handler.ts'
 import { daysOf, lastDays } from './period.ts'
 
@@ -25,20 +26,26 @@ export interface ChartAnswer {
 export async function readChart(board: Board, chart: Chart): Promise<ChartAnswer> {
   const target = board.target(chart)
   const period = chart.time === null ? null : lastDays(board.days, board.ctx.now)
-  const rows = await rowsSql(board.ctx, chart, target, period)
-  const group = chart.group === null ? daySql(chart.time ?? '', target.entity) : sql.ref(`t.${chart.group}`)
+  const rows = await rowsSql(board.ctx, chart, target, period, chart.via)
+  const group =
+    chart.group === null ? daySql(chart.time ?? '', target.entity) : sql.ref(`${aliasAt(chart.via.length)}.${chart.group}`)
+  const entityAt = (step = 0) => (step === 0 ? target.entity : entityOf(board.schema, chart.via[step - 1]?.table ?? ''))
+  const measured = (measure: Measure) => entityAt(measure.op === 'count' ? 0 : measure.step)
   const figures = chart.series.map(
-    ({ measure, where }, i) => sql`${measureSql(board.ctx, measure, where, target.entity)} as ${sql.id(`s${i}`)}`,
+    ({ measure, where }, i) =>
+      sql`${measureSql(board.ctx, measure, where, target.entity, measured(measure))} as ${sql.id(`s${i}`)}`,
   )
   const order = chart.group === null ? sql`1` : sql`2 desc nulls last, 1`
   // Groups are numbered by their place: the expression of a day would be bound twice and so not be the same.
   const found = await sql<Row>`select ${group} as g, ${sql.join(figures)} ${rows} group by 1 order by ${order}
     limit ${chart.group === null ? 1000 : chart.limit}::bigint`.execute(board.ctx.read)
   const wire = (row: Readonly<Row> | undefined) =>
-    chart.series.map(({ measure }, i) => figureWire(row?.[`s${i}`] ?? (measure.op === 'avg' ? null : 0), measure, target.entity))
+    chart.series.map(({ measure }, i) =>
+      figureWire(row?.[`s${i}`] ?? (measure.op === 'avg' ? null : 0), measure, measured(measure)),
+    )
   const series = chart.series.map(({ name }) => name)
   if (chart.group !== null) {
-    const field = fieldOf(chart.group, target.entity)
+    const field = fieldOf(chart.group, entityAt(chart.via.length))
     return { series, points: found.rows.map((row) => ({ ...groupOf(board, chart, field, row.g), figures: wire(row) })) }
   }
   const byDay = new Map(found.rows.map((row) => [row.g, row]))

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { wireZone } from '../../src/schemas/kinds/clock.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import type { Condition } from '../../src/schemas/language/condition.ts'
-import type { FigureSource, Measure } from '../../src/schemas/language/dashboard.ts'
+import type { FigureSource, Measure, Step } from '../../src/schemas/language/dashboard.ts'
 import type { Entity } from '../../src/schemas/language/entity.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import { actorOf, type Context } from '../app/context.ts'
@@ -20,22 +20,40 @@ export interface Target {
   hooks: ScreenHooks
 }
 
+/** The name of a table in a statement after so many steps. */
+export function aliasAt(step: number): string {
+  return step === 0 ? 't' : `j${step}`
+}
+
+/** The tables on the way to a group; rows that lead nowhere are in no group. What is deleted keeps its name in the figures. */
+function joinSql({ table, own, other, first }: Step, i: number): Sql {
+  const from = sql.ref(`${aliasAt(i)}.${own}`)
+  const next = aliasAt(i + 1)
+  return sql` join ${sql.table(table)} as ${sql.ref(next)} on ${sql.ref(`${next}.${other}`)} = ${first ? sql`(${from})[1]` : from}`
+}
+
 /** The rows a figure is made of: those the actor meets in the list, that fulfil its condition, of the period. */
-export async function rowsSql(ctx: Context, source: FigureSource, target: Target, period: Period | null): Promise<Sql> {
+export async function rowsSql(
+  ctx: Context,
+  source: FigureSource,
+  target: Target,
+  period: Period | null,
+  via: readonly Step[] = [],
+): Promise<Sql> {
   const parts: Sql<SqlBool>[] = [...(await scopeSql(target, ctx, ctx.read, 'read'))]
   if (source.where) parts.push(conditionOf(ctx, source.where, target.entity))
   if (source.time && period) {
     const time = columnSql(source.time, target.entity)
     parts.push(sql<SqlBool>`${time} >= ${period.from}::bigint and ${time} <= ${period.to}::bigint`)
   }
-  return sql`from ${sql.table(target.entity.table)} as t${whereSql(parts)}`
+  return sql`from ${sql.table(target.entity.table)} as t${sql.join(via.map(joinSql), sql``)}${whereSql(parts)}`
 }
 
-/** What is counted, as an expression over the rows; of some of them only when there is a condition. */
-export function measureSql(ctx: Context, measure: Measure, where: Condition | null, entity: Entity): Sql {
+/** What is counted, as an expression over the rows; of some of them only when there is a condition. `at`: the table the measure is of. */
+export function measureSql(ctx: Context, measure: Measure, where: Condition | null, entity: Entity, at: Entity = entity): Sql {
   const only = where ? sql` filter (where ${conditionOf(ctx, where, entity)})` : sql``
   if (measure.op === 'count') return sql`count(*)${only}`
-  const column = modelSql(fieldOf(measure.field, entity), sql.ref(`t.${measure.field}`))
+  const column = modelSql(fieldOf(measure.field, at), sql.ref(`${aliasAt(measure.step ?? 0)}.${measure.field}`))
   return measure.op === 'sum' ? sql`coalesce(sum(${column})${only}, 0)` : sql`avg(${column})${only}`
 }
 

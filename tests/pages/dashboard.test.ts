@@ -107,6 +107,35 @@ describe('a chart of the dashboard', () => {
     }
   })
 
+  it('groups over relations: the paid amount by class is that of the rows, and each line is in one class', async () => {
+    for (const range of [7, 90]) {
+      const period = Object.values(lastDays(range, Math.floor(Date.now() / 1000)))
+      const orders = await server.query<{ id: number }>('select id from shop_order where pay_time between $1 and $2', period)
+      const paid = new Set(orders.map(({ id }) => id))
+      const names = new Map(
+        (await server.query<{ id: number; name: string }>('select id, name from shop_goods_classify')).map((row) => [
+          row.id,
+          row.name,
+        ]),
+      )
+      const goods = await server.query<{ id: number; classify_ids: number[] }>('select id, classify_ids from shop_goods')
+      const classOf = new Map(goods.map((row) => [row.id, names.get(row.classify_ids[0] ?? 0) ?? '']))
+      const lines = await server.query<{ order_id: number; goods_id: number; share: number }>(
+        'select order_id, goods_id, pay_share::int as share from shop_order_goods',
+      )
+      const sums = new Map<string, number>()
+      for (const { goods_id, share } of lines.filter((line) => paid.has(line.order_id))) {
+        const name = classOf.get(goods_id) ?? ''
+        sums.set(name, (sums.get(name) ?? 0) + share)
+      }
+      const points = (await read(owner, range)).charts.classes?.points ?? []
+      expect(sums.size).toBeGreaterThan(1)
+      const largest = [...sums.values()].sort((a, b) => b - a).slice(0, 10)
+      expect(points.map(({ figures }) => Math.round(Number(figures[0]) * 100))).toEqual(largest)
+      for (const { label, figures } of points) expect(figures[0], label).toBe(((sums.get(label) ?? 0) / 100).toFixed(2))
+    }
+  })
+
   it('names its groups in the language of the person, with the colours of the tags', async () => {
     const { charts } = await read(owner.with({ lang: 'zh-cn' }), 90)
     const closed = charts.statuses?.points.find((point) => point.value === '6' || point.value === 6)
@@ -125,6 +154,9 @@ describe('what the dashboard hides', () => {
     expect(orders.cards).not.toHaveProperty('newMembers')
     expect(orders.charts.sales?.series).toEqual(['orders'])
     expect(orders.charts).not.toHaveProperty('balance')
+    expect(orders.charts).not.toHaveProperty('classes')
+    const { client: money } = await makeLimited(server, owner, 'money', ['dashboard/index', 'dashboard/sales'])
+    expect((await read(money)).charts).not.toHaveProperty('classes')
     expect(JSON.stringify(orders)).not.toMatch(/\d\.\d\d"/)
     expect(seen.body.code).toBe(401)
   })

@@ -3,7 +3,26 @@ import type { LinkFilter } from './listLink.ts'
 import type { Severity } from './page.ts'
 
 /** What is counted: rows, or the sum or mean of a field of them. */
-export type Measure = { op: 'count' } | { op: 'sum' | 'avg'; field: string; money: boolean }
+export type Measure =
+  | { op: 'count' }
+  | {
+      op: 'sum' | 'avg'
+      field: string
+      money: boolean
+      /** The field is of the table after so many steps of the chart's `via`; absent: of its own. */
+      step?: number
+    }
+
+/** One step from a table to another: rows of `table` whose column `other` holds what `own` of the row before holds. */
+export interface Step {
+  table: string
+  own: string
+  other: string
+  /** Several rows of the next table may belong to one of this. */
+  many: boolean
+  /** `own` holds several keys: the first counts, so that a row is in one group. */
+  first: boolean
+}
 
 /** The rows a figure is made of. */
 export interface FigureSource {
@@ -48,6 +67,8 @@ export interface Chart extends FigureSource {
   as: 'line' | 'bar' | 'pie'
   /** One point for each value of this field; null: for each day of the chosen ones. */
   group: string | null
+  /** The steps to the table of that field; none: it is a field of the chart's own. */
+  via: readonly Step[]
   /** Groups shown, the largest first. */
   limit: number
   series: readonly Series[]

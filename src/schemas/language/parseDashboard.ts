@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { kindOf } from '../kinds/index.ts'
 import type { Area } from './area.ts'
 import { parseCondition } from './condition.ts'
-import type { Card, Chart, Dashboard, FigureSource, Measure, Rows, Series } from './dashboard.ts'
+import type { Card, Chart, Dashboard, FigureSource, Rows, Series } from './dashboard.ts'
 import type { Entity } from './entity.ts'
 import type { Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
@@ -10,6 +9,7 @@ import { isSearched, isTime, type LinkFilter, listFilters } from './listLink.ts'
 import type { Page } from './page.ts'
 import { checkSameArea, rightOfList, rightOfTable } from './parseArea.ts'
 import { fieldScope } from './parseField.ts'
+import { parseGroup, parseMeasure } from './parseFigure.ts'
 import { readShape } from './shape.ts'
 
 type Path = readonly (string | number)[]
@@ -76,7 +76,6 @@ export const dashboardShape = z.strictObject({
 })
 
 type SourceJson = z.output<z.ZodMiniObject<typeof sourceShape>>
-type MeasureJson = z.output<z.ZodMiniObject<typeof measureShape>>
 
 /** Parses `dashboard` of a page. All other screens and tables have to be known already; without one that it names there is none. */
 export function parseDashboard(json: unknown, targets: DashboardTargets, issues: Issue[]): Dashboard | undefined {
@@ -170,26 +169,8 @@ function parseSource(json: SourceJson, at: Path, targets: DashboardTargets, issu
   return { source, entity, page }
 }
 
-function parseMeasure(json: MeasureJson, entity: Entity, at: Path, issues: Issue[]): Measure {
-  const given = (['count', 'sum', 'avg'] as const).filter((op) => json[op] !== undefined)
-  if (given.length !== 1) issues.push(issueAt(at, 'say what is shown: one of "count", "sum" and "avg"'))
-  const op = given[0]
-  const name = op === undefined || op === 'count' ? undefined : json[op]
-  if (op === undefined || op === 'count' || name === undefined) return { op: 'count' }
-  const numbers = Object.values(entity.fields).filter(isNumber)
-  if (!numbers.some((field) => field.name === name))
-    issues.push(issueAt([...at, op], `no stored number "${name}"`, suggest(name, namesOf(numbers))))
-  const field = entity.fields[name]
-  return { op, field: name, money: field !== undefined && kindOf(field).cell === 'money' }
-}
-
 function namesOf(fields: readonly Field[]): string[] {
   return fields.map((field) => field.name)
-}
-
-/** Amounts and counts; not points in time, choices or keys. */
-function isNumber(field: Field): boolean {
-  return field.store !== null && !field.secret && kindOf(field).input === 'range' && kindOf(field).comparable === 'number'
 }
 
 function parseCard(
@@ -241,31 +222,20 @@ function parseChart(
   if (!found) return undefined
   const { source, entity } = found
   if (json.group === undefined && !json.time) issues.push(issueAt(at, 'a chart over days needs "time"', 'or "group" by a field'))
-  if (json.group !== undefined) checkGroup(json.group, entity, [...at, 'group'], issues)
+  const group = json.group === undefined ? undefined : parseGroup(json.group, entity, targets, [...at, 'group'], issues)
   if (json.as === 'pie' && (json.series || json.group === undefined))
     issues.push(issueAt([...at, 'as'], 'a pie has one figure for each value of a "group"'))
   const scope = fieldScope(entity.fields)
   const series = Object.entries(json.series ?? {}).map(([key, part]): Series => {
     const path = [...at, 'series', key]
     const where = part.where ? parseCondition(part.where, scope, [...path, 'where'], issues) : null
-    return { name: key, measure: parseMeasure(part, entity, path, issues), where, node: part.node ?? null }
+    return { name: key, measure: parseMeasure(part, entity, path, issues, group), where, node: part.node ?? null }
   })
   if (json.series && (json.count ?? json.sum ?? json.avg) !== undefined)
     issues.push(issueAt(at, 'the figures of a chart stand in its "series"', 'remove "count", "sum" and "avg" beside it'))
-  const only = json.series ? [] : [{ name: '', measure: parseMeasure(json, entity, at, issues), where: null, node: null }]
-  return { name, ...source, as: json.as, group: json.group ?? null, limit: json.limit ?? 10, series: [...series, ...only] }
-}
-
-/** Groups are the options of a choice, or texts. */
-function checkGroup(name: string, entity: Entity, at: Path, issues: Issue[]): void {
-  const fits = (field: Field) =>
-    field.store !== null &&
-    !field.secret &&
-    (field.options !== undefined || kindOf(field).comparable === 'text') &&
-    !field.store.type.endsWith('[]')
-  const known = Object.values(entity.fields).filter(fits)
-  if (!known.some((field) => field.name === name))
-    issues.push(issueAt(at, `no choice or text "${name}"`, suggest(name, namesOf(known))))
+  const only = json.series ? [] : [{ name: '', measure: parseMeasure(json, entity, at, issues, group), where: null, node: null }]
+  const grouped = { group: group?.field ?? null, via: group?.via ?? [], limit: json.limit ?? 10 }
+  return { name, ...source, as: json.as, ...grouped, series: [...series, ...only] }
 }
 
 function parseRows(

@@ -9,6 +9,8 @@ const lowStock = '"table": "shop_goods",\n        "right": "shop/goods/goods/ind
 const members = '"page": "user/user",\n        "time": "create_time",\n        "count": true\n'
 const chart = (json: string, says: RegExp, at?: string): Fault =>
   at ? [dashboard, members, json, says, at] : [dashboard, members, json, says]
+const classesNow = '"group": "lines.goods_id.classify_ids.name",\n        "sum": "lines.pay_share"'
+const classes = (json: string, says: RegExp): Fault => [dashboard, classesNow, json, says]
 const statuses = '"as": "pie",\n        "page": "shop/order/order",\n        "group": "status",'
 const orders = '"columns": ["order_no", "status",'
 
@@ -80,6 +82,17 @@ export const dashboards: readonly Fault[] = [
   chart('"page": "user/user", "count": true\n', /a chart over days needs "time"/, '"members": {'),
   chart('"page": "user/user", ¦"group": "grup_id", "count": true\n', /no choice or text "grup_id"/),
   chart('"page": "user/user", ¦"group": "password", "count": true\n', /no choice or text "password"/),
+  classes('¦"group": "line.goods_id.name", "count": true', /"shop_order" leads nowhere by "line"; did you mean "lines"\?/),
+  classes(
+    '¦"group": "lines.goods.name", "count": true',
+    /"shop_order_goods" leads nowhere by "goods"; allowed: order_id, goods_id,/,
+  ),
+  classes('¦"group": "lines.goods_id.nam", "count": true', /no choice or text "nam"; did you mean "name"\?/),
+  classes(
+    '"group": "lines.goods_id.name", ¦"sum": "lines.pay_shar"',
+    /no stored number "lines.pay_shar"; did you mean "lines.pay_share"\?/,
+  ),
+  classes('"group": "lines.goods_id.name", ¦"sum": "pay_amount"', /"pay_amount" would be counted more than once or not at all/),
   [dashboard, statuses, '¦"as": "pie", "page": "shop/order/order",', /a pie has one figure for each value of a "group"/],
   [dashboard, statuses, statuses.replace('"as": "pie"', '¦"as": "cake"'), /"cake" is not allowed here/],
   [
