@@ -65,8 +65,8 @@ test('after signing in, the client is given who it is, its menus and the site’
   const { body } = await admin.get<Record<string, unknown>>('/admin/Index/index')
   expect(Object.keys(body.data).sort()).toEqual(Object.keys(theirs).sort())
   expect(shape(body.data.adminInfo)).toEqual(shape(theirs.adminInfo))
-  // What is more than BuildAdmin sends: whether rich text can be edited.
-  expect(shape(body.data.siteConfig)).toEqual({ ...shape(theirs.siteConfig), editor: 'boolean' })
+  // What is more than BuildAdmin sends: whether rich text can be edited, and whether there is a terminal.
+  expect(shape(body.data.siteConfig)).toEqual({ ...shape(theirs.siteConfig), editor: 'boolean', terminal: 'boolean' })
   expect(shape((body.data.siteConfig as { upload: object }).upload)).toEqual(shape(theirs.siteConfig?.upload))
   const [theirMenu] = theirs.menus as unknown as Record<string, unknown>[]
   const rule = findRule(body.data.menus as Rule[], 'auth/admin')
