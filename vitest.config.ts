@@ -9,6 +9,6 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
-    hookTimeout: 60_000,
+    hookTimeout: 180_000, // the first one that wants it makes the demo shop
   },
 })
