@@ -201,7 +201,8 @@ async function withhold(page: Page, part: string): Promise<() => Promise<void>> 
   const handle = async (route: Route) => {
     const response = await route.fetch()
     const body = await response.text()
-    return body.includes(part) ? route.abort('connectionreset') : route.fulfill({ response, body })
+    const answered = body.includes(part) ? route.abort('connectionreset') : route.fulfill({ response, body })
+    await answered.catch(() => undefined) // given back meanwhile: the browser asks the server itself
   }
   await page.route('**/assets/*.js', handle)
   return () => page.unroute('**/assets/*.js', handle)
