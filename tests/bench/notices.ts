@@ -43,7 +43,7 @@ async function makeClerks(db: Kysely<Db>, count: number): Promise<string[]> {
     const hash = createHash('sha256').update(token).digest('hex')
     await sql`WITH who AS (
         INSERT INTO admin (username, nickname, password, status, create_time, update_time)
-        VALUES (${`clerk${hash.slice(0, 12)}`}, 'Clerk', '', 1, 0, 0) RETURNING id),
+        VALUES (${`clerk${hash.slice(0, 10)}`}, 'Clerk', '', 1, 0, 0) RETURNING id),
       link AS (INSERT INTO admin_group_access (uid, group_id, create_time, update_time) SELECT id, 1, 0, 0 FROM who)
       INSERT INTO admin_session (id, admin_id, access_hash, access_time, salt, sequence, expires_time, create_time, update_time)
       SELECT ${hash.slice(0, 32)}, id, ${hash}, 99999999999, '', 0, 99999999999, 0, 0 FROM who`.execute(db)
