@@ -8,7 +8,6 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,
-    retry: process.env.CI ? 1 : 0, // a browser on a busy machine; what passed at the second try is named in the report
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 180_000, // the first one that wants it makes the demo shop
   },

@@ -18,9 +18,10 @@ export function Screen({ pageId }: ScreenProps) {
   const [round, setRound] = useState(0)
   const [state, setState] = useState<{ id: string; loaded?: LoadedPage; error?: unknown }>({ id: pageId })
   const loaded = runtime.pages.peek(pageId) ?? (state.id === pageId ? state.loaded : undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` counts the tries and loads anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` counts the tries and loads anew; `loaded` is what this drawing had
   useEffect(() => {
-    if (runtime.pages.peek(pageId)) return
+    // Only what was drawn counts: a page fetched ahead may have come between the drawing and this effect.
+    if (loaded) return
     let here = true
     runtime.page(pageId).then(
       (page) => here && setState({ id: pageId, loaded: page }),
