@@ -8,6 +8,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,
+    retry: process.env.CI ? 1 : 0, // a browser on a busy machine; the report names what passed at the second try only
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 180_000, // the first one that wants it makes the demo shop
   },
