@@ -135,6 +135,17 @@ describe('in my account', () => {
     browser.expectNoProblems()
   })
 
+  it('it asks as well while another screen is in front, and keeps what was entered', async () => {
+    const tabs = page.getByRole('navigation', { name: 'Open screens' })
+    await tabs.getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('heading', { name: 'Dashboard' }).first().waitFor()
+    await page.getByRole('button', { name: 'Close My account' }).click()
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Keep editing' }).click()
+    await tabs.getByRole('link', { name: 'My account' }).click()
+    await expect.poll(() => page.getByLabel('Motto').inputValue()).toBe('never saved')
+    browser.expectNoProblems()
+  })
+
   it('one changes the password in a dialog', async () => {
     const own = await open('packer', DEMO_PASSWORD)
     await own.goto(`${server.url}/admin/routine/adminInfo`)

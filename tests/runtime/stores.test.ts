@@ -115,6 +115,28 @@ describe('what is kept in the browser', () => {
   })
 })
 
+test('a tab that takes what another one stored writes nothing back: half of a sign-in would sign the other tab out', () => {
+  const values = new Map<string, string>()
+  const heard: ((key: string) => void)[] = []
+  const writes: string[] = []
+  const tab = (name: string): KeyValue => ({
+    get: (key) => values.get(key) ?? null,
+    set: (key, value) => void (writes.push(name), values.set(key, value)),
+    remove: (key) => void values.delete(key),
+    listen: (changed) => {
+      heard.push(changed)
+      return () => undefined
+    },
+  })
+  createStores(tab('listening'), undefined)
+  const { userInfo } = createStores(tab('signing in'), undefined).stores
+  Object.assign(userInfo, { id: 2, username: 'someone', token: 'M', refresh_token: 'R' })
+  writes.length = 0
+  for (const changed of heard) changed('userInfo') // as browsers tell it: later, when all of it is written
+  expect(writes).toEqual([])
+  expect(JSON.parse(values.get('userInfo') ?? '')).toMatchObject({ id: 2, token: 'M', refresh_token: 'R' })
+})
+
 test('what another tab stored of a member does not mask what this tab knows of the same one', () => {
   const shared = sharedStorage()
   const one = createStores(shared.tab(), undefined).stores.userInfo

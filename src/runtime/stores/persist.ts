@@ -41,7 +41,19 @@ export function persisted<State extends object>(storage: KeyValue, options: Pers
     }
   }
 
+  // What is taken from the storage comes in member by member: half of it must not go back there, where another tab would read it.
+  let taking = false
+  function take(next: State) {
+    taking = true
+    try {
+      Object.assign(state, next)
+    } finally {
+      taking = false
+    }
+  }
+
   function write() {
+    if (taking) return
     const text = JSON.stringify(save(state))
     if (text === written) return
     written = text
@@ -52,7 +64,7 @@ export function persisted<State extends object>(storage: KeyValue, options: Pers
     const text = storage.get(key)
     if (text === written) return
     written = text
-    Object.assign(state, read(text, state) ?? initial())
+    take(read(text, state) ?? initial())
   }
 
   const stopWriting = subscribe(state, write, true)
@@ -63,7 +75,7 @@ export function persisted<State extends object>(storage: KeyValue, options: Pers
     state,
     reload,
     reset() {
-      Object.assign(state, initial())
+      take(initial())
       written = null
       storage.remove(key)
     },
