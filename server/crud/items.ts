@@ -45,13 +45,24 @@ export async function liveForm(screen: Screen, ctx: Context, db: Reader): Promis
 export async function readItems(db: Reader, table: string): Promise<ItemRow[]> {
   const found = await sql<Record<keyof ItemRow, unknown>>`select id, name, "group", title, type, content, tip, rule, extend,
     input_extend as "inputExtend" from ${sql.table(table)} order by weigh desc, id limit ${maxItems}`.execute(db)
-  return found.rows.map((row) => ({
-    ...(Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value ?? '')])) as unknown as ItemRow),
-    id: Number(row.id),
-    rule: String(row.rule ?? '')
-      .split(',')
-      .filter(Boolean),
-  }))
+  return found.rows.map(itemRow)
+}
+
+/** An item out of what the database or the form says of it; the form names its rules one by one. */
+function itemRow(values: Readonly<Record<string, unknown>>): ItemRow {
+  const text = (name: keyof ItemRow) => String(values[name] ?? '')
+  return {
+    id: Number(values.id ?? 0),
+    name: text('name'),
+    group: text('group'),
+    title: text('title'),
+    type: text('type'),
+    content: text('content'),
+    tip: text('tip'),
+    rule: (Array.isArray(values.rule) ? values.rule.map(String) : text('rule').split(',')).filter(Boolean),
+    extend: text('extend'),
+    inputExtend: text('inputExtend'),
+  }
 }
 
 /** The rows that are fields. */
@@ -85,8 +96,9 @@ export function itemRowActions(page: Page, schema: Schema): Record<string, RowAc
 async function addItem({ ctx, trx, page, values }: ActionInput, schema: Schema, table: string): Promise<null> {
   const place: WordPlace = { page, prefix: `actions.${itemActions.add}.fields` }
   await lockKeyValues(trx, page)
-  const said = { group: '', ...values } as unknown as ItemRow
-  const made = parseItem({ ...said, id: 0 })
+  const given: Row = { group: '', ...values, id: 0 }
+  const said = itemRow(given)
+  const made = parseItem(said)
   if ('faults' in made) return refuseFindings(ctx, place, made.faults) ?? null
   const rows = await readItems(trx, table)
   // A value of that name that is no item's belongs to the product: an item must not lay itself over it.
@@ -98,7 +110,7 @@ async function addItem({ ctx, trx, page, values }: ActionInput, schema: Schema, 
   if (rows.length >= maxItems) throw new Refused('items.tooMany', { max: maxItems })
   const row: Row = Object.fromEntries(
     Object.entries(itemColumns).map(([name, column]) => {
-      const value = said[name as keyof ItemRow]
+      const value = given[name]
       return [column, Array.isArray(value) ? value.join(',') : value]
     }),
   )

@@ -1,29 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '../harness/browser.ts'
+import { expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../harness/database.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { openSite } from '../harness/site.ts'
 import { demoMember, registerMember } from '../member/people.ts'
 
-let server: TestServer
-let browser: TestBrowser
-beforeAll(async () => {
-  server = await startTestServer({ database: 'demo' })
-  browser = await openBrowser()
-}, 240_000)
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-afterEach(() => browser.expectNoProblems())
+const { server, open } = await openSite()
 
-async function fresh(lang: 'en' | 'zh-cn' = 'en', width = 1280): Promise<Page> {
-  const page = await browser.page({ viewport: { width, height: 800 } })
-  await page.addInitScript((chosen) => {
-    if (!localStorage.getItem('storeConfig_v2')) localStorage.setItem('storeConfig_v2', JSON.stringify({ lang: chosen }))
-  }, lang)
-  return page
-}
+const fresh = (lang: 'en' | 'zh-cn' = 'en', width = 1280): Promise<Page> => open({ lang, width })
 
 async function signIn(page: Page, path: string, username: string, password = DEMO_PASSWORD): Promise<void> {
   await page.goto(`${server.url}${path}`, { waitUntil: 'networkidle' }) // what registering needs may be drawn a moment later

@@ -1,39 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '../harness/browser.ts'
-import { DEMO_PASSWORD, OWNER_PASSWORD } from '../harness/database.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { expect, test } from 'vitest'
+import { openSite, shot } from '../harness/site.ts'
 
-let server: TestServer
-let browser: TestBrowser
-beforeAll(async () => {
-  server = await startTestServer({ database: 'demo' })
-  browser = await openBrowser()
-}, 240_000)
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-afterEach(() => browser.expectNoProblems())
+const { server, enter } = await openSite()
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-async function signIn(lang: 'en' | 'zh-cn' = 'en', width = 1440, isDark = false, username = 'manager'): Promise<Page> {
-  const page = await browser.page({ viewport: { width, height: 800 } })
-  await page.addInitScript((chosen) => {
-    if (!localStorage.getItem('storeConfig_v2')) localStorage.setItem('storeConfig_v2', chosen)
-  }, JSON.stringify({ lang, isDark }))
-  await page.goto(`${server.url}/admin/login`)
-  await page.locator('input[name="username"]').fill(username)
-  await page.locator('input[name="password"]').fill(username === 'admin' ? OWNER_PASSWORD : DEMO_PASSWORD)
-  await page.locator('button[type="submit"]').click()
-  await expect.poll(() => pathOf(page)).not.toBe('/admin/login')
+async function signIn(lang: 'en' | 'zh-cn' = 'en', width = 1440, dark = false, username = 'manager'): Promise<Page> {
+  const page = await enter({ lang, width, dark }, username)
   await page.locator('.k-user').waitFor()
   return page
 }
-
-const shot = (page: Page, name: string) =>
-  process.env.KONTOR_SHOTS ? page.screenshot({ path: `${process.env.KONTOR_SHOTS}/${name}.png` }) : undefined
 
 test('an administrator ends the session of another browser of theirs, which is at the sign-in page with its next call', async () => {
   const other = await signIn()

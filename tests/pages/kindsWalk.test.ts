@@ -1,9 +1,6 @@
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, type TestBrowser } from '../harness/browser.ts'
-import { OWNER_PASSWORD } from '../harness/database.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
-import { buildVariant, type Variant } from '../harness/variant.ts'
+import { describe, expect, it } from 'vitest'
+import { openOffice } from '../harness/site.ts'
+import { buildVariant } from '../harness/variant.ts'
 
 const text = { kind: 'string', maxLength: 40 }
 /** More fields than a form draws at once. */
@@ -83,59 +80,35 @@ const pages: Readonly<Record<string, { page: object; words: object; buttons: str
 }
 
 const reported: unknown[] = []
-let variant: Variant
-let server: TestServer
-let browser: TestBrowser
-let page: Page
-beforeAll(async () => {
-  variant = await buildVariant({
-    ...Object.fromEntries(
-      Object.entries(pages).flatMap(([id, { page, words }]) => [
-        [`pages/${id}/page.json`, (json: object) => void Object.assign(json, { version: 1, ...page })],
-        ...['zh-cn', 'en'].map((locale) => [`pages/${id}/${locale}.json`, (json: object) => void Object.assign(json, words)]),
-      ]),
-    ),
-    'menus/admin.json': (json) => {
-      if (!Array.isArray(json)) throw new Error('the menu is a list')
-      const rules = Object.entries(pages).map(([name, { buttons }], i) => ({ id: 3000 + i, name, buttons }))
-      json.push(...rules.map((rule) => ({ pid: 0, type: 'menu', title: rule.name, title_en: rule.name, ...rule })))
-    },
-  })
-  server = await startTestServer({
-    database: 'demo',
-    schemaDir: variant.schemaDir,
-    siteDir: variant.siteDir,
-    rowActions: {
-      'lab/report.report': { run: async ({ values }) => void reported.push(values) },
-      'lab/note.stamp': {
-        run: async ({ trx, values }) => {
-          const row = { name: String(values.name), create_time: 0, update_time: 0 }
-          await trx.insertInto('lab_note').values(row).execute()
-        },
+const variant = await buildVariant({
+  ...Object.fromEntries(
+    Object.entries(pages).flatMap(([id, { page, words }]) => [
+      [`pages/${id}/page.json`, (json: object) => void Object.assign(json, { version: 1, ...page })],
+      ...['zh-cn', 'en'].map((locale) => [`pages/${id}/${locale}.json`, (json: object) => void Object.assign(json, words)]),
+    ]),
+  ),
+  'menus/admin.json': (json) => {
+    if (!Array.isArray(json)) throw new Error('the menu is a list')
+    const rules = Object.entries(pages).map(([name, { buttons }], i) => ({ id: 3000 + i, name, buttons }))
+    json.push(...rules.map((rule) => ({ pid: 0, type: 'menu', title: rule.name, title_en: rule.name, ...rule })))
+  },
+})
+const { server, page } = await openOffice({
+  variant,
+  look: { lang: 'en', locale: 'en-GB' },
+  rowActions: {
+    'lab/report.report': { run: async ({ values }) => void reported.push(values) },
+    'lab/note.stamp': {
+      run: async ({ trx, values }) => {
+        const row = { name: String(values.name), create_time: 0, update_time: 0 }
+        await trx.insertInto('lab_note').values(row).execute()
       },
-      'lab/note.sheet': { run: async () => ({ url: '/favicon.svg' }) },
-      'lab/note.sheetOf': { run: async () => ({ url: '/favicon.ico' }) },
     },
-  })
-  browser = await openBrowser()
-  page = await browser.page({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', allow: [earlySocket] })
-  page.setDefaultTimeout(20_000)
-  await page.addInitScript(() => localStorage.setItem('storeConfig_v2', JSON.stringify({ lang: 'en' })))
-  await page.goto(`${server.url}/admin/login`)
-  await page.getByLabel('Username').fill('admin')
-  await page.getByLabel('Password', { exact: true }).fill(OWNER_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(/\/admin\/(?!login|loading)/)
-}, 180_000)
-afterEach(() => browser.expectNoProblems())
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  variant?.remove()
+    'lab/note.sheet': { run: async () => ({ url: '/favicon.svg' }) },
+    'lab/note.sheetOf': { run: async () => ({ url: '/favicon.ico' }) },
+  },
 })
 
-/** Before the server has told its port the live feed tries the usual one, which the tests' policy does not allow. */
-const earlySocket = /ws:\/\/127\.0\.0\.1:2828/
 const open = (path: string) => page.goto(`${server.url}/admin/${path}`)
 
 describe('a page of one record', () => {

@@ -1,55 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, type TestBrowser } from '../harness/browser.ts'
-import { DEMO_PASSWORD, OWNER_PASSWORD } from '../harness/database.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { describe, expect, it } from 'vitest'
+import { DEMO_PASSWORD } from '../harness/database.ts'
+import { axeFaults, type Look, openSite, shot } from '../harness/site.ts'
 
-const levels = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
-/** Before the server has told its port the live feed tries the usual one, which the tests' policy does not allow. */
-const earlySocket = /ws:\/\/127\.0\.0\.1:2828/
-
-let server: TestServer
-let browser: TestBrowser
-let page: Page
-
-beforeAll(async () => {
-  server = await startTestServer({ database: 'demo' })
-  await server.query(
-    'update shop_order set pay_time = extract(epoch from now())::bigint - 60 where pay_time is not null and id % 9 = 0',
-  )
-  browser = await openBrowser()
-  page = await open('admin', OWNER_PASSWORD)
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
-async function open(username: string, password: string, theme = 'light'): Promise<Page> {
-  const opened = await browser.page({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', allow: [earlySocket] })
-  opened.setDefaultTimeout(20_000)
-  await opened.addInitScript(
-    (text) => localStorage.setItem('storeConfig_v2', text),
-    JSON.stringify({ lang: 'en', isDark: theme === 'dark' }),
-  )
-  await opened.goto(`${server.url}/admin/login`)
-  await opened.getByLabel('Username').fill(username)
-  await opened.getByLabel('Password', { exact: true }).fill(password)
-  await opened.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await opened.waitForURL(/\/admin\/(?!login|loading)/)
-  return opened
-}
-
-async function faults(at: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page: at }).withTags(levels).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-}
-
-/** A picture of what is there, for whoever asks for one: KONTOR_SHOTS names the folder. */
-async function shot(at: Page, name: string): Promise<void> {
-  if (process.env.KONTOR_SHOTS) await at.screenshot({ path: `${process.env.KONTOR_SHOTS}/${name}.png`, fullPage: true })
-}
+const { server, enter } = await openSite()
+await server.query(
+  'update shop_order set pay_time = extract(epoch from now())::bigint - 60 where pay_time is not null and id % 9 = 0',
+)
+const look: Look = { lang: 'en', reducedMotion: 'reduce' }
+const page = await enter(look)
 
 describe('on the dashboard', () => {
   it('one sees figures, follows one to its list and finds as many rows there', async () => {
@@ -59,11 +17,10 @@ describe('on the dashboard', () => {
     await page.locator('.s-board canvas').first().waitFor()
     await page.locator('.s-rows-table tbody tr').first().waitFor()
     await shot(page, 'dashboard-light')
-    expect(await faults(page)).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     await card.click()
     await page.waitForURL(/status\.in=2|status=2/)
     await expect.poll(() => page.locator('.s-tools-found').innerText()).toBe(`${figure} found`)
-    browser.expectNoProblems()
   })
 
   it('a chart is a table of text as well, for as many days as one chooses', async () => {
@@ -73,17 +30,16 @@ describe('on the dashboard', () => {
     await expect.poll(() => chart.locator('tbody tr').count()).toBe(7)
     await page.getByRole('button', { name: '30 days' }).click()
     await expect.poll(() => chart.locator('tbody tr').count()).toBe(30)
-    expect(await faults(page)).toEqual([])
-    browser.expectNoProblems()
+    expect(await axeFaults(page)).toEqual([])
   })
 
   it('one who may not see turnover sees no amount, and nothing is broken on a phone in the dark', async () => {
-    const dark = await open('admin', OWNER_PASSWORD, 'dark')
+    const dark = await enter({ ...look, dark: true })
     await dark.setViewportSize({ width: 390, height: 844 })
     await dark.goto(`${server.url}/admin/dashboard`)
     await dark.locator('.s-board canvas').first().waitFor()
     await shot(dark, 'dashboard-dark-phone')
-    expect(await faults(dark)).toEqual([])
+    expect(await axeFaults(dark)).toEqual([])
     expect(await dark.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     await dark.context().close()
   })
@@ -96,7 +52,7 @@ describe('in my account', () => {
     await nickname.fill('')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('alert').waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     await nickname.fill('Boss')
     await page.getByLabel('E-mail').fill('boss@example.com')
     await shot(page, 'account-light')
@@ -107,7 +63,6 @@ describe('in my account', () => {
     await expect.poll(() => page.getByText('Not saved yet').count()).toBe(0)
     // The header says it at once, without the page being loaded anew.
     await expect.poll(() => page.locator('.k-user-name').textContent()).toBe('Boss')
-    browser.expectNoProblems()
   })
 
   it('what others have taken already is said by the server at its field', async () => {
@@ -119,7 +74,6 @@ describe('in my account', () => {
       .getByText(/E-mail/)
       .waitFor()
     await expect.poll(() => page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
-    browser.expectNoProblems()
   })
 
   it('a tab with unsaved entries asks before it closes', async () => {
@@ -132,7 +86,6 @@ describe('in my account', () => {
     const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
     await question.getByRole('button', { name: 'Keep editing' }).click()
     expect(await page.getByLabel('Motto').inputValue()).toBe('never saved')
-    browser.expectNoProblems()
   })
 
   it('it asks as well while another screen is in front, and keeps what was entered', async () => {
@@ -143,11 +96,10 @@ describe('in my account', () => {
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Keep editing' }).click()
     await tabs.getByRole('link', { name: 'My account' }).click()
     await expect.poll(() => page.getByLabel('Motto').inputValue()).toBe('never saved')
-    browser.expectNoProblems()
   })
 
   it('one changes the password in a dialog', async () => {
-    const own = await open('packer', DEMO_PASSWORD)
+    const own = await enter(look, 'packer')
     await own.goto(`${server.url}/admin/routine/adminInfo`)
     await own.getByRole('button', { name: 'Change password' }).click()
     const dialog = own.getByRole('dialog')
@@ -156,7 +108,7 @@ describe('in my account', () => {
     await dialog.locator('[data-field=password_confirm] input').fill('Changed-1')
     await dialog.getByRole('button', { name: 'Change password' }).click()
     await dialog.getByRole('alert').waitFor()
-    expect(await faults(own)).toEqual([])
+    expect(await axeFaults(own)).toEqual([])
     await dialog.locator('[data-field=old_password] input').fill(DEMO_PASSWORD)
     await dialog.getByRole('button', { name: 'Change password' }).click()
     await expect.poll(() => own.getByRole('dialog').count()).toBe(0)
@@ -175,7 +127,7 @@ describe('in the shop settings', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('tab', { name: 'Trade: 1 field(s) to check' }).waitFor()
     await shot(page, 'settings-light')
-    expect(await faults(page)).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     await page
       .getByRole('alert')
       .getByRole('button', { name: /Close unpaid orders/ })
@@ -189,7 +141,6 @@ describe('in the shop settings', () => {
     await expect
       .poll(async () => (await server.query("select value from shop_setting where name = 'auto_close_minutes'"))[0])
       .toEqual({ value: 45 })
-    browser.expectNoProblems()
   })
 
   it('one works with the keyboard alone, and goes on where one was after saving', async () => {
@@ -216,6 +167,5 @@ describe('in the shop settings', () => {
     await expect.poll(() => page.getByText('Not saved yet').count()).toBe(0)
     expect(await page.getByRole('tab', { name: 'Trade' }).getAttribute('aria-selected')).toBe('true')
     await expect.poll(() => hasFocus('Close unpaid orders after')).toBe(true)
-    browser.expectNoProblems()
   })
 })

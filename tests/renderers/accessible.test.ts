@@ -1,38 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSchema } from '../../codegen/pages.ts'
 import type { Area } from '../../src/schemas/language/area.ts'
-import { openBrowser, type TestBrowser } from '../harness/browser.ts'
-import { DEMO_PASSWORD, OWNER_PASSWORD } from '../harness/database.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { DEMO_PASSWORD } from '../harness/database.ts'
+import { axeFaults, openSite } from '../harness/site.ts'
 import { demoMember } from '../member/people.ts'
-
-/** WCAG 2.2 AA as far as a machine can judge it: names, roles, contrast, sizes of targets. */
-const levels = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
 const { schema } = await loadSchema()
 const idsOf = (area: Area) => [...schema.pages.values()].filter((each) => each.area === area).map(({ id }) => id)
-let server: TestServer
-let browser: TestBrowser
-
-beforeAll(async () => {
-  server = await startTestServer({ database: 'demo' })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
-/** Before the server has told its port the live feed tries the usual one, which the tests' policy does not allow. */
-const earlySocket = /ws:\/\/127\.0\.0\.1:2828/
-
-/** What axe finds in what is shown now, one line each: rule and place. */
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(levels).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-}
+const { server, open, signIn } = await openSite()
 
 /** Waits until the page shows what it is for: rows or that there are none, a form to be saved, figures; and nothing of it is still grey. */
 async function isThere(page: Page): Promise<void> {
@@ -122,53 +98,43 @@ const floats: readonly [what: string, path: string, open: (page: Page) => Promis
 describe.each(['light', 'dark'] as const)('in the %s theme, without a fault of WCAG 2.2 AA,', (theme) => {
   let page: Page
   beforeAll(async () => {
-    page = await browser.page({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', allow: [earlySocket] })
-    page.setDefaultTimeout(20_000)
-    const layout = JSON.stringify({ lang: 'en', isDark: theme === 'dark' })
-    await page.addInitScript((text) => localStorage.setItem('storeConfig_v2', text), layout)
+    page = await open({ lang: 'en', dark: theme === 'dark', reducedMotion: 'reduce' })
   })
   afterAll(() => page.context().close())
 
   it('one signs in', async () => {
     await page.goto(`${server.url}/admin/login`)
-    await page.getByLabel('Username').fill('admin')
-    await page.getByLabel('Password', { exact: true }).fill(OWNER_PASSWORD)
-    expect(await faults(page)).toEqual([])
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.waitForURL(/\/admin\/(?!login|loading)/)
-    browser.expectNoProblems()
+    await page.locator('input[name="username"]').fill('admin')
+    expect(await axeFaults(page)).toEqual([])
+    await signIn(page)
   })
 
   it.each(idsOf('admin'))('one reads %s', async (id) => {
     await page.goto(`${server.url}/admin/${id}`)
     await isThere(page)
     expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(theme === 'dark')
-    expect(await faults(page)).toEqual([])
-    browser.expectNoProblems()
+    expect(await axeFaults(page)).toEqual([])
   })
 
   it('a member signs in', async () => {
     await page.goto(`${server.url}/user/login`)
     await page.locator('input[name="username"]').fill(demoMember)
     await page.locator('input[name="password"]').fill(DEMO_PASSWORD)
-    expect(await faults(page)).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     await page.locator('button[type="submit"]').click()
     await page.waitForURL(/\/user\/(?!login|loading)/)
-    browser.expectNoProblems()
   })
 
   it.each(idsOf('user'))('a member reads %s', async (id) => {
     await page.goto(`${server.url}/user/${id}`)
     await isThere(page)
-    expect(await faults(page)).toEqual([])
-    browser.expectNoProblems()
+    expect(await axeFaults(page)).toEqual([])
   })
 
-  it.each(floats)('one opens %s', async (_what, path, open) => {
+  it.each(floats)('one opens %s', async (_what, path, show) => {
     await page.goto(`${server.url}/admin/${path}`)
     await isThere(page)
-    await open(page)
-    expect(await faults(page)).toEqual([])
-    browser.expectNoProblems()
+    await show(page)
+    expect(await axeFaults(page)).toEqual([])
   })
 })

@@ -1,41 +1,10 @@
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type TestBrowser } from '../harness/browser.ts'
-import { OWNER_PASSWORD } from '../harness/database.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { expect, it } from 'vitest'
+import { openOffice, soon } from '../harness/site.ts'
 
-let server: TestServer
-let browser: TestBrowser
-let page: Page
-
-beforeAll(async () => {
-  server = await startTestServer({ database: 'demo' })
-  browser = await openBrowser()
-  page = await browser.page({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', allow: [earlySocket] })
-  page.setDefaultTimeout(20_000)
-  await page.goto(`${server.url}/admin/login`)
-  await page.getByLabel('用户名').fill('admin')
-  await page.getByLabel('密码', { exact: true }).fill(OWNER_PASSWORD)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.waitForURL(/\/admin\/(?!login|loading)/)
-}, 180_000)
-afterEach(() => browser.expectNoProblems())
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
-/** Before the server has told its port the live feed tries the usual one, which the tests' policy does not allow. */
-const earlySocket = /ws:\/\/127\.0\.0\.1:2828/
+const { page, server, openList: open } = await openOffice()
 
 const rows = () => page.locator('tr[data-id]:visible')
 const dialog = () => page.getByRole('dialog')
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
-
-async function open(path: string) {
-  await page.goto(`${server.url}/admin/${path}`)
-  await rows().first().waitFor()
-}
 
 it('copies a group: the form holds its rights and not its name, nothing is saved unless the person says so', async () => {
   const [group] = await server.query<{ id: number; rules: string[]; pid: number }>(

@@ -1,12 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type TestBrowser } from '../harness/browser.ts'
-import { OWNER_PASSWORD } from '../harness/database.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
-import { buildVariant, type Variant } from '../harness/variant.ts'
+import { expect, it } from 'vitest'
+import { axeFaults, openOffice, soon } from '../harness/site.ts'
+import { buildVariant } from '../harness/variant.ts'
 
 interface PageJson {
   entity: Record<string, unknown>
@@ -46,50 +42,26 @@ function addButtons(json: Record<string, unknown>): void {
   rules.find(({ name }) => name === 'shop/delivery/company')?.buttons?.push('restore', 'destroy', 'reveal')
 }
 
-let variant: Variant
-let server: TestServer
-let browser: TestBrowser
-let page: Page
-beforeAll(async () => {
-  const folder = 'pages/shop/delivery/company'
-  variant = await buildVariant({
-    [`${folder}/page.json`]: extend,
-    [`${folder}/zh-cn.json`]: addWords,
-    [`${folder}/en.json`]: addWords,
-    'menus/admin.json': addButtons,
-  })
-  for (const name of ['a', 'b']) writeFileSync(join(variant.siteDir, `demo/${name}.wav`), silence(5))
-  server = await startTestServer({ database: 'demo', schemaDir: variant.schemaDir, siteDir: variant.siteDir })
-  await server.query(
-    `update shop_delivery_company set phone = '13800138000', best = 723456, papers = '{/demo/rules.pdf,/demo/list.docx}'`,
-  )
-  await server.query(
-    `update shop_delivery_company set best = id * 1000, voice = case id % 2 when 0 then '/demo/a.wav' else '/demo/b.wav' end`,
-  )
-  browser = await openBrowser()
-  page = await browser.page({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', allow: [earlySocket] })
-  page.setDefaultTimeout(20_000)
-  await page.goto(`${server.url}/admin/login`)
-  await page.getByLabel('用户名').fill('admin')
-  await page.getByLabel('密码', { exact: true }).fill(OWNER_PASSWORD)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.waitForURL(/\/admin\/(?!login|loading)/)
-}, 240_000)
-afterEach(() => browser.expectNoProblems())
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  variant?.remove()
+const folder = 'pages/shop/delivery/company'
+const variant = await buildVariant({
+  [`${folder}/page.json`]: extend,
+  [`${folder}/zh-cn.json`]: addWords,
+  [`${folder}/en.json`]: addWords,
+  'menus/admin.json': addButtons,
 })
+for (const name of ['a', 'b']) writeFileSync(join(variant.siteDir, `demo/${name}.wav`), silence(5))
+const { server, page } = await openOffice({ variant })
+await server.query(
+  `update shop_delivery_company set phone = '13800138000', best = 723456, papers = '{/demo/rules.pdf,/demo/list.docx}'`,
+)
+await server.query(
+  `update shop_delivery_company set best = id * 1000, voice = case id % 2 when 0 then '/demo/a.wav' else '/demo/b.wav' end`,
+)
 
-/** Before the server has told its port the live feed tries the usual one, which the tests' policy does not allow. */
-const earlySocket = /ws:\/\/127\.0\.0\.1:2828/
 const rows = () => page.locator('tr[data-id]:visible')
 const cards = () => page.locator('li.s-card[data-id]:visible')
 const question = () => page.getByRole('alertdialog')
-const levels = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 const dialog = () => page.getByRole('dialog')
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
 
 /** A sound of this many seconds in which nothing is heard. */
 function silence(seconds: number): Buffer {
@@ -145,8 +117,7 @@ it('shows what was deleted, and brings it back from its row', async () => {
   const row = rows().filter({ hasText: name })
   expect(await row.locator('[data-col=delete_time]').innerText()).toMatch(/^\d{4}-\d\d-\d\d/)
   expect(await page.getByRole('button', { name: '添加', exact: true }).count()).toBe(0)
-  const { violations } = await new AxeBuilder({ page }).withTags(levels).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
   await row.getByRole('button', { name: '恢复' }).click()
   await question().getByRole('button', { name: '恢复' }).click()
   await page.getByText('没有已删除的记录').waitFor()
@@ -222,8 +193,7 @@ it('draws the list as cards where the person wants it, with the same choice of r
   await cards().first().waitFor()
   await page.reload()
   await cards().first().waitFor()
-  const { violations } = await new AxeBuilder({ page }).withTags(levels).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
   await cards().first().getByRole('checkbox').click()
   await page.getByRole('toolbar').getByText('已选 1 项').or(page.getByRole('toolbar').getByText('1')).first().waitFor()
   await page

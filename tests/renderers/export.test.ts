@@ -1,38 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { csvRecords } from '../dataio/files.ts'
-import { openBrowser, type TestBrowser } from '../harness/browser.ts'
-import { OWNER_PASSWORD } from '../harness/database.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { openOffice } from '../harness/site.ts'
 
-let server: TestServer
-let browser: TestBrowser
-let page: Page
-beforeAll(async () => {
-  server = await startTestServer({ database: 'demo' })
-  browser = await openBrowser()
-  page = await browser.page({
-    viewport: { width: 1440, height: 900 },
-    locale: 'zh-CN',
-    allow: [earlySocket],
-    acceptDownloads: true,
-  })
-  page.setDefaultTimeout(20_000)
-  await page.goto(`${server.url}/admin/login`)
-  await page.getByLabel('用户名').fill('admin')
-  await page.getByLabel('密码', { exact: true }).fill(OWNER_PASSWORD)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.waitForURL(/\/admin\/(?!login|loading)/)
-}, 180_000)
-afterEach(() => browser.expectNoProblems())
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+const { page, server } = await openOffice({ look: { acceptDownloads: true } })
 
-/** Before the server has told its port the live feed tries the usual one, which the tests' policy does not allow. */
-const earlySocket = /ws:\/\/127\.0\.0\.1:2828/
 const dialog = () => page.getByRole('dialog')
 
 async function openDialog(path: string): Promise<void> {

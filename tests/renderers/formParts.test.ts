@@ -1,16 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import react from '@vitejs/plugin-react'
-import type { Page } from 'playwright-core'
-import { build } from 'vite'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { kontorPages } from '../../codegen/vitePlugin.ts'
+import { expect, it } from 'vitest'
 import { rule, std } from '../crud/labPages.ts'
-import { openBrowser, type TestBrowser } from '../harness/browser.ts'
-import { OWNER_PASSWORD } from '../harness/database.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { axeFaults, openOffice, shot } from '../harness/site.ts'
+import { buildVariant } from '../harness/variant.ts'
 
 /** Rows inside rows whose fields depend on what stands around them, several regions, and two texts to compare. */
 const parts = {
@@ -70,61 +61,13 @@ const words = {
   },
 }
 
-let dir: string
-let server: TestServer
-let browser: TestBrowser
-let page: Page
-
-beforeAll(async () => {
-  dir = realpathSync(mkdtempSync(join(tmpdir(), 'kontor-parts-')))
-  // The front end knows the pages of its own sources: it is built from a copy that has this one too.
-  for (const part of ['src', 'public', 'index.html', 'package.json']) cpSync(part, join(dir, part), { recursive: true })
-  symlinkSync(realpathSync('node_modules'), join(dir, 'node_modules'))
-  const schemaDir = join(dir, 'src/schemas')
-  const put = (path: string, json: unknown) => writeFileSync(join(schemaDir, path), JSON.stringify(json))
-  mkdirSync(join(schemaDir, 'pages/lab/parts'), { recursive: true })
-  put('pages/lab/parts/page.json', parts)
-  for (const locale of ['zh-cn', 'en']) put(`pages/lab/parts/${locale}.json`, words)
-  const menus = JSON.parse(readFileSync(join(schemaDir, 'menus/admin.json'), 'utf8'))
-  put('menus/admin.json', [...menus, rule(9302, 'lab/parts', std)])
-  const siteDir = join(dir, 'dist')
-  await build({
-    configFile: false,
-    root: dir,
-    logLevel: 'error',
-    plugins: [kontorPages(schemaDir), react()],
-    build: { outDir: siteDir, assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
-  })
-  server = await startTestServer({ database: 'demo', schemaDir, siteDir })
-  browser = await openBrowser()
-  page = await browser.page({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-    allow: [/ws:\/\/127\.0\.0\.1:2828/],
-  })
-  page.setDefaultTimeout(20_000)
-  await page.addInitScript((text) => localStorage.setItem('storeConfig_v2', text), JSON.stringify({ lang: 'en', isDark: false }))
-  await page.goto(`${server.url}/admin/login`)
-  await page.getByLabel('Username').fill('admin')
-  await page.getByLabel('Password', { exact: true }).fill(OWNER_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(/\/admin\/(?!login|loading)/)
+const variant = await buildVariant({
+  'pages/lab/parts/page.json': (json) => void Object.assign(json, parts),
+  'pages/lab/parts/zh-cn.json': (json) => void Object.assign(json, words),
+  'pages/lab/parts/en.json': (json) => void Object.assign(json, words),
+  'menus/admin.json': (menu) => void (menu as unknown as object[]).push(rule(9302, 'lab/parts', std)),
 })
-afterEach(() => browser.expectNoProblems())
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  if (dir) rmSync(dir, { recursive: true, force: true })
-})
-
-const faults = async () => {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-}
-/** A picture of what is there, for whoever asks for one: KONTOR_SHOTS names the folder. */
-const shot = async (name: string) => {
-  if (process.env.KONTOR_SHOTS) await page.screenshot({ path: `${process.env.KONTOR_SHOTS}/${name}.png` })
-}
+const { server, page } = await openOffice({ variant, look: { lang: 'en', reducedMotion: 'reduce' } })
 
 it('draws in rows of rows what their conditions say: hidden, needed, disabled, and what is offered', async () => {
   await page.goto(`${server.url}/admin/lab/parts`)
@@ -151,8 +94,8 @@ it('draws in rows of rows what their conditions say: hidden, needed, disabled, a
   await expect.poll(() => note.isDisabled()).toBe(true)
   await form.getByRole('button', { name: 'Save' }).click()
   await form.getByRole('alert').getByText('Boxes 1, Items 1, Weight').waitFor()
-  await shot('rows-in-rows')
-  expect(await faults()).toEqual([])
+  await shot(page, 'rows-in-rows')
+  expect(await axeFaults(page)).toEqual([])
   await weight.fill('7')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect
@@ -177,8 +120,8 @@ it('takes several regions from a tree that is read as it is opened; one stands f
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
   await page.getByRole('dialog').getByText('江苏省/南京市').waitFor()
-  await shot('regions')
-  expect(await faults()).toEqual([])
+  await shot(page, 'regions')
+  expect(await axeFaults(page)).toEqual([])
   // A whole province takes the place of the town in it.
   await item('浙江省').click()
   await expect.poll(() => item('浙江省').getAttribute('aria-checked')).toBe('true')
@@ -217,8 +160,8 @@ it('marks in two texts what went and what came', async () => {
   expect((await part.locator('dd').first().innerText()).replaceAll(/removed:\s*/g, '')).toContain('apples')
   expect(await read('del')).toMatch(/d/)
   expect(await read('ins')).toMatch(/g/)
-  await shot('difference')
-  expect(await faults()).toEqual([])
+  await shot(page, 'difference')
+  expect(await axeFaults(page)).toEqual([])
 })
 
 it('shows the balance of a member who is chosen, and what it will be', async () => {
@@ -242,8 +185,8 @@ it('shows the balance of a member who is chosen, and what it will be', async () 
   await form.locator('[data-field=memo] input').focus()
   await facts.getByText(yuan(balance + 1234)).waitFor()
   expect(await facts.innerText()).toContain(yuan(balance))
-  await shot('beside')
-  expect(await faults()).toEqual([])
+  await shot(page, 'beside')
+  expect(await axeFaults(page)).toEqual([])
 })
 
 it('lists the records that name a file, each a link to it', async () => {
@@ -268,7 +211,7 @@ it('lists the records that name a file, each a link to it', async () => {
     .click()
   const link = page.locator('.s-links a')
   await link.waitFor()
-  await shot('places')
+  await shot(page, 'places')
   await link.click()
   await page.waitForURL(/delivery\/company\?id=/)
   await page.getByRole('row').nth(1).waitFor()

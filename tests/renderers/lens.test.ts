@@ -1,43 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, type TestBrowser } from '../harness/browser.ts'
-import { DEMO_PASSWORD, OWNER_PASSWORD } from '../harness/database.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { describe, expect, it } from 'vitest'
+import { openSite, soon } from '../harness/site.ts'
 
-let server: TestServer
-let browser: TestBrowser
-
-beforeAll(async () => {
-  server = await startTestServer({ database: 'demo' })
-  browser = await openBrowser()
-}, 300_000)
-afterEach(() => browser.expectNoProblems())
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
-/** Before the server has told its port the live feed tries the usual one, which the tests' policy does not allow. */
-const earlySocket = /ws:\/\/127\.0\.0\.1:2828/
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
+const { server, enter } = await openSite()
 
 /** A person of the back office in English, with every call of the page noted. */
 async function signedIn(
   username: string,
   options: { dark?: boolean; width?: number } = {},
 ): Promise<Page & { writes: string[] }> {
-  const page = await browser.page({ viewport: { width: options.width ?? 1440, height: 900 }, allow: [earlySocket] })
+  const page = await enter({ lang: 'en', ...options }, username)
   page.setDefaultTimeout(30_000)
-  await page.addInitScript((layout) => localStorage.setItem('storeConfig_v2', JSON.stringify(layout)), {
-    lang: 'en',
-    isDark: options.dark ?? false,
-  })
-  await page.goto(`${server.url}/admin/login`)
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(username === 'admin' ? OWNER_PASSWORD : DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(/\/admin\/(?!login|loading)/)
   const writes: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET') writes.push(`${request.method()} ${request.url()}`)

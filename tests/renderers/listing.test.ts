@@ -1,47 +1,13 @@
-import type { Page, Request } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type TestBrowser } from '../harness/browser.ts'
-import { OWNER_PASSWORD } from '../harness/database.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import type { Request } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openOffice, soon } from '../harness/site.ts'
 
-let server: TestServer
-let browser: TestBrowser
-let page: Page
+const { page, server, openList: open } = await openOffice({ look: { allow: [/a-picture-that-is-not-there/] } })
 const asked: Request[] = []
-
-beforeAll(async () => {
-  server = await startTestServer({ database: 'demo' })
-  browser = await openBrowser()
-  page = await browser.page({
-    viewport: { width: 1440, height: 900 },
-    locale: 'zh-CN',
-    allow: [earlySocket, /a-picture-that-is-not-there/],
-  })
-  page.setDefaultTimeout(20_000)
-  page.on('request', (request) => asked.push(request))
-  await page.goto(`${server.url}/admin/login`)
-  await page.getByLabel('用户名').fill('admin')
-  await page.getByLabel('密码', { exact: true }).fill(OWNER_PASSWORD)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.waitForURL(/\/admin\/(?!login|loading)/)
-})
-afterEach(() => browser.expectNoProblems())
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
-/** Before the server has told its port the live feed tries the usual one, which the tests' policy does not allow. */
-const earlySocket = /ws:\/\/127\.0\.0\.1:2828/
+page.on('request', (request) => asked.push(request))
 
 const rows = () => page.locator('tr[data-id]')
 const summary = () => page.getByRole('region', { name: '合计' })
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
-
-async function open(path: string) {
-  await page.goto(`${server.url}/admin/${path}`)
-  await page.locator('[data-id]').first().waitFor()
-}
 
 const yuan = (fen: unknown) => `¥${(Number(fen) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 

@@ -1,9 +1,6 @@
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type TestBrowser } from '../harness/browser.ts'
-import { OWNER_PASSWORD } from '../harness/database.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
-import { buildVariant, type Variant } from '../harness/variant.ts'
+import { expect, it } from 'vitest'
+import { openOffice } from '../harness/site.ts'
+import { buildVariant } from '../harness/variant.ts'
 
 /** The orders as a shop has extended them: nothing of the page itself is changed. */
 const overlay = {
@@ -26,35 +23,13 @@ const overlay = {
 }
 const words = { fields: { gift: { label: '礼物' } }, actions: { wrap: { title: '包装' } } }
 
-let variant: Variant
-let server: TestServer
-let browser: TestBrowser
-let page: Page
-beforeAll(async () => {
-  variant = await buildVariant({
-    'overlays/gifts/shop/order/order.json': (json) => Object.assign(json, overlay),
-    'overlays/gifts/shop/order/order.zh-cn.json': (json) => Object.assign(json, words),
-    'overlays/gifts/shop/order/order.en.json': (json) => Object.assign(json, words),
-  })
-  server = await startTestServer({ database: 'demo', schemaDir: variant.schemaDir, siteDir: variant.siteDir })
-  browser = await openBrowser()
-  page = await browser.page({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', allow: [earlySocket] })
-  page.setDefaultTimeout(20_000)
-  await page.goto(`${server.url}/admin/login`)
-  await page.getByLabel('用户名').fill('admin')
-  await page.getByLabel('密码', { exact: true }).fill(OWNER_PASSWORD)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.waitForURL(/\/admin\/(?!login|loading)/)
-}, 180_000)
-afterEach(() => browser.expectNoProblems())
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  variant?.remove()
+const variant = await buildVariant({
+  'overlays/gifts/shop/order/order.json': (json) => Object.assign(json, overlay),
+  'overlays/gifts/shop/order/order.zh-cn.json': (json) => Object.assign(json, words),
+  'overlays/gifts/shop/order/order.en.json': (json) => Object.assign(json, words),
 })
+const { server, page } = await openOffice({ variant })
 
-/** Before the server has told its port the live feed tries the usual one, which the tests' policy does not allow. */
-const earlySocket = /ws:\/\/127\.0\.0\.1:2828/
 const rows = () => page.locator('tr[data-id]:visible')
 
 async function choose(status: number, title: string) {

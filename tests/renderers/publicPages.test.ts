@@ -1,35 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '../harness/browser.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { describe, expect, test } from 'vitest'
+import { type Look, openSite } from '../harness/site.ts'
 
-let server: TestServer
-let browser: TestBrowser
-beforeAll(async () => {
-  server = await startTestServer({ database: 'demo' })
-  browser = await openBrowser()
-}, 240_000)
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-afterEach(() => browser.expectNoProblems())
+const { server, open: openPage } = await openSite()
 
-interface Look {
-  lang?: 'en' | 'zh-cn'
-  dark?: boolean
-  width?: number
-  allow?: RegExp[]
-}
-
-async function open(path: string, { lang = 'en', dark = false, width = 1440, allow = [] }: Look = {}): Promise<Page> {
-  const page = await browser.page({ viewport: { width, height: 900 }, reducedMotion: 'reduce', allow })
-  page.setDefaultTimeout(20_000)
-  await page.addInitScript(
-    (layout) => localStorage.getItem('storeConfig_v2') ?? localStorage.setItem('storeConfig_v2', layout),
-    JSON.stringify({ lang, isDark: dark }),
-  )
+async function open(path: string, look: Look = {}): Promise<Page> {
+  const page = await openPage({ lang: 'en', reducedMotion: 'reduce', ...look })
   await page.goto(`${server.url}${path}`)
   await page.locator('h1').first().waitFor()
   return page

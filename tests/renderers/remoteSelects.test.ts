@@ -1,15 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import react from '@vitejs/plugin-react'
-import type { Page } from 'playwright-core'
-import { build } from 'vite'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { kontorPages } from '../../codegen/vitePlugin.ts'
+import { expect, it } from 'vitest'
 import { rule, std } from '../crud/labPages.ts'
-import { openBrowser, type TestBrowser } from '../harness/browser.ts'
-import { OWNER_PASSWORD } from '../harness/database.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { openOffice, soon } from '../harness/site.ts'
+import { buildVariant } from '../harness/variant.ts'
 
 /** A record that names rows of five other tables, one of them from a tree, one several, one narrowed by another. */
 const links = {
@@ -27,65 +19,25 @@ const links = {
   table: { columns: ['id', 'name'], toolbar: ['add'], row: ['edit'], open: 'edit' },
 }
 
-let dir: string
-let server: TestServer
-let browser: TestBrowser
-let page: Page
+const words = { title: 'Links', fields: Object.fromEntries(Object.keys(links.fields).map((name) => [name, { label: name }])) }
+const variant = await buildVariant({
+  'pages/lab/links/page.json': (json) => void Object.assign(json, links),
+  'pages/lab/links/zh-cn.json': (json) => void Object.assign(json, words),
+  'pages/lab/links/en.json': (json) => void Object.assign(json, words),
+  'menus/admin.json': (menu) => void (menu as unknown as object[]).push(rule(9301, 'lab/links', std)),
+})
+const { server, page } = await openOffice({ variant })
+await server.query(
+  `insert into lab_links (name, user_id, group_id, classify_id, company_ids, member_id) values ('all five', 7, 1, 10, '{2,3}', 9)`,
+)
 /** Questions for choices and labels, as they were asked. */
 const asked: URL[] = []
-
-beforeAll(async () => {
-  dir = realpathSync(mkdtempSync(join(tmpdir(), 'kontor-links-')))
-  // The front end knows the pages of its own sources: it is built from a copy that has this one too.
-  for (const part of ['src', 'public', 'index.html', 'package.json']) cpSync(part, join(dir, part), { recursive: true })
-  symlinkSync(realpathSync('node_modules'), join(dir, 'node_modules'))
-  const schemaDir = join(dir, 'src/schemas')
-  const put = (path: string, json: unknown) => writeFileSync(join(schemaDir, path), JSON.stringify(json))
-  mkdirSync(join(schemaDir, 'pages/lab/links'), { recursive: true })
-  put('pages/lab/links/page.json', links)
-  const words = { title: 'Links', fields: Object.fromEntries(Object.keys(links.fields).map((name) => [name, { label: name }])) }
-  for (const locale of ['zh-cn', 'en']) put(`pages/lab/links/${locale}.json`, words)
-  put('menus/admin.json', [
-    ...JSON.parse(readFileSync(join(schemaDir, 'menus/admin.json'), 'utf8')),
-    rule(9301, 'lab/links', std),
-  ])
-  const siteDir = join(dir, 'dist')
-  await build({
-    configFile: false,
-    root: dir,
-    logLevel: 'error',
-    plugins: [kontorPages(schemaDir), react()],
-    build: { outDir: siteDir, assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
-  })
-  server = await startTestServer({ database: 'demo', schemaDir, siteDir })
-  await server.query(
-    `insert into lab_links (name, user_id, group_id, classify_id, company_ids, member_id) values ('all five', 7, 1, 10, '{2,3}', 9)`,
-  )
-  browser = await openBrowser()
-  page = await browser.page({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', allow: [earlySocket] })
-  page.setDefaultTimeout(20_000)
-  page.on('request', (request) => {
-    if (request.url().includes('/lab.Links/options')) asked.push(new URL(request.url()))
-  })
-  await page.goto(`${server.url}/admin/login`)
-  await page.getByLabel('用户名').fill('admin')
-  await page.getByLabel('密码', { exact: true }).fill(OWNER_PASSWORD)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.waitForURL(/\/admin\/(?!login|loading)/)
-}, 180_000)
-afterEach(() => browser.expectNoProblems())
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  if (dir) rmSync(dir, { recursive: true, force: true })
+page.on('request', (request) => {
+  if (request.url().includes('/lab.Links/options')) asked.push(new URL(request.url()))
 })
-
-/** Before the server has told its port the live feed tries the usual one, which the tests' policy does not allow. */
-const earlySocket = /ws:\/\/127\.0\.0\.1:2828/
 
 const dialog = () => page.getByRole('dialog')
 const field = (name: string) => dialog().locator(`[data-field=${name}]`)
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
 
 async function openForm() {
   await page.goto(`${server.url}/admin/lab/links`)

@@ -1,11 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rule, std } from '../crud/labPages.ts'
-import { openBrowser, type TestBrowser } from '../harness/browser.ts'
-import { OWNER_PASSWORD } from '../harness/database.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
-import { buildVariant, type Variant } from '../harness/variant.ts'
+import { axeFaults, openOffice, shot } from '../harness/site.ts'
+import { buildVariant } from '../harness/variant.ts'
 
 const fields = {
   name: { kind: 'string', required: true, unique: true, maxLength: 40 },
@@ -78,59 +74,25 @@ const formWords = {
   fields: { lab_title: label('Title'), lab_text: label('Text') },
 }
 
-let variant: Variant
-let server: TestServer
-let browser: TestBrowser
-let tab: Page
-
-beforeAll(async () => {
-  const put = (json: object) => (target: Record<string, unknown>) => void Object.assign(target, json)
-  const both = (id: string, json: object, own: object) => ({
-    [`pages/lab/${id}/page.json`]: put(json),
-    [`pages/lab/${id}/en.json`]: put(own),
-    [`pages/lab/${id}/zh-cn.json`]: put(own),
-  })
-  variant = await buildVariant({
-    ...both('dialog', screen('lab_dialog', 'dialog'), words),
-    ...both('drawer', screen('lab_drawer', 'drawer'), words),
-    ...both('whole', page, formWords),
-    'menus/admin.json': (menu) =>
-      void (menu as unknown as object[]).push(
-        rule(9401, 'lab/dialog', std),
-        rule(9402, 'lab/drawer', std),
-        rule(9403, 'lab/whole', ['index', 'edit']),
-      ),
-  })
-  server = await startTestServer({ database: 'demo', schemaDir: variant.schemaDir, siteDir: variant.siteDir })
-  browser = await openBrowser()
-  tab = await browser.page({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-    allow: [/ws:\/\/127\.0\.0\.1:2828/],
-  })
-  tab.setDefaultTimeout(20_000)
-  await tab.addInitScript((text) => localStorage.setItem('storeConfig_v2', text), JSON.stringify({ lang: 'en', isDark: false }))
-  await tab.goto(`${server.url}/admin/login`)
-  await tab.getByLabel('Username').fill('admin')
-  await tab.getByLabel('Password', { exact: true }).fill(OWNER_PASSWORD)
-  await tab.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await tab.waitForURL(/\/admin\/(?!login|loading)/)
-}, 300_000)
-afterEach(() => browser.expectNoProblems())
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-  variant?.remove()
+const put = (json: object) => (target: Record<string, unknown>) => void Object.assign(target, json)
+const both = (id: string, json: object, own: object) => ({
+  [`pages/lab/${id}/page.json`]: put(json),
+  [`pages/lab/${id}/en.json`]: put(own),
+  [`pages/lab/${id}/zh-cn.json`]: put(own),
 })
+const variant = await buildVariant({
+  ...both('dialog', screen('lab_dialog', 'dialog'), words),
+  ...both('drawer', screen('lab_drawer', 'drawer'), words),
+  ...both('whole', page, formWords),
+  'menus/admin.json': (menu) =>
+    void (menu as unknown as object[]).push(
+      rule(9401, 'lab/dialog', std),
+      rule(9402, 'lab/drawer', std),
+      rule(9403, 'lab/whole', ['index', 'edit']),
+    ),
+})
+const { server, page: tab } = await openOffice({ variant, look: { lang: 'en', reducedMotion: 'reduce' } })
 
-const faults = async () => {
-  const { violations } = await new AxeBuilder({ page: tab }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-}
-/** A picture of what is there, for whoever asks for one: KONTOR_SHOTS names the folder. */
-const shot = async (name: string) => {
-  if (process.env.KONTOR_SHOTS) await tab.screenshot({ path: `${process.env.KONTOR_SHOTS}/${name}.png` })
-}
 const form = () => tab.getByRole('dialog')
 const input = (name: string) => form().locator(`[data-field=${name}] input`).first()
 const focused = () => tab.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field') ?? '')
@@ -169,8 +131,8 @@ describe.each(['dialog', 'drawer'])('a form in steps in a %s', (size) => {
     // The message beside the field goes when it is left.
     await input('code').focus()
     await expect.poll(() => form().getByText('Name required').count()).toBe(0)
-    await shot(`steps-${size}-1`)
-    expect(await faults()).toEqual([])
+    await shot(tab, `steps-${size}-1`)
+    expect(await axeFaults(tab)).toEqual([])
     // A choice brings a further step into sight.
     await form().getByText('Long', { exact: true }).click()
     await expect.poll(announced).toBe('Step 1 of 3: What')
@@ -201,8 +163,8 @@ describe.each(['dialog', 'drawer'])('a form in steps in a %s', (size) => {
     await pick('column', 'Motto')
     await pick('screens', 'Members')
     await tab.keyboard.press('Escape')
-    await shot(`steps-${size}-2`)
-    expect(await faults()).toEqual([])
+    await shot(tab, `steps-${size}-2`)
+    expect(await axeFaults(tab)).toEqual([])
   })
 
   it('leads to the step of what the server refuses', async () => {
@@ -224,7 +186,7 @@ describe.each(['dialog', 'drawer'])('a form in steps in a %s', (size) => {
     const row = tab.getByRole('row', { name: new RegExp(`second ${size}`) })
     await row.getByText('Motto').waitFor()
     await row.getByText('Members').waitFor()
-    await shot(`steps-${size}-list`)
+    await shot(tab, `steps-${size}-list`)
   })
 })
 
@@ -239,8 +201,8 @@ it('leads through a page of one record as well', async () => {
   await main.getByRole('button', { name: 'Next' }).click()
   await expect.poll(step).toBe('Step 2 of 2: Where')
   await main.locator('[data-field=lab_text] input').fill('a text')
-  await shot('steps-page')
-  expect(await faults()).toEqual([])
+  await shot(tab, 'steps-page')
+  expect(await axeFaults(tab)).toEqual([])
   await main.getByRole('button', { name: 'Save' }).click()
   await expect
     .poll(() => server.query("select count(*)::int as n from shop_setting where name like 'lab\\_%'"))

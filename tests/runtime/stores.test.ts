@@ -121,7 +121,10 @@ test('a tab that takes what another one stored writes nothing back: half of a si
   const writes: string[] = []
   const tab = (name: string): KeyValue => ({
     get: (key) => values.get(key) ?? null,
-    set: (key, value) => void (writes.push(name), values.set(key, value)),
+    set(key, value) {
+      writes.push(name)
+      values.set(key, value)
+    },
     remove: (key) => void values.delete(key),
     listen: (changed) => {
       heard.push(changed)

@@ -2,7 +2,6 @@ import { actorOf, type Context } from '../../app/context.ts'
 import { pendingOf } from '../../app/transaction.ts'
 import type { ActionInput, DeleteInput, RowAction, ScreenHooks } from '../../crud/domain.ts'
 import { giveReport } from './handlers.ts'
-import type { ImportRecord } from './record.ts'
 import { cancelImport, startImport } from './request.ts'
 
 /** What an import writes, it writes with the rights of who sent the file: nobody else starts it, or reads its lines. */
@@ -36,10 +35,7 @@ function titleOf(ctx: Context, target: string): string {
 /** The files go when the deletion has committed. */
 async function removeFiles({ ctx, trx, rows }: DeleteInput): Promise<void> {
   const { vault } = ctx.services
-  const names = (rows as unknown as Pick<ImportRecord, 'file' | 'error_file'>[]).flatMap(({ file, error_file }) => [
-    file,
-    error_file,
-  ])
+  const names = rows.flatMap((row) => [row.file, row.error_file]).map((name) => String(name ?? ''))
   for (const name of names.filter((each) => each !== '')) {
     pendingOf(trx)?.after.push(async () => {
       await vault.remove(name).catch((error: unknown) => ctx.log.warn({ err: error }, 'the file of a deleted import is left'))

@@ -1,28 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { memberOf } from '../../runtime/member.ts'
-import { isInside, loadingPath } from '../../runtime/navigation.ts'
-import { useCaptcha } from '../captcha/useCaptcha.tsx'
 import { useRuntime, useT } from '../shell/context.tsx'
-import { serverFaults } from '../shell/Login.tsx'
 import { Logo } from '../shell/Logo.tsx'
 import { Lone } from '../shell/Lone.tsx'
-import { type Faults, loginFaults } from '../shell/loginFaults.ts'
-import { PasswordField } from '../shell/PasswordField.tsx'
-import { Button } from '../ui/Button.tsx'
+import { SignInForm } from '../shell/SignInForm.tsx'
+import { useSignIn } from '../shell/useSignIn.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { Field } from '../ui/Field.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import { Input } from '../ui/Input.tsx'
-
-/** Where to go after signing in: as the redirect to this page left it, or as its address says. Only paths of the member area count. */
-function useWanted(): string {
-  const state: unknown = useLocation().state
-  const [query] = useSearchParams()
-  const left = state !== null && typeof state === 'object' && 'to' in state && typeof state.to === 'string' ? state.to : ''
-  const to = left || (query.get('to') ?? '')
-  return isInside('user', to) ? to : ''
-}
 
 /** May new members register? True until the server has said otherwise. */
 function useRegister(): boolean {
@@ -37,53 +21,6 @@ function useRegister(): boolean {
       )
   }, [runtime])
   return open
-}
-
-type Values = { username: string; password: string; keep: boolean; agree: boolean }
-
-function useCheckIn(tab: 'login' | 'register') {
-  const runtime = useRuntime()
-  const t = useT()
-  const navigate = useNavigate()
-  const to = useWanted()
-  const [values, setValues] = useState<Values>({ username: '', password: '', keep: false, agree: false })
-  const [faults, setFaults] = useState<Faults & { agree?: string }>({})
-  const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const captcha = useCaptcha()
-
-  const set = <Name extends keyof Values>(name: Name, value: Values[Name]) => {
-    setValues((before) => ({ ...before, [name]: value }))
-    setFaults((before) => ({ ...before, [name]: undefined, form: undefined }))
-  }
-  const show = (next: Faults & { agree?: string }) => {
-    setFaults(next)
-    const field = next.username ? 'username' : 'password'
-    requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus())
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const wrong: Faults & { agree?: string } = loginFaults(values, t)
-    if (tab === 'register' && !values.agree) wrong.agree = t('member.login.agreeNeeded')
-    if (Object.keys(wrong).length > 0) return show(wrong)
-    setBusy(true)
-    const { username, password, keep } = values
-    try {
-      const member = memberOf(runtime)
-      const solved = (await member.signInNeeds()).captcha ? await captcha.ask() : {}
-      if (solved === null) return
-      await member.signIn({ username: username.trim(), password, keep, ...solved }, tab)
-      navigate(loadingPath('user', to), { replace: true })
-    } catch (error) {
-      // It is said here, beside what it is about: not a second time bottom right.
-      runtime.notices.clear()
-      show(serverFaults(error, t('ui.login.failed')))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { values, faults, busy, form, dialog: captcha.dialog, set, submit }
 }
 
 /** /user/login: signing in, and with ?type=register making an account. */
@@ -134,53 +71,28 @@ function Tabs({ tab }: { tab: 'login' | 'register' }) {
 
 function CheckIn({ tab }: { tab: 'login' | 'register' }) {
   const t = useT()
-  const { values, faults, busy, form, dialog, set, submit } = useCheckIn(tab)
+  const member = memberOf(useRuntime())
   const register = tab === 'register'
+  const signIn = useSignIn({
+    area: 'user',
+    needs: member.signInNeeds,
+    send: ({ username, password, keep }, solved) => member.signIn({ username: username.trim(), password, keep, ...solved }, tab),
+    check: ({ agree }) => (register && !agree ? { agree: t('member.login.agreeNeeded') } : {}),
+  })
+  const username = register
+    ? { label: t('member.login.account'), hint: t('member.login.accountHelp'), maxLength: 15 }
+    : { label: t('member.login.name'), maxLength: 100 }
   return (
-    <>
-      <form ref={form} onSubmit={submit} noValidate className="k-login-form" aria-busy={busy}>
-        {faults.form ? (
-          <p className="k-login-fault" role="alert">
-            <Icon name="exclamation-circle" />
-            {faults.form}
-          </p>
-        ) : null}
-        <Field
-          label={t(register ? 'member.login.account' : 'member.login.name')}
-          hint={register ? t('member.login.accountHelp') : undefined}
-          error={faults.username}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              required
-              name="username"
-              size="large"
-              autoFocus
-              autoComplete="username"
-              spellCheck={false}
-              maxLength={register ? 15 : 100}
-              value={values.username}
-              onChange={(text) => set('username', text)}
-            />
-          )}
-        </Field>
-        <PasswordField
-          fresh={register}
-          value={values.password}
-          error={faults.password}
-          onChange={(text) => set('password', text)}
-        />
-        <Checkbox checked={values.keep} onChange={(on) => set('keep', on)}>
-          {t('ui.login.keep')}
-        </Checkbox>
-        {register ? <Agree checked={values.agree} error={faults.agree} onChange={(on) => set('agree', on)} /> : null}
-        <Button type="submit" look="primary" size="large" loading={busy}>
-          {t(register ? 'member.login.register' : 'ui.login.submit')}
-        </Button>
-      </form>
-      {dialog}
-    </>
+    <SignInForm
+      signIn={signIn}
+      username={username}
+      fresh={register}
+      submit={t(register ? 'member.login.register' : 'ui.login.submit')}
+    >
+      {register ? (
+        <Agree checked={signIn.values.agree} error={signIn.faults.agree} onChange={(on) => signIn.set('agree', on)} />
+      ) : null}
+    </SignInForm>
   )
 }
 

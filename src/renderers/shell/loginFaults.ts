@@ -1,9 +1,12 @@
+import { CallError } from '../../runtime/http/callError.ts'
 import type { Translate } from '../ui/words.tsx'
 
 export interface Faults {
   username?: string
   password?: string
-  /** About neither field: locked, disabled, no answer. */
+  /** The terms were not agreed to. */
+  agree?: string
+  /** About no field: locked, disabled, no answer. */
   form?: string
 }
 
@@ -14,4 +17,11 @@ export function loginFaults(values: { username: string; password: string }, t: T
   if (values.password === '') faults.password = t('ui.login.passwordNeeded')
   else if (values.password.length < 6) faults.password = t('ui.login.passwordShort')
   return faults
+}
+
+/** What the server said, beside its field where it named one. */
+export function serverFaults(error: unknown, otherwise: string): Faults {
+  if (!(error instanceof CallError)) return { form: otherwise }
+  const { username, password } = error.fieldErrors
+  return username || password ? { username, password } : { form: error.message || otherwise }
 }

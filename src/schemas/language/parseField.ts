@@ -108,10 +108,16 @@ function parseRows(json: Record<string, unknown>, path: Path, issues: Issue[]): 
   return fields
 }
 
+/** Are the options of a field, whose shape was read, a source and not a list? */
+function isSource(options: unknown): options is { source: string; depends?: string[] } {
+  return options !== null && typeof options === 'object' && 'source' in options
+}
+
 /** Options that the server makes: the page names the source, and the fields that the choices hang on in its order. */
 function liftSource(field: Field, path: Path, issues: Issue[]): void {
-  if (!field.options || Array.isArray(field.options)) return
-  const { source, depends = [] } = field.options as unknown as { source: string; depends?: string[] }
+  const given: unknown = field.options
+  if (!isSource(given)) return
+  const { source, depends = [] } = given
   delete field.options
   const name = optionSourceNames.find((each) => each === source)
   if (!name)

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Crud, Row } from '../../../runtime/crud.ts'
-import { kindOf } from '../../../schemas/kinds/index.ts'
 import { isMasked } from '../../../schemas/language/mask.ts'
 import type { Column, DetailSection } from '../../../schemas/language/page.ts'
 import { cellOf, renderCell } from '../../cells/draw.ts'
@@ -11,6 +10,8 @@ import { later } from '../../later.tsx'
 import { views } from '../../views/index.ts'
 import { fieldAt } from './columns.ts'
 import type { LinkedRow } from './DetailMore.tsx'
+import { columnFor, labelAt } from './detailColumns.ts'
+import { LinesTable } from './LinesTable.tsx'
 import { Masked } from './Masked.tsx'
 
 interface SectionProps {
@@ -88,14 +89,6 @@ const rowsDrawn: Record<RowsPart['as'], (props: SectionProps & { section: RowsPa
   timeline: TimelineSection,
 }
 
-/** A column as the list has it, else one made of the field alone. */
-export function columnFor(crud: Crud, name: string): Column {
-  const listed = crud.page.table.columns.find((c) => c.field === name)
-  if (listed) return { ...listed, sub: [] }
-  const field = fieldAt(crud.page, name)
-  return { field: name, cell: field ? kindOf(field).cell : 'text', sortable: false, hidden: false, sub: [], copy: false }
-}
-
 function value(crud: Crud, env: CellEnvironment, row: Row, name: string): ReactNode {
   const column = columnFor(crud, name)
   const field = fieldAt(crud.page, name)
@@ -111,11 +104,6 @@ function value(crud: Crud, env: CellEnvironment, row: Row, name: string): ReactN
       {shown}
     </Masked>
   )
-}
-
-/** What a field is called, also one of a relation. */
-export function labelAt(crud: Crud, name: string): string {
-  return crud.loaded.find(`${wordsAt(name)}.label`) ?? name
 }
 
 /** Facts of the record; what is empty is left out, so that what is there is found. */
@@ -152,34 +140,14 @@ function nested(item: Row, relation: string): Row {
 }
 
 function TableSection({ crud, env, row, section }: SectionProps & { section: RowsPart }) {
-  const rows = rowsOf(row, section.relation)
-  const names = section.fields.map((field) => `${section.relation}.${field}`)
-  const right = (name: string) => (cellOf(columnFor(crud, name).cell).align ? 's-right' : undefined)
   return (
     <div className="s-detail-table">
-      <table>
-        <thead>
-          <tr>
-            {names.map((name) => (
-              <th key={name} scope="col" className={right(name)}>
-                {labelAt(crud, name)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((item, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a record are shown as they came
-            <tr key={i}>
-              {names.map((name) => (
-                <td key={name} className={right(name)}>
-                  {value(crud, env, nested(item, section.relation), name)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <LinesTable
+        crud={crud}
+        names={section.fields.map((field) => `${section.relation}.${field}`)}
+        rows={rowsOf(row, section.relation).map((item) => nested(item, section.relation))}
+        value={(line, name) => value(crud, env, line, name)}
+      />
     </div>
   )
 }

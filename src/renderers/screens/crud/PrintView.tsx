@@ -9,7 +9,8 @@ import type { CellEnvironment } from '../../define.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useModal } from '../../ui/layers.ts'
 import { fieldAt, titleText } from './columns.ts'
-import { columnFor, labelAt } from './DetailSections.tsx'
+import { columnFor, labelAt } from './detailColumns.ts'
+import { LinesTable } from './LinesTable.tsx'
 import './print.css'
 import { titleOf } from './rowActions.ts'
 
@@ -78,9 +79,10 @@ function Part({ crud, env, section, rows, together }: PartProps) {
   if (section.as === 'table') {
     const names = section.fields.map((field) => `${section.relation}.${field}`)
     const lines = linesTogether(section, rows).map((line): Row => ({ [section.relation]: line }))
-    return <Lines crud={crud} env={env} names={names} rows={lines} />
+    return <LinesTable crud={crud} names={names} rows={lines} value={(row, name) => textAt(crud, env, row, name)} />
   }
-  if (together) return <Lines crud={crud} env={env} names={section.fields} rows={rows} />
+  if (together)
+    return <LinesTable crud={crud} names={section.fields} rows={rows} value={(row, name) => textAt(crud, env, row, name)} />
   const [row = {}] = rows
   return (
     <dl className="s-sheet-facts">
@@ -93,35 +95,6 @@ function Part({ crud, env, section, rows, together }: PartProps) {
           </div>
         ))}
     </dl>
-  )
-}
-
-function Lines({ crud, env, names, rows }: Omit<PartProps, 'section' | 'together'> & { names: readonly string[] }) {
-  const right = (name: string) => (cellOf(columnFor(crud, name).cell).align ? 's-right' : undefined)
-  return (
-    <table>
-      <thead>
-        <tr>
-          {names.map((name) => (
-            <th key={name} scope="col" className={right(name)}>
-              {labelAt(crud, name)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sheet have no other identity
-          <tr key={i}>
-            {names.map((name) => (
-              <td key={name} className={right(name)}>
-                {textAt(crud, env, row, name)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 

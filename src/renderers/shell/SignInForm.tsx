@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Input } from '../ui/Input.tsx'
+import { useT } from './context.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import type { SignIn } from './useSignIn.ts'
+
+interface SignInFormProps {
+  signIn: SignIn
+  username: { label: string; hint?: string; maxLength: number }
+  /** The password is being chosen, not remembered. */
+  fresh?: boolean
+  submit: string
+  /** Further fields, above the button. */
+  children?: ReactNode
+}
+
+/** Name, password and "keep me signed in"; what is wrong stands beside the field it is about. */
+export function SignInForm({ signIn, username, fresh, submit, children }: SignInFormProps) {
+  const t = useT()
+  const { values, faults, busy, form, dialog, set } = signIn
+  return (
+    <>
+      <form ref={form} onSubmit={signIn.submit} noValidate className="k-login-form" aria-busy={busy}>
+        {faults.form ? (
+          <p className="k-login-fault" role="alert">
+            <Icon name="exclamation-circle" />
+            {faults.form}
+          </p>
+        ) : null}
+        <Field label={username.label} hint={username.hint} error={faults.username}>
+          {(control) => (
+            <Input
+              {...control}
+              required
+              name="username"
+              size="large"
+              autoFocus
+              autoComplete="username"
+              spellCheck={false}
+              maxLength={username.maxLength}
+              value={values.username}
+              onChange={(text) => set('username', text)}
+            />
+          )}
+        </Field>
+        <PasswordField fresh={fresh} value={values.password} error={faults.password} onChange={(text) => set('password', text)} />
+        <Checkbox checked={values.keep} onChange={(on) => set('keep', on)}>
+          {t('ui.login.keep')}
+        </Checkbox>
+        {children}
+        <Button type="submit" look="primary" size="large" loading={busy}>
+          {submit}
+        </Button>
+      </form>
+      {dialog}
+    </>
+  )
+}

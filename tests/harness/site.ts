@@ -1,0 +1,121 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, expect } from 'vitest'
+import { openBrowser, type TestBrowser } from './browser.ts'
+import { DEMO_PASSWORD, OWNER_PASSWORD } from './database.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
+import type { Variant } from './variant.ts'
+
+/** How a page is looked at: in Chinese, light and 1440 px wide unless said otherwise; the rest is Playwright's. */
+export type Look = BrowserContextOptions & {
+  lang?: 'zh-cn' | 'en'
+  dark?: boolean
+  width?: number
+  /** Lines on the console that are no problem here. */
+  allow?: RegExp[]
+}
+
+export interface Site {
+  server: TestServer
+  browser: TestBrowser
+  /** A page with a storage of its own; what is stored of language and theme stays what somebody chooses in it. */
+  open(look?: Look): Promise<Page>
+  /** The same, of an administrator who is signed in; the owner when nobody is named. */
+  enter(look?: Look, username?: string): Promise<Page>
+  /** Signs an administrator in and waits for their first screen. */
+  signIn(page: Page, username?: string): Promise<void>
+}
+
+/** Before the server has told its port the live feed tries the usual one, which the tests' policy does not allow. */
+const earlySocket = /ws:\/\/127\.0\.0\.1:2828/
+
+/**
+ * A server with the demo shop and a browser, for all tests of the file that awaits this at its top; both are closed after the last one.
+ * A test fails with what the browser reported in it. A `variant` is served in the place of the product, and removed at the end.
+ */
+export async function openSite({ variant, ...options }: TestServerOptions & { variant?: Variant } = {}): Promise<Site> {
+  const server = await startTestServer({
+    database: 'demo',
+    ...(variant ? { schemaDir: variant.schemaDir, siteDir: variant.siteDir } : {}),
+    ...options,
+  })
+  const browser = await openBrowser().catch(async (error: unknown) => {
+    await server.close()
+    throw error
+  })
+  afterEach(() => browser.expectNoProblems())
+  afterAll(async () => {
+    await browser.close().finally(() => server.close())
+    variant?.remove()
+  })
+
+  async function open({ lang = 'zh-cn', dark = false, width = 1440, allow = [], ...look }: Look = {}): Promise<Page> {
+    const locale = lang === 'zh-cn' ? 'zh-CN' : 'en-US'
+    const viewport = { width, height: 900 }
+    const page = await browser.page({ viewport, locale, ...look, allow: [earlySocket, ...allow] })
+    page.setDefaultTimeout(20_000)
+    await page.addInitScript(
+      (layout) => localStorage.getItem('storeConfig_v2') ?? localStorage.setItem('storeConfig_v2', layout),
+      JSON.stringify({ lang, isDark: dark }),
+    )
+    return page
+  }
+  async function signIn(page: Page, username = 'admin'): Promise<void> {
+    await page.goto(`${server.url}/admin/login`)
+    await page.locator('input[name="username"]').fill(username)
+    await page.locator('input[name="password"]').fill(username === 'admin' ? OWNER_PASSWORD : DEMO_PASSWORD)
+    await page.locator('button[type="submit"]').click()
+    await page.waitForURL(/\/admin\/(?!login|loading)/)
+  }
+  return {
+    server,
+    browser,
+    open,
+    signIn,
+    async enter(look, username) {
+      const page = await open(look)
+      await signIn(page, username)
+      return page
+    },
+  }
+}
+
+/** The back office in one page, with the owner signed in. */
+export interface Office {
+  server: TestServer
+  browser: TestBrowser
+  page: Page
+  /** Goes to a screen by its address below /admin/ and waits for its rows. */
+  openList(path: string): Promise<void>
+}
+
+/** A site (see openSite) with the owner signed in. */
+export async function openOffice(options: Parameters<typeof openSite>[0] & { look?: Look } = {}): Promise<Office> {
+  const { look, ...rest } = options
+  const { server, browser, enter } = await openSite(rest)
+  const page = await enter(look)
+  return {
+    server,
+    browser,
+    page,
+    async openList(path) {
+      await page.goto(`${server.url}/admin/${path}`)
+      await page.locator('[data-id]').first().waitFor()
+    },
+  }
+}
+
+/** Waits until what is read becomes what is expected. */
+export const soon = <T>(read: () => T) => expect.poll(read)
+
+/** WCAG 2.2 AA as far as a machine can judge it: names, roles, contrast, sizes of targets. Gives what is wrong, and where. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  const levels = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+  const { violations } = await new AxeBuilder({ page }).withTags(levels).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
+
+/** A picture of what is there, for whoever asks for one: KONTOR_SHOTS names the folder. */
+export async function shot(page: Page, name: string): Promise<void> {
+  if (process.env.KONTOR_SHOTS) await page.screenshot({ path: `${process.env.KONTOR_SHOTS}/${name}.png` })
+}
