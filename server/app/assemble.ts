@@ -16,6 +16,7 @@ import { makeVault } from '../files/vault.ts'
 import { jobChannel } from '../jobs/queue.ts'
 import { type JobKind, type Jobs, type JobsOptions, startJobs } from '../jobs/runner.ts'
 import type { Settings } from '../settings.ts'
+import { frameOrigins } from './frames.ts'
 import type { Handler } from './handler.ts'
 import { makeHeaders } from './headers.ts'
 import { addHealth } from './health.ts'
@@ -73,7 +74,12 @@ export function assemble(options: AssembleOptions): KontorServer {
   const core: Core = { schema, services }
   const hosts = makeHosts(settings)
   const headers = makeHeaders(hosts, services.feedPort)
-  const site = makeSite(options.siteDir, settings.entrance, headers)
+  const site = makeSite({
+    dir: options.siteDir,
+    entrance: settings.entrance,
+    headers,
+    frames: () => frameOrigins(database.read),
+  })
   const app = makeHttp({ core, registry, site, hosts, headers, log: options.log })
   const warn = (what: string) => (error: unknown) => app.log.warn({ err: error }, what)
   addHealth(app, database)

@@ -4,8 +4,11 @@ import type { Hosts } from './hosts.ts'
 export interface Headers {
   /** For everything that is no page. */
   plain: Readonly<Record<string, string>>
-  /** For a page, with its nonce for the style elements that controls insert; `framed`: pages of the own origin may show it. */
-  page(nonce: string, framed: boolean): Readonly<Record<string, string>>
+  /**
+   * For a page, with its nonce for the style elements that controls insert; `framed`: pages of the own origin may show it; `frames`: origins
+   * it may show in frames.
+   */
+  page(nonce: string, framed: boolean, frames: readonly string[]): Readonly<Record<string, string>>
 }
 
 const fixed = {
@@ -25,27 +28,28 @@ export function makeHeaders(hosts: Hosts, feedPort: () => number): Headers {
   // a source of the CSP cannot be an IPv6 address; on such an address the feed is reached through /wss of the page's own origin
   const names = hosts.names.filter((name) => !name.startsWith('['))
   const feeds = () => names.flatMap((name) => [`ws://${name}:${feedPort()}`, `wss://${name}:${feedPort()}`, `wss://${name}`])
-  const policy = (style: string, ancestors: string, connect: readonly string[]) =>
+  const more = (sources: readonly string[]) => sources.map((each) => ` ${each}`).join('')
+  const policy = (style: string, ancestors: string, connect: readonly string[] = [], frames: readonly string[] = []) =>
     [
       "default-src 'none'",
       "script-src 'self'",
       `style-src 'self'${style}`,
       "img-src 'self' data: blob:",
       "media-src 'self'",
-      `connect-src 'self'${connect.map((each) => ` ${each}`).join('')}`,
+      `connect-src 'self'${more(connect)}`,
       "font-src 'self'",
-      "frame-src 'self'",
+      `frame-src 'self'${more(frames)}`,
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
       `frame-ancestors ${ancestors}`,
     ].join('; ')
   return {
-    plain: { ...fixed, 'x-frame-options': 'DENY', 'content-security-policy': policy('', "'none'", []) },
-    page: (nonce, framed) => ({
+    plain: { ...fixed, 'x-frame-options': 'DENY', 'content-security-policy': policy('', "'none'") },
+    page: (nonce, framed, frames) => ({
       ...fixed,
       'x-frame-options': framed ? 'SAMEORIGIN' : 'DENY',
-      'content-security-policy': policy(` 'nonce-${nonce}'`, framed ? "'self'" : "'none'", feeds()),
+      'content-security-policy': policy(` 'nonce-${nonce}'`, framed ? "'self'" : "'none'", feeds(), frames),
     }),
   }
 }

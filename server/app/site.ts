@@ -61,8 +61,18 @@ const encoders: Readonly<Record<string, (body: Buffer) => Promise<Buffer>>> = {
 }
 const suffixes: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' }
 
-/** Serves the build in `dir`; `entrance` is the path of the back office, whose pages nobody may frame. */
-export function makeSite(dir: string, entrance: string, headers: Headers): Site {
+export interface SiteOptions {
+  /** Where the build is. */
+  dir: string
+  /** The path of the back office, whose pages nobody may frame. */
+  entrance: string
+  headers: Headers
+  /** Origins that the pages may show in frames. */
+  frames(): Promise<readonly string[]>
+}
+
+/** Serves a build. */
+export function makeSite({ dir, entrance, headers, frames }: SiteOptions): Site {
   let build: Build | undefined
   const current = async (): Promise<Build | undefined> => {
     try {
@@ -87,8 +97,10 @@ export function makeSite(dir: string, entrance: string, headers: Headers): Site 
       if (!now) return false
       const nonce = randomBytes(16).toString('base64')
       const inside = path === entrance || path.startsWith(`${entrance}/`)
+      // Without the database there are pages all the same, that show no others.
+      const shown = await frames().catch(() => [])
       reply
-        .headers(headers.page(nonce, !inside))
+        .headers(headers.page(nonce, !inside, shown))
         .header('content-type', 'text/html; charset=utf-8')
         .header('cache-control', 'no-store')
       // Search engines are to find the public page; what is behind a sign-in, and that it is there, is none of their business.

@@ -29,6 +29,8 @@ const defaults = {
   open_member_center: '1',
   user_register: '1',
   record_number: '',
+  /** Origins that frames of the menu may show, one a line (frames.ts). */
+  iframe_hosts: '',
 } as const
 
 export type SiteConfig = Record<keyof typeof defaults, string>

@@ -173,7 +173,7 @@ function sendFile(response: ServerResponse, dist: string, path: string): void {
     response.writeHead(404).end()
   } else {
     const nonce = randomBytes(16).toString('base64')
-    response.writeHead(200, { ...headers.page(nonce, false), 'content-type': 'text/html; charset=utf-8' })
+    response.writeHead(200, { ...headers.page(nonce, false, []), 'content-type': 'text/html; charset=utf-8' })
     response.end(pageFor('buildadmin', nonce, readFileSync(join(dist, 'index.html'), 'utf8')))
   }
 }

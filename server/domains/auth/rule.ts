@@ -6,7 +6,7 @@ import type { FieldMessage, SaveInput, ScopePurpose, ScreenHooks } from '../../c
 import type { Reader } from '../../db/connect.ts'
 import { type Rule, readAuthority, readRules } from './authority.ts'
 import { actingAuthority } from './guard.ts'
-import { completeRule, isUnder, judgeRule, nextRule, requireNoChildren } from './ruleTree.ts'
+import { completeRule, isUnder, judgeFrame, judgeRule, nextRule, requireNoChildren } from './ruleTree.ts'
 
 /** The rule of this very screen: who switches it off could not switch it on again. */
 const keeper = 'auth/rule'
@@ -54,7 +54,7 @@ async function judge({ ctx, trx, before, values }: SaveInput): Promise<Record<st
     const renamed = before.name === keeper && (next.name !== keeper || next.type !== 'menu')
     if (next.status === 0 || renamed) throw new Refused('authority.ruleKeeps')
   }
-  return judgeRule(rules, next, id)
+  return { ...judgeRule(rules, next, id), ...(await judgeFrame(trx, next)) }
 }
 
 /** Is this rule the keeper or one above it? */

@@ -1,3 +1,4 @@
+import { frameOrigins, mayFrame } from '../../app/frames.ts'
 import { Refused } from '../../app/refuse.ts'
 import type { FieldMessage, Row } from '../../crud/domain.ts'
 import type { Reader } from '../../db/connect.ts'
@@ -48,6 +49,12 @@ export function judgeRule(rules: ReadonlyMap<string, TreeRule>, next: Row, id: s
   const hasButtons = id !== null && [...rules.values()].some((rule) => rule.pid === id && rule.type === 'button')
   if (hasButtons && next.path && next.path !== next.name) found.path = { code: 'authority.path' }
   return found
+}
+
+/** Finding about the address of a frame: only those of the settings are shown (frame-src of the pages). */
+export async function judgeFrame(db: Reader, next: Row): Promise<Record<string, FieldMessage>> {
+  if (next.type !== 'menu' || next.menu_type !== 'iframe' || mayFrame(String(next.url), await frameOrigins(db))) return {}
+  return { url: { code: 'authority.frame' } }
 }
 
 /** The row as it will be: a path that was the name follows a new name, unless another path was typed. */

@@ -1,6 +1,6 @@
 import { accessChanged } from '../../auth/access.ts'
 import type { ScreenHooks } from '../../crud/domain.ts'
-import { completeRule, judgeRule, nextRule, requireNoChildren } from '../auth/ruleTree.ts'
+import { completeRule, judgeFrame, judgeRule, nextRule, requireNoChildren } from '../auth/ruleTree.ts'
 import { readMemberRules } from './group.ts'
 
 /** Rules that a menu opens in a tab only: a plain route has no menu entry of its own. */
@@ -11,7 +11,9 @@ const mayBeOpen = ['route', 'nav', 'button']
 /** user/rule: menus and pages of the member centre. */
 export const memberRuleHooks: ScreenHooks = {
   async validate({ trx, before, values }) {
-    return judgeRule(await readMemberRules(trx), nextRule(before, values), before === null ? null : String(before.id))
+    const next = nextRule(before, values)
+    const found = judgeRule(await readMemberRules(trx), next, before === null ? null : String(before.id))
+    return { ...found, ...(await judgeFrame(trx, next)) }
   },
   async beforeSave({ before, values }) {
     const next = nextRule(before, values)
