@@ -29,7 +29,10 @@ const at = () => page.goto(`${server.url}/admin/iframe/${encodeURIComponent(rule
 
 it('a menu item frames another site only when the settings allow its address', async () => {
   const refused = await owner.post('/admin/auth.Rule/add', rule)
-  expect(refused.body).toMatchObject({ code: 0, data: { errors: { url: expect.stringMatching(/System configuration, Security/) } } })
+  expect(refused.body).toMatchObject({
+    code: 0,
+    data: { errors: { url: expect.stringMatching(/System configuration, Security/) } },
+  })
   const wrong = await allow('https://fine.example\nhttps://no.example/path')
   expect(wrong.body).toMatchObject({
     code: 0,

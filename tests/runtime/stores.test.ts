@@ -115,7 +115,7 @@ describe('what is kept in the browser', () => {
   })
 })
 
-test('a tab that takes what another one stored writes nothing back: half of a sign-in would sign the other tab out', () => {
+describe('before a tab has heard what another one stored,', () => {
   const values = new Map<string, string>()
   const heard: ((key: string) => void)[] = []
   const writes: string[] = []
@@ -131,13 +131,34 @@ test('a tab that takes what another one stored writes nothing back: half of a si
       return () => undefined
     },
   })
-  createStores(tab('listening'), undefined)
-  const { userInfo } = createStores(tab('signing in'), undefined).stores
-  Object.assign(userInfo, { id: 2, username: 'someone', token: 'M', refresh_token: 'R' })
-  writes.length = 0
-  for (const changed of heard) changed('userInfo') // as browsers tell it: later, when all of it is written
-  expect(writes).toEqual([])
-  expect(JSON.parse(values.get('userInfo') ?? '')).toMatchObject({ id: 2, token: 'M', refresh_token: 'R' })
+  const one = createStores(tab('one'), undefined)
+  const two = createStores(tab('two'), undefined)
+  const tell = (key: string) => heard.forEach((changed) => void changed(key)) // as browsers do: later, when all of it is written
+  const stored = (key: string) => JSON.parse(values.get(key) ?? 'null') as unknown
+
+  test('it writes nothing back of it: half of a sign-in would sign the other tab out', () => {
+    Object.assign(one.stores.userInfo, { id: 2, username: 'someone', token: 'M', refresh_token: 'R' })
+    writes.length = 0
+    tell('userInfo')
+    expect(writes).toEqual([])
+    expect(stored('userInfo')).toMatchObject({ id: 2, token: 'M', refresh_token: 'R' })
+    expect(two.stores.userInfo).toMatchObject({ id: 2, token: 'M' })
+  })
+
+  test('a change of its own leaves the tokens that were renewed there', () => {
+    Object.assign(one.stores.userInfo, { token: 'M2', refresh_token: 'R2' })
+    two.stores.userInfo.nickname = 'Some One'
+    expect(stored('userInfo')).toMatchObject({ token: 'M2', refresh_token: 'R2', nickname: 'Some One' })
+    expect(two.stores.userInfo.token).toBe('M2')
+  })
+
+  test('a change of its own does not bring back a session that ended there', () => {
+    tell('userInfo')
+    one.signedIn.user.reset()
+    two.stores.userInfo.nickname = 'Some Two'
+    expect(stored('userInfo')).toMatchObject({ id: 0, token: '', refresh_token: '' })
+    expect(two.stores.userInfo.token).toBe('')
+  })
 })
 
 test('what another tab stored of a member does not mask what this tab knows of the same one', () => {

@@ -156,6 +156,7 @@ export const differences: readonly Difference[] = [
   ...['data.list', 'data.configGroup'].flatMap((path) => [
     { exchanges: [47], path, what: 'further key login', why: 'settings of signing in are set on the screen' },
     { exchanges: [47], path, what: 'further key upload', why: 'settings of uploads are set on the screen' },
+    { exchanges: [47], path, what: 'further key security', why: 'the sites that menus may frame are set on the screen' },
     { exchanges: [47], path, what: 'missing key mail', why: 'no mail is sent' },
     { exchanges: [47], path, what: 'missing key config_quick_entrance', why: 'there are no entrances to choose' },
   ]),

@@ -31,14 +31,8 @@ export function persisted<State extends object>(storage: KeyValue, options: Pers
   const state = proxy(read(written) ?? initial()) as State
 
   function read(text: string | null, current?: State): State | undefined {
-    if (text === null) return undefined
-    try {
-      const stored: unknown = JSON.parse(text)
-      if (stored === null || typeof stored !== 'object' || Array.isArray(stored)) return undefined
-      return load(stored as Record<string, unknown>, initial(), current)
-    } catch {
-      return undefined
-    }
+    const stored = objectOf(text)
+    return stored && load(stored, initial(), current)
   }
 
   // What is taken from the storage comes in member by member: half of it must not go back there, where another tab would read it.
@@ -54,10 +48,24 @@ export function persisted<State extends object>(storage: KeyValue, options: Pers
 
   function write() {
     if (taking) return
-    const text = JSON.stringify(save(state))
+    let text = JSON.stringify(save(state))
     if (text === written) return
+    if (storage.get(key) !== written) text = merged()
     written = text
     storage.set(key, text)
+  }
+
+  /**
+   * Another tab has written and this one has not heard of it yet: what that tab holds stands, but for what was changed here. Otherwise a
+   * token that was renewed there would be overwritten with the one before it, and a session that ended there would live again.
+   */
+  function merged(): string {
+    const own: Readonly<Record<string, unknown>> = { ...save(state) }
+    const base: Readonly<Record<string, unknown>> = objectOf(written) ?? { ...save(initial()) }
+    const changed = Object.keys(own).filter((name) => JSON.stringify(own[name]) !== JSON.stringify(base[name]))
+    const mine = Object.fromEntries(Object.entries(state).filter(([name]) => changed.includes(name)))
+    take({ ...(read(storage.get(key), state) ?? initial()), ...mine })
+    return JSON.stringify(save(state))
   }
 
   function reload() {
@@ -83,6 +91,16 @@ export function persisted<State extends object>(storage: KeyValue, options: Pers
       stopWriting()
       stopListening?.()
     },
+  }
+}
+
+function objectOf(text: string | null): Readonly<Record<string, unknown>> | undefined {
+  if (text === null) return undefined
+  try {
+    const stored: unknown = JSON.parse(text)
+    return stored !== null && typeof stored === 'object' && !Array.isArray(stored) ? { ...stored } : undefined
+  } catch {
+    return undefined
   }
 }
 
