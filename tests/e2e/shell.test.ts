@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, type TestBrowser } from '../harness/browser.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
+import { axeFaults } from '../harness/site.ts'
 import { keys, wrong } from '../spec/corrupted.ts'
 
 /** Sections 2, 3 and 9 of the specification, what needs a browser: routes, layouts, tabs, themes, and storage that is broken. */
@@ -14,7 +15,7 @@ let page: Page
 beforeAll(async () => {
   server = await startTestServer({ database: 'seed' })
   browser = await openBrowser()
-  page = await browser.page({ viewport: { width: 1440, height: 900 } })
+  page = await browser.page({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   page.setDefaultTimeout(15_000)
   await go('/admin/login')
   await setLayout({ lang: 'en' })
@@ -145,6 +146,13 @@ describe('9, heights and widths', () => {
     await expect.poll(async () => (await box(main())).x).toBe(beside)
     expect(await tabs().count()).toBe(hasTabs ? 1 : 0)
     await menu().first().waitFor()
+    for (const isDark of [false, true]) {
+      await setLayout({ isDark })
+      await page.reload()
+      await page.locator('tr[data-id]').first().waitFor()
+      expect(await axeFaults(page), `dark: ${isDark}`).toEqual([])
+    }
+    await setLayout({ isDark: false })
     browser.expectNoProblems()
   })
 
