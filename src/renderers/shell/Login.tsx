@@ -13,6 +13,7 @@ import { Logo } from './Logo.tsx'
 import { Lone } from './Lone.tsx'
 import { type Faults, loginFaults } from './loginFaults.ts'
 import { PasswordField } from './PasswordField.tsx'
+import { useSecondStep } from './useSecondStep.tsx'
 
 /** Where to go after signing in, as the redirect to this page left it. */
 function useWanted(): string {
@@ -32,6 +33,13 @@ function useLogin() {
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const captcha = useCaptcha()
+  const enter = async (totp?: string) => {
+    const solved = (await runtime.signInNeeds()).captcha ? await captcha.ask() : {}
+    if (solved === null) return
+    await runtime.signIn({ ...values, ...solved, ...(totp === undefined ? {} : { totp }) })
+    navigate(loadingPath('admin', to), { replace: true })
+  }
+  const second = useSecondStep(enter)
 
   const set = <Name extends keyof typeof values>(name: Name, value: (typeof values)[Name]) => {
     setValues((before) => ({ ...before, [name]: value }))
@@ -49,25 +57,22 @@ function useLogin() {
     if (Object.keys(wrong).length > 0) return show(wrong)
     setBusy(true)
     try {
-      const solved = (await runtime.signInNeeds()).captcha ? await captcha.ask() : {}
-      if (solved === null) return
-      await runtime.signIn({ ...values, ...solved })
-      navigate(loadingPath('admin', to), { replace: true })
+      await enter()
     } catch (error) {
       // It is said here, beside what it is about: not a second time bottom right.
       runtime.notices.clear()
-      show(serverFaults(error, t('ui.login.failed')))
+      if (!second.asked(error)) show(serverFaults(error, t('ui.login.failed')))
     } finally {
       setBusy(false)
     }
   }
-  return { values, faults, busy, form, dialog: captcha.dialog, set, submit }
+  return { values, faults, busy, form, dialog: captcha.dialog, second: second.step, set, submit }
 }
 
 /** /admin/login. What was typed stays, whatever the server says; its words stand beside the field they are about. */
 export function Login() {
   const t = useT()
-  const { values, faults, busy, form, dialog, set, submit } = useLogin()
+  const { values, faults, busy, form, dialog, second, set, submit } = useLogin()
   return (
     <Lone title={t('ui.login.title')}>
       <div className="k-login">
@@ -76,37 +81,39 @@ export function Login() {
           <h1>{t('ui.login.heading')}</h1>
           <p>{t('ui.login.text')}</p>
         </div>
-        <form ref={form} onSubmit={submit} noValidate className="k-login-form" aria-busy={busy}>
-          {faults.form ? (
-            <p className="k-login-fault" role="alert">
-              <Icon name="exclamation-circle" />
-              {faults.form}
-            </p>
-          ) : null}
-          <Field label={t('ui.login.username')} error={faults.username}>
-            {(control) => (
-              <Input
-                {...control}
-                required
-                name="username"
-                size="large"
-                autoFocus
-                autoComplete="username"
-                spellCheck={false}
-                maxLength={30}
-                value={values.username}
-                onChange={(text) => set('username', text)}
-              />
-            )}
-          </Field>
-          <PasswordField value={values.password} error={faults.password} onChange={(text) => set('password', text)} />
-          <Checkbox checked={values.keep} onChange={(on) => set('keep', on)}>
-            {t('ui.login.keep')}
-          </Checkbox>
-          <Button type="submit" look="primary" size="large" loading={busy}>
-            {t('ui.login.submit')}
-          </Button>
-        </form>
+        {second ?? (
+          <form ref={form} onSubmit={submit} noValidate className="k-login-form" aria-busy={busy}>
+            {faults.form ? (
+              <p className="k-login-fault" role="alert">
+                <Icon name="exclamation-circle" />
+                {faults.form}
+              </p>
+            ) : null}
+            <Field label={t('ui.login.username')} error={faults.username}>
+              {(control) => (
+                <Input
+                  {...control}
+                  required
+                  name="username"
+                  size="large"
+                  autoFocus
+                  autoComplete="username"
+                  spellCheck={false}
+                  maxLength={30}
+                  value={values.username}
+                  onChange={(text) => set('username', text)}
+                />
+              )}
+            </Field>
+            <PasswordField value={values.password} error={faults.password} onChange={(text) => set('password', text)} />
+            <Checkbox checked={values.keep} onChange={(on) => set('keep', on)}>
+              {t('ui.login.keep')}
+            </Checkbox>
+            <Button type="submit" look="primary" size="large" loading={busy}>
+              {t('ui.login.submit')}
+            </Button>
+          </form>
+        )}
         {dialog}
       </div>
     </Lone>

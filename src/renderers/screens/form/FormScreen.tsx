@@ -20,6 +20,7 @@ import { faceOf } from '../crud/formFace.ts'
 import { useCellEnv } from '../crud/useCellEnv.ts'
 import { useNext } from '../crud/useNext.ts'
 import { useRun } from '../crud/useRun.ts'
+import { PluginPart } from '../plugin/PluginPart.tsx'
 import '../../fields/form.css'
 import './form.css'
 
@@ -136,6 +137,9 @@ function Record({ screen, form: { model, parts }, env }: RecordProps) {
     <>
       <div className="s-form-body">
         <RecordForm ref={form} face={face} view={view} onSaved={nothing} />
+        {parts.page.form.plugins.map((name) => (
+          <PluginPart key={name} name={name} loaded={parts.loaded} />
+        ))}
       </div>
       <footer className="s-form-foot">{foot}</footer>
     </>
