@@ -6,6 +6,7 @@ import { openBrowser, type TestBrowser } from '../harness/browser.ts'
 import { DEMO_PASSWORD, OWNER_PASSWORD } from '../harness/database.ts'
 import { codeOf, freeSteps, turnOn } from '../harness/secondFactor.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
+import { person } from '../security/people.ts'
 
 let server: TestServer
 let browser: TestBrowser
@@ -45,9 +46,9 @@ async function open({ lang = 'en', width = 1440, isDark = false, options = {} }:
   return page
 }
 
-async function enterPassword(page: Page, username: string): Promise<void> {
+async function enterPassword(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
   await page.locator('input[name="username"]').fill(username)
-  await page.locator('input[name="password"]').fill(DEMO_PASSWORD)
+  await page.locator('input[name="password"]').fill(password)
   await page.locator('button[type="submit"]').click()
 }
 
@@ -163,6 +164,7 @@ test('turned on in one’s account, asked for at the sign-in, replaced by a reco
   await page.keyboard.press('Escape')
   await section.getByText('10 of 10 recovery codes left').waitFor()
   await section.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('dialog', { name: 'Turn off the second factor' }).waitFor()
   await page.getByLabel('Current password').fill(DEMO_PASSWORD)
   await enterCode(page, fresh[0] ?? '')
   await expect.poll(() => section.locator('.k-tag').textContent()).toBe('Off')
@@ -174,9 +176,7 @@ test('turned on in one’s account, asked for at the sign-in, replaced by a reco
 test('a super administrator sees who has it in the list, and takes it away', async () => {
   await turnOn(server, await server.signIn('packer'), DEMO_PASSWORD)
   const page = await open()
-  await page.locator('input[name="username"]').fill('admin')
-  await page.locator('input[name="password"]').fill(OWNER_PASSWORD)
-  await page.locator('button[type="submit"]').click()
+  await enterPassword(page, 'admin', OWNER_PASSWORD)
   await inside(page)
   await page.goto(`${server.url}/admin/auth/admin?second_factor=1`)
   const row = page.getByRole('row', { name: /packer/ })
@@ -189,6 +189,17 @@ test('a super administrator sees who has it in the list, and takes it away', asy
   const other = await open()
   await enterPassword(other, 'packer')
   await inside(other)
+})
+
+test('who may see their account and not change it has no such section', async () => {
+  const nodes = ['routine', 'routine/adminInfo', 'routine/adminInfo/index']
+  const { username } = await person(server, nodes)
+  const page = await open()
+  await enterPassword(page, username, OWNER_PASSWORD)
+  await inside(page)
+  await page.goto(`${server.url}/admin/routine/adminInfo`)
+  await page.getByRole('heading', { name: 'Contact' }).waitFor()
+  expect(await page.locator('.sf-section').count()).toBe(0)
 })
 
 test.each([
@@ -210,8 +221,28 @@ test.each([
     await enterCode(page, codes[0] ?? '')
     await inside(page)
     await toAccount(page)
-    await page.locator('.sf-section').scrollIntoViewIfNeeded()
+    const section = page.locator('.sf-section')
+    await section.getByRole('button').last().focus()
+    await section.evaluate((element) => element.scrollIntoView({ block: 'center' }))
     await shot(page, `second-section-${lang}-${width}`)
+    expect(await fits(page)).toBe(true)
+    expect(await axeFaults(page)).toEqual([])
+    await section.getByRole('button').last().click()
+    await page.locator('input[name="password"]').fill(DEMO_PASSWORD)
+    await shot(page, `second-off-${lang}-${width}`)
+    await enterCode(page, codes[1] ?? '')
+    await section.locator('.k-tag-info').waitFor()
+    await section.getByRole('button').click()
+    await page.locator('input[name="password"]').fill(DEMO_PASSWORD)
+    await shot(page, `second-on-1-${lang}-${width}`)
+    await page.keyboard.press('Enter')
+    await page.locator('.sf-qr').waitFor()
+    await shot(page, `second-on-2-${lang}-${width}`)
+    expect(await fits(page)).toBe(true)
+    expect(await axeFaults(page)).toEqual([])
+    await enterCode(page, codeOf((await page.locator('.sf-key code').textContent()) ?? ''))
+    await page.locator('.sf-codes').waitFor()
+    await shot(page, `second-on-3-${lang}-${width}`)
     expect(await fits(page)).toBe(true)
     expect(await axeFaults(page)).toEqual([])
   },

@@ -45,8 +45,9 @@ export const adminHooks: ScreenHooks = {
     }
     await requireSuper(trx)
   },
-  async decorate({ purpose, wire }) {
+  async decorate({ ctx, purpose, wire }) {
     for (const row of wire) {
+      if (!ctx.strict) delete row.second_factor // BuildAdmin's client knows of none
       // BuildAdmin sends an empty text where nobody has signed in yet, and an empty password to be filled in.
       if (row.last_login_time === null) row.last_login_time = ''
       if (purpose === 'edit') row.password = ''

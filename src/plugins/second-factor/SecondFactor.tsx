@@ -58,7 +58,7 @@ export function SecondFactor({ loaded }: ScreenProps) {
         <Prove
           {...prove}
           danger
-          title={t('second-factor.turnOff')}
+          title={t('second-factor.end')}
           text={t('second-factor.endText')}
           run={async (proof) => void (await calls.end(proof))}
         />

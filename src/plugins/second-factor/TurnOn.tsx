@@ -39,7 +39,6 @@ export function TurnOn({ t, calls, name, onClose }: TurnOnProps) {
     <Dialog
       open
       title={t('second-factor.title')}
-      description={t('second-factor.step', { n: step })}
       onClose={onClose}
       footer={
         codes ? (
@@ -57,9 +56,15 @@ export function TurnOn({ t, calls, name, onClose }: TurnOnProps) {
       }
     >
       <div ref={box} className="sf-form">
+        <p className="k-help" role="status">
+          {t('second-factor.step', { n: step })}
+        </p>
         <Said faults={sending.faults} />
         {codes ? (
-          <Codes t={t} name={name} codes={codes} />
+          <>
+            <p>{t('second-factor.isOn')}</p>
+            <Codes t={t} name={name} codes={codes} />
+          </>
         ) : (
           <form id={id} ref={sending.form} onSubmit={submit} noValidate className="sf-form" key={step}>
             {setUp ? (

@@ -1,8 +1,7 @@
 import type { Runtime } from '../../runtime/app.ts'
 
-/** What is refused is said in place. */
+/** What is refused is said in place; so is what worked, where a dialog goes on. */
 const quiet = { showError: false, showCodeMessage: false }
-const said = { ...quiet, showSuccess: true }
 const at = '/admin/routine.AdminInfo/'
 
 export interface State {
@@ -30,7 +29,7 @@ export interface Proof {
 export const callsOf = ({ http }: Runtime) => ({
   state: async () => (await http.get<State>(`${at}secondFactor`, {}, quiet)).data,
   start: async (password: string) => (await http.post<SetUp>(`${at}startSecondFactor`, { password }, quiet)).data,
-  confirm: async (totp: string) => (await http.post<{ codes: string[] }>(`${at}confirmSecondFactor`, { totp }, said)).data.codes,
-  renew: async (proof: Proof) => (await http.post<{ codes: string[] }>(`${at}renewRecoveryCodes`, proof, said)).data.codes,
-  end: async (proof: Proof) => void (await http.post(`${at}endSecondFactor`, proof, said)),
+  confirm: async (totp: string) => (await http.post<{ codes: string[] }>(`${at}confirmSecondFactor`, { totp }, quiet)).data.codes,
+  renew: async (proof: Proof) => (await http.post<{ codes: string[] }>(`${at}renewRecoveryCodes`, proof, quiet)).data.codes,
+  end: async (proof: Proof) => void (await http.post(`${at}endSecondFactor`, proof, { ...quiet, showSuccess: true })),
 })

@@ -120,7 +120,12 @@ export const shapes: readonly Fault[] = [
     '¦"field": "password",\n        "width": 120',
     /"password" is secret and cannot be a column/,
   ],
-  [admin, '"search": ["username",', '"search": [¦"password", "username",', /"password" is secret and cannot be searched/],
+  [
+    admin,
+    '"search": [\n      "username",',
+    '"search": [\n      ¦"password",\n      "username",',
+    /"password" is secret and cannot be searched/,
+  ],
   [
     order,
     '"receiver_name",\n      "receiver_mobile",\n      {',

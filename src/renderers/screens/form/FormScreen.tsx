@@ -137,7 +137,7 @@ function Record({ screen, form: { model, parts }, env }: RecordProps) {
     <>
       <div className="s-form-body">
         <RecordForm ref={form} face={face} view={view} onSaved={nothing} />
-        {parts.page.form.plugins.map((name) => (
+        {screen.plugins.map((name) => (
           <PluginPart key={name} name={name} loaded={parts.loaded} />
         ))}
       </div>
