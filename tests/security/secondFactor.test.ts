@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sweep } from '../../server/app/sweep.ts'
+import { openDatabase } from '../../server/db/connect.ts'
 import { createServer } from '../../server/server.ts'
 import { readSettings } from '../../server/settings.ts'
 import { type Answer, type Client, makeClient } from '../harness/client.ts'
@@ -386,6 +388,19 @@ test('neither secret nor codes stand in an answer, a log, the audit or the datab
   expect(actions.map((row) => row.action)).toEqual(
     expect.arrayContaining(['secondFactor.on', 'secondFactor.recovery', 'secondFactor.renew']),
   )
+})
+
+test('a key that nobody confirmed within a day is swept away, one in use is not', async () => {
+  const [idle, who] = [await somebody(), await protectedPerson()]
+  await idle.post(`${own}startSecondFactor`, { password: OWNER_PASSWORD })
+  await server.query('UPDATE admin_second_factor SET update_time = update_time - 90000')
+  const database = openDatabase(server.databaseUrl)
+  await sweep(database).finally(() => database.close())
+  const left = await server.query<{ id: number }>('SELECT admin_id AS id FROM admin_second_factor WHERE admin_id = ANY($1)', [
+    [idle.id, who.id],
+  ])
+  expect(left.map(({ id }) => id)).toEqual([who.id])
+  expect((await login(who.username, { totp: codeOf(who.key) })).body.code).toBe(1)
 })
 
 test('what is deleted with the account is deleted', async () => {

@@ -15,16 +15,13 @@ interface TurnOnProps {
   onClose(): void
 }
 
-/** Turns it on in three steps: the password; the key into the app and its first code; the recovery codes. */
-export function TurnOn({ t, calls, name, onClose }: TurnOnProps) {
-  const id = useId()
+/** The three steps: what is typed, what the server gave, and the way on. */
+function useSteps({ t, calls }: Pick<TurnOnProps, 't' | 'calls'>) {
   const sending = useSend()
   const [typed, setTyped] = useState({ password: '', totp: '' })
   const [setUp, setSetUp] = useState<SetUp | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const step = codes ? 3 : setUp ? 2 : 1
-  const box = useRef<HTMLDivElement>(null)
-  useFocusOn(box, step)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (step === 1 && typed.password === '') return sending.show({ password: t('second-factor.passwordNeeded') })
@@ -35,6 +32,16 @@ export function TurnOn({ t, calls, name, onClose }: TurnOnProps) {
       sending.show({})
     })
   }
+  return { sending, typed, setTyped, setUp, codes, step, submit }
+}
+
+/** Turns it on in three steps: the password; the key into the app and its first code; the recovery codes. */
+export function TurnOn({ t, calls, name, onClose }: TurnOnProps) {
+  const id = useId()
+  const steps = useSteps({ t, calls })
+  const { sending, codes, step } = steps
+  const box = useRef<HTMLDivElement>(null)
+  useFocusOn(box, step)
   return (
     <Dialog
       open
@@ -66,27 +73,36 @@ export function TurnOn({ t, calls, name, onClose }: TurnOnProps) {
             <Codes t={t} name={name} codes={codes} />
           </>
         ) : (
-          <form id={id} ref={sending.form} onSubmit={submit} noValidate className="sf-form" key={step}>
-            {setUp ? (
-              <>
-                <Scan t={t} setUp={setUp} />
-                <Code t={t} value={typed.totp} error={sending.faults.totp} onChange={(totp) => setTyped({ ...typed, totp })} />
-              </>
-            ) : (
-              <>
-                <p>{t('second-factor.startText')}</p>
-                <OwnPassword
-                  t={t}
-                  value={typed.password}
-                  error={sending.faults.password}
-                  onChange={(password) => setTyped({ ...typed, password })}
-                />
-              </>
-            )}
-          </form>
+          <Asked key={step} t={t} id={id} steps={steps} />
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** What the first two steps ask for. */
+function Asked({ t, id, steps }: { t: LoadedPage['t']; id: string; steps: ReturnType<typeof useSteps> }) {
+  const { sending, typed, setTyped, setUp, submit } = steps
+  const { password, totp } = sending.faults
+  return (
+    <form id={id} ref={sending.form} onSubmit={submit} noValidate className="sf-form">
+      {setUp ? (
+        <>
+          <Scan t={t} setUp={setUp} />
+          <Code t={t} value={typed.totp} error={totp} onChange={(text) => setTyped({ ...typed, totp: text })} />
+        </>
+      ) : (
+        <>
+          <p>{t('second-factor.startText')}</p>
+          <OwnPassword
+            t={t}
+            value={typed.password}
+            error={password}
+            onChange={(text) => setTyped({ ...typed, password: text })}
+          />
+        </>
+      )}
+    </form>
   )
 }
 

@@ -30,8 +30,8 @@ interface SecondStepProps {
   onBack(): void
 }
 
-/** The code of the second factor, in the place of name and password: of the authenticator app, or a recovery code. */
-export function SecondStep({ enter, onBack }: SecondStepProps) {
+/** What is typed, what is wrong with it, and the way in. */
+function useCode(enter: SecondStepProps['enter']) {
   const runtime = useRuntime()
   const t = useT()
   const [way, setWay] = useState<keyof typeof ways>('app')
@@ -39,17 +39,24 @@ export function SecondStep({ enter, onBack }: SecondStepProps) {
   const [fault, setFault] = useState<{ field?: string; form?: string }>({})
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const words = ways[way]
-  const focus = () => requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
 
   const show = (next: typeof fault) => {
     setFault(next)
-    focus()
+    requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
+  }
+  const type = (text: string) => {
+    setTotp(text)
+    setFault({})
+  }
+  const change = () => {
+    setWay(way === 'app' ? 'recovery' : 'app')
+    setTotp('')
+    show({})
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (!words.shape.test(totp.replace(/[\s-]/g, ''))) return show({ field: t(words.needed) })
+    if (!ways[way].shape.test(totp.replace(/[\s-]/g, ''))) return show({ field: t(ways[way].needed) })
     setBusy(true)
     try {
       await enter(totp)
@@ -63,11 +70,14 @@ export function SecondStep({ enter, onBack }: SecondStepProps) {
       setBusy(false)
     }
   }
-  const change = () => {
-    setWay(way === 'app' ? 'recovery' : 'app')
-    setTotp('')
-    show({})
-  }
+  return { way, totp, fault, busy, form, type, change, submit }
+}
+
+/** The code of the second factor, in the place of name and password: of the authenticator app, or a recovery code. */
+export function SecondStep({ enter, onBack }: SecondStepProps) {
+  const t = useT()
+  const { way, totp, fault, busy, form, type, change, submit } = useCode(enter)
+  const words = ways[way]
   return (
     <form ref={form} onSubmit={submit} noValidate className="k-login-form" aria-busy={busy}>
       {fault.form ? (
@@ -90,10 +100,7 @@ export function SecondStep({ enter, onBack }: SecondStepProps) {
             autoComplete="one-time-code"
             spellCheck={false}
             value={totp}
-            onChange={(text) => {
-              setTotp(text)
-              setFault({})
-            }}
+            onChange={type}
           />
         )}
       </Field>
