@@ -39,7 +39,10 @@ export default function FormScreen({ loaded }: ScreenProps) {
   const ready = useValue(state, (s) => s.loaded)
   useNext(runtime, crud, nothing)
   useUnsaved(useValue(form.model.state, (s) => s.dirty))
-  useEffect(() => void screen.load(), [screen])
+  useEffect(() => {
+    // A tab that wakes up runs this again: what was typed in it stays.
+    if (!screen.state.form.model.state.dirty) void screen.load()
+  }, [screen])
   return (
     <div className="s-form-page">
       <Head screen={screen} />
