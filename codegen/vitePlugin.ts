@@ -56,8 +56,9 @@ function pageFile(schema: Schema, name: string): unknown {
   if (file === 'page') return schema.pages.get(id)
   if (!locales.includes(file as Locale)) return undefined
   const own = schema.words.page.get(id)?.[file as Locale]
-  const { plugin = null } = schema.pages.get(id) ?? {}
-  return plugin === null ? own : { ...wordsBelow(schema, file as Locale, `${plugin}.`), ...own }
+  const { plugin = null, form } = schema.pages.get(id) ?? {}
+  const plugins = [...(plugin === null ? [] : [plugin]), ...(form?.plugins ?? [])]
+  return Object.assign({}, ...plugins.map((name) => wordsBelow(schema, file as Locale, `${name}.`)), own)
 }
 
 /** Shared words under the name of a plugin travel with the pages it draws: nobody else needs them. */

@@ -18,6 +18,7 @@ export interface AdminRow {
   last_login_time: number | null
   last_login_ip: string
   login_failure: number
+  second_factor: 1 | 0
   create_time: number | null
   update_time: number | null
 }
@@ -57,6 +58,16 @@ export interface AdminLogRow {
   update_time: number | null
 }
 
+/** A row of `admin_recovery_code`. */
+export interface AdminRecoveryCodeRow {
+  id: number
+  admin_id: number
+  code_hash: string
+  used_time: number | null
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `admin_rule`. */
 export interface AdminRuleRow {
   id: number
@@ -83,6 +94,16 @@ export interface AdminRuleRow {
 export interface AdminRuleSeedRow {
   id: number
   rule_id: number
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `admin_second_factor`. */
+export interface AdminSecondFactorRow {
+  admin_id: number
+  secret: string
+  recovery_salt: string
+  last_step: number
   create_time: number | null
   update_time: number | null
 }

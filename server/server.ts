@@ -6,6 +6,7 @@ import type { Handler } from './app/handler.ts'
 import { areaHandlers } from './area/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { memberHandlers } from './auth/memberHandlers.ts'
+import { secondFactorHandlers } from './auth/secondFactor/handlers.ts'
 import { cacheHandlers } from './cache/handlers.ts'
 import { captchaHandlers } from './captcha/handlers.ts'
 import type { Domains } from './crud/domain.ts'
@@ -68,6 +69,7 @@ export function allHandlers(schema: Schema, more?: Domains['rowActions'], schema
     ...authHandlers,
     ...memberHandlers,
     ...captchaHandlers,
+    ...secondFactorHandlers,
     ...cacheHandlers,
     ...terminalHandlers(schemaDir),
     ...areaHandlers,

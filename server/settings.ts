@@ -14,6 +14,8 @@ export type Settings = {
   databaseUrl: string | undefined
   /** The owner's first password; absent: a random one, printed once. */
   adminPassword: string | undefined
+  /** What the key for secrets in the database is derived from; absent: a file in `dataDir`. */
+  secret: string | undefined
   /** Whether signing in to the back office asks for a captcha even where the site's configuration does not. */
   loginCaptcha: boolean
   /** Whether the first start fills the shop with demo data and makes demo administrators. */
@@ -95,6 +97,13 @@ export const settingRows: SettingRow[] = [
     read: (text) => (text === '' ? {} : /^[^&<>"']{6,32}$/.test(text) ? { adminPassword: text } : undefined),
   },
   {
+    name: 'KONTOR_SECRET',
+    default: '',
+    what: 'What secrets in the database are encrypted with; when absent a key is made in secret.key below KONTOR_DATA. Servers that share a database need the same.',
+    allowed: '32 to 1000 characters',
+    read: (text) => (text === '' ? {} : text.length >= 32 && text.length <= 1000 ? { secret: text } : undefined),
+  },
+  {
     name: 'KONTOR_LOGIN_CAPTCHA',
     default: '0',
     what: "Whether signing in to the back office always asks for a captcha; with 0 the site's configuration says it.",
@@ -153,7 +162,7 @@ export const settingRows: SettingRow[] = [
 const reserved = new Set(['/api', '/user', '/assets', '/healthz', '/readyz', '/wss', '/404', '/401'])
 
 /** Names whose values are not repeated in an error message. */
-const secret = new Set(['DATABASE_URL', 'KONTOR_ADMIN_PASSWORD'])
+const secret = new Set(['DATABASE_URL', 'KONTOR_ADMIN_PASSWORD', 'KONTOR_SECRET'])
 
 /** One or more variables have values that are not allowed; the message has a line for each. */
 export class SettingsError extends Error {}

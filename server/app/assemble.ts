@@ -25,6 +25,7 @@ import { limits, makeHttp } from './http.ts'
 import { Listener } from './listen.ts'
 import type { Core } from './makeContext.ts'
 import { buildRegistry, type Registry } from './registry.ts'
+import { makeSeal } from './seal.ts'
 import type { Services } from './services.ts'
 import { makeSite } from './site.ts'
 import { sweep } from './sweep.ts'
@@ -70,7 +71,8 @@ export function assemble(options: AssembleOptions): KontorServer {
   let feedPort = settings.feedPort
   const storage = makeStorage(settings.dataDir)
   const vault = makeVault(settings.dataDir)
-  const services: Services = { settings, database, sessions, storage, vault, feedPort: () => feedPort }
+  const seal = makeSeal(settings.dataDir, settings.secret)
+  const services: Services = { settings, database, sessions, storage, vault, seal, feedPort: () => feedPort }
   const core: Core = { schema, services }
   const hosts = makeHosts(settings)
   const headers = makeHeaders(hosts, services.feedPort)

@@ -8,9 +8,9 @@ export interface RefusedOptions {
   field?: string
   /**
    * conflict: a record changed meanwhile, or the same action is in flight; never sent as envelope 409 (that means: refresh your token).
-   * The other two belong to envelope 303.
+   * secondFactor: signing in goes on with the code of the second factor. The other two belong to envelope 303.
    */
-  type?: 'conflict' | 'need login' | 'logged in'
+  type?: 'conflict' | 'secondFactor' | 'need login' | 'logged in'
   /** Code of the envelope: 0 refused (default), 303 need login, 401 no right, 409 access token expired. */
   envelope?: 0 | 303 | 401 | 409
 }

@@ -3,6 +3,7 @@ import type { Database } from '../db/connect.ts'
 import type { Storage } from '../files/storage.ts'
 import type { Vault } from '../files/vault.ts'
 import type { Settings } from '../settings.ts'
+import type { Seal } from './seal.ts'
 
 /** What lives as long as the server and is shared by all requests. */
 export interface Services {
@@ -13,6 +14,8 @@ export interface Services {
   storage: Storage
   /** Where files lie that are not for everybody. */
   vault: Vault
+  /** Encrypts what is stored and must be read again. */
+  seal: Seal
   /** Port of the live feed, known once the server listens. */
   feedPort(): number
 }

@@ -6,7 +6,7 @@ import { idempotencyLife } from './idempotency.ts'
 
 const day = 86_400
 
-/** Deletes what is no longer needed: ended sessions, captchas nobody solved, old keys of idempotency, counters nobody touched for two days. */
+/** Deletes what is no longer needed: ended sessions, captchas nobody solved, old keys of idempotency, counters nobody touched for two days, keys of second factors nobody confirmed within one. */
 export async function sweep(database: Database): Promise<void> {
   for (const { sessions } of Object.values(holders))
     await sql`DELETE FROM ${sql.table(sessions)} WHERE expires_time < ${dbNow}`.execute(database.write)
@@ -15,4 +15,6 @@ export async function sweep(database: Database): Promise<void> {
   await sql`DELETE FROM login_throttle WHERE last_time < ${dbNow} - ${2 * day}::bigint AND until_time < ${dbNow}`.execute(
     database.write,
   )
+  await sql`DELETE FROM admin_second_factor f USING admin a
+    WHERE a.id = f.admin_id AND a.second_factor = 0 AND f.update_time < ${dbNow} - ${day}::bigint`.execute(database.write)
 }

@@ -5,16 +5,17 @@ import { dbNow } from '../app/clock.ts'
 import { type Actor, actorOf, type Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
 import { numberOf, readSiteConfig, type SiteConfig } from '../app/siteConfig.ts'
-import { pendingOf } from '../app/transaction.ts'
+import { inTransaction, pendingOf } from '../app/transaction.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
 import type { Db } from '../db/connect.ts'
-import { auditOf, writeAudit } from '../log/audit.ts'
+import { auditOf, noteRefusal, writeAudit } from '../log/audit.ts'
 import type { AdminRow } from '../rows.generated.ts'
 import { holders } from './holders.ts'
 import { hashPassword, needsRehash } from './password.ts'
 import { counting, provePassword } from './provePassword.ts'
+import { isWrongCode, type Proof, readProof, spendProof, typedCode, wrongCode } from './secondFactor/prove.ts'
 import { endSession, issueTokens, type Lifetimes } from './sessions.ts'
-import { forgive } from './throttle.ts'
+import { forgive, takeBack } from './throttle.ts'
 import { sessionOf, tokenHash } from './tokens.ts'
 
 const day = 86_400
@@ -35,7 +36,7 @@ function asksCaptcha(ctx: Context, config: SiteConfig): boolean {
   return ctx.services.settings.loginCaptcha || config.admin_login_captcha === '1'
 }
 
-type Account = Pick<AdminRow, 'id' | 'username' | 'nickname' | 'avatar' | 'password' | 'status'>
+type Account = Pick<AdminRow, 'id' | 'username' | 'nickname' | 'avatar' | 'password' | 'status' | 'second_factor'>
 
 /** POST: signs in. */
 export async function login(ctx: Context): Promise<unknown> {
@@ -44,29 +45,58 @@ export async function login(ctx: Context): Promise<unknown> {
   const config = await readSiteConfig(read)
   if (asksCaptcha(ctx, config)) await requireCaptcha(ctx)
   const { rows } = await sql<Account>`
-    SELECT id, username, nickname, avatar, password, status FROM admin WHERE lower(username) = lower(${username}) ORDER BY id LIMIT 1`.execute(
+    SELECT id, username, nickname, avatar, password, status, second_factor FROM admin WHERE lower(username) = lower(${username}) ORDER BY id LIMIT 1`.execute(
     read,
   )
   const account = rows[0] && { ...rows[0], enabled: rows[0].status === 1 }
   const admin = await provePassword(ctx, { area: 'admin', username, password, account, config })
-  const rehashed = needsRehash(admin.password) ? await hashPassword(password) : undefined
-  return startSession(ctx, admin, rehashed, lifetimesOf(config))
+  try {
+    const proof = admin.second_factor === 1 ? await proveSecondFactor(ctx, admin) : undefined
+    const rehashed = needsRehash(admin.password) ? await hashPassword(password) : undefined
+    return await startSession(ctx, admin, proof, rehashed, lifetimesOf(config))
+  } catch (error) {
+    if (isWrongCode(error))
+      await noteRefusal(ctx, auditOf(ctx, { action: 'login.failed', detail: { username, reason: 'secondFactor' } }))
+    throw error
+  }
 }
 
-async function startSession(ctx: Context, admin: Account, rehashed: string | undefined, lifetimes: Lifetimes): Promise<unknown> {
+/**
+ * What `totp` of the body proves, for an account whose password was right and whose second factor is on. Without it one is told to go on
+ * with the code, which is no failed try; a wrong one stays counted like a wrong password.
+ */
+async function proveSecondFactor(ctx: Context, admin: Account): Promise<Proof> {
+  if (typedCode(ctx) === '') {
+    await counting(() => inTransaction(ctx.services.database, (trx) => takeBack(trx, admin.username, ctx.ip)))
+    throw new Refused('secondFactor.needed', {}, { type: 'secondFactor' })
+  }
+  const proof = await readProof(ctx, admin.id)
+  if (!proof) throw wrongCode()
+  return proof
+}
+
+async function startSession(
+  ctx: Context,
+  admin: Account,
+  proof: Proof | undefined,
+  rehashed: string | undefined,
+  lifetimes: Lifetimes,
+): Promise<unknown> {
   const startIn = async (trx: Transaction<Db>) => {
     const pending = pendingOf(trx)
     if (pending) pending.actor = admin
-    await forgive(trx, admin.username, ctx.ip)
+    // Turned on meanwhile, it is asked for: no session begins beside it.
     const { rows } = await sql<{ last_login_time: number }>`
-      UPDATE admin SET last_login_time = ${dbNow}, last_login_ip = ${ctx.ip} WHERE id = ${admin.id} RETURNING last_login_time`.execute(
-      trx,
-    )
+      UPDATE admin SET last_login_time = ${dbNow}, last_login_ip = ${ctx.ip}
+      WHERE id = ${admin.id} AND second_factor = ${admin.second_factor} RETURNING last_login_time`.execute(trx)
+    if (!rows[0]) throw new Refused('auth.login')
+    if (proof) await spendProof(ctx, trx, admin, proof)
+    await forgive(trx, admin.username, ctx.ip)
     if (rehashed)
       await sql`UPDATE admin SET password = ${rehashed} WHERE id = ${admin.id} AND password = ${admin.password}`.execute(trx)
     const pair = await issueTokens(trx, admin.id, ctx.body.keep === true, lifetimes, ctx)
     await writeAudit(trx, { ...auditOf(ctx, { action: 'login' }), adminId: admin.id, username: admin.username })
-    return { ...pair, loginTime: rows[0]?.last_login_time ?? 0 }
+    return { ...pair, loginTime: rows[0].last_login_time }
   }
   const issued = await counting(() => ctx.write(startIn))
   const { id, username, nickname } = admin

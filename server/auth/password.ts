@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { makeGate } from './gate.ts'
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane (controls C1). */
@@ -11,6 +11,11 @@ const inTurn = makeGate(Math.min(4, availableParallelism()), 64)
 /** The argon2id hash of a password, with its salt and parameters in the text. Takes about 25 ms of one core. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, parameters))
+}
+
+/** The bare argon2id hash of a text under a salt that is kept elsewhere, in hex: for codes that are looked up by their hash. */
+export function deriveHash(text: string, salt: Uint8Array): Promise<string> {
+  return inTurn(async () => (await hashRaw(text, { ...parameters, salt })).toString('hex'))
 }
 
 /** Whether the password belongs to the hash; false for a text that is no hash. */

@@ -91,9 +91,23 @@ export async function admitWithin(
 /** After a right password: the account starts anew, and the try does not count for address and server. */
 export async function forgive(trx: Transaction<Db>, username: string, ip: string, area: Area = 'admin'): Promise<void> {
   await clearThrottle(trx, username, area)
+  await uncount(trx, ip)
+}
+
+/** One try less for address and server. */
+async function uncount(trx: Transaction<Db>, ip: string): Promise<void> {
   for (const name of [addressName(ip), 'server']) {
     await sql`UPDATE login_throttle SET failures = greatest(failures - 1, 0) WHERE name = ${name}`.execute(trx)
   }
+}
+
+/** Takes back the try that `admit` counted and let through: it was no guess, and ends nothing either. What was counted before stays. */
+export async function takeBack(trx: Transaction<Db>, username: string, ip: string, area: Area = 'admin'): Promise<void> {
+  const { rows } = await sql<{ failures: number }>`
+    UPDATE login_throttle SET failures = greatest(failures - 1, 0), until_time = 0 WHERE name = ${accountName(username, area)}
+    RETURNING failures`.execute(trx)
+  await uncount(trx, ip)
+  await setFailures(trx, username, area, rows[0]?.failures ?? 0)
 }
 
 /** Takes every lock off an account. */

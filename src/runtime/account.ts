@@ -8,6 +8,8 @@ export interface SignInValues {
   keep: boolean
   captchaId?: string
   captchaInfo?: string
+  /** The code of the second factor, or a recovery code. */
+  totp?: string
 }
 
 /** Signing in to the back office and out of it. */

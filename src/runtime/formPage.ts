@@ -15,6 +15,8 @@ export interface FormPage {
   state: FormPageState
   /** May the person save it? Without the right every field is read-only. */
   editable: boolean
+  /** Sections that plugins draw, for who may save the form; other servers know nothing of them. */
+  plugins: readonly string[]
   /** Reads the record anew; what was typed is lost unless it is to be kept. */
   load(keepsTyped?: boolean): Promise<boolean>
   /** Sends it; afterwards it holds what the server has now. */
@@ -98,6 +100,7 @@ export function createFormPage(options: FormPageOptions): FormPage {
     crud,
     state,
     editable,
+    plugins: editable && dialects[options.dialect].ownEndpoints ? page.form.plugins : [],
     load: (keepsTyped = false) => read(keepsTyped),
     async submit() {
       if (!(await state.form.model.submit())) return false

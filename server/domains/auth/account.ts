@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { formatDateTime } from '../../../src/schemas/kinds/clock.ts'
 import { actorOf, type Context } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
-import { readSiteConfig } from '../../app/siteConfig.ts'
 import { accessChanged } from '../../auth/access.ts'
 import { avatarOf } from '../../auth/login.ts'
-import { hashPassword, verifyPassword } from '../../auth/password.ts'
+import { proveOwnPassword } from '../../auth/ownPassword.ts'
+import { hashPassword } from '../../auth/password.ts'
 import { endOtherSessions } from '../../auth/sessions.ts'
-import { admit, forgive, hardLockOf } from '../../auth/throttle.ts'
+import { forgive } from '../../auth/throttle.ts'
 import type { ActionInput, Row, RowAction, ScreenHooks } from '../../crud/domain.ts'
 import type { Reader } from '../../db/connect.ts'
 
@@ -35,17 +35,10 @@ export const accountActions: Readonly<Record<string, RowAction>> = {
   'routine/adminInfo.changePassword': { before: judgePassword, run: changePassword },
 }
 
-/** Judges the old password before the row is locked: a guess counts like one at the sign-in, whatever becomes of this transaction. */
+/** Judges the old password before the row is locked. */
 async function judgePassword({ ctx, values }: Pick<ActionInput, 'ctx' | 'values'>): Promise<void> {
   if (values.password !== values.password_confirm) throw new Refused('account.notEqual', {}, { field: 'password_confirm' })
-  const { id, username } = actorOf(ctx)
-  const { read, write } = ctx.services.database
-  const lock = hardLockOf(await readSiteConfig(read))
-  const admission = await write.transaction().execute((trx) => admit(trx, username, ctx.ip, lock))
-  if (admission !== 'open') throw new Refused('account.tooMany')
-  const admin = await read.selectFrom('admin').select('password').where('id', '=', id).executeTakeFirst()
-  if (!(await verifyPassword(String(admin?.password), String(values.old_password))))
-    throw new Refused('account.wrongPassword', {}, { field: 'old_password' })
+  await proveOwnPassword(ctx, values.old_password, 'old_password')
 }
 
 /** Sets the new password and ends all other sessions. */

@@ -3,10 +3,12 @@ import { actorOf, type Context } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
 import { accessChanged } from '../../auth/access.ts'
 import { hashPassword } from '../../auth/password.ts'
+import { removeFactor } from '../../auth/secondFactor/store.ts'
 import { endSessions } from '../../auth/sessions.ts'
 import { clearThrottle } from '../../auth/throttle.ts'
 import type { FieldMessage, Row, RowAction, SaveInput, ScopePurpose, ScreenHooks } from '../../crud/domain.ts'
 import type { Reader } from '../../db/connect.ts'
+import { auditOf, writeAudit } from '../../log/audit.ts'
 import { type Authority, assignableGroups, groupsOf, isPartOfHeld, managesGroup, readAuthority } from './authority.ts'
 import { actingAuthority, requireBelow, requireSuper } from './guard.ts'
 
@@ -37,13 +39,15 @@ export const adminHooks: ScreenHooks = {
   async afterDelete({ trx, rows }) {
     for (const row of rows) {
       await trx.deleteFrom('admin_group_access').where('uid', '=', Number(row.id)).execute()
+      await removeFactor(trx, Number(row.id))
       await endSessions(trx, Number(row.id))
       await accessChanged(trx, Number(row.id))
     }
     await requireSuper(trx)
   },
-  async decorate({ purpose, wire }) {
+  async decorate({ ctx, purpose, wire }) {
     for (const row of wire) {
+      if (!ctx.strict) delete row.second_factor // BuildAdmin's client knows of none
       // BuildAdmin sends an empty text where nobody has signed in yet, and an empty password to be filled in.
       if (row.last_login_time === null) row.last_login_time = ''
       if (purpose === 'edit') row.password = ''
@@ -65,6 +69,15 @@ export const adminActions: Readonly<Record<string, RowAction>> = {
     async run({ ctx, trx, row }) {
       await requireBelow(await actingAuthority(ctx, trx), trx, Number(row.id))
       await endSessions(trx, Number(row.id))
+    },
+  },
+  'auth/admin.resetSecondFactor': {
+    async run({ ctx, trx, row }) {
+      const id = Number(row.id)
+      await requireBelow(await actingAuthority(ctx, trx), trx, id)
+      await removeFactor(trx, id)
+      await endSessions(trx, id)
+      await writeAudit(trx, auditOf(ctx, { action: 'secondFactor.reset', table: 'admin', key: id }))
     },
   },
 }

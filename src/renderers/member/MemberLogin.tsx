@@ -76,7 +76,7 @@ function CheckIn({ tab }: { tab: 'login' | 'register' }) {
   const signIn = useSignIn({
     area: 'user',
     needs: member.signInNeeds,
-    send: ({ username, password, keep }, solved) => member.signIn({ username: username.trim(), password, keep, ...solved }, tab),
+    send: ({ username, password, keep }, more) => member.signIn({ username: username.trim(), password, keep, ...more }, tab),
     check: ({ agree }) => (register && !agree ? { agree: t('member.login.agreeNeeded') } : {}),
   })
   const username = register

@@ -11,7 +11,7 @@ export function Login() {
   const signIn = useSignIn({
     area: 'admin',
     needs: runtime.signInNeeds,
-    send: ({ username, password, keep }, solved) => runtime.signIn({ username, password, keep, ...solved }),
+    send: ({ username, password, keep }, more) => runtime.signIn({ username, password, keep, ...more }),
   })
   return (
     <Lone title={t('ui.login.title')}>

@@ -18,45 +18,52 @@ interface SignInFormProps {
   children?: ReactNode
 }
 
-/** Name, password and "keep me signed in"; what is wrong stands beside the field it is about. */
-export function SignInForm({ signIn, username, fresh, submit, children }: SignInFormProps) {
-  const t = useT()
-  const { values, faults, busy, form, dialog, set } = signIn
+/** Name, password and "keep me signed in"; what is wrong stands beside the field it is about. A second step takes its place. */
+export function SignInForm(props: SignInFormProps) {
+  const { second, dialog } = props.signIn
   return (
     <>
-      <form ref={form} onSubmit={signIn.submit} noValidate className="k-login-form" aria-busy={busy}>
-        {faults.form ? (
-          <p className="k-login-fault" role="alert">
-            <Icon name="exclamation-circle" />
-            {faults.form}
-          </p>
-        ) : null}
-        <Field label={username.label} hint={username.hint} error={faults.username}>
-          {(control) => (
-            <Input
-              {...control}
-              required
-              name="username"
-              size="large"
-              autoFocus
-              autoComplete="username"
-              spellCheck={false}
-              maxLength={username.maxLength}
-              value={values.username}
-              onChange={(text) => set('username', text)}
-            />
-          )}
-        </Field>
-        <PasswordField fresh={fresh} value={values.password} error={faults.password} onChange={(text) => set('password', text)} />
-        <Checkbox checked={values.keep} onChange={(on) => set('keep', on)}>
-          {t('ui.login.keep')}
-        </Checkbox>
-        {children}
-        <Button type="submit" look="primary" size="large" loading={busy}>
-          {submit}
-        </Button>
-      </form>
+      {second ?? <FirstStep {...props} />}
       {dialog}
     </>
+  )
+}
+
+function FirstStep({ signIn, username, fresh, submit, children }: SignInFormProps) {
+  const t = useT()
+  const { values, faults, busy, form, set } = signIn
+  return (
+    <form ref={form} onSubmit={signIn.submit} noValidate className="k-login-form" aria-busy={busy}>
+      {faults.form ? (
+        <p className="k-login-fault" role="alert">
+          <Icon name="exclamation-circle" />
+          {faults.form}
+        </p>
+      ) : null}
+      <Field label={username.label} hint={username.hint} error={faults.username}>
+        {(control) => (
+          <Input
+            {...control}
+            required
+            name="username"
+            size="large"
+            autoFocus
+            autoComplete="username"
+            spellCheck={false}
+            maxLength={username.maxLength}
+            value={values.username}
+            onChange={(text) => set('username', text)}
+          />
+        )}
+      </Field>
+      <PasswordField fresh={fresh} value={values.password} error={faults.password} onChange={(text) => set('password', text)} />
+      <Checkbox checked={values.keep} onChange={(on) => set('keep', on)}>
+        {t('ui.login.keep')}
+      </Checkbox>
+      {children}
+      <Button type="submit" look="primary" size="large" loading={busy}>
+        {submit}
+      </Button>
+    </form>
   )
 }

@@ -46,10 +46,10 @@ export function usePageIds(): readonly string[] {
   return useContext(PageIdsContext)
 }
 
-/** Screens that plugins draw, by name. */
+/** Screens, and sections of forms, that plugins draw, by name. */
 export const PluginScreensContext = createContext<Readonly<Record<string, Screen>>>({})
 
-/** Screens that plugins draw. */
+/** Screens, and sections of forms, that plugins draw. */
 export function usePluginScreens(): Readonly<Record<string, Screen>> {
   return useContext(PluginScreensContext)
 }

@@ -8,7 +8,7 @@ export interface ShellPlugin {
   Corner?: ComponentType
   /** Drawn above every page. */
   Top?: ComponentType
-  /** Screens of pages of kind `plugin`, by the name their page gives. */
+  /** Screens of pages of kind `plugin`, and sections of forms (`form.plugins`), by the name their page gives. */
   screens?: Readonly<Record<string, Screen>>
 }
 

@@ -4,6 +4,7 @@ import { type Area, isInside, loadingPath } from '../../runtime/navigation.ts'
 import { useCaptcha } from '../captcha/useCaptcha.tsx'
 import { useRuntime, useT } from './context.tsx'
 import { type Faults, loginFaults, serverFaults } from './loginFaults.ts'
+import { useSecondStep } from './useSecondStep.tsx'
 
 /** What is typed at a sign-in page; `agree` only counts where an account is made. */
 export interface SignInValues {
@@ -18,8 +19,8 @@ export interface SignInWay {
   area: Area
   /** Does it ask for a captcha? Rejects with a CallError. */
   needs(): Promise<{ captcha: boolean }>
-  /** Signs in. Rejects with a CallError. */
-  send(values: SignInValues, solved: object): Promise<void>
+  /** Signs in; `more` is what the captcha and the second step add. Rejects with a CallError. */
+  send(values: SignInValues, more: object): Promise<void>
   /** What is wrong besides name and password, before the server is asked. */
   check?(values: SignInValues): Faults
 }
@@ -31,6 +32,8 @@ export interface SignIn {
   form: RefObject<HTMLFormElement | null>
   /** The captcha, while it is asked for. */
   dialog: ReactNode
+  /** What is drawn in the place of the form, once the server asks for a code of the second factor; else null. */
+  second: ReactNode
   set<Name extends keyof SignInValues>(name: Name, value: SignInValues[Name]): void
   submit(event: FormEvent): Promise<void>
 }
@@ -58,6 +61,13 @@ export function useSignIn({ area, needs, send, check }: SignInWay): SignIn {
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const captcha = useCaptcha()
+  const enter = async (totp?: string) => {
+    const solved = (await needs()).captcha ? await captcha.ask() : {}
+    if (solved === null) return
+    await send(values, totp === undefined ? solved : { ...solved, totp })
+    navigate(loadingPath(area, to), { replace: true })
+  }
+  const second = useSecondStep(enter)
 
   const show = (next: Faults) => {
     setFaults(next)
@@ -70,6 +80,7 @@ export function useSignIn({ area, needs, send, check }: SignInWay): SignIn {
     busy,
     form,
     dialog: captcha.dialog,
+    second: second.step,
     set(name, value) {
       setValues((before) => ({ ...before, [name]: value }))
       setFaults((before) => ({ ...before, [name]: undefined, form: undefined }))
@@ -81,14 +92,11 @@ export function useSignIn({ area, needs, send, check }: SignInWay): SignIn {
       if (Object.keys(wrong).length > 0) return show(wrong)
       setBusy(true)
       try {
-        const solved = (await needs()).captcha ? await captcha.ask() : {}
-        if (solved === null) return
-        await send(values, solved)
-        navigate(loadingPath(area, to), { replace: true })
+        await enter()
       } catch (error) {
         // It is said here, beside what it is about: not a second time bottom right.
         runtime.notices.clear()
-        show(serverFaults(error, t('ui.login.failed')))
+        if (!second.asked(error)) show(serverFaults(error, t('ui.login.failed')))
       } finally {
         setBusy(false)
       }

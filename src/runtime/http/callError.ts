@@ -34,6 +34,11 @@ export class CallError extends Error {
     return refusalOf(this.envelope).type === 'conflict'
   }
 
+  /** The sign-in goes on with a code of the second factor: none was sent, or a wrong one. */
+  get asksCode(): boolean {
+    return refusalOf(this.envelope).type === 'secondFactor'
+  }
+
   /** True when the server may have done what was asked although no answer came. */
   get uncertain(): boolean {
     return this.failure === 'timeout' || this.failure === 'network' || (this.failure === 'status' && (this.status ?? 0) >= 500)

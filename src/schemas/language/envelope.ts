@@ -9,10 +9,13 @@ export interface Envelope<T = unknown> {
 /** 1 ok · 0 refused · 302 go to route · 303 sign-in state · 401 no right · 409 access token expired, and nothing else (decision 3). */
 export type EnvelopeCode = 1 | 0 | 302 | 303 | 401 | 409
 
-/** `data` of a refusal (code 0): messages by field, or the type 'conflict' for a record changed meanwhile or an action in flight. */
+/**
+ * `data` of a refusal (code 0): messages by field, or a type: 'conflict' for a record changed meanwhile or an action in flight,
+ * 'secondFactor' for a sign-in that lacks the code of the second factor, or has a wrong one.
+ */
 export interface Refusal {
   errors?: Record<string, string>
-  type?: 'conflict'
+  type?: 'conflict' | 'secondFactor'
   /** id of the server's log line, given with unexpected errors only. */
   id?: string
 }

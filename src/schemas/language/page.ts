@@ -125,6 +125,8 @@ export interface Form {
   beside: Readonly<Record<string, Beside>>
   /** Actions over what is entered and not saved; each only answers. */
   actions: readonly string[]
+  /** Pages of kind `form`: sections below the fields that plugins draw, by name. */
+  plugins: readonly string[]
 }
 
 /** One part of the read-only view of a record: fields, what differs between two of them, or the rows of a relation as a table or a timeline. */

@@ -142,7 +142,7 @@ const nothing: Omit<Page, 'id' | 'version' | 'kind' | 'area' | 'controller'> = {
   fields: {},
   related: {},
   table: noTable,
-  form: { size: 'page', sections: [], steps: false, columns: null, beside: {}, actions: [] },
+  form: { size: 'page', sections: [], steps: false, columns: null, beside: {}, actions: [], plugins: [] },
   detail: null,
   actions: {},
   check: [],
@@ -185,6 +185,8 @@ function parseRecordPage(
   // The owner of a table says what it holds; a page of one record only borrows.
   const borrowed = isList || !own.uses ? whole : narrowedEntity(whole, named)
   const entity = base.area === 'user' ? memberEntity(whole, own.json.owner, { ...read, fields: own.fields }, issues) : borrowed
+  if (read.form?.plugins)
+    issues.push(issueAt(['form', 'plugins'], 'only the form of a page of kind "form" has sections of plugins', 'remove it'))
   const { fields } = entity
   const scope = fieldScope(fields, { related: (name) => relatedFields(entity, name, entityOf) })
   const actions = withPrints(parseActions(read.actions ?? {}, fields, scope, issues, base.id), read.actions ?? {}, entity, issues)

@@ -89,6 +89,12 @@ export const shapes: readonly Fault[] = [
   [order, '"icon": "question-circle",', '"icon": "question-circle", ¦"confirm": true,', /"givesBack" only answers; remove it/],
   [company, '"form": { "actions": ["tryNumber"] }', '"form": { "actions": [¦"tryNo"] }', /no such action "tryNo"/],
   [user, '"form": {', '"form": { "actions": [¦"unlock"],', /"unlock" has no "answer": nothing in a form is saved yet/],
+  [
+    user,
+    '"form": {',
+    '"form": { ¦"plugins": ["second-factor"],',
+    /only the form of a page of kind "form" has sections of plugins; remove it/,
+  ],
   [classify, '"sub": ["name_en"]', '"sub": [¦"name_eng"]', /no such field "name_eng"; did you mean "name_en"\?/],
   [
     order,
@@ -114,7 +120,12 @@ export const shapes: readonly Fault[] = [
     '¦"field": "password",\n        "width": 120',
     /"password" is secret and cannot be a column/,
   ],
-  [admin, '"search": ["username",', '"search": [¦"password", "username",', /"password" is secret and cannot be searched/],
+  [
+    admin,
+    '"search": [\n      "username",',
+    '"search": [\n      ¦"password",\n      "username",',
+    /"password" is secret and cannot be searched/,
+  ],
   [
     order,
     '"receiver_name",\n      "receiver_mobile",\n      {',

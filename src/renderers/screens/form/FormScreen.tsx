@@ -20,6 +20,7 @@ import { faceOf } from '../crud/formFace.ts'
 import { useCellEnv } from '../crud/useCellEnv.ts'
 import { useNext } from '../crud/useNext.ts'
 import { useRun } from '../crud/useRun.ts'
+import { PluginPart } from '../plugin/PluginPart.tsx'
 import '../../fields/form.css'
 import './form.css'
 
@@ -38,7 +39,10 @@ export default function FormScreen({ loaded }: ScreenProps) {
   const ready = useValue(state, (s) => s.loaded)
   useNext(runtime, crud, nothing)
   useUnsaved(useValue(form.model.state, (s) => s.dirty))
-  useEffect(() => void screen.load(), [screen])
+  useEffect(() => {
+    // A tab that wakes up runs this again: what was typed in it stays.
+    if (!screen.state.form.model.state.dirty) void screen.load()
+  }, [screen])
   return (
     <div className="s-form-page">
       <Head screen={screen} />
@@ -136,6 +140,9 @@ function Record({ screen, form: { model, parts }, env }: RecordProps) {
     <>
       <div className="s-form-body">
         <RecordForm ref={form} face={face} view={view} onSaved={nothing} />
+        {screen.plugins.map((name) => (
+          <PluginPart key={name} name={name} loaded={parts.loaded} />
+        ))}
       </div>
       <footer className="s-form-foot">{foot}</footer>
     </>

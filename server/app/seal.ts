@@ -1,0 +1,73 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { mkdir, open, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Encrypts what the server must be able to read again and the database alone must not give away (controls C31). */
+export interface Seal {
+  /** The text as it is stored. `use` and `owner` are bound to it: in the row of another owner it cannot be opened. */
+  close(use: string, owner: string | number, text: string): Promise<string>
+  /** The text again; undefined for what was made with another key, for another use or owner, or was changed. */
+  open(use: string, owner: string | number, stored: string): Promise<string | undefined>
+}
+
+const version = 'v1.'
+const ivLength = 12
+const tagLength = 16
+
+/**
+ * AES-256-GCM under keys derived by HKDF-SHA-256, one for each use, from the setting KONTOR_SECRET; where that is absent, from 256 random
+ * bits in `<data directory>/secret.key` (mode 0600), made when they are first needed. Rejects when that file can be neither read nor made.
+ */
+export function makeSeal(dataDir: string, secret: string | undefined): Seal {
+  let known: Promise<Buffer> | undefined
+  const master = () => {
+    known ??= (secret === undefined ? keyFile(join(dataDir, 'secret.key')) : Promise.resolve(Buffer.from(secret))).catch(
+      (error: unknown) => {
+        known = undefined
+        throw error
+      },
+    )
+    return known
+  }
+  const keyOf = async (use: string) => Buffer.from(hkdfSync('sha256', await master(), 'kontor', use, 32))
+  const boundTo = (use: string, owner: string | number) => Buffer.from(`${use}:${owner}`)
+  return {
+    async close(use, owner, text) {
+      const iv = randomBytes(ivLength)
+      const cipher = createCipheriv('aes-256-gcm', await keyOf(use), iv).setAAD(boundTo(use, owner))
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return version + Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
+    },
+    async open(use, owner, stored) {
+      const bytes = Buffer.from(stored.slice(version.length), 'base64url')
+      if (!stored.startsWith(version) || bytes.length < ivLength + tagLength) return undefined
+      const [iv, tag] = [bytes.subarray(0, ivLength), bytes.subarray(ivLength, ivLength + tagLength)]
+      const cipher = createDecipheriv('aes-256-gcm', await keyOf(use), iv, { authTagLength: tagLength })
+      cipher.setAAD(boundTo(use, owner)).setAuthTag(tag)
+      try {
+        return Buffer.concat([cipher.update(bytes.subarray(ivLength + tagLength)), cipher.final()]).toString('utf8')
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+/** The key of the file. Of two servers that start at once one makes it; both read what stands there in the end. */
+async function keyFile(path: string): Promise<Buffer> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o750 })
+  try {
+    const file = await open(path, 'wx', 0o600)
+    try {
+      await file.writeFile(`${randomBytes(32).toString('base64url')}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64url')
+  if (key.length !== 32) throw new Error(`${path} holds no key of 256 bits: put the right file back, or set KONTOR_SECRET`)
+  return key
+}

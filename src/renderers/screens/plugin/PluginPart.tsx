@@ -1,0 +1,23 @@
+import type { LoadedPage } from '../../../runtime/page.ts'
+import { usePluginScreens, useT } from '../../shell/context.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+/** What a plugin draws of a page, by the name the page gives; where that plugin is not built in, which one is missing. */
+export function PluginPart({ name, loaded }: { name: string; loaded: LoadedPage }) {
+  const t = useT()
+  const screens = usePluginScreens()
+  const Own = Object.hasOwn(screens, name) ? screens[name] : undefined
+  if (Own) return <Own loaded={loaded} />
+  return (
+    <EmptyState
+      tone="error"
+      icon="exclamation-triangle"
+      title={t('ui.plugin.absent', { name })}
+      text={
+        <>
+          {t('ui.plugin.absentHelp')} <code>src/schemas/pages/{loaded.page.id}/page.json</code>
+        </>
+      }
+    />
+  )
+}
