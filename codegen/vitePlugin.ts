@@ -9,8 +9,8 @@ const sharedPrefix = 'virtual:kontor/words/'
 /**
  * Gives the browser parsed pages: importing `pages/<id>/page.json` yields the frozen model of language/page.ts with the fields of
  * other tables filled in, `pages/<id>/<locale>.json` the page's words with the shared ones they fall back to (flat keys), and
- * `virtual:kontor/words/<locale>` the words every screen may need (ui, errors, validate, actions, switch), `…/<locale>/<part>` those that
- * begin with a part of their own (member). So no parser is shipped.
+ * `virtual:kontor/words/<locale>` the words every screen may need (ui, validate, actions, switch), `…/<locale>/<part>` those that
+ * begin with a part of their own (member). So no parser is shipped, and no word that only the server says.
  * A fault in any schema fails the build, and shows in the overlay of the dev server.
  */
 export function kontorPages(schemas = 'src/schemas'): Plugin {
@@ -72,8 +72,11 @@ function sharedWords(schema: Schema, name: string): Record<string, string> {
   return Object.fromEntries(words.filter(([key]) => key.startsWith(`${part}.`)))
 }
 
-/** Words that belong to no page; labels of fields travel with the pages that show them. */
+/**
+ * Words that belong to no page; labels of fields travel with the pages that show them. What the server refuses (`errors.…`, and
+ * `validate.<area>.…` of its own checks) comes with its answer, in the language of the person.
+ */
 function commonWords(schema: Schema, locale: Locale): Record<string, string> {
-  const wanted = /^(ui|errors|validate|actions|switch|readOnly)\./
+  const wanted = /^(ui\.|validate\.[^.]+$|actions\.|switch\.|readOnly\.)/
   return Object.fromEntries(Object.entries(schema.words.shared[locale] ?? {}).filter(([key]) => wanted.test(key)))
 }

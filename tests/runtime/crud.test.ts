@@ -508,15 +508,15 @@ describe('a screen', () => {
           loads.push(`${id} ${lang}`)
           return { page: order, words }
         },
-        fetchWords: async () => [{ fields: { order_no: 'Order number' }, actions: { edit: { title: 'Edit' } } }],
+        fetchWords: async () => [{ actions: { edit: { title: 'Edit' } } }],
       },
     })
     await runtime.start()
     runtime.prefetch('shop/order/order')
     const page = await runtime.page('shop/order/order')
-    expect([page.t('title'), page.t('fields.order_no.label'), page.t('actions.edit.title')]).toEqual([
+    expect([page.t('title'), page.t('fields.status.label'), page.t('actions.edit.title')]).toEqual([
       'Orders',
-      'Order number',
+      'Status',
       'Edit',
     ])
     expect([page.t('fields.top.label'), page.t('fields.top.label'), page.find('remark')]).toEqual([
