@@ -323,6 +323,7 @@ describe('switches', () => {
   test('are set at once and stay when the server agrees', async () => {
     const { crud, server } = await screen()
     await crud.load()
+    await crud.ahead()
     const setting = crud.switchField(1, 'top', 1)
     expect(top(crud)).toBe(1)
     expect(Object.keys(crud.state.busy)).toEqual([])
@@ -514,11 +515,7 @@ describe('a screen', () => {
     await runtime.start()
     runtime.prefetch('shop/order/order')
     const page = await runtime.page('shop/order/order')
-    expect([page.t('title'), page.t('fields.status.label'), page.t('actions.edit.title')]).toEqual([
-      'Orders',
-      'Status',
-      'Edit',
-    ])
+    expect([page.t('title'), page.t('fields.status.label'), page.t('actions.edit.title')]).toEqual(['Orders', 'Status', 'Edit'])
     expect([page.t('fields.top.label'), page.t('fields.top.label'), page.find('remark')]).toEqual([
       'fields.top.label',
       'fields.top.label',
