@@ -165,11 +165,13 @@ async function liveBytes(devTools: CDPSession, page: Page): Promise<number> {
 function quiet(): Promise<void> {
   return new Promise((done) => {
     let known = -1
+    let same = 0
     const look = () => {
       const count = performance.getEntriesByType('resource').length
-      if (count === known) return done()
+      same = count === known ? same + 1 : 0
       known = count
-      setTimeout(() => requestIdleCallback(look), 3000)
+      if (same === 3) done()
+      else setTimeout(() => requestIdleCallback(look), 2500)
     }
     look()
   })
