@@ -1,16 +1,17 @@
 import { relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { formatIssue } from '../src/schemas/language/issue.ts'
+import type { Page } from '../src/schemas/language/page.ts'
 import { type Locale, locales } from '../src/schemas/language/words.ts'
 import { loadSchema, type Schema } from './pages.ts'
 
 const sharedPrefix = 'virtual:kontor/words/'
 
 /**
- * Gives the browser parsed pages: importing `pages/<id>/page.json` yields the frozen model of language/page.ts with the fields of
- * other tables filled in, `pages/<id>/<locale>.json` the page's words with the shared ones they fall back to (flat keys), and
- * `virtual:kontor/words/<locale>` the words every screen may need (ui, errors, validate, actions, switch), `…/<locale>/<part>` those that
- * begin with a part of their own (member). So no parser is shipped.
+ * Gives the browser parsed pages: importing `pages/<id>/<locale>.json` yields `page`, the frozen model of language/page.ts with the fields
+ * of other tables filled in, and `words`, the page's words with the shared ones they fall back to (flat keys): one file to load, and
+ * `virtual:kontor/words/<locale>` the words every screen may need (ui, validate, actions, switch), `…/<locale>/<part>` those that
+ * begin with a part of their own (member). So no parser is shipped, and no word that only the server says.
  * A fault in any schema fails the build, and shows in the overlay of the dev server.
  */
 export function kontorPages(schemas = 'src/schemas'): Plugin {
@@ -49,16 +50,14 @@ export function kontorPages(schemas = 'src/schemas'): Plugin {
   }
 }
 
-function pageFile(schema: Schema, name: string): unknown {
+function pageFile(schema: Schema, name: string): { page: Page; words: unknown } | undefined {
   const match = /^pages\/(.+)\/([a-z-]+)\.json$/.exec(name)
-  if (!match) return undefined
-  const [, id = '', file = ''] = match
-  if (file === 'page') return schema.pages.get(id)
-  if (!locales.includes(file as Locale)) return undefined
+  const [, id = '', file = ''] = match ?? []
+  const page = schema.pages.get(id)
+  if (!page || !locales.includes(file as Locale)) return undefined
   const own = schema.words.page.get(id)?.[file as Locale]
-  const { plugin = null, form } = schema.pages.get(id) ?? {}
-  const plugins = [...(plugin === null ? [] : [plugin]), ...(form?.plugins ?? [])]
-  return Object.assign({}, ...plugins.map((name) => wordsBelow(schema, file as Locale, `${name}.`)), own)
+  const plugins = [...(page.plugin === null ? [] : [page.plugin]), ...page.form.plugins]
+  return { page, words: Object.assign({}, ...plugins.map((plugin) => wordsBelow(schema, file as Locale, `${plugin}.`)), own) }
 }
 
 /** Shared words under the name of a plugin travel with the pages it draws: nobody else needs them. */
@@ -73,8 +72,11 @@ function sharedWords(schema: Schema, name: string): Record<string, string> {
   return Object.fromEntries(words.filter(([key]) => key.startsWith(`${part}.`)))
 }
 
-/** Words that belong to no page; labels of fields travel with the pages that show them. */
+/**
+ * Words that belong to no page; labels of fields travel with the pages that show them. What the server refuses (`errors.…`, and
+ * `validate.<area>.…` of its own checks) comes with its answer, in the language of the person.
+ */
 function commonWords(schema: Schema, locale: Locale): Record<string, string> {
-  const wanted = /^(ui|errors|validate|actions|switch|readOnly)\./
+  const wanted = /^(ui\.|validate\.[^.]+$|actions\.|switch\.|readOnly\.)/
   return Object.fromEntries(Object.entries(schema.words.shared[locale] ?? {}).filter(([key]) => wanted.test(key)))
 }

@@ -2,17 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { actorPlaceholder, rowFields } from '../src/schemas/language/effects.ts'
 import { type Issue, issueAt, suggest } from '../src/schemas/language/issue.ts'
+import { neededWords, resolveWords } from '../src/schemas/language/neededWords.ts'
 import type { Page } from '../src/schemas/language/page.ts'
-import {
-  defaultLocale,
-  fillWords,
-  flattenWords,
-  type Locale,
-  locales,
-  neededWords,
-  resolveWords,
-  type WordMap,
-} from '../src/schemas/language/words.ts'
+import { defaultLocale, fillWords, flattenWords, type Locale, locales, type WordMap } from '../src/schemas/language/words.ts'
 import { type JsonFile, readJsonFile } from './readJson.ts'
 
 /** All words of the product, by language. */

@@ -5,15 +5,13 @@ import type { SavedView } from '../schemas/language/envelope.ts'
 import type { Field } from '../schemas/language/field.ts'
 import type { Page } from '../schemas/language/page.ts'
 import { createAddress } from './crud/address.ts'
-import { type Answer, createAnswers } from './crud/answers.ts'
-import { createForms } from './crud/forms.ts'
+import type { Answer } from './crud/answers.ts'
+import { laterActs } from './crud/laterActs.ts'
 import { createList } from './crud/list.ts'
-import { createOptions, type OptionsPage, type OptionsQuery } from './crud/options.ts'
-import { createPrints, type Printing } from './crud/print.ts'
+import type { OptionsPage, OptionsQuery } from './crud/options.ts'
+import type { Printing } from './crud/print.ts'
 import { createRights, type Right } from './crud/rights.ts'
-import { createViews } from './crud/views.ts'
-import { createWrites } from './crud/writes.ts'
-import type { Dialect } from './dialect.ts'
+import { type Dialect, dialects } from './dialect.ts'
 import type { Actor } from './fieldRules.ts'
 import type { FormModel, Values } from './form.ts'
 import { createHooks, type Hooks } from './hooks.ts'
@@ -72,7 +70,7 @@ export interface CrudEvents {
   run: { action: string; ids: readonly Key[]; data?: unknown }
 }
 
-/** Everything one screen of records can do. Methods that call the server give true when it was done; failures are said to the person. */
+/** Everything one screen of records can do. What it does beyond its list is code of its own (crud/acts.ts), loaded when it is first used. Methods that call the server give true when it was done; failures are said to the person. */
 export interface Crud {
   page: Page
   loaded: LoadedPage
@@ -146,6 +144,8 @@ export interface Crud {
   /** Keeps what the list shows under a name, for oneself or (super administrators) for everybody. */
   saveView(view: { name: string; columns: Readonly<Record<string, boolean>>; all: boolean }): Promise<boolean>
   deleteView(id: number): Promise<boolean>
+  /** Loads the code of all that is done beyond the list, so that it is there at the click. Settles when it is, or did not come. */
+  ahead(): Promise<void>
   /** Labels of the values the fields of a form hold now: one request for all that the record does not name itself. */
   labels(form: FormModel): Promise<Record<string, OptionsPage['list']>>
 }
@@ -186,7 +186,6 @@ export function createCrud(options: CrudOptions): Crud {
     url: (call) => callAddress(page, call),
   }
   const list = createList(context)
-  const choices = createOptions(context)
   return {
     page,
     loaded: options.loaded,
@@ -195,12 +194,8 @@ export function createCrud(options: CrudOptions): Crud {
     ...list,
     ...createAddress(context, list),
     ...createRights(context),
-    ...createForms(context, list, choices),
-    ...createWrites(context, list),
-    ...createAnswers(context),
-    ...createPrints(context),
-    ...choices,
-    ...createViews(context),
+    ...laterActs(context, list),
+    savesViews: page.area === 'admin' && dialects[options.dialect].ownEndpoints,
     uploadAddress: context.url('upload'),
     select(keys) {
       state.selection = [...keys]

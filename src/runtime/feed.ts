@@ -44,6 +44,9 @@ export interface FeedOptions {
   shopConfig: ShopConfig
 }
 
+/** So many notices are known as heard; older ones do not come again. */
+const heardKept = 1000
+
 /** Name of the lock and of the channel. */
 const feedName = 'kontor-feed'
 
@@ -208,6 +211,8 @@ class LiveFeed implements Feed {
     this.#last = Math.max(this.#last ?? 0, last)
     if (!message || this.#heardIds.has(message.id)) return false
     this.#heardIds.add(message.id)
+    const [oldest] = this.#heardIds
+    if (this.#heardIds.size > heardKept && oldest !== undefined) this.#heardIds.delete(oldest)
     if (message.popup) this.popups.push(message)
     this.news.push(message)
     void this.#sound(message)

@@ -1,8 +1,6 @@
-import type { Condition } from '../schemas/language/condition.ts'
-import { conditionWords, pageVocabulary } from '../schemas/language/conditionWords.ts'
 import type { Field } from '../schemas/language/field.ts'
 import type { Page } from '../schemas/language/page.ts'
-import { fillWords, flattenWords, type Locale, neededWords, type WordMap } from '../schemas/language/words.ts'
+import { fillWords, flattenWords, type Locale, type WordMap } from '../schemas/language/words.ts'
 import type { Params, Words } from './i18n/words.ts'
 
 /** A screen as the build parsed and checked it, with its words in one language (flat keys; shared words resolved). */
@@ -23,8 +21,6 @@ export interface LoadedPage {
   t(key: string, params?: Params): string
   /** The same, or undefined where a word may be missing (help, placeholder, unit …). */
   find(key: string, params?: Params): string | undefined
-  /** A condition in words: "Status is To ship". */
-  words(condition: Condition): string
 }
 
 /** The screens that have been asked for. */
@@ -76,11 +72,9 @@ export function createPages(fetchPage: FetchPage, words: Words): Pages {
 
 function translate(page: Page, files: unknown, words: Words): LoadedPage {
   const own: WordMap = flattenWords(files)
-  const shared = new Map(neededWords(page).map((word) => [word.key, word.shared ?? []] as const))
 
   function find(key: string, params?: Params): string | undefined {
-    const places = [...(shared.get(key) ?? []), key]
-    const text = own[key] ?? places.map(words.find).find((found) => found !== undefined)
+    const text = own[key] ?? words.find(key)
     return text === undefined ? undefined : fillWords(text, params)
   }
 
@@ -90,8 +84,7 @@ function translate(page: Page, files: unknown, words: Words): LoadedPage {
     return text ?? key
   }
 
-  const vocabulary = pageVocabulary(page, t, (key, params) => words.t(key, params))
-  return { page, t, find, words: (condition) => conditionWords(condition, vocabulary) }
+  return { page, t, find }
 }
 
 /** Where the words of a field stand: `fields.status`, or `related.user.nickname` for one of a relation. */

@@ -1,7 +1,7 @@
-import { gzipSync } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { chromiumFlags, findChromium } from '../../scripts/chromium.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
+import { askedBefore, type Loaded, sumOf, weigh } from '../harness/weigh.ts'
 import { type Figure, median } from './figures.ts'
 import { watchPage } from './inPage.ts'
 
@@ -79,29 +79,7 @@ async function repeat<T>(times: number, once: () => Promise<T>): Promise<T[]> {
 
 type Weight = { js: number; css: number }
 
-/**
- * Adds up the scripts and styles a page loads, as if compressed by gzip (whatever the server does): all of them, or those at the
- * addresses given.
- */
-function weigh(page: Page): (only?: readonly string[]) => Promise<Weight> {
-  const bodies: Promise<{ kind: 'js' | 'css'; size: number; url: string } | undefined>[] = []
-  page.on('response', (response) => {
-    const type = response.headers()['content-type'] ?? ''
-    const kind = /javascript/.test(type) ? 'js' : /text\/css/.test(type) ? 'css' : undefined
-    if (kind)
-      bodies.push(
-        response.body().then(
-          (body) => ({ kind, size: gzipSync(body).length / 1000, url: response.url() }),
-          () => undefined,
-        ),
-      )
-  })
-  return async (only) => {
-    const sizes = (await Promise.all(bodies)).filter((each) => each && (only?.includes(each.url) ?? true))
-    const sum = (kind: string) => sizes.reduce((total, each) => total + (each?.kind === kind ? each.size : 0), 0)
-    return { js: sum('js'), css: sum('css') }
-  }
-}
+const sums = (loaded: readonly Loaded[]): Weight => ({ js: sumOf(loaded, 'js'), css: sumOf(loaded, 'css') })
 
 async function signIn(browser: Browser, url: string): Promise<{ state: State; weight: Weight }> {
   const context = await browser.newContext()
@@ -110,7 +88,7 @@ async function signIn(browser: Browser, url: string): Promise<{ state: State; we
   await page.goto(`${url}/admin/login`)
   await page.waitForSelector('input[name=username]')
   await page.waitForLoadState('networkidle')
-  const atSignIn = await weight()
+  const atSignIn = sums(await weight())
   await page.fill('input[name=username]', 'admin')
   await page.fill('input[name=password]', OWNER_PASSWORD)
   await page.press('input[name=password]', 'Enter')
@@ -128,21 +106,9 @@ async function coldLoad(browser: Browser, url: string, storageState: State): Pro
   await page.addInitScript(watchPage)
   await page.goto(`${url}/admin${orders}`)
   const firstRow = await firstRowOf(page)
-  const loaded = await weight(await askedBefore(page, firstRow)) // what comes later is fetched ahead of the next click
+  const loaded = sums(await weight(await askedBefore(page, firstRow))) // what comes later is fetched ahead of the next click
   await context.close()
   return { firstRow, weight: loaded }
-}
-
-/** Addresses of what the page had asked for by a time of its clock in ms, whether it had arrived by then or not. */
-function askedBefore(page: Page, time: number): Promise<string[]> {
-  return page.evaluate(
-    (until) =>
-      performance
-        .getEntriesByType('resource')
-        .filter((entry) => entry.startTime <= until)
-        .map((entry) => entry.name),
-    time,
-  )
 }
 
 /** The page may be loaded twice (once through /admin/loading), which ends the first watch. */

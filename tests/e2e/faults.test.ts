@@ -250,6 +250,20 @@ describe('when a file of the front end does not come', () => {
     await page.context().close()
   })
 
+  test('the code behind the buttons of a list: it is told, nothing is done, and the next click does it', async () => {
+    const page = await open('/robots.txt')
+    const back = await withhold(page, 'idempotency_key')
+    await page.goto(`${server.url}${classes}`)
+    const add = page.getByRole('button', { name: 'Add', exact: true })
+    await add.click()
+    await page.getByText('This could not be loaded').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await back()
+    await add.click()
+    await page.getByRole('dialog').getByLabel(/^Name/).first().waitFor()
+    await page.context().close()
+  })
+
   test('the home page: it is told, and there when it is asked for again', async () => {
     const page = await open('/404', { signedIn: false })
     const back = await withhold(page, 'beian.miit.gov.cn')

@@ -323,6 +323,7 @@ describe('switches', () => {
   test('are set at once and stay when the server agrees', async () => {
     const { crud, server } = await screen()
     await crud.load()
+    await crud.ahead()
     const setting = crud.switchField(1, 'top', 1)
     expect(top(crud)).toBe(1)
     expect(Object.keys(crud.state.busy)).toEqual([])
@@ -508,17 +509,13 @@ describe('a screen', () => {
           loads.push(`${id} ${lang}`)
           return { page: order, words }
         },
-        fetchWords: async () => [{ fields: { order_no: 'Order number' }, actions: { edit: { title: 'Edit' } } }],
+        fetchWords: async () => [{ actions: { edit: { title: 'Edit' } } }],
       },
     })
     await runtime.start()
     runtime.prefetch('shop/order/order')
     const page = await runtime.page('shop/order/order')
-    expect([page.t('title'), page.t('fields.order_no.label'), page.t('actions.edit.title')]).toEqual([
-      'Orders',
-      'Order number',
-      'Edit',
-    ])
+    expect([page.t('title'), page.t('fields.status.label'), page.t('actions.edit.title')]).toEqual(['Orders', 'Status', 'Edit'])
     expect([page.t('fields.top.label'), page.t('fields.top.label'), page.find('remark')]).toEqual([
       'fields.top.label',
       'fields.top.label',

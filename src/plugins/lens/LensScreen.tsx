@@ -18,7 +18,7 @@ import './lens.css'
 function LensScreen({ loaded }: ScreenProps) {
   const runtime = useRuntime()
   const isSuper = useValue(runtime.stores.adminInfo, (state) => state.super)
-  if (!isSuper) return <EmptyState icon="lock" title={loaded.t('title')} text={runtime.words.t('errors.lens.superOnly')} />
+  if (!isSuper) return <EmptyState icon="lock" title={loaded.t('title')} text={loaded.t('lens.why.superOnly')} />
   return <Lens loaded={loaded} />
 }
 

@@ -1,5 +1,6 @@
 import { listActions } from '../../schemas/language/actions.ts'
 import type { Condition } from '../../schemas/language/condition.ts'
+import { conditionWords, pageVocabulary } from '../../schemas/language/conditionWords.ts'
 import { failures, holds } from '../../schemas/language/predicate.ts'
 import type { CrudContext, Row } from '../crud.ts'
 import { dialects } from '../dialect.ts'
@@ -38,6 +39,7 @@ const commonNodes: Readonly<Record<string, string>> = {
 /** Makes the rights of a screen: node and condition, the same two the server checks. */
 export function createRights(context: CrudContext): Rights {
   const { page, loaded, words } = context
+  const vocabulary = pageVocabulary(page, loaded.t, (key, params) => words.t(key, params))
   const rights: Rights = {
     deletedActions: () =>
       dialects[context.dialect].ownEndpoints ? page.table.deleted.filter((name) => rights.can(name).visible) : [],
@@ -58,7 +60,7 @@ export function createRights(context: CrudContext): Rights {
           return [
             ...(reason === null ? [] : [loaded.find(`readOnly.${reason}`) ?? words.say('ui.crud.readOnly')]),
             ...(allowed ? [] : [words.say('ui.crud.noRight')]),
-            ...missing.map((condition) => loaded.words(condition)),
+            ...missing.map((condition) => conditionWords(condition, vocabulary)),
           ]
         },
         ...(typeof denied === 'string' ? { denied } : {}),

@@ -1,13 +1,12 @@
 import type { SavedView } from '../../schemas/language/envelope.ts'
 import type { Crud, CrudContext } from '../crud.ts'
-import { dialects } from '../dialect.ts'
 import { CallError } from '../http/callError.ts'
 import { toSearchParams } from '../query.ts'
 
-export type Views = Pick<Crud, 'savesViews' | 'views' | 'saveView' | 'deleteView'>
+export type Views = Pick<Crud, 'views' | 'saveView' | 'deleteView'>
 
 /** Makes the saved views of a screen. They live on the server, so that a person has them on every device. */
-export function createViews({ http, url, page, state, dialect }: CrudContext): Views {
+export function createViews({ http, url, page, state }: CrudContext): Views {
   const done = async (call: Promise<unknown>): Promise<boolean> => {
     try {
       await call
@@ -18,7 +17,6 @@ export function createViews({ http, url, page, state, dialect }: CrudContext): V
     }
   }
   return {
-    savesViews: page.area === 'admin' && dialects[dialect].ownEndpoints,
     async views() {
       try {
         const { data } = await http.get<{ list: SavedView[] }>(url('views'), {}, { showError: false, showCodeMessage: false })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cellText, renderCell } from '../../cells/draw.ts'
 import { valueAt } from '../../cells/value.ts'
 import type { CellEnvironment, Row } from '../../define.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { CardsWait } from './CardsWait.tsx'
 import type { GridColumn } from './columns.ts'
 import type { GridWords, RowFace } from './GridRow.tsx'
 import type { GridTable } from './useGrid.ts'
@@ -25,7 +25,7 @@ export interface CardsProps {
 }
 
 /** Rows as cards: the first three columns (an amount of money being one of them), the state, and what can be done. Heard by the same `data-act` as the table. */
-export function Cards(props: CardsProps) {
+export default function Cards(props: CardsProps) {
   const { table, columns, loading } = props
   const rows = table.getRowModel().rows
   const title = titleColumn(columns, props.wide)
@@ -39,20 +39,7 @@ export function Cards(props: CardsProps) {
   const money = others.find((c) => c.column.cell === 'money')
   const facts = others.slice(0, 3)
   if (money && !facts.includes(money)) facts[2] = money
-  if (loading && rows.length === 0) {
-    return (
-      <ul className={props.wide ? 's-cards s-cards-wide' : 's-cards'} aria-hidden="true">
-        {Array.from({ length: Math.min(6, props.expected) }, (_, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: grey cards have no identity
-          <li key={i} className="s-card">
-            <Skeleton width="60%" height={14} />
-            <Skeleton width="85%" />
-            <Skeleton width="40%" />
-          </li>
-        ))}
-      </ul>
-    )
-  }
+  if (loading && rows.length === 0) return <CardsWait wide={props.wide} expected={props.expected} />
   return (
     <ul className={props.wide ? 's-cards s-cards-wide' : 's-cards'} aria-label={props.label}>
       {props.wide && props.selectable && <AllCards {...props} />}

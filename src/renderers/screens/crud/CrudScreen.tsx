@@ -73,13 +73,14 @@ function useBrokenPictures(): void {
   }, [])
 }
 
-/** The form and the detail view are chunks of their own; they come once the rows are there and nothing else is to be done. */
+/** What is done with rows, the form and the detail view are chunks of their own; they come once the rows are there and nothing else is to be done. */
 function useIdlePrefetch(crud: Crud): void {
   const waiting = useValue(crud.state, (state) => !state.loaded && state.error === null)
-  useEffect(() => (waiting ? undefined : whenIdle(fetchAhead)), [waiting])
+  useEffect(() => (waiting ? undefined : whenIdle(() => fetchAhead(crud))), [crud, waiting])
 }
 
-function fetchAhead(): void {
+function fetchAhead(crud: Crud): void {
+  void crud.ahead()
   FormPanel.ahead()
   DetailDrawer.ahead()
 }

@@ -6,7 +6,7 @@ import { later } from '../../later.tsx'
 import { ContextMenu } from '../../ui/ContextMenu.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { useValue } from '../../useValue.ts'
-import { Cards } from './Cards.tsx'
+import { CardsWait } from './CardsWait.tsx'
 import { Grid } from './Grid.tsx'
 import { ListState } from './ListState.tsx'
 import { ListTools } from './ListTools.tsx'
@@ -17,6 +17,8 @@ import { type ListModel, rowFor, useListModel } from './useListModel.ts'
 import { useMedia } from './useMedia.ts'
 import type { Run } from './useRun.ts'
 
+/** Most windows are wide and most lists are tables: on the others it comes beside the first answer. */
+const Cards = later(() => import('./Cards.tsx').then((module) => module.default))
 const RowPanel = later(() => import('./RowPanel.tsx').then((module) => module.default))
 const ListTabs = later(() => import('./ListTabs.tsx').then((module) => module.default))
 const SummaryBar = later(() => import('./SummaryBar.tsx').then((module) => module.default))
@@ -96,7 +98,15 @@ function Rows({ crud, env, model, box }: RowsProps) {
   }
   const panel = model.panels.has ? (row: Row) => <RowPanel crud={crud} env={env} row={row} /> : undefined
   if (cards && (model.rows.length > 0 || common.loading))
-    return <Cards {...common} panel={panel} opened={model.panels.opened} wide={!narrow} />
+    return (
+      <Cards
+        {...common}
+        panel={panel}
+        opened={model.panels.opened}
+        wide={!narrow}
+        wait={<CardsWait wide={!narrow} expected={common.expected} />}
+      />
+    )
   return (
     <Grid
       {...common}

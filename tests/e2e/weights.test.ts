@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openBrowser, type TestBrowser } from '../harness/browser.ts'
+import { OWNER_PASSWORD } from '../harness/database.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+import { askedBefore, type Loaded, sumOf, weigh } from '../harness/weigh.ts'
+
+/** kB of scripts, compressed by gzip, that a person may have to wait for. */
+const limits = { signIn: 190, firstList: 250 }
+
+let server: TestServer
+let browser: TestBrowser
+beforeAll(async () => {
+  server = await startTestServer({ database: 'demo' })
+  browser = await openBrowser()
+}, 240_000)
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+afterEach(() => browser.expectNoProblems())
+
+/** The scripts, heaviest first, and their sum: what is read when there are too many. */
+function told(loaded: readonly Loaded[]): string {
+  const scripts = loaded.filter(({ kind }) => kind === 'js').sort((a, b) => b.size - a.size)
+  const lines = scripts.map(({ url, size }) => `${size.toFixed(1).padStart(7)} kB  ${new URL(url).pathname}`)
+  return [...lines, `${sumOf(loaded, 'js').toFixed(1).padStart(7)} kB`].join('\n')
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.fill('input[name=username]', 'admin')
+  await page.fill('input[name=password]', OWNER_PASSWORD)
+  await page.press('input[name=password]', 'Enter')
+  await page.waitForURL(/\/admin\/(?!login|loading)/)
+}
+
+/** Runs in the page: notes when the first row of a list is there. What is fetched ahead of the next click comes after it. */
+function noteFirstRow(): void {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('table[aria-busy="false"] tbody tr[data-id]')) return
+    observer.disconnect()
+    document.documentElement.dataset.firstRow = String(performance.now())
+  })
+  observer.observe(document, { childList: true, subtree: true, attributes: true })
+}
+
+test.each(['zh-cn', 'en'])(
+  `in %s the sign-in page loads at most ${limits.signIn} kB of scripts, a list opened by its address ${limits.firstList} kB`,
+  async (lang) => {
+    const page = await browser.page()
+    await page.addInitScript((chosen) => {
+      if (!localStorage.getItem('storeConfig_v2')) localStorage.setItem('storeConfig_v2', JSON.stringify({ lang: chosen }))
+    }, lang)
+    const all = weigh(page)
+    await page.goto(`${server.url}/admin/login`)
+    await page.locator('input[name=username]').waitFor()
+    await page.waitForLoadState('networkidle')
+    const atSignIn = await all()
+    expect(atSignIn.length).toBeGreaterThan(3)
+    expect(sumOf(atSignIn, 'js'), told(atSignIn)).toBeLessThanOrEqual(limits.signIn)
+    await signIn(page)
+    const storageState = await page.context().storageState()
+    await page.context().close()
+
+    const list = await browser.page({ storageState })
+    await list.addInitScript(noteFirstRow)
+    const loaded = weigh(list)
+    await list.goto(`${server.url}/admin/shop/order/order`)
+    await list.locator('html[data-first-row]').waitFor()
+    const until = Number(await list.locator('html').getAttribute('data-first-row'))
+    const asked = await askedBefore(list, until)
+    await list.waitForLoadState('networkidle')
+    const first = await loaded(asked)
+    expect(first.length).toBeGreaterThan(atSignIn.length)
+    expect(sumOf(first, 'js'), told(first)).toBeLessThanOrEqual(limits.firstList)
+    await list.context().close()
+  },
+)
