@@ -8,6 +8,7 @@ import { authHandlers } from './auth/handlers.ts'
 import { memberHandlers } from './auth/memberHandlers.ts'
 import { cacheHandlers } from './cache/handlers.ts'
 import { captchaHandlers } from './captcha/handlers.ts'
+import { codeHandlers } from './codes/handlers.ts'
 import type { Domains } from './crud/domain.ts'
 import { pageHandlers } from './crud/handlers.ts'
 import { jobKinds } from './dataio/jobs.ts'
@@ -68,6 +69,7 @@ export function allHandlers(schema: Schema, more?: Domains['rowActions'], schema
     ...authHandlers,
     ...memberHandlers,
     ...captchaHandlers,
+    ...codeHandlers,
     ...cacheHandlers,
     ...terminalHandlers(schemaDir),
     ...areaHandlers,

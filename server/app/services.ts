@@ -1,7 +1,9 @@
 import type { Sessions } from '../auth/sessions.ts'
+import type { SmsSender } from '../codes/sms.ts'
 import type { Database } from '../db/connect.ts'
 import type { Storage } from '../files/storage.ts'
 import type { Vault } from '../files/vault.ts'
+import type { Outbox } from '../mail/outbox.ts'
 import type { Settings } from '../settings.ts'
 
 /** What lives as long as the server and is shared by all requests. */
@@ -13,6 +15,10 @@ export interface Services {
   storage: Storage
   /** Where files lie that are not for everybody. */
   vault: Vault
+  /** Sends short messages; null where the settings choose no sender. */
+  sms: SmsSender | null
+  /** Mail that is sent after its request was answered. */
+  outbox: Outbox
   /** Port of the live feed, known once the server listens. */
   feedPort(): number
 }

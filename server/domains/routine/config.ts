@@ -8,12 +8,14 @@ import type { Row, ScreenHooks } from '../../crud/domain.ts'
 import { itemsOf, readItems } from '../../crud/items.ts'
 import { readKeyValues } from '../../crud/keyValues.ts'
 import type { Reader } from '../../db/connect.ts'
+import { judgeMailServer } from './mail.ts'
 
 const pageId = 'routine/config'
 
 /** routine/config: BuildAdmin's client is told of every item with its tab (protocol 1.11). */
 export const configHooks: ScreenHooks = {
   listExtra: async (ctx, db) => (ctx.strict ? {} : groupsOf(ctx, db)),
+  validate: async (input) => judgeMailServer(input),
 }
 
 /** BuildAdmin's names of kinds that have another one here. */

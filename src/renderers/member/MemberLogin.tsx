@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-do
 import { memberOf } from '../../runtime/member.ts'
 import { isInside, loadingPath } from '../../runtime/navigation.ts'
 import { useCaptcha } from '../captcha/useCaptcha.tsx'
+import { Forgot } from '../codes/Forgot.tsx'
 import { useRuntime, useT } from '../shell/context.tsx'
 import { serverFaults } from '../shell/Login.tsx'
 import { Logo } from '../shell/Logo.tsx'
@@ -107,7 +108,11 @@ export function MemberLogin() {
         ) : (
           <CheckIn key={tab} tab={tab} />
         )}
-        {register ? null : <p className="m-login-note">{t('member.login.forgot')}</p>}
+        {register ? null : (
+          <div className="m-login-note">
+            <Forgot />
+          </div>
+        )}
       </div>
     </Lone>
   )

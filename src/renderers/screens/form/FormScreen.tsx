@@ -64,12 +64,14 @@ export default function FormScreen({ loaded }: ScreenProps) {
 }
 
 /** What the record is, and the page's own actions. */
-function Head({ screen: { crud } }: { screen: FormPage }) {
+function Head({ screen: { crud, state } }: { screen: FormPage }) {
   const { page, loaded } = crud
+  const ready = useValue(state, (s) => s.loaded)
+  const row = useValue(state, (s) => s.row)
   const run = useRun(crud, nothing)
   const remark = loaded.find('remark')
   const own = Object.values(page.actions).filter(
-    ({ name, builtIn }) => !builtIn && !page.form.actions.includes(name) && crud.can(name).visible,
+    ({ name, builtIn, when }) => !builtIn && !page.form.actions.includes(name) && (ready || !when) && crud.can(name, row).visible,
   )
   return (
     <header className="s-form-head">
