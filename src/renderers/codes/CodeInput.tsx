@@ -45,7 +45,7 @@ export function CodeInput({ mayAsk, send, off, ...input }: CodeInputProps) {
         {left > 0 ? words('ui.codes.again', { seconds: left }) : words('ui.codes.send')}
       </Button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the captcha are not those of the form it was opened from */}
-      <div onKeyDown={keepIn} onSubmit={keepIn}>
+      <div className="k-code-captcha" onKeyDown={keepIn} onSubmit={keepIn}>
         {captcha.dialog}
       </div>
     </div>

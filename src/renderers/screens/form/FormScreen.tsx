@@ -79,11 +79,15 @@ function Head({ screen: { crud, state } }: { screen: FormPage }) {
         <h1 className="s-tools-title">{loaded.t('title')}</h1>
         {remark && <p className="s-form-remark">{remark}</p>}
       </div>
-      {own.map(({ name, icon }) => (
-        <Button key={name} icon={icon} onClick={() => run(name, [])}>
-          {loaded.t(`actions.${name}.title`)}
-        </Button>
-      ))}
+      {own.length > 0 && (
+        <div className="s-form-head-actions">
+          {own.map(({ name, icon }) => (
+            <Button key={name} icon={icon} onClick={() => run(name, [])}>
+              {loaded.t(`actions.${name}.title`)}
+            </Button>
+          ))}
+        </div>
+      )}
     </header>
   )
 }
