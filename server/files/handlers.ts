@@ -25,12 +25,13 @@ export const fileHandlers: readonly Handler[] = [
     successMessage: 'success.upload.done',
   },
   {
-    // Members have a topic and a quota of their own; what others uploaded is not theirs to choose from.
+    // For the avatar of the profile, the one field for files that members have. They have a topic and a quota of their own, and what
+    // others uploaded is not theirs to choose from.
     app: 'api',
     controller: 'ajax',
     action: 'upload',
     method: 'POST',
-    access: { type: 'login' },
+    access: { type: 'node', node: 'account/profile/edit' },
     multipart: true,
     run: (ctx) => takeUpload(ctx, memberTopic),
     successMessage: 'success.upload.done',
