@@ -761,3 +761,16 @@ export interface UserSessionRow {
   create_time: number | null
   update_time: number | null
 }
+
+/** A row of `verification_code`. */
+export interface VerificationCodeRow {
+  id: number
+  target: string
+  event: string
+  code_hash: string
+  tries: number
+  ip: string
+  expires_time: number
+  create_time: number | null
+  update_time: number | null
+}

@@ -9,6 +9,7 @@ import { memberHandlers } from './auth/memberHandlers.ts'
 import { secondFactorHandlers } from './auth/secondFactor/handlers.ts'
 import { cacheHandlers } from './cache/handlers.ts'
 import { captchaHandlers } from './captcha/handlers.ts'
+import { codeHandlers } from './codes/handlers.ts'
 import type { Domains } from './crud/domain.ts'
 import { pageHandlers } from './crud/handlers.ts'
 import { jobKinds } from './dataio/jobs.ts'
@@ -70,6 +71,7 @@ export function allHandlers(schema: Schema, more?: Domains['rowActions'], schema
     ...memberHandlers,
     ...captchaHandlers,
     ...secondFactorHandlers,
+    ...codeHandlers,
     ...cacheHandlers,
     ...terminalHandlers(schemaDir),
     ...areaHandlers,

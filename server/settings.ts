@@ -28,6 +28,10 @@ export type Settings = {
   editor: boolean
   /** Whether super administrators have the terminal. */
   terminal: boolean
+  /** Whether mail may be sent through a server in the own network. */
+  mailOwnNetwork: boolean
+  /** How short messages are sent: not at all, or only written to the server's log. */
+  sms: 'none' | 'log'
   /** Path under which the back office is found. */
   entrance: string
 }
@@ -148,6 +152,20 @@ export const settingRows: SettingRow[] = [
     what: 'Whether super administrators may run the commands of the terminal, which is no shell.',
     allowed: '0 or 1',
     read: (text) => (/^[01]$/.test(text) ? { terminal: text === '1' } : undefined),
+  },
+  {
+    name: 'KONTOR_MAIL_OWN_NETWORK',
+    default: '0',
+    what: "Whether the mail server of the site's configuration may have an address in the own network.",
+    allowed: '0 or 1',
+    read: (text) => (/^[01]$/.test(text) ? { mailOwnNetwork: text === '1' } : undefined),
+  },
+  {
+    name: 'KONTOR_SMS',
+    default: 'none',
+    what: "How codes are sent to mobile numbers: not at all, or, for development only, written to the server's log.",
+    allowed: 'none or log',
+    read: (text) => (text === 'none' || text === 'log' ? { sms: text } : undefined),
   },
   {
     name: 'KONTOR_ENTRANCE',

@@ -13,6 +13,8 @@ describe('without any variable', () => {
       demo: true,
       editor: true,
       terminal: false,
+      mailOwnNetwork: false,
+      sms: 'none',
       hosts: [],
       component: 'page',
       entrance: '/admin',
@@ -39,6 +41,8 @@ test('every setting can be set', () => {
     KONTOR_COMPONENT: 'buildadmin',
     KONTOR_EDITOR: '0',
     KONTOR_TERMINAL: '1',
+    KONTOR_MAIL_OWN_NETWORK: '1',
+    KONTOR_SMS: 'log',
     KONTOR_ENTRANCE: '/office',
   })
   expect(settings).toEqual({
@@ -52,6 +56,8 @@ test('every setting can be set', () => {
     demo: false,
     editor: false,
     terminal: true,
+    mailOwnNetwork: true,
+    sms: 'log',
     hosts: ['shop.example', 'office.example:8443'],
     component: 'buildadmin',
     entrance: '/office',

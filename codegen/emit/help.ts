@@ -143,6 +143,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.accept': 'Files it takes: suffixes and MIME types, as in an input of HTML; never more than the site allows.',
   'field.maxSize': 'Largest file in bytes; never more than the site allows.',
   'field.crop': 'Pictures are cut before they are sent: free, or in a proportion such as 1:1.',
+  'field.event': 'What the code is sent for; for the own address the field password of the form is sent along.',
   'field.rows': 'Lines the input shows at first.',
   'field.min': 'Least value; for lists the least number of items.',
   'field.max': 'Greatest value; for lists the greatest number of items.',

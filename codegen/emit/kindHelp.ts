@@ -7,6 +7,7 @@ export const kindHelp: Readonly<Record<KindName, string>> = {
   richtext: 'Text with form (HTML), cleaned by the server.',
   account: 'Account name: 3 to 15 letters, digits and underscores, a letter first.',
   password: 'Password: 6 to 32 characters without & < > " \'; stored as a hash, never read.',
+  code: 'Code of six digits that is sent to the address in the field `email` or `mobile` of the form, or to the own one.',
   mobile: 'Mobile number of China.',
   idnumber: 'Identity number of China: 18 digits with checksum, or 15.',
   email: 'E-mail address.',

@@ -5,6 +5,7 @@ import type { Schema } from '../../codegen/pages.ts'
 import { accessChannel } from '../auth/access.ts'
 import { readWho } from '../auth/holders.ts'
 import { makeSessions } from '../auth/sessions.ts'
+import { makeSmsSender } from '../codes/sms.ts'
 import { newsChannel, readWork } from '../dataio/news.ts'
 import { sweepVault } from '../dataio/sweep.ts'
 import { openDatabase } from '../db/connect.ts'
@@ -15,6 +16,7 @@ import { sweepFiles } from '../files/sweep.ts'
 import { makeVault } from '../files/vault.ts'
 import { jobChannel } from '../jobs/queue.ts'
 import { type JobKind, type Jobs, type JobsOptions, startJobs } from '../jobs/runner.ts'
+import { makeOutbox } from '../mail/outbox.ts'
 import type { Settings } from '../settings.ts'
 import { frameOrigins } from './frames.ts'
 import type { Handler } from './handler.ts'
@@ -72,7 +74,9 @@ export function assemble(options: AssembleOptions): KontorServer {
   const storage = makeStorage(settings.dataDir)
   const vault = makeVault(settings.dataDir)
   const seal = makeSeal(settings.dataDir, settings.secret)
-  const services: Services = { settings, database, sessions, storage, vault, seal, feedPort: () => feedPort }
+  const sms = makeSmsSender(settings, (message) => app.log.warn(message, 'a short message'))
+  const outbox = makeOutbox((error) => warn('a mail was not sent')(error))
+  const services: Services = { settings, database, sessions, storage, vault, seal, sms, outbox, feedPort: () => feedPort }
   const core: Core = { schema, services }
   const hosts = makeHosts(settings)
   const headers = makeHeaders(hosts, services.feedPort)
@@ -119,6 +123,7 @@ export function assemble(options: AssembleOptions): KontorServer {
       feedServer.close()
       const patience = setTimeout(() => app.server.closeAllConnections(), drainWithin)
       await Promise.all([app.close(), feed.close(), jobs?.stop()])
+      await outbox.drained()
       clearTimeout(patience)
       await listener?.close()
       await database.close()

@@ -1,7 +1,9 @@
 import type { Sessions } from '../auth/sessions.ts'
+import type { SmsSender } from '../codes/sms.ts'
 import type { Database } from '../db/connect.ts'
 import type { Storage } from '../files/storage.ts'
 import type { Vault } from '../files/vault.ts'
+import type { Outbox } from '../mail/outbox.ts'
 import type { Settings } from '../settings.ts'
 import type { Seal } from './seal.ts'
 
@@ -16,6 +18,10 @@ export interface Services {
   vault: Vault
   /** Encrypts what is stored and must be read again. */
   seal: Seal
+  /** Sends short messages; null where the settings choose no sender. */
+  sms: SmsSender | null
+  /** Mail that is sent after its request was answered. */
+  outbox: Outbox
   /** Port of the live feed, known once the server listens. */
   feedPort(): number
 }

@@ -13,6 +13,8 @@ const defaults = {
   upload_mime_types: '',
   /** Bytes that one administrator's uploads may take together. */
   upload_quota: '2147483648',
+  /** The same of one member. */
+  upload_member_quota: '52428800',
   /** Seconds an administrator's access token lives; 3 days at most. */
   admin_token_keep_time: '259200',
   /** Wrong passwords after which an account is locked; 0: never. */

@@ -1,7 +1,7 @@
 import { actorOf, type Context } from '../app/context.ts'
 import type { Handler } from '../app/handler.ts'
-import { Refused } from '../app/refuse.ts'
 import { readSiteConfig, uploadLimits } from '../app/siteConfig.ts'
+import { askToSignIn } from './askToSignIn.ts'
 import { logout } from './login.ts'
 import { checkIn, checkInForm, memberInfo } from './memberLogin.ts'
 import { memberRulesOf } from './menus.ts'
@@ -41,11 +41,4 @@ async function init(ctx: Context): Promise<unknown> {
     userInfo: ctx.actor ? { ...(await memberInfo(ctx, ctx.read, actorOf(ctx).id)), token: ctx.token, refresh_token: '' } : [],
     ...(await memberRulesOf(ctx.read, open ? ctx.actor : null, ctx.lang, component)),
   }
-}
-
-/** A token that ran out is renewed; whoever has none signs in. */
-async function askToSignIn(ctx: Context): Promise<never> {
-  const resolved = ctx.token ? await ctx.services.sessions.resolve(ctx.token, 'user') : 'unknown'
-  if (resolved === 'expired') throw new Refused('auth.expired', {}, { envelope: 409 })
-  throw new Refused('auth.needLogin', {}, { envelope: 303 })
 }

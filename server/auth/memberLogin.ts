@@ -5,6 +5,7 @@ import type { Context } from '../app/context.ts'
 import { HttpRefused, Refused } from '../app/refuse.ts'
 import { readSiteConfig, type SiteConfig } from '../app/siteConfig.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
+import { verificationTypes } from '../codes/deliver.ts'
 import type { Row } from '../crud/domain.ts'
 import { entityOf } from '../crud/tables.ts'
 import type { Db, Reader } from '../db/connect.ts'
@@ -42,11 +43,12 @@ export async function memberInfo(ctx: Pick<Context, 'schema'>, db: Reader, id: n
   return { ...wire, avatar: avatarOf(String(row.avatar ?? '')) }
 }
 
-/** GET: what the page of signing in needs to know; whoever is signed in is sent on. No codes are sent by mail or SMS: nothing to verify by. */
+/** GET: what the page of signing in needs to know; whoever is signed in is sent on. */
 export async function checkInForm(ctx: Context): Promise<unknown> {
   if (ctx.actor) throw new Refused('auth.loggedIn', {}, { envelope: 303, type: 'logged in' })
   const config = await readSiteConfig(ctx.read)
-  return { userLoginCaptchaSwitch: config.user_login_captcha === '1', accountVerificationType: [], register: mayRegister(config) }
+  const accountVerificationType = await verificationTypes(ctx)
+  return { userLoginCaptchaSwitch: config.user_login_captcha === '1', accountVerificationType, register: mayRegister(config) }
 }
 
 /** POST: signs a member in (`tab` login) or makes an account and signs it in (`tab` register). */

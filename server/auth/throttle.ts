@@ -151,7 +151,7 @@ const accountName = (username: string, area: Area): string =>
   `${area === 'admin' ? 'account' : 'member'}:${username.toLowerCase()}`
 
 /** An address; of IPv6 the network of 64 bits, because a person has as many addresses as they like inside it. */
-function addressName(ip: string): string {
+export function addressName(ip: string): string {
   if (!ip.includes(':')) return `address:${ip}`
   const [head = '', tail] = ip.split('::')
   const left = head === '' ? [] : head.split(':')

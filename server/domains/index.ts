@@ -11,6 +11,7 @@ import { adminActions } from './auth/admin.ts'
 import { authScreenHooks } from './auth/screenHooks.ts'
 import { sessionActions } from './auth/session.ts'
 import { configHooks } from './routine/config.ts'
+import { mailActions } from './routine/mail.ts'
 import { tellOfRow } from './shop/actionNotice.ts'
 import { shopHandlers } from './shop/handlers.ts'
 import { shopRowActions } from './shop/rowActions.ts'
@@ -31,6 +32,7 @@ export const rowActions: Readonly<Record<string, RowAction>> = {
   ...exportActions,
   ...importActions,
   ...memberActions,
+  ...mailActions,
 }
 
 /** Rules and values that single screens add to the generic list, form and delete, by page id. One line per area. */

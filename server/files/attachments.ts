@@ -31,7 +31,7 @@ export interface AttachmentAnswer {
 
 interface Keep {
   topic: string
-  /** Bytes one administrator's uploads may take. */
+  /** Bytes one person's uploads may take. */
   quota: number
   cdnUrl: string
 }
@@ -77,11 +77,11 @@ async function first(
   file: ReceivedFile,
   { topic, quota, url }: { topic: string; quota: number; url: string },
 ): Promise<Row> {
-  const { id } = actorOf(ctx)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`kontor.quota:${id}`}, 0))`.execute(trx)
-  const taken = await sql<{ size: string }>`select coalesce(sum(size), 0) as size from attachment where admin_id = ${id}`.execute(
-    trx,
-  )
+  const { id, area } = actorOf(ctx)
+  const owner = area === 'admin' ? 'admin_id' : 'user_id'
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`kontor.quota:${owner}:${id}`}, 0))`.execute(trx)
+  const taken = await sql<{ size: string }>`
+    select coalesce(sum(size), 0) as size from attachment where ${sql.ref(owner)} = ${id}`.execute(trx)
   if (Number(taken.rows[0]?.size ?? 0) + file.size > quota)
     throw new Refused('upload.quota', { max: Math.floor(quota / 1048576) })
   await ctx.services.storage.place(file.path, url)
@@ -93,8 +93,9 @@ async function first(
       topic,
       url,
       storage: local,
-      admin_id: id,
+      admin_id: 0,
       user_id: 0,
+      [owner]: id,
       quote: 1,
       create_time: ctx.now,
       update_time: ctx.now,

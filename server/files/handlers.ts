@@ -8,6 +8,8 @@ import { receive } from './receive.ts'
 import { suffixSvg } from './suffixSvg.ts'
 
 const listNode = 'routine/attachment/index'
+/** The topic of what members upload. */
+export const memberTopic = 'member'
 
 /** Addresses of uploading and of choosing among what was uploaded. */
 export const fileHandlers: readonly Handler[] = [
@@ -22,37 +24,50 @@ export const fileHandlers: readonly Handler[] = [
     run: (ctx) => takeUpload(ctx),
     successMessage: 'success.upload.done',
   },
+  {
+    // For the avatar of the profile, the one field for files that members have. They have a topic and a quota of their own, and what
+    // others uploaded is not theirs to choose from.
+    app: 'api',
+    controller: 'ajax',
+    action: 'upload',
+    method: 'POST',
+    access: { type: 'node', node: 'account/profile/edit' },
+    multipart: true,
+    run: (ctx) => takeUpload(ctx, memberTopic),
+    successMessage: 'success.upload.done',
+  },
   { app: 'admin', controller: 'ajax', action: 'attachments', method: 'GET', access: { type: 'login' }, run: listChoices },
   // A picture of letters tells nothing, and an <img> can send no token but in its address, where it would be logged.
   { app: 'admin', controller: 'ajax', action: 'buildSuffixSvg', method: 'GET', access: { type: 'public' }, run: suffixSvg },
   { app: 'api', controller: 'ajax', action: 'buildSuffixSvg', method: 'GET', access: { type: 'public' }, run: suffixSvg },
 ]
 
-/** Uploads of one administrator under way at once, on this node. */
+/** Uploads of one person under way at once, on this node. */
 const atOnce = 8
-const underWay = new Map<number, number>()
+const underWay = new Map<string, number>()
 
 /**
  * Keeps the file of a posted form under a topic (undefined: the one the form names). Throws `Refused`, and `HttpRefused` 429 while the
  * person sends too many at once.
  */
 export async function takeUpload(ctx: Context, given?: string): Promise<{ file: Omit<AttachmentAnswer, 'quote'> }> {
-  const { id } = actorOf(ctx)
-  const running = underWay.get(id) ?? 0
+  const { area, id } = actorOf(ctx)
+  const who = `${area}:${id}`
+  const running = underWay.get(who) ?? 0
   if (running >= atOnce) throw new HttpRefused(429, 2)
-  underWay.set(id, running + 1)
+  underWay.set(who, running + 1)
   const made: string[] = []
   try {
     const config = await readSiteConfig(ctx.read)
     const { file, fields } = await receive(ctx, uploadLimits(config), (path) => made.push(path))
     const topic = given ?? topicOf(ctx.query.topic ?? fields.topic)
     if (!['', 'local'].includes(String(ctx.query.driver ?? fields.driver ?? ''))) throw new Refused('upload.topic')
-    const quota = numberOf(config, 'upload_quota', 0, 2 ** 50)
+    const quota = numberOf(config, area === 'admin' ? 'upload_quota' : 'upload_member_quota', 0, 2 ** 50)
     return { file: await keep(ctx, file, { topic, quota, cdnUrl: config.cdn_url }) }
   } finally {
-    const left = (underWay.get(id) ?? 1) - 1
-    if (left > 0) underWay.set(id, left)
-    else underWay.delete(id)
+    const left = (underWay.get(who) ?? 1) - 1
+    if (left > 0) underWay.set(who, left)
+    else underWay.delete(who)
     await Promise.all(made.map((path) => rm(path, { force: true })))
   }
 }

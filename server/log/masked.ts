@@ -1,6 +1,6 @@
 import type { Context } from '../app/context.ts'
 
-const secretName = /password|passwd|pwd|salt|token|secret|captcha|totp/i
+const secretName = /pass(?:word|wd|$)|pwd|salt|token|secret|captcha|totp/i
 
 /** Names of the fields that the page of a call masks. */
 export function maskedNames({ schema, handler }: Pick<Context, 'schema' | 'handler'>): ReadonlySet<string> {

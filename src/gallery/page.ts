@@ -34,6 +34,7 @@ const wrongValues: Readonly<Record<string, unknown>> = {
   string: 'x'.repeat(41),
   account: '7up',
   password: '12',
+  code: '12',
   mobile: '123',
   idnumber: '110101199003071234',
   email: 'someone',

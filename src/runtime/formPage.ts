@@ -28,6 +28,8 @@ export interface FormPage {
 export interface FormPageState {
   loaded: boolean
   remark: string
+  /** The record as it was read: which actions it allows. */
+  row: Row
   /** Why the record could not be read; null when it could. */
   error: string | null
   /** The form as it is now; another one once fields were made or taken away. */
@@ -68,6 +70,7 @@ export function createFormPage(options: FormPageOptions): FormPage {
   const state = proxy<FormPageState>({
     loaded: false,
     remark: '',
+    row: {},
     error: null,
     form: made({ page, loaded, items: [] }),
   })
@@ -84,7 +87,12 @@ export function createFormPage(options: FormPageOptions): FormPage {
       if (!equal(parts.page.fields, state.form.parts.page.fields) || !equal(parts.items, state.form.parts.items))
         state.form = made(parts)
       show(state.form.model, row, typed, asRow(data.unread))
-      Object.assign(state, { loaded: true, error: null, remark: typeof data.remark === 'string' ? data.remark : '' })
+      Object.assign(state, {
+        loaded: true,
+        error: null,
+        row: ref(row),
+        remark: typeof data.remark === 'string' ? data.remark : '',
+      })
       return true
     } catch (error) {
       if (!(error instanceof CallError)) throw error
@@ -95,7 +103,10 @@ export function createFormPage(options: FormPageOptions): FormPage {
     }
   }
 
-  crud.hooks.after('submit', ({ action }) => (action === itemActions.add ? void read(true) : undefined))
+  crud.hooks.after('submit', ({ action }) => {
+    if (isOwn && action !== itemActions.add) void options.renewOwn()
+    void read(true)
+  })
   return {
     crud,
     state,

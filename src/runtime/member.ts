@@ -1,6 +1,7 @@
 import { ref } from 'valtio/vanilla'
 import type { MenuRule } from '../schemas/language/menu.ts'
 import type { Runtime } from './app.ts'
+import { createUploads } from './http/upload.ts'
 import { buildMenu } from './menu.ts'
 import { takeSiteConfig } from './stores/siteConfig.ts'
 import type { UserInfo } from './stores/userInfo.ts'
@@ -106,6 +107,12 @@ function createMember(runtime: Runtime): Member {
     booted: () => siteConfig.userInitialize && session.token('user') !== '',
     runtime: {
       ...runtime,
+      uploads: createUploads({
+        http,
+        address: '/api/ajax/upload',
+        limits: () => siteConfig.upload,
+        text: runtime.words.t,
+      }),
       access: memberAccess,
       actor: () => ({ ...runtime.actor(), selfId: userInfo.id }),
       menus: () => memberCentre.menus,

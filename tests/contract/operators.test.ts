@@ -9,6 +9,7 @@ import { rule, std } from '../crud/labPages.ts'
 
 /** What a field of a kind must say besides its kind; secrets can never be searched. */
 const needed: Partial<Record<KindName, object>> = {
+  code: { event: 'user_change_email' },
   select: { options: [{ value: 1 }, { value: 2 }, { value: 3 }] },
   radio: { options: [{ value: 'a' }, { value: 'b' }, { value: 'c' }] },
   checkbox: { options: [{ value: 1 }, { value: 2 }, { value: 3 }] },

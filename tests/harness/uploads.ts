@@ -28,20 +28,26 @@ export async function picture(
   return Buffer.from(made)
 }
 
-/** Sends a form with one file, as browsers do, and gives what came back. */
+/** Sends a form with one file, as browsers do, and gives what came back; `member` is a member's token. */
 export async function send(
   server: TestServer,
   token: string | undefined,
   content: Uint8Array<ArrayBuffer> | string,
   name: string,
-  { type = '', query = '', field = 'file', path = '/admin/ajax/upload' } = {},
+  { type = '', query = '', field = 'file', path = '/admin/ajax/upload', member = '' } = {},
 ): Promise<Answer<{ file: UploadedFile }>> {
   const form = new FormData()
   form.append(field, new Blob([content], { type }), name)
   const answer = await fetch(`${server.url}${path}${query}`, {
     method: 'POST',
     body: form,
-    headers: { 'think-lang': 'en', server: 'true', origin: server.url, ...(token ? { batoken: token } : {}) },
+    headers: {
+      'think-lang': 'en',
+      server: 'true',
+      origin: server.url,
+      ...(token ? { batoken: token } : {}),
+      ...(member ? { 'ba-user-token': member } : {}),
+    },
   })
   const text = await answer.text()
   return {

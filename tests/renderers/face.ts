@@ -11,6 +11,7 @@ import { parsePage } from '../../src/schemas/language/parsePage.ts'
 /** What a field of each kind needs beside its kind to be a valid one. */
 export const needed: Readonly<Record<string, Record<string, unknown>>> = {
   password: { secret: true },
+  code: { event: 'user_change_email' },
   select: { options: [{ value: 1, tag: 'success' }, { value: 2 }] },
   radio: { options: [{ value: 'a' }, { value: 'b' }] },
   checkbox: { options: [{ value: 1 }, { value: 2 }, { value: 3 }] },

@@ -157,8 +157,13 @@ export const differences: readonly Difference[] = [
     { exchanges: [47], path, what: 'further key login', why: 'settings of signing in are set on the screen' },
     { exchanges: [47], path, what: 'further key upload', why: 'settings of uploads are set on the screen' },
     { exchanges: [47], path, what: 'further key security', why: 'the sites that menus may frame are set on the screen' },
-    { exchanges: [47], path, what: 'missing key mail', why: 'no mail is sent' },
     { exchanges: [47], path, what: 'missing key config_quick_entrance', why: 'there are no entrances to choose' },
   ]),
+  {
+    exchanges: [47],
+    path: 'data.list.mail.list[].content',
+    what: 'further key none',
+    why: 'a mail server in the own house may have no encryption',
+  },
   { exchanges: [50], path: 'data.row', what: 'further key places', why: 'the records that name the file' },
 ]

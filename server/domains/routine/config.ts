@@ -5,20 +5,23 @@ import { itemWords, withItems } from '../../../src/schemas/language/items.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import type { Context } from '../../app/context.ts'
 import { parseFrameHosts } from '../../app/frames.ts'
-import type { FieldMessage, Row, ScreenHooks } from '../../crud/domain.ts'
+import type { FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
 import { itemsOf, readItems } from '../../crud/items.ts'
 import { readKeyValues } from '../../crud/keyValues.ts'
 import type { Reader } from '../../db/connect.ts'
+import { judgeMailServer } from './mail.ts'
 
 const pageId = 'routine/config'
 
 /** routine/config: BuildAdmin's client is told of every item with its tab (protocol 1.11). */
 export const configHooks: ScreenHooks = {
-  async validate({ values }): Promise<Record<string, FieldMessage>> {
-    const hosts = parseFrameHosts(String(values.iframe_hosts ?? ''))
-    return 'wrong' in hosts ? { iframe_hosts: { code: 'frameHost', params: { line: hosts.wrong } } } : {}
-  },
+  validate: async (input) => ({ ...judgeMailServer(input), ...judgeFrameHosts(input) }),
   listExtra: async (ctx, db) => (ctx.strict ? {} : groupsOf(ctx, db)),
+}
+
+function judgeFrameHosts({ values }: SaveInput): Record<string, FieldMessage> {
+  const hosts = parseFrameHosts(String(values.iframe_hosts ?? ''))
+  return 'wrong' in hosts ? { iframe_hosts: { code: 'frameHost', params: { line: hosts.wrong } } } : {}
 }
 
 /** BuildAdmin's names of kinds that have another one here. */

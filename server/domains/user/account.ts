@@ -1,16 +1,37 @@
+import { storagePrefix } from '../../../src/schemas/language/upload.ts'
 import { actorOf } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
-import { readSiteConfig } from '../../app/siteConfig.ts'
 import { accessChanged } from '../../auth/access.ts'
 import { whoOf } from '../../auth/holders.ts'
-import { hashPassword, verifyPassword } from '../../auth/password.ts'
+import { proveOwnPasswordOnly } from '../../auth/ownPassword.ts'
+import { hashPassword } from '../../auth/password.ts'
 import { endSessions } from '../../auth/sessions.ts'
-import { admit, clearThrottle, forgive, hardLockOf } from '../../auth/throttle.ts'
-import type { ActionInput, Row, RowAction, ScreenHooks } from '../../crud/domain.ts'
+import { clearThrottle } from '../../auth/throttle.ts'
+import { verificationTypes } from '../../codes/deliver.ts'
+import type { ActionInput, FieldMessage, Row, RowAction, ScreenHooks } from '../../crud/domain.ts'
 import type { Reader } from '../../db/connect.ts'
+import { memberTopic } from '../../files/handlers.ts'
+import { addressActions } from './addresses.ts'
 
 /** account/profile: the member's own row. */
 export const profileHooks: ScreenHooks = {
+  /** A picture from elsewhere would tell whoever keeps it who looks at the member. */
+  async validate({ values, before }): Promise<Record<string, FieldMessage>> {
+    const avatar = String(values.avatar ?? '')
+    const kept = avatar === '' || values.avatar === before?.avatar
+    return kept || avatar.startsWith(`${storagePrefix}${memberTopic}/`) ? {} : { avatar: { code: 'member.avatar' } }
+  },
+  /** What needs codes is not offered where none can be sent. */
+  async decorate({ ctx, wire }) {
+    if (!ctx.strict) return
+    const ways = await verificationTypes(ctx)
+    const denied = {
+      ...(ways.includes('email') ? {} : { bindEmail: 'codes.noMail', changeEmail: 'codes.noMail' }),
+      ...(ways.includes('mobile') ? {} : { bindMobile: 'codes.noSms', changeMobile: 'codes.noSms' }),
+    }
+    const told = Object.fromEntries(Object.entries(denied).map(([name, word]) => [name, ctx.text(`errors.${word}`)]))
+    for (const row of wire) row._denied = told
+  },
   async afterSave({ trx, key }) {
     await accessChanged(trx, whoOf('user', Number(key)))
   },
@@ -33,15 +54,15 @@ async function held(db: Reader, column: 'money' | 'score', id: number): Promise<
 /** What the screens of members do, and what administrators do with their accounts. */
 export const memberActions: Readonly<Record<string, RowAction>> = {
   'account/changePassword.changePassword': { run: changePassword },
+  ...addressActions,
   'user/user.unlock': { run: ({ trx, row }) => clearThrottle(trx, String(row.username), 'user') },
 }
 
 /** Sets the new password and ends every session of the member, this one too. */
 async function changePassword({ ctx, trx, values }: Pick<ActionInput, 'ctx' | 'trx' | 'values'>): Promise<null> {
-  const { id, username } = actorOf(ctx)
+  const { id } = actorOf(ctx)
   await judgePasswords({ ctx, values })
   const password = await hashPassword(String(values.newPassword))
-  await forgive(trx, username, ctx.ip, 'user')
   await trx.updateTable('user').set({ password, update_time: ctx.now }).where('id', '=', id).execute()
   await endSessions(trx, id, 'user')
   return null
@@ -52,12 +73,5 @@ async function judgePasswords({ ctx, values }: Pick<ActionInput, 'ctx' | 'values
   const { oldPassword, newPassword, confirm }: Row = values
   if (newPassword !== confirm) throw new Refused('account.notEqual', {}, { field: 'confirm' })
   if (newPassword === oldPassword) throw new Refused('member.samePassword', {}, { field: 'newPassword' })
-  const { id, username } = actorOf(ctx)
-  const { read, write } = ctx.services.database
-  const lock = hardLockOf(await readSiteConfig(read), 'user')
-  const admission = await write.transaction().execute((trx) => admit(trx, username, ctx.ip, lock, 'user'))
-  if (admission !== 'open') throw new Refused('account.tooMany')
-  const member = await read.selectFrom('user').select('password').where('id', '=', id).executeTakeFirst()
-  if (!(await verifyPassword(String(member?.password), String(oldPassword))))
-    throw new Refused('account.wrongPassword', {}, { field: 'oldPassword' })
+  await proveOwnPasswordOnly(ctx, oldPassword, 'oldPassword')
 }

@@ -1,11 +1,14 @@
 import type { Schema } from '../../../codegen/pages.ts'
 import type { Context } from '../../app/context.ts'
 import type { Handler, HandlerMethod } from '../../app/handler.ts'
+import { verificationTypes } from '../../codes/deliver.ts'
 import type { Domains } from '../../crud/domain.ts'
 import { saveForm } from '../../crud/form.ts'
 import { listHandler } from '../../crud/list.ts'
 import { makeScreen, type Screen } from '../../crud/screen.ts'
+import { changeBind, verification } from './addresses.ts'
 import { overview } from './overview.ts'
+import { retrievePassword } from './retrieve.ts'
 
 /**
  * The addresses by which BuildAdmin's client knows the screens of the member centre (protocol 1.4): `/api/account/balance` and the like.
@@ -24,7 +27,7 @@ export function accountHandlers(schema: Schema, domains: Domains): Handler[] {
     ctx.write((trx) => saveForm(screen, { ...ctx, body: body(ctx) }, trx))
   return [
     at('GET', 'overview', 'index', overview),
-    at('GET', 'profile', 'index', async () => ({ accountVerificationType: [] })),
+    at('GET', 'profile', 'index', async (ctx) => ({ accountVerificationType: await verificationTypes(ctx) })),
     at(
       'POST',
       'profile',
@@ -32,6 +35,12 @@ export function accountHandlers(schema: Schema, domains: Domains): Handler[] {
       posting(profile, (ctx) => ctx.body),
       'success.crud.updated',
     ),
+    { ...at('POST', 'verification', '', verification), access: { type: 'node', node: 'account/profile/verification' } },
+    {
+      ...at('POST', 'changeBind', '', changeBind, 'success.crud.updated'),
+      access: { type: 'node', node: 'account/profile/changeBind' },
+    },
+    { ...at('POST', 'retrievePassword', '', retrievePassword, 'success.codes.password'), access: { type: 'public' } },
     at('POST', 'changePassword', 'edit', posting(changePassword, confirmed), 'success.crud.updated'),
     at('GET', 'balance', 'index', (ctx) => listHandler(balance, ctx)),
     at('GET', 'integral', 'index', (ctx) => listHandler(integral, ctx)),

@@ -85,14 +85,16 @@ function Adding({ files, ...props }: AddingProps) {
         describedBy={props.describedBy}
         onFiles={field.crop ? setToCrop : files.upload}
       >
-        <OtherWays
-          {...props}
-          files={files}
-          off={off}
-          canChoose={uploads !== null}
-          isTyping={open === 'address'}
-          onWay={(way) => setOpen(way === open ? '' : way)}
-        />
+        {uploads && !uploads.existing ? null : (
+          <OtherWays
+            {...props}
+            files={files}
+            off={off}
+            canChoose={uploads !== null}
+            isTyping={open === 'address'}
+            onWay={(way) => setOpen(way === open ? '' : way)}
+          />
+        )}
       </DropZone>
       {files.overflow && (
         <p className="k-error" role="alert">
@@ -100,7 +102,9 @@ function Adding({ files, ...props }: AddingProps) {
         </p>
       )}
       {open === 'address' && <AddressLine form={form} label={props.label} onUse={(url) => files.add([url])} onClose={close} />}
-      {open === 'picker' && uploads && <FilePicker uploads={uploads} files={files} asset={form.asset} onClose={close} />}
+      {open === 'picker' && uploads?.existing && (
+        <FilePicker existing={uploads.existing} files={files} asset={form.asset} onClose={close} />
+      )}
       {toCrop.length > 0 && field.crop && (
         <CropDialog
           files={toCrop}

@@ -10,8 +10,10 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { useWords } from '../ui/words.tsx'
 import type { FieldFiles } from './useFiles.ts'
 
+type Existing = NonNullable<Uploads['existing']>
+
 interface FilePickerProps {
-  uploads: Uploads
+  existing: Existing
   files: FieldFiles
   asset(url: string): string | undefined
   onClose(): void
@@ -20,13 +22,13 @@ interface FilePickerProps {
 const limit = 24
 
 /** Chooses among the files that are there. */
-export function FilePicker({ uploads, files, asset, onClose }: FilePickerProps) {
+export function FilePicker({ existing: ask, files, asset, onClose }: FilePickerProps) {
   const words = useWords()
   const { room, accept } = files
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const [picked, setPicked] = useState<readonly string[]>([])
-  const existing = useExisting(uploads, { page, search, accept })
+  const existing = useExisting(ask, { page, search, accept })
   const toggle = (url: string) => {
     if (picked.includes(url)) setPicked(picked.filter((each) => each !== url))
     else if (room === 1) setPicked([url])
@@ -155,7 +157,7 @@ interface Found {
   total: number
 }
 
-function useExisting(uploads: Uploads, { page, search, accept }: { page: number; search: string; accept: string }) {
+function useExisting(ask: Existing, { page, search, accept }: { page: number; search: string; accept: string }) {
   const [found, setFound] = useState<Found | null>(null)
   const [failed, setFailed] = useState(false)
   const [tries, setTries] = useState(0)
@@ -164,7 +166,7 @@ function useExisting(uploads: Uploads, { page, search, accept }: { page: number;
     const abort = new AbortController()
     const timer = setTimeout(
       () => {
-        uploads.existing({ page, limit, search, accept, signal: abort.signal }).then(
+        ask({ page, limit, search, accept, signal: abort.signal }).then(
           (next) => {
             setFailed(false)
             setFound(next)
@@ -178,6 +180,6 @@ function useExisting(uploads: Uploads, { page, search, accept }: { page: number;
       clearTimeout(timer)
       abort.abort()
     }
-  }, [uploads, page, search, accept, tries])
+  }, [ask, page, search, accept, tries])
   return { found, failed, retry: () => setTries(tries + 1) }
 }

@@ -4,6 +4,7 @@ import { account } from './account.tsx'
 import { array } from './array.tsx'
 import { checkbox } from './checkbox.tsx'
 import { city } from './city.tsx'
+import { code } from './code.tsx'
 import { color } from './color.tsx'
 import { date } from './date.tsx'
 import { datetime } from './datetime.tsx'
@@ -46,6 +47,7 @@ export const fields = {
   richtext,
   account,
   password,
+  code,
   mobile,
   idnumber,
   email,

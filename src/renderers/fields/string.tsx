@@ -1,5 +1,12 @@
-import { defineField } from '../define.ts'
-import { TextControl } from './TextControl.tsx'
+import { defineField, type FieldProps } from '../define.ts'
+import { TextControl, type TextLook } from './TextControl.tsx'
+
+/** What must not be read over a shoulder, and is never filled in. */
+const hidden: TextLook = { type: 'password', autoComplete: 'off', spellCheck: false }
 
 /** One line of text. */
-export const string = defineField({ Control: TextControl })
+function StringControl(props: FieldProps) {
+  return <TextControl {...props} look={props.field.secret ? hidden : {}} />
+}
+
+export const string = defineField({ Control: StringControl })

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { memberOf } from '../../runtime/member.ts'
 import { findRoute } from '../../runtime/menu.ts'
 import { loadingPath } from '../../runtime/navigation.ts'
-import { RuntimeContext, usePageIds, useRuntime } from '../shell/context.tsx'
+import { RuntimeContext, UploadsContext, usePageIds, useRuntime } from '../shell/context.tsx'
 import { MemberLayout } from './MemberLayout.tsx'
 
 /**
@@ -25,7 +25,9 @@ export function MemberGate() {
   if (!route) return <Navigate to={to} replace state={{ from: path }} />
   return (
     <RuntimeContext.Provider value={member.runtime}>
-      <MemberLayout route={route} onSignOut={() => void member.signOut()} />
+      <UploadsContext.Provider value={member.runtime.uploads}>
+        <MemberLayout route={route} onSignOut={() => void member.signOut()} />
+      </UploadsContext.Provider>
     </RuntimeContext.Provider>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { memberOf } from '../../runtime/member.ts'
+import { Forgot } from '../codes/Forgot.tsx'
 import { useRuntime, useT } from '../shell/context.tsx'
 import { Logo } from '../shell/Logo.tsx'
 import { Lone } from '../shell/Lone.tsx'
@@ -44,7 +45,11 @@ export function MemberLogin() {
         ) : (
           <CheckIn key={tab} tab={tab} />
         )}
-        {register ? null : <p className="m-login-note">{t('member.login.forgot')}</p>}
+        {register ? null : (
+          <div className="m-login-note">
+            <Forgot />
+          </div>
+        )}
       </div>
     </Lone>
   )

@@ -10,11 +10,14 @@ export function PasswordField({
   error,
   onChange,
   fresh = false,
+  label,
 }: {
   value: string
   error: string | undefined
   onChange: (text: string) => void
   fresh?: boolean
+  /** In the place of the usual one. */
+  label?: string
 }) {
   const t = useWords()
   const [shown, setShown] = useState(false)
@@ -22,7 +25,7 @@ export function PasswordField({
   const look = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
   const name = t(shown ? 'ui.login.hidePassword' : 'ui.login.showPassword')
   return (
-    <Field label={t('ui.login.password')} error={error} hint={caps ? t('ui.login.capsLock') : undefined}>
+    <Field label={label ?? t('ui.login.password')} error={error} hint={caps ? t('ui.login.capsLock') : undefined}>
       {(control) => (
         <Input
           {...control}

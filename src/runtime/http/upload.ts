@@ -58,13 +58,16 @@ export interface ExistingQuery {
 export interface Uploads {
   /** Checks a file and sends it; at most three are sent at once, the others wait. */
   start(file: File, rules?: FieldRules): UploadTask
-  /** One page of uploaded files to choose from, newest first. Rejects with a CallError. */
-  existing(query: ExistingQuery): Promise<{ list: UploadedFile[]; total: number }>
+  /** One page of uploaded files to choose from, newest first; absent where a person only uploads. Rejects with a CallError. */
+  existing?: ((query: ExistingQuery) => Promise<{ list: UploadedFile[]; total: number }>) | undefined
 }
 
 export interface UploadsOptions {
   http: HttpClient
-  dialect: Dialect
+  /** In which words files are asked for that are there; absent where nobody may choose among them. */
+  dialect?: Dialect
+  /** Where files of forms are sent, when not to where administrators send theirs. */
+  address?: string
   limits: () => Upload
   text: (key: string) => string
 }
@@ -80,11 +83,13 @@ export function createUploads(options: UploadsOptions): Uploads {
 class Queue implements Uploads {
   readonly #options: UploadsOptions
   readonly #waiting: (() => void)[] = []
+  readonly existing: Uploads['existing']
   #running = 0
   #count = 0
 
   constructor(options: UploadsOptions) {
     this.#options = options
+    this.existing = options.dialect && existingOf(options.http, options.dialect)
   }
 
   start = (file: File, rules: FieldRules = {}): UploadTask => {
@@ -108,21 +113,11 @@ class Queue implements Uploads {
     }
   }
 
-  existing = async ({ page, limit, search, accept, signal }: ExistingQuery) => {
-    const { http, dialect } = this.#options
-    const own = { cancelDuplicate: false, showError: false, showCodeMessage: false, ...(signal ? { signal } : {}) }
-    const asked = { page, limit, quickSearch: search }
-    const { data } = dialects[dialect].ownEndpoints
-      ? await http.get<Found>('/admin/ajax/attachments', { ...asked, accept }, own)
-      : await http.get<Found>('/admin/routine.Attachment/index', { ...asked, ...likeAccept(accept) }, own)
-    return { list: data.list, total: data.total }
-  }
-
   async #send(
     file: File,
     state: UploadState,
     signal: AbortSignal,
-    address = '/admin/ajax/upload',
+    address = this.#options.address ?? '/admin/ajax/upload',
   ): Promise<UploadedFile | undefined> {
     await this.#turn(signal)
     try {
@@ -180,6 +175,18 @@ class Queue implements Uploads {
     const next = this.#running > atOnce ? undefined : this.#waiting.shift()
     if (next) next()
     else this.#running--
+  }
+}
+
+/** The way to what is there. */
+function existingOf(http: HttpClient, dialect: Dialect): NonNullable<Uploads['existing']> {
+  return async ({ page, limit, search, accept, signal }) => {
+    const own = { cancelDuplicate: false, showError: false, showCodeMessage: false, ...(signal ? { signal } : {}) }
+    const asked = { page, limit, quickSearch: search }
+    const { data } = dialects[dialect].ownEndpoints
+      ? await http.get<Found>('/admin/ajax/attachments', { ...asked, accept }, own)
+      : await http.get<Found>('/admin/routine.Attachment/index', { ...asked, ...likeAccept(accept) }, own)
+    return { list: data.list, total: data.total }
   }
 }
 

@@ -1,11 +1,14 @@
 import { lengthOptions, textKind } from './define.ts'
 
+/** The form of an e-mail address. */
+export const emailPattern =
+  '^[A-Za-z0-9.!#$%*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$'
+
 /** E-mail address. */
 export const email = textKind({
   options: { ...lengthOptions, mask: 'mask' },
   fallbackLength: 100,
-  textPattern:
-    '^[A-Za-z0-9.!#$%*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$',
+  textPattern: emailPattern,
   message: 'email',
   sample: (_field, n) => `member${n}@example.com`,
 })

@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { array } from './array.ts'
 import { checkbox } from './checkbox.ts'
 import { city } from './city.ts'
+import { code } from './code.ts'
 import { color } from './color.ts'
 import { date } from './date.ts'
 import { datetime } from './datetime.ts'
@@ -45,6 +46,7 @@ export const kinds = {
   richtext,
   account,
   password,
+  code,
   mobile,
   idnumber,
   email,

@@ -1,3 +1,4 @@
+import type { CodeEventName } from '../codeEvents.ts'
 import type { OptionSourceName } from '../optionSources.ts'
 import type { Condition } from './condition.ts'
 import type { Operator } from './query.ts'
@@ -146,6 +147,8 @@ export interface Field {
   accept?: string
   maxSize?: number
   crop?: string
+  /** Codes: what they are sent for. */
+  event?: CodeEventName
 }
 
 /** JSON Schema draft-07, the part that kinds use; no `format` (decision 36). */
@@ -208,6 +211,8 @@ export type OptionShape =
   | 'accept'
   /** "free", or a ratio of width and height: "16:9". */
   | 'crop'
+  /** What a code is sent for: an event of codeEvents.ts. */
+  | 'codeEvent'
 
 /** The data facts of a field kind; everything that belongs to one kind stands in its file and nowhere else. */
 export interface Kind {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type CodeEventName, codeEvents } from '../codeEvents.ts'
 import { masks, type OptionShape, textRules } from './field.ts'
 
 const tag = z.enum(['info', 'primary', 'success', 'warning', 'danger'])
@@ -29,5 +30,6 @@ export const optionShapes: Readonly<Record<OptionShape, z.ZodMiniType>> = {
   accept: z
     .string()
     .check(z.regex(/^(\.[a-z0-9]{1,10}|[a-z]+\/(\*|[a-z0-9.+-]+))(, ?(\.[a-z0-9]{1,10}|[a-z]+\/(\*|[a-z0-9.+-]+)))*$/)),
+  codeEvent: z.enum(Object.keys(codeEvents) as CodeEventName[]),
   crop: z.string().check(z.regex(/^(free|[1-9]\d{0,2}:[1-9]\d{0,2})$/)),
 }

@@ -92,6 +92,8 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
   liftLimits(field, kind, path, issues)
   normalise(field, kind, path, issues)
   checkRemote(field, path, issues)
+  if (Object.hasOwn(kind.options, 'event') && !field.event)
+    issues.push(issueAt(path, 'missing "event": what the code is sent for'))
   if (kind.secret && !field.secret)
     issues.push(issueAt(path, `a field of kind "${field.kind}" must be "secret"`, 'add "secret": true'))
   return field

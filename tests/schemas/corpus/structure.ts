@@ -1,4 +1,4 @@
-import { address, admin, classify, company, type Fault, order, user } from './fault.ts'
+import { address, admin, classify, company, type Fault, order, profile, user } from './fault.ts'
 
 /** Shapes, keys, kinds and names that the parsers refuse. */
 export const shapes: readonly Fault[] = [
@@ -41,6 +41,7 @@ export const shapes: readonly Fault[] = [
   ],
   [order, '"trade_no": {', '¦"trade-no": {', /a field name is a letter, then letters, digits and _/],
   [admin, '"secret": true,\n', '', /a field of kind "password" must be "secret"/, '"password": {'],
+  [profile, '"event": "user_email_verify", ', '', /missing "event": what the code is sent for/, '"own_captcha": {'],
   [user, '"show": "name",', '', /missing "show": the field shown for a choice/, '"group_id": {'],
   [user, '"page": "user/group",', '"page": "user/group", "table": "user_group",', /either "page" or "table"/, '"group_id": {'],
   [

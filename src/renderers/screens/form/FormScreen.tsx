@@ -68,12 +68,14 @@ export default function FormScreen({ loaded }: ScreenProps) {
 }
 
 /** What the record is, and the page's own actions. */
-function Head({ screen: { crud } }: { screen: FormPage }) {
+function Head({ screen: { crud, state } }: { screen: FormPage }) {
   const { page, loaded } = crud
+  const ready = useValue(state, (s) => s.loaded)
+  const row = useValue(state, (s) => s.row)
   const run = useRun(crud, nothing)
   const remark = loaded.find('remark')
   const own = Object.values(page.actions).filter(
-    ({ name, builtIn }) => !builtIn && !page.form.actions.includes(name) && crud.can(name).visible,
+    ({ name, builtIn, when }) => !builtIn && !page.form.actions.includes(name) && (ready || !when) && crud.can(name, row).visible,
   )
   return (
     <header className="s-form-head">
@@ -81,11 +83,15 @@ function Head({ screen: { crud } }: { screen: FormPage }) {
         <h1 className="s-tools-title">{loaded.t('title')}</h1>
         {remark && <p className="s-form-remark">{remark}</p>}
       </div>
-      {own.map(({ name, icon }) => (
-        <Button key={name} icon={icon} onClick={() => run(name, [])}>
-          {loaded.t(`actions.${name}.title`)}
-        </Button>
-      ))}
+      {own.length > 0 && (
+        <div className="s-form-head-actions">
+          {own.map(({ name, icon }) => (
+            <Button key={name} icon={icon} onClick={() => run(name, [])}>
+              {loaded.t(`actions.${name}.title`)}
+            </Button>
+          ))}
+        </div>
+      )}
     </header>
   )
 }

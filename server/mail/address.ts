@@ -1,0 +1,59 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+
+/** Addresses that lead into the own machine or network, or nowhere (IANA special-purpose registries). */
+const own = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  own.addSubnet(net, bits, 'ipv4')
+/** The one part of IPv6 that is given out to the world, and what of it stands for other addresses. */
+const world = new BlockList()
+world.addSubnet('2000::', 3, 'ipv6')
+for (const [net, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+] as const)
+  own.addSubnet(net, bits, 'ipv6')
+
+/** Is it an address of the public internet? IPv4 written as IPv6 is judged as the IPv4 it is. */
+export function isPublicAddress(address: string): boolean {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  const family = isIP(plain)
+  if (family === 4) return !own.check(plain, 'ipv4')
+  return family === 6 && world.check(plain, 'ipv6') && !own.check(plain, 'ipv6')
+}
+
+/** Why a server's address cannot be connected to. */
+export class AddressError extends Error {
+  readonly reason: 'unknown' | 'own'
+  constructor(reason: 'unknown' | 'own') {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/**
+ * The address to connect to for a host: resolved and judged once, and that very address is used, so that a name cannot lead elsewhere
+ * afterwards (controls C12). A host with any address in the own network is refused unless `ownNetwork`. Throws AddressError.
+ */
+export async function addressOfHost(host: string, ownNetwork: boolean): Promise<string> {
+  const found = await lookup(host, { all: true }).catch(() => [])
+  const [first] = found
+  if (!first) throw new AddressError('unknown')
+  if (!ownNetwork && !found.every(({ address }) => isPublicAddress(address))) throw new AddressError('own')
+  return first.address
+}

@@ -1,0 +1,23 @@
+/** Work that goes on after a request was answered: the answer must not tell by its time whether there is any. */
+export interface Outbox {
+  /** Starts it; what goes wrong is told to `failed` alone. */
+  post(work: () => Promise<void>): void
+  /** Waits until nothing is under way. */
+  drained(): Promise<void>
+}
+
+/** Makes an outbox. Its work has time-outs of its own. */
+export function makeOutbox(failed: (error: unknown) => void): Outbox {
+  const underWay = new Set<Promise<void>>()
+  return {
+    post(work) {
+      const done = work()
+        .catch(failed)
+        .finally(() => underWay.delete(done))
+      underWay.add(done)
+    },
+    async drained() {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
+}

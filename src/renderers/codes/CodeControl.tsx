@@ -1,0 +1,72 @@
+import { useContext } from 'react'
+import type { SolvedCaptcha } from '../../runtime/captcha.ts'
+import { sendCode } from '../../runtime/codes.ts'
+import { CallError } from '../../runtime/http/callError.ts'
+import { type Channel, codeEvents } from '../../schemas/codeEvents.ts'
+import type { Field } from '../../schemas/language/field.ts'
+import type { FieldProps, FormFace } from '../define.ts'
+import { checkForm } from '../fields/check.ts'
+import { RuntimeContext } from '../shell/context.tsx'
+import { CodeInput } from './CodeInput.tsx'
+
+/** The control of the kind `code`: what goes along is entered in other fields of the form, and faults in it stand beside those. */
+export function CodeControl(props: FieldProps) {
+  const { form, field, name } = props
+  const runtime = useContext(RuntimeContext)
+  const needs = needsOf(field)
+  const along = form.model.fields.filter((each) => each.name === needs.field)
+  const value = () => String(form.model.state.values[needs.field] ?? '').trim()
+  const mayAsk = () => {
+    const wrong = checkForm(along, form.model.state.values, form.model.state.fields, { sight: form.model.sight() })
+    for (const { path, error } of wrong) tell(form, String(path[0]), textOf(form, String(path[0]), error))
+    return wrong.length === 0
+  }
+  const send = async (solved: SolvedCaptcha): Promise<boolean> => {
+    if (!runtime) return false
+    try {
+      const sent = needs.field === 'password' ? { password: String(form.model.state.values.password) } : { address: value() }
+      await sendCode(runtime.http, { channel: needs.channel, event: needs.event, ...sent }, solved)
+      return true
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const told = Object.entries(error.fieldErrors).filter(([each]) => form.model.fields.some((one) => one.name === each))
+      for (const [each, text] of told) tell(form, each, text)
+      if (told.length === 0) tell(form, name, error.message)
+      return false
+    }
+  }
+  return (
+    <CodeInput
+      id={props.id}
+      name={name}
+      value={typeof props.value === 'string' ? props.value : ''}
+      onChange={props.onChange}
+      onBlur={props.onBlur}
+      required={props.required}
+      disabled={props.disabled}
+      readOnly={props.readOnly}
+      invalid={props.invalid}
+      describedBy={props.describedBy}
+      autoFocus={props.autoFocus}
+      placeholder={props.placeholder}
+      off={!runtime}
+      mayAsk={mayAsk}
+      send={send}
+    />
+  )
+}
+
+/** The way of the field's code, and the field of the form that asking needs: the new address, or the password of the own account. */
+function needsOf({ event = 'user_change_email' }: Field) {
+  const { channels, needs } = codeEvents[event]
+  const channel: Channel = channels[0]
+  return { event, channel, field: needs === 'owner' ? 'password' : channel }
+}
+
+function tell(form: FormFace, name: string, text: string): void {
+  form.model.state.errors[name] = text
+}
+
+function textOf(form: FormFace, name: string, { code, params }: { code: string; params: object }): string {
+  return form.t(`validate.${code}`, { label: form.t(`${form.wordsAt(name)}.label`), ...params })
+}

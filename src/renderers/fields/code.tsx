@@ -1,0 +1,12 @@
+import { defineField, type FieldProps } from '../define.ts'
+import { later } from '../later.tsx'
+import { TextControl } from './TextControl.tsx'
+
+const CodeControl = later(() => import('../codes/CodeControl.tsx').then((module) => module.CodeControl))
+
+/** A code that is sent: the button that sends it comes with code of its own. */
+function Control(props: FieldProps) {
+  return <CodeControl {...props} wait={<TextControl {...props} />} />
+}
+
+export const code = defineField({ Control })

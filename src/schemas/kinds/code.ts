@@ -1,0 +1,16 @@
+import { textKind } from './define.ts'
+
+/**
+ * A code of six digits that was sent to an address, with the button that sends it (codeEvents.ts): a new address is that of the form's field
+ * `email` or `mobile`; for the own address the form's field `password` goes along.
+ */
+export const code = textKind({
+  options: { event: 'codeEvent' },
+  fallbackLength: 6,
+  textPattern: '^[0-9]{6}$',
+  message: 'code',
+  operator: false,
+  input: 'none',
+  comparable: false,
+  sample: (_field, n) => String(100_000 + (n % 900_000)),
+})
