@@ -16,7 +16,7 @@ export const file = defineCell({
     if (isNothing(value)) return <span className="s-none">–</span>
     const all = items(value).map((item) => fileOf(item, env))
     return (
-      <span className="s-files">
+      <span className="s-filecell">
         {all.slice(0, shown).map(linkTo)}
         {all.length > shown && <span className="s-more">+{all.length - shown}</span>}
       </span>
