@@ -102,6 +102,41 @@ describe('a form', () => {
   })
 })
 
+describe('by keyboard', () => {
+  it('the palette finds the commands of super administrators, and leads into the screen it opens', async () => {
+    const page = await signedIn()
+    await open(page, 'shop/delivery/company')
+    await page.keyboard.press('/')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('clear cache')
+    await page.getByRole('option', { name: 'Clear cache' }).waitFor()
+    for (let i = 0; i < 'clear cache'.length; i++) await page.keyboard.press('Backspace')
+    await page.keyboard.type('member groups')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/user\/group/)
+    await page.locator('tr[data-id]:visible').first().waitFor()
+    await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+    await page.context().close()
+  })
+
+  it('columns are chosen, and the focus is back where it was', async () => {
+    const page = await signedIn()
+    await open(page, 'shop/delivery/company')
+    const button = page.getByRole('button', { name: 'Columns' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await soon(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('dialog')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await soon(() => page.getByRole('columnheader', { name: 'Logo' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await soon(() => button.evaluate((el) => el === document.activeElement)).toBe(true)
+    await page.context().close()
+  })
+})
+
 describe('the bar of the lens', () => {
   it.each([1440, 390])('stays in sight and in use over what is modal, %s px wide', async (width) => {
     const page = await signedIn({ width, touch: width < 640 })
