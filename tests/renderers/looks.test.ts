@@ -58,6 +58,17 @@ describe('a list', () => {
     await page.context().close()
   })
 
+  it.each(['en', 'zh-cn'] as const)('of orders has all up to their time in a usual window: %s', async (lang) => {
+    const page = await signedIn({ lang })
+    await open(page, 'shop/order/order')
+    const time = page.locator('tbody tr:visible td[data-col="create_time"]')
+    expect(await cut(time)).toEqual([])
+    const last = await time.first().boundingBox()
+    const actions = await page.locator('td.s-td-actions:visible').first().boundingBox()
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual((actions?.x ?? 0) + 1)
+    await page.context().close()
+  })
+
   it('that is wider than the window says so at its edge, and scrolls to its last column', async () => {
     const page = await signedIn({ width: 1024 })
     await open(page, 'user/user')
