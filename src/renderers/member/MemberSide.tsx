@@ -97,7 +97,12 @@ function Card({ onChosen }: { onChosen: (() => void) | undefined }) {
           page="account/balance"
           onChosen={onChosen}
         />
-        <Figure label={t('member.points')} value={Number(score).toLocaleString('en-US')} page="account/integral" onChosen={onChosen} />
+        <Figure
+          label={t('member.points')}
+          value={Number(score).toLocaleString('en-US')}
+          page="account/integral"
+          onChosen={onChosen}
+        />
       </div>
     </div>
   )
