@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { demoPapers } from '../server/demo/files.ts'
 import { demoTiles } from '../server/demo/tiles.ts'
 
-// node scripts/demoTiles.ts: draws the pictures of the demo shop into public/demo, from where they are served as they are.
+// node scripts/demoTiles.ts: draws the pictures of the demo shop, and writes its price list, into public/demo, from where they are served as they are.
 mkdirSync('public/demo', { recursive: true })
-for (const [name, text] of demoTiles()) writeFileSync(`public/demo/${name}`, text)
+for (const [name, text] of [...demoTiles(), ...demoPapers()]) writeFileSync(`public/demo/${name}`, text)

@@ -6,6 +6,7 @@ import { applyMigration, describePlan, planMigration } from './db/migrate.ts'
 import { openDemoMember } from './demo/memberAccount.ts'
 import { seedDemo } from './demo/seed.ts'
 import { seedAuthority } from './domains/auth/seed.ts'
+import { codeAddressRegions } from './domains/shop/addressRegions.ts'
 import { seedNoticeSettings } from './domains/shop/notifySettings.ts'
 import type { Account } from './greeting.ts'
 import { setupLog } from './log/setup.ts'
@@ -58,6 +59,8 @@ async function migrate(
   schema: Awaited<ReturnType<typeof loadSchema>>['schema'],
   log: (line: string) => void,
 ) {
+  const coded = await database.write.transaction().execute(codeAddressRegions)
+  if (coded) log(coded)
   const plan = await planMigration(database.write, schema)
   if (plan.steps.length + plan.held.length + plan.problems.length === 0) return
   const fresh = plan.steps.every((step) => step.sql[0]?.startsWith('CREATE TABLE'))

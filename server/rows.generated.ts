@@ -310,7 +310,7 @@ export interface ShopDeliveryAddressRow {
   name: string
   mobile: string
   tel: string
-  city: string
+  city: readonly number[]
   address: string
   zip: string
   types: readonly ('ship' | 'return')[]

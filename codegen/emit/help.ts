@@ -138,6 +138,8 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.rule': 'What kind of text it is: name is the name of a person.',
   'field.mask':
     'The server hides the middle of the value, or all of it; who holds the node reveal sees the whole of one row at a time.',
+  'field.translated':
+    'By language the field of the row that says the same in it: choices and charts show that one to whoever reads that language.',
   'field.level': 'How deep: 1 province, 2 city, 3 district.',
   'field.alpha': 'Colours may let something through.',
   'field.accept': 'Files it takes: suffixes and MIME types, as in an input of HTML; never more than the site allows.',

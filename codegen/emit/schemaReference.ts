@@ -37,7 +37,7 @@ Page kinds: ${code(pageKinds)}.
 ${kindNames.map((name) => kindRow(name, kinds[name])).join('\n')}
 
 What a key holds: count a whole number from 0, positive from 1, decimals 0 to 10, level 1 to 3, amount yuan as text ("12.50"), duration hours to milliseconds ("00:12:03.456"), scalar a text
-or number, flag true or false, moment "now" or a value of the kind, mask "middle" or "all", textRule the name of a rule (\`name\`: the name of a person).
+or number, flag true or false, moment "now" or a value of the kind, mask "middle" or "all", fieldsByLanguage a field for a language (\`{ "en": "title_en" }\`), textRule the name of a rule (\`name\`: the name of a person).
 
 Column types for \`store\`: ${code(storeTypes)}, with a length or precision in brackets.
 

@@ -47,6 +47,8 @@ const types: Readonly<Record<string, string>> = {
   '.ogg': 'audio/ogg',
   '.wav': 'audio/wav',
   '.txt': 'text/plain; charset=utf-8',
+  '.csv': 'text/csv; charset=utf-8',
+  '.pdf': 'application/pdf',
   '.webmanifest': 'application/manifest+json',
 }
 const compressible = /^(text\/|application\/(json|manifest)|image\/svg|font\/ttf)/

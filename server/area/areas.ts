@@ -49,6 +49,22 @@ export function areaText(codes: unknown): string {
   return codes.map((code, depth) => levels[depth]?.names.get(Number(code)) ?? String(code)).join(',')
 }
 
+/**
+ * The codes of a region that is written as the names of province, city and district, with or without signs between them (`浙江省,杭州市,西湖区`).
+ * Undefined for a text that is not exactly that.
+ */
+export function areaCodes(text: string): number[] | undefined {
+  const bare = text.replace(/[\s,，、/·-]+/g, '')
+  for (const province of areasIn()) {
+    for (const city of bare.startsWith(province.label) ? areasIn(province.value) : []) {
+      const rest = bare.slice(province.label.length)
+      const district = areasIn(province.value, city.value).find(({ label }) => rest === city.label + label)
+      if (district) return [province.value, city.value, district.value]
+    }
+  }
+  return undefined
+}
+
 /** Is each of these codes that of a province, a city or a district? */
 export function areRegions(codes: readonly unknown[]): boolean {
   return codes.every((code) => levels[chainOf(Number(code)).length - 1]?.names.has(Number(code)) === true)

@@ -26,19 +26,18 @@ export async function readKeyValues(db: Reader, schema: Schema, page: Page): Pro
   const names = Object.keys(page.fields)
   const found = await sql<Row>`select ${sql.ref(entity.key ?? '')} as name, ${sql.ref(value.name)} as value
     from ${sql.table(entity.table)} where ${sql.ref(entity.key ?? '')} = any(${names}::text[])`.execute(db)
-  const wire = Object.fromEntries(
-    found.rows.flatMap(({ name, value: kept }) => {
-      const field = page.fields[String(name)]
-      return field ? [[field.name, unpacked(kept, field, value)]] : []
-    }),
-  )
-  const { values, errors } = decodeRow(page.fields, wire)
+  const kept = found.rows.flatMap((row) => {
+    const field = page.fields[String(row.name)]
+    return field ? [[field.name, unpacked(row.value, field, value)] as const] : []
+  })
+  const broken = kept.flatMap(([name, wire]) => (wire === unreadable ? [name] : []))
+  const { values, errors } = decodeRow(page.fields, Object.fromEntries(kept.filter(([, wire]) => wire !== unreadable)))
   // What was kept under an older declaration and is no value any more counts as not set, and whoever opens the form is told.
   return {
     values: Object.fromEntries(
       Object.values(page.fields).map((field) => [field.name, values[field.name] ?? columnDefault(field)]),
     ),
-    unread: [...new Set(Object.keys(errors).map((place) => place.split('.')[0] ?? place))],
+    unread: [...new Set([...broken, ...Object.keys(errors).map((place) => place.split('.')[0] ?? place)])],
   }
 }
 
@@ -91,13 +90,16 @@ function packed(kept: unknown, value: Field): unknown {
   return isJson(value) || kept === null || typeof kept === 'string' ? kept : JSON.stringify(kept)
 }
 
-/** The wire value of what is kept. Lists are JSON in a column of text; a text that is none stands for nothing a decoder could take. */
+/** A text that was kept for a list or for data, and is no JSON. */
+const unreadable = Symbol('unreadable')
+
+/** The wire value of what is kept. Lists and data are JSON in a column of text. */
 function unpacked(kept: unknown, field: Field, value: Field): unknown {
   const isList = field.store?.type.endsWith('[]') || field.store?.type === 'jsonb' || field.store?.type === 'json'
   if (isJson(value) || typeof kept !== 'string' || !isList || kept === '') return kept
   try {
     return JSON.parse(kept)
   } catch {
-    return { unreadable: kept }
+    return unreadable
   }
 }

@@ -15,6 +15,7 @@ import { initValues, text } from './listQuery.ts'
 import { operatorSql } from './operators.ts'
 import { whereSql } from './rows.ts'
 import type { Screen, Sql } from './screen.ts'
+import { translatedSql } from './translated.ts'
 import { unknownField } from './unknownField.ts'
 import { shownValue } from './wire.ts'
 
@@ -60,7 +61,7 @@ export async function optionsHandler(screen: Screen, ctx: Context): Promise<Opti
       : [
           show.mask
             ? operatorSql(show, sql.ref(`t.${show.name}`), 'eq', { text: quick, list: [quick] })
-            : operatorSql(show, sql.ref(`t.${show.name}`), 'LIKE', { text: quick, list: [] }),
+            : operatorSql(show, translatedSql(show, 't', ctx.lang), 'LIKE', { text: quick, list: [] }),
         ]
   const where = isTree && found.length > 0 ? whereWithAncestors(source, parts, found) : whereSql([...parts, ...found])
   const { page, size: asked } = sliceOf(ctx)
@@ -163,7 +164,9 @@ async function readOptions(source: Source, field: Field, ctx: Context, where: Sq
   const from = sql`${sql.table(entity.table)} as t${where}`
   const order = entity.sort.map(([name, direction]) => sql`${sql.ref(`t.${name}`)}${sql.raw(orderOf(name, direction, entity))}`)
   const by = order.length > 0 ? order : [key]
-  const found = await sql<Record<string, unknown>>`select ${key} as value, ${sql.ref(`t.${show.name}`)} as label, ${pid} as pid,
+  const found = await sql<
+    Record<string, unknown>
+  >`select ${key} as value, ${translatedSql(show, 't', ctx.lang)} as label, ${pid} as pid,
       ${slice.allowed ?? sql`true`} as allowed, (select count(*) from (select 1 from ${from} limit ${listLimits.exactTotal + 1}::bigint) c) as total
     from ${from} order by ${sql.join(by)} limit ${slice.size}::bigint offset ${slice.offset}::bigint`.execute(ctx.read)
   return {

@@ -3,6 +3,7 @@ import type { Chart, Measure } from '../../src/schemas/language/dashboard.ts'
 import type { Field, Tag } from '../../src/schemas/language/field.ts'
 import type { Row } from '../crud/domain.ts'
 import { entityOf } from '../crud/tables.ts'
+import { translatedSql } from '../crud/translated.ts'
 import { shownValue } from '../crud/wire.ts'
 import { aliasAt, daySql, fieldOf, figureWire, groupValue, measureSql, rowsSql } from './figures.ts'
 import type { Board } from './handler.ts'
@@ -27,9 +28,12 @@ export async function readChart(board: Board, chart: Chart): Promise<ChartAnswer
   const target = board.target(chart)
   const period = chart.time === null ? null : lastDays(board.days, board.ctx.now)
   const rows = await rowsSql(board.ctx, chart, target, period, chart.via)
-  const group =
-    chart.group === null ? daySql(chart.time ?? '', target.entity) : sql.ref(`${aliasAt(chart.via.length)}.${chart.group}`)
   const entityAt = (step = 0) => (step === 0 ? target.entity : entityOf(board.schema, chart.via[step - 1]?.table ?? ''))
+  const last = chart.via.length
+  const group =
+    chart.group === null
+      ? daySql(chart.time ?? '', target.entity)
+      : translatedSql(fieldOf(chart.group, entityAt(last)), aliasAt(last), board.ctx.lang)
   const measured = (measure: Measure) => entityAt(measure.op === 'count' ? 0 : measure.step)
   const figures = chart.series.map(
     ({ measure, where }, i) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { parseFen } from '../../src/schemas/kinds/money.ts'
+import { areaCodes } from '../area/areas.ts'
 import type { Writer } from '../db/connect.ts'
 import { classes, companies, type DemoGoods, recycled } from './catalogue.ts'
 import { day } from './clock.ts'
@@ -192,16 +193,21 @@ export async function seedDelivery(trx: Writer, random: Random, now: number): Pr
   await insert(
     trx,
     'shop_delivery_address',
-    addresses.map((address, i) => ({
-      name: personName(random, 0),
-      mobile: `1380013${String(9001 + i)}`,
-      tel: '',
-      ...place(random),
-      zip: '',
-      ...address,
-      status: 1,
-      ...times,
-    })),
+    addresses.map((address, i) => {
+      const name = personName(random, 0)
+      const where = place(random)
+      return {
+        name,
+        mobile: `1380013${String(9001 + i)}`,
+        tel: '',
+        city: areaCodes(where.city) ?? [],
+        address: where.address,
+        zip: '',
+        ...address,
+        status: 1,
+        ...times,
+      }
+    }),
   )
 }
 

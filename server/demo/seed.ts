@@ -1,5 +1,6 @@
 import type { Writer } from '../db/connect.ts'
 import { settleStock } from './aftermath.ts'
+import { seedFiles } from './files.ts'
 import { seedDelivery, seedGoods } from './goods.ts'
 import { checkInvariants } from './invariants.ts'
 import { seedMembers } from './members.ts'
@@ -35,6 +36,7 @@ export async function seedDemo(trx: Writer, { now, log }: DemoOptions): Promise<
   settleStock(world, plans)
   const steps = await world.live(trx)
   await seedConfigItem(trx, now)
+  await seedFiles(trx, now)
   const faults = await checkInvariants(trx)
   if (faults.length > 0) throw new Error(`The demo shop does not add up:\n${faults.join('\n')}`)
   log(

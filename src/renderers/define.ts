@@ -56,6 +56,8 @@ export interface Cell {
   /** Width in px of a column that names none. */
   width: number
   align?: 'right'
+  /** It shows one option of the field: its column is as wide as the longest. */
+  isOption?: true
 }
 
 /** Declares a cell; the name is the file's. */

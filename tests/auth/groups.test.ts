@@ -36,6 +36,21 @@ describe('the owner manages groups', () => {
     expect(ok(await owner.get<{ row: { rules: string[] } }>('/admin/auth.Group/edit', { id })).row.rules).toEqual([edit])
   })
 
+  test('rights are offered and found by what they are called in the language of the person', async () => {
+    const offered = async (lang: 'en' | 'zh-cn', quickSearch = '') => {
+      const query = { field: 'rules', action: 'add', quickSearch }
+      const { body } = await owner.with({ lang }).get<{ list: { label: string }[] }>('/admin/auth.Group/options', query)
+      return body.data.list.map(({ label }) => label)
+    }
+    const rules = await server.query<{ title: string; en: string }>(
+      "select title, coalesce(nullif(title_en, ''), title) as en from admin_rule order by id",
+    )
+    expect((await offered('zh-cn')).sort()).toEqual(rules.map(({ title }) => title).sort())
+    expect((await offered('en')).sort()).toEqual(rules.map(({ en }) => en).sort())
+    expect(await offered('en', 'Menu rules')).toContain('Menu rules')
+    expect(await offered('zh-cn', '菜单规则')).toContain('菜单规则管理')
+  })
+
   test('the list is a tree that tells the rights in words, and which groups are the own ones', async () => {
     const data = ok(await owner.get<{ list: Record<string, unknown>[]; group: number[] }>('/admin/auth.Group/index'))
     expect(data.group).toEqual([1])

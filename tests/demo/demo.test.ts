@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../server/db/connect.ts'
+import { demoPapers } from '../../server/demo/files.ts'
 import { checkInvariants } from '../../server/demo/invariants.ts'
 import { demoTiles } from '../../server/demo/tiles.ts'
 import { prepareDatabase } from '../../server/prepare.ts'
@@ -155,8 +156,21 @@ describe('the demo shop', () => {
     for (const { path } of pictures) expect(existsSync(`public${String(path)}`), String(path)).toBe(true)
   })
 
-  test('has pictures as they are drawn now', () => {
-    for (const [name, text] of demoTiles()) expect(readFileSync(`public/demo/${name}`, 'utf8'), name).toBe(text)
+  test('has attachments: files that are there as the rows say, pictures that are used, a table and a paper', async () => {
+    const files = await rows('select url, name, size, sha1, mimetype, last_upload_time as time from attachment order by id')
+    expect(files.map(({ mimetype }) => mimetype)).toEqual([...Array(6).fill('image/svg+xml'), 'text/csv', 'application/pdf'])
+    for (const { url, size, sha1, time } of files) {
+      const content = readFileSync(`public${String(url)}`)
+      expect([content.length, createHash('sha1').update(content).digest('hex')]).toEqual([Number(size), sha1])
+      expect(Number(time)).toBeLessThan(DEMO_NOW)
+    }
+    const used = `select count(distinct a.id)::int as n from attachment a join shop_goods g on a.url = any(g.images)`
+    expect(await rows(used)).toEqual([{ n: 4 }])
+  })
+
+  test('has pictures and papers as they are made now', () => {
+    for (const [name, text] of [...demoTiles(), ...demoPapers()])
+      expect(readFileSync(`public/demo/${name}`, 'utf8'), name).toBe(text)
   })
 
   test('is sound: everything that must always hold in a shop holds', async () => {

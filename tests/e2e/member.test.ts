@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { yuan } from '../../src/renderers/cells/money.tsx'
 import { DEMO_PASSWORD } from '../harness/database.ts'
 import { openSite } from '../harness/site.ts'
 import { demoMember, registerMember } from '../member/people.ts'
@@ -27,6 +28,13 @@ test('a member signs in where they wanted to go, sees what is theirs, and goes f
   await page.locator('button[type="submit"]').click()
   await page.getByRole('heading', { name: 'Balance log' }).waitFor()
   expect(pathOf(page)).toBe('/user/account/balance')
+  // What the member has is written as everywhere else.
+  const [has] = await server.query<{ fen: number; score: number }>(
+    'SELECT money::int AS fen, score FROM "user" WHERE username = $1',
+    [demoMember],
+  )
+  const figures = page.locator('.m-card-has strong')
+  await expect.poll(() => figures.allTextContents()).toEqual([yuan(has?.fen ?? 0), Number(has?.score).toLocaleString('en-US')])
   const [own] = await server.query<{ n: number }>(
     'SELECT count(*)::int AS n FROM user_money_log l JOIN "user" u ON u.id = l.user_id WHERE username = $1',
     [demoMember],

@@ -113,10 +113,11 @@ describe('a chart of the dashboard', () => {
       const orders = await server.query<{ id: number }>('select id from shop_order where pay_time between $1 and $2', period)
       const paid = new Set(orders.map(({ id }) => id))
       const names = new Map(
-        (await server.query<{ id: number; name: string }>('select id, name from shop_goods_classify')).map((row) => [
-          row.id,
-          row.name,
-        ]),
+        (
+          await server.query<{ id: number; name: string }>(
+            "select id, coalesce(nullif(name_en, ''), name) as name from shop_goods_classify",
+          )
+        ).map((row) => [row.id, row.name]),
       )
       const goods = await server.query<{ id: number; classify_ids: number[] }>('select id, classify_ids from shop_goods')
       const classOf = new Map(goods.map((row) => [row.id, names.get(row.classify_ids[0] ?? 0) ?? '']))
@@ -134,6 +135,19 @@ describe('a chart of the dashboard', () => {
       expect(points.map(({ figures }) => Math.round(Number(figures[0]) * 100))).toEqual(largest)
       for (const { label, figures } of points) expect(figures[0], label).toBe(((sums.get(label) ?? 0) / 100).toFixed(2))
     }
+  })
+
+  it('names groups by the field that says them in the language of the person, else by their own', async () => {
+    await server.query("update shop_goods_classify set name_en = '' where name = '手机'")
+    const named = async (client: Client) => (await read(client, 90)).charts.classes?.points.map(({ label }) => label) ?? []
+    const rows = await server.query<{ name: string; name_en: string }>('select name, name_en from shop_goods_classify')
+    const own = new Set(rows.map(({ name }) => name))
+    const english = new Set(rows.map((row) => row.name_en || row.name))
+    const chinese = await named(owner.with({ lang: 'zh-cn' }))
+    expect(chinese.length).toBeGreaterThan(2)
+    expect(chinese.filter((label) => !own.has(label))).toEqual([])
+    expect((await named(owner)).filter((label) => !english.has(label))).toEqual([])
+    expect((await named(owner)).some((label) => !own.has(label))).toBe(true)
   })
 
   it('names its groups in the language of the person, with the colours of the tags', async () => {

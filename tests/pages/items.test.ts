@@ -1,6 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadSchema } from '../../codegen/pages.ts'
+import { readKeyValues } from '../../server/crud/keyValues.ts'
+import { openDatabase } from '../../server/db/connect.ts'
+import { parseField } from '../../src/schemas/language/parseField.ts'
 import { parseItem } from '../../src/schemas/language/parseItem.ts'
 import { itemKinds } from '../../src/schemas/language/parseItems.ts'
 import { openBrowser, type TestBrowser } from '../harness/browser.ts'
@@ -164,6 +168,21 @@ describe('an item that people make', () => {
     expect((await owner.post(`${path}/edit`, { pairs: [{ key: 'a', value: 'b' }] })).body.code).toBe(1)
     expect(await form()).not.toHaveProperty('unread')
     await owner.del(`${path}/del`, { ids: [(await itemOf('pairs'))?.id] })
+  })
+
+  it('for data, whose kept text is no JSON, is told as well', async () => {
+    const { schema } = await loadSchema()
+    const page = schema.pages.get('routine/config')
+    const field = parseField('blob', { kind: 'json' }, [], [])
+    if (!page || !field) throw new Error('there is no such page or kind')
+    await server.query("insert into config (name, value) values ('blob', 'no {json')")
+    const database = openDatabase(server.databaseUrl, { connections: 1 })
+    const read = () => readKeyValues(database.read, schema, { ...page, fields: { blob: field } })
+    expect(await read()).toEqual({ values: { blob: null }, unread: ['blob'] })
+    await server.query(`update config set value = '{"a": 1}' where name = 'blob'`)
+    expect(await read()).toEqual({ values: { blob: { a: 1 } }, unread: [] })
+    await database.close()
+    await server.query("delete from config where name = 'blob'")
   })
 
   it('whose row became none is left out, and the rest of the form stays', async () => {

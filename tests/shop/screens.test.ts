@@ -125,7 +125,7 @@ describe('shop addresses', () => {
   const address = {
     name: '孙悦',
     mobile: '13800139999',
-    city: '上海市 上海市 徐汇区',
+    city: [310_000, 310_100, 310_104],
     address: '虹梅路 1 号',
     types: ['ship', 'return'],
     default_ship: 0,
@@ -139,6 +139,16 @@ describe('shop addresses', () => {
     expect(await server.query('select id from shop_delivery_address where default_ship = 1')).toEqual([{ id: made.body.data.id }])
     expect((await owner.post(`${url}/edit`, { id: 1, default_ship: 1 })).body.code).toBe(1)
     expect(await server.query('select id from shop_delivery_address where default_ship = 1')).toEqual([{ id: 1 }])
+  })
+
+  test('have their region as codes, down to the district, and show its names', async () => {
+    const list = await owner.get<{ list: { city: number[]; city_text: string }[] }>(`${url}/index`, { limit: 50 })
+    for (const row of list.body.data.list) {
+      expect(row.city).toHaveLength(3)
+      expect(row.city_text).toMatch(/^[^,0-9]+,[^,0-9]+,[^,0-9]+$/)
+    }
+    for (const city of ['上海市 上海市 徐汇区', [310_000, 310_100], [310_000, 310_100, 330_106]])
+      expect(errorsOf((await owner.post(`${url}/add`, { ...address, city })).body.data)).toEqual(['city'])
   })
 
   test('that are a default are neither deleted nor disabled', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRuntime } from '../../renderers/shell/context.tsx'
 import { Button } from '../../renderers/ui/Button.tsx'
 import { Icon } from '../../renderers/ui/Icon.tsx'
@@ -19,10 +19,11 @@ export default function LensBar() {
   const name = useName(key)
   const [open, setOpen] = useState(false)
   const page = useValue(runtime.stores.tabs, ({ activeRoute }) => activeRoute?.route.pageId ?? null)
+  const ref = useHeightAbove(loaded !== undefined)
   if (!loaded) return null
   const { t } = loaded
   return (
-    <section className="l-bar" aria-label={t('lens.screen.bar')}>
+    <section ref={ref} className="l-bar" data-above-modals="" aria-label={t('lens.screen.bar')}>
       <div className="l-bar-line">
         <Icon name="eye" />
         <p role="status">{t('lens.screen.viewing', { name })}</p>
@@ -36,6 +37,23 @@ export default function LensBar() {
       {open && <Missing t={t} of={key} name={name} page={page} />}
     </section>
   )
+}
+
+/** Tells dialogs and drawers how much of the window the bar takes: they begin below it. */
+function useHeightAbove(isDrawn: boolean) {
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const el = bar.current
+    if (!isDrawn || !el) return
+    const { style } = document.documentElement
+    const sized = new ResizeObserver(() => style.setProperty('--above', `${el.offsetHeight}px`))
+    sized.observe(el)
+    return () => {
+      sized.disconnect()
+      style.removeProperty('--above')
+    }
+  }, [isDrawn])
+  return bar
 }
 
 function useWords(): LoadedPage | undefined {

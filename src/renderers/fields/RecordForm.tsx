@@ -197,7 +197,7 @@ function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place })
 function useFirstFocus(box: RefObject<HTMLElement | null>, place: Place) {
   useEffect(() => {
     const at = document.activeElement
-    if (!box.current || (at !== document.body && at !== box.current.closest('[role="dialog"]'))) return
+    if (!box.current || (at !== document.body && at !== box.current.closest('[role="dialog"], main'))) return
     const all = focusable(box.current)
     const first =
       all.find((each) => !each.matches('[role="tab"], .s-form-steplist *, [readonly], [aria-readonly="true"]')) ?? all[0]

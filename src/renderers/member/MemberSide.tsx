@@ -2,6 +2,8 @@ import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { findRoute, flatMenu, type MenuItem } from '../../runtime/menu.ts'
 import { formatDateTime } from '../../schemas/kinds/clock.ts'
+import { parseFen } from '../../schemas/kinds/money.ts'
+import { yuan } from '../cells/money.tsx'
 import { useRuntime, useT } from '../shell/context.tsx'
 import { greeting } from '../shell/greeting.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -89,8 +91,18 @@ function Card({ onChosen }: { onChosen: (() => void) | undefined }) {
         </div>
       </div>
       <div className="m-card-has">
-        <Figure label={t('member.balance')} value={String(money)} page="account/balance" onChosen={onChosen} />
-        <Figure label={t('member.points')} value={String(score)} page="account/integral" onChosen={onChosen} />
+        <Figure
+          label={t('member.balance')}
+          value={money === '' ? '–' : yuan(parseFen(String(money)) ?? 0)}
+          page="account/balance"
+          onChosen={onChosen}
+        />
+        <Figure
+          label={t('member.points')}
+          value={Number(score).toLocaleString('en-US')}
+          page="account/integral"
+          onChosen={onChosen}
+        />
       </div>
     </div>
   )

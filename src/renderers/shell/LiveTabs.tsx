@@ -1,4 +1,4 @@
-import { Activity, useMemo, useRef } from 'react'
+import { Activity, useEffect, useMemo, useRef } from 'react'
 import { type Location, UNSAFE_LocationContext as LocationContext, NavigationType, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { findRoute, type Route } from '../../runtime/menu.ts'
@@ -20,12 +20,24 @@ export function LiveTabs() {
   const counts = useSnapshot(reloads)
   const active = activeRoute?.id
   const recent = useRef<string[]>([])
+  useFocusInFront(active)
   if (active && recent.current[0] !== active) recent.current = [active, ...recent.current.filter((id) => id !== active)]
   return aliveTabs(tabsView as readonly Tab[], recent.current, active).map((tab) => (
     <Activity key={`${tab.id}/${counts[tab.id] ?? 0}`} mode={tab.id === active ? 'visible' : 'hidden'}>
       <TabPane tab={tab} active={tab.id === active} />
     </Activity>
   ))
+}
+
+/** Whoever stood in a screen that went to sleep stands in the one in front: the next Tab goes on there, and not at the top of the window. */
+function useFocusInFront(active: string | undefined): void {
+  const before = useRef(active)
+  useEffect(() => {
+    if (before.current === active) return
+    before.current = active
+    const at = document.activeElement
+    if (!at || at === document.body || !at.checkVisibility()) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [active])
 }
 
 /** One tab with its own address: a screen asleep must not see where the person is now. */

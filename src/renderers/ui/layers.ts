@@ -17,10 +17,14 @@ function onKeyDown(event: KeyboardEvent) {
   top.escape()
 }
 
+/** What stands above every dialog and stays usable, a part of the root; its height is the root's `--above`. */
+const aboveModals = '[data-above-modals]'
+
 function refreshInert() {
   const modals = layers.flatMap((layer) => (layer.modal ? [layer.modal] : []))
   const root = document.getElementById('root')
-  if (root) root.inert = modals.length > 0
+  for (const part of root?.children ?? [])
+    if (part instanceof HTMLElement) part.inert = modals.length > 0 && !part.matches(aboveModals)
   modals.forEach((modal, index) => {
     modal.inert = index < modals.length - 1
   })

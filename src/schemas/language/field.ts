@@ -117,6 +117,8 @@ export interface Field {
   rule?: TextRule
   /** The server shows no more of the value than the mask lets through; the whole is revealed for one row at a time. */
   mask?: Mask
+  /** By language the field of the same row that says this in it; what is empty there is said by the field itself. */
+  translated?: Readonly<Record<string, string>>
   /** Regions: how deep, 1 (province) to 3 (district). */
   level?: number
   /** Colours: may they let something through? */
@@ -201,6 +203,8 @@ export type OptionShape =
   | 'textRule'
   /** What is hidden of a text: "middle" or "all". */
   | 'mask'
+  /** Names of fields by language. */
+  | 'fieldsByLanguage'
   /** A text or a number. */
   | 'scalar'
   /** Texts or numbers by name. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type CodeEventName, codeEvents } from '../codeEvents.ts'
 import { masks, type OptionShape, textRules } from './field.ts'
+import { locales } from './words.ts'
 
 const tag = z.enum(['info', 'primary', 'success', 'warning', 'danger'])
 const scalar = z.union([z.string(), z.number()])
@@ -21,6 +22,7 @@ export const optionShapes: Readonly<Record<OptionShape, z.ZodMiniType>> = {
   moment: z.string(),
   textRule: z.enum(textRules),
   mask: z.enum(masks),
+  fieldsByLanguage: z.partialRecord(z.enum(locales), z.string()),
   scalar,
   scalars: z.record(z.string(), scalar),
   choices: z.union([

@@ -80,7 +80,10 @@ export function parseEntity(
     fields: all,
   }
   checkNames(entity, path, issues)
-  for (const field of Object.values(all)) checkVirtual(field, entity, [...fieldsPath, field.name, 'virtual'], issues)
+  for (const field of Object.values(all)) {
+    checkTranslated(field, all, [...fieldsPath, field.name, 'translated'], issues)
+    checkVirtual(field, entity, [...fieldsPath, field.name, 'virtual'], issues)
+  }
   return entity
 }
 
@@ -154,6 +157,13 @@ function checkNames(entity: Entity, path: Path, issues: Issue[]): void {
       for (const [j, name] of names.entries()) known(name, entity.fields, [...path, key, i, j], issues)
     }
   }
+}
+
+/** A translation is a text of the same row. */
+function checkTranslated({ translated = {} }: Field, fields: Record<string, Field>, path: Path, issues: Issue[]): void {
+  const texts = Object.keys(fields).filter((name) => fields[name]?.kind === 'string' && fields[name]?.store)
+  for (const [locale, name] of Object.entries(translated))
+    if (!texts.includes(name)) issues.push(issueAt([...path, locale], `no stored text "${name}"`, suggest(name, texts)))
 }
 
 /** What a made value is made of is there: a relation of many rows, a stored field, a remote field. */

@@ -3,6 +3,13 @@ import { address, admin, classify, company, dataExport, type Fault, menu, order,
 /** What leads from one page, table or rule to another. */
 export const references: readonly Fault[] = [
   [
+    rule,
+    '"translated": { "en": "title_en" }',
+    '"translated": { ¦"en": "title_eng" }',
+    /no stored text "title_eng"; did you mean "title_en"\?/,
+  ],
+  [rule, '"translated": { "en": "title_en" }', '"translated": { ¦"en": "weigh" }', /no stored text "weigh"/],
+  [
     dataExport,
     '"options": { "source": "exports" }',
     '"options": { ¦"source": "export" }',

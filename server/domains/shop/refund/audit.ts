@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
+import { areaText } from '../../../area/areas.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopDeliveryAddressRow } from '../../../rows.generated.ts'
 import { linesOf, type OrderRow, openUnits, orderStatus, requireStatus } from '../order/row.ts'
@@ -91,14 +92,15 @@ async function giveUpUnits(
 }
 
 /** Where the member sends goods to, as the refund keeps it. */
-type ReturnAddress = Pick<ShopDeliveryAddressRow, 'id' | 'name' | 'mobile' | 'tel' | 'city' | 'address' | 'zip'>
+type ReturnAddress = Omit<KeptAddress, 'city'> & { city: string }
+type KeptAddress = Pick<ShopDeliveryAddressRow, 'id' | 'name' | 'mobile' | 'tel' | 'city' | 'address' | 'zip'>
 
 async function returnAddress(trx: Writer, addressId: number | null): Promise<ReturnAddress> {
   const address = await rowOf(
     trx,
-    sql<ReturnAddress>`select id, name, mobile, tel, city, address, zip from shop_delivery_address
+    sql<KeptAddress>`select id, name, mobile, tel, city, address, zip from shop_delivery_address
       where id = ${addressId} and status = 1 and 'return' = any(types)`,
   )
   if (!address) throw new Refused('shop.badReturnAddress')
-  return address
+  return { ...address, city: areaText(address.city).replaceAll(',', ' ') }
 }

@@ -17,6 +17,8 @@ export interface CardsProps {
   selectable: boolean
   loading: boolean
   expected: number
+  /** The field that holds the key of a row. */
+  rowKey: string
   /** What a row opens to; undefined when rows do not open. */
   panel: ((row: Row) => ReactNode) | undefined
   opened: ReadonlySet<string>
@@ -28,10 +30,9 @@ export interface CardsProps {
 export default function Cards(props: CardsProps) {
   const { table, columns, loading } = props
   const rows = table.getRowModel().rows
-  const title = titleColumn(columns, props.wide)
+  const title = titleColumn(columns, props.rowKey)
   const cover = props.wide ? columns.find((c) => c.column.cell === 'image') : undefined
-  const isKey = (c: GridColumn) => props.wide && c.main && c !== title
-  const rest = columns.filter((c) => c !== title && c !== cover && !isKey(c))
+  const rest = columns.filter((c) => c !== title && c !== cover && c.id !== props.rowKey)
   // The state of a record stands in the corner of its card.
   const tags = rest.filter((c) => c.column.cell === 'tag')
   const state = tags.find((c) => c.id === 'status') ?? tags[0]
@@ -80,11 +81,11 @@ interface CardProps extends CardsProps {
   isOpened: boolean
 }
 
-/** What a card is called: on a wide window the first text, for a key says little under a picture. */
-function titleColumn(columns: readonly GridColumn[], wide: boolean): GridColumn | undefined {
+/** What a card is called: as the page says, else by the first text, for a key tells a person little. */
+function titleColumn(columns: readonly GridColumn[], rowKey: string): GridColumn | undefined {
   const main = columns.find((c) => c.main)
-  if (!wide || main?.column.fixed) return main
-  return columns.find((c) => c.column.cell === 'text') ?? main
+  if (main?.column.fixed) return main
+  return columns.find((c) => c.column.cell === 'text' && c.id !== rowKey) ?? main
 }
 
 /** Chooses all cards of the page. */

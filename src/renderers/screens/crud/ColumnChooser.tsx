@@ -34,7 +34,7 @@ export function ColumnChooser({ columns, hidden, onChange, t }: ColumnChooserPro
       />
       {open && (
         <Popover anchor={button} onClose={close} placement="bottom-end">
-          <div className="s-chooser" role="dialog" aria-label={t('ui.list.columns')}>
+          <div className="s-chooser" role="dialog" tabIndex={-1} data-autofocus="" aria-label={t('ui.list.columns')}>
             <div className="s-chooser-list">
               {columns
                 .filter((column) => !column.main)

@@ -97,16 +97,20 @@ function Rows({ crud, env, model, box }: RowsProps) {
     expected: Math.min(model.query.limit, 20),
   }
   const panel = model.panels.has ? (row: Row) => <RowPanel crud={crud} env={env} row={row} /> : undefined
+  const empty = <ListState crud={crud} error={error} filtered={model.filtered} />
+  const rowKey = crud.page.entity.key ?? 'id'
   if (cards && (model.rows.length > 0 || common.loading))
     return (
       <Cards
         {...common}
+        rowKey={rowKey}
         panel={panel}
         opened={model.panels.opened}
         wide={!narrow}
         wait={<CardsWait wide={!narrow} expected={common.expected} />}
       />
     )
+  if (cards) return <div className="s-grid-empty">{empty}</div>
   return (
     <Grid
       {...common}
@@ -120,7 +124,7 @@ function Rows({ crud, env, model, box }: RowsProps) {
       moveLabel={t('ui.list.move')}
       panel={panel}
       opened={model.panels.opened}
-      empty={<ListState crud={crud} error={error} filtered={model.filtered} />}
+      empty={empty}
       box={box}
     />
   )

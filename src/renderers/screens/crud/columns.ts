@@ -46,13 +46,17 @@ export function gridColumns(page: Page, word: (key: string) => string | undefine
   return page.table.columns.map((column) => {
     const cell = cellOf(column.cell)
     const field = fieldAt(page, column.field)
+    const words = wordsAt(column.field)
+    const label = word(`${words}.label`) ?? column.field
+    const options = cell.isOption ? (field?.options ?? []).map(({ value }) => word(`${words}.options.${value}`) ?? '') : []
+    const own = column.width ?? (column.field === page.entity.key ? keyWidth : cell.width)
     return {
       id: column.field,
-      label: word(`${wordsAt(column.field)}.label`) ?? column.field,
+      label,
       cell,
       field,
       column,
-      width: column.width ?? (column.field === page.entity.key ? keyWidth : cell.width),
+      width: Math.max(own, wordsWidth(label, options)),
       align: column.align ?? cell.align,
       main: column.field === main,
     }
@@ -101,9 +105,22 @@ export function fieldAt(page: Page, path: string): Field | null {
   return (second === undefined ? page.fields[first] : page.related[first]?.[second]) ?? null
 }
 
-/** Width in px that a text of a button takes, roughly: 14 px a Han character, 7 px any other, and the padding. */
-export function buttonWidth(text: string): number {
-  let width = 22
-  for (const char of text) width += char.charCodeAt(0) > 0x2e80 ? 14 : 7
+/** Width in px that a text of 12 to 13 px takes, roughly and never too little: 13 px a Han character, 7 px any other. */
+function textWidth(text: string): number {
+  let width = 0
+  for (const char of text) width += char.charCodeAt(0) > 0x2e80 ? 13 : 7
   return width
 }
+
+/** Width in px of a button of a row: its text and the padding. */
+export function buttonWidth(text: string): number {
+  return textWidth(text) + 18
+}
+
+/** What a column needs that shows its title and any of these options in full, whatever the language: px, as far as that is sensible. */
+function wordsWidth(label: string, options: readonly string[]): number {
+  const tag = Math.max(0, ...options.map((option) => textWidth(option) + 16))
+  return Math.min(widest, Math.max(textWidth(label), tag) + 24)
+}
+
+const widest = 180

@@ -174,5 +174,5 @@ function gridWords(t: (key: string) => string): GridWords {
 function actionsWidth(crud: Crud, names: readonly string[]): number {
   const steps = stepNames(crud, names)
   const text = Math.max(0, ...steps.map((name) => buttonWidth(titleOf(crud, name))))
-  return text + (names.length > 1 ? 36 : 0) + 20
+  return text + (names.length > 1 ? 30 : 0) + 20
 }

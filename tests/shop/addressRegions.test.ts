@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { areaCodes } from '../../server/area/areas.ts'
+import { prepareDatabase } from '../../server/prepare.ts'
+import { DEMO_NOW, DEMO_PASSWORD, freshDatabase, OWNER_PASSWORD, type TestDatabase } from '../harness/database.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+
+/** A database of the time when the region of a shop address was a text. */
+let base: TestDatabase
+let server: TestServer
+
+beforeAll(async () => {
+  base = await freshDatabase('demo')
+  server = await startTestServer({ on: base })
+}, 300_000)
+afterAll(() => server?.close())
+
+test.each([
+  ['浙江省 杭州市 西湖区', [330_000, 330_100, 330_106]],
+  ['浙江省,杭州市,西湖区', [330_000, 330_100, 330_106]],
+  ['上海市上海市徐汇区', [310_000, 310_100, 310_104]],
+  ['江苏省 苏州市 工业园区', [320_000, 320_500, 320_590]],
+  ['浙江省 杭州市', undefined],
+  ['杭州市 西湖区', undefined],
+  ['浙江省 杭州市 西湖区 文三路', undefined],
+  ['', undefined],
+])('%s is a region of three codes, or none', (text, codes) => {
+  expect(areaCodes(text)).toEqual(codes)
+})
+
+test('texts become codes where they name a region; all of them stay; a second start changes nothing', async () => {
+  await server.query('alter table shop_delivery_address drop column city')
+  await server.query(`alter table shop_delivery_address add column city varchar(100) not null default '上海市 上海市 徐汇区'`)
+  await server.query('alter table shop_delivery_address alter column city drop default')
+  await server.query(`update shop_delivery_address set city = '苏州园区' where id = 2`)
+
+  const lines: string[] = []
+  const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD }
+  const start = () => prepareDatabase({ url: base.url, demo: true, ...passwords, now: DEMO_NOW, log: (line) => lines.push(line) })
+  await start()
+  const after = [
+    { id: 1, city: [310_000, 310_100, 310_104], city_text: '上海市 上海市 徐汇区' },
+    { id: 2, city: [], city_text: '苏州园区' },
+    { id: 3, city: [310_000, 310_100, 310_104], city_text: '上海市 上海市 徐汇区' },
+  ]
+  const read = () => server.query('select id, city, city_text from shop_delivery_address order by id')
+  expect(await read()).toEqual(after)
+  expect(lines.join('\n')).toContain('2 regions became codes, 1 have to be chosen anew')
+
+  await start()
+  expect(await read()).toEqual(after)
+  expect(lines.filter((line) => line.includes('regions became codes'))).toHaveLength(1)
+
+  const owner = await server.signIn('admin')
+  const added = {
+    name: '孙悦',
+    mobile: '13800139999',
+    city: [330_000, 330_100, 330_106],
+    address: '文三路 1 号',
+    types: ['ship'],
+  }
+  const answer = await owner.post('/admin/shop.delivery.Address/add', { ...added, default_ship: 0, default_return: 0, status: 1 })
+  expect(answer.body.code).toBe(1)
+})
