@@ -25,8 +25,9 @@ export class RawAnswer {
 
 /** The envelope of a call that worked. */
 export function successEnvelope(ctx: Context, data: unknown): Envelope {
-  const message = ctx.handler.successMessage
-  return { code: 1, msg: message ? ctx.text(message) : '', time: ctx.now, data: data ?? null }
+  const { successMessage, page = null } = ctx.handler
+  const msg = successMessage ? ctx.schema.words.text(ctx.lang, page, successMessage) : ''
+  return { code: 1, msg, time: ctx.now, data: data ?? null }
 }
 
 /** The envelope of a call that was refused; `say` gives a word in the language of the person. */

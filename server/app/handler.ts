@@ -29,6 +29,8 @@ export interface Handler {
   run(ctx: Context): Promise<unknown>
   /** Word of `msg` when it worked, such as `success.saved`; without one `msg` is ''. */
   successMessage?: string
+  /** The page whose word that may be; a shared one otherwise. */
+  page?: string
 }
 
 export type { Actor, Context } from './context.ts'

@@ -2,6 +2,7 @@ import type { Schema } from '../../codegen/pages.ts'
 import { addingActions } from '../../src/schemas/language/actions.ts'
 import { appOf } from '../../src/schemas/language/area.ts'
 import type { Action, Page } from '../../src/schemas/language/page.ts'
+import { defaultLocale } from '../../src/schemas/language/words.ts'
 import type { Context } from '../app/context.ts'
 import type { Handler, HandlerMethod } from '../app/handler.ts'
 import { withIdempotency } from '../app/idempotency.ts'
@@ -47,7 +48,7 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
     method,
     access: { type: 'node', node: `${page.id}/${node}` },
     run: (ctx) => readable(run, ctx),
-    ...(successMessage ? { successMessage } : {}),
+    ...(successMessage ? { successMessage, page: page.id } : {}),
   })
   const writing = (action: string, work: (ctx: Context, trx: Writer) => Promise<unknown>) => (ctx: Context) =>
     withIdempotency(ctx, `${page.controller}/${action}`, (trx) => work(ctx, trx))
@@ -194,6 +195,12 @@ function answerHandlers(screen: Screen, action: Action, at: At): Handler[] {
   return [post, at('GET', action.call, action.node, (ctx) => actionFormHandler(screen, action, ctx))]
 }
 
+/** What is said when an action is done: the page's own word, if it has one. Where it is done for each line, the browser tells of how many. */
+function doneMessage({ page, schema }: Screen, action: Action): string {
+  const own = `actions.${action.name}.done`
+  return action.each || schema.words.page.get(page.id)?.[defaultLocale][own] === undefined ? 'success.crud.done' : own
+}
+
 function actionHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
   return Object.values(screen.page.actions)
     .filter((action) => !action.builtIn)
@@ -206,7 +213,7 @@ function actionHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
         action.call,
         action.node,
         writing(action.call, (ctx, trx) => (action.each ? runEach : runAction)(screen, action, ctx, trx)),
-        'success.crud.done',
+        doneMessage(screen, action),
       )
       if (Object.keys(action.fields).length === 0) return [post]
       return [

@@ -122,8 +122,8 @@ function timeText({ value, column: { column }, env }: Input): string {
   if (value === 0) return ''
   const isDay = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
   const text = isDay ? value : env.time(parseDateTime(value) ?? 0)
-  if (column.format === 'date') return text.slice(0, 10)
-  return column.format === 'minute' ? text.slice(0, 16) : text
+  // Where the list leaves the seconds out or counts how long ago it was, it does so for want of room: a file has it.
+  return column.format === 'date' ? text.slice(0, 10) : text
 }
 
 function items(value: unknown): unknown[] {
