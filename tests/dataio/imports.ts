@@ -28,6 +28,8 @@ export interface Ask {
   mapping?: string[]
   name?: string
   encoding?: string
+  /** Milliseconds that the check may take. */
+  timeout?: number
 }
 
 /** Sends lines and has them checked; gives the import as it stands then. Throws when something is refused on the way. */
@@ -36,7 +38,7 @@ export async function checked(
   server: { url: string },
   controller: string,
   content: string | Uint8Array,
-  { name = 'rows.csv', encoding = 'auto', ...ask }: Ask = {},
+  { name = 'rows.csv', encoding = 'auto', timeout, ...ask }: Ask = {},
 ): Promise<ImportNews> {
   const draft = await sendFile(client, server, controller, content, { name, encoding })
   if (draft.code !== 1) throw new Error(`the file was refused: ${draft.msg}`)
@@ -44,7 +46,7 @@ export async function checked(
   const body = { id, mapping, mode: 'insert', match: '', on_error: 'skip', ...ask }
   const answer = await client.post('/admin/dataio.Import/check', body)
   if (answer.body.code !== 1) throw new Error(`the check was refused: ${answer.text}`)
-  return ends(client, id, 1)
+  return ends(client, id, 1, timeout)
 }
 
 export async function standing(client: Client, id: number): Promise<ImportNews> {
