@@ -1,4 +1,5 @@
 import { kindOf } from '../../schemas/kinds/index.ts'
+import type { Field } from '../../schemas/language/field.ts'
 import type { Column } from '../../schemas/language/page.ts'
 import { cellOf, renderCell } from '../cells/draw.ts'
 import type { Row } from '../define.ts'
@@ -54,7 +55,7 @@ export function SubtableView({ value, field, words, env }: ViewProps) {
                 const drawn = cellOf(cell === 'switch' ? 'tag' : cell)
                 return (
                   <td key={column.name} className={kindOf(column).align && 's-right'}>
-                    {renderCell(drawn, { value: row[column.name], row, column: at, field: column, env: within })}
+                    {renderCell(drawn, { value: shownOf(column, row), row, column: at, field: column, env: within })}
                   </td>
                 )
               })}
@@ -64,6 +65,12 @@ export function SubtableView({ value, field, words, env }: ViewProps) {
       </table>
     </div>
   )
+}
+
+/** The value of a field; of codes their names, which the row carries beside them. */
+function shownOf(field: Field, row: Row): unknown {
+  const names = kindOf(field).names ? row[`${field.name}_text`] : undefined
+  return typeof names === 'string' ? names.replaceAll(',', ' ') : row[field.name]
 }
 
 function rowsOf(value: unknown): Row[] {
