@@ -208,12 +208,12 @@ describe('testing a template', () => {
       fee: yuan(800 + steps * 250),
       row: 2,
       regions: '',
-      counted: String(grams / 1000),
+      counted: `${grams / 1000} Kg`,
       parts: [
-        { part: 'first', quantity: '1', fee: '8.00', times: 1, sum: '8.00' },
-        { part: 'continue', quantity: '0.5', fee: '2.50', times: steps, sum: yuan(steps * 250) },
+        { part: 'first', quantity: '1 Kg', fee: '8.00', times: 1, sum: '8.00' },
+        { part: 'continue', quantity: '0.5 Kg', fee: '2.50', times: steps, sum: yuan(steps * 250) },
       ],
-      goods: [{ name: book.name, quantity, amount: yuan(quantity * book.price), counted: String(grams / 1000) }],
+      goods: [{ name: book.name, quantity, amount: yuan(quantity * book.price), counted: `${grams / 1000} Kg` }],
     })
     expect((await test(3, xihu, [{ goods_id: book.id, quantity: 1 }])).data).toMatchObject({
       result: 'area',

@@ -33,6 +33,9 @@ export function RegionTree(props: FieldProps) {
   }, [form, round])
   const nodes = useMemo(() => (read ? regionNodes(read, levelOf(props.field)) : []), [read, props.field])
   const ticked = useMemo(() => tickedOf(nodes, new Set(codes)), [nodes, codes])
+  // In a row of others only what is chosen is in sight: a tree in each would hide the rows from one another.
+  const inRow = props.within !== undefined
+  const [unfolded, setUnfolded] = useState(!inRow)
   const open = (key: Key) => {
     const code = Number(key)
     form.areas
@@ -45,6 +48,19 @@ export function RegionTree(props: FieldProps) {
       <p className="k-help" role="status">
         {codes.length === 0 ? form.t('ui.regions.none') : form.t('ui.regions.chosen', { names: namesOf(props, codes) })}
       </p>
+      {inRow && (
+        <Button
+          size="small"
+          icon={unfolded ? 'angle-up' : 'angle-down'}
+          aria-expanded={unfolded}
+          aria-labelledby={`${props.labelledBy} ${props.id}-fold`}
+          id={`${props.id}-fold`}
+          disabled={props.disabled}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {form.t(unfolded ? 'ui.regions.fold' : 'ui.regions.unfold')}
+        </Button>
+      )}
       {failed && (
         <span className="s-form-failed" role="alert">
           {failed}{' '}
@@ -53,7 +69,7 @@ export function RegionTree(props: FieldProps) {
           </Button>
         </span>
       )}
-      {read === null ? (
+      {!unfolded && !props.invalid ? null : read === null ? (
         failed === '' && <Skeleton height={120} />
       ) : (
         <CheckTree

@@ -5,6 +5,7 @@ import type { AnswerInput, DeleteInput, FieldMessage, Row, RowAction, SaveInput,
 import { refuseFindings } from '../../../crud/refusal.ts'
 import type { Reader, Writer } from '../../../db/connect.ts'
 import {
+  type Billing,
   countOf,
   type Freight,
   type FreightLine,
@@ -46,7 +47,14 @@ async function usedBy(trx: Writer, rows: readonly Row[]): Promise<{ name: string
 
 /** Prices a sample cart by a template as it is stored or stands in the form, and says how the fee comes about. */
 export const templateActions: Readonly<Record<string, RowAction>> = {
-  'shop/delivery/template.test': { answer: testTemplate },
+  'shop/delivery/template.test': { prepare: sampleCart, answer: testTemplate },
+}
+
+/** A cart to begin with: a piece of the first goods that use the template, or else of the first there are. */
+async function sampleCart({ db, row }: { db: Reader; row: Row }): Promise<Row> {
+  const { rows } = await sql<{ goods_id: number }>`select id as goods_id from shop_goods where delete_time is null and status = 1
+    order by template_id = ${row.id ?? null}::int desc nulls last, id limit 1`.execute(db)
+  return { lines: rows.map((goods) => ({ ...goods, sku_code: '', quantity: 1 })) }
 }
 
 async function testTemplate({ ctx, db, page, row, values, entered }: AnswerInput): Promise<Row> {
@@ -59,7 +67,7 @@ async function testTemplate({ ctx, db, page, row, values, entered }: AnswerInput
   const goods = await Promise.all(asked.map((line, i) => goodsOf(db, line, i)))
   const region = (values.region as readonly number[]).at(-1) ?? 0
   const told = freight(template, goods, region)
-  const counted = (lines: readonly FreightLine[]) => quantityText(unitsOf(template.billing, lines), template.billing)
+  const counted = (lines: readonly FreightLine[]) => withUnit(unitsOf(template.billing, lines), template.billing)
   return {
     ...explained(template, told),
     fee: told.fee,
@@ -96,6 +104,11 @@ async function goodsOf(db: Reader, line: AskedLine, place: number): Promise<Good
   return { ...facts, price: Number(price), quantity: line.quantity }
 }
 
+/** Whole units as people read them: 1250n g → "1.25 Kg"; pieces stand alone. */
+function withUnit(units: bigint, billing: Billing): string {
+  return quantityText(units, billing) + { 1: '', 2: ' Kg', 3: ' m³' }[billing]
+}
+
 /** Which row, rule or refusal decided, and the sums that the fee is made of. */
 function explained(template: FreightTemplate, told: Freight): Row {
   if (told.by === 'refused') return { result: 'refused', regions: regionsText([told.region]) }
@@ -103,7 +116,7 @@ function explained(template: FreightTemplate, told: Freight): Row {
     return { result: 'free', row: told.rule + 1, regions: regionsText(template.free[told.rule]?.regions ?? []) }
   const area = told.by === 'area' ? template.areas[told.area] : undefined
   if (told.by !== 'area' || !area) return { result: 'nowhere' }
-  const text = (quantity: number | string) => quantityText(countOf(quantity, template.billing), template.billing)
+  const text = (quantity: number | string) => withUnit(countOf(quantity, template.billing), template.billing)
   const first = { part: 'first', quantity: text(area.firstQuantity), fee: area.firstFee, times: 1, sum: area.firstFee }
   const next = {
     part: 'continue',
