@@ -48,19 +48,7 @@ export function RegionTree(props: FieldProps) {
       <p className="k-help" role="status">
         {codes.length === 0 ? form.t('ui.regions.none') : form.t('ui.regions.chosen', { names: namesOf(props, codes) })}
       </p>
-      {inRow && (
-        <Button
-          size="small"
-          icon={unfolded ? 'angle-up' : 'angle-down'}
-          aria-expanded={unfolded}
-          aria-labelledby={`${props.labelledBy} ${props.id}-fold`}
-          id={`${props.id}-fold`}
-          disabled={props.disabled}
-          onClick={() => setUnfolded(!unfolded)}
-        >
-          {form.t(unfolded ? 'ui.regions.fold' : 'ui.regions.unfold')}
-        </Button>
-      )}
+      {inRow && <Fold {...props} unfolded={unfolded} onTurn={() => setUnfolded(!unfolded)} />}
       {failed && (
         <span className="s-form-failed" role="alert">
           {failed}{' '}
@@ -90,6 +78,23 @@ export function RegionTree(props: FieldProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Opens and closes the tree of a row. */
+function Fold({ id, labelledBy, disabled, form, ...props }: FieldProps & { unfolded: boolean; onTurn: () => void }) {
+  return (
+    <Button
+      id={`${id}-fold`}
+      size="small"
+      icon={props.unfolded ? 'angle-up' : 'angle-down'}
+      aria-expanded={props.unfolded}
+      aria-labelledby={`${labelledBy} ${id}-fold`}
+      disabled={disabled}
+      onClick={props.onTurn}
+    >
+      {form.t(props.unfolded ? 'ui.regions.fold' : 'ui.regions.unfold')}
+    </Button>
   )
 }
 
