@@ -338,6 +338,24 @@ export interface ShopDeliveryCompanyRow {
   update_time: number | null
 }
 
+/** A row of `shop_delivery_template`. */
+export interface ShopDeliveryTemplateRow {
+  id: number
+  name: string
+  billing: 1 | 2 | 3
+  areas: readonly ({ is_default?: 1 | 0; regions?: readonly number[]; first_quantity: number; first_fee: number; continue_quantity: number; continue_fee: number })[]
+  free: readonly ({ regions?: readonly number[]; condition: 'amount' | 'quantity' | 'both'; amount?: number | null; quantity?: number | null })[]
+  refuse_regions: readonly number[]
+  ship_address_id: number | null
+  ship_days: number
+  company_ids: readonly number[]
+  weigh: number
+  status: 1 | 0
+  create_time: number | null
+  update_time: number | null
+  delete_time: number | null
+}
+
 /** A row of `shop_goods`. */
 export interface ShopGoodsRow {
   id: number
@@ -350,6 +368,7 @@ export interface ShopGoodsRow {
   tags: readonly ('hot' | 'new' | 'recommend' | 'limited')[]
   keywords: string
   spec_type: 'single' | 'multi'
+  template_id: number | null
   low_stock: number
   per_limit: number
   min_buy: number

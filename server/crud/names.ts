@@ -1,6 +1,7 @@
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import type { Field, Kind } from '../../src/schemas/language/field.ts'
 import { areAreas, areaText, areRegions, regionsText } from '../area/areas.ts'
+import type { Row } from './domain.ts'
 
 interface Names {
   /** Do these codes stand in the list? */
@@ -25,4 +26,15 @@ export function areKnown(value: unknown, field: Field): boolean {
 export function namesOf(field: Field): [name: string, text: (value: unknown) => string][] {
   const { names } = kindOf(field)
   return names ? [[`${field.name}_text`, lists[names].text]] : []
+}
+
+/** Rows of a subtable with the names of their codes beside these, in rows inside them too; any other value as it is. */
+export function rowsNamed(field: Field, wire: unknown): unknown {
+  if (!field.fields || !Array.isArray(wire)) return wire
+  const inner = Object.values(field.fields)
+  return wire.map((row: Row) => {
+    const named = inner.flatMap((each) => namesOf(each).map(([name, text]) => [name, text(row[each.name])]))
+    const rows = inner.flatMap((each) => (each.fields ? [[each.name, rowsNamed(each, row[each.name])]] : []))
+    return { ...row, ...Object.fromEntries([...rows, ...named]) }
+  })
 }

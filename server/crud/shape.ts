@@ -7,7 +7,7 @@ import type { Page } from '../../src/schemas/language/page.ts'
 import { decoderOf } from '../db/values.ts'
 import { columnsText } from './columnsText.ts'
 import type { Row, ScreenHooks } from './domain.ts'
-import { namesOf } from './names.ts'
+import { namesOf, rowsNamed } from './names.ts'
 import type { Joined } from './tables.ts'
 import { shownValue } from './wire.ts'
 
@@ -80,7 +80,7 @@ function membersOf(field: Field): Member[] {
 /** `shownValue` of one field. */
 function encoderOf(field: Field): Convert {
   if (field.mask) return (value) => shownValue(field, value)
-  if (field.fields || field.virtual) return (value) => encodeValue(field, value)
+  if (field.fields || field.virtual) return (value) => rowsNamed(field, encodeValue(field, value))
   const { toWire } = kindOf(field)
   return (value) => toWire(value, field)
 }

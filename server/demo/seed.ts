@@ -8,6 +8,7 @@ import { planOrders } from './orders.ts'
 import { randomFrom } from './random.ts'
 import { planRefunds } from './refunds.ts'
 import { playOrder } from './scripts.ts'
+import { seedTemplates } from './templates.ts'
 import { makeWorld } from './world.ts'
 
 export interface DemoOptions {
@@ -28,6 +29,7 @@ export async function seedDemo(trx: Writer, { now, log }: DemoOptions): Promise<
   const random = randomFrom(seed)
   const skus = await seedGoods(trx, random, now)
   await seedDelivery(trx, random, now)
+  await seedTemplates(trx, now)
   const members = await seedMembers(trx, random, now)
   const world = await makeWorld(trx, random, now, members, skus)
   const plans = planOrders(world)

@@ -113,7 +113,7 @@ describe('a table without a page of its own', () => {
     expect(table?.fields.status?.options?.map((option) => option.value)).toEqual([1, 0, 2, 9])
     expect(table?.fields.name).toMatchObject({ required: true, minLength: 2, maxLength: 120 })
     expect(table?.fields.subtitle).toMatchObject({ maxLength: 120, writeOnce: true })
-    expect(table?.index).toEqual([['status', 'weigh'], ['classify_ids'], ['shelf', 'status']])
+    expect(table?.index).toEqual([['status', 'weigh'], ['classify_ids'], ['template_id'], ['shelf', 'status']])
     expect(table?.unique).toEqual([['shelf', 'goods_no']])
     expect(table?.relations.hints).toMatchObject({ type: 'many', foreignKey: 'goods_id' })
     expect(table?.sort).toEqual([['id', 'desc']])

@@ -6,12 +6,14 @@ import { notifySample } from './notify.ts'
 import type { MessageType } from './notifyTexts.ts'
 import { orderActions } from './order/actions.ts'
 import { companyActions } from './screens/company.ts'
+import { templateActions } from './screens/template.ts'
 import { stepEnv } from './step.ts'
 
 /** Actions of the shop's screens, by `<page id>.<call>`. */
 export const shopRowActions: Readonly<Record<string, RowAction>> = {
   ...orderActions,
   ...companyActions,
+  ...templateActions,
   'shop/notify/notify.markRead': {
     run: async ({ ctx, trx, row }) => ({ unread_count: await markRead(trx, actorOf(ctx).id, [Number(row.id)], ctx.now) }),
   },

@@ -5,6 +5,7 @@ import { companyHooks } from './screens/company.ts'
 import { noticeSettingHooks } from './screens/noticeSetting.ts'
 import { notifyHooks } from './screens/notify.ts'
 import { orderHooks } from './screens/order.ts'
+import { templateHooks } from './screens/template.ts'
 
 /** What single screens of the shop add to the generic list, form and delete. */
 export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
@@ -12,6 +13,7 @@ export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/goods/classify': classifyHooks,
   'shop/delivery/company': companyHooks,
   'shop/delivery/address': addressHooks,
+  'shop/delivery/template': templateHooks,
   'shop/notify/notify': notifyHooks,
   'shop/notify/setting': noticeSettingHooks,
 }

@@ -1,11 +1,17 @@
 import { createElement, type ReactNode } from 'react'
 import type { Cell, CellInput } from '../define.ts'
 import { cells } from './index.ts'
+import { switchWord } from './switch.tsx'
 import { isNothing } from './value.ts'
 
 /** The cell of a name; unknown names get one that says so. */
 export function cellOf(name: string): Cell {
   return (cells as Record<string, Cell>)[name] ?? unknownCell(name)
+}
+
+/** The cell of a name where nothing can be changed. */
+export function readOnlyCellOf(name: string): Cell {
+  return name === 'switch' ? switchWord : cellOf(name)
 }
 
 /** Draws a value; whatever the cell throws becomes a visible error in its place. */

@@ -35,6 +35,16 @@ export const switchCell = defineCell({
   },
 })
 
+/** A switch where it is only read: a word, not a control. */
+export const switchWord = defineCell({
+  width: 84,
+  render: (input) => {
+    if (isNothing(input.value)) return <span className="s-none">–</span>
+    return <span className={`k-tag k-tag-${isOn(input) ? 'success' : 'info'}`}>{switchCell.text(input)}</span>
+  },
+  text: switchCell.text,
+})
+
 /** The two values a switch stands for: `on` and `off` of a switch field, else the first two options, else 1 and 0. */
 export function switchSides(field: Field | null): { on: string | number; off: string | number } {
   const [first, second] = field?.options ?? []

@@ -33,6 +33,9 @@ export function RegionTree(props: FieldProps) {
   }, [form, round])
   const nodes = useMemo(() => (read ? regionNodes(read, levelOf(props.field)) : []), [read, props.field])
   const ticked = useMemo(() => tickedOf(nodes, new Set(codes)), [nodes, codes])
+  // In a row of others only what is chosen is in sight: a tree in each would hide the rows from one another.
+  const inRow = props.within !== undefined
+  const [unfolded, setUnfolded] = useState(!inRow)
   const open = (key: Key) => {
     const code = Number(key)
     form.areas
@@ -45,6 +48,7 @@ export function RegionTree(props: FieldProps) {
       <p className="k-help" role="status">
         {codes.length === 0 ? form.t('ui.regions.none') : form.t('ui.regions.chosen', { names: namesOf(props, codes) })}
       </p>
+      {inRow && <Fold {...props} unfolded={unfolded} onTurn={() => setUnfolded(!unfolded)} />}
       {failed && (
         <span className="s-form-failed" role="alert">
           {failed}{' '}
@@ -53,7 +57,7 @@ export function RegionTree(props: FieldProps) {
           </Button>
         </span>
       )}
-      {read === null ? (
+      {!unfolded && !props.invalid ? null : read === null ? (
         failed === '' && <Skeleton height={120} />
       ) : (
         <CheckTree
@@ -74,6 +78,23 @@ export function RegionTree(props: FieldProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Opens and closes the tree of a row. */
+function Fold({ id, labelledBy, disabled, form, ...props }: FieldProps & { unfolded: boolean; onTurn: () => void }) {
+  return (
+    <Button
+      id={`${id}-fold`}
+      size="small"
+      icon={props.unfolded ? 'angle-up' : 'angle-down'}
+      aria-expanded={props.unfolded}
+      aria-labelledby={`${labelledBy} ${id}-fold`}
+      disabled={disabled}
+      onClick={props.onTurn}
+    >
+      {form.t(props.unfolded ? 'ui.regions.fold' : 'ui.regions.unfold')}
+    </Button>
   )
 }
 

@@ -19,11 +19,16 @@ export interface NumberInputProps extends ControlProps {
   placeholder?: string
 }
 
-/** Text of a model number without floating-point noise: 1250 with scale 2 and 2 decimals is '12.50'. */
+/** Text of a model number without floating-point noise: 1250 with scale 2 and 2 decimals is '12.50'; 1.5 with 3 decimals '1.5'. */
 export function numberText(value: number | null, scale: number, decimals?: number): string {
   if (value === null || Number.isNaN(value)) return ''
   if (scale > 0) return (value / 10 ** scale).toFixed(decimals ?? scale)
-  return decimals === undefined ? String(value) : value.toFixed(decimals)
+  return decimals === undefined
+    ? String(value)
+    : value
+        .toFixed(decimals)
+        .replace(/(\.\d*?)0+$/, '$1')
+        .replace(/\.$/, '')
 }
 
 /** The model number of a typed text; null when empty, undefined when it is not a number (yet). */

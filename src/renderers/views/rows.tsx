@@ -1,6 +1,7 @@
 import { kindOf } from '../../schemas/kinds/index.ts'
+import type { Field } from '../../schemas/language/field.ts'
 import type { Column } from '../../schemas/language/page.ts'
-import { cellOf, renderCell } from '../cells/draw.ts'
+import { readOnlyCellOf, renderCell } from '../cells/draw.ts'
 import type { Row } from '../define.ts'
 import type { ViewProps } from './view.ts'
 
@@ -25,7 +26,8 @@ export function SubtableView({ value, field, words, env }: ViewProps) {
   const within = { ...env, word: (key: string) => env.word(key.replace(/^related\./, '')) }
   const columns = Object.values(field.fields ?? {}).filter((column) => !(column.readOnly && column.name === 'id'))
   return (
-    <div className="s-detail-table">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="s-detail-table" tabIndex={0} aria-label={env.word(`${words}.label`)}>
       <table>
         <thead>
           <tr>
@@ -50,11 +52,10 @@ export function SubtableView({ value, field, words, env }: ViewProps) {
                   sub: [],
                   copy: false,
                 }
-                // A switch in a read-only view is a word, not a control.
-                const drawn = cellOf(cell === 'switch' ? 'tag' : cell)
+                const drawn = readOnlyCellOf(cell)
                 return (
                   <td key={column.name} className={kindOf(column).align && 's-right'}>
-                    {renderCell(drawn, { value: row[column.name], row, column: at, field: column, env: within })}
+                    {renderCell(drawn, { value: shownOf(column, row), row, column: at, field: column, env: within })}
                   </td>
                 )
               })}
@@ -62,8 +63,14 @@ export function SubtableView({ value, field, words, env }: ViewProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
+}
+
+/** The value of a field; of codes their names, which the row carries beside them. */
+function shownOf(field: Field, row: Row): unknown {
+  const names = kindOf(field).names ? row[`${field.name}_text`] : undefined
+  return typeof names === 'string' ? names.replaceAll(',', ' ') : row[field.name]
 }
 
 function rowsOf(value: unknown): Row[] {

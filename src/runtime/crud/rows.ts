@@ -10,6 +10,7 @@ export function decodeRecord(page: Page, wire: Row, faults: (field: string) => v
   const { values, errors } = decodeRow(page.fields, wire)
   for (const field of Object.keys(errors)) faults(field)
   const row: Record<string, unknown> = { ...wire, ...values }
+  for (const { name, fields } of Object.values(page.fields)) if (fields) row[name] = withBeside(row[name], wire[name])
   for (const [relation, fields] of Object.entries(page.related)) {
     const nested = wire[relation]
     if (Array.isArray(nested)) row[relation] = nested.map((part) => decodeNested(fields, part))
@@ -17,6 +18,11 @@ export function decodeRecord(page: Page, wire: Row, faults: (field: string) => v
   }
   if (Array.isArray(wire.children)) row.children = wire.children.map((child) => decodeRecord(page, asRow(child), faults))
   return row
+}
+
+/** Rows of a subtable with what the server told beside their fields (`regions_text`). */
+function withBeside(rows: unknown, wire: unknown): unknown {
+  return Array.isArray(rows) && Array.isArray(wire) ? rows.map((row, i) => ({ ...asRow(wire[i]), ...row })) : rows
 }
 
 function decodeNested(fields: Parameters<typeof decodeRow>[0], wire: unknown): unknown {

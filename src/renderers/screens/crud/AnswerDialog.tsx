@@ -5,7 +5,7 @@ import type { FormModel, Values } from '../../../runtime/form.ts'
 import { kindOf } from '../../../schemas/kinds/index.ts'
 import type { Field } from '../../../schemas/language/field.ts'
 import type { Column } from '../../../schemas/language/page.ts'
-import { cellOf, renderCell } from '../../cells/draw.ts'
+import { readOnlyCellOf, renderCell } from '../../cells/draw.ts'
 import { isNothing } from '../../cells/value.ts'
 import type { CellEnvironment } from '../../define.ts'
 import { RecordForm, type RecordFormHandle } from '../../fields/RecordForm.tsx'
@@ -117,6 +117,5 @@ function ToldValue({ field, words, row, env }: { field: Field; words: string; ro
   // Cells look for words of a path below `related`; here the path is whole already.
   const within = { ...env, word: (key: string) => env.word(key.replace(/^related\./, '')) }
   const column: Column = { field: words, cell, sortable: false, hidden: false, sub: [], copy: false }
-  // A switch in a read-only view is a word, not a control.
-  return renderCell(cellOf(cell === 'switch' ? 'tag' : cell), { value, row, column, field, env: within })
+  return renderCell(readOnlyCellOf(cell), { value, row, column, field, env: within })
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Crud, Row } from '../../../runtime/crud.ts'
 import { isMasked } from '../../../schemas/language/mask.ts'
 import type { Column, DetailSection } from '../../../schemas/language/page.ts'
-import { cellOf, renderCell } from '../../cells/draw.ts'
+import { cellOf, readOnlyCellOf, renderCell } from '../../cells/draw.ts'
 import { isNothing, valueAt } from '../../cells/value.ts'
 import { wordsAt } from '../../cells/words.ts'
 import type { CellEnvironment } from '../../define.ts'
@@ -94,8 +94,7 @@ function value(crud: Crud, env: CellEnvironment, row: Row, name: string): ReactN
   const field = fieldAt(crud.page, name)
   const At = field && views[field.kind]
   if (At) return <At value={valueAt(row, name)} field={field} words={wordsAt(name)} env={env} />
-  // A switch in a read-only view is a word, not a control.
-  const cell = cellOf(column.cell === 'switch' ? 'tag' : column.cell)
+  const cell = readOnlyCellOf(column.cell)
   const shown = renderCell(cell, { value: valueAt(row, name), row, column, field, env })
   if (!field || name.includes('.') || !isMasked(field, valueAt(row, name)) || !env.canReveal?.()) return shown
   const id = crud.keyOf(row)
