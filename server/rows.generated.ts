@@ -349,6 +349,8 @@ export interface ShopGoodsRow {
   unit: 'jian' | 'ge' | 'he' | 'tao' | 'shuang' | 'ping' | 'ben' | 'kg'
   tags: readonly ('hot' | 'new' | 'recommend' | 'limited')[]
   keywords: string
+  service_ids: readonly number[]
+  params_template_id: number | null
   spec_type: 'single' | 'multi'
   low_stock: number
   per_limit: number
@@ -386,6 +388,33 @@ export interface ShopGoodsClassifyRow {
   update_time: number | null
 }
 
+/** A row of `shop_goods_params_template`. */
+export interface ShopGoodsParamsTemplateRow {
+  id: number
+  name: string
+  classify_ids: readonly number[]
+  params: readonly { key: string; value: string }[]
+  weigh: number
+  status: 1 | 0
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_goods_service`. */
+export interface ShopGoodsServiceRow {
+  id: number
+  name: string
+  icon: string
+  image: string
+  color: string
+  description: string
+  is_default: 1 | 0
+  weigh: number
+  status: 1 | 0
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `shop_goods_sku`. */
 export interface ShopGoodsSkuRow {
   id: number
@@ -402,6 +431,18 @@ export interface ShopGoodsSkuRow {
   sku_code: string
   low_stock: number | null
   sales: number
+  status: 1 | 0
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_goods_spec_template`. */
+export interface ShopGoodsSpecTemplateRow {
+  id: number
+  name: string
+  specs: readonly ({ name: string; values: readonly { value: string }[]; with_image?: 1 | 0 })[]
+  remark: string
+  weigh: number
   status: 1 | 0
   create_time: number | null
   update_time: number | null

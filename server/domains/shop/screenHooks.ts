@@ -2,6 +2,7 @@ import type { ScreenHooks } from '../../crud/domain.ts'
 import { addressHooks } from './screens/address.ts'
 import { classifyHooks } from './screens/classify.ts'
 import { companyHooks } from './screens/company.ts'
+import { paramsTemplateHooks, serviceHooks, specTemplateHooks } from './screens/goodsTemplates.ts'
 import { noticeSettingHooks } from './screens/noticeSetting.ts'
 import { notifyHooks } from './screens/notify.ts'
 import { orderHooks } from './screens/order.ts'
@@ -10,6 +11,9 @@ import { orderHooks } from './screens/order.ts'
 export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/order/order': orderHooks,
   'shop/goods/classify': classifyHooks,
+  'shop/goods/specTemplate': specTemplateHooks,
+  'shop/goods/paramsTemplate': paramsTemplateHooks,
+  'shop/goods/service': serviceHooks,
   'shop/delivery/company': companyHooks,
   'shop/delivery/address': addressHooks,
   'shop/notify/notify': notifyHooks,
