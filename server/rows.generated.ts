@@ -304,6 +304,29 @@ export interface SavedViewRow {
   update_time: number | null
 }
 
+/** A row of `shop_banner`. */
+export interface ShopBannerRow {
+  id: number
+  title: string
+  position: 'home' | 'classify' | 'coupon' | 'points' | 'member'
+  image: string
+  image_mobile: string
+  alt: string
+  background: string
+  link_type: 'none' | 'goods' | 'classify' | 'url'
+  goods_id: number | null
+  classify_id: number | null
+  link_url: string
+  start_time: number | null
+  end_time: number | null
+  clicks: number
+  views: number
+  weigh: number
+  status: 1 | 0
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `shop_delivery_address`. */
 export interface ShopDeliveryAddressRow {
   id: number
@@ -462,6 +485,28 @@ export interface ShopGoodsStockLogRow {
   update_time: number | null
 }
 
+/** A row of `shop_hot_recommend`. */
+export interface ShopHotRecommendRow {
+  id: number
+  title: string
+  subtitle: string
+  position: 'home_hot' | 'home_new' | 'cart' | 'detail'
+  icon: string
+  color: string
+  cover: string
+  mode: 'manual' | 'auto'
+  goods_ids: readonly number[]
+  auto_rule: 'sales_30' | 'newest' | null
+  classify_id: number | null
+  limit: number
+  start_time: number | null
+  end_time: number | null
+  weigh: number
+  status: 1 | 0
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `shop_money_back`. */
 export interface ShopMoneyBackRow {
   id: number
@@ -474,6 +519,27 @@ export interface ShopMoneyBackRow {
   status: 1 | 2 | 3
   error: string
   tries: number
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_notice_bar`. */
+export interface ShopNoticeBarRow {
+  id: number
+  content: string
+  content_en: string
+  icon: string
+  color: string
+  background: string
+  link_url: string
+  detail: string
+  closable: 1 | 0
+  scroll: 1 | 0
+  audience: 'all' | 'guest' | 'member'
+  start_time: number | null
+  end_time: number | null
+  weigh: number
+  status: 1 | 0
   create_time: number | null
   update_time: number | null
 }

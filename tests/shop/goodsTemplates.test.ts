@@ -74,7 +74,7 @@ describe('params templates', () => {
   const add = (name: string, params: unknown) =>
     owner.post<Errors & { id: number }>(`${url}/add`, { name, classify_ids: [1], params, status: 1 })
 
-  test('are six, with their class, the first five names, and the goods that were made from them', async () => {
+  test('are six, with their class, their names, and the goods that were made from them', async () => {
     const { body } = await owner.get<List<{ name: string; classify: string[]; param_names: string[]; goods_count: number }>>(
       `${url}/index`,
     )
@@ -86,7 +86,7 @@ describe('params templates', () => {
       ['家居', ['家居']],
       ['运动户外', ['运动户外']],
     ])
-    expect(body.data.list[0]?.param_names).toEqual(['面料', '版型', '适用季节', '洗涤方式', '产地'])
+    expect(body.data.list[0]?.param_names).toEqual(['面料', '版型', '适用季节', '洗涤方式', '产地', '执行标准'])
     const [counted] = await server.query<{ n: number }>(
       'select count(*)::int as n from shop_goods where params_template_id = 1 and delete_time is null',
     )

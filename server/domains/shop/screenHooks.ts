@@ -1,5 +1,6 @@
 import type { ScreenHooks } from '../../crud/domain.ts'
 import { addressHooks } from './screens/address.ts'
+import { bannerHooks, hotRecommendHooks, noticeBarHooks } from './screens/adverts.ts'
 import { classifyHooks } from './screens/classify.ts'
 import { companyHooks } from './screens/company.ts'
 import { paramsTemplateHooks, serviceHooks, specTemplateHooks } from './screens/goodsTemplates.ts'
@@ -14,6 +15,9 @@ export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/goods/specTemplate': specTemplateHooks,
   'shop/goods/paramsTemplate': paramsTemplateHooks,
   'shop/goods/service': serviceHooks,
+  'shop/adverts/banner': bannerHooks,
+  'shop/adverts/hotRecommend': hotRecommendHooks,
+  'shop/adverts/noticeBar': noticeBarHooks,
   'shop/delivery/company': companyHooks,
   'shop/delivery/address': addressHooks,
   'shop/notify/notify': notifyHooks,

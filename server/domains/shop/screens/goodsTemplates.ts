@@ -47,7 +47,7 @@ export const paramsTemplateHooks: ScreenHooks = {
   },
   computes: {
     paramNames: {
-      sql: `(select jsonb_agg(p->>'key' order by n) from jsonb_array_elements(t.params) with ordinality as e(p, n) where n <= 5)`,
+      sql: `(select jsonb_agg(p->>'key' order by n) from jsonb_array_elements(t.params) with ordinality as e(p, n))`,
     },
     goodsCount: {
       sql: '(select count(*)::int from shop_goods as g where g.params_template_id = t.id and g.delete_time is null)',
