@@ -81,6 +81,17 @@ describe('banners', () => {
     expect(targets.body.data.total).toBe(onSale.length)
   })
 
+  test('lead to no member centre that is closed', async () => {
+    const links = async () => (await shopWindow()).banners.map(({ link }) => link)
+    expect(await links()).toContain('/user')
+    await server.query(
+      "insert into config (name, value) values ('open_member_center', '0') on conflict (name) do update set value = '0'",
+    )
+    expect(await links()).not.toContain('/user')
+    await server.query("update config set value = '1' where name = 'open_member_center'")
+    expect(await links()).toContain('/user')
+  })
+
   test('of goods that go off sale are warned of in the list, and shown to nobody as long as they are', async () => {
     const made = await add({ link_type: 'goods', goods_id: 20 })
     const { id } = made.body.data

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ShopWindow, WindowClass } from '../../../src/schemas/language/shopWindow.ts'
 import type { Context } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
+import { readSiteConfig } from '../../app/siteConfig.ts'
 import { countBanners, readBanners, readNotices, readRecommendations } from './adverts.ts'
 import { goodsOrders, readGoods } from './windowGoods.ts'
 
@@ -11,7 +12,8 @@ const classesShown = 12
 
 /** Reads what stands in the window now: only what is on sale or in force at this moment, and nothing that is not for whoever asks. */
 export async function readShopWindow({ read: db, actor, lang }: Context): Promise<ShopWindow> {
-  const [notices, banners, recommendations, classes, newest, hot] = await Promise.all([
+  const [config, notices, banners, recommendations, classes, newest, hot] = await Promise.all([
+    readSiteConfig(db),
     readNotices(db, actor?.area === 'user' ? 'member' : 'guest', lang),
     readBanners(db, 'home'),
     readRecommendations(db),
@@ -20,7 +22,20 @@ export async function readShopWindow({ read: db, actor, lang }: Context): Promis
     readGoods(db, { order: goodsOrders.newest, limit: goodsShown }),
     readGoods(db, { order: goodsOrders.sales, limit: goodsShown }),
   ])
-  return { notices, banners, recommendations, classes: classes.rows, newest, hot }
+  const open = config.open_member_center === '1'
+  return {
+    notices: notices.map((notice) => withWay(notice, open)),
+    banners: banners.map((banner) => withWay(banner, open)),
+    recommendations,
+    classes: classes.rows,
+    newest,
+    hot,
+  }
+}
+
+/** Into a member centre that is closed no advert leads. */
+function withWay<Advert extends { link: string }>(advert: Advert, memberCentre: boolean): Advert {
+  return memberCentre || !/^\/user(?:[/?#]|$)/i.test(advert.link) ? advert : { ...advert, link: '' }
 }
 
 /** Counts what the public page showed of its banners: `{ views: [ids], clicks: [ids] }`, each a few keys. */
