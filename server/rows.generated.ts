@@ -304,6 +304,29 @@ export interface SavedViewRow {
   update_time: number | null
 }
 
+/** A row of `shop_banner`. */
+export interface ShopBannerRow {
+  id: number
+  title: string
+  position: 'home' | 'classify' | 'coupon' | 'points' | 'member'
+  image: string
+  image_mobile: string
+  alt: string
+  background: string
+  link_type: 'none' | 'goods' | 'classify' | 'url'
+  goods_id: number | null
+  classify_id: number | null
+  link_url: string
+  start_time: number | null
+  end_time: number | null
+  clicks: number
+  views: number
+  weigh: number
+  status: 1 | 0
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `shop_delivery_address`. */
 export interface ShopDeliveryAddressRow {
   id: number
@@ -367,6 +390,8 @@ export interface ShopGoodsRow {
   unit: 'jian' | 'ge' | 'he' | 'tao' | 'shuang' | 'ping' | 'ben' | 'kg'
   tags: readonly ('hot' | 'new' | 'recommend' | 'limited')[]
   keywords: string
+  service_ids: readonly number[]
+  params_template_id: number | null
   spec_type: 'single' | 'multi'
   template_id: number | null
   low_stock: number
@@ -405,6 +430,33 @@ export interface ShopGoodsClassifyRow {
   update_time: number | null
 }
 
+/** A row of `shop_goods_params_template`. */
+export interface ShopGoodsParamsTemplateRow {
+  id: number
+  name: string
+  classify_ids: readonly number[]
+  params: readonly { key: string; value: string }[]
+  weigh: number
+  status: 1 | 0
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_goods_service`. */
+export interface ShopGoodsServiceRow {
+  id: number
+  name: string
+  icon: string
+  image: string
+  color: string
+  description: string
+  is_default: 1 | 0
+  weigh: number
+  status: 1 | 0
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `shop_goods_sku`. */
 export interface ShopGoodsSkuRow {
   id: number
@@ -426,6 +478,18 @@ export interface ShopGoodsSkuRow {
   update_time: number | null
 }
 
+/** A row of `shop_goods_spec_template`. */
+export interface ShopGoodsSpecTemplateRow {
+  id: number
+  name: string
+  specs: readonly ({ name: string; values: readonly { value: string }[]; with_image?: 1 | 0 })[]
+  remark: string
+  weigh: number
+  status: 1 | 0
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `shop_goods_stock_log`. */
 export interface ShopGoodsStockLogRow {
   id: number
@@ -436,6 +500,28 @@ export interface ShopGoodsStockLogRow {
   reason: 'initial' | 'order' | 'cancel' | 'refund' | 'close' | 'manual' | 'import'
   ref_no: string
   admin_id: number | null
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_hot_recommend`. */
+export interface ShopHotRecommendRow {
+  id: number
+  title: string
+  subtitle: string
+  position: 'home_hot' | 'home_new' | 'cart' | 'detail'
+  icon: string
+  color: string
+  cover: string
+  mode: 'manual' | 'auto'
+  goods_ids: readonly number[]
+  auto_rule: 'sales_30' | 'newest' | null
+  classify_id: number | null
+  limit: number
+  start_time: number | null
+  end_time: number | null
+  weigh: number
+  status: 1 | 0
   create_time: number | null
   update_time: number | null
 }
@@ -452,6 +538,27 @@ export interface ShopMoneyBackRow {
   status: 1 | 2 | 3
   error: string
   tries: number
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_notice_bar`. */
+export interface ShopNoticeBarRow {
+  id: number
+  content: string
+  content_en: string
+  icon: string
+  color: string
+  background: string
+  link_url: string
+  detail: string
+  closable: 1 | 0
+  scroll: 1 | 0
+  audience: 'all' | 'guest' | 'member'
+  start_time: number | null
+  end_time: number | null
+  weigh: number
+  status: 1 | 0
   create_time: number | null
   update_time: number | null
 }

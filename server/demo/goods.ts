@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { parseFen } from '../../src/schemas/kinds/money.ts'
 import { areaCodes } from '../area/areas.ts'
 import type { Writer } from '../db/connect.ts'
+import { advertRows } from './adverts.ts'
 import { classes, companies, type DemoGoods, recycled } from './catalogue.ts'
 import { day } from './clock.ts'
+import { templateRows, templatesOf } from './goodsTemplates.ts'
 import { personName, place } from './people.ts'
 import type { Random } from './random.ts'
 
@@ -23,9 +25,10 @@ interface Made {
   sold: DemoSku[]
 }
 
-/** Makes classes, goods and SKUs with their first stock. Gives the SKUs that are sold. */
+/** Makes classes, templates, adverts, goods and SKUs with their first stock. Gives the SKUs that are sold. */
 export async function seedGoods(trx: Writer, random: Random, now: number): Promise<DemoSku[]> {
   await seedClasses(trx, now - 420 * day)
+  for (const [table, rows] of [...templateRows(now - 420 * day), ...advertRows(now)]) await insert(trx, table, rows)
   const made: Made = { goods: [], skus: [], sold: [] }
   let child = classes.length
   let n = 0
@@ -98,6 +101,7 @@ function addGoods(
       [['limited'], 5],
     ]),
     keywords: '',
+    ...templatesOf(at.top),
     spec_type: goods.specs ? 'multi' : 'single',
     low_stock: 10,
     per_limit: 0,

@@ -35,3 +35,9 @@ export async function readHome({ http, stores }: Runtime): Promise<Home> {
 function noWindow(error: unknown): undefined {
   if (!(error instanceof CallError) || error.status !== 404) throw error
 }
+
+/** Tells the shop which banners were shown and which were followed. Nobody waits for it, and whether it works is nobody's worry. */
+export function countSeen({ http }: Runtime, seen: { views?: readonly number[]; clicks?: readonly number[] }): void {
+  const quiet = { showError: false, showCodeMessage: false, cancelDuplicate: false }
+  http.post('/api/shop.Home/seen', seen, quiet).catch(() => undefined)
+}

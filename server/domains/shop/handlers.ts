@@ -1,7 +1,7 @@
 import { actorOf } from '../../app/context.ts'
 import type { Handler } from '../../app/handler.ts'
 import { Refused } from '../../app/refuse.ts'
-import { readShopWindow } from './home.ts'
+import { countSeen, readShopWindow } from './home.ts'
 import { markRead, unreadCount } from './inbox.ts'
 import { readShopSettings } from './settings.ts'
 
@@ -14,7 +14,16 @@ export const shopHandlers: readonly Handler[] = [
     action: 'index',
     method: 'GET',
     access: { type: 'public' },
-    run: (ctx) => readShopWindow(ctx.read),
+    run: readShopWindow,
+  },
+  {
+    // What of its banners the public page showed, and which were followed.
+    app: 'api',
+    controller: 'shop.Home',
+    action: 'seen',
+    method: 'POST',
+    access: { type: 'public' },
+    run: countSeen,
   },
   {
     // What the client's live feed needs to know (specification, section 7): is there one, on which port, and how much is unread.

@@ -1,35 +1,56 @@
-import { type RawBuilder, sql } from 'kysely'
-import { formatFen } from '../../../src/schemas/kinds/money.ts'
-import type { ShopWindow, WindowClass, WindowGoods } from '../../../src/schemas/language/shopWindow.ts'
-import { dbNow } from '../../app/clock.ts'
-import type { Reader } from '../../db/connect.ts'
-import type { ShopGoodsRow } from '../../rows.generated.ts'
+import { sql } from 'kysely'
+import type { ShopWindow, WindowClass } from '../../../src/schemas/language/shopWindow.ts'
+import type { Context } from '../../app/context.ts'
+import { Refused } from '../../app/refuse.ts'
+import { readSiteConfig } from '../../app/siteConfig.ts'
+import { countBanners, readBanners, readNotices, readRecommendations } from './adverts.ts'
+import { goodsOrders, readGoods } from './windowGoods.ts'
 
 /** Tiles of a row on a wide window, twice. */
 const goodsShown = 8
 const classesShown = 12
 
-/** Reads what stands in the window now: only what is on sale at this moment, and nothing that is not for everybody. */
-export async function readShopWindow(db: Reader): Promise<ShopWindow> {
-  const [classes, newest, hot] = await Promise.all([
+/** Reads what stands in the window now: only what is on sale or in force at this moment, and nothing that is not for whoever asks. */
+export async function readShopWindow({ read: db, actor, lang }: Context): Promise<ShopWindow> {
+  const [config, notices, banners, recommendations, classes, newest, hot] = await Promise.all([
+    readSiteConfig(db),
+    readNotices(db, actor?.area === 'user' ? 'member' : 'guest', lang),
+    readBanners(db, 'home'),
+    readRecommendations(db),
     sql<WindowClass>`select id, name, name_en, image from shop_goods_classify
       where status = 1 and is_nav = 1 order by weigh desc, id limit ${classesShown}`.execute(db),
-    readGoods(db, sql`coalesce(on_sale_time, create_time) desc nulls last, id desc`),
-    readGoods(db, sql`sales + virtual_sales desc, id desc`),
+    readGoods(db, { order: goodsOrders.newest, limit: goodsShown }),
+    readGoods(db, { order: goodsOrders.sales, limit: goodsShown }),
   ])
-  return { classes: classes.rows, newest, hot }
+  const open = config.open_member_center === '1'
+  return {
+    notices: notices.map((notice) => withWay(notice, open)),
+    banners: banners.map((banner) => withWay(banner, open)),
+    recommendations,
+    classes: classes.rows,
+    newest,
+    hot,
+  }
 }
 
-async function readGoods(db: Reader, order: RawBuilder<unknown>): Promise<WindowGoods[]> {
-  type Found = Pick<ShopGoodsRow, 'id' | 'name' | 'subtitle' | 'images' | 'price' | 'price_max'>
-  const { rows } = await sql<Found>`select id, name, subtitle, images, price, price_max from shop_goods
-    where status = 1 and delete_time is null
-      and (on_sale_time is null or on_sale_time <= ${dbNow}) and (off_sale_time is null or off_sale_time > ${dbNow})
-    order by ${order} limit ${goodsShown}`.execute(db)
-  return rows.map(({ images, price, price_max, ...row }) => ({
-    ...row,
-    image: images[0] ?? '',
-    price: formatFen(price),
-    price_max: formatFen(price_max),
-  }))
+/** Into a member centre that is closed no advert leads. */
+function withWay<Advert extends { link: string }>(advert: Advert, memberCentre: boolean): Advert {
+  return memberCentre || !/^\/user(?:[/?#]|$)/i.test(advert.link) ? advert : { ...advert, link: '' }
+}
+
+/** Counts what the public page showed of its banners: `{ views: [ids], clicks: [ids] }`, each a few keys. */
+export async function countSeen({ body, write }: Context): Promise<void> {
+  const views = keysOf(body.views, 'views')
+  const clicks = keysOf(body.clicks, 'clicks')
+  await write(async (trx) => {
+    if (views.length > 0) await countBanners(trx, views, 'views')
+    if (clicks.length > 0) await countBanners(trx, clicks, 'clicks')
+  })
+}
+
+function keysOf(value: unknown, name: string): number[] {
+  const keys = Array.isArray(value) ? value : []
+  const right = keys.every((key) => Number.isSafeInteger(key) && key > 0 && key <= 2_147_483_647)
+  if (!right || keys.length > 20 || (value !== undefined && !Array.isArray(value))) throw new Refused('crud.parameter', { name })
+  return [...new Set(keys as number[])]
 }

@@ -5,6 +5,7 @@ import { markRead } from './inbox.ts'
 import { notifySample } from './notify.ts'
 import type { MessageType } from './notifyTexts.ts'
 import { orderActions } from './order/actions.ts'
+import { hotRecommendActions } from './screens/adverts.ts'
 import { companyActions } from './screens/company.ts'
 import { templateActions } from './screens/template.ts'
 import { stepEnv } from './step.ts'
@@ -13,6 +14,7 @@ import { stepEnv } from './step.ts'
 export const shopRowActions: Readonly<Record<string, RowAction>> = {
   ...orderActions,
   ...companyActions,
+  ...hotRecommendActions,
   ...templateActions,
   'shop/notify/notify.markRead': {
     run: async ({ ctx, trx, row }) => ({ unread_count: await markRead(trx, actorOf(ctx).id, [Number(row.id)], ctx.now) }),

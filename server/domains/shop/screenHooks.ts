@@ -1,7 +1,9 @@
 import type { ScreenHooks } from '../../crud/domain.ts'
 import { addressHooks } from './screens/address.ts'
+import { bannerHooks, hotRecommendHooks, noticeBarHooks } from './screens/adverts.ts'
 import { classifyHooks } from './screens/classify.ts'
 import { companyHooks } from './screens/company.ts'
+import { paramsTemplateHooks, serviceHooks, specTemplateHooks } from './screens/goodsTemplates.ts'
 import { noticeSettingHooks } from './screens/noticeSetting.ts'
 import { notifyHooks } from './screens/notify.ts'
 import { orderHooks } from './screens/order.ts'
@@ -11,6 +13,12 @@ import { templateHooks } from './screens/template.ts'
 export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/order/order': orderHooks,
   'shop/goods/classify': classifyHooks,
+  'shop/goods/specTemplate': specTemplateHooks,
+  'shop/goods/paramsTemplate': paramsTemplateHooks,
+  'shop/goods/service': serviceHooks,
+  'shop/adverts/banner': bannerHooks,
+  'shop/adverts/hotRecommend': hotRecommendHooks,
+  'shop/adverts/noticeBar': noticeBarHooks,
   'shop/delivery/company': companyHooks,
   'shop/delivery/address': addressHooks,
   'shop/delivery/template': templateHooks,

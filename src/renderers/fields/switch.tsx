@@ -18,6 +18,7 @@ function SwitchControl(props: FieldProps) {
         onBlur={props.onBlur}
         disabled={props.disabled}
         readOnly={props.readOnly}
+        labelledBy={props.labelledBy}
         describedBy={props.describedBy}
       />
       <span aria-hidden="true">{word}</span>

@@ -14,7 +14,9 @@ import { usePageTitle } from '../shell/usePageTitle.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Classes, Goods, GoodsSkeleton } from './Shelf.tsx'
+import { Banners } from './Banners.tsx'
+import { Notices } from './Notices.tsx'
+import { Classes, Goods, GoodsSkeleton, Recommendation } from './Shelf.tsx'
 import './home.css'
 
 type Asked = { type: 'waiting' } | { type: 'there'; home: HomeFacts } | { type: 'failed'; text: string }
@@ -57,7 +59,11 @@ export function Home() {
       </a>
       <Head nav={home?.nav ?? []} memberCentre={home?.memberCentre ?? true} />
       <main id="home" tabIndex={-1} className="h-main" aria-busy={asked.type === 'waiting'}>
-        <Welcome memberCentre={home?.memberCentre ?? true} />
+        <div className="h-top">
+          <Welcome memberCentre={home?.memberCentre ?? true} />
+          {asked.type === 'waiting' ? <div className="h-stage" /> : null}
+          {home?.shop && home.shop.banners.length > 0 ? <Banners banners={home.shop.banners} /> : null}
+        </div>
         {asked.type === 'waiting' ? <GoodsSkeleton /> : null}
         {asked.type === 'failed' ? (
           <EmptyState
@@ -133,11 +139,23 @@ function Welcome({ memberCentre }: { memberCentre: boolean }) {
 }
 
 function Shop({ shop }: { shop: ShopWindow }) {
+  return (
+    <>
+      {shop.notices.length > 0 ? <Notices notices={shop.notices} /> : null}
+      <Shelves shop={shop} />
+    </>
+  )
+}
+
+function Shelves({ shop }: { shop: ShopWindow }) {
   const t = useT()
   if (shop.newest.length === 0) return <EmptyState icon="shopping-bag" title={t('home.empty')} text={t('home.emptyText')} />
   return (
     <>
       {shop.classes.length > 0 ? <Classes classes={shop.classes} /> : null}
+      {shop.recommendations.map((block) => (
+        <Recommendation key={block.id} block={block} />
+      ))}
       <Goods title={t('home.newest')} goods={shop.newest} />
       <Goods title={t('home.hot')} goods={shop.hot} />
     </>

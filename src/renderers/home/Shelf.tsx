@@ -1,18 +1,30 @@
 import { type ReactNode, useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { parseFen } from '../../schemas/kinds/money.ts'
-import type { WindowClass, WindowGoods } from '../../schemas/language/shopWindow.ts'
+import type { WindowClass, WindowGoods, WindowRecommendation } from '../../schemas/language/shopWindow.ts'
 import { assetUrl } from '../asset.ts'
 import { yuan } from '../cells/money.tsx'
 import { useRuntime, useT } from '../shell/context.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
-function Shelf({ title, children }: { title: string; children: ReactNode }) {
+interface ShelfProps {
+  title: string
+  children: ReactNode
+  /** Stands before the title, decoration only. */
+  mark?: ReactNode
+  subtitle?: string
+}
+
+function Shelf({ title, children, mark, subtitle }: ShelfProps) {
   const id = useId()
   return (
     <section className="h-shelf" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <div className="h-shelf-head">
+        {mark}
+        <h2 id={id}>{title}</h2>
+        {subtitle ? <p className="h-sub">{subtitle}</p> : null}
+      </div>
       {children}
     </section>
   )
@@ -40,19 +52,41 @@ export function Classes({ classes }: { classes: readonly WindowClass[] }) {
 export function Goods({ title, goods }: { title: string; goods: readonly WindowGoods[] }) {
   return (
     <Shelf title={title}>
-      <ul className="h-goods">
-        {goods.map((one) => (
-          <li key={one.id} className="h-tile">
-            <Picture url={one.image} icon="image" />
-            <h3>{one.name}</h3>
-            {one.subtitle ? <p className="h-sub cut">{one.subtitle}</p> : null}
-            <p className="h-price">
-              <Price goods={one} />
-            </p>
-          </li>
-        ))}
-      </ul>
+      <Tiles goods={goods} />
     </Shelf>
+  )
+}
+
+/** What the shop recommends. Its colour marks the heading and is no text colour: it need not be legible on light and dark. */
+export function Recommendation({ block: { title, subtitle, icon, color, cover, goods } }: { block: WindowRecommendation }) {
+  const mark = cover ? (
+    <Picture url={cover} icon="image" />
+  ) : icon ? (
+    <span className="h-mark" style={color ? { color } : undefined}>
+      <Icon name={icon} />
+    </span>
+  ) : null
+  return (
+    <Shelf title={title} subtitle={subtitle} mark={mark}>
+      <Tiles goods={goods} />
+    </Shelf>
+  )
+}
+
+function Tiles({ goods }: { goods: readonly WindowGoods[] }) {
+  return (
+    <ul className="h-goods">
+      {goods.map((one) => (
+        <li key={one.id} className="h-tile">
+          <Picture url={one.image} icon="image" />
+          <h3>{one.name}</h3>
+          {one.subtitle ? <p className="h-sub cut">{one.subtitle}</p> : null}
+          <p className="h-price">
+            <Price goods={one} />
+          </p>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -78,7 +112,7 @@ function Picture({ url, icon }: { url: string; icon: string }) {
 export function GoodsSkeleton() {
   return (
     <div className="h-shelf">
-      <h2>
+      <h2 className="h-shelf-head">
         <Skeleton width={120} height={20} />
       </h2>
       <div className="h-goods">

@@ -1,0 +1,63 @@
+import { formatFen, parseFen } from '../../../../src/schemas/kinds/money.ts'
+import type { FieldMessage, Row, RowAction, SaveInput, ScreenHooks } from '../../../crud/domain.ts'
+import { type GoodsChoice, recommendedGoods, targetThere } from '../adverts.ts'
+import { contrast } from '../contrast.ts'
+import { period } from '../windowGoods.ts'
+
+export const bannerHooks: ScreenHooks = {
+  validate: async (input) => linkFindings(input, (next) => next.link_type === 'url'),
+  computes: {
+    target: {
+      sql: `case t.link_type when 'goods' then (select g.name from shop_goods g where g.id = t.goods_id)
+        when 'classify' then (select c.name from shop_goods_classify c where c.id = t.classify_id)
+        when 'url' then t.link_url end`,
+    },
+    targetState: { sql: `case when t.link_type = 'none' then null when ${targetThere} then 'ok' else 'away' end` },
+    state: { sql: period('t') },
+  },
+}
+
+/** The least contrast at which text can be read (WCAG 2.2, 1.4.3). */
+const legible = 4.5
+
+export const noticeBarHooks: ScreenHooks = {
+  validate: async (input) => {
+    const found = linkFindings(input, () => true)
+    const { color, background }: Row = { ...input.before, ...input.values }
+    const ratio = contrast(String(color || '#B45309'), String(background || '#FFFBEB'))
+    if (ratio !== undefined && ratio < legible)
+      found.color = { code: 'shop.contrast', params: { ratio: ratio.toFixed(1), least: String(legible) } }
+    return found
+  },
+}
+
+export const hotRecommendHooks: ScreenHooks = {
+  computes: { goodsCount: { sql: `case t.mode when 'manual' then cardinality(t.goods_ids) else t."limit" end` } },
+}
+
+/** Shows what a block would show now, saved or not. */
+export const hotRecommendActions: Readonly<Record<string, RowAction>> = {
+  'shop/adverts/hotRecommend.preview': {
+    answer: async ({ db, row, entered }) => {
+      const choice: Row = { mode: 'manual', goods_ids: [], auto_rule: null, classify_id: null, limit: 10, ...row, ...entered }
+      const goods = await recommendedGoods(db, choice as unknown as GoodsChoice)
+      return {
+        images: goods.flatMap(({ image }) => image || []),
+        goods: goods.map(({ name, price, price_max }) => ({
+          name,
+          price: price === price_max ? yuan(price) : `${yuan(price)} – ${yuan(price_max)}`,
+        })),
+      }
+    },
+  },
+}
+
+const yuan = (text: string) => `¥${formatFen(parseFen(text) ?? 0)}`
+
+/** An advert leads to a path of this site or to an https address: mail, phone and unprotected addresses are no place to send people to. */
+function linkFindings({ before, values }: SaveInput, isUsed: (next: Row) => boolean): Record<string, FieldMessage> {
+  const next: Row = { ...before, ...values }
+  const address = String(next.link_url ?? '')
+  if (!isUsed(next) || address === '' || address.startsWith('/') || /^https:\/\//i.test(address)) return {}
+  return { link_url: { code: 'shop.linkAddress' } }
+}

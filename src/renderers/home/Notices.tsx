@@ -1,0 +1,96 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { WindowNotice } from '../../schemas/language/shopWindow.ts'
+import { later } from '../later.tsx'
+import { useT } from '../shell/context.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Way } from './Banners.tsx'
+import { TurnButtons } from './TurnButtons.tsx'
+import { useTurns } from './useTurns.ts'
+import './adverts.css'
+
+const RichView = later(() => import('../ui/RichView.tsx').then((module) => module.RichView))
+
+/** Notices closed in this visit: until the page is loaded anew. */
+const closedHere = new Set<number>()
+
+/** What the shop has to say: notices that take turns share a line, the others have one each. */
+export function Notices({ notices }: { notices: readonly WindowNotice[] }) {
+  const t = useT()
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set(closedHere))
+  const open = notices.filter(({ id }) => !closed.has(id))
+  const close = (id: number) => {
+    closedHere.add(id)
+    setClosed(new Set(closedHere))
+  }
+  if (open.length === 0) return null
+  const turning = open.filter(({ turns }) => turns)
+  return (
+    <section className="h-notices" aria-label={t('home.notices')}>
+      {turning.length > 0 ? <TurningNotices notices={turning} onClose={close} /> : null}
+      {open
+        .filter(({ turns }) => !turns)
+        .map((notice) => (
+          <Notice key={notice.id} notice={notice} onClose={close} />
+        ))}
+    </section>
+  )
+}
+
+function TurningNotices({ notices, onClose }: { notices: readonly WindowNotice[]; onClose: (id: number) => void }) {
+  const t = useT()
+  const turns = useTurns(notices.length)
+  const buttons = notices.length > 1 ? <TurnButtons turns={turns} what={t('home.notices')} /> : null
+  return (
+    <div className="h-slides" {...turns.held}>
+      {notices.map((notice, i) => (
+        <div key={notice.id} className="h-slide" inert={i !== turns.at}>
+          <Notice notice={notice} onClose={onClose}>
+            {i === turns.at ? buttons : null}
+          </Notice>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface NoticeProps {
+  notice: WindowNotice
+  onClose: (id: number) => void
+  children?: ReactNode
+}
+
+function Notice({ notice, onClose, children }: NoticeProps) {
+  const t = useT()
+  const id = useId()
+  const [told, setTold] = useState(false)
+  return (
+    <div className="h-notice">
+      <div className="h-notice-line" style={{ color: notice.color, backgroundColor: notice.background }}>
+        {notice.icon ? <Icon name={notice.icon} /> : null}
+        <p>
+          <Way to={notice.link}>{notice.text}</Way>
+        </p>
+        {notice.detail ? (
+          <Button look="quiet" size="small" aria-expanded={told} aria-controls={id} onClick={() => setTold(!told)}>
+            {t('home.details')}
+          </Button>
+        ) : null}
+        {children}
+        {notice.closable ? (
+          <IconButton
+            icon="times"
+            size="small"
+            tip={false}
+            label={`${t('home.closeNotice')}: ${notice.text}`}
+            onClick={() => onClose(notice.id)}
+          />
+        ) : null}
+      </div>
+      <div id={id} className="h-notice-detail" hidden={!told}>
+        {told ? <RichView html={notice.detail} /> : null}
+      </div>
+    </div>
+  )
+}
