@@ -1,6 +1,7 @@
 import { noticeTarget } from '../../../src/schemas/noticeTargets.ts'
 import { actorOf } from '../../app/context.ts'
 import type { RowAction } from '../../crud/domain.ts'
+import { couponActions } from './coupon/actions.ts'
 import { markRead } from './inbox.ts'
 import { notifySample } from './notify.ts'
 import type { MessageType } from './notifyTexts.ts'
@@ -12,6 +13,7 @@ import { stepEnv } from './step.ts'
 export const shopRowActions: Readonly<Record<string, RowAction>> = {
   ...orderActions,
   ...companyActions,
+  ...couponActions,
   'shop/notify/notify.markRead': {
     run: async ({ ctx, trx, row }) => ({ unread_count: await markRead(trx, actorOf(ctx).id, [Number(row.id)], ctx.now) }),
   },

@@ -1,4 +1,5 @@
 import type { ScreenHooks } from '../../crud/domain.ts'
+import { centerHooks, couponHooks } from './coupon/hooks.ts'
 import { addressHooks } from './screens/address.ts'
 import { classifyHooks } from './screens/classify.ts'
 import { companyHooks } from './screens/company.ts'
@@ -12,6 +13,8 @@ export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/goods/classify': classifyHooks,
   'shop/delivery/company': companyHooks,
   'shop/delivery/address': addressHooks,
+  'shop/coupon/coupon': couponHooks,
+  'shop/coupon/center': centerHooks,
   'shop/notify/notify': notifyHooks,
   'shop/notify/setting': noticeSettingHooks,
 }

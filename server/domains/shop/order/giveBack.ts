@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopOrderRow } from '../../../rows.generated.ts'
+import { returnReceipt } from '../coupon/steps.ts'
 import { postScore } from '../ledger.ts'
 import { startMoneyBack } from '../moneyBack.ts'
 import { endOpenRefunds } from '../refund/end.ts'
@@ -26,7 +27,7 @@ export function plannedBack(order: OrderRow, lines: readonly LineRow[]): Planned
 }
 
 /**
- * Everything that goes back when an order is cancelled or closed: units that were not shipped, points, and of a paid order the whole of its
+ * Everything that goes back when an order is cancelled or closed: units that were not shipped, points, the coupon, and of a paid order the whole of its
  * money that was not refunded before; refund requests end. Gives the columns of the order that follow from it; the caller moves its state.
  */
 export async function giveBack(
@@ -49,6 +50,7 @@ export async function giveBack(
     { userId: order.user_id, score: planned.score, source: 'back', refNo: order.order_no, memo: order.order_no },
     env,
   )
+  await returnReceipt(trx, order.order_no, env)
   if (!paid) return {}
   await endOpenRefunds(trx, order, env)
   const { amount } = planned

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../db/connect.ts'
+import { returnReceipt } from '../coupon/steps.ts'
 import { takeScoreBack } from '../ledger.ts'
 import { shippedSet } from '../order/deliver.ts'
 import { linesOf, moveOrder, type OrderRow, openUnits, orderStatus, payStatus, shipStatus } from '../order/row.ts'
@@ -26,6 +27,7 @@ export async function applyToOrder(trx: Writer, order: OrderRow, refunded: Refun
   const total = order.refund_amount + refunded.amount
   const all = total === order.pay_amount || lines.every((line) => line.returned + line.refunded_quantity === line.quantity)
   const set = { refund_amount: total, pay_status: total === order.pay_amount ? payStatus.refunded : payStatus.partlyRefunded }
+  if (all) await returnReceipt(trx, order.order_no, env)
   const data = { refund_no: refunded.refundNo, amount: refunded.amount }
   if (all && order.status === orderStatus.complete) {
     await moveOrder(trx, order, order.status, set, { action: 'refund_all', data }, env)
