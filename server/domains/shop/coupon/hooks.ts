@@ -66,7 +66,7 @@ async function requireNoneInUse({ ctx, trx, rows }: DeleteInput): Promise<void> 
 export const centerHooks: ScreenHooks = {
   computes: {
     progress: {
-      sql: '(select trunc(100.0 * c.received / nullif(c.total, 0), 1) from shop_coupon as c where c.id = t.coupon_id)',
+      sql: '(select trunc(100.0 * c.received / nullif(c.total, 0), 1)::float8 from shop_coupon as c where c.id = t.coupon_id)',
     },
     state: {
       sql: `case when t.end_time <= ${now} then 'ended' when t.start_time > ${now} then 'scheduled' else 'running' end`,
