@@ -3,10 +3,12 @@ import type { RemoteOption, RemoteRequest } from '../ui/RemoteSelect.tsx'
 import { useValue } from '../useValue.ts'
 
 /** How a remote field asks the server for its choices, in the terms of the control. */
-export function loadOf({ form, name }: FieldProps) {
+export function loadOf({ form, name, within = [] }: FieldProps) {
+  // In a row of a subtable the field goes by the names of both: `lines.goods_id`.
+  const path = [...within.filter((part) => typeof part === 'string'), name].join('.')
   return async (request: RemoteRequest): Promise<{ list: RemoteOption[]; total: number }> => {
     const { query, page, limit, initValue, signal } = request
-    const answer = await form.options(name, { search: query, page, limit, signal, ...(initValue ? { values: initValue } : {}) })
+    const answer = await form.options(path, { search: query, page, limit, signal, ...(initValue ? { values: initValue } : {}) })
     return { list: [...answer.list], total: answer.total }
   }
 }

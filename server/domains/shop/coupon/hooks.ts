@@ -28,7 +28,7 @@ export const couponHooks: ScreenHooks = {
 
 /** What the coupon takes off, in a few words. */
 export function valueText(ctx: Pick<Context, 'text'>, row: Row): string {
-  const money = (value: unknown) => formatFen(value)
+  const money = (value: unknown) => formatFen(value).replace(/\.00$/, '')
   if (row.type === 1) return ctx.text('coupon.value.cut', { threshold: money(row.threshold), amount: money(row.amount) })
   if (row.type === 2) {
     const kept = keptPercent(row.discount)
