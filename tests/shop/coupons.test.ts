@@ -6,6 +6,9 @@ import { closeOrder } from '../../server/domains/shop/order/close.ts'
 import { createOrder } from '../../server/domains/shop/order/create.ts'
 import { payOrder } from '../../server/domains/shop/order/pay.ts'
 import { runTimer } from '../../server/domains/shop/order/timeouts.ts'
+import { applyRefund } from '../../server/domains/shop/refund/apply.ts'
+import { auditRefund } from '../../server/domains/shop/refund/audit.ts'
+import { refundMoneyResult } from '../../server/domains/shop/refund/money.ts'
 import type { StepEnv } from '../../server/domains/shop/step.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
@@ -477,6 +480,36 @@ describe('in orders', () => {
     expect(await receiptOf(receipt)).toMatchObject({ status: 1, order_no: null, amount: null })
     expect(await countsOf(id)).toMatchObject({ used: 0, cost: 0 })
     expect(await logOf(receipt)).toEqual(['send >1 admin', 'put_in 1>2 member', 'use 2>3 system', 'give_back 3>1 system'])
+  })
+
+  test('comes back when all of the order is refunded', async () => {
+    const { id, receipt } = await held()
+    const order = await ordered(receipt)
+    const pay = { orderId: order.id, amount: order.payAmount, payType: 'wechat' as const, tradeNo: 'T-COUPON-3' }
+    await run((trx) => payOrder(trx, pay, env()))
+    const lines = await server.query<{ id: number; quantity: number; amount: number }>(
+      'select id, quantity, pay_share::int as amount from shop_order_goods where order_id = $1 order by id',
+      [order.id],
+    )
+    const request = {
+      orderId: order.id,
+      type: 1 as const,
+      reason: 'no_need' as const,
+      description: '',
+      images: [],
+      lines,
+      includeDelivery: true,
+    }
+    const refund = await run((trx) => applyRefund(trx, request, env()))
+    const audit = { refundId: refund.id, result: 'agree' as const, agreeAmount: order.payAmount, addressId: null, note: '' }
+    await run((trx) => auditRefund(trx, audit, shop))
+    expect((await receiptOf(receipt)).status).toBe(3)
+    const arrived = () =>
+      run((trx) => refundMoneyResult(trx, { backNo: refund.refundNo }, { now: later(), actor: { type: 'system' } }))
+    await arrived()
+    await arrived()
+    expect(await receiptOf(receipt)).toMatchObject({ status: 1, order_no: null })
+    expect(await countsOf(id)).toMatchObject({ used: 0, cost: 0 })
   })
 
   test('an order that is not paid lets it go; past its time it expires', async () => {

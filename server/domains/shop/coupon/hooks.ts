@@ -27,12 +27,13 @@ export const couponHooks: ScreenHooks = {
 }
 
 /** What the coupon takes off, in a few words. */
-export function valueText(ctx: Pick<Context, 'text'>, row: Row): string {
+export function valueText(ctx: Pick<Context, 'text' | 'lang'>, row: Row): string {
   const money = (value: unknown) => formatFen(value).replace(/\.00$/, '')
   if (row.type === 1) return ctx.text('coupon.value.cut', { threshold: money(row.threshold), amount: money(row.amount) })
   if (row.type === 2) {
+    // Chinese says what is left to pay, in tenths; other languages say what is taken off, in percent.
     const kept = keptPercent(row.discount)
-    return ctx.text('coupon.value.discount', { discount: kept / 10, percent: 100 - kept })
+    return ctx.text('coupon.value.discount', { discount: ctx.lang === 'zh-cn' ? kept / 10 : 100 - kept })
   }
   if (row.type === 3) return ctx.text('coupon.value.cash', { amount: money(row.amount) })
   if (row.max_amount === null) return ctx.text('coupon.value.delivery')

@@ -50,13 +50,16 @@ export async function giveBack(
     { userId: order.user_id, score: planned.score, source: 'back', refNo: order.order_no, memo: order.order_no },
     env,
   )
-  await returnReceipt(trx, order.order_no, env)
-  if (!paid) return {}
+  if (!paid) {
+    await returnReceipt(trx, order.order_no, env)
+    return {}
+  }
   await endOpenRefunds(trx, order, env)
   const { amount } = planned
   if (amount > 0) await startMoneyBack(trx, order, { kind, amount, backNo: `C${order.order_no}` }, env)
   await sql`update shop_order_goods set refunded_amount = pay_share, update_time = ${env.now} where order_id = ${order.id}`.execute(
     trx,
   )
+  await returnReceipt(trx, order.order_no, env) // coupons are locked after goods and members, as everywhere
   return { pay_status: order.pay_amount > 0 ? payStatus.refunded : payStatus.unpaid, refund_amount: order.pay_amount }
 }

@@ -27,7 +27,6 @@ export async function applyToOrder(trx: Writer, order: OrderRow, refunded: Refun
   const total = order.refund_amount + refunded.amount
   const all = total === order.pay_amount || lines.every((line) => line.returned + line.refunded_quantity === line.quantity)
   const set = { refund_amount: total, pay_status: total === order.pay_amount ? payStatus.refunded : payStatus.partlyRefunded }
-  if (all) await returnReceipt(trx, order.order_no, env)
   const data = { refund_no: refunded.refundNo, amount: refunded.amount }
   if (all && order.status === orderStatus.complete) {
     await moveOrder(trx, order, order.status, set, { action: 'refund_all', data }, env)
@@ -64,4 +63,5 @@ export async function applyToOrder(trx: Writer, order: OrderRow, refunded: Refun
   } else {
     await moveOrder(trx, order, order.status, set, { action: 'refund', data }, env)
   }
+  if (all) await returnReceipt(trx, order.order_no, env) // coupons are locked after goods and members, as everywhere
 }
