@@ -327,6 +327,104 @@ export interface ShopBannerRow {
   update_time: number | null
 }
 
+/** A row of `shop_coupon`. */
+export interface ShopCouponRow {
+  id: number
+  title: string
+  description: string
+  type: 1 | 2 | 3 | 4
+  threshold: number
+  amount: number | null
+  discount: string | null
+  max_amount: number | null
+  scope: 'all' | 'classify' | 'goods' | 'exclude'
+  classify_ids: readonly number[]
+  goods_ids: readonly number[]
+  total: number
+  received: number
+  remaining: number
+  used: number
+  cost: number
+  per_limit: number
+  receive_start: number | null
+  receive_end: number | null
+  valid_type: 1 | 2
+  valid_start: number | null
+  valid_end: number | null
+  valid_days: number | null
+  new_only: 1 | 0
+  stack_level: 1 | 0
+  stack_score: 1 | 0
+  code_mode: 'none' | 'code'
+  return_on_refund: 1 | 0
+  status: 1 | 0
+  create_time: number | null
+  update_time: number | null
+  delete_time: number | null
+}
+
+/** A row of `shop_coupon_center`. */
+export interface ShopCouponCenterRow {
+  id: number
+  coupon_id: number
+  position: readonly ('center' | 'home' | 'goods' | 'register')[]
+  label: string
+  color: string
+  audience: 'all' | 'new'
+  start_time: number
+  end_time: number
+  daily_quota: number
+  weigh: number | null
+  status: 1 | 0
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_coupon_code`. */
+export interface ShopCouponCodeRow {
+  id: number
+  coupon_id: number
+  code: string
+  status: 1 | 2 | 3
+  receive_id: number | null
+  use_time: number | null
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_coupon_log`. */
+export interface ShopCouponLogRow {
+  id: number
+  receive_id: number
+  actor: 'admin' | 'member' | 'system'
+  actor_id: number | null
+  actor_name: string
+  action: 'collect' | 'exchange' | 'send' | 'register' | 'put_in' | 'release' | 'use' | 'give_back' | 'expire' | 'extend' | 'revoke'
+  from: 1 | 2 | 3 | 4 | 5 | null
+  to: 1 | 2 | 3 | 4 | 5
+  note: string
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_coupon_receive`. */
+export interface ShopCouponReceiveRow {
+  id: number
+  coupon_id: number
+  user_id: number
+  center_id: number | null
+  code: string
+  source: 'center' | 'send' | 'register' | 'recharge' | 'points' | 'code'
+  status: 1 | 2 | 3 | 4 | 5
+  order_no: string | null
+  amount: number | null
+  valid_start: number
+  valid_end: number
+  use_time: number | null
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `shop_delivery_address`. */
 export interface ShopDeliveryAddressRow {
   id: number

@@ -50,6 +50,9 @@ const refundEdges = [
   '2/2/2>2/2/2',
 ]
 
+/** The allowed steps of a coupon receipt (E5). */
+const receiptEdges = ['/1', '1/2', '2/1', '2/4', '2/3', '3/1', '3/4', '1/4', '1/1', '4/1', '1/5']
+
 /** What must hold after everything, whatever happened: after seeding, after every test, after a crash (controls I1–I4; E1). */
 export const invariants: readonly Invariant[] = [
   {
@@ -134,6 +137,28 @@ export const invariants: readonly Invariant[] = [
     broken: sql`select format('line %s: shipped %s, parcels %s', l.id, l.shipped, coalesce(p.units, 0)) as row from shop_order_goods l left join
       (select (x->>'id')::int as id, sum((x->>'quantity')::int) as units from shop_order_delivery d, jsonb_array_elements(d.lines) x group by 1) p on p.id = l.id
       where l.shipped <> coalesce(p.units, 0)`,
+  },
+  {
+    name: 'E5 a coupon has given what its receipts are, never more than it has, and counts what was used with what it cost',
+    broken: sql`select format('coupon %s: received %s + left %s of %s, used %s, cost %s', c.id, c.received, c.remaining, c.total, c.used, c.cost) as row
+      from shop_coupon c left join (select coupon_id, count(*) as n, count(*) filter (where status = 3) as used,
+        coalesce(sum(amount) filter (where status = 3), 0) as cost from shop_coupon_receive group by coupon_id) r on r.coupon_id = c.id
+      where c.received <> coalesce(r.n, 0) or c.received + c.remaining <> c.total or c.used <> coalesce(r.used, 0) or c.cost <> coalesce(r.cost, 0)`,
+  },
+  {
+    name: "E5 every change of a receipt's state has exactly one log row and is a step of the state machine",
+    broken: sql`select format('receipt %s: log %s goes from %s to %s after %s', receive_id, id, "from", "to", previous) as row from
+        (select *, lag("to") over (partition by receive_id order by id) as previous from shop_coupon_log) l
+        where "from" is distinct from previous or not (concat("from", '/', "to") = any(${receiptEdges}::text[]))
+      union all select format('receipt %s: state %s, log %s', r.id, r.status, l."to") from shop_coupon_receive r left join lateral
+        (select "to" from shop_coupon_log l where l.receive_id = r.id order by l.id desc limit 1) l on true where r.status is distinct from l."to"`,
+  },
+  {
+    name: 'E5 an order holds at most one receipt, and one that is paid or open has what the receipt took off',
+    broken: sql`select format('order %s: receipts %s', r.order_no, count(*)) as row from shop_coupon_receive r
+        left join shop_order o on o.order_no = r.order_no where r.order_no is not null group by r.order_no having count(*) > 1 or count(o.id) = 0
+      union all select format('receipt %s: state %s, order %s', r.id, r.status, o.status) from shop_coupon_receive r join shop_order o on o.order_no = r.order_no
+        where (r.status = 2) <> (o.status = 1) or o.user_id <> r.user_id`,
   },
   {
     name: 'E2 a line is marked by at most the refund that is under way',

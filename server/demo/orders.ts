@@ -32,6 +32,8 @@ export interface OrderPlan {
   goods: number
   /** How it is paid, if it is. */
   payType: PayType
+  /** The coupon receipt it is placed with, if any; its key is known once it was collected. */
+  coupon?: { id: number }
   /** Known once it is placed. */
   id: number
   orderNo: string

@@ -95,7 +95,7 @@ async function create(world: World, plan: OrderPlan, trx: Writer): Promise<void>
     ['web', 20],
     ['admin', 2],
   ] as const)
-  const score = random.chance(12) ? await scoreToSpend(plan, trx) : 0
+  const score = random.chance(12) && !plan.coupon ? await scoreToSpend(plan, trx) : 0
   const remark = random.chance(14) ? random.pick(buyerRemarks) : ''
   const order = {
     userId: plan.member.id,
@@ -105,6 +105,7 @@ async function create(world: World, plan: OrderPlan, trx: Writer): Promise<void>
     deliveryAmount: plan.goods >= 9900 ? 0 : 800,
     score,
     remark,
+    ...(plan.coupon ? { receiptId: plan.coupon.id } : {}),
   }
   const made = await createOrder(trx, order, world.asMember(plan.time, plan.member))
   plan.id = made.id

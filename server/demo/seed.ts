@@ -1,5 +1,6 @@
 import type { Writer } from '../db/connect.ts'
 import { settleStock } from './aftermath.ts'
+import { seedCoupons } from './coupons.ts'
 import { seedFiles } from './files.ts'
 import { seedDelivery, seedGoods } from './goods.ts'
 import { checkInvariants } from './invariants.ts'
@@ -36,6 +37,7 @@ export async function seedDemo(trx: Writer, { now, log }: DemoOptions): Promise<
   const played = plans.map((plan) => ({ plan, ...playOrder(world, plan) }))
   planRefunds(world, played)
   settleStock(world, plans)
+  await seedCoupons(trx, world, plans)
   const steps = await world.live(trx)
   await seedConfigItem(trx, now)
   await seedFiles(trx, now)

@@ -173,6 +173,19 @@ describe('the demo shop', () => {
       expect(readFileSync(`public/demo/${name}`, 'utf8'), name).toBe(text)
   })
 
+  test('has ten coupons of four kinds, eight offers and 520 receipts on every stretch of the way', async () => {
+    expect(await rows('select type, count(*)::int as n from shop_coupon group by type order by type')).toEqual(
+      [4, 3, 2, 1].map((n, i) => ({ type: i + 1, n })),
+    )
+    const [odd] = await rows(`select count(*) filter (where receive_end < ${DEMO_NOW})::int as ended,
+      count(*) filter (where remaining = 0)::int as used_up, count(*) filter (where status = 0)::int as stopped from shop_coupon`)
+    expect(odd).toEqual({ ended: 1, used_up: 1, stopped: 1 })
+    expect(await rows('select count(*)::int as n from shop_coupon_center')).toEqual([{ n: 8 }])
+    expect(await rows('select status, count(*)::int as n from shop_coupon_receive group by status order by status')).toEqual(
+      [210, 6, 190, 106, 8].map((n, i) => ({ status: i + 1, n })),
+    )
+  })
+
   test('is sound: everything that must always hold in a shop holds', async () => {
     const database = openDatabase(shop.url, { connections: 1, statementTimeout: 60_000 })
     expect(await checkInvariants(database.read)).toEqual([])
@@ -203,6 +216,12 @@ describe('the checks of soundness', () => {
       'a log row that was taken out',
       "delete from shop_order_log where id = (select min(id) from shop_order_log where action = 'pay')",
       /^I4/,
+    ],
+    ['a coupon given beyond its number', 'update shop_coupon set received = received + 1 where id = 1', /^E5 a coupon/],
+    [
+      'a receipt used by nobody',
+      'update shop_coupon_receive set status = 3 where id = (select min(id) from shop_coupon_receive where status = 1)',
+      /E5 every change/,
     ],
     [
       'a refund whose log says otherwise',

@@ -1,6 +1,7 @@
 import { noticeTarget } from '../../../src/schemas/noticeTargets.ts'
 import { actorOf } from '../../app/context.ts'
 import type { RowAction } from '../../crud/domain.ts'
+import { couponActions } from './coupon/actions.ts'
 import { markRead } from './inbox.ts'
 import { notifySample } from './notify.ts'
 import type { MessageType } from './notifyTexts.ts'
@@ -14,6 +15,7 @@ import { stepEnv } from './step.ts'
 export const shopRowActions: Readonly<Record<string, RowAction>> = {
   ...orderActions,
   ...companyActions,
+  ...couponActions,
   ...hotRecommendActions,
   ...templateActions,
   'shop/notify/notify.markRead': {

@@ -1,4 +1,5 @@
 import type { ScreenHooks } from '../../crud/domain.ts'
+import { centerHooks, couponHooks } from './coupon/hooks.ts'
 import { addressHooks } from './screens/address.ts'
 import { bannerHooks, hotRecommendHooks, noticeBarHooks } from './screens/adverts.ts'
 import { classifyHooks } from './screens/classify.ts'
@@ -21,6 +22,8 @@ export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/adverts/noticeBar': noticeBarHooks,
   'shop/delivery/company': companyHooks,
   'shop/delivery/address': addressHooks,
+  'shop/coupon/coupon': couponHooks,
+  'shop/coupon/center': centerHooks,
   'shop/delivery/template': templateHooks,
   'shop/notify/notify': notifyHooks,
   'shop/notify/setting': noticeSettingHooks,

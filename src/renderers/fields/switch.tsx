@@ -12,7 +12,6 @@ function SwitchControl(props: FieldProps) {
     <span className="s-form-switch">
       <Switch
         id={props.id}
-        labelledBy={props.labelledBy}
         checked={checked}
         onChange={(next) => props.onChange(next ? on : off)}
         onBlur={props.onBlur}

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopOrderRow, UserRow } from '../../../rows.generated.ts'
+import type { Judgement } from '../coupon/judge.ts'
+import { couponOf } from '../coupon/order.ts'
+import { putIntoOrder } from '../coupon/steps.ts'
 import { postScore } from '../ledger.ts'
 import { actorColumns, changed, numberOf, rowOf, type StepEnv, settingsOf, shares } from '../step.ts'
 import { lockSkus, moveStock, type SkuRow } from '../stock.ts'
@@ -18,11 +21,16 @@ export interface NewOrder {
   deliveryAmount: number
   /** Points the member pays with. */
   score?: number
+  /** The member's coupon receipt that takes something off; an order takes at most one. */
+  receiptId?: number
   remark?: string
 }
 
 interface Amounts {
   goods: number
+  /** Off the goods; what a coupon takes off the delivery fee is left out of `delivery`. */
+  coupon: number
+  delivery: number
   score: number
   pay: number
   shares: number[]
@@ -43,16 +51,29 @@ export async function createOrder(
   const skus = await lockSkus(trx, [...new Set(input.lines.map((line) => line.skuId))])
   await requireMember(trx, input.userId, settings.maxUnpaid)
   await requireGoods(trx, input, skus)
-  const amounts = amountsOf(input, skus, settings)
+  const coupon = await couponFor(trx, input, skus, env)
+  const amounts = amountsOf(input, skus, settings, coupon?.judgement)
   const orderNo = numberOf(env)
   const changes = input.lines.map((line) => ({ skuId: line.skuId, stock: -line.quantity, sales: 0 }))
   await moveStock(trx, skus, changes, { reason: 'order', refNo: orderNo }, env)
   const id = await insertOrder(trx, input, orderNo, amounts, env, env.now + settings.autoCloseMinutes * 60)
   await insertLines(trx, id, input, amounts, skus, env.now)
+  if (coupon) await putIntoOrder(trx, coupon.receipt, { orderNo, amount: coupon.judgement.discount }, env)
   const spent = { userId: input.userId, score: -(input.score ?? 0), source: 'deduct' as const, refNo: orderNo, memo: orderNo }
   await postScore(trx, spent, env)
   if (amounts.pay === 0) await payOrder(trx, { orderId: id, amount: 0, payType: 'balance', tradeNo: '' }, env)
   return { id, orderNo, payAmount: amounts.pay }
+}
+
+/** The coupon the member puts in, if any, judged by the shop's own prices. */
+async function couponFor(trx: Writer, input: NewOrder, skus: ReadonlyMap<number, SkuRow>, env: StepEnv) {
+  if (!input.receiptId) return undefined
+  const lines = input.lines.map(({ skuId, quantity }) => {
+    const sku = skus.get(skuId)
+    return { goodsId: sku?.goods_id ?? 0, amount: (sku?.price ?? 0) * quantity }
+  })
+  const { receiptId, userId, deliveryAmount: delivery, score } = input
+  return couponOf(trx, { receiptId, userId, lines, delivery, withScore: (score ?? 0) > 0 }, env)
 }
 
 async function requireMember(trx: Writer, userId: number, maxUnpaid: number): Promise<void> {
@@ -100,17 +121,21 @@ function amountsOf(
   input: NewOrder,
   skus: ReadonlyMap<number, SkuRow>,
   settings: { scoreRate: number; scoreMaxPercent: number },
+  off: Judgement | undefined,
 ): Amounts {
-  const lines = input.lines.map((line) => (skus.get(line.skuId)?.price ?? 0) * line.quantity)
+  const full = input.lines.map((line) => (skus.get(line.skuId)?.price ?? 0) * line.quantity)
+  const lines = full.map((amount, i) => amount - (off?.lines[i] ?? 0))
   const deductible = input.lines.reduce(
     (sum, line, i) => sum + (skus.get(line.skuId)?.score_deduct === 1 ? (lines[i] ?? 0) : 0),
     0,
   )
-  const goods = lines.reduce((sum, amount) => sum + amount, 0)
+  const goods = full.reduce((sum, amount) => sum + amount, 0)
+  const left = lines.reduce((sum, amount) => sum + amount, 0)
+  const delivery = input.deliveryAmount - (off?.delivery ?? 0)
   const score = Math.floor(((input.score ?? 0) * 100) / settings.scoreRate)
   if (score > Math.floor((deductible * settings.scoreMaxPercent) / 100))
     throw new Refused('shop.tooMuchScore', { percent: settings.scoreMaxPercent })
-  return { goods, score, pay: goods - score + input.deliveryAmount, shares: shares(goods - score, lines) }
+  return { goods, coupon: goods - left, delivery, score, pay: left - score + delivery, shares: shares(left - score, lines) }
 }
 
 async function insertOrder(
@@ -128,10 +153,10 @@ async function insertOrder(
     sql<{
       order_id: number
     }>`with made as (insert into shop_order (order_no, user_id, source, status, pay_status, ship_status, goods_amount, delivery_amount,
-          score_amount, pay_amount, score, give_score, receiver_name, receiver_mobile, receiver_city, receiver_address, user_remark,
+          coupon_amount, score_amount, pay_amount, score, give_score, receiver_name, receiver_mobile, receiver_city, receiver_address, user_remark,
           auto_close_time, create_time, update_time)
-        values (${orderNo}, ${input.userId}, ${input.source}, ${orderStatus.toPay}, 0, 0, ${amounts.goods}, ${input.deliveryAmount}, ${amounts.score},
-          ${amounts.pay}, ${input.score ?? 0}, ${Math.floor((amounts.goods - amounts.score) / 100)}, ${receiver.name}, ${receiver.mobile},
+        values (${orderNo}, ${input.userId}, ${input.source}, ${orderStatus.toPay}, 0, 0, ${amounts.goods}, ${amounts.delivery}, ${amounts.coupon}, ${amounts.score},
+          ${amounts.pay}, ${input.score ?? 0}, ${Math.floor((amounts.goods - amounts.coupon - amounts.score) / 100)}, ${receiver.name}, ${receiver.mobile},
           ${receiver.city}, ${receiver.address}, ${input.remark ?? ''}, ${closeTime}, ${env.now}, ${env.now}) returning id)
       insert into shop_order_log (order_id, actor, actor_id, actor_name, action, "to", create_time, update_time)
       select id, ${actor.type}, ${actor.id}::int, ${actor.name}, 'create', ${orderStatus.toPay}::smallint, ${env.now}::bigint, ${env.now}::bigint

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopOrderRow } from '../../../rows.generated.ts'
+import { returnReceipt } from '../coupon/steps.ts'
 import { postScore } from '../ledger.ts'
 import { startMoneyBack } from '../moneyBack.ts'
 import { endOpenRefunds } from '../refund/end.ts'
@@ -26,7 +27,7 @@ export function plannedBack(order: OrderRow, lines: readonly LineRow[]): Planned
 }
 
 /**
- * Everything that goes back when an order is cancelled or closed: units that were not shipped, points, and of a paid order the whole of its
+ * Everything that goes back when an order is cancelled or closed: units that were not shipped, points, the coupon, and of a paid order the whole of its
  * money that was not refunded before; refund requests end. Gives the columns of the order that follow from it; the caller moves its state.
  */
 export async function giveBack(
@@ -49,12 +50,16 @@ export async function giveBack(
     { userId: order.user_id, score: planned.score, source: 'back', refNo: order.order_no, memo: order.order_no },
     env,
   )
-  if (!paid) return {}
+  if (!paid) {
+    await returnReceipt(trx, order.order_no, env)
+    return {}
+  }
   await endOpenRefunds(trx, order, env)
   const { amount } = planned
   if (amount > 0) await startMoneyBack(trx, order, { kind, amount, backNo: `C${order.order_no}` }, env)
   await sql`update shop_order_goods set refunded_amount = pay_share, update_time = ${env.now} where order_id = ${order.id}`.execute(
     trx,
   )
+  await returnReceipt(trx, order.order_no, env) // coupons are locked after goods and members, as everywhere
   return { pay_status: order.pay_amount > 0 ? payStatus.refunded : payStatus.unpaid, refund_amount: order.pay_amount }
 }

@@ -1,6 +1,7 @@
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
+import { spendReceipt } from '../coupon/steps.ts'
 import { postMoney } from '../ledger.ts'
 import { startMoneyBack } from '../moneyBack.ts'
 import { notify } from '../notify.ts'
@@ -56,6 +57,7 @@ export async function payOrder(trx: Writer, payment: Payment, env: StepEnv): Pro
   }
   const action = env.actor.type === 'admin' ? 'confirm_pay' : 'pay'
   await moveOrder(trx, order, orderStatus.toShip, set, { action, ...(payment.note ? { note: payment.note } : {}) }, env)
+  await spendReceipt(trx, order.order_no, env)
   await notify(
     trx,
     {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../db/connect.ts'
+import { receiptStatus } from '../coupon/row.ts'
+import { expireReceipt } from '../coupon/steps.ts'
 import { refundTimeOut } from '../refund/timeout.ts'
 import { asSystem, rowsOf, type StepEnv, settingsOf } from '../step.ts'
 import { cancelUnpaid } from './cancel.ts'
@@ -13,8 +15,8 @@ interface Timer {
   run(trx: Writer, id: number, env: StepEnv): Promise<unknown>
 }
 
-/** The timers of orders and refunds (screen catalogue E1, E2). Each takes rows nobody else has locked. */
-export const timers: Readonly<Record<'unpaid' | 'receive' | 'finish' | 'return', Timer>> = {
+/** The timers of orders, refunds and coupons (screen catalogue E1, E2, E5). Each takes rows nobody else has locked. */
+export const timers: Readonly<Record<'unpaid' | 'receive' | 'finish' | 'return' | 'coupon', Timer>> = {
   unpaid: {
     due: (trx, env, limit) =>
       rowsOf(
@@ -59,6 +61,15 @@ export const timers: Readonly<Record<'unpaid' | 'receive' | 'finish' | 'return',
       ),
     run: (trx, id, env) => refundTimeOut(trx, { refundId: id }, env),
   },
+  coupon: {
+    due: (trx, env, limit) =>
+      rowsOf(
+        trx,
+        sql<{ id: number }>`select id from shop_coupon_receive where status = ${receiptStatus.unused} and valid_end <= ${env.now}
+          order by valid_end, id limit ${limit} for no key update skip locked`,
+      ),
+    run: (trx, id, env) => expireReceipt(trx, id, env),
+  },
 }
 
 /**
@@ -73,7 +84,7 @@ export async function runTimer(trx: Writer, name: keyof typeof timers, env: Step
 
 /** Takes the steps of every timer that are due by `env.now`, at most `limit` of each, in one transaction. Gives how many of each. */
 export async function runTimers(trx: Writer, env: StepEnv, limit = 50): Promise<Record<keyof typeof timers, number>> {
-  const counts = { unpaid: 0, receive: 0, finish: 0, return: 0 }
+  const counts = { unpaid: 0, receive: 0, finish: 0, return: 0, coupon: 0 }
   for (const name of Object.keys(timers) as (keyof typeof timers)[]) {
     counts[name] = await runTimer(trx, name, env, limit)
   }

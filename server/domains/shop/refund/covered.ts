@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../db/connect.ts'
+import { returnReceipt } from '../coupon/steps.ts'
 import { takeScoreBack } from '../ledger.ts'
 import { shippedSet } from '../order/deliver.ts'
 import { linesOf, moveOrder, type OrderRow, openUnits, orderStatus, payStatus, shipStatus } from '../order/row.ts'
@@ -62,4 +63,5 @@ export async function applyToOrder(trx: Writer, order: OrderRow, refunded: Refun
   } else {
     await moveOrder(trx, order, order.status, set, { action: 'refund', data }, env)
   }
+  if (all) await returnReceipt(trx, order.order_no, env) // coupons are locked after goods and members, as everywhere
 }

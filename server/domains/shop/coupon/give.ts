@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { wireZone } from '../../../../src/schemas/kinds/clock.ts'
+import { Refused } from '../../../app/refuse.ts'
+import type { Writer } from '../../../db/connect.ts'
+import type { ShopCouponCenterRow, ShopCouponCodeRow, ShopCouponLogRow } from '../../../rows.generated.ts'
+import { actorColumns, rowOf, rowsOf, type StepEnv } from '../step.ts'
+import { type CouponRow, codeOf, isNewMember, lockCoupon, type ReceiptRow, receiptStatus } from './row.ts'
+
+/** Coupons that one step may give at most. */
+const atOnce = 20_000
+
+interface Gift {
+  source: ReceiptRow['source']
+  action: ShopCouponLogRow['action']
+  centerId?: number
+}
+
+/**
+ * E5 – → 1: a receipt for each of `users` (as often as named there), with its validity fixed, and as many fewer left; all or none. The
+ * coupon is locked. Gives the receipts' keys.
+ */
+async function give(trx: Writer, coupon: CouponRow, users: readonly number[], gift: Gift, env: StepEnv): Promise<number[]> {
+  if (coupon.status !== 1) throw new Refused('coupon.stopped')
+  if (coupon.remaining === 0) throw new Refused('coupon.usedUp')
+  if (coupon.remaining < users.length) throw new Refused('coupon.tooFew', { left: coupon.remaining, wanted: users.length })
+  const { start, end } = validity(coupon, env.now)
+  const actor = actorColumns(env.actor)
+  const codes = users.map(() => codeOf(env, 16))
+  await sql`update shop_coupon set received = received + ${users.length}::int, remaining = remaining - ${users.length}::int,
+      update_time = ${env.now} where id = ${coupon.id}`.execute(trx)
+  const rows = await rowsOf(
+    trx,
+    sql<{ id: number }>`with made as (
+        insert into shop_coupon_receive (coupon_id, user_id, center_id, code, source, status, valid_start, valid_end, create_time, update_time)
+        select ${coupon.id}::int, g.user_id, ${gift.centerId ?? null}::int, g.code, ${gift.source}, ${receiptStatus.unused}::smallint,
+          ${start}::bigint, ${end}::bigint, ${env.now}::bigint, ${env.now}::bigint
+        from unnest(${users}::int[], ${codes}::text[]) with ordinality as g(user_id, code, n) order by g.n returning id)
+      insert into shop_coupon_log (receive_id, actor, actor_id, actor_name, action, "to", create_time, update_time)
+      select id, ${actor.type}, ${actor.id}::int, ${actor.name}, ${gift.action}, ${receiptStatus.unused}::smallint, ${env.now}::bigint,
+        ${env.now}::bigint from made order by id returning receive_id as id`,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** From when and until when a receipt that is given now can be used. Refuses a coupon whose time is over. */
+function validity(coupon: CouponRow, now: number): { start: number; end: number } {
+  if (coupon.valid_type === 2) return { start: now, end: now + (coupon.valid_days ?? 0) * 86_400 }
+  const end = coupon.valid_end ?? 0
+  if (end <= now) throw new Refused('coupon.over')
+  return { start: coupon.valid_start ?? now, end }
+}
+
+/** What members themselves must fulfil: the time of collecting, the limit per member, new members only. */
+async function requireMay(trx: Writer, coupon: CouponRow, userId: number, newOnly: boolean, env: StepEnv): Promise<void> {
+  if (coupon.receive_start !== null && env.now < coupon.receive_start) throw new Refused('coupon.notYet')
+  if (coupon.receive_end !== null && env.now >= coupon.receive_end) throw new Refused('coupon.over')
+  const member = await rowOf(
+    trx,
+    sql<{
+      enabled: boolean
+      is_new: boolean
+      has: number
+    }>`select u.status = 'enable' as enabled, ${isNewMember(sql`u.id`)} as is_new,
+        (select count(*)::int from shop_coupon_receive r where r.coupon_id = ${coupon.id} and r.user_id = u.id) as has
+      from "user" u where u.id = ${userId} and u.delete_time is null`,
+  )
+  if (!member) throw new Refused('shop.noMember')
+  if (!member.enabled) throw new Refused('shop.memberDisabled')
+  if ((newOnly || coupon.new_only === 1) && !member.is_new) throw new Refused('coupon.newOnly')
+  if (member.has >= coupon.per_limit) throw new Refused('coupon.perLimit', { max: coupon.per_limit })
+}
+
+/** E5 collect: a member takes a coupon that the coupon centre offers now. Gives the receipt's key. */
+export async function collectCoupon(trx: Writer, input: { centerId: number; userId: number }, env: StepEnv): Promise<number> {
+  const offer = await rowOf(
+    trx,
+    sql<ShopCouponCenterRow>`select * from shop_coupon_center where id = ${input.centerId} and status = 1
+      and start_time <= ${env.now} and end_time > ${env.now} and position && array['center', 'home', 'goods']::text[]`,
+  )
+  if (!offer) throw new Refused('coupon.noOffer')
+  return takeOffer(trx, offer, input.userId, { source: 'center', action: 'collect' }, env)
+}
+
+async function takeOffer(
+  trx: Writer,
+  offer: ShopCouponCenterRow,
+  userId: number,
+  gift: Omit<Gift, 'centerId'>,
+  env: StepEnv,
+): Promise<number> {
+  const coupon = await lockCoupon(trx, offer.coupon_id)
+  if (coupon.code_mode === 'code') throw new Refused('coupon.codeOnly')
+  await requireMay(trx, coupon, userId, offer.audience === 'new', env)
+  if (offer.daily_quota > 0) await requireQuota(trx, offer, env)
+  const [id] = await give(trx, coupon, [userId], { ...gift, centerId: offer.id }, env)
+  return id ?? 0
+}
+
+/** The day is that of the shop's zone. The coupon's lock keeps others from counting at the same time. */
+async function requireQuota(trx: Writer, offer: ShopCouponCenterRow, env: StepEnv): Promise<void> {
+  const today = await rowOf(
+    trx,
+    sql<{ n: number }>`select count(*)::int as n from shop_coupon_receive where center_id = ${offer.id} and create_time >=
+      extract(epoch from date_trunc('day', to_timestamp(${env.now}::bigint) at time zone ${wireZone()}::text) at time zone ${wireZone()}::text)`,
+  )
+  if ((today?.n ?? 0) >= offer.daily_quota) throw new Refused('coupon.dailyQuota')
+}
+
+/** E5 exchange code: a code is good once. Gives the receipt's key. */
+export async function exchangeCode(trx: Writer, input: { code: string; userId: number }, env: StepEnv): Promise<number> {
+  const code = input.code.trim().toUpperCase()
+  const known = await rowOf(trx, sql<{ coupon_id: number }>`select coupon_id from shop_coupon_code where code = ${code}`)
+  if (!known) throw new Refused('coupon.noCode')
+  const coupon = await lockCoupon(trx, known.coupon_id)
+  const row = await rowOf(trx, sql<ShopCouponCodeRow>`select * from shop_coupon_code where code = ${code} for no key update`)
+  if (row?.status === 2) throw new Refused('coupon.codeUsed')
+  if (row?.status !== 1) throw new Refused('coupon.noCode')
+  await requireMay(trx, coupon, input.userId, false, env)
+  const [id] = await give(trx, coupon, [input.userId], { source: 'code', action: 'exchange' }, env)
+  await sql`update shop_coupon_code set status = 2, receive_id = ${id}, use_time = ${env.now}, update_time = ${env.now}
+    where id = ${row.id} and status = 1`.execute(trx)
+  return id ?? 0
+}
+
+/** E5 send: `quantity` to each of the members named, or to all who are enabled. The limit per member does not hold. Gives how many. */
+export async function sendCoupon(
+  trx: Writer,
+  input: { couponId: number; userIds: readonly number[] | 'all'; quantity: number },
+  env: StepEnv,
+): Promise<{ members: number; sent: number }> {
+  const coupon = await lockCoupon(trx, input.couponId)
+  const members = await rowsOf(
+    trx,
+    sql<{ id: number }>`select id from "user" where status = 'enable' and delete_time is null
+      ${input.userIds === 'all' ? sql`` : sql`and id = any(${input.userIds}::int[])`} order by id limit ${atOnce + 1}`,
+  )
+  if (members.length === 0) throw new Refused('coupon.noMembers')
+  const users = members.flatMap(({ id }) => Array.from({ length: input.quantity }, () => id))
+  if (users.length > atOnce) throw new Refused('coupon.tooMany', { max: atOnce })
+  await give(trx, coupon, users, { source: 'send', action: 'send' }, env)
+  return { members: members.length, sent: users.length }
+}
+
+/**
+ * Gives a member who has just signed up what the position "After registration" offers. An offer that is used up, or not for them, is passed
+ * over: signing up never fails by it. Gives how many.
+ */
+export async function giveSignUpCoupons(trx: Writer, userId: number, env: StepEnv): Promise<number> {
+  const offers = await rowsOf(
+    trx,
+    sql<ShopCouponCenterRow>`select * from shop_coupon_center where status = 1 and start_time <= ${env.now} and end_time > ${env.now}
+      and position @> array['register']::text[] order by coupon_id, id`,
+  )
+  let given = 0
+  for (const offer of offers) {
+    try {
+      await takeOffer(trx, offer, userId, { source: 'register', action: 'register' }, env)
+      given++
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+    }
+  }
+  return given
+}

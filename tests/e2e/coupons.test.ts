@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { axeFaults, openSite, shot, soon } from '../harness/site.ts'
+
+const site = await openSite()
+const { server } = site
+
+describe('coupons', () => {
+  test('are added, tried on a cart and followed to their receipts, which are revoked', async () => {
+    const page = await site.enter({ lang: 'en' })
+    await page.goto(`${server.url}/admin/shop/coupon/coupon`)
+    await page.locator('[data-id]').first().waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Title').fill('Ten off a hundred')
+    await form.getByLabel('Threshold', { exact: true }).fill('100.00')
+    await form.getByLabel('Amount off').fill('100.00')
+    await form.getByLabel('Total').fill('5')
+    await form.getByLabel('Valid days').fill('7')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByText('The amount off must be less than the threshold').first().waitFor()
+    await form.getByLabel('Amount off').fill('10.00')
+    expect(await axeFaults(page)).toEqual([])
+    await shot(page, 'coupon-form')
+    await form.getByRole('button', { name: 'Save' }).click()
+    const row = page.locator('[data-id]').filter({ hasText: 'Ten off a hundred' })
+    await row.waitFor()
+
+    await row.getByRole('button').last().click()
+    await page.getByRole('menuitem', { name: 'Dry run' }).click()
+    const ask = page.getByRole('dialog')
+    await ask.getByRole('button', { name: 'Add row' }).click()
+    await ask.getByRole('combobox').first().click()
+    await page.getByRole('option').first().click()
+    await ask.getByRole('button', { name: 'Dry run' }).click()
+    await ask.getByText('Taken off').first().waitFor()
+    await soon(() => ask.textContent()).toMatch(/Applies|Does not apply/)
+    expect(await axeFaults(page)).toEqual([])
+    await shot(page, 'coupon-dry-run')
+    await ask.getByRole('button', { name: 'Close' }).last().click()
+
+    await page.goto(`${server.url}/admin/shop/coupon/receive?status=1`)
+    const receipt = page.locator('[data-id]').first()
+    await receipt.waitFor()
+    const id = Number(await receipt.getAttribute('data-id'))
+    await receipt.getByRole('button').last().click()
+    await page.getByRole('menuitem', { name: 'Revoke' }).click()
+    await page.getByRole('dialog').getByLabel('Reason').fill('Given twice')
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await soon(async () => (await server.query('select status from shop_coupon_receive where id = $1', [id]))[0]).toEqual({
+      status: 5,
+    })
+  })
+
+  test('read as well in Chinese, in the dark and on a phone', async () => {
+    const page = await site.enter({ lang: 'zh-cn', dark: true, width: 390 })
+    for (const [name, text] of [
+      ['coupon', '满 ¥199 减 ¥30'],
+      ['center', '领券中心'],
+      ['receive', '领取记录'],
+    ] as const) {
+      await page.goto(`${server.url}/admin/shop/coupon/${name}`)
+      await page.locator('[data-id]').first().waitFor()
+      await page.getByText(text).first().waitFor()
+      expect(await axeFaults(page), name).toEqual([])
+      await shot(page, `${name}-phone`)
+    }
+  })
+})
