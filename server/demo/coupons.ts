@@ -127,12 +127,11 @@ function planForOrders(plan: Planner, plans: readonly OrderPlan[], outcomes: rea
   }
 }
 
-/** Plans who gets which coupon when, so that nobody collects more than they may: further ones are sent by the shop. */
+/** Plans who gets which coupon when. Nobody collects more than they may: further ones are sent by the shop. */
 class Planner {
   readonly world: World
   readonly random: Random = randomFrom(seed)
   readonly #given = new Map<number, number>()
-  readonly #byMember = new Map<string, number>()
 
   constructor(world: World) {
     this.world = world
@@ -158,14 +157,14 @@ class Planner {
   /** Plans that a member gets a coupon; its receipt's key is known when it has happened. */
   take(coupon: number, time: number, member: DemoMember): { id: number } {
     const held = { id: 0 }
-    const pair = `${coupon}/${member.id}`
-    const has = this.#byMember.get(pair) ?? 0
-    this.#byMember.set(pair, has + 1)
     this.counted(coupon)
     const { world } = this
-    const mayCollect = has < (coupons[coupon - 1]?.perLimit ?? 1) && !this.random.chance(15)
+    const wants = !this.random.chance(15)
     world.at(time, async (trx) => {
-      if (mayCollect) {
+      // What is planned later may happen earlier: how many a member has is known when it happens.
+      const { rows: had } = await sql<{ n: number }>`
+        select count(*)::int as n from shop_coupon_receive where coupon_id = ${coupon} and user_id = ${member.id}`.execute(trx)
+      if (wants && (had[0]?.n ?? 0) < (coupons[coupon - 1]?.perLimit ?? 1)) {
         const centerId = offered.indexOf(coupon) + 1
         held.id = await collectCoupon(trx, { centerId, userId: member.id }, this.env(world.asMember(time, member)))
         return

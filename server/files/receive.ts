@@ -98,7 +98,10 @@ async function take(part: MultipartFile, path: string, limits: UploadLimits): Pr
   }
   // The reader of forms would read on to the end of what is too long.
   part.file.once('limit', () => part.file.destroy(new Refused('upload.size')))
-  await pipeline(part.file, count, createWriteStream(path, { flags: 'wx', mode: 0o640, flush: true }))
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o640, flush: true })
+  // A form that breaks off at once ends this before the file is opened: it would be made after whoever removes it has looked.
+  const closed = new Promise<void>((resolve) => void file.once('close', resolve))
+  await pipeline(part.file, count, file).finally(() => closed)
   if (size === 0) throw new Refused('upload.incomplete')
   return name
 }
