@@ -58,6 +58,7 @@ async function dryRun({ ctx, db, row, values }: AnswerInput): Promise<Row> {
   })
   const delivery = Number(values.delivery_amount ?? 0)
   const cart = { lines, delivery, withLevel: values.with_level === 1, withScore: values.with_score === 1, now: ctx.now }
+  // A row of the page's own table, all of it, as the types made from that page say.
   const [judgement] = judgeCoupons(cart, [judged(row as unknown as CouponRow)])
   if (!judgement) throw new Refused('coupon.none')
   const total = lines.reduce((sum, line) => sum + line.amount, 0)

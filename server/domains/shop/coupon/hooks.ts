@@ -78,6 +78,7 @@ export const centerHooks: ScreenHooks = {
 
 /** An offer lies in its coupon's time of collecting, and is the coupon's only one at its positions in that time. */
 async function judgeOffer({ trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
+  // What is there is decoded by its kind; what may still be missing is looked at in the next lines.
   const offer = { status: 1, ...before, ...values } as unknown as ShopCouponCenterRow
   const isWhole = Number(offer.coupon_id) > 0 && Number(offer.start_time) > 0 && Number(offer.end_time) > 0
   if (!isWhole || !Array.isArray(offer.position)) return {}

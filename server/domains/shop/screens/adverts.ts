@@ -35,12 +35,22 @@ export const hotRecommendHooks: ScreenHooks = {
   computes: { goodsCount: { sql: `case t.mode when 'manual' then cardinality(t.goods_ids) else t."limit" end` } },
 }
 
+/** What a block recommends by what is entered so far: in a form anything may still be missing. */
+function choiceOf({ mode, goods_ids, auto_rule, classify_id, limit }: Row): GoodsChoice {
+  return {
+    mode: mode === 'auto' ? 'auto' : 'manual',
+    goods_ids: Array.isArray(goods_ids) ? goods_ids.map(Number).filter(Number.isInteger) : [],
+    auto_rule: auto_rule === 'sales_30' ? 'sales_30' : 'newest',
+    classify_id: Number(classify_id) || null,
+    limit: Math.min(Math.max(Math.trunc(Number(limit)) || 10, 1), 50),
+  }
+}
+
 /** Shows what a block would show now, saved or not. */
 export const hotRecommendActions: Readonly<Record<string, RowAction>> = {
   'shop/adverts/hotRecommend.preview': {
     answer: async ({ db, row, entered }) => {
-      const choice: Row = { mode: 'manual', goods_ids: [], auto_rule: null, classify_id: null, limit: 10, ...row, ...entered }
-      const goods = await recommendedGoods(db, choice as unknown as GoodsChoice)
+      const goods = await recommendedGoods(db, choiceOf({ ...row, ...entered }))
       return {
         images: goods.flatMap(({ image }) => image || []),
         goods: goods.map(({ name, price, price_max }) => ({
