@@ -42,7 +42,7 @@ function choiceOf({ mode, goods_ids, auto_rule, classify_id, limit }: Row): Good
     goods_ids: Array.isArray(goods_ids) ? goods_ids.map(Number).filter(Number.isInteger) : [],
     auto_rule: auto_rule === 'sales_30' ? 'sales_30' : 'newest',
     classify_id: Number(classify_id) || null,
-    limit: Math.min(Math.max(Math.trunc(Number(limit)) || 10, 1), 50),
+    limit: Math.min(Math.max(Math.trunc(Number(limit)) || 10, 1), 30),
   }
 }
 
