@@ -143,18 +143,48 @@ describe('when the server cannot be asked for a refresh', () => {
 })
 
 describe('several tabs', () => {
-  test('five tabs with one storage and one lock make one refresh between them', async () => {
-    const server = await expired(() => later(granted))
-    const storage = memoryStorage(signedIn('T1', 'R1'))
+  /** One holder at a time. */
+  function oneLock() {
     let turn: Promise<unknown> = Promise.resolve()
-    const locks = {
+    return {
       request: <T>(_name: string, _options: object, hold: () => Promise<T>): Promise<T> => {
         const mine = turn.then(hold)
         turn = mine.catch(() => undefined)
         return mine
       },
     }
-    const tabs = Array.from({ length: 5 }, () => testRuntime(server.url, { storage, platform: { locks } }).runtime)
+  }
+
+  /** The storages of tabs that are processes of their own: what one writes the others read and hear of `lag` milliseconds later. */
+  function laggingStorages(count: number, lag: number) {
+    const listeners = new Map<number, (key: string) => void>()
+    const copies = Array.from({ length: count }, () => memoryStorage(signedIn('T1', 'R1')))
+    return copies.map((own, tab) => ({
+      ...own,
+      set(key: string, text: string) {
+        own.set(key, text)
+        setTimeout(() => {
+          for (const [other, copy] of copies.entries()) {
+            if (other === tab) continue
+            copy.set(key, text)
+            listeners.get(other)?.(key)
+          }
+        }, lag)
+      },
+      listen(listener: (key: string) => void) {
+        listeners.set(tab, listener)
+        return () => void listeners.delete(tab)
+      },
+    }))
+  }
+
+  test.each([
+    ['at once', 0],
+    ['a little later than the turn', 60],
+  ])('five tabs make one refresh between them, where what one stores reaches the others %s', async (_, lag) => {
+    const server = await expired(() => later(granted))
+    const locks = oneLock()
+    const tabs = laggingStorages(5, lag).map((storage) => testRuntime(server.url, { storage, platform: { locks } }).runtime)
     const answers = await Promise.all(
       tabs.flatMap((tab) => Array.from({ length: 10 }, (_, n) => tab.http.get<{ token: string }>('/admin/x/index', { n }))),
     )

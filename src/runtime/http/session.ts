@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio/vanilla'
 import type { Envelope } from '../../schemas/language/envelope.ts'
 import { type Area, areaOf, type Navigation, onSignIn, returnPath } from '../navigation.ts'
-import type { Platform } from '../platform.ts'
+import type { LocksLike, Platform } from '../platform.ts'
 import type { Persisted } from '../stores/persist.ts'
 import { CallError } from './callError.ts'
 
@@ -40,6 +40,12 @@ export interface SessionOptions {
   endedText: () => string
   onEnd?: (area: Area) => void
 }
+
+/**
+ * Milliseconds a tab keeps its turn after a refresh. Tabs are processes of their own, and what one writes to the storage reaches another
+ * a little later than the turn does: that one would refresh once more with what it still reads.
+ */
+const settleTime = 500
 
 /** Makes the session over the stores that hold the tokens. */
 export function createSession(options: SessionOptions): Session {
@@ -106,18 +112,37 @@ class StoredSession implements Session {
 
   renew = (area: Area, failed: string): Promise<string> => {
     const { locks } = this.#options.platform
-    const hold = () => this.#refresh(area, failed)
-    this.#running[area] ??= (locks ? locks.request(`kontor-refresh-${area}`, {}, hold) : hold()).finally(() => {
+    this.#running[area] ??= (locks ? this.#inTurn(locks, area, failed) : this.#refresh(area, failed)).finally(() => {
       delete this.#running[area]
     })
     return this.#running[area]
   }
 
-  /** One refresh. Another tab may have done it while this one waited for its turn: then its tokens are taken. */
-  async #refresh(area: Area, failed: string): Promise<string> {
+  /** One tab after the other; those who wait go on as soon as they hear of the token another one got. */
+  #inTurn(locks: LocksLike, area: Area, failed: string): Promise<string> {
+    const { state } = this.#store(area)
+    return new Promise<string>((resolve, reject) => {
+      const stop = subscribe(state, () => state.token !== failed && state.token !== '' && resolve(state.token), true)
+      const hold = async () => {
+        const heard = this.#heard(area, failed)
+        resolve(heard || (await this.#refresh(area, failed)))
+        if (heard === '') await new Promise((done) => setTimeout(done, settleTime))
+      }
+      locks.request(`kontor-refresh-${area}`, {}, hold).catch(reject).finally(stop)
+    })
+  }
+
+  /** The token that stands in the place of `failed`, when another call or tab got it meanwhile; else ''. */
+  #heard(area: Area, failed: string): string {
     const { state, reload } = this.#store(area)
     reload()
-    if (state.token !== failed && state.token !== '') return state.token
+    return state.token === failed ? '' : state.token
+  }
+
+  async #refresh(area: Area, failed: string): Promise<string> {
+    const heard = this.#heard(area, failed)
+    if (heard !== '') return heard
+    const { state } = this.#store(area)
     if (state.refresh_token === '') return this.#over(area)
     const begun = this.#epoch[area]
     const envelope = await this.#options.send(area, { token: state.token, refresh_token: state.refresh_token })
