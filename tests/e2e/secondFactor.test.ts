@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { axeFaults } from '../harness/axe.ts'
 import { openBrowser, type TestBrowser } from '../harness/browser.ts'
 import { DEMO_PASSWORD, OWNER_PASSWORD } from '../harness/database.ts'
 import { codeOf, freeSteps, turnOn } from '../harness/secondFactor.ts'
@@ -23,12 +23,6 @@ afterEach(() => browser.expectNoProblems())
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const shot = (page: Page, name: string) =>
   process.env.KONTOR_SHOTS ? page.screenshot({ path: `${process.env.KONTOR_SHOTS}/${name}.png` }) : undefined
-
-/** Rules of axe that the page breaks, with the elements. */
-async function axeFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-}
 
 interface Look {
   lang?: 'en' | 'zh-cn'

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFaults } from '../harness/axe.ts'
 import { openBrowser, type TestBrowser } from '../harness/browser.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
-import { axeFaults } from '../harness/site.ts'
 import { keys, wrong } from '../spec/corrupted.ts'
 
 /** Sections 2, 3 and 9 of the specification, what needs a browser: routes, layouts, tabs, themes, and storage that is broken. */

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
 import { openBrowser, type TestBrowser } from './browser.ts'
@@ -107,13 +106,6 @@ export async function openOffice(options: Parameters<typeof openSite>[0] & { loo
 
 /** Waits until what is read becomes what is expected. */
 export const soon = <T>(read: () => T) => expect.poll(read)
-
-/** WCAG 2.2 AA as far as a machine can judge it: names, roles, contrast, sizes of targets. Gives what is wrong, and where. */
-export async function axeFaults(page: Page): Promise<string[]> {
-  const levels = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
-  const { violations } = await new AxeBuilder({ page }).withTags(levels).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-}
 
 /** A picture of what is there, for whoever asks for one: KONTOR_SHOTS names the folder. */
 export async function shot(page: Page, name: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSchema } from '../../codegen/pages.ts'
@@ -7,6 +6,7 @@ import { openDatabase } from '../../server/db/connect.ts'
 import { parseField } from '../../src/schemas/language/parseField.ts'
 import { parseItem } from '../../src/schemas/language/parseItem.ts'
 import { itemKinds } from '../../src/schemas/language/parseItems.ts'
+import { axeFaults } from '../harness/axe.ts'
 import { openBrowser, type TestBrowser } from '../harness/browser.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
@@ -222,7 +222,6 @@ describe('an item that people make', () => {
 })
 
 describe('in the browser', () => {
-  const levels = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
   let browser: TestBrowser
   let page: Page
   beforeAll(async () => {
@@ -245,11 +244,6 @@ describe('in the browser', () => {
   })
   afterAll(() => browser?.close())
 
-  const faults = async () => {
-    const { violations } = await new AxeBuilder({ page }).withTags(levels).analyze()
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-  }
-
   it('one makes an item, fills it in, is told what is wrong with it, saves it and deletes it', async () => {
     await page.goto(`${server.url}/admin/routine/config`)
     await page.getByRole('textbox', { name: '客服电话' }).waitFor()
@@ -265,7 +259,7 @@ describe('in the browser', () => {
     await dialog.locator('[data-field=rule]').getByRole('combobox').click()
     await page.getByRole('option', { name: 'Required' }).click()
     await page.keyboard.press('Escape')
-    expect(await faults()).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Add item' }).click()
     await page.locator('[data-field=city_shop]').waitFor()
     // What was typed while the item was made is still there.
@@ -277,7 +271,7 @@ describe('in the browser', () => {
     await page.getByRole('textbox', { name: '客服电话' }).fill('123')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('alert').getByText('Please enter the correct mobile number').first().waitFor()
-    expect(await faults()).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     await page.getByRole('textbox', { name: '客服电话' }).fill('13900139000')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect
@@ -299,7 +293,7 @@ describe('in the browser', () => {
     await server.query("insert into config (name, value) values ('pairs', 'oops')")
     await page.goto(`${server.url}/admin/routine/config`)
     await page.locator('[data-field=pairs]').getByText('the value that is kept cannot be read').waitFor()
-    expect(await faults()).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     browser.expectNoProblems()
   })
 })

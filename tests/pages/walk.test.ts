@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { axeFaults } from '../harness/axe.ts'
 import { DEMO_PASSWORD } from '../harness/database.ts'
-import { axeFaults, type Look, openSite, shot } from '../harness/site.ts'
+import { type Look, openSite, shot } from '../harness/site.ts'
 
 const { server, enter } = await openSite()
 await server.query(

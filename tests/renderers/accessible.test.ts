@@ -2,13 +2,21 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSchema } from '../../codegen/pages.ts'
 import type { Area } from '../../src/schemas/language/area.ts'
+import { axeFaults } from '../harness/axe.ts'
 import { DEMO_PASSWORD } from '../harness/database.ts'
-import { axeFaults, openSite } from '../harness/site.ts'
+import { openSite } from '../harness/site.ts'
 import { demoMember } from '../member/people.ts'
 
 const { schema } = await loadSchema()
 const idsOf = (area: Area) => [...schema.pages.values()].filter((each) => each.area === area).map(({ id }) => id)
 const { server, open, signIn } = await openSite()
+
+/** Each page is read in one of the two themes, by turns; the long run reads each in both. */
+const themes = ['light', 'dark'] as const
+const readIn = (theme: (typeof themes)[number], area: Area) =>
+  idsOf(area).filter((_, at) => process.env.KONTOR_LONG || themes[at % themes.length] === theme)
+const openedIn = (theme: (typeof themes)[number]) =>
+  floats.filter((_, at) => process.env.KONTOR_LONG || themes[at % themes.length] === theme)
 
 /** Waits until the page shows what it is for: rows or that there are none, a form to be saved, figures; and nothing of it is still grey. */
 async function isThere(page: Page): Promise<void> {
@@ -95,7 +103,7 @@ const floats: readonly [what: string, path: string, open: (page: Page) => Promis
   ],
 ]
 
-describe.each(['light', 'dark'] as const)('in the %s theme, without a fault of WCAG 2.2 AA,', (theme) => {
+describe.each(themes)('in the %s theme, without a fault of WCAG 2.2 AA,', (theme) => {
   let page: Page
   beforeAll(async () => {
     page = await open({ lang: 'en', dark: theme === 'dark', reducedMotion: 'reduce' })
@@ -109,7 +117,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme, without a fault of W
     await signIn(page)
   })
 
-  it.each(idsOf('admin'))('one reads %s', async (id) => {
+  it.each(readIn(theme, 'admin'))('one reads %s', async (id) => {
     await page.goto(`${server.url}/admin/${id}`)
     await isThere(page)
     expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(theme === 'dark')
@@ -125,13 +133,13 @@ describe.each(['light', 'dark'] as const)('in the %s theme, without a fault of W
     await page.waitForURL(/\/user\/(?!login|loading)/)
   })
 
-  it.each(idsOf('user'))('a member reads %s', async (id) => {
+  it.each(readIn(theme, 'user'))('a member reads %s', async (id) => {
     await page.goto(`${server.url}/user/${id}`)
     await isThere(page)
     expect(await axeFaults(page)).toEqual([])
   })
 
-  it.each(floats)('one opens %s', async (_what, path, show) => {
+  it.each(openedIn(theme))('one opens %s', async (_what, path, show) => {
     await page.goto(`${server.url}/admin/${path}`)
     await isThere(page)
     await show(page)

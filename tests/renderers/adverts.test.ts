@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { axeFaults, openSite, shot, soon } from '../harness/site.ts'
+import { axeFaults } from '../harness/axe.ts'
+import { openSite, shot, soon } from '../harness/site.ts'
 
 const { server, open, enter } = await openSite()
 

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { axeFaults, openOffice, soon } from '../harness/site.ts'
+import { axeFaults } from '../harness/axe.ts'
+import { openOffice, soon } from '../harness/site.ts'
 import { buildVariant } from '../harness/variant.ts'
 
 interface PageJson {

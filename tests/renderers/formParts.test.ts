@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { rule, std } from '../crud/labPages.ts'
-import { axeFaults, openOffice, shot } from '../harness/site.ts'
+import { axeFaults } from '../harness/axe.ts'
+import { openOffice, shot } from '../harness/site.ts'
 import { buildVariant } from '../harness/variant.ts'
 
 /** Rows inside rows whose fields depend on what stands around them, several regions, and two texts to compare. */

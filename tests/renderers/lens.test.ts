@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { axeFaults } from '../harness/axe.ts'
 import { openSite, soon } from '../harness/site.ts'
 
 const { server, enter } = await openSite()
@@ -26,12 +26,6 @@ const cell = (page: Page, screen: string, name: RegExp) =>
 async function choose(page: Page, label: string, wanted: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: wanted }).click()
-}
-
-/** What axe finds, one line each. */
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
 
 describe('the permission lens', () => {
@@ -62,7 +56,7 @@ describe('the permission lens', () => {
       .getByRole('status')
       .filter({ hasText: `Row ${toShip?.id}` })
     await row.getByText('The right is missing.').first().waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
 
     page.writes.length = 0
     await bar(page).getByRole('button', { name: 'End the lens' }).click()
@@ -149,7 +143,7 @@ describe('the permission lens', () => {
       await page.goto(`${server.url}/admin/auth/lens?of=group:4&with=group:5`)
       await cell(page, 'Orders', /^Deliver\./).click()
       await page.getByRole('heading', { name: 'Orders · Deliver' }).waitFor()
-      expect(await faults(page), JSON.stringify(options)).toEqual([])
+      expect(await axeFaults(page), JSON.stringify(options)).toEqual([])
       await page.context().close()
     }
   }, 180_000)

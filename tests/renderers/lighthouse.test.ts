@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFaults } from '../harness/axe.ts'
 import { openSite } from '../harness/site.ts'
 
 /** The rules of axe that Lighthouse's score of accessibility is made of: some are no part of WCAG. */
@@ -18,10 +18,7 @@ const rules =
 
 const { server, open, signIn } = await openSite()
 
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withRules(rules).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-}
+const findings = (page: Page) => axeFaults(page, { type: 'rule', values: rules })
 
 const looks = (['zh-cn', 'en'] as const).flatMap((lang) => [false, true].map((isDark) => ({ lang, isDark })))
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rule, std } from '../crud/labPages.ts'
-import { axeFaults, openOffice, shot } from '../harness/site.ts'
+import { axeFaults } from '../harness/axe.ts'
+import { openOffice, shot } from '../harness/site.ts'
 import { buildVariant } from '../harness/variant.ts'
 
 const fields = {

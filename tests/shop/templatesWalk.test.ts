@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { axeFaults, openSite, shot } from '../harness/site.ts'
+import { axeFaults } from '../harness/axe.ts'
+import { openSite, shot } from '../harness/site.ts'
 
 const { server, enter } = await openSite()
 

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { axeFaults } from './axe.ts'
+import { openSite } from './site.ts'
+
+const { server, open } = await openSite()
+
+it('finds what is wrong in a page, and only with the rules that are asked for', async () => {
+  const page = await open()
+  await page.goto(`${server.url}/admin/login`)
+  expect(await axeFaults(page)).toEqual([])
+  await page.evaluate(() => {
+    const button = Object.assign(document.createElement('button'), { id: 'unnamed' })
+    const text = Object.assign(document.createElement('p'), { id: 'pale', textContent: 'hardly to be read' })
+    Object.assign(text.style, { color: '#ccc', background: '#fff' })
+    document.querySelector('main, form')?.append(button, text)
+  })
+  expect(await axeFaults(page)).toEqual(expect.arrayContaining(['button-name: #unnamed', 'color-contrast: #pale']))
+  expect(await axeFaults(page, { type: 'rule', values: ['button-name'] })).toEqual(['button-name: #unnamed'])
+})

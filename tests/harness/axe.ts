@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type * as Axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+/** Runs in every page itself: axe's own driver for Playwright asks each frame by turns and opens another page for the answer. */
+const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+/** WCAG 2.2 AA, as far as axe judges it for sure (its tag for 2.1 A has trial rules only). */
+export const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+
+/**
+ * Judges what the page shows now: names, roles, contrast, sizes of targets. Gives what is wrong, and where.
+ *
+ * @param only tags of axe, or names of single rules; WCAG 2.2 AA when absent.
+ */
+export async function axeFaults(page: Page, only: Axe.RunOptions['runOnly'] = wcagTags): Promise<string[]> {
+  await page.evaluate(source)
+  const { violations } = await page.evaluate(async (runOnly) => {
+    const { axe } = globalThis as unknown as { axe: typeof Axe }
+    return axe.run({ runOnly, resultTypes: ['violations'], iframes: false })
+  }, only)
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
