@@ -108,15 +108,24 @@ function addEntity({ id, file, bare }: Source, loading: Loading): void {
   checkNarrowerTable(without, entity, (path, what, fix) => loading.issues.push(file.locate(issueAt(path, what, fix))))
 }
 
+/** What `foresee` found in a file: it stands there alone, so it is the same each time. */
+const foreseenIn = new WeakMap<JsonFile, Entity | null>()
+
 /** Tables of pages are known to all pages before the first is parsed: conditions name their fields. Faults are told by `addPage`. */
 function foresee(file: JsonFile, loading: Loading): void {
+  const known = foreseenIn.get(file)
+  const found = known === undefined ? foreseeTable(file) : known
+  foreseenIn.set(file, found)
+  if (found) loading.foreseen.set(found.table, found)
+}
+
+function foreseeTable(file: JsonFile): Entity | null {
   const { entity, fields } = (file.value ?? {}) as { entity?: unknown; fields?: unknown }
   const isObject = (value: unknown): value is Record<string, unknown> =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
-  if (!isObject(entity) || 'use' in entity || (fields !== undefined && !isObject(fields))) return
+  if (!isObject(entity) || 'use' in entity || (fields !== undefined && !isObject(fields))) return null
   // With a fault in its options the table still has its fields for whoever reads them: they are not to blame.
-  const found = parseEntity(entity, fields ?? {}, [], [], []) ?? parseEntity({ table: entity.table }, fields ?? {}, [], [], [])
-  if (found) loading.foreseen.set(found.table, found)
+  return parseEntity(entity, fields ?? {}, [], [], []) ?? parseEntity({ table: entity.table }, fields ?? {}, [], [], []) ?? null
 }
 
 /** By id, and whoever reads of others after them: pages that own their table, those that use one, dashboards. */

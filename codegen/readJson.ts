@@ -13,9 +13,20 @@ export interface JsonFile {
   locate(issue: Issue): Issue
 }
 
-/** Reads a JSON file strictly (no comments, no duplicate keys); `name` is how findings call it. */
+/** What was read last at each path: whoever checks again after a change has read nearly everything before. */
+const last = new Map<string, { text: string; name: string; file: JsonFile }>()
+
+/**
+ * Reads a JSON file strictly (no comments, no duplicate keys); `name` is how findings call it. Gives the same object again while the file
+ * stays as it is, so nobody may change what is in it.
+ */
 export async function readJsonFile(path: string, name: string): Promise<JsonFile> {
-  return parseJsonText(await readFile(path, 'utf8'), name)
+  const text = await readFile(path, 'utf8')
+  const known = last.get(path)
+  if (known?.text === text && known.name === name) return known.file
+  const file = parseJsonText(text, name)
+  last.set(path, { text, name, file })
+  return file
 }
 
 /** The same for a text at hand. */

@@ -51,10 +51,16 @@ export const fieldShape = {
   fields: z.optional(z.record(z.string(), z.unknown())),
 }
 
+const shapes = new WeakMap<Kind, z.ZodMiniObject>()
+
 /** The zod shape of a field of this kind: the common keys and its own. */
 export function shapeOfKind(kind: Kind): z.ZodMiniObject {
+  const made = shapes.get(kind)
+  if (made) return made
   const own = Object.fromEntries(Object.entries(kind.options).map(([key, shape]) => [key, z.optional(optionShapes[shape])]))
-  return z.strictObject({ ...fieldShape, ...own })
+  const shape = z.strictObject({ ...fieldShape, ...own })
+  shapes.set(kind, shape)
+  return shape
 }
 
 /** Parses one field, without its `when` (that needs all fields: see `parseWhens`). */
