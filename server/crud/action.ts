@@ -6,13 +6,13 @@ import type { Action } from '../../src/schemas/language/page.ts'
 import { actorOf, type Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
 import { columnDefault } from '../db/columns.ts'
-import type { Reader, Writer } from '../db/connect.ts'
+import type { Writer } from '../db/connect.ts'
 import { cleanValues } from '../db/markup.ts'
 import { judgeFiles } from '../files/judge.ts'
 import { unknownNames } from './body.ts'
+import { judgeChoices } from './chosen.ts'
 import type { ActionInput, Row, RowAction } from './domain.ts'
 import { hasEffects, requireNotices, runEffects } from './effects.ts'
-import { dependsOf, missingChoices } from './foreign.ts'
 import { lockGuarded, refuseByRule, requireVersion } from './guard.ts'
 import { namesRow, requestKey, requestKeys, requireWritable } from './key.ts'
 import { readRecord, relatedRows } from './read.ts'
@@ -145,31 +145,7 @@ export async function foreignFindings(
   values: Row,
   found: Findings,
 ): Promise<Findings> {
-  const wrong: Findings = await judgeFiles(trx, Object.values(action.fields), values, null)
-  return { ...(await choiceFindings(screen, action, ctx, trx, values, found)), ...wrong }
-}
-
-/** Choices of the action's form that are not there, or not the actor's to make. */
-export async function choiceFindings(
-  screen: Screen,
-  action: Action,
-  ctx: Context,
-  db: Reader,
-  values: Row,
-  found: Findings,
-): Promise<Findings> {
-  const wrong: Findings = {}
-  for (const field of Object.values(action.fields)) {
-    const value = values[field.name]
-    const keys = Array.isArray(value)
-      ? value
-      : value === null || value === undefined || value === '' || value === 0
-        ? []
-        : [value]
-    if (field.fields || found[field.name]) continue
-    const depends = field.source ? dependsOf(action.fields, field, values) : {}
-    if ((await missingChoices(screen, ctx, db, field, keys, depends)).length > 0)
-      wrong[field.name] = { code: field.source ? 'option' : 'remote' }
-  }
-  return wrong
+  const fields = Object.values(action.fields)
+  const wrong: Findings = await judgeFiles(trx, fields, values, null)
+  return { ...(await judgeChoices(screen, ctx, trx, { fields, among: action.fields, record: values }, found)), ...wrong }
 }

@@ -6,8 +6,9 @@ import { holds } from '../../src/schemas/language/predicate.ts'
 import { isBlank } from '../../src/schemas/language/valueRules.ts'
 import { actorOf, type Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
-import { choiceFindings, readValues, rowActionOf } from './action.ts'
+import { readValues, rowActionOf } from './action.ts'
 import { readBody } from './body.ts'
+import { judgeChoices } from './chosen.ts'
 import type { Row } from './domain.ts'
 import { namesRow, requestKey } from './key.ts'
 import { readKeyValues } from './keyValues.ts'
@@ -30,7 +31,8 @@ export async function answerHandler(screen: Screen, action: Action, ctx: Context
   const overForm = page.form.actions.includes(action.name)
   const row = await askedRow(screen, action, ctx, overForm)
   const { values, found } = readValues(screen, action, ctx, [row], overForm ? [enteredKey] : [])
-  Object.assign(found, await choiceFindings(screen, action, ctx, ctx.read, values, found))
+  const chosen = { fields: Object.values(action.fields), among: action.fields, record: values }
+  Object.assign(found, await judgeChoices(screen, ctx, ctx.read, chosen, found))
   refuseFindings(ctx, { page, prefix: `actions.${action.name}.fields` }, found)
   const entered = overForm ? enteredValues(screen, ctx, row) : {}
   const told = await own.answer?.({ ctx, db: ctx.read, page, action, row, values, entered })

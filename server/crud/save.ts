@@ -8,8 +8,8 @@ import type { Writer } from '../db/connect.ts'
 import { insertRow, type Key, updateRow } from '../db/rows.ts'
 import { judgeFiles } from '../files/judge.ts'
 import { readBody, writableFields } from './body.ts'
+import { judgeChoices } from './chosen.ts'
 import type { Row, SaveInput } from './domain.ts'
-import { dependsOf, hasChoices, missingChoices } from './foreign.ts'
 import { lockGuarded, refuseByRule, requireVersion } from './guard.ts'
 import { requestKey, requireWritable } from './key.ts'
 import { writeLinks } from './links.ts'
@@ -72,10 +72,8 @@ export async function judge(screen: Screen, input: SaveInput, key: Key | null, f
     all[names[0] ?? ''] ??= { code: 'rule', params: { rule: text } }
   }
   Object.assign(all, { ...(await judgeUnique(trx, screen, key, values, record)), ...all })
-  for (const field of fields) {
-    if (!all[field.name] && (await isForeign(screen, ctx, trx, field, input)))
-      all[field.name] = { code: field.source ? 'option' : 'remote' }
-  }
+  const chosen = { fields, among: screen.page.fields, record, before }
+  Object.assign(all, await judgeChoices(screen, ctx, trx, chosen, all))
   Object.assign(all, { ...(await judgeFiles(trx, fields, values, before)), ...all })
   const tree = screen.entity.tree
   const parent = tree ? values[tree.parent] : undefined
@@ -99,26 +97,6 @@ function judgedFields(screen: Screen, { mode, values }: SaveInput, record: Row):
     const isEmpty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
     return isEmpty && required !== undefined && conditionFields(required).some(posted)
   })
-}
-
-/** Does the field name a row that is not there or that the actor may not choose? What it named before may stay. */
-async function isForeign(
-  screen: Screen,
-  ctx: Context,
-  trx: Writer,
-  field: Field,
-  { before, values }: SaveInput,
-): Promise<boolean> {
-  if (!hasChoices(field)) return false
-  const listOf = (value: unknown): unknown[] =>
-    Array.isArray(value) ? value : value === null || value === undefined || value === '' || value === 0 ? [] : [value]
-  const record = { ...before, ...values }
-  const depends = dependsOf(screen.page.fields, field, record)
-  // Where what the choice depends on has changed, what was chosen has to fit anew.
-  const moved = (field.depends ?? []).some((name) => before !== null && before[name] !== record[name])
-  const had = new Set(moved ? [] : listOf(before?.[field.name]).map(String))
-  const added = listOf(record[field.name]).filter((key) => !had.has(String(key)))
-  return (await missingChoices(screen, ctx, trx, field, added, depends)).length > 0
 }
 
 async function write(screen: Screen, input: SaveInput, key: Key | null): Promise<Key | null> {

@@ -3,6 +3,15 @@ import type { Client } from '../harness/client.ts'
 import { type Lab, startLab } from './lab.ts'
 import { rule, std } from './labPages.ts'
 
+/** Rows in a field, each with choices of its own. */
+const rows = {
+  kind: 'subtable',
+  fields: {
+    label_id: { kind: 'remoteSelect', page: 'lab/label', show: 'name', only: { status: 1 } },
+    category_ids: { kind: 'remoteMultiSelect', page: 'lab/category', show: 'name' },
+  },
+}
+
 /** Every kind of option field, with choices that the server makes. */
 const picks = {
   version: 1,
@@ -15,9 +24,10 @@ const picks = {
     column: { kind: 'select', options: { source: 'columns', depends: ['origin'] } },
     columns: { kind: 'checkbox', options: { source: 'columns', depends: ['origin'] } },
     exported: { kind: 'multiselect', options: { source: 'exports' } },
+    rows,
   },
-  table: { columns: ['id', 'name', 'screen', 'exported'], search: ['screen'], row: ['edit', 'detail', 'point'] },
-  form: { fields: ['name', 'screen', 'origin', 'column', 'columns', 'exported'] },
+  table: { columns: ['id', 'name', 'screen', 'exported'], search: ['screen'], row: ['edit', 'detail', 'point', 'fill'] },
+  form: { fields: ['name', 'screen', 'origin', 'column', 'columns', 'exported', 'rows'] },
   actions: {
     point: {
       node: 'edit',
@@ -28,6 +38,7 @@ const picks = {
         column: { kind: 'select', options: { source: 'columns', depends: ['origin'] }, required: true },
       },
     },
+    fill: { node: 'edit', icon: 'tag', set: { name: 'filled' }, fields: { rows } },
   },
 }
 
@@ -128,4 +139,24 @@ test('the form of an action is judged the same way', async () => {
   ])
   expect(Object.keys((await point(lab.owner, { origin: 'admin', column: 'pid' })).body.data.errors ?? {})).toEqual(['column'])
   expect((await point(worker, { origin: 'lab_label', column: 'id' })).body.code).toBe(1)
+})
+
+test('a choice in a row of a field is judged as one of the record is, at its place; what was chosen before may stay', async () => {
+  const [label, closed] = await lab.query<{ id: number }>(
+    "insert into lab_label (name, status, create_time) values ('open', 1, 0), ('closed', 0, 0) returning id",
+  )
+  const [category] = await lab.query<{ id: number }>("insert into lab_category (name, create_time) values ('c', 0) returning id")
+  const right = [{ label_id: label?.id, category_ids: [category?.id] }]
+  const wrong = [...right, { label_id: closed?.id, category_ids: [category?.id, 999] }]
+  const refused = { 'rows.1.label_id': expect.any(String), 'rows.1.category_ids': expect.any(String) }
+  expect((await add(lab.owner, { screen: 'user/user', rows: wrong })).body.data.errors).toEqual(refused)
+  expect((await add(lab.owner, { screen: 'user/user', rows: right })).body.code).toBe(1)
+  const [row] = await lab.query<{ id: number }>('select id from lab_picks order by id desc limit 1')
+  const act = (call: string, body: object) => lab.owner.post<{ errors?: object }>(`${path}/${call}`, { id: row?.id, ...body })
+  expect((await act('fill', { rows: wrong })).body.data.errors).toEqual(refused)
+  await lab.query('update lab_label set status = 0')
+  expect((await act('edit', { name: 'y', rows: [...right, ...right] })).body.code).toBe(1)
+  expect((await act('edit', { rows: [...right, { label_id: closed?.id }] })).body.data.errors).toEqual({
+    'rows.1.label_id': refused['rows.1.label_id'],
+  })
 })
