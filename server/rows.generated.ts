@@ -327,6 +327,16 @@ export interface ShopBannerRow {
   update_time: number | null
 }
 
+/** A row of `shop_cart`. */
+export interface ShopCartRow {
+  id: number
+  user_id: number
+  sku_id: number
+  quantity: number
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `shop_coupon`. */
 export interface ShopCouponRow {
   id: number
@@ -634,6 +644,10 @@ export interface ShopMoneyBackRow {
   amount: number
   channel: 'balance' | 'wechat' | 'alipay' | 'offline'
   status: 1 | 2 | 3
+  trade_no: string
+  total: number
+  send_time: number | null
+  asked: number
   error: string
   tries: number
   create_time: number | null
@@ -796,6 +810,32 @@ export interface ShopOrderLogRow {
   to: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
   note: string
   data: unknown
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_payment`. */
+export interface ShopPaymentRow {
+  id: number
+  pay_no: string
+  order_id: number
+  channel: 'wechat' | 'alipay'
+  amount: number
+  status: 1 | 2 | 3
+  trade_no: string | null
+  pay_time: number | null
+  expire_time: number
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_payment_notice`. */
+export interface ShopPaymentNoticeRow {
+  id: number
+  nonce: string
+  event: 'payment' | 'refund'
+  number: string
+  state: 'processing' | 'done' | 'failed'
   create_time: number | null
   update_time: number | null
 }

@@ -32,6 +32,10 @@ export type Settings = {
   mailOwnNetwork: boolean
   /** How short messages are sent: not at all, or only written to the server's log. */
   sms: 'none' | 'log'
+  /** Where members pay without a balance: nowhere, in a sandbox of this server, or in one at this URL; absent: in a sandbox if it is a demo. */
+  payments: string | undefined
+  /** What a sandbox at a URL and this server sign their calls with. */
+  paymentKey: string | undefined
   /** Path under which the back office is found. */
   entrance: string
 }
@@ -168,6 +172,24 @@ export const settingRows: SettingRow[] = [
     read: (text) => (text === 'none' || text === 'log' ? { sms: text } : undefined),
   },
   {
+    name: 'KONTOR_PAYMENTS',
+    default: '',
+    what: 'Where WeChat Pay and Alipay lead: nowhere, to a sandbox in which no money moves, or to one that runs elsewhere; when absent a demo shop has the sandbox.',
+    allowed: 'none, sandbox or the URL of a sandbox',
+    read: (text) => {
+      if (text === '') return {}
+      const isUrl = /^https?:\/\/[^/]/.test(text) && URL.canParse(text)
+      return text === 'none' || text === 'sandbox' || isUrl ? { payments: text } : undefined
+    },
+  },
+  {
+    name: 'KONTOR_PAYMENT_KEY',
+    default: '',
+    what: 'What a sandbox that runs elsewhere and this server sign their calls with.',
+    allowed: '32 to 1000 characters',
+    read: (text) => (text === '' ? {} : text.length >= 32 && text.length <= 1000 ? { paymentKey: text } : undefined),
+  },
+  {
     name: 'KONTOR_ENTRANCE',
     default: '/admin',
     what: 'The path under which the back office is found.',
@@ -180,7 +202,7 @@ export const settingRows: SettingRow[] = [
 const reserved = new Set(['/api', '/user', '/assets', '/healthz', '/readyz', '/wss', '/404', '/401'])
 
 /** Names whose values are not repeated in an error message. */
-const secret = new Set(['DATABASE_URL', 'KONTOR_ADMIN_PASSWORD', 'KONTOR_SECRET'])
+const secret = new Set(['DATABASE_URL', 'KONTOR_ADMIN_PASSWORD', 'KONTOR_SECRET', 'KONTOR_PAYMENT_KEY'])
 
 /** One or more variables have values that are not allowed; the message has a line for each. */
 export class SettingsError extends Error {}
@@ -202,6 +224,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const settings = Object.assign({}, ...parts) as Settings
   if (settings.port && settings.port === settings.feedPort)
     wrong.push(`PORT and FEED_PORT are both ${settings.port}: they must differ.`)
+  if (settings.payments?.startsWith('http') && !settings.paymentKey)
+    wrong.push('KONTOR_PAYMENT_KEY is not set: a sandbox at a URL needs it.')
   if (wrong.length > 0) throw new SettingsError(wrong.join('\n'))
   return settings
 }

@@ -97,6 +97,9 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'entity.relations.*.sort': 'Order of the many rows.',
   'entity.external': 'The table belongs to another system: rows are read and written, its structure is never changed.',
   'entity.readOnly': 'Rows cannot be changed; the text names the reason, a word of readOnly.<reason>.',
+  'entity.bounds': 'Sums of whole numbers of a row that never pass another: the database refuses every row that breaks one.',
+  'entity.bounds[].sum': 'Stored whole numbers (counts, amounts) that are added up; one alone is compared as it is.',
+  'entity.bounds[].atMost': 'The stored whole number that their sum never passes.',
   'entity.noIndex': 'Why fields of this table are searched and sorted without an index (it is small, for one).',
 
   'field.kind': 'The kind decides column, input, cell, search and checks.',

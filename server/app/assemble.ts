@@ -17,6 +17,7 @@ import { makeVault } from '../files/vault.ts'
 import { jobChannel } from '../jobs/queue.ts'
 import { type JobKind, type Jobs, type JobsOptions, startJobs } from '../jobs/runner.ts'
 import { makeOutbox } from '../mail/outbox.ts'
+import { makePayments, type Payments } from '../payments/make.ts'
 import type { Settings } from '../settings.ts'
 import { frameOrigins } from './frames.ts'
 import type { Handler } from './handler.ts'
@@ -39,6 +40,8 @@ export interface AssembleOptions {
   handlers: readonly Handler[]
   /** The kinds of long work that this node does, made when the parts they need are there. */
   jobKinds?(core: Core, log: FastifyInstance['log']): Readonly<Record<string, JobKind>>
+  /** Work that goes on beside requests as long as the server listens. */
+  workers?(core: Core, log: FastifyInstance['log']): readonly Worker[]
   /** Where the built front end is. */
   siteDir: string
   /** Takes one line (JSON) for each warning and error. */
@@ -47,6 +50,11 @@ export interface AssembleOptions {
   feed?: Pick<FeedOptions, 'heartbeat' | 'bindWithin'>
   /** Other times of the jobs than their own, for tests as well. */
   jobs?: Pick<JobsOptions, 'lease' | 'every'>
+}
+
+/** Work that began when it was made; `stop` waits for what is under way. */
+export interface Worker {
+  stop(): Promise<void>
 }
 
 export interface KontorServer {
@@ -76,7 +84,20 @@ export function assemble(options: AssembleOptions): KontorServer {
   const seal = makeSeal(settings.dataDir, settings.secret)
   const sms = makeSmsSender(settings, (message) => app.log.warn(message, 'a short message'))
   const outbox = makeOutbox((error) => warn('a mail was not sent')(error))
-  const services: Services = { settings, database, sessions, storage, vault, seal, sms, outbox, feedPort: () => feedPort }
+  let payments: Payments | undefined
+  const services: Services = {
+    settings,
+    database,
+    sessions,
+    storage,
+    vault,
+    seal,
+    sms,
+    outbox,
+    payments: () => payments?.provider ?? null,
+    address: () => `http://${printable(reachable(settings.host))}:${portOf(app.server)}`,
+    feedPort: () => feedPort,
+  }
   const core: Core = { schema, services }
   const hosts = makeHosts(settings)
   const headers = makeHeaders(hosts, services.feedPort)
@@ -99,6 +120,7 @@ export function assemble(options: AssembleOptions): KontorServer {
   const sweeping = startSweeping(services, warn)
   let listener: Listener | undefined
   let jobs: Jobs | undefined
+  let workers: readonly Worker[] = []
   return {
     app,
     schema,
@@ -109,7 +131,9 @@ export function assemble(options: AssembleOptions): KontorServer {
       listener = hear(options.databaseUrl, { sessions, feed, wake: () => jobs?.wake() }, warn('listening to the database'))
       await listener.ready
       feedPort = await listenOn(feedServer, settings.host, settings.feedPort)
+      payments = await makePayments(settings)
       await app.listen({ host: settings.host, port: settings.port })
+      workers = options.workers?.(core, app.log) ?? []
       jobs = startJobs({
         url: options.databaseUrl,
         kinds: options.jobKinds?.(core, app.log) ?? {},
@@ -122,7 +146,8 @@ export function assemble(options: AssembleOptions): KontorServer {
       clearInterval(sweeping)
       feedServer.close()
       const patience = setTimeout(() => app.server.closeAllConnections(), drainWithin)
-      await Promise.all([app.close(), feed.close(), jobs?.stop()])
+      await Promise.all([app.close(), feed.close(), jobs?.stop(), ...workers.map((worker) => worker.stop())])
+      await payments?.close()
       await outbox.drained()
       clearTimeout(patience)
       await listener?.close()
@@ -211,4 +236,6 @@ function portOf(server: Server): number {
   return address?.port ?? 0
 }
 
+/** A name under which a server that listens everywhere is found on its own machine. */
+const reachable = (host: string): string => ({ '0.0.0.0': '127.0.0.1', '::': '::1' })[host] ?? host
 const printable = (host: string): string => (isIPv6(host) ? `[${host}]` : host)

@@ -49,6 +49,8 @@ export interface Context {
   body: Record<string, unknown>
   /** The parts of a form with files, read as they come; null where the request is none, or its handler takes none. */
   multipart: { length: number; parts(limits: NonNullable<BusboyConfig['limits']>): AsyncIterable<Multipart> } | null
+  /** The body as it came and headers by their name in lower case, for handlers that ask for them; null for the others. */
+  raw: { body: Buffer; header(name: string): string } | null
   /** The client wants unknown fields refused instead of ignored (header x-kontor-strict). */
   strict: boolean
   ip: string

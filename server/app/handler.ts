@@ -25,6 +25,8 @@ export interface Handler {
   access: Access
   /** Takes a form with files (`ctx.multipart`) instead of JSON. */
   multipart?: true
+  /** Reads the bytes and headers as they came (`ctx.raw`): a signature is over them. */
+  raw?: true
   /** Gives `data` of the envelope (undefined becomes null). Throws `Refused` for what the person may know. */
   run(ctx: Context): Promise<unknown>
   /** Word of `msg` when it worked, such as `success.saved`; without one `msg` is ''. */

@@ -45,6 +45,9 @@ export async function makeContext(core: Core, request: FastifyRequest, handler: 
       handler.multipart && request.isMultipart()
         ? { length: Number(headerOf(request, 'content-length')) || 0, parts: (limits) => request.parts({ limits }) }
         : null,
+    raw: handler.raw
+      ? { body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), header: (name) => headerOf(request, name) }
+      : null,
     strict: headerOf(request, 'x-kontor-strict') === '1',
     ip: look.ip,
     userAgent: headerOf(request, 'user-agent').slice(0, 255),

@@ -4,6 +4,7 @@ import type { Database } from '../db/connect.ts'
 import type { Storage } from '../files/storage.ts'
 import type { Vault } from '../files/vault.ts'
 import type { Outbox } from '../mail/outbox.ts'
+import type { PaymentProvider } from '../payments/provider.ts'
 import type { Settings } from '../settings.ts'
 import type { Seal } from './seal.ts'
 
@@ -22,6 +23,10 @@ export interface Services {
   sms: SmsSender | null
   /** Mail that is sent after its request was answered. */
   outbox: Outbox
+  /** Who takes and sends money; null where the settings choose nobody. Known once the server listens. */
+  payments(): PaymentProvider | null
+  /** Where the server is called on its own machine, `http://127.0.0.1:8000`. Known once it listens. */
+  address(): string
   /** Port of the live feed, known once the server listens. */
   feedPort(): number
 }

@@ -10,21 +10,33 @@ export interface CheckDefinition {
   table: string
   /** The field whose values it judges. */
   field: string
+  /** Other fields that it reads. */
+  others?: readonly string[]
   sql: string
 }
 
 /**
- * What a table declares of the values of single fields, as far as the database can hold it: options, limits of numbers and moments, lengths
+ * What a table declares of the values of single fields, and of sums of whole numbers (`bounds`), as far as the database can hold it: options, limits of numbers and moments, lengths
  * and patterns of texts, lengths and options of lists, and that a list in JSON is one. A constraint says what the schema of the kind
  * says (tests/contract); an empty value is judged by none, for whether it may be missing can change with the row. What depends on other
  * fields, on the moment, or on the parts of a list is judged in server/crud.
  */
 export function checksOf(entity: Entity): CheckDefinition[] {
-  return storedFields(entity).flatMap((field) => {
-    const sql = checkOf(field)
-    if (!sql) return []
-    return [{ name: ownNameFor(entity.table, field.name, `check ${sql}`), table: entity.table, field: field.name, sql }]
+  const named = (field: string, sql: string) => ({
+    name: ownNameFor(entity.table, field, `check ${sql}`),
+    table: entity.table,
+    field,
+    sql,
   })
+  const single = storedFields(entity).flatMap((field) => {
+    const sql = checkOf(field)
+    return sql ? [named(field.name, sql)] : []
+  })
+  const sums = (entity.bounds ?? []).map(({ sum: [field = '', ...more], atMost }) => {
+    const sql = `${[field, ...more].map(quote).join(' + ')} <= ${quote(atMost)}`
+    return { ...named(field, sql), others: [...more, atMost] }
+  })
+  return [...single, ...sums]
 }
 
 /** SQL of all that is declared of a field's column; null when there is nothing. */

@@ -254,8 +254,10 @@ function checkSteps(entity: Entity, live: LiveTable): Step[] {
 
 /** Can the rows that are there be asked, or has the rule's column first to be made, or to become of another type? */
 function isAsLive(entity: Entity, check: CheckDefinition, live: LiveTable): boolean {
-  const type = entity.fields[check.field]?.store
-  return type !== null && type !== undefined && live.columns.get(check.field)?.type === typeText(type)
+  return [check.field, ...(check.others ?? [])].every((name) => {
+    const type = entity.fields[name]?.store
+    return type !== null && type !== undefined && live.columns.get(name)?.type === typeText(type)
+  })
 }
 
 /** Rules that the database holds new rows to while it has not been shown that all rows fit. */

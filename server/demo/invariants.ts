@@ -36,6 +36,7 @@ const edges = [
   '6/6',
   '7/2',
   '7/6',
+  '7/7',
 ]
 const refundEdges = [
   '>1/1/0',
@@ -159,6 +160,15 @@ export const invariants: readonly Invariant[] = [
         left join shop_order o on o.order_no = r.order_no where r.order_no is not null group by r.order_no having count(*) > 1 or count(o.id) = 0
       union all select format('receipt %s: state %s, order %s', r.id, r.status, o.status) from shop_coupon_receive r join shop_order o on o.order_no = r.order_no
         where (r.status = 2) <> (o.status = 1) or o.user_id <> r.user_id`,
+  },
+  {
+    name: 'E1 a payment through a provider paid its order or went back, and no payment gives back more than it was of',
+    broken: sql`select format('payment %s: state %s, order %s', p.pay_no, p.status, o.status) as row from shop_payment p join shop_order o on o.id = p.order_id
+        where p.status = 2 and (o.trade_no is distinct from p.trade_no or o.pay_amount <> p.amount or o.pay_status = 0 or o.pay_type is distinct from p.channel)
+          or (p.status = 3) <> exists (select 1 from shop_money_back b where b.kind = 'late' and b.trade_no = p.trade_no and b.amount = p.amount)
+          or (p.status = 1) <> (p.trade_no is null)
+      union all select format('trade %s: %s of %s', trade_no, sum(amount), min(total)) from shop_money_back
+        where trade_no <> '' and channel in ('wechat', 'alipay') group by trade_no, order_id having sum(amount) > min(total)`,
   },
   {
     name: 'E2 a line is marked by at most the refund that is under way',

@@ -33,6 +33,7 @@ export function jobContext({ core, actor, lang, controller, action, database, re
     query: {},
     body: {},
     multipart: null,
+    raw: null,
     strict: false,
     ip: '',
     userAgent: '',

@@ -2,6 +2,7 @@ import { inTransaction } from '../app/transaction.ts'
 import { openDatabase } from '../db/connect.ts'
 import { forgetOld } from '../domains/shop/inbox.ts'
 import { runTimer, timers } from '../domains/shop/order/timeouts.ts'
+import { forgetNotices } from '../domains/shop/payment/notice.ts'
 import { defaultSettings } from '../domains/shop/settings.ts'
 
 export interface TimersOptions {
@@ -29,7 +30,10 @@ export function startTimers(options: TimersOptions): { stop(): Promise<void> } {
       }
     }
     const keepFrom = Math.floor(Date.now() / 1000) - defaultSettings.notifyKeepDays * 86_400
-    await database.write.transaction().execute((trx) => forgetOld(trx, keepFrom))
+    await database.write.transaction().execute(async (trx) => {
+      await forgetOld(trx, keepFrom)
+      await forgetNotices(trx, keepFrom)
+    })
   }
   const tick = () => {
     round = round

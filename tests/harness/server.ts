@@ -63,7 +63,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const logs: string[] = []
   const log = (line: string) => logs.push(line)
   const settings: Settings = {
-    ...readSettings({}),
+    ...readSettings({ KONTOR_PAYMENTS: 'none' }),
     port: 0,
     feedPort: 0,
     databaseUrl: database.url,

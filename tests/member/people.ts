@@ -11,7 +11,7 @@ export interface Pair {
 }
 
 /** A client that sends a member's access token. */
-export const memberClient = (server: TestServer, token: string, options: ClientOptions = {}): Client =>
+export const memberClient = (server: Pick<TestServer, 'guest'>, token: string, options: ClientOptions = {}): Client =>
   server.guest({ ...options, headers: { ...options.headers, 'ba-user-token': token } })
 
 /** Signs a member in; throws when refused. */
@@ -24,7 +24,7 @@ export async function signInMember(server: TestServer, username = demoMember, pa
 }
 
 /** Makes a member through the page of registering, and signs them in. */
-export async function registerMember(server: TestServer, username: string, password: string): Promise<Pair> {
+export async function registerMember(server: Pick<TestServer, 'guest'>, username: string, password: string): Promise<Pair> {
   const { body, text } = await server
     .guest()
     .post<{ userInfo: Pair }>('/api/user/checkIn', { tab: 'register', username, password, keep: true })

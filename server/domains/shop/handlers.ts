@@ -4,11 +4,19 @@ import { Refused } from '../../app/refuse.ts'
 import { couponHandlers } from './coupon/memberHandlers.ts'
 import { countSeen, readShopWindow } from './home.ts'
 import { markRead, unreadCount } from './inbox.ts'
+import { paymentHandlers } from './payment/handlers.ts'
 import { readShopSettings } from './settings.ts'
+import { cartHandlers } from './store/cart.ts'
+import { orderHandlers } from './store/orderHandlers.ts'
+import { refundHandlers } from './store/refundHandlers.ts'
 
 /** Addresses of the shop that belong to no action of a page. */
 export const shopHandlers: readonly Handler[] = [
   ...couponHandlers,
+  ...paymentHandlers,
+  ...cartHandlers,
+  ...orderHandlers,
+  ...refundHandlers,
   {
     // What the public page shows of the shop: open to all, so it says nothing that is not for everybody.
     app: 'api',

@@ -50,11 +50,20 @@ export async function postScore(trx: Writer, posting: ScorePosting, env: StepEnv
   if (!done) throw new Refused('shop.scoreTooLow')
 }
 
-/** Takes points back as far as there are any: a member's points never fall below zero. */
+/**
+ * Takes points back as far as there are any, once for each source and number: a member's points never fall below zero, and what was taken
+ * back for an order is not taken again when a later refund covers it all once more.
+ */
 export async function takeScoreBack(trx: Writer, posting: ScorePosting, env: StepEnv): Promise<void> {
   const member = await rowOf(
     trx,
     sql<Pick<UserRow, 'score'>>`select score from "user" where id = ${posting.userId} for no key update`,
   )
+  const { userId, source, refNo } = posting
+  const before = await rowOf(
+    trx,
+    sql`select 1 from user_score_log where user_id = ${userId} and source = ${source} and ref_no = ${refNo} limit 1`,
+  )
+  if (before) return
   await postScore(trx, { ...posting, score: -Math.min(posting.score, member?.score ?? 0) }, env)
 }

@@ -20,29 +20,37 @@ export interface MoneyBack {
 export type SettledBack = Pick<ShopMoneyBackRow, 'refund_id' | 'order_id' | 'status'>
 export type StartedBack = Pick<ShopMoneyBackRow, 'id' | 'status'>
 
+/** The payment that money goes back to: of the order, or one that came for it. `total` is what it was of, in fen. */
+export type PaidWith = Pick<OrderRow, 'id' | 'user_id' | 'order_no' | 'pay_type' | 'trade_no'> & { total: number }
+
+/** What the order was paid with. */
+export const paidWith = (order: OrderRow): PaidWith => ({ ...order, total: order.pay_amount })
+
 /**
  * Sends money of an order back, once for each `backNo`. To the balance (and for payments taken by hand) it has arrived at once; through a
- * gateway it is under way until `settleMoneyBack` hears the outcome. Gives undefined when this number was sent before.
+ * gateway it is under way, from here to payment/sender.ts, until `settleMoneyBack` hears the outcome. Gives undefined when this number was
+ * sent before.
  */
 export async function startMoneyBack(
   trx: Writer,
-  order: Pick<OrderRow, 'id' | 'user_id' | 'order_no' | 'pay_type'>,
+  paid: PaidWith,
   back: MoneyBack,
   env: StepEnv,
 ): Promise<StartedBack | undefined> {
   if (!Number.isSafeInteger(back.amount) || back.amount <= 0) throw new Refused('shop.wrongAmount')
-  const channel = (await settingsOf(trx, env)).refundTarget === 'balance' ? 'balance' : (order.pay_type ?? 'offline')
+  const channel = (await settingsOf(trx, env)).refundTarget === 'balance' ? 'balance' : (paid.pay_type ?? 'offline')
   const status = channel === 'balance' || channel === 'offline' ? backStatus.sent : backStatus.sending
   const row = await rowOf(
     trx,
-    sql<StartedBack>`insert into shop_money_back (back_no, order_id, refund_id, kind, amount, channel, status, tries, create_time, update_time)
-      values (${back.backNo}, ${order.id}, ${back.refundId ?? null}, ${back.kind}, ${back.amount}, ${channel}, ${status}, 1, ${env.now}, ${env.now})
+    sql<StartedBack>`insert into shop_money_back (back_no, order_id, refund_id, kind, amount, channel, trade_no, total, status, tries, create_time, update_time)
+      values (${back.backNo}, ${paid.id}, ${back.refundId ?? null}, ${back.kind}, ${back.amount}, ${channel}, ${paid.trade_no}, ${paid.total}, ${status}, 1,
+        ${env.now}, ${env.now})
       on conflict do nothing returning id, status`,
   )
   if (!row) return undefined
   if (channel === 'balance') {
     const source = back.kind === 'close' || back.kind === 'cancel' ? 'cancel' : 'refund'
-    await postMoney(trx, { userId: order.user_id, fen: back.amount, source, refNo: back.backNo, memo: order.order_no }, env)
+    await postMoney(trx, { userId: paid.user_id, fen: back.amount, source, refNo: back.backNo, memo: paid.order_no }, env)
   }
   return row
 }
@@ -71,7 +79,7 @@ export async function retryMoneyBack(trx: Writer, backNo: string, env: StepEnv):
     trx,
     sql<
       Pick<ShopMoneyBackRow, 'id'>
-    >`update shop_money_back set status = ${backStatus.sending}, error = '', tries = tries + 1, update_time = ${env.now}
+    >`update shop_money_back set status = ${backStatus.sending}, error = '', tries = tries + 1, asked = 0, send_time = null, update_time = ${env.now}
       where back_no = ${backNo} and status = ${backStatus.failed} returning id`,
   )
   if (!row) throw new Refused('shop.notFailed', {}, { type: 'conflict' })

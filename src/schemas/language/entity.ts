@@ -5,6 +5,12 @@ export type Relation =
   | { type: 'one'; name: string; table: string; key: string }
   | { type: 'many'; name: string; table: string; foreignKey: string; sort: readonly (readonly [string, 'asc' | 'desc'])[] }
 
+/** Whole numbers of a row of which the sum never passes another: the database holds every row to it. */
+export interface Bound {
+  sum: readonly string[]
+  atMost: string
+}
+
 /** A table: what the database holds for a page, or for several, or for none. */
 export interface Entity {
   table: string
@@ -18,6 +24,7 @@ export interface Entity {
   owner: string | null
   unique: readonly (readonly string[])[]
   index: readonly (readonly string[])[]
+  bounds?: readonly Bound[]
   /** Why no field of the table needs an index to be searched or sorted by. */
   noIndex?: string
   sort: readonly (readonly [string, 'asc' | 'desc'])[]

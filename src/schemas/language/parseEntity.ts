@@ -23,6 +23,7 @@ export const entityShape = {
   owner: z.optional(z.string()),
   unique: z.optional(z.array(z.array(z.string()).check(z.minLength(1)))),
   index: z.optional(z.array(z.array(z.string()).check(z.minLength(1)))),
+  bounds: z.optional(z.array(z.strictObject({ sum: z.array(z.string()).check(z.minLength(1)), atMost: z.string() }))),
   noIndex: z.optional(z.string().check(z.minLength(1))),
   sort: z.optional(sort),
   relations: z.optional(
@@ -72,6 +73,7 @@ export function parseEntity(
     owner: read.owner ?? null,
     unique: read.unique ?? [],
     index: read.index ?? [],
+    ...(read.bounds ? { bounds: read.bounds } : {}),
     ...(read.noIndex ? { noIndex: read.noIndex } : {}),
     sort: read.sort ?? defaultSort(read.weigh ?? null, key),
     relations,
@@ -80,6 +82,7 @@ export function parseEntity(
     fields: all,
   }
   checkNames(entity, path, issues)
+  checkBounds(entity, path, issues)
   for (const field of Object.values(all)) {
     checkTranslated(field, all, [...fieldsPath, field.name, 'translated'], issues)
     checkVirtual(field, entity, [...fieldsPath, field.name, 'virtual'], issues)
@@ -156,6 +159,20 @@ function checkNames(entity: Entity, path: Path, issues: Issue[]): void {
     for (const [i, names] of entity[key].entries()) {
       for (const [j, name] of names.entries()) known(name, entity.fields, [...path, key, i, j], issues)
     }
+  }
+}
+
+/** What is bounded by what are whole numbers of the row, as the database can add and compare them. */
+function checkBounds({ bounds = [], fields }: Entity, path: Path, issues: Issue[]): void {
+  const numbers = Object.keys(fields).filter((name) =>
+    ['smallint', 'integer', 'bigint'].includes(fields[name]?.store?.type ?? ''),
+  )
+  const number = (name: string, at: Path) => {
+    if (!numbers.includes(name)) issues.push(issueAt(at, `no stored whole number "${name}"`, suggest(name, numbers)))
+  }
+  for (const [i, { sum, atMost }] of bounds.entries()) {
+    for (const [j, name] of sum.entries()) number(name, [...path, 'bounds', i, 'sum', j])
+    number(atMost, [...path, 'bounds', i, 'atMost'])
   }
 }
 

@@ -193,6 +193,13 @@ export const indexes: readonly Fault[] = [
     /"price" needs no reason to have no index/,
   ],
   [rule, '"noIndex": "a few hundred rules"', '¦"noIndex": ""', /must be at least 1|at least/],
+  [
+    'entities/shop_order_goods.json',
+    '"atMost": "quantity"',
+    '¦"atMost": "quantities"',
+    /no stored whole number "quantities".*quantity/,
+  ],
+  ['entities/shop_order_goods.json', '"sum": ["returned"]', '"sum": [¦"name"]', /no stored whole number "name"/],
 ]
 const en = 'pages/shop/order/order/en.json'
 /** Words that are missing, left over or lead nowhere. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { actorOf, type Context } from '../../../app/context.ts'
 import type { Handler } from '../../../app/handler.ts'
-import { withIdempotency } from '../../../app/idempotency.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopCouponCenterRow, ShopCouponReceiveRow, ShopCouponRow } from '../../../rows.generated.ts'
 import type { StepEnv } from '../step.ts'
+import { keyOf, memberStep } from '../store/call.ts'
 import { collectCoupon, exchangeCode } from './give.ts'
 import { validText, valueText } from './hooks.ts'
 import { receiptStatus } from './row.ts'
@@ -19,13 +19,13 @@ export const couponHandlers: readonly Handler[] = [
     ...base,
     action: 'receive',
     method: 'POST',
-    run: taking('receive', (trx, { body }, userId, env) => collectCoupon(trx, { centerId: keyOf(body.id), userId }, env)),
+    run: taking((trx, { body }, userId, env) => collectCoupon(trx, { centerId: keyOf(body.id), userId }, env)),
   },
   {
     ...base,
     action: 'exchange',
     method: 'POST',
-    run: taking('exchange', (trx, { body }, userId, env) =>
+    run: taking((trx, { body }, userId, env) =>
       exchangeCode(trx, { code: typeof body.code === 'string' ? body.code.slice(0, 64) : '', userId }, env),
     ),
   },
@@ -33,19 +33,9 @@ export const couponHandlers: readonly Handler[] = [
 
 type Take = (trx: Writer, ctx: Context, userId: number, env: StepEnv) => Promise<number>
 
-/** The member takes a coupon, once for each key of the call; gives the receipt's key. */
-function taking(action: string, take: Take): Handler['run'] {
-  return (ctx) => {
-    const { id, nickname, username } = actorOf(ctx)
-    const env: StepEnv = { now: ctx.now, actor: { type: 'member', id, name: nickname || username } }
-    return withIdempotency(ctx, `shop.Coupon/${action}`, async (trx) => ({ id: await take(trx, ctx, id, env) }))
-  }
-}
-
-/** A key of a row; 0, which none has, for anything else. */
-function keyOf(value: unknown): number {
-  const id = Number(value)
-  return Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647 ? id : 0
+/** The member takes a coupon; gives the receipt's key. */
+function taking(take: Take): Handler['run'] {
+  return memberStep(async (trx, userId, env, ctx) => ({ id: await take(trx, ctx, userId, env) }))
 }
 
 type Offer = ShopCouponRow &

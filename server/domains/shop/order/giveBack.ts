@@ -3,7 +3,7 @@ import type { Writer } from '../../../db/connect.ts'
 import type { ShopOrderRow } from '../../../rows.generated.ts'
 import { returnReceipt } from '../coupon/steps.ts'
 import { postScore } from '../ledger.ts'
-import { startMoneyBack } from '../moneyBack.ts'
+import { paidWith, startMoneyBack } from '../moneyBack.ts'
 import { endOpenRefunds } from '../refund/end.ts'
 import type { StepEnv } from '../step.ts'
 import { lockSkus, moveStock } from '../stock.ts'
@@ -56,7 +56,7 @@ export async function giveBack(
   }
   await endOpenRefunds(trx, order, env)
   const { amount } = planned
-  if (amount > 0) await startMoneyBack(trx, order, { kind, amount, backNo: `C${order.order_no}` }, env)
+  if (amount > 0) await startMoneyBack(trx, paidWith(order), { kind, amount, backNo: `C${order.order_no}` }, env)
   await sql`update shop_order_goods set refunded_amount = pay_share, update_time = ${env.now} where order_id = ${order.id}`.execute(
     trx,
   )

@@ -28,7 +28,7 @@ export interface Payment {
 export async function payOrder(trx: Writer, payment: Payment, env: StepEnv): Promise<void> {
   const order = await lockOrder(trx, payment.orderId)
   if (payment.tradeNo !== '' && order.trade_no === payment.tradeNo && order.status !== orderStatus.toPay) return
-  if (order.status === orderStatus.cancelled && env.actor.type === 'system') return payLate(trx, order, payment, env)
+  if (order.status === orderStatus.cancelled && env.actor.type === 'system') return returnPayment(trx, order, payment, env)
   requireStatus(order, orderStatus.toPay)
   if (payment.amount !== order.pay_amount) throw new Refused('shop.wrongAmount')
   const lines = await linesOf(trx, order.id)
@@ -70,19 +70,16 @@ export async function payOrder(trx: Writer, payment: Payment, env: StepEnv): Pro
   )
 }
 
-/** E1 late pay: the order stays cancelled, the money goes back the way it came, once for each trade number. */
-async function payLate(trx: Writer, order: OrderRow, payment: Payment, env: StepEnv): Promise<void> {
+/**
+ * E1 late pay, and a payment for an order that was paid otherwise or costs something else by now: the order stays as it is, the money goes
+ * back the way it came, once for each trade number.
+ */
+export async function returnPayment(trx: Writer, order: OrderRow, payment: Payment, env: StepEnv): Promise<void> {
   if (payment.amount <= 0 || payment.tradeNo === '' || payment.payType === 'balance') throw new Refused('shop.wrongAmount')
-  const paid = { ...order, pay_type: payment.payType }
+  const paid = { ...order, pay_type: payment.payType, trade_no: payment.tradeNo, total: payment.amount }
   const back = { kind: 'late' as const, amount: payment.amount, backNo: `L${payment.tradeNo.slice(-31)}` }
   const started = await startMoneyBack(trx, paid, back, asSystem(env))
   if (!started) return
-  await moveOrder(
-    trx,
-    order,
-    orderStatus.cancelled,
-    {},
-    { action: 'late_pay', data: { amount: payment.amount, trade_no: payment.tradeNo } },
-    env,
-  )
+  const data = { amount: payment.amount, trade_no: payment.tradeNo }
+  await moveOrder(trx, order, order.status, {}, { action: 'late_pay', data }, env)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopMoneyBackRow } from '../../../rows.generated.ts'
-import { backStatus, retryMoneyBack, settleMoneyBack, startMoneyBack } from '../moneyBack.ts'
+import { backStatus, paidWith, retryMoneyBack, settleMoneyBack, startMoneyBack } from '../moneyBack.ts'
 import type { OrderRow } from '../order/row.ts'
 import { asSystem, changed, rowOf, type StepEnv } from '../step.ts'
 import { applyToOrder } from './covered.ts'
@@ -12,7 +12,7 @@ import { lockRefund, moneyStatus, moveRefund, type RefundRow, refundLines, state
 export async function sendRefundMoney(trx: Writer, refundId: number, env: StepEnv): Promise<void> {
   const { refund, order } = await lockRefund(trx, refundId)
   const back = { kind: 'refund' as const, amount: refund.agree_amount, backNo: refund.refund_no, refundId: refund.id }
-  const started = await startMoneyBack(trx, order, back, asSystem(env))
+  const started = await startMoneyBack(trx, paidWith(order), back, asSystem(env))
   if (!started) throw changed()
   await sql`update shop_refund set money_status = ${moneyStatus.sending}, update_time = ${env.now} where id = ${refund.id}`.execute(
     trx,

@@ -1,0 +1,89 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Core } from '../../../app/makeContext.ts'
+import { inTransaction } from '../../../app/transaction.ts'
+import type { Database } from '../../../db/connect.ts'
+import { type BackState, type PaymentProvider, ProviderError, payChannels } from '../../../payments/provider.ts'
+import type { ShopMoneyBackRow } from '../../../rows.generated.ts'
+import { backStatus } from '../moneyBack.ts'
+import { refundMoneyResult } from '../refund/money.ts'
+import { noticePath } from './handlers.ts'
+
+type Due = Pick<ShopMoneyBackRow, 'back_no' | 'amount' | 'total' | 'channel' | 'trade_no' | 'asked'>
+
+/** Milliseconds between two looks at what is to be sent. */
+const every = 1000
+/** Seconds within which a server that took a row must have asked; then another one asks. */
+const lease = 60
+/** Seconds until the provider is asked again, the first time and at most. */
+const pauses = { first: 4, most: 3600 } as const
+/** After so many questions without an answer (about six hours) a person must look at it. */
+const questionsAtMost = 16
+
+/**
+ * Sends the money that goes back through the provider: rows of shop_money_back that are `sending` are asked for until the provider says
+ * what became of them, here or in a call of its own, with pauses doubled from 4 s to an hour. Several servers may do it on one database, and
+ * one that dies is followed by another: each row is asked for under its own number, which the provider serves once.
+ */
+export function startMoneySender({ services }: Core, log: FastifyBaseLogger): { stop(): Promise<void> } {
+  const provider = services.payments()
+  if (!provider) return { stop: async () => {} }
+  const notifyUrl = services.address() + noticePath
+  let stopped = false
+  let round: Promise<void> = Promise.resolve()
+  const work = async () => {
+    for (const due of await takeDue(services.database)) {
+      if (stopped) return
+      await send(services.database, provider, due, notifyUrl)
+    }
+  }
+  let busy = false
+  const tick = () => {
+    if (busy) return
+    busy = true
+    round = work()
+      .catch((error: unknown) => log.warn({ err: error }, 'sending money back'))
+      .finally(() => {
+        busy = false
+      })
+  }
+  const timer = setInterval(tick, every)
+  tick()
+  return {
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await round
+    },
+  }
+}
+
+const now = () => Math.floor(Date.now() / 1000)
+
+/** Takes rows that are to be asked for and counts the question, so that no other server asks at the same time. */
+async function takeDue({ write }: Database): Promise<Due[]> {
+  const { rows } = await sql<Due>`update shop_money_back set asked = asked + 1, send_time = ${now() + lease} where id in (
+      select id from shop_money_back where status = ${backStatus.sending} and channel = any(${payChannels}::text[])
+        and (send_time is null or send_time <= ${now()}) order by id limit 20 for no key update skip locked)
+    returning back_no, amount, total, channel, trade_no, asked`.execute(write)
+  return rows
+}
+
+async function send(database: Database, provider: PaymentProvider, due: Due, notifyUrl: string): Promise<void> {
+  const channel = payChannels.find((each) => each === due.channel)
+  if (!channel) return
+  const request = { backNo: due.back_no, tradeNo: due.trade_no ?? '', channel, amount: due.amount, total: due.total, notifyUrl }
+  const answer = await provider.sendBack(request).catch((error: unknown): BackState => {
+    if (!(error instanceof ProviderError)) throw error
+    return due.asked < questionsAtMost ? { state: 'processing' } : { state: 'failed', error: error.message }
+  })
+  if (answer.state === 'processing') {
+    const pause = Math.min(pauses.first * 2 ** (due.asked - 1), pauses.most)
+    await sql`update shop_money_back set send_time = ${now() + pause} where back_no = ${due.back_no} and status = ${backStatus.sending}`.execute(
+      database.write,
+    )
+    return
+  }
+  const outcome = answer.state === 'done' ? { backNo: due.back_no } : { backNo: due.back_no, error: answer.error }
+  await inTransaction(database, (trx) => refundMoneyResult(trx, outcome, { now: now(), actor: { type: 'system' } }))
+}

@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini'
+import { actorOf, type Context } from '../../../app/context.ts'
+import type { Handler } from '../../../app/handler.ts'
+import { withIdempotency } from '../../../app/idempotency.ts'
+import { Refused } from '../../../app/refuse.ts'
+import type { Writer } from '../../../db/connect.ts'
+import type { StepEnv } from '../step.ts'
+
+/** The environment of a step that the signed-in member takes. */
+export function memberEnv(ctx: Context): StepEnv {
+  const { id, nickname, username } = actorOf(ctx)
+  return { now: ctx.now, actor: { type: 'member', id, name: nickname || username } }
+}
+
+/** What a member does: in one transaction, once for each `idempotency_key` of the call. `userId` is the caller. */
+export type MemberStep = (trx: Writer, userId: number, env: StepEnv, ctx: Context) => Promise<unknown>
+
+/** Runs a step of the signed-in member. */
+export function memberStep(step: MemberStep): Handler['run'] {
+  return (ctx) => {
+    const { controller, action } = ctx.handler
+    return withIdempotency(ctx, `${controller}/${action}`, (trx) => step(trx, actorOf(ctx).id, memberEnv(ctx), ctx))
+  }
+}
+
+/** Reads what was posted. Refuses with the first place that is not right; what the shape does not know is left out. */
+export function readInput<T>(shape: z.ZodMiniType<T>, body: Record<string, unknown>): T {
+  const read = shape.safeParse(body)
+  if (read.success) return read.data
+  const field = read.error.issues[0]?.path.join('.') ?? ''
+  throw new Refused('store.badInput', { field }, { field })
+}
+
+/** A key of a row; 0, which none has, for anything else. */
+export function keyOf(value: unknown): number {
+  const id = Number(value)
+  return Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647 ? id : 0
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { formatFen } from '../../../../src/schemas/kinds/money.ts'
+import { actorOf, type Context } from '../../../app/context.ts'
+import type { Handler } from '../../../app/handler.ts'
+import { Refused } from '../../../app/refuse.ts'
+import type { Writer } from '../../../db/connect.ts'
+import { type PayChannel, ProviderError } from '../../../payments/provider.ts'
+import { applyCancel, withdrawCancel } from '../order/applyCancel.ts'
+import { cancelUnpaid } from '../order/cancel.ts'
+import { payOrder } from '../order/pay.ts'
+import { receiveOrder } from '../order/receive.ts'
+import { lockOrder } from '../order/row.ts'
+import { noticePath } from '../payment/handlers.ts'
+import { startPayment } from '../payment/intent.ts'
+import type { StepEnv } from '../step.ts'
+import { keyOf, memberEnv, memberStep, readInput } from './call.ts'
+import { orderInput, placeOrder, previewOrder, requireOwnOrder } from './order.ts'
+import { readOrder, readOrders } from './orderReads.ts'
+
+const base = { app: 'api', controller: 'shop.Order', access: { type: 'login' } } as const
+const reason = z.object({ reason: z._default(z.string().check(z.trim(), z.maxLength(500)), '') })
+const given = z.object({ reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) })
+const payType = z.object({ type: z.enum(['balance', 'wechat', 'alipay']) })
+
+/** What members do with their orders: E1, as the member. An order of somebody else is none. */
+export const orderHandlers: readonly Handler[] = [
+  { ...base, action: 'index', method: 'GET', run: readOrders },
+  { ...base, action: 'info', method: 'GET', run: readOrder },
+  {
+    ...base,
+    action: 'preview',
+    method: 'POST',
+    run: (ctx) => previewOrder((work) => ctx.write(work), actorOf(ctx).id, readInput(orderInput, ctx.body), memberEnv(ctx)),
+  },
+  {
+    ...base,
+    action: 'create',
+    method: 'POST',
+    run: memberStep(async (trx, userId, env, { body }) => {
+      const { id, orderNo, payAmount } = await placeOrder(trx, userId, readInput(orderInput, body), env)
+      return { id, order_no: orderNo, pay_amount: formatFen(payAmount) }
+    }),
+  },
+  { ...base, action: 'pay', method: 'POST', run: pay },
+  ownStep('cancel', (trx, orderId, env, { body }) => cancelUnpaid(trx, { orderId, ...readInput(reason, body) }, env)),
+  ownStep('applyCancel', (trx, orderId, env, { body }) => applyCancel(trx, { orderId, ...readInput(given, body) }, env)),
+  ownStep('withdrawCancel', (trx, orderId, env) => withdrawCancel(trx, { orderId }, env)),
+  ownStep('receive', (trx, orderId, env) => receiveOrder(trx, { orderId }, env)),
+]
+
+/** A step on the caller's own order, which the call names as `id`. */
+function ownStep(action: string, step: (trx: Writer, orderId: number, env: StepEnv, ctx: Context) => Promise<void>): Handler {
+  const run = memberStep(async (trx, userId, env, ctx) => {
+    const orderId = await requireOwnOrder(trx, userId, keyOf(ctx.body.id))
+    await step(trx, orderId, env, ctx)
+    return { id: orderId, status: (await lockOrder(trx, orderId)).status }
+  })
+  return { ...base, action, method: 'POST', run }
+}
+
+/** Pays from the balance at once; through a provider it gives the address at which the member pays, and the provider tells the rest. */
+async function pay(ctx: Context): Promise<unknown> {
+  const { type } = readInput(payType, ctx.body)
+  if (type !== 'balance') return payThrough(ctx, type)
+  return memberStep(async (trx, userId, env) => {
+    const orderId = await requireOwnOrder(trx, userId, keyOf(ctx.body.id))
+    const order = await lockOrder(trx, orderId)
+    await payOrder(trx, { orderId, amount: order.pay_amount, payType: 'balance', tradeNo: '' }, env)
+    return { id: orderId, paid: true }
+  })(ctx)
+}
+
+async function payThrough(ctx: Context, channel: PayChannel): Promise<unknown> {
+  const { payments, address } = ctx.services
+  const provider = payments()
+  if (!provider) throw new Refused('payment.none')
+  const { payNo, amount, expires } = await ctx.write(async (trx) => {
+    const orderId = await requireOwnOrder(trx, actorOf(ctx).id, keyOf(ctx.body.id))
+    return startPayment(trx, { orderId, channel }, memberEnv(ctx))
+  })
+  try {
+    const { payUrl } = await provider.open({ payNo, channel, amount, expires, notifyUrl: address() + noticePath })
+    return { paid: false, pay_no: payNo, pay_url: payUrl, amount: formatFen(amount), expires }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    ctx.log.warn({ err: error }, 'a payment could not be opened')
+    throw new Refused('payment.unreachable')
+  }
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { parseFen } from '../../../../src/schemas/kinds/money.ts'
+import { actorOf, type Context } from '../../../app/context.ts'
+import type { Handler } from '../../../app/handler.ts'
+import { Refused } from '../../../app/refuse.ts'
+import type { Reader, Writer } from '../../../db/connect.ts'
+import type { ShopRefundRow } from '../../../rows.generated.ts'
+import { linesOf, lockOrder } from '../order/row.ts'
+import { applyRefund } from '../refund/apply.ts'
+import { sendReturn } from '../refund/sendParcel.ts'
+import { withdrawRefund } from '../refund/withdraw.ts'
+import { rowOf, type StepEnv } from '../step.ts'
+import { keyOf, memberStep, readInput } from './call.ts'
+import { moneyTexts, requireOwnOrder } from './order.ts'
+
+const base = { app: 'api', controller: 'shop.Refund', access: { type: 'login' } } as const
+const id = z.int().check(z.gte(1), z.lte(2_147_483_647))
+/** Pictures that were uploaded to this server. */
+const images = z._default(
+  z.array(z.string().check(z.regex(/^\/storage\/[a-z0-9_-]{1,20}\/\d{8}\/[0-9a-f]{40}\.[a-z0-9]{1,10}$/))).check(z.maxLength(9)),
+  [],
+)
+const applied = z.object({
+  order_id: id,
+  type: z.union([z.literal(1), z.literal(2)]),
+  reason: z.enum(['no_need', 'quality', 'wrong', 'late', 'damaged', 'other']),
+  description: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
+  images,
+  /** Without an amount it is the units' part of what was paid for the line. */
+  lines: z
+    .array(z.object({ id, quantity: z.int(), amount: z.optional(z.string().check(z.regex(/^\d{1,13}(\.\d{1,2})?$/))) }))
+    .check(z.minLength(1), z.maxLength(100)),
+  include_delivery: z._default(z.boolean(), false),
+})
+const sent = z.object({
+  id,
+  company_id: z._default(z.nullable(id), null),
+  tracking_no: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9-]{1,50}$/)),
+  images,
+})
+
+/** What members do about refunds: E2, as the member. A refund of somebody else is none. */
+export const refundHandlers: readonly Handler[] = [
+  {
+    ...base,
+    action: 'index',
+    method: 'GET',
+    run: async (ctx) => ({ list: (await readRefunds(ctx)).map((row) => moneyTexts({ ...row })) }),
+  },
+  { ...base, action: 'info', method: 'GET', run: readRefund },
+  {
+    ...base,
+    action: 'apply',
+    method: 'POST',
+    run: memberStep(async (trx, userId, env, { body }) => {
+      const made = await apply(trx, userId, readInput(applied, body), env)
+      return { id: made.id, refund_no: made.refundNo }
+    }),
+  },
+  {
+    ...base,
+    action: 'send',
+    method: 'POST',
+    run: memberStep(async (trx, userId, env, { body }) => {
+      const { id: refundId, company_id: companyId, tracking_no: trackingNo, images } = readInput(sent, body)
+      await requireOwnRefund(trx, userId, refundId)
+      if (companyId !== null) await requireCompany(trx, companyId)
+      await sendReturn(trx, { refundId, companyId, trackingNo, images }, env)
+    }),
+  },
+  {
+    ...base,
+    action: 'withdraw',
+    method: 'POST',
+    run: memberStep(async (trx, userId, env, { body }) => {
+      await withdrawRefund(trx, { refundId: await requireOwnRefund(trx, userId, keyOf(body.id)) }, env)
+    }),
+  },
+]
+
+async function apply(trx: Writer, userId: number, input: z.infer<typeof applied>, env: StepEnv) {
+  const { order_id, include_delivery: includeDelivery, lines: asked, ...rest } = input
+  const orderId = await requireOwnOrder(trx, userId, order_id)
+  await lockOrder(trx, orderId) // the shares below are those that the step will judge
+  const known = new Map((await linesOf(trx, orderId)).map((line) => [line.id, line]))
+  const lines = asked.map((line) => {
+    const own = known.get(line.id)
+    if (!own) throw new Refused('shop.noSuchLine')
+    const part = Math.floor((own.pay_share * line.quantity) / own.quantity)
+    const amount = line.amount === undefined ? Math.min(part, own.pay_share - own.refunded_amount) : (parseFen(line.amount) ?? 0)
+    return { id: line.id, quantity: line.quantity, amount }
+  })
+  return applyRefund(trx, { ...rest, orderId, lines, includeDelivery }, env)
+}
+
+/** Refuses a refund that is not the member's, as if it did not exist. */
+async function requireOwnRefund(db: Reader, userId: number, refundId: number): Promise<number> {
+  const { rows } = await sql`select 1 from shop_refund where id = ${refundId} and user_id = ${userId}`.execute(db)
+  if (rows.length === 0) throw new Refused('shop.noRefund')
+  return refundId
+}
+
+async function requireCompany(trx: Writer, companyId: number): Promise<void> {
+  const company = await rowOf(trx, sql`select 1 from shop_delivery_company where id = ${companyId} and status = 1`)
+  if (!company) throw new Refused('shop.badCompany', {}, { field: 'company_id' })
+}
+
+async function readRefunds(ctx: Context): Promise<ShopRefundRow[]> {
+  const { rows } =
+    await sql<ShopRefundRow>`select r.id, r.refund_no, r.order_id, o.order_no, r.type, r.reason, r.description, r.images, r.amount,
+      r.agree_amount, r.audit_status, r.status, r.user_ship_status, r.money_status, r.audit_note, r.end_reason, r.return_address,
+      r.company_id, r.tracking_no, r.apply_time, r.audit_time, r.user_ship_time, r.receive_time, r.money_time, r.deadline
+    from shop_refund r join shop_order o on o.id = r.order_id where r.user_id = ${actorOf(ctx).id}
+      and (${keyOf(ctx.query.id)} = 0 or r.id = ${keyOf(ctx.query.id)}) order by r.id desc limit 200`.execute(ctx.read)
+  return rows
+}
+
+/** One refund of the member, with its lines, its timeline and what the member can do now. */
+async function readRefund(ctx: Context): Promise<unknown> {
+  const [refund] = keyOf(ctx.query.id) === 0 ? [] : await readRefunds(ctx)
+  if (!refund) throw new Refused('shop.noRefund')
+  const lines = await sql<{
+    amount: number
+  }>`select g.order_goods_id, l.name, l.spec_text, g.quantity, g.amount from shop_refund_goods g
+    join shop_order_goods l on l.id = g.order_goods_id where g.refund_id = ${refund.id} order by g.id`.execute(ctx.read)
+  const logs = await sql`select actor, action, "from", "to", note, create_time from shop_refund_log where refund_id = ${refund.id}
+    order by id`.execute(ctx.read)
+  const state = [refund.audit_status, refund.status, refund.user_ship_status].join('/')
+  const next = { '1/1/0': ['withdraw'], '2/1/0': ['send', 'withdraw'] }[state] ?? []
+  return { row: moneyTexts({ ...refund }), lines: lines.rows.map((line) => moneyTexts({ ...line })), logs: logs.rows, next }
+}
