@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseUrlForTools } from '../../server/db/postgres/running.ts'
-import type { Client } from '../harness/client.ts'
+import { type Client, makeClient } from '../harness/client.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
 import { type ServerProcess, startProcess } from '../harness/process.ts'
 import { signIn } from '../harness/server.ts'
 import { type FeedLine, openLine } from '../security/feedLine.ts'
+import { raceAudit, refundUrl } from '../shop/races.ts'
 
 /** Two server processes on one database. */
 let first: ServerProcess
@@ -39,6 +40,19 @@ const told = (line: FeedLine) => [
     line.messages.flatMap(({ data, type }) => (type === 'notify' ? [[data?.message.id, data?.message.message_type]] : [])),
   ).values(),
 ]
+
+test('100 who agree to a refund or refuse it at both have one effect', async () => {
+  const both = [owner, makeClient(second.url, { token: owner.token ?? '' })]
+  const search = [{ field: 'wait_audit', operator: 'eq', val: '1' }]
+  const list = await owner.get<{ list: { id: number; amount: string }[] }>(`${refundUrl}/index`, { search, limit: 1 })
+  const [refund] = list.body.data.list
+  const id = refund?.id ?? 0
+  expect(await raceAudit(both, id, refund?.amount ?? '')).toEqual({ done: 1, told: ['200 0 conflict'] })
+  type Row = { status: string; logs: { action: string }[]; backs: object[] }
+  const { row } = (await owner.get<{ row: Row }>(`${refundUrl}/info`, { id })).body.data
+  expect(row.logs.filter(({ action }) => action === 'agree' || action === 'refuse')).toHaveLength(1)
+  expect(row.backs.length).toBeLessThanOrEqual(1)
+}, 90_000)
 
 test('a notice made at one process reaches sockets at the other; where one is killed, the client hears at the other what it missed', async () => {
   const lines = [await bound(first.url), await bound(second.url)]
