@@ -805,7 +805,7 @@ export interface ShopOrderLogRow {
   actor: 'admin' | 'member' | 'system'
   actor_id: number | null
   actor_name: string
-  action: 'create' | 'pay' | 'confirm_pay' | 'late_pay' | 'adjust' | 'apply_cancel' | 'withdraw_cancel' | 'cancel' | 'cancel_agree' | 'cancel_refuse' | 'deliver_part' | 'deliver' | 'receive' | 'evaluate' | 'finish' | 'close' | 'time_out' | 'refund' | 'refund_all' | 'remark'
+  action: 'create' | 'pay' | 'confirm_pay' | 'late_pay' | 'adjust' | 'apply_cancel' | 'withdraw_cancel' | 'cancel' | 'cancel_agree' | 'cancel_refuse' | 'deliver_part' | 'deliver' | 'receive' | 'evaluate' | 'finish' | 'close' | 'time_out' | 'refund' | 'refund_all' | 'remark' | 'address' | 'parcel'
   from: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
   to: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
   note: string
@@ -858,11 +858,13 @@ export interface ShopRefundRow {
   user_ship_status: 0 | 1 | 2
   money_status: 0 | 1 | 2 | 3
   audit_note: string
-  end_reason: string
+  admin_remark: string
+  end_reason: 'withdrawn' | 'order_closed' | 'not_sent' | 'rejected' | null
   return_address: unknown
   company_id: number | null
   tracking_no: string
   ship_images: readonly string[]
+  receive_images: readonly string[]
   apply_time: number | null
   audit_time: number | null
   user_ship_time: number | null
@@ -892,7 +894,7 @@ export interface ShopRefundLogRow {
   actor: 'admin' | 'member' | 'system'
   actor_id: number | null
   actor_name: string
-  action: 'apply' | 'withdraw' | 'agree' | 'refuse' | 'order_closed' | 'send' | 'accept' | 'reject' | 'time_out' | 'money_sent' | 'money_failed' | 'retry'
+  action: 'apply' | 'shop' | 'withdraw' | 'agree' | 'refuse' | 'order_closed' | 'send' | 'accept' | 'reject' | 'time_out' | 'money_sent' | 'money_failed' | 'retry' | 'remark'
   from: string
   to: string
   note: string

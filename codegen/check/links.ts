@@ -12,15 +12,31 @@ interface Link {
   query: Readonly<Record<string, string>>
 }
 
-/** Everything of a page that leads to another one, with its place: columns, and what comes after actions. */
-export function linksOf(page: Page): { at: Path; link: Link }[] {
+/** A link with its place; `relation`: its values come from rows of that relation. */
+interface Placed {
+  at: Path
+  link: Link
+  relation?: string
+}
+
+/** Everything of a page that leads to another one, with its place: columns, related rows, and what comes after actions. */
+export function linksOf(page: Page): Placed[] {
   const columns = page.table.columns.flatMap(({ links = [] }, i) =>
     links.map((link, j) => ({ at: ['table', 'columns', i, 'link', ...(isOnly(links) ? [] : [j])], link })),
   )
   const actions = Object.values(page.actions).flatMap(({ name, next }) =>
     typeof next === 'object' ? [{ at: ['actions', name, 'then'], link: next }] : [],
   )
-  return [...columns, ...actions]
+  const related = (page.detail ?? []).flatMap((part, i): Placed[] =>
+    'relation' in part
+      ? Object.entries(part.links).map(([field, link]) => ({
+          at: ['detail', i, 'columns', part.fields.indexOf(field), 'link'],
+          link,
+          relation: part.relation,
+        }))
+      : [],
+  )
+  return [...columns, ...related, ...actions]
 }
 
 /** A link without a condition that stands alone is written without a list. */
@@ -33,7 +49,7 @@ export const links: Rule = {
   name: 'links',
   why: 'a link that leads nowhere opens an empty screen',
   page: (page, tell, known) => {
-    for (const { at, link } of linksOf(page)) {
+    for (const { at, link, relation } of linksOf(page)) {
       const target = known.schema.pages.get(link.page)
       if (!target) continue
       if (waits(link.page, known.schema.menus[page.area]))
@@ -43,11 +59,18 @@ export const links: Rule = {
         const name = key.replace(/\.(?:in|null)$/, '')
         if (!names.includes(name))
           tell([...at, 'query', key], `the page "${link.page}" cannot be filtered by "${name}"`, suggest(name, names))
-        if (!page.fields[from]) tell([...at, 'query', key], `no such field "${from}"`, suggest(from, Object.keys(page.fields)))
+        if (!hasValue(page, relation === undefined ? from : `${relation}.${from}`))
+          tell([...at, 'query', key], `no such field "${from}"`, suggest(from, Object.keys(page.fields)))
       }
     }
     for (const action of Object.values(page.actions)) checkNext(page, action, tell)
   },
+}
+
+/** Is it a field of the rows, or one of a relation that they carry? */
+function hasValue(page: Page, name: string): boolean {
+  const [first = '', second] = name.split('.')
+  return second === undefined ? page.fields[first] !== undefined : page.related[first]?.[second] !== undefined
 }
 
 /** What comes after an action may need its row, and something of the row to open. */
@@ -64,7 +87,7 @@ function checkNext(page: Page, { name, next }: Action, tell: Tell): void {
 function filtersOf({ table, entity }: Page): string[] {
   const { search, filters, tabs } = table
   return [
-    ...search.map(({ field }) => field),
+    ...search.flatMap(({ field, alias }) => (alias === undefined ? [field] : [field, alias])),
     ...Object.keys(filters),
     ...(tabs && 'field' in tabs ? [tabs.field] : []),
     ...(entity.key ? [entity.key] : []),

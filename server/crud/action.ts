@@ -82,6 +82,7 @@ export async function runAction(screen: Screen, action: Action, ctx: Context, tr
   if (keys.length === 0 && !rowless) throw new Refused('crud.notFound')
   // Where the form's conditions read the record, it is judged with the record as it is, locked; else before anything is locked.
   const needsRecord = !rowless && readsRecord(action)
+  if (needsRecord) await own.lock?.(trx, keys)
   const locked = needsRecord ? await lockGuarded(screen, ctx, trx, { keys, purpose: 'edit', action }) : [{}]
   const { values, found } = readValues(screen, action, ctx, locked)
   Object.assign(found, await foreignFindings(screen, action, ctx, trx, values, found))
@@ -92,6 +93,7 @@ export async function runAction(screen: Screen, action: Action, ctx: Context, tr
     await refuseByRule(own, input)
     return own.run?.(input)
   }
+  if (!needsRecord) await own.lock?.(trx, keys)
   const rows = needsRecord ? locked : await lockGuarded(screen, ctx, trx, { keys, purpose: 'edit', action })
   const [only] = rows
   if (only && rows.length === 1) await requireVersion(screen, trx, only, ctx.body._version)

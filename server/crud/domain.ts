@@ -2,6 +2,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { Action, Page } from '../../src/schemas/language/page.ts'
 import type { Context, Lang } from '../app/context.ts'
 import type { Reader, Writer } from '../db/connect.ts'
+import type { Key } from '../db/rows.ts'
 
 /** A record by field name: model values (money in fen, times in unix seconds, options in their own type) unless said otherwise. */
 export type Row = Record<string, unknown>
@@ -43,6 +44,11 @@ export interface AnswerInput extends Omit<ActionInput, 'trx' | 'row'> {
 export interface RowAction {
   /** Runs once, after the values were found to be right and before any row is locked; throws Refused to refuse. */
   before?(input: Pick<ActionInput, 'ctx' | 'page' | 'action' | 'values'>): Promise<void>
+  /**
+   * Locks what its steps lock before the rows with these keys (the order of a refund, before the refund): two steps that meet on the same
+   * rows then wait for each other and never deadlock.
+   */
+  lock?(trx: Writer, keys: readonly Key[]): Promise<void>
   /** Does it; what it gives is the answer's data. Absent when the page's data says everything. */
   run?(input: ActionInput): Promise<unknown>
   /** What an action with an `answer` tells: model values of its fields. It gets a session that cannot write. */

@@ -93,6 +93,7 @@ function compare(a: Key, b: Key): number {
 
 async function runLine(screen: Screen, action: Action, ctx: Context, trx: Writer, values: Row, key: Key): Promise<void> {
   const own = rowActionOf(screen, action)
+  await own.lock?.(trx, [key])
   const [row] = await lockGuarded(screen, ctx, trx, { keys: [key], purpose: 'edit', action })
   if (!row) throw new Refused('crud.notFound')
   const input = { ctx, trx, page: screen.page, action, row, values }

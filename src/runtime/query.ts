@@ -132,10 +132,10 @@ function sameFilters(a: readonly Filter[], b: readonly Filter[]): boolean {
   return a.length === b.length && JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** The search field of this name; the key of the table, the field of its tabs and its named filters always are ones (decision 33). */
+/** The search field of this name or alias; the key of the table, the field of its tabs and its named filters always are ones (decision 33). */
 export function searchFieldOf(page: Page, name: string): SearchField | undefined {
   const { search, tabs, filters } = page.table
-  const declared = search.find((each) => each.field === name)
+  const declared = search.find((each) => each.field === name) ?? search.find((each) => each.alias === name)
   if (declared || name === '') return declared
   const isOwn = name === page.entity.key || (tabs && 'field' in tabs && tabs.field === name) || Object.hasOwn(filters, name)
   return isOwn ? { field: name, operator: 'eq' } : undefined

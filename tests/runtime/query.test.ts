@@ -24,7 +24,7 @@ const page = testPage('shop/order/order', {
       'create_time',
       'page',
       'in',
-      'user.nickname',
+      { field: 'user.nickname', alias: 'nickname' },
       { field: 'remark', operator: 'NOT NULL' },
     ],
   },
@@ -43,6 +43,12 @@ describe('the address of a list', () => {
     }
     expect(toSearchParams(state, page).toString()).toBe('status=2&order_no=A1&page=3')
     expect(toSearchParams(initialList(page), page).toString()).toBe('')
+  })
+
+  test('knows a field by its other name too, and writes its own', () => {
+    const { state, unknown } = read('nickname=Ann&nickname.ne=Bo')
+    expect(unknown).toEqual([])
+    expect(toSearchParams(state, page).toString()).toBe('user.nickname=Ann&user.nickname.ne=Bo')
   })
 
   test('is understood in its short form: status=1, name.in=a,b, name.null=1, ranges, the key', () => {

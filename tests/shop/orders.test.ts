@@ -91,7 +91,7 @@ describe('the list of orders', () => {
     const answer = await owner.get<{ row: Record<string, unknown[]> }>(`${orderUrl}/info`, { id: order.id })
     const { row } = answer.body.data
     expect(row.order_no).toBe(order.order_no)
-    for (const part of ['lines', 'parcels', 'refunds', 'backs', 'logs']) expect(row[part]?.length, part).toBeGreaterThan(0)
+    for (const part of ['items', 'parcels', 'refunds', 'backs', 'logs']) expect(row[part]?.length, part).toBeGreaterThan(0)
     expect(row.logs?.[0]).toMatchObject({ action: 'create' })
   })
 

@@ -6,6 +6,7 @@ import { markRead } from './inbox.ts'
 import { notifySample } from './notify.ts'
 import type { MessageType } from './notifyTexts.ts'
 import { orderActions } from './order/actions.ts'
+import { refundActions } from './refund/actions.ts'
 import { hotRecommendActions } from './screens/adverts.ts'
 import { companyActions } from './screens/company.ts'
 import { templateActions } from './screens/template.ts'
@@ -14,6 +15,7 @@ import { stepEnv } from './step.ts'
 /** Actions of the shop's screens, by `<page id>.<call>`. */
 export const shopRowActions: Readonly<Record<string, RowAction>> = {
   ...orderActions,
+  ...refundActions,
   ...companyActions,
   ...couponActions,
   ...hotRecommendActions,

@@ -8,11 +8,15 @@ import { paramsTemplateHooks, serviceHooks, specTemplateHooks } from './screens/
 import { noticeSettingHooks } from './screens/noticeSetting.ts'
 import { notifyHooks } from './screens/notify.ts'
 import { orderHooks } from './screens/order.ts'
+import { parcelHooks } from './screens/parcel.ts'
+import { refundHooks } from './screens/refund.ts'
 import { templateHooks } from './screens/template.ts'
 
 /** What single screens of the shop add to the generic list, form and delete. */
 export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/order/order': orderHooks,
+  'shop/order/refund': refundHooks,
+  'shop/order/parcel': parcelHooks,
   'shop/goods/classify': classifyHooks,
   'shop/goods/specTemplate': specTemplateHooks,
   'shop/goods/paramsTemplate': paramsTemplateHooks,

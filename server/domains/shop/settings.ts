@@ -16,6 +16,8 @@ export interface ShopSettings {
   refundDays: number
   /** Days in which goods to return must be sent. */
   refundShipDays: number
+  /** Hours in which a request for a refund should be judged; nothing happens by itself after them. */
+  refundAuditHours: number
   /** Where money goes back to: the way it came, or always the balance. */
   refundTarget: 'original' | 'balance'
   /** May members ask to cancel paid orders? */
@@ -38,6 +40,7 @@ export const defaultSettings: ShopSettings = {
   maxUnpaid: 5,
   refundDays: 15,
   refundShipDays: 7,
+  refundAuditHours: 48,
   refundTarget: 'original',
   allowApplyCancel: true,
   scoreRate: 100,
@@ -54,6 +57,7 @@ export const settingNames: Readonly<Partial<Record<keyof ShopSettings, string>>>
   maxUnpaid: 'max_unpaid',
   refundDays: 'refund_days',
   refundShipDays: 'refund_ship_days',
+  refundAuditHours: 'refund_audit_hours',
   refundTarget: 'refund_target',
   allowApplyCancel: 'allow_apply_cancel',
   scoreRate: 'score_rate',

@@ -71,6 +71,8 @@ export interface SearchField {
   operator: Operator
   /** Values of a tree mean everything below them too. */
   below?: boolean
+  /** Another name of it in the address of the list. */
+  alias?: string
 }
 
 /** How a list is drawn on a wide window; on a narrow one it is always cards. */
@@ -129,14 +131,25 @@ export interface Form {
   plugins: readonly string[]
 }
 
+/** Rows of a relation; `links` are the ways that their values lead, by field, with filters from the related row. */
+export interface RowsSection {
+  name: string
+  as: 'table' | 'timeline'
+  relation: string
+  fields: readonly string[]
+  links: Readonly<Record<string, ColumnLink>>
+}
+
 /** One part of the read-only view of a record: fields, what differs between two of them, or the rows of a relation as a table or a timeline. */
 export type DetailSection =
   | { name: string; as: 'fields'; fields: readonly string[] }
-  | { name: string; as: 'table' | 'timeline'; relation: string; fields: readonly string[] }
+  | RowsSection
   /** Two texts of the record, the first as it was before, with what differs marked. */
   | { name: string; as: 'difference'; fields: readonly [before: string, after: string] }
   /** A computed field whose value is a list of records of other screens: `[{ page, key, title, note }]`. */
   | { name: string; as: 'links'; fields: readonly [string] }
+  /** What can be done with the record now, and why the rest cannot. */
+  | { name: string; as: 'actions'; fields: readonly []; actions: readonly string[] }
 
 /** What a sheet of paper shows: the parts of a record, or of all chosen records on one sheet. */
 export interface Print {

@@ -10,13 +10,14 @@ import { controllerOf, pageKinds } from './page.ts'
 import { checkRowless, parseActions, withBuiltIns } from './parseActions.ts'
 import { checkFormArea, checkUseOwner, memberEntity } from './parseArea.ts'
 import { type DashboardTargets, dashboardShape, parseDashboard } from './parseDashboard.ts'
+import { checkDetail, detailShape, parseDetail } from './parseDetail.ts'
 import { entityShape, parseEntity, parseFields } from './parseEntity.ts'
 import { fieldScope } from './parseField.ts'
 import { formShape, formSourceShape, looseEntity, narrowedEntity, parseForm, parseFormSource } from './parseForm.ts'
 import { parseItems } from './parseItems.ts'
 import { checkListing } from './parseListing.ts'
 import { withPrints } from './parsePrint.ts'
-import { columnShape, detailShape, parseDetail, parseTable, tableShape } from './parseTable.ts'
+import { parseTable, tableShape } from './parseTable.ts'
 import { readShape } from './shape.ts'
 
 /** The shape of page.json; `page.schema.json` is generated from it. */
@@ -47,8 +48,6 @@ const keysOfKind: Readonly<Record<PageKind, readonly string[]>> = {
   plugin: ['plugin'],
 }
 const keysOfAll = ['$schema', 'version', 'kind', 'area', 'controller']
-
-export { columnShape }
 
 /** What is known of other screens when a page is parsed. */
 export interface PageSurroundings {
@@ -206,6 +205,7 @@ function parseRecordPage(
   }
   checkActions(page, issues)
   checkListing(page, entity.key, issues)
+  checkDetail(page, issues)
   return freeze(page)
 }
 

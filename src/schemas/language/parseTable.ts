@@ -4,7 +4,7 @@ import { type ConditionScope, parseCondition } from './condition.ts'
 import type { Entity } from './entity.ts'
 import type { Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
-import { type Column, type ColumnLink, columnFormats, type DetailSection, type SearchField, type Table } from './page.ts'
+import { type Column, type ColumnLink, columnFormats, type SearchField, type Table } from './page.ts'
 import { checkFormat, listingShape, parseDefault, parseListing, parseTone, toneShape } from './parseListing.ts'
 import { operators } from './query.ts'
 import { readShape } from './shape.ts'
@@ -35,7 +35,8 @@ export const cellNames = [
   'audio',
 ] as const
 
-const linkShape = z.strictObject({ page: z.string(), query: z.record(z.string(), z.string()) })
+/** The shape of a way to one other page. */
+export const linkShape = z.strictObject({ page: z.string(), query: z.record(z.string(), z.string()) })
 const linkCaseShape = z.strictObject({
   when: z.optional(z.record(z.string(), z.unknown())),
   page: z.string(),
@@ -63,6 +64,7 @@ export const searchShape = z.strictObject({
   field: z.string(),
   operator: z.optional(z.enum(operators)),
   below: z.optional(z.boolean()),
+  alias: z.optional(z.string().check(z.regex(/^[a-z][a-zA-Z0-9_]*$/))),
 })
 const strings = z.array(z.string())
 
@@ -77,16 +79,6 @@ export const tableShape = z.strictObject({
   expanded: z.optional(z.boolean()),
   live: z.optional(z.boolean()),
   ...listingShape,
-})
-
-export const detailShape = z.strictObject({
-  name: z.string(),
-  fields: z.optional(strings),
-  relation: z.optional(z.string()),
-  columns: z.optional(strings),
-  as: z.optional(z.enum(['table', 'timeline'])),
-  difference: z.optional(z.tuple([z.string(), z.string()])),
-  links: z.optional(z.string()),
 })
 
 /** Parses the list of a page. Fields of relations are resolved when all tables are known; here their form is checked. */
@@ -205,7 +197,10 @@ function parseSearch(json: unknown, entity: Entity, path: Path, issues: Issue[])
   }
   if (read.below && !(field?.tree && (field.page ?? field.table)))
     issues.push(issueAt([...path, 'below'], `"${read.field}" is no choice from a tree`))
-  return [{ field: read.field, operator, ...(read.below ? { below: true } : {}) }]
+  if (read.alias !== undefined && entity.fields[read.alias])
+    issues.push(issueAt([...path, 'alias'], `"${read.alias}" is a field of its own`, 'choose another name'))
+  const more = { ...(read.below ? { below: true } : {}), ...(read.alias === undefined ? {} : { alias: read.alias }) }
+  return [{ field: read.field, operator, ...more }]
 }
 
 /** The field a name stands for; a dotted name is a relation and a field of its table, whose existence is checked later. */
@@ -222,47 +217,7 @@ export function fieldAt(name: string, entity: Entity, path: Path, issues: Issue[
   return undefined
 }
 
-/** A section that is drawn in a way of its own: two texts compared, records of other screens. Undefined for all others. */
-function ownSection(part: z.output<typeof detailShape>, entity: Entity, path: Path, issues: Issue[]): DetailSection | undefined {
-  const as = part.difference ? 'difference' : part.links === undefined ? undefined : 'links'
-  if (!as) return undefined
-  for (const key of Object.keys(part).filter((each) => each !== 'name' && each !== as))
-    issues.push(issueAt([...path, key], `a section with "${as}" has nothing else`, 'remove it'))
-  if (part.difference) {
-    for (const [j, name] of part.difference.entries()) {
-      const at: Path = [...path, 'difference', j]
-      const field = fieldAt(name, entity, at, issues)
-      if (field?.secret) issues.push(issueAt(at, `"${name}" is secret and cannot be compared`))
-      else if (field && kindOf(field).comparable !== 'text') issues.push(issueAt(at, `"${name}" is no text`))
-    }
-    return { name: part.name, as: 'difference', fields: part.difference }
-  }
-  const name = part.links ?? ''
-  const field = fieldAt(name, entity, [...path, 'links'], issues)
-  if (field && !(field.virtual && 'compute' in field.virtual))
-    issues.push(issueAt([...path, 'links'], `"${name}" is no computed field`, 'the server makes the list'))
-  return { name: part.name, as: 'links', fields: [name] }
-}
-
 /** Names of the relations of many rows. */
 export function manyRelations({ relations }: Entity): string[] {
   return Object.values(relations).flatMap((relation) => (relation.type === 'many' ? [relation.name] : []))
-}
-
-/** Parses the sections of the read-only view. */
-export function parseDetail(json: readonly z.output<typeof detailShape>[], entity: Entity, issues: Issue[]): DetailSection[] {
-  return json.flatMap((part, i): DetailSection[] => {
-    const path: Path = ['detail', i]
-    const own = ownSection(part, entity, path, issues)
-    if (own) return [own]
-    if (part.relation !== undefined) {
-      if (entity.relations[part.relation]?.type !== 'many') {
-        const many = manyRelations(entity)
-        issues.push(issueAt([...path, 'relation'], `no relation of many rows "${part.relation}"`, suggest(part.relation, many)))
-      }
-      return [{ name: part.name, as: part.as ?? 'table', relation: part.relation, fields: part.columns ?? [] }]
-    }
-    for (const [j, name] of (part.fields ?? []).entries()) fieldAt(name, entity, [...path, 'fields', j], issues)
-    return [{ name: part.name, as: 'fields', fields: part.fields ?? [] }]
-  })
 }

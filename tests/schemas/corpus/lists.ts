@@ -111,6 +111,13 @@ export const lists: readonly Fault[] = [
     '"search": [\n      { "field": "status", ¦"below": true }, "username"',
     /"status" is no choice from a tree/,
   ],
+  [
+    user,
+    '"search": [\n      "username"',
+    '"search": [\n      { "field": "email", ¦"alias": "mobile" }, "username"',
+    /"mobile" is a field of its own; choose another name/,
+  ],
+  [order, '"actions": ["deliver"', '"actions": [¦"delive"', /"delive" is no action of a row; did you mean "deliver"\?/],
 ]
 
 /** Made values, limits and uploads of fields, and actions of a list as a whole. */
@@ -213,8 +220,8 @@ export const options: readonly Fault[] = [
   [attachment, '"kind": "image", "virtual"', '"kind": "image", ¦"virtuel"', /unknown key; did you mean "virtual"\?/],
   [
     order,
-    '"columns", "density", "export"],\n    "row": ["deliver", "receive",',
-    '"columns", "density", "export", "receive"],\n    "row": ["deliver",',
+    '"columns", "density", "export"],\n    "row": [\n      "deliver",\n      "receive",',
+    '"columns", "density", "export", "receive"],\n    "row": [\n      "deliver",',
     /"receive" is about no row; remove it, or name the action in "row"/,
     '"when": { "status": 3 }',
   ],

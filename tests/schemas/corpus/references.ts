@@ -146,7 +146,7 @@ export const rights: readonly Fault[] = [
     /has no button "order-delivry"; did you mean "order-delivery"\?/,
     '"node": "order-delivry"',
   ],
-  [order, '"row": ["deliver",', '"row": [', /no place of the page offers the action "deliver"/, '"deliver": {'],
+  [order, '"givesBack",\n      "close"', '"close"', /no place of the page offers the action "givesBack"/, '"givesBack": {'],
   [
     menu,
     '"name": "shop/order/order",',

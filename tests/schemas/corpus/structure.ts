@@ -146,7 +146,7 @@ export const shapes: readonly Fault[] = [
     /fields of kind "image" have no search of their own; name an operator/,
   ],
   [company, '"quickSearch": ["name", "code"]', '"quickSearch": ["name", ¦"cod"]', /no such field "cod"; did you mean "code"\?/],
-  [order, '"row": ["deliver",', '"row": [¦"delivr",', /no such action "delivr"; did you mean "deliver"\?/],
+  [order, '"row": [\n      "deliver",', '"row": [¦"delivr",', /no such action "delivr"; did you mean "deliver"\?/],
   [
     order,
     '"toolbar": ["refresh", "search",',
@@ -163,9 +163,9 @@ export const shapes: readonly Fault[] = [
   [classify, '"fields": ["pid", "name", "name_en",', '"fields": ["pid", "name", ¦"name",', /"name" stands in the form twice/],
   [
     order,
-    '"name": "lines",\n      "relation": "lines",',
-    '"name": "lines",\n      ¦"relation": "line",',
-    /no relation of many rows "line"; did you mean "lines"\?/,
+    '"name": "parcels",\n      "relation": "parcels",',
+    '"name": "parcels",\n      ¦"relation": "parcel",',
+    /no relation of many rows "parcel"; did you mean "parcels"\?/,
   ],
   [
     order,

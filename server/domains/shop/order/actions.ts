@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
-import type { ActionInput, RowAction } from '../../../crud/domain.ts'
+import type { ActionInput, Row, RowAction } from '../../../crud/domain.ts'
 import type { Reader } from '../../../db/connect.ts'
-import type { ShopDeliveryAddressRow } from '../../../rows.generated.ts'
+import type { ShopDeliveryAddressRow, ShopOrderDeliveryRow } from '../../../rows.generated.ts'
+import { refundByShop } from '../refund/byShop.ts'
 import { waitingRefunds } from '../refund/end.ts'
 import { stepEnv } from '../step.ts'
 import { adjustOrder } from './adjust.ts'
@@ -10,6 +11,7 @@ import { handleCancel } from './cancel.ts'
 import { type CloseReason, closeOrder, hasAgreedReturn } from './close.ts'
 import { type Delivery, deliverOrder } from './deliver.ts'
 import { plannedBack } from './giveBack.ts'
+import { changeParcels, type ParcelChange } from './parcel.ts'
 import { payOrder } from './pay.ts'
 import { receiveOrder } from './receive.ts'
 import { type LineRow, type OrderRow, openUnits, payStatus } from './row.ts'
@@ -45,6 +47,19 @@ export const orderActions: Readonly<Record<string, RowAction>> = {
       return closeOrder(input.trx, { orderId: id(input), reason: reason as CloseReason, note: text(note) }, stepEnv(input.ctx))
     },
   },
+  'shop/order/order.parcel': {
+    refuse: { noParcel: async ({ trx, row }) => (await parcelLines(trx, row.id)).length === 0 },
+    prepare: async ({ db, row }) => ({ parcels: await parcelLines(db, row.id) }),
+    run: (input) =>
+      changeParcels(input.trx, { orderId: id(input), parcels: parcelsOf(input.values.parcels) }, stepEnv(input.ctx)),
+  },
+  'shop/order/order.refund': {
+    refuse: { nothingLeft: async ({ trx, row }) => (await refundableLines(trx, row.id)).length === 0 },
+    prepare: async ({ db, row }) => ({ lines: (await refundableLines(db, row.id)).map(refundLine) }),
+    run: (input) => refundByShop(input.trx, shopRefundOf(input), stepEnv(input.ctx)),
+  },
+  // The lines of a file become parcels on their own screen; this only leads there.
+  'shop/order/order.shipByFile': { run: async () => ({}) },
   'shop/order/order.givesBack': { answer: ({ db, row }) => givenBack(db, Number(row.id)) },
   'shop/order/order.pay': {
     run: (input) => {
@@ -87,6 +102,51 @@ function deliveryOf(input: ActionInput): Delivery {
   }
 }
 
+const rowsIn = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : [])
+
+function parcelsOf(value: unknown): ParcelChange[] {
+  return rowsIn(value).map((row) => ({
+    id: Number(row.id),
+    companyId: row.company_id === null || row.company_id === undefined ? null : Number(row.company_id),
+    trackingNo: text(row.tracking_no),
+  }))
+}
+
+/** The parcels of an order that a carrier took. */
+async function parcelLines(db: Reader, orderId: unknown): Promise<Row[]> {
+  const { rows } = await sql<
+    Pick<ShopOrderDeliveryRow, 'id' | 'quantity' | 'company_id' | 'tracking_no'>
+  >`select id, quantity, company_id, tracking_no from shop_order_delivery where order_id = ${orderId} and company_id is not null order by id`.execute(
+    db,
+  )
+  return rows.map((row) => ({ ...row }))
+}
+
+/** What the shop gives back by itself; lines with neither units nor money are left out. */
+function shopRefundOf(input: ActionInput): Parameters<typeof refundByShop>[1] {
+  const { reason, lines, include_delivery, note } = input.values
+  const asked = rowsIn(lines).map((row) => ({ id: Number(row.id), quantity: Number(row.quantity), amount: Number(row.amount) }))
+  return {
+    orderId: id(input),
+    reason: reason as Parameters<typeof refundByShop>[1]['reason'],
+    description: text(note),
+    lines: asked.filter((line) => line.quantity > 0 || line.amount > 0),
+    includeDelivery: include_delivery === 1,
+  }
+}
+
+/** Lines that have money or units left, and no refund under way. */
+async function refundableLines(db: Reader, orderId: unknown): Promise<LineRow[]> {
+  const { rows } =
+    await sql<LineRow>`select * from shop_order_goods where order_id = ${orderId} and refund_id is null order by id`.execute(db)
+  return rows.filter((line) => line.pay_share > line.refunded_amount || openUnits(line) > 0)
+}
+
+function refundLine(line: LineRow): Row {
+  const left = line.pay_share - line.refunded_amount
+  return { id: line.id, line: lineName(line), left, open: openUnits(line), quantity: 0, amount: 0 }
+}
+
 /** What closing an order would give back; the step itself goes by the same plan. */
 async function givenBack(db: Reader, orderId: number): Promise<Record<string, unknown>> {
   const found = await sql<OrderRow>`select * from shop_order where id = ${orderId}`.execute(db)
@@ -124,7 +184,7 @@ function lineName(line: LineRow): string {
 }
 
 /** The address goods are usually sent from; null when none is set. */
-async function usualAddress(db: Reader): Promise<number | null> {
+export async function usualAddress(db: Reader): Promise<number | null> {
   const { rows } = await sql<
     Pick<ShopDeliveryAddressRow, 'id'>
   >`select id from shop_delivery_address where status = 1 and 'ship' = any(types)

@@ -38,23 +38,59 @@ interface Shipped {
  * shipped. Refuses when nothing is open, when a line gets more units than are open, and a tracking number the carrier would not know.
  */
 export async function deliverOrder(trx: Writer, delivery: Delivery, env: StepEnv): Promise<{ parcelId: number; status: number }> {
+  const plan = await planDelivery(trx, delivery)
+  const row = await rowOf(
+    trx,
+    sql<
+      Pick<ShopOrderDeliveryRow, 'id'>
+    >`insert into shop_order_delivery (order_id, company_id, company_name, tracking_no, address_id, quantity, lines, notify_user,
+        admin_id, admin_name, create_time, update_time)
+      values (${plan.order.id}, ${plan.company?.id ?? null}, ${plan.company?.name ?? ''}, ${plan.company ? delivery.trackingNo : ''},
+        ${delivery.addressId}, ${plan.units}, ${JSON.stringify(plan.shipped)}::jsonb, ${delivery.notifyUser ? 1 : 0}, ${adminIdOf(env.actor)},
+        ${actorColumns(env.actor).name}, ${env.now}, ${env.now})
+      returning id`,
+  )
+  const parcelId = row?.id ?? 0
+  return { parcelId, status: await finishDelivery(trx, plan, { parcelId, trackingNo: delivery.trackingNo }, env) }
+}
+
+/** What a delivery would ship, judged, with the order locked. */
+export interface DeliveryPlan {
+  order: OrderRow
+  lines: readonly LineRow[]
+  shipped: readonly Shipped[]
+  units: number
+  company: Carrier | null
+}
+
+/** Locks the order of a delivery and judges it; nothing is written. */
+export async function planDelivery(trx: Writer, delivery: Delivery): Promise<DeliveryPlan> {
   const order = await lockOrder(trx, delivery.orderId)
   requireStatus(order, orderStatus.toShip)
   const lines = await linesOf(trx, order.id)
   const shipped = chosen(delivery, lines)
   await requireAddress(trx, delivery.addressId)
   const company = delivery.mode === 'none' ? null : await carrierOf(trx, delivery.companyId, delivery.trackingNo)
-  const parcelId = await insertParcel(trx, order, delivery, shipped, company, env)
+  return { order, lines, shipped, units: shipped.reduce((sum, s) => sum + s.quantity, 0), company }
+}
+
+/** Marks the units of a parcel that was written as shipped and moves the order; gives the state it is in then. */
+export async function finishDelivery(
+  trx: Writer,
+  { order, lines, shipped, units, company }: DeliveryPlan,
+  { parcelId, trackingNo }: { parcelId: number; trackingNo: string },
+  env: StepEnv,
+): Promise<OrderRow['status']> {
   await sql`update shop_order_goods l set shipped = l.shipped + d.quantity, update_time = ${env.now}
     from unnest(${shipped.map((s) => s.id)}::int[], ${shipped.map((s) => s.quantity)}::int[]) as d(id, quantity) where l.id = d.id`.execute(
     trx,
   )
-  const open = lines.reduce((sum, line) => sum + openUnits(line), 0) - shipped.reduce((sum, s) => sum + s.quantity, 0)
-  const note = company ? `${company.name} ${delivery.trackingNo}` : ''
+  const open = lines.reduce((sum, line) => sum + openUnits(line), 0) - units
+  const note = company ? `${company.name} ${trackingNo}` : ''
   const log = { action: open === 0 ? ('deliver' as const) : ('deliver_part' as const), note, data: { parcel_id: parcelId } }
   const status = open === 0 ? orderStatus.toReceive : orderStatus.toShip
   await moveOrder(trx, order, status, open === 0 ? await shippedSet(trx, env) : { ship_status: shipStatus.partly }, log, env)
-  return { parcelId, status }
+  return status
 }
 
 /** Columns of an order of which everything has been shipped. */
@@ -94,9 +130,12 @@ async function requireAddress(trx: Writer, addressId: number): Promise<void> {
 
 type Carrier = Pick<ShopDeliveryCompanyRow, 'id' | 'name'>
 
-/** The carrier, when it is in use and the number fits its pattern (the database's regular expressions: their time is bounded). */
-async function carrierOf(trx: Writer, companyId: number | null, trackingNo: string): Promise<Carrier> {
-  if (trackingNo === '') throw new Refused('shop.noTrackingNo', {}, { field: 'tracking_no' })
+/**
+ * The carrier, when it is in use and the number fits its pattern (the database's regular expressions: their time is bounded). What is
+ * wrong is told at the fields `<at>company_id` and `<at>tracking_no` of the form.
+ */
+export async function carrierOf(trx: Writer, companyId: number | null, trackingNo: string, at = ''): Promise<Carrier> {
+  if (trackingNo === '') throw new Refused('shop.noTrackingNo', {}, { field: `${at}tracking_no` })
   const company = await rowOf(
     trx,
     sql<
@@ -104,29 +143,7 @@ async function carrierOf(trx: Writer, companyId: number | null, trackingNo: stri
     >`select id, name, status, no_pattern = '' or ${trackingNo} ~ no_pattern as fits
       from shop_delivery_company where id = ${companyId}`,
   )
-  if (company?.status !== 1) throw new Refused('shop.badCompany', {}, { field: 'company_id' })
-  if (!company.fits) throw new Refused('shop.badTrackingNo', { name: company.name }, { field: 'tracking_no' })
+  if (company?.status !== 1) throw new Refused('shop.badCompany', {}, { field: `${at}company_id` })
+  if (!company.fits) throw new Refused('shop.badTrackingNo', { name: company.name }, { field: `${at}tracking_no` })
   return company
-}
-
-async function insertParcel(
-  trx: Writer,
-  order: OrderRow,
-  delivery: Delivery,
-  shipped: readonly Shipped[],
-  company: Carrier | null,
-  env: StepEnv,
-): Promise<number> {
-  const units = shipped.reduce((sum, s) => sum + s.quantity, 0)
-  const row = await rowOf(
-    trx,
-    sql<
-      Pick<ShopOrderDeliveryRow, 'id'>
-    >`insert into shop_order_delivery (order_id, company_id, company_name, tracking_no, address_id, quantity, lines, notify_user,
-        admin_id, admin_name, create_time, update_time)
-      values (${order.id}, ${company?.id ?? null}, ${company?.name ?? ''}, ${company ? delivery.trackingNo : ''}, ${delivery.addressId}, ${units},
-        ${JSON.stringify(shipped)}::jsonb, ${delivery.notifyUser ? 1 : 0}, ${adminIdOf(env.actor)}, ${actorColumns(env.actor).name}, ${env.now}, ${env.now})
-      returning id`,
-  )
-  return row?.id ?? 0
 }

@@ -3,24 +3,33 @@ import { Refused } from '../../../app/refuse.ts'
 import { areaText } from '../../../area/areas.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopDeliveryAddressRow } from '../../../rows.generated.ts'
-import { linesOf, type OrderRow, openUnits, orderStatus, requireStatus } from '../order/row.ts'
-import { rowOf, type StepEnv, settingsOf, shares } from '../step.ts'
-import { lockSkus, moveStock } from '../stock.ts'
+import { type LineRow, linesOf, type OrderRow, orderStatus, requireStatus } from '../order/row.ts'
+import { rowOf, type StepEnv, settingsOf } from '../step.ts'
+import { deliveryRefunded, givesUpAll } from './apply.ts'
 import { releaseOrder } from './end.ts'
+import { giveUpUnits } from './giveUp.ts'
 import { sendRefundMoney } from './money.ts'
-import { lockRefund, moveRefund, type RefundRow, refundLines, refundType, requireState } from './row.ts'
+import { lockRefund, moveRefund, type RefundLine, type RefundRow, refundLines, refundType, requireState } from './row.ts'
+import { agreedParts } from './share.ts'
 
 export interface Audit {
   refundId: number
   result: 'agree' | 'refuse'
-  /** Fen, from 1 to the amount asked for. Only when agreeing. */
+  /** Fen, from 1 to the amount asked for, or with `over` to what can be refunded. Only when agreeing. */
   agreeAmount: number
+  /** May more be agreed to than was asked for? */
+  over?: boolean
+  /** Is the delivery fee in it? Absent: as it was asked for. */
+  includeDelivery?: boolean
   /** Where goods are to be returned to; needed when agreeing to a return. */
   addressId: number | null
   /** Ids of lines of the refund whose units, not shipped, do not go back into stock. */
   noRestock?: readonly number[]
   note: string
 }
+
+/** Where in the form a wrong amount stands. */
+const atAmount = { field: 'agree_amount' }
 
 /**
  * E2 audit, from 1/1/0. Refuse (with a note) → 3/3/0. Agree to money only → 2/2/0: units that were given up go back into stock, the money is
@@ -31,11 +40,12 @@ export async function auditRefund(trx: Writer, audit: Audit, env: StepEnv): Prom
   requireState(refund, [1, 1, 0])
   if (audit.result === 'refuse') return refuse(trx, refund, audit.note, env)
   requireStatus(order, orderStatus.toShip, orderStatus.toReceive, orderStatus.toEvaluate, orderStatus.complete)
-  if (!Number.isSafeInteger(audit.agreeAmount) || audit.agreeAmount < 1 || audit.agreeAmount > refund.amount)
-    throw new Refused('shop.refundTooMuch')
-  if (order.refund_amount + audit.agreeAmount > order.pay_amount) throw new Refused('shop.refundTooMuch')
-  await shareOut(trx, refund, order, audit.agreeAmount, env)
-  const set = { agree_amount: audit.agreeAmount, audit_time: env.now, audit_note: audit.note }
+  const agreed = audit.agreeAmount
+  if (!Number.isSafeInteger(agreed) || agreed < 1) throw new Refused('shop.refundTooMuch', {}, atAmount)
+  if (agreed > refund.amount && !audit.over) throw new Refused('shop.refundTooMuch', {}, atAmount)
+  if (order.refund_amount + agreed > order.pay_amount) throw new Refused('shop.refundTooMuch', {}, atAmount)
+  const delivery = await shareOut(trx, { refund, order, audit }, env)
+  const set = { agree_amount: agreed, include_delivery: delivery ? 1 : 0, audit_time: env.now, audit_note: audit.note } as const
   if (refund.type === refundType.goods) {
     const address = await returnAddress(trx, audit.addressId)
     const deadline = env.now + (await settingsOf(trx, env)).refundShipDays * 86_400
@@ -43,52 +53,51 @@ export async function auditRefund(trx: Writer, audit: Audit, env: StepEnv): Prom
     return moveRefund(trx, refund, [2, 1, 0], columns, { action: 'agree', note: audit.note }, env)
   }
   await giveUpUnits(trx, refund, order, new Set(audit.noRestock ?? []), env)
-  await moveRefund(trx, refund, [2, 2, 0], set, { action: 'agree', note: audit.note }, env)
+  await moveRefund(trx, refund, [2, 2, 0], { ...set, deadline: null }, { action: 'agree', note: audit.note }, env)
   await sendRefundMoney(trx, refund.id, env)
 }
 
 async function refuse(trx: Writer, refund: RefundRow, note: string, env: StepEnv): Promise<void> {
   if (note.trim() === '') throw new Refused('shop.reasonNeeded')
-  await moveRefund(trx, refund, [3, 3, 0], { audit_time: env.now, audit_note: note }, { action: 'refuse', note }, env)
+  const set = { audit_time: env.now, audit_note: note, deadline: null }
+  await moveRefund(trx, refund, [3, 3, 0], set, { action: 'refuse', note }, env)
   await releaseOrder(trx, refund, env)
 }
 
-/** Splits the agreed amount over the lines and the delivery fee as they were asked for; no part grows. */
-async function shareOut(trx: Writer, refund: RefundRow, order: OrderRow, agreed: number, env: StepEnv): Promise<void> {
-  const lines = await refundLines(trx, refund.id)
-  const asked = [...lines.map((line) => line.amount), refund.include_delivery === 1 ? order.delivery_amount : 0]
-  const parts = shares(agreed, asked)
-  await sql`update shop_refund_goods g set amount = d.amount, update_time = ${env.now}
-    from unnest(${lines.map((line) => line.id)}::int[], ${parts.slice(0, lines.length)}::bigint[]) as d(id, amount) where g.id = d.id`.execute(
-    trx,
-  )
+interface Judged {
+  refund: RefundRow
+  order: OrderRow
+  audit: Audit
 }
 
-/** Units that were never shipped leave the order; shipped meanwhile, they are paid for as a compensation. */
-async function giveUpUnits(
-  trx: Writer,
-  refund: RefundRow,
-  order: OrderRow,
-  noRestock: ReadonlySet<number>,
-  env: StepEnv,
-): Promise<void> {
-  const byId = new Map((await linesOf(trx, order.id)).map((line) => [line.id, line]))
-  const given = (await refundLines(trx, refund.id)).flatMap((part) => {
-    const line = byId.get(part.order_goods_id)
-    return line ? [{ part, line, units: Math.min(part.quantity, openUnits(line)), restock: noRestock.has(part.id) ? 0 : 1 }] : []
-  })
-  const skus = await lockSkus(
-    trx,
-    given.map((g) => g.line.sku_id),
-  )
-  const back = given.map((g) => ({ skuId: g.line.sku_id, stock: g.units * g.restock, sales: -g.units }))
-  await moveStock(trx, skus, back, { reason: 'refund', refNo: refund.refund_no }, env)
-  await sql`with d as (select * from unnest(${given.map((g) => g.part.id)}::int[], ${given.map((g) => g.line.id)}::int[], ${given.map((g) => g.units)}::int[],
-        ${given.map((g) => (g.units > 0 ? g.restock : 0))}::int[]) as d(part, line, units, restock)),
-    parts as (update shop_refund_goods g set quantity = d.units, restock = d.restock, update_time = ${env.now} from d where g.id = d.part)
-    update shop_order_goods l set refunded_quantity = l.refunded_quantity + d.units, update_time = ${env.now} from d where l.id = d.line`.execute(
+/** Splits the agreed amount over the lines and the delivery fee and keeps the lines' parts. Gives whether the fee is in it. */
+async function shareOut(trx: Writer, { refund, order, audit }: Judged, env: StepEnv): Promise<boolean> {
+  const parts = await refundLines(trx, refund.id)
+  const lines = await linesOf(trx, order.id)
+  const asked = audit.includeDelivery ?? refund.include_delivery === 1
+  const all = parts.map((part) => ({ id: part.order_goods_id, quantity: part.quantity }))
+  const wanted = asked || givesUpAll(order, { type: refund.type, lines: all }, lines)
+  const delivery = wanted && !(await deliveryRefunded(trx, order.id, refund.id))
+  const rooms = [...parts.map((part) => ({ asked: part.amount, most: leftOf(part, lines) })), feeOf(refund, order, delivery)]
+  const amounts = agreedParts(audit.agreeAmount, rooms)
+  if (!amounts) throw new Refused('shop.refundTooMuch', {}, atAmount)
+  await sql`update shop_refund_goods g set amount = d.amount, update_time = ${env.now}
+    from unnest(${parts.map((part) => part.id)}::int[], ${amounts.slice(0, parts.length)}::bigint[]) as d(id, amount) where g.id = d.id`.execute(
     trx,
   )
+  return delivery
+}
+
+/** What is left of the share of a line. */
+function leftOf(part: RefundLine, lines: readonly LineRow[]): number {
+  const line = lines.find((each) => each.id === part.order_goods_id)
+  return line ? line.pay_share - line.refunded_amount : 0
+}
+
+/** The delivery fee as a part of the amount: asked for by the member, or only allowed by whoever judges. */
+function feeOf(refund: RefundRow, order: OrderRow, included: boolean): { asked: number; most: number } {
+  const most = included ? order.delivery_amount : 0
+  return { asked: refund.include_delivery === 1 ? most : 0, most }
 }
 
 /** Where the member sends goods to, as the refund keeps it. */
@@ -101,6 +110,6 @@ async function returnAddress(trx: Writer, addressId: number | null): Promise<Ret
     sql<KeptAddress>`select id, name, mobile, tel, city, address, zip from shop_delivery_address
       where id = ${addressId} and status = 1 and 'return' = any(types)`,
   )
-  if (!address) throw new Refused('shop.badReturnAddress')
+  if (!address) throw new Refused('shop.badReturnAddress', {}, { field: 'address_id' })
   return { ...address, city: areaText(address.city).replaceAll(',', ' ') }
 }

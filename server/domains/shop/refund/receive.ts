@@ -13,6 +13,8 @@ export interface ReturnReceipt {
   result: 'accept' | 'reject'
   /** Ids of lines of the refund whose units do not go back into stock. */
   noRestock?: readonly number[]
+  /** Pictures of what came back. */
+  images?: readonly string[]
   note: string
 }
 
@@ -22,12 +24,13 @@ export async function receiveReturn(trx: Writer, input: ReturnReceipt, env: Step
   requireState(refund, [2, 1, 1])
   if (input.result === 'reject') {
     if (input.note.trim() === '') throw new Refused('shop.reasonNeeded')
-    const set = { receive_time: env.now, end_reason: 'rejected' }
+    const set = { receive_time: env.now, receive_images: input.images ?? [], end_reason: 'rejected' as const }
     await moveRefund(trx, refund, [2, 3, 2], set, { action: 'reject', note: input.note }, env)
     return releaseOrder(trx, refund, env)
   }
   await takeUnits(trx, refund, order, new Set(input.noRestock ?? []), env)
-  await moveRefund(trx, refund, [2, 2, 2], { receive_time: env.now }, { action: 'accept', note: input.note }, env)
+  const set = { receive_time: env.now, receive_images: input.images ?? [] }
+  await moveRefund(trx, refund, [2, 2, 2], set, { action: 'accept', note: input.note }, env)
   await sendRefundMoney(trx, refund.id, env)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
+import type { Key } from '../../../db/rows.ts'
 import type { ShopRefundGoodsRow, ShopRefundLogRow, ShopRefundRow } from '../../../rows.generated.ts'
 import { lockOrder, type OrderRow } from '../order/row.ts'
 import { actorColumns, assignments, changed, rowOf, rowsOf, type StepEnv } from '../step.ts'
@@ -51,6 +52,12 @@ export async function lockRefund(trx: Writer, refundId: number): Promise<{ refun
   const refund = await rowOf(trx, sql<RefundRow>`select * from shop_refund where id = ${refundId} for no key update`)
   if (!refund) throw changed()
   return { refund, order }
+}
+
+/** Locks the orders of these refunds, in their order: what steps lock before the refund itself. */
+export async function lockOrdersOf(trx: Writer, refundIds: readonly Key[]): Promise<void> {
+  await sql`select id from shop_order where id in (select order_id from shop_refund where id = any(${refundIds.map(Number)}::int[]))
+    order by id for no key update`.execute(trx)
 }
 
 export async function refundLines(trx: Writer, refundId: number): Promise<RefundLine[]> {

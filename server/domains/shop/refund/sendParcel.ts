@@ -14,7 +14,9 @@ export async function sendReturn(
   const { refund, order } = await lockRefund(trx, input.refundId)
   requireState(refund, [2, 1, 0])
   if (input.trackingNo === '') throw new Refused('shop.noTrackingNo')
-  const set = { company_id: input.companyId, tracking_no: input.trackingNo, ship_images: input.images, user_ship_time: env.now }
+  const { companyId, trackingNo, images } = input
+  const parcel = { company_id: companyId, tracking_no: trackingNo, ship_images: images, user_ship_time: env.now }
+  const set = { ...parcel, deadline: null }
   await moveRefund(trx, refund, [2, 1, 1], set, { action: 'send', note: input.trackingNo }, env)
   await notify(
     trx,

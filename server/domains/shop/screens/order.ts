@@ -1,4 +1,8 @@
-import type { ScreenHooks } from '../../../crud/domain.ts'
+import { sql } from 'kysely'
+import type { DecorateInput, Row, ScreenHooks } from '../../../crud/domain.ts'
+import type { Reader } from '../../../db/connect.ts'
+import { hasAgreedReturn } from '../order/close.ts'
+import { type LineRow, openUnits, orderStatus } from '../order/row.ts'
 
 /** Pictures of an order shown in the list. */
 const shownImages = 3
@@ -9,5 +13,37 @@ export const orderHooks: ScreenHooks = {
     goodsImages: {
       sql: `array(select g.image from shop_order_goods as g where g.order_id = t.id and g.image <> '' order by g.id limit ${shownImages})`,
     },
+    items: ({ db, rows }) => itemsOf(db, rows),
+    memberOrders: { sql: '(select count(*)::int from shop_order as o where o.user_id = t.user_id and o.pay_time is not null)' },
+    memberPaid: {
+      sql: '(select coalesce(sum(o.pay_amount - o.refund_amount), 0)::float8 from shop_order as o where o.user_id = t.user_id and o.pay_time is not null)',
+    },
   },
+  decorate: denyClosing,
+}
+
+type Item = LineRow & { refund: 'open' | 'receipt' | 'done' | null }
+
+/** The lines of orders: what was ordered, what is still to be shipped, what came back, what was paid and given back for each. */
+async function itemsOf(db: Reader, rows: readonly Row[]): Promise<Row[][]> {
+  const ids = rows.map((row) => Number(row.id))
+  const found = await sql<Item>`select l.*, case when r.id is null then null when r.status = 2 then 'done'
+      when r.user_ship_status = 1 then 'receipt' else 'open' end as refund
+    from shop_order_goods l left join shop_refund r on r.id = l.refund_id where l.order_id = any(${ids}::int[]) order by l.id`.execute(
+    db,
+  )
+  const ended = new Set(rows.flatMap((row) => (row.status === orderStatus.cancelled ? [Number(row.id)] : [])))
+  const items = found.rows.map((line) => ({ ...line, to_ship: ended.has(line.order_id) ? 0 : openUnits(line) }))
+  return ids.map((id) => items.filter((line) => line.order_id === id))
+}
+
+/** Whoever looks at an order is told before they try that it cannot be closed. */
+async function denyClosing({ ctx, db, page, purpose, rows, wire }: DecorateInput): Promise<void> {
+  if (purpose !== 'info' || !ctx.strict) return
+  for (const [i, row] of rows.entries()) {
+    const open = [orderStatus.toShip, orderStatus.toReceive, orderStatus.toEvaluate].some((status) => status === row.status)
+    if (!open || Number(row.refund_amount) > 0 || !(await hasAgreedReturn(db, row.id))) continue
+    const why = ctx.schema.words.text(ctx.lang, page.id, 'actions.close.refuse.agreedReturn')
+    Object.assign(wire[i] ?? {}, { _denied: { close: why } })
+  }
 }

@@ -75,7 +75,7 @@ export default function DetailDrawer({ crud, env, id, run, onShow, onClose }: De
           action={<Button onClick={() => setRound(round + 1)}>{t('ui.list.retry')}</Button>}
         />
       ) : (
-        <DetailSections crud={crud} env={env} row={row} />
+        <DetailSections crud={crud} env={env} row={row} run={run} />
       )}
     </Drawer>
   )

@@ -1,6 +1,9 @@
 import diff from 'fast-diff'
-import type { MouseEvent } from 'react'
-import { useRuntime } from '../../shell/context.tsx'
+import type { Crud, Row } from '../../../runtime/crud.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DetailLink } from './DetailLink.tsx'
+import { rowMenu } from './rowActions.ts'
+import type { Run } from './useRun.ts'
 
 interface DifferenceProps {
   before: string
@@ -47,31 +50,54 @@ export interface LinkedRow {
 
 /** Records of other screens; one whose screen the person has not is a text. */
 export function Links({ rows }: { rows: readonly LinkedRow[] }) {
-  const runtime = useRuntime()
-  const routes = runtime.routes()
   return (
     <ul className="s-links">
-      {rows.map(({ page, key, title, note }) => {
-        const route = routes.find((each) => each.pageId === page)
-        const path = route && `${route.path}?${new URLSearchParams({ id: String(key) }).toString()}`
-        const go = (event: MouseEvent) => {
-          if (!path || event.ctrlKey || event.metaKey || event.shiftKey) return
-          event.preventDefault()
-          runtime.navigation.go({ type: 'path', path })
-        }
-        return (
-          <li key={`${page} ${key} ${note}`}>
-            {path ? (
-              <a className="s-link" href={path} onClick={go}>
-                {title}
-              </a>
-            ) : (
-              title
-            )}{' '}
-            <span className="s-links-note">{note}</span>
-          </li>
-        )
-      })}
+      {rows.map(({ page, key, title, note }) => (
+        <li key={`${page} ${key} ${note}`}>
+          <DetailLink page={page} query={{ id: String(key) }}>
+            {title}
+          </DetailLink>{' '}
+          <span className="s-links-note">{note}</span>
+        </li>
+      ))}
     </ul>
+  )
+}
+
+interface StepsProps {
+  crud: Crud
+  row: Row
+  names: readonly string[]
+  run: Run | undefined
+}
+
+/** What the person may do with the record: what is possible now as buttons, of the rest why it is not. */
+export function Steps({ crud, row, names, run }: StepsProps) {
+  const held = names.filter((name) => crud.can(name).allowed)
+  const entries = rowMenu(crud, held, row, (name) => run?.(name, [row]))
+  const [now, not] = [entries.filter(({ reason }) => !reason), entries.filter(({ reason }) => reason)]
+  if (entries.length === 0) return <p className="k-help">{crud.loaded.t('ui.crud.noRight')}</p>
+  return (
+    <div className="s-steps-of">
+      {now.length > 0 && (
+        <p className="s-steps-now">
+          {now.map(({ id, label, icon, onSelect }) => (
+            <Button key={id} size="small" icon={icon} onClick={onSelect}>
+              {label}
+            </Button>
+          ))}
+        </p>
+      )}
+      {not.length > 0 && (
+        <dl className="s-steps-not">
+          {not.map(({ id, label, reason }) => (
+            <div key={id}>
+              <dt>{label}</dt>
+              <dd>{reason}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
   )
 }

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react'
 import type { Crud, Row } from '../../../runtime/crud.ts'
 import { isMasked } from '../../../schemas/language/mask.ts'
-import type { Column, DetailSection } from '../../../schemas/language/page.ts'
+import type { Column, ColumnLink, DetailSection } from '../../../schemas/language/page.ts'
 import { cellOf, readOnlyCellOf, renderCell } from '../../cells/draw.ts'
 import { isNothing, valueAt } from '../../cells/value.ts'
 import { wordsAt } from '../../cells/words.ts'
 import type { CellEnvironment } from '../../define.ts'
 import { later } from '../../later.tsx'
 import { views } from '../../views/index.ts'
-import { fieldAt } from './columns.ts'
+import { fieldAt, linkOf } from './columns.ts'
+import { DetailLink } from './DetailLink.tsx'
 import type { LinkedRow } from './DetailMore.tsx'
 import { columnFor, labelAt } from './detailColumns.ts'
 import { LinesTable } from './LinesTable.tsx'
 import { Masked } from './Masked.tsx'
+import type { Run } from './useRun.ts'
 
 interface SectionProps {
   crud: Crud
@@ -20,13 +22,22 @@ interface SectionProps {
   row: Row
 }
 
+interface DetailProps extends SectionProps {
+  /** Names of the sections that are shown; all when absent. */
+  only?: readonly string[]
+  /** Does what a section offers; without it nothing is offered. */
+  run?: Run
+}
+
 /** The parts of the read-only view in the page's order, or those of them that are named; a page without any shows its columns. */
-export function DetailSections({ crud, env, row, only }: SectionProps & { only?: readonly string[] }) {
+export function DetailSections({ crud, env, row, only, run }: DetailProps) {
   const { page, loaded } = crud
   const all: readonly DetailSection[] = page.detail ?? [
     { name: '', as: 'fields', fields: page.table.columns.map((c) => c.field) },
   ]
-  const sections = all.filter((section) => (only?.includes(section.name) ?? true) && hasContent(row, section))
+  const sections = all.filter(
+    (section) => (only?.includes(section.name) ?? true) && hasContent(row, section) && (run || section.as !== 'actions'),
+  )
   return (
     <div className="s-detail">
       {sections.map((section) => (
@@ -42,6 +53,8 @@ export function DetailSections({ crud, env, row, only }: SectionProps & { only?:
             <Difference {...differenceOf(crud, row, section)} />
           ) : section.as === 'links' ? (
             <Links rows={linksOf(row, section)} />
+          ) : section.as === 'actions' ? (
+            <Steps crud={crud} row={row} names={section.actions} run={run} />
           ) : (
             rowsDrawn[section.as]({ crud, env, row, section })
           )}
@@ -53,6 +66,7 @@ export function DetailSections({ crud, env, row, only }: SectionProps & { only?:
 
 /** Parts without anything in them are left out. */
 function hasContent(row: Row, section: DetailSection): boolean {
+  if (section.as === 'actions') return true
   if (section.as === 'links') return linksOf(row, section).length > 0
   if (!('relation' in section)) return section.fields.some((name) => !isNothing(valueAt(row, name)))
   return rowsOf(row, section.relation).length > 0
@@ -65,6 +79,7 @@ type LinksPart = Extract<DetailSection, { as: 'links' }>
 
 const Difference = later(() => import('./DetailMore.tsx').then((module) => module.Difference))
 const Links = later(() => import('./DetailMore.tsx').then((module) => module.Links))
+const Steps = later(() => import('./DetailMore.tsx').then((module) => module.Steps))
 
 /** The two texts of a section that compares them. */
 function differenceOf({ loaded }: Crud, row: Row, { fields: [before, after] }: DifferencePart) {
@@ -89,13 +104,23 @@ const rowsDrawn: Record<RowsPart['as'], (props: SectionProps & { section: RowsPa
   timeline: TimelineSection,
 }
 
-function value(crud: Crud, env: CellEnvironment, row: Row, name: string): ReactNode {
-  const column = columnFor(crud, name)
+function value(crud: Crud, env: CellEnvironment, row: Row, name: string, way?: ColumnLink): ReactNode {
+  const listed = columnFor(crud, name)
+  const column = way ? { ...listed, links: [way] } : listed
   const field = fieldAt(crud.page, name)
   const At = field && views[field.kind]
   if (At) return <At value={valueAt(row, name)} field={field} words={wordsAt(name)} env={env} />
   const cell = readOnlyCellOf(column.cell)
   const shown = renderCell(cell, { value: valueAt(row, name), row, column, field, env })
+  const link = isNothing(valueAt(row, name)) ? undefined : linkOf(column, row, env)
+  if (link) {
+    const query = Object.entries(link.query).map(([filter, from]) => [filter, String(valueAt(row, from) ?? '')])
+    return (
+      <DetailLink page={link.page} query={Object.fromEntries(query)}>
+        {shown}
+      </DetailLink>
+    )
+  }
   if (!field || name.includes('.') || !isMasked(field, valueAt(row, name)) || !env.canReveal?.()) return shown
   const id = crud.keyOf(row)
   return (
@@ -107,16 +132,18 @@ function value(crud: Crud, env: CellEnvironment, row: Row, name: string): ReactN
 
 /** Facts of the record; what is empty is left out, so that what is there is found. */
 function FieldsSection({ crud, env, row, section }: SectionProps & { section: FieldsPart }) {
+  const shown = section.fields.filter((name) => !isNothing(valueAt(row, name)))
+  const [only] = section.fields.length === 1 ? shown : []
+  // What fills a section alone is called by its heading.
+  if (only !== undefined && section.name && isWide(crud, only)) return value(crud, env, row, only)
   return (
     <dl className="s-facts">
-      {section.fields
-        .filter((name) => !isNothing(valueAt(row, name)))
-        .map((name) => (
-          <div key={name} className={isWide(crud, name) ? 's-facts-wide' : undefined}>
-            <dt>{labelAt(crud, name)}</dt>
-            <dd>{value(crud, env, row, name)}</dd>
-          </div>
-        ))}
+      {shown.map((name) => (
+        <div key={name} className={isWide(crud, name) ? 's-facts-wide' : undefined}>
+          <dt>{labelAt(crud, name)}</dt>
+          <dd>{value(crud, env, row, name)}</dd>
+        </div>
+      ))}
     </dl>
   )
 }
@@ -145,10 +172,18 @@ function TableSection({ crud, env, row, section }: SectionProps & { section: Row
         crud={crud}
         names={section.fields.map((field) => `${section.relation}.${field}`)}
         rows={rowsOf(row, section.relation).map((item) => nested(item, section.relation))}
-        value={(line, name) => value(crud, env, line, name)}
+        value={(line, name) => value(crud, env, line, name, wayOf(section, name))}
       />
     </div>
   )
+}
+
+/** Where a value of a related row leads; its filters come from that row. */
+function wayOf({ links, relation }: RowsPart, name: string): ColumnLink | undefined {
+  const link = links[name.slice(relation.length + 1)]
+  if (!link) return undefined
+  const query = Object.entries(link.query).map(([filter, from]) => [filter, `${relation}.${from}`])
+  return { ...link, query: Object.fromEntries(query) }
 }
 
 /** What happened, newest first: the time on the left, the first field as its head, the others behind it. */

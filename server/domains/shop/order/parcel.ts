@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { Refused } from '../../../app/refuse.ts'
+import type { Writer } from '../../../db/connect.ts'
+import type { ShopOrderDeliveryRow } from '../../../rows.generated.ts'
+import { rowOf, type StepEnv } from '../step.ts'
+import { carrierOf } from './deliver.ts'
+import { lockOrder, moveOrder, orderStatus, requireStatus } from './row.ts'
+
+/** Another carrier or tracking number of a parcel. */
+export interface ParcelChange {
+  id: number
+  companyId: number | null
+  trackingNo: string
+}
+
+/** Corrects the parcels of a shipped order that was not received yet; its state stays. Parcels that stay as they are leave no trace. */
+export async function changeParcels(
+  trx: Writer,
+  input: { orderId: number; parcels: readonly ParcelChange[] },
+  env: StepEnv,
+): Promise<void> {
+  const order = await lockOrder(trx, input.orderId)
+  requireStatus(order, orderStatus.toReceive)
+  const notes: string[] = []
+  for (const [i, parcel] of input.parcels.entries()) {
+    const before = await rowOf(
+      trx,
+      sql<
+        Pick<ShopOrderDeliveryRow, 'company_id' | 'tracking_no'>
+      >`select company_id, tracking_no from shop_order_delivery where id = ${parcel.id} and order_id = ${order.id}`,
+    )
+    if (!before) throw new Refused('shop.noParcel')
+    if (before.company_id === parcel.companyId && before.tracking_no === parcel.trackingNo) continue
+    const company = await carrierOf(trx, parcel.companyId, parcel.trackingNo, `parcels.${i}.`)
+    await sql`update shop_order_delivery set company_id = ${company.id}, company_name = ${company.name}, tracking_no = ${parcel.trackingNo},
+      update_time = ${env.now} where id = ${parcel.id}`.execute(trx)
+    notes.push(`${before.tracking_no} → ${company.name} ${parcel.trackingNo}`)
+  }
+  if (notes.length > 0)
+    await moveOrder(trx, order, order.status, {}, { action: 'parcel', note: notes.join('; ').slice(0, 500) }, env)
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checked, csv, ran } from '../dataio/imports.ts'
+import type { Client } from '../harness/client.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+import { expectSoundShop, findOrder, linesOf, orderOf, orderUrl, timeline } from './lab.ts'
+
+let server: TestServer
+let owner: Client
+let packer: Client
+const parcels = 'shop.order.Parcel'
+
+beforeAll(async () => {
+  server = await startTestServer({ database: 'demo' })
+  owner = await server.signIn('admin')
+  packer = await server.signIn('packer')
+}, 180_000)
+afterAll(async () => {
+  await expectSoundShop(server)
+  await server.close()
+})
+
+const noRefund = 'not exists (select 1 from shop_refund r where r.order_id = o.id)'
+const unshipped = (n = 0) => findOrder(server, `o.status = 2 and o.ship_status = 0 and ${noRefund}`, n)
+
+describe('ship by file', () => {
+  test('each line ships an order, and what cannot be shipped is told by line; the check ships nothing', async () => {
+    const [a, b, c] = [await unshipped(0), await unshipped(1), await unshipped(2)]
+    const ended = await findOrder(server, 'o.status = 6')
+    const file = csv(
+      ['Order number', 'Delivery company', 'Tracking number'],
+      [a.order_no, '顺丰速运', 'SF900000000001'],
+      [b.order_no, '顺丰速运', 'not a number!'],
+      [ended.order_no, '顺丰速运', 'SF900000000002'],
+      ['999999999999999999', '顺丰速运', 'SF900000000003'],
+      [a.order_no, '顺丰速运', 'SF900000000004'],
+      [c.order_no, 'No such carrier', 'SF900000000005'],
+      [c.order_no, '顺丰速运', 'SF900000000006'],
+    )
+    const judged = await checked(packer, server, parcels, file)
+    expect(judged).toMatchObject({ status: 2, inserted: 2, failed: 5 })
+    expect(judged.faults.map(({ line, field }) => [line, field])).toEqual([
+      [3, 'tracking_no'],
+      [4, ''],
+      [5, 'order_id'],
+      [6, ''],
+      [7, 'company_id'],
+    ])
+    expect(judged.faults[1]?.message).toContain('Cancel')
+    expect(await orderOf(server, a.id)).toMatchObject({ status: 2, ship_status: 0 })
+    expect(await ran(packer, judged.id)).toMatchObject({ status: 5, inserted: 2, failed: 5, report: true })
+    for (const order of [a, c]) {
+      expect(await orderOf(server, order.id)).toMatchObject({ status: 3, ship_status: 2 })
+      expect((await timeline(server, order.id)).at(-1)).toBe('deliver 2>3 王仓库')
+    }
+    expect(await orderOf(server, b.id)).toMatchObject({ status: 2, ship_status: 0 })
+    expect((await linesOf(server, a.id)).every((line) => line.shipped === line.quantity)).toBe(true)
+  })
+
+  test('a parcel added by hand ships its order, once; customer service does neither', async () => {
+    const order = await unshipped()
+    const body = { order_id: order.id, company_id: 1, tracking_no: 'SF900000000010', notify_user: 1 }
+    const service = await server.signIn('service')
+    expect((await service.post(`/admin/${parcels}/add`, body)).body.code).toBe(401)
+    expect((await packer.post(`/admin/${parcels}/add`, body)).body.code).toBe(1)
+    expect((await packer.post(`/admin/${parcels}/add`, { ...body, tracking_no: 'SF900000000011' })).body.code).toBe(0)
+    const search = [{ field: 'order.order_no', operator: 'eq', val: order.order_no }]
+    const list = await packer.get<{ list: object[] }>(`/admin/${parcels}/index`, { search })
+    expect(list.body.data.list).toEqual([
+      expect.objectContaining({ tracking_no: 'SF900000000010', company_name: '顺丰速运', admin_name: '王仓库' }),
+    ])
+  })
+})
+
+describe('what an order desk corrects', () => {
+  test('the address of an order that is not under way, with a line in its timeline', async () => {
+    const order = await unshipped()
+    const receiver = {
+      receiver_name: '李四',
+      receiver_mobile: '13800138000',
+      receiver_city: '北京市 北京市 朝阳区',
+      receiver_address: '建国路 2 号',
+    }
+    const done = await owner.post(`${orderUrl}/changeAddress`, { id: order.id, ...receiver })
+    expect(done.body.code).toBe(1)
+    const { row } = (await owner.get<{ row: Record<string, unknown> }>(`${orderUrl}/info`, { id: order.id })).body.data
+    expect(row).toMatchObject(receiver)
+    expect((await timeline(server, order.id)).at(-1)).toBe('address 2>2 Admin')
+    const gone = await findOrder(server, 'o.status = 3')
+    expect((await owner.post(`${orderUrl}/changeAddress`, { id: gone.id, ...receiver })).body).toMatchObject({
+      code: 0,
+      data: { type: 'conflict' },
+    })
+  })
+
+  test('carrier and number of a parcel under way; a number that the carrier does not know is told beside it', async () => {
+    const order = await findOrder(
+      server,
+      `o.status = 3 and exists (select 1 from shop_order_delivery d where d.order_id = o.id and d.company_id = 1)`,
+    )
+    const form = await owner.get<{ values: { parcels: Record<string, unknown>[] } }>(`${orderUrl}/parcel`, { id: order.id })
+    const change = (tracking_no: string) =>
+      owner.post<{ errors?: object }>(`${orderUrl}/parcel`, {
+        id: order.id,
+        parcels: form.body.data.values.parcels.map((parcel) => ({ ...parcel, tracking_no })),
+      })
+    expect((await change('1')).body.data.errors).toHaveProperty(['parcels.0.tracking_no'])
+    expect((await change('SF900000000020')).body.code).toBe(1)
+    expect((await timeline(server, order.id)).at(-1)).toBe('parcel 3>3 Admin')
+    const { row } = (await owner.get<{ row: { parcels: object[] } }>(`${orderUrl}/info`, { id: order.id })).body.data
+    expect(row.parcels[0]).toMatchObject({ tracking_no: 'SF900000000020' })
+  })
+
+  test('an order shows what is still to ship of each line, who the member is, and why it cannot be closed', async () => {
+    const partly = await findOrder(server, 'o.status = 2 and o.ship_status = 1')
+    type Row = { items: Record<string, number>[]; member_orders: number; _denied?: Record<string, string> }
+    const info = async (id: number) => (await owner.get<{ row: Row }>(`${orderUrl}/info`, { id })).body.data.row
+    const { items, member_orders } = await info(partly.id)
+    expect(member_orders).toBeGreaterThan(0)
+    for (const item of items)
+      expect(item.to_ship).toBe((item.quantity ?? 0) - (item.shipped ?? 0) - (item.refunded_quantity ?? 0))
+    expect(items.some((item) => (item.to_ship ?? 0) > 0) && items.some((item) => (item.shipped ?? 0) > 0)).toBe(true)
+    const held = await findOrder(
+      server,
+      'o.status in (3, 4) and o.refund_amount = 0 and exists (select 1 from shop_refund r where r.order_id = o.id and r.audit_status = 2 and r.status = 1)',
+    )
+    expect((await info(held.id))._denied).toEqual({ close: 'An agreed refund is under way' })
+  })
+})
