@@ -78,13 +78,34 @@ export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema;
   // What is wrong already would be told again as its consequences; a page that cannot be read would be missed everywhere.
   if (pages.size === read.length) checkReferences(schema, loading.pages, menuFiles, loading.issues)
   if (loading.issues.length === 0) runRules({ schema, pages: files, entities: loading.files }, loading.issues)
-  // The words of a table's fields stand with the page that owns it: whoever borrows from a page that cannot be read is not to blame.
-  const borrowers = [...pages.values()].filter(({ entity }) => entity.table !== '' && !loading.entities.has(entity.table))
-  loading.issues.push(...found.filter(({ file }) => !borrowers.some(({ id }) => file.startsWith(`pages/${id}/`))))
-  const [issues, warnings] = (['error', 'warning'] as const).map((severity) =>
-    loading.issues.filter((each) => each.severity === severity),
-  )
+  loading.issues.push(...found)
+  const own = blamable(loading.issues, pages, loading)
+  const [issues, warnings] = (['error', 'warning'] as const).map((severity) => own.filter((each) => each.severity === severity))
   return { schema, issues: issues ?? [], warnings: warnings ?? [] }
+}
+
+/**
+ * Without what only follows from another file: what is said of a table's fields hangs on the file that owns it, so whoever borrows of a
+ * table that cannot be read, or not whole, is not to blame.
+ */
+function blamable(issues: readonly Issue[], pages: ReadonlyMap<string, Page>, loading: Loading): Issue[] {
+  const { owners, entities, pages: read, files } = loading
+  const isWhole = (table: string) => {
+    const owner = owners.get(table)
+    const id = /^pages\/(.+)\/page\.json$/.exec(owner ?? '')?.[1]
+    const written = ((id === undefined ? files.get(table) : read.get(id)?.file)?.value ?? {}) as { fields?: object }
+    return Object.keys(written.fields ?? {}).every((name) => entities.get(table)?.fields[name])
+  }
+  const torn = [...entities.keys()].filter((table) => !isWhole(table))
+  const isLost = (table: string) => torn.includes(table) || (table !== '' && !entities.has(table) && loading.broken.size > 0)
+  const tableOf = ({ table, page }: { table?: string; page?: string }) => table ?? pages.get(page ?? '')?.entity.table ?? ''
+  const borrowers = [...pages.values()].filter(({ id, entity, fields }) => {
+    const isOwner = owners.get(entity.table) === `pages/${id}/page.json`
+    if (isOwner && torn.includes(entity.table)) return false
+    const others = [...Object.values(entity.relations), ...Object.values(fields)].map(tableOf)
+    return [...(isOwner ? [] : [entity.table]), ...others].some(isLost)
+  })
+  return issues.filter(({ file }) => !borrowers.some(({ id }) => file.startsWith(`pages/${id}/`)))
 }
 
 /** A table without a page of its own. */
