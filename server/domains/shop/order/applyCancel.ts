@@ -12,14 +12,14 @@ export async function applyCancel(trx: Writer, input: { orderId: number; reason:
   const order = await lockOrder(trx, input.orderId)
   requireStatus(order, orderStatus.toShip)
   if (!(await settingsOf(trx, env)).allowApplyCancel || order.ship_status !== shipStatus.none)
-    throw new Refused('shop.cancelNotAllowed')
+    throw new Refused('shop.cancelNotAllowed', {}, { type: 'conflict' })
   const agreed = await rowOf(
     trx,
     sql<
       Pick<ShopRefundRow, 'id'>
     >`select id from shop_refund where order_id = ${order.id} and audit_status = 2 and status in (1, 2) limit 1`,
   )
-  if (agreed) throw new Refused('shop.cancelNotAllowed')
+  if (agreed) throw new Refused('shop.cancelNotAllowed', {}, { type: 'conflict' })
   const set = { status_before: order.status, cancel_reason: input.reason }
   await moveOrder(trx, order, orderStatus.applyCancel, set, { action: 'apply_cancel', note: input.reason }, env)
   await notify(

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadSchema, type Schema } from '../../codegen/pages.ts'
+import type { Writer } from '../../server/db/connect.ts'
+import { finishOrder } from '../../server/domains/shop/order/finish.ts'
+import { auditRefund } from '../../server/domains/shop/refund/audit.ts'
+import { refundMoneyResult } from '../../server/domains/shop/refund/money.ts'
+import { receiveReturn } from '../../server/domains/shop/refund/receive.ts'
+import { refundTimeOut } from '../../server/domains/shop/refund/timeout.ts'
+import type { StepEnv } from '../../server/domains/shop/step.ts'
+import type { Answer, Client } from '../harness/client.ts'
+import { callBack, startTestSandbox, type TestSandbox } from '../harness/sandbox.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+import { memberClient, registerMember } from '../member/people.ts'
+import { expectSoundShop, inTransaction, linesOf } from './lab.ts'
+import {
+  type MachineAction,
+  noEdges,
+  type OrderState,
+  orderMachine,
+  orderStates,
+  type RefundState,
+  receiptMachine,
+  receiptStates,
+  refundMachine,
+  refundStates,
+} from './machines.ts'
+
+let server: TestServer
+let sandbox: TestSandbox
+let owner: Client
+let member: Client
+let schema: Schema
+
+beforeAll(async () => {
+  schema = (await loadSchema('src/schemas')).schema
+  // Money through the provider stays on its way, so that there is a state to look at.
+  sandbox = await startTestSandbox({ delay: [600_000, 600_000] })
+  server = await startTestServer({ database: 'demo', settings: sandbox.settings })
+  owner = await server.signIn('admin')
+  member = memberClient(server, (await registerMember(server, 'shopper', 'Shopper-pass-1')).token)
+  const [row] = await server.query<{ id: number }>(`select id from "user" where username = 'shopper'`)
+  done(await owner.post('/admin/user.MoneyLog/add', { user_id: row?.id, money: '90000.00', memo: '充值' }))
+}, 180_000)
+afterAll(async () => {
+  await expectSoundShop(server)
+  await server.close()
+  await sandbox.close()
+})
+
+function done<T>(answer: Answer<T>): T {
+  expect(answer.body, answer.text).toMatchObject({ code: 1 })
+  return answer.body.data
+}
+const env = (): StepEnv => ({ now: Math.floor(Date.now() / 1000), actor: { type: 'system' } })
+const step = (work: (trx: Writer) => Promise<unknown>) => inTransaction(server, work)
+const receiver = { name: '王芳', mobile: '13800131000', city: [110000, 110100, 110105], address: '建国路1号' }
+const post = (action: string, id: number, body: object = {}) => member.post(`/api/shop.Order/${action}`, { id, ...body })
+const office = (action: string, id: number, body: object = {}) => owner.post(`/admin/shop.order.Order/${action}`, { id, ...body })
+const parcel = { mode: 'none', address_id: 1, notify_user: 0 }
+
+/** How an order gets into a state: by what people do, from the state before. */
+const ways: Readonly<Record<OrderState, () => Promise<number>>> = {
+  toPay: async () => {
+    const skus = await server.query<{ id: number }>(`select s.id from shop_goods_sku s join shop_goods g on g.id = s.goods_id
+      where g.status = 1 and s.status = 1 and g.per_limit = 0 and g.min_buy = 1 and s.stock > 200 order by s.price limit 1`)
+    const lines = [{ sku_id: skus[0]?.id, quantity: 3 }]
+    return done(await member.post<{ id: number }>('/api/shop.Order/create', { lines, receiver })).id
+  },
+  toShip: () => after('toPay', (id) => post('pay', id, { type: 'balance' })),
+  partlyShipped: () =>
+    after('toShip', async (id) => {
+      const lines = (await linesOf(server, id)).map((line) => ({ id: line.id, quantity: 1 }))
+      return office('delivery', id, {
+        ...parcel,
+        mode: 'part',
+        company_id: 1,
+        tracking_no: `SF${String(id).padStart(12, '0')}`,
+        lines,
+      })
+    }),
+  toReceive: () => after('toShip', (id) => office('delivery', id, parcel)),
+  toEvaluate: () => after('toReceive', (id) => post('receive', id)),
+  complete: async () => {
+    const id = await ways.toEvaluate()
+    await step((trx) => finishOrder(trx, { orderId: id }, env()))
+    return id
+  },
+  cancelled: () => after('toPay', (id) => post('cancel', id)),
+  applyCancel: () => after('toShip', (id) => post('applyCancel', id, { reason: '不要了' })),
+}
+
+async function after(state: OrderState, act: (id: number) => Promise<Answer>): Promise<number> {
+  const id = await ways[state]()
+  done(await act(id))
+  return id
+}
+
+/** Everything of an order that an action could change, its refunds, money and goods included. */
+const everything = (orderId: number) =>
+  server.query(
+    `select to_jsonb(o) as row, u.money, u.score,
+      (select jsonb_agg(to_jsonb(l) order by l.id) from shop_order_goods l where l.order_id = o.id) as lines,
+      (select jsonb_agg(s.stock order by s.id) from shop_goods_sku s where s.id in (select sku_id from shop_order_goods where order_id = o.id)) as stock,
+      (select jsonb_agg(to_jsonb(r) order by r.id) from shop_refund r where r.order_id = o.id) as refunds,
+      (select count(*) from shop_order_log l where l.order_id = o.id) as logs,
+      (select count(*) from shop_refund_log l join shop_refund r on r.id = l.refund_id where r.order_id = o.id) as refund_logs,
+      (select count(*) from shop_order_delivery d where d.order_id = o.id) as parcels,
+      (select count(*) from shop_payment p where p.order_id = o.id) as payments,
+      (select jsonb_agg(b.status order by b.id) from shop_money_back b where b.order_id = o.id) as backs
+    from shop_order o join "user" u on u.id = o.user_id where o.id = $1`,
+    [orderId],
+  )
+
+const call = ({ who, url, body }: MachineAction, id: number, more: object = {}) =>
+  (who === 'owner' ? owner : member).post(url, { id, ...body, ...more })
+
+function expectConflict(answer: Answer): void {
+  expect(answer.status).toBe(200)
+  expect(answer.body, answer.text).toMatchObject({ code: 0, data: { type: 'conflict' }, msg: expect.stringMatching(/\S/) })
+}
+
+/** What asking for money needs besides. */
+async function wish(action: MachineAction, orderId: number, type = 1, quantity = 0): Promise<object> {
+  if (!action.url.endsWith('/apply')) return {}
+  const [line] = await linesOf(server, orderId)
+  const lines = [{ id: line?.id, quantity, ...(quantity === 0 ? { amount: '0.10' } : {}) }]
+  return { order_id: orderId, type, reason: 'other', lines }
+}
+
+describe('an order', () => {
+  test('has a row in the machine for every action of its screen', () => {
+    const actions = Object.keys(schema.pages.get('shop/order/order')?.actions ?? {})
+    const known = [...orderMachine.map(({ name }) => name), ...noEdges]
+    expect(actions.filter((name) => !known.includes(name) && name !== 'index')).toEqual([])
+  })
+
+  test.each(orderStates)(
+    'in state %s does what the machine says, refuses everything else as a conflict and changes nothing then',
+    async (state) => {
+      const id = await ways[state]()
+      for (const action of orderMachine.filter(({ from }) => !from.includes(state))) {
+        const before = await everything(id)
+        expectConflict(await call(action, id, await wish(action, id)))
+        expect(await everything(id), action.name).toEqual(before)
+      }
+      await office('close', id, { reason: 'other', note: '' }) // a member may have few unpaid ones
+      for (const action of orderMachine.filter(({ from }) => from.includes(state))) {
+        const fresh = await ways[state]()
+        const before = await everything(fresh)
+        expect((await call(action, fresh, await wish(action, fresh))).body, action.name).toMatchObject({ code: 1 })
+        expect(await everything(fresh), action.name).not.toEqual(before)
+        await office('close', fresh, { reason: 'other', note: '' })
+      }
+    },
+  )
+})
+
+const agreed = async (id: number): Promise<number> => {
+  const [row] = await server.query<{ amount: number; type: number }>('select amount::int, type from shop_refund where id = $1', [
+    id,
+  ])
+  const audit = {
+    refundId: id,
+    result: 'agree' as const,
+    agreeAmount: row?.amount ?? 0,
+    addressId: row?.type === 2 ? 2 : null,
+    note: '',
+  }
+  await step((trx) => auditRefund(trx, audit, { ...env(), actor: { type: 'admin', id: 1, name: 'admin' } }))
+  return id
+}
+const asked = async (orderId: number, type: 1 | 2): Promise<number> => {
+  const apply = orderMachine.find(({ name }) => name === 'ask for money')
+  if (!apply) throw new Error('no such action')
+  return Number(done(await call(apply, orderId, await wish(apply, orderId, type, type === 2 ? 1 : 0))).id)
+}
+const sent = async (id: number): Promise<number> => {
+  done(await member.post('/api/shop.Refund/send', { id, company_id: 1, tracking_no: 'SF123456789012' }))
+  return id
+}
+const received = async (id: number, result: 'accept' | 'reject'): Promise<number> => {
+  await step((trx) =>
+    receiveReturn(trx, { refundId: id, result, note: 'x' }, { ...env(), actor: { type: 'admin', id: 1, name: 'admin' } }),
+  )
+  return id
+}
+
+/** How a refund gets into a state. */
+const refundWays: Readonly<Record<RefundState, () => Promise<number>>> = {
+  '1/1/0 money': async () => asked(await ways.toReceive(), 1),
+  '1/1/0 goods': async () => asked(await ways.toEvaluate(), 2),
+  '2/1/0': async () => agreed(await refundWays['1/1/0 goods']()),
+  '2/1/1': async () => sent(await refundWays['2/1/0']()),
+  '2/2/0': async () => agreed(await refundWays['1/1/0 money']()),
+  '2/2/2': async () => received(await refundWays['2/1/1'](), 'accept'),
+  '2/2/0 failed': async () => {
+    const order = await after('toPay', async (id) => {
+      const begun = await post('pay', id, { type: 'wechat' })
+      const url = (begun.body.data as { pay_url: string }).pay_url
+      await sandbox.pay(url)
+      const payment = [...sandbox.ledger.payments.values()].at(-1)
+      const content = {
+        event: 'payment',
+        number: payment?.payNo,
+        channel: 'wechat',
+        trade_no: payment?.tradeNo,
+        amount: payment?.amount,
+        state: 'done',
+        error: '',
+      }
+      return callBack(server, sandbox, content)
+    })
+    const id = await agreed(await asked(order, 1))
+    const [row] = await server.query<{ refund_no: string }>('select refund_no from shop_refund where id = $1', [id])
+    await step((trx) => refundMoneyResult(trx, { backNo: row?.refund_no ?? '', error: '账户异常' }, env()))
+    return id
+  },
+  '2/3/0': async () => {
+    const id = await refundWays['2/1/0']()
+    await step((trx) => refundTimeOut(trx, { refundId: id }, env()))
+    return id
+  },
+  '2/3/2': async () => received(await refundWays['2/1/1'](), 'reject'),
+  '3/3/0': async () => {
+    const id = await refundWays['1/1/0 money']()
+    done(await member.post('/api/shop.Refund/withdraw', { id }))
+    return id
+  },
+}
+
+describe('a refund', () => {
+  // An action of a screen is judged where that screen is there.
+  const actionsNow = () => refundMachine.filter(({ page }) => page === undefined || schema.pages.has(page))
+  const orderIdOf = async (id: number) =>
+    (await server.query<{ order_id: number }>('select order_id from shop_refund where id = $1', [id]))[0]?.order_id ?? 0
+
+  test.each(refundStates)(
+    'in state %s does what the machine says, refuses everything else as a conflict and changes nothing then',
+    async (state) => {
+      const id = await refundWays[state]()
+      const orderId = await orderIdOf(id)
+      for (const action of actionsNow().filter(({ from }) => !from.includes(state))) {
+        const before = await everything(orderId)
+        expectConflict(await call(action, id))
+        expect(await everything(orderId), action.name).toEqual(before)
+      }
+      for (const action of actionsNow().filter(({ from }) => from.includes(state))) {
+        const fresh = await refundWays[state]()
+        const before = await everything(await orderIdOf(fresh))
+        expect((await call(action, fresh)).body, action.name).toMatchObject({ code: 1 })
+        expect(await everything(await orderIdOf(fresh)), action.name).not.toEqual(before)
+      }
+    },
+  )
+})
+
+describe('a coupon receipt', () => {
+  const receipt = (state: number, n: number) =>
+    server.query<{ id: number }>(`select id from shop_coupon_receive where status = $1 order by id offset $2 limit 1`, [state, n])
+  const facts = (id: number) =>
+    server.query(
+      `select to_jsonb(r) as row, (select count(*) from shop_coupon_log l where l.receive_id = r.id) as logs from shop_coupon_receive r where id = $1`,
+      [id],
+    )
+
+  test.each(receiptStates)(
+    'that is %s does what the machine says, refuses everything else as a conflict and changes nothing then',
+    async (state) => {
+      for (const [n, action] of receiptMachine.entries()) {
+        const [row] = await receipt(receiptStates.indexOf(state) + 1, n)
+        const id = row?.id ?? 0
+        const before = await facts(id)
+        expect(before, 'the demo shop has one').toHaveLength(1)
+        const answer = await call(action, id)
+        if (action.from.includes(state)) {
+          expect(answer.body, answer.text).toMatchObject({ code: 1 })
+          expect(await facts(id)).not.toEqual(before)
+        } else {
+          expectConflict(answer)
+          expect(await facts(id)).toEqual(before)
+        }
+      }
+    },
+  )
+})

@@ -1,0 +1,115 @@
+/** What is posted for an action on a row, besides its `id`. */
+export interface MachineAction {
+  name: string
+  /** Of a page: its id and the call's name there; else an address of members. */
+  page?: string
+  url: string
+  who: 'owner' | 'member'
+  body: Record<string, unknown>
+  /** The states in which the machine has an edge for it (screen catalogue, chapter E). */
+  from: readonly string[]
+}
+
+export const orderStates = [
+  'toPay',
+  'toShip',
+  'partlyShipped',
+  'toReceive',
+  'toEvaluate',
+  'complete',
+  'cancelled',
+  'applyCancel',
+] as const
+export type OrderState = (typeof orderStates)[number]
+
+const orderPage = 'shop/order/order'
+const orderUrl = '/admin/shop.order.Order'
+const parcel = { mode: 'none', address_id: 1, notify_user: 0 }
+const ofOrder = (name: string, body: Record<string, unknown>, from: readonly OrderState[], action = name): MachineAction => ({
+  name,
+  page: orderPage,
+  url: `${orderUrl}/${action}`,
+  who: 'owner',
+  body,
+  from,
+})
+const ofMember = (name: string, url: string, body: Record<string, unknown>, from: readonly string[]): MachineAction => ({
+  name,
+  url,
+  who: 'member',
+  body,
+  from,
+})
+
+/** E1: who may do what to an order, and in which states. */
+export const orderMachine: readonly MachineAction[] = [
+  ofOrder('deliver', parcel, ['toShip', 'partlyShipped'], 'delivery'),
+  ofOrder('receive', {}, ['toReceive']),
+  ofOrder('cancel', { result: 'refuse', reason: '已发货' }, ['applyCancel']),
+  ofOrder('close', { reason: 'other', note: '' }, ['toPay', 'toShip', 'partlyShipped', 'toReceive', 'toEvaluate']),
+  ofOrder('pay', { trade_no: '', remark: '' }, ['toPay']),
+  ofOrder('adjust', { adjust_amount: '-0.10', delivery_amount: '1.00', reason: '改价' }, ['toPay']),
+  ofOrder('remark', { admin_remark: '备注', flag: '' }, orderStates),
+  ofMember('pay from the balance', '/api/shop.Order/pay', { type: 'balance' }, ['toPay']),
+  ofMember('pay through a provider', '/api/shop.Order/pay', { type: 'wechat' }, ['toPay']),
+  ofMember('cancel unpaid', '/api/shop.Order/cancel', {}, ['toPay']),
+  ofMember('ask to cancel', '/api/shop.Order/applyCancel', { reason: '不要了' }, ['toShip']),
+  ofMember('withdraw the asking', '/api/shop.Order/withdrawCancel', {}, ['applyCancel']),
+  ofMember('receive it', '/api/shop.Order/receive', {}, ['toReceive']),
+  ofMember('ask for money', '/api/shop.Refund/apply', {}, ['toShip', 'partlyShipped', 'toReceive', 'toEvaluate', 'complete']),
+]
+
+/** Actions of the order page that have no edge in the machine: they only read, or are another face of one that is here. */
+export const noEdges = ['detail', 'printSlip', 'pickList', 'givesBack', 'deliverEach', 'export']
+
+export const refundStates = [
+  '1/1/0 money',
+  '1/1/0 goods',
+  '2/1/0',
+  '2/1/1',
+  '2/2/0',
+  '2/2/2',
+  '2/2/0 failed',
+  '2/3/0',
+  '2/3/2',
+  '3/3/0',
+] as const
+export type RefundState = (typeof refundStates)[number]
+
+const ofRefund = (name: string, body: Record<string, unknown>, from: readonly RefundState[]): MachineAction => ({
+  name,
+  page: 'shop/order/refund',
+  url: `/admin/shop.order.Refund/${name}`,
+  who: 'owner',
+  body,
+  from,
+})
+
+/** E2: who may do what to a refund, and in which states (audit / status / parcel). */
+export const refundMachine: readonly MachineAction[] = [
+  ofRefund('audit', { result: 'refuse', audit_note: '不符合条件' }, ['1/1/0 money', '1/1/0 goods']),
+  ofRefund('receive', { result: 'reject', note: '有使用痕迹' }, ['2/1/1']),
+  ofRefund('retry', {}, ['2/2/0 failed']),
+  ofMember('withdraw', '/api/shop.Refund/withdraw', {}, ['1/1/0 money', '1/1/0 goods', '2/1/0']),
+  ofMember('send the goods', '/api/shop.Refund/send', { company_id: 1, tracking_no: 'SF123456789012' }, ['2/1/0']),
+]
+
+export const receiptStates = ['unused', 'locked', 'used', 'expired', 'revoked'] as const
+const ofReceipt = (
+  name: string,
+  body: Record<string, unknown>,
+  from: readonly (typeof receiptStates)[number][],
+): MachineAction => ({
+  name,
+  page: 'shop/coupon/receive',
+  url: `/admin/shop.coupon.Receive/${name}`,
+  who: 'owner',
+  body,
+  from,
+})
+
+/** E5: what the shop may do to a coupon receipt. */
+export const receiptMachine: readonly MachineAction[] = [
+  ofReceipt('revoke', { reason: '误发' }, ['unused']),
+  ofReceipt('extend', { valid_end: Math.floor(Date.now() / 1000) + 4000 * 86_400 }, ['unused', 'expired']),
+]
