@@ -399,7 +399,7 @@ export interface ShopCouponLogRow {
   actor: 'admin' | 'member' | 'system'
   actor_id: number | null
   actor_name: string
-  action: 'collect' | 'exchange' | 'send' | 'register' | 'put_in' | 'release' | 'use' | 'give_back' | 'expire' | 'extend' | 'revoke'
+  action: 'collect' | 'exchange' | 'send' | 'register' | 'recharge' | 'put_in' | 'release' | 'use' | 'give_back' | 'expire' | 'extend' | 'revoke'
   from: 1 | 2 | 3 | 4 | 5 | null
   to: 1 | 2 | 3 | 4 | 5
   note: string
@@ -628,9 +628,10 @@ export interface ShopHotRecommendRow {
 export interface ShopMoneyBackRow {
   id: number
   back_no: string
-  order_id: number
+  order_id: number | null
+  recharge_id: number | null
   refund_id: number | null
-  kind: 'refund' | 'close' | 'cancel' | 'late'
+  kind: 'refund' | 'close' | 'cancel' | 'late' | 'recharge'
   amount: number
   channel: 'balance' | 'wechat' | 'alipay' | 'offline'
   status: 1 | 2 | 3
@@ -798,6 +799,64 @@ export interface ShopOrderLogRow {
   data: unknown
   create_time: number | null
   update_time: number | null
+}
+
+/** A row of `shop_recharge_log`. */
+export interface ShopRechargeLogRow {
+  id: number
+  order_id: number
+  actor: 'admin' | 'member' | 'system'
+  actor_id: number | null
+  actor_name: string
+  action: 'create' | 'pay' | 'confirm_pay' | 'cancel' | 'time_out' | 'late_pay' | 'pay_twice' | 'refund'
+  from: 1 | 2 | 3 | 4 | null
+  to: 1 | 2 | 3 | 4
+  note: string
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_recharge_order`. */
+export interface ShopRechargeOrderRow {
+  id: number
+  order_no: string
+  user_id: number
+  plan_id: number
+  amount: number
+  gift_money: number
+  gift_score: number
+  gift_coupons: unknown
+  pay_type: 'wechat' | 'alipay' | 'offline' | null
+  trade_no: string
+  pay_time: number | null
+  status: 1 | 2 | 3 | 4
+  refund_amount: number
+  remark: string
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_recharge_plan`. */
+export interface ShopRechargePlanRow {
+  id: number
+  title: string
+  amount: number
+  gift_money: number
+  gift_score: number
+  gift_coupon_ids: readonly number[]
+  per_limit: number
+  new_only: 1 | 0
+  label: string
+  color: string
+  start_time: number | null
+  end_time: number | null
+  weigh: number | null
+  status: 1 | 0
+  sold: number
+  income: number
+  create_time: number | null
+  update_time: number | null
+  delete_time: number | null
 }
 
 /** A row of `shop_refund`. */

@@ -7,6 +7,7 @@ import { checkInvariants } from './invariants.ts'
 import { seedMembers } from './members.ts'
 import { planOrders } from './orders.ts'
 import { randomFrom } from './random.ts'
+import { seedRecharges } from './recharges.ts'
 import { planRefunds } from './refunds.ts'
 import { playOrder } from './scripts.ts'
 import { seedTemplates } from './templates.ts'
@@ -38,6 +39,7 @@ export async function seedDemo(trx: Writer, { now, log }: DemoOptions): Promise<
   planRefunds(world, played)
   settleStock(world, plans)
   await seedCoupons(trx, world, plans)
+  await seedRecharges(trx, world, plans)
   const steps = await world.live(trx)
   await seedConfigItem(trx, now)
   await seedFiles(trx, now)

@@ -51,6 +51,13 @@ describe('the demo shop', () => {
     expect(span).toEqual({ from: true, to: true })
   })
 
+  test('has six recharge plans and 160 recharges in the four states', async () => {
+    expect(await rows('select count(*)::int as n from shop_recharge_plan')).toEqual([{ n: 6 }])
+    expect(await rows('select status, count(*)::int as n from shop_recharge_order group by status order by status')).toEqual(
+      [6, 142, 10, 2].map((n, i) => ({ status: i + 1, n })),
+    )
+  })
+
   test('has cancelled orders for every reason', async () => {
     const [counts] =
       await rows(`select count(*) filter (where l.action = 'time_out')::int as timed_out, count(*) filter (where l.action = 'cancel')::int as by_member,

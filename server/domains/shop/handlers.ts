@@ -4,11 +4,13 @@ import { Refused } from '../../app/refuse.ts'
 import { couponHandlers } from './coupon/memberHandlers.ts'
 import { countSeen, readShopWindow } from './home.ts'
 import { markRead, unreadCount } from './inbox.ts'
+import { rechargeHandlers } from './recharge/memberHandlers.ts'
 import { readShopSettings } from './settings.ts'
 
 /** Addresses of the shop that belong to no action of a page. */
 export const shopHandlers: readonly Handler[] = [
   ...couponHandlers,
+  ...rechargeHandlers,
   {
     // What the public page shows of the shop: open to all, so it says nothing that is not for everybody.
     app: 'api',

@@ -4,7 +4,7 @@ import type { Handler } from '../../../app/handler.ts'
 import { withIdempotency } from '../../../app/idempotency.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopCouponCenterRow, ShopCouponReceiveRow, ShopCouponRow } from '../../../rows.generated.ts'
-import type { StepEnv } from '../step.ts'
+import { memberEnv, type StepEnv } from '../step.ts'
 import { collectCoupon, exchangeCode } from './give.ts'
 import { validText, valueText } from './hooks.ts'
 import { receiptStatus } from './row.ts'
@@ -36,9 +36,8 @@ type Take = (trx: Writer, ctx: Context, userId: number, env: StepEnv) => Promise
 /** The member takes a coupon, once for each key of the call; gives the receipt's key. */
 function taking(action: string, take: Take): Handler['run'] {
   return (ctx) => {
-    const { id, nickname, username } = actorOf(ctx)
-    const env: StepEnv = { now: ctx.now, actor: { type: 'member', id, name: nickname || username } }
-    return withIdempotency(ctx, `shop.Coupon/${action}`, async (trx) => ({ id: await take(trx, ctx, id, env) }))
+    const { id } = actorOf(ctx)
+    return withIdempotency(ctx, `shop.Coupon/${action}`, async (trx) => ({ id: await take(trx, ctx, id, memberEnv(ctx)) }))
   }
 }
 
