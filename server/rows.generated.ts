@@ -421,6 +421,7 @@ export interface ShopCouponReceiveRow {
   valid_start: number
   valid_end: number
   use_time: number | null
+  remind_time: number | null
   create_time: number | null
   update_time: number | null
 }
@@ -924,6 +925,82 @@ export interface ShopRefundLogRow {
 export interface ShopSettingRow {
   name: string
   value: unknown
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `sms_config`. */
+export interface SmsConfigRow {
+  id: number
+  name: string
+  driver: 'log' | 'aliyun' | 'tencent' | 'huawei' | 'qiniu' | 'http'
+  access_key: string
+  secret: string
+  sign: string
+  region: string
+  endpoint: string
+  params: readonly { key: string; value: string }[]
+  timeout: number
+  day_limit_mobile: number
+  interval: number
+  code_minutes: number
+  code_length: number
+  ip_day_limit: number
+  is_default: 1 | 0
+  status: 1 | 0
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `sms_log`. */
+export interface SmsLogRow {
+  id: number
+  config_id: number | null
+  template_id: number | null
+  title: string
+  mobile: string
+  is_code: 1 | 0
+  values: unknown
+  content_hash: string
+  parts: number
+  status: 0 | 1 | 2
+  error: string
+  ip: string
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `sms_template`. */
+export interface SmsTemplateRow {
+  id: number
+  title: string
+  code: string
+  event: 'user_register' | 'user_login' | 'user_retrieve_pwd' | 'user_change_mobile' | 'user_mobile_verify' | 'order_shipped' | 'refund_done' | 'coupon_expiring' | 'join_approved' | 'result_published' | 'custom'
+  config_id: number | null
+  provider_template: string
+  content: string
+  variable_ids: readonly number[]
+  is_code: 1 | 0
+  status: 1 | 0
+  sent_count: number
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `sms_variable`. */
+export interface SmsVariableRow {
+  id: number
+  title: string
+  name: string
+  source: 'code' | 'field' | 'text' | 'config' | 'caller'
+  value: string
+  place: string | null
+  format: 'none' | 'date' | 'money' | 'mobile_mask' | 'upper'
+  length: number | null
+  charset: 'digits' | 'mixed'
+  sample: string
+  remark: string
+  status: 1 | 0
   create_time: number | null
   update_time: number | null
 }

@@ -30,8 +30,8 @@ export type Settings = {
   terminal: boolean
   /** Whether mail may be sent through a server in the own network. */
   mailOwnNetwork: boolean
-  /** How short messages are sent: not at all, or only written to the server's log. */
-  sms: 'none' | 'log'
+  /** Whether providers of short messages may be in the own network, and speak plain http. */
+  smsOwnNetwork: boolean
   /** Path under which the back office is found. */
   entrance: string
 }
@@ -161,11 +161,11 @@ export const settingRows: SettingRow[] = [
     read: (text) => (/^[01]$/.test(text) ? { mailOwnNetwork: text === '1' } : undefined),
   },
   {
-    name: 'KONTOR_SMS',
-    default: 'none',
-    what: "How codes are sent to mobile numbers: not at all, or, for development only, written to the server's log.",
-    allowed: 'none or log',
-    read: (text) => (text === 'none' || text === 'log' ? { sms: text } : undefined),
+    name: 'KONTOR_SMS_OWN_NETWORK',
+    default: '0',
+    what: 'Whether providers of short messages may have an address in the own network, and be spoken to without encryption.',
+    allowed: '0 or 1',
+    read: (text) => (/^[01]$/.test(text) ? { smsOwnNetwork: text === '1' } : undefined),
   },
   {
     name: 'KONTOR_ENTRANCE',

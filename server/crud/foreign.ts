@@ -71,8 +71,8 @@ export async function sourceConditions(source: Source, ctx: Context, db: Reader)
 }
 
 /**
- * Those of the keys that are no choice of the field: not there, or out of the actor's scope. The rows found stay until the end of the
- * transaction. `depends` are the wire values of the fields that narrow the choice. `*` stands for everything in lists of text keys, as BuildAdmin has it; the screen's hook judges who may say so.
+ * Those of the keys that are no choice of the field: not there, or out of the actor's scope. The rows found stay until the end of a
+ * transaction that writes. `depends` are the wire values of the fields that narrow the choice. `*` stands for everything in lists of text keys, as BuildAdmin has it; the screen's hook judges who may say so.
  */
 export async function missingChoices(
   screen: Screen,
@@ -95,8 +95,9 @@ export async function missingChoices(
     ...(await sourceConditions(source, ctx, trx)),
     ...narrowed,
   ]
+  const held = trx === ctx.read ? sql`` : sql` for key share of t`
   const found = await sql<{ key: unknown }>`select ${column} as key from ${sql.table(source.entity.table)} as t
-    where ${sql.join(parts, sql` and `)} for key share of t`.execute(trx)
+    where ${sql.join(parts, sql` and `)}${held}`.execute(trx)
   const there = new Set(found.rows.map((row) => String(row.key)))
   return asked.filter((_key, i) => !there.has(String(decoded[i])))
 }

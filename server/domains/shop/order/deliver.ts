@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopDeliveryCompanyRow, ShopOrderDeliveryRow, ShopOrderRow } from '../../../rows.generated.ts'
+import { queueSms } from '../../../sms/queue.ts'
 import { actorColumns, adminIdOf, rowOf, type StepEnv, settingsOf } from '../step.ts'
 import {
   type LineRow,
@@ -45,6 +46,7 @@ export async function deliverOrder(trx: Writer, delivery: Delivery, env: StepEnv
   await requireAddress(trx, delivery.addressId)
   const company = delivery.mode === 'none' ? null : await carrierOf(trx, delivery.companyId, delivery.trackingNo)
   const parcelId = await insertParcel(trx, order, delivery, shipped, company, env)
+  if (delivery.notifyUser && company && !env.silent) await tellMember(trx, order, parcelId, env)
   await sql`update shop_order_goods l set shipped = l.shipped + d.quantity, update_time = ${env.now}
     from unnest(${shipped.map((s) => s.id)}::int[], ${shipped.map((s) => s.quantity)}::int[]) as d(id, quantity) where l.id = d.id`.execute(
     trx,
@@ -55,6 +57,17 @@ export async function deliverOrder(trx: Writer, delivery: Delivery, env: StepEnv
   const status = open === 0 ? orderStatus.toReceive : orderStatus.toShip
   await moveOrder(trx, order, status, open === 0 ? await shippedSet(trx, env) : { ship_status: shipStatus.partly }, log, env)
   return { parcelId, status }
+}
+
+/** A short message for the member, or the receiver where the member has no number, with the parcel's own; it goes after the commit. */
+async function tellMember(trx: Writer, order: OrderRow, parcelId: number, env: StepEnv): Promise<void> {
+  const numbers = await rowOf(
+    trx,
+    sql<{ mobile: string }>`select coalesce(nullif(u.mobile, ''), o.receiver_mobile) as mobile from shop_order o
+      join "user" u on u.id = o.user_id where o.id = ${order.id}`,
+  )
+  const about = { user: order.user_id, shop_order: order.id, shop_order_delivery: parcelId }
+  await queueSms(trx, { event: 'order_shipped', mobile: numbers?.mobile ?? '', now: env.now, about })
 }
 
 /** Columns of an order of which everything has been shipped. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../db/connect.ts'
+import { dueReminders, remindOfCoupons } from '../coupon/remind.ts'
 import { receiptStatus } from '../coupon/row.ts'
 import { expireReceipt } from '../coupon/steps.ts'
 import { timeOutRecharge, unpaidSeconds } from '../recharge/end.ts'
@@ -18,7 +19,7 @@ interface Timer {
 }
 
 /** The timers of orders, refunds, coupons and recharges (screen catalogue E1, E2, E5, E6). Each takes rows nobody else has locked. */
-export const timers: Readonly<Record<'unpaid' | 'receive' | 'finish' | 'return' | 'coupon' | 'recharge', Timer>> = {
+export const timers: Readonly<Record<'unpaid' | 'receive' | 'finish' | 'return' | 'coupon' | 'reminder' | 'recharge', Timer>> = {
   unpaid: {
     due: (trx, env, limit) =>
       rowsOf(
@@ -72,6 +73,10 @@ export const timers: Readonly<Record<'unpaid' | 'receive' | 'finish' | 'return' 
       ),
     run: (trx, id, env) => expireReceipt(trx, id, env),
   },
+  reminder: {
+    due: dueReminders,
+    run: (trx, id, env) => remindOfCoupons(trx, id, env),
+  },
   recharge: {
     due: (trx, env, limit) =>
       rowsOf(
@@ -95,7 +100,7 @@ export async function runTimer(trx: Writer, name: keyof typeof timers, env: Step
 
 /** Takes the steps of every timer that are due by `env.now`, at most `limit` of each, in one transaction. Gives how many of each. */
 export async function runTimers(trx: Writer, env: StepEnv, limit = 50): Promise<Record<keyof typeof timers, number>> {
-  const counts = { unpaid: 0, receive: 0, finish: 0, return: 0, coupon: 0, recharge: 0 }
+  const counts = { unpaid: 0, receive: 0, finish: 0, return: 0, coupon: 0, reminder: 0, recharge: 0 }
   for (const name of Object.keys(timers) as (keyof typeof timers)[]) {
     counts[name] = await runTimer(trx, name, env, limit)
   }
