@@ -409,7 +409,7 @@ export interface ShopCouponLogRow {
   actor: 'admin' | 'member' | 'system'
   actor_id: number | null
   actor_name: string
-  action: 'collect' | 'exchange' | 'send' | 'register' | 'put_in' | 'release' | 'use' | 'give_back' | 'expire' | 'extend' | 'revoke'
+  action: 'collect' | 'exchange' | 'send' | 'register' | 'recharge' | 'put_in' | 'release' | 'use' | 'give_back' | 'expire' | 'extend' | 'revoke'
   from: 1 | 2 | 3 | 4 | 5 | null
   to: 1 | 2 | 3 | 4 | 5
   note: string
@@ -431,6 +431,7 @@ export interface ShopCouponReceiveRow {
   valid_start: number
   valid_end: number
   use_time: number | null
+  remind_time: number | null
   create_time: number | null
   update_time: number | null
 }
@@ -638,9 +639,10 @@ export interface ShopHotRecommendRow {
 export interface ShopMoneyBackRow {
   id: number
   back_no: string
-  order_id: number
+  order_id: number | null
+  recharge_id: number | null
   refund_id: number | null
-  kind: 'refund' | 'close' | 'cancel' | 'late'
+  kind: 'refund' | 'close' | 'cancel' | 'late' | 'recharge'
   amount: number
   channel: 'balance' | 'wechat' | 'alipay' | 'offline'
   status: 1 | 2 | 3
@@ -840,6 +842,64 @@ export interface ShopPaymentNoticeRow {
   update_time: number | null
 }
 
+/** A row of `shop_recharge_log`. */
+export interface ShopRechargeLogRow {
+  id: number
+  order_id: number
+  actor: 'admin' | 'member' | 'system'
+  actor_id: number | null
+  actor_name: string
+  action: 'create' | 'pay' | 'confirm_pay' | 'cancel' | 'time_out' | 'late_pay' | 'pay_twice' | 'refund'
+  from: 1 | 2 | 3 | 4 | null
+  to: 1 | 2 | 3 | 4
+  note: string
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_recharge_order`. */
+export interface ShopRechargeOrderRow {
+  id: number
+  order_no: string
+  user_id: number
+  plan_id: number
+  amount: number
+  gift_money: number
+  gift_score: number
+  gift_coupons: unknown
+  pay_type: 'wechat' | 'alipay' | 'offline' | null
+  trade_no: string
+  pay_time: number | null
+  status: 1 | 2 | 3 | 4
+  refund_amount: number
+  remark: string
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_recharge_plan`. */
+export interface ShopRechargePlanRow {
+  id: number
+  title: string
+  amount: number
+  gift_money: number
+  gift_score: number
+  gift_coupon_ids: readonly number[]
+  per_limit: number
+  new_only: 1 | 0
+  label: string
+  color: string
+  start_time: number | null
+  end_time: number | null
+  weigh: number | null
+  status: 1 | 0
+  sold: number
+  income: number
+  create_time: number | null
+  update_time: number | null
+  delete_time: number | null
+}
+
 /** A row of `shop_refund`. */
 export interface ShopRefundRow {
   id: number
@@ -907,6 +967,82 @@ export interface ShopRefundLogRow {
 export interface ShopSettingRow {
   name: string
   value: unknown
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `sms_config`. */
+export interface SmsConfigRow {
+  id: number
+  name: string
+  driver: 'log' | 'aliyun' | 'tencent' | 'huawei' | 'qiniu' | 'http'
+  access_key: string
+  secret: string
+  sign: string
+  region: string
+  endpoint: string
+  params: readonly { key: string; value: string }[]
+  timeout: number
+  day_limit_mobile: number
+  interval: number
+  code_minutes: number
+  code_length: number
+  ip_day_limit: number
+  is_default: 1 | 0
+  status: 1 | 0
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `sms_log`. */
+export interface SmsLogRow {
+  id: number
+  config_id: number | null
+  template_id: number | null
+  title: string
+  mobile: string
+  is_code: 1 | 0
+  values: unknown
+  content_hash: string
+  parts: number
+  status: 0 | 1 | 2
+  error: string
+  ip: string
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `sms_template`. */
+export interface SmsTemplateRow {
+  id: number
+  title: string
+  code: string
+  event: 'user_register' | 'user_login' | 'user_retrieve_pwd' | 'user_change_mobile' | 'user_mobile_verify' | 'order_shipped' | 'refund_done' | 'coupon_expiring' | 'join_approved' | 'result_published' | 'custom'
+  config_id: number | null
+  provider_template: string
+  content: string
+  variable_ids: readonly number[]
+  is_code: 1 | 0
+  status: 1 | 0
+  sent_count: number
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `sms_variable`. */
+export interface SmsVariableRow {
+  id: number
+  title: string
+  name: string
+  source: 'code' | 'field' | 'text' | 'config' | 'caller'
+  value: string
+  place: string | null
+  format: 'none' | 'date' | 'money' | 'mobile_mask' | 'upper'
+  length: number | null
+  charset: 'digits' | 'mixed'
+  sample: string
+  remark: string
+  status: 1 | 0
   create_time: number | null
   update_time: number | null
 }

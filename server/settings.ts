@@ -30,12 +30,12 @@ export type Settings = {
   terminal: boolean
   /** Whether mail may be sent through a server in the own network. */
   mailOwnNetwork: boolean
-  /** How short messages are sent: not at all, or only written to the server's log. */
-  sms: 'none' | 'log'
   /** Where members pay without a balance: nowhere, in a sandbox of this server, or in one at this URL; absent: in a sandbox if it is a demo. */
   payments: string | undefined
   /** What a sandbox at a URL and this server sign their calls with. */
   paymentKey: string | undefined
+  /** Whether providers of short messages may be in the own network, and speak plain http. */
+  smsOwnNetwork: boolean
   /** Path under which the back office is found. */
   entrance: string
 }
@@ -165,11 +165,11 @@ export const settingRows: SettingRow[] = [
     read: (text) => (/^[01]$/.test(text) ? { mailOwnNetwork: text === '1' } : undefined),
   },
   {
-    name: 'KONTOR_SMS',
-    default: 'none',
-    what: "How codes are sent to mobile numbers: not at all, or, for development only, written to the server's log.",
-    allowed: 'none or log',
-    read: (text) => (text === 'none' || text === 'log' ? { sms: text } : undefined),
+    name: 'KONTOR_SMS_OWN_NETWORK',
+    default: '0',
+    what: 'Whether providers of short messages may have an address in the own network, and be spoken to without encryption.',
+    allowed: '0 or 1',
+    read: (text) => (/^[01]$/.test(text) ? { smsOwnNetwork: text === '1' } : undefined),
   },
   {
     name: 'KONTOR_PAYMENTS',

@@ -14,7 +14,7 @@ describe('without any variable', () => {
       editor: true,
       terminal: false,
       mailOwnNetwork: false,
-      sms: 'none',
+      smsOwnNetwork: false,
       hosts: [],
       component: 'page',
       entrance: '/admin',
@@ -42,7 +42,7 @@ test('every setting can be set', () => {
     KONTOR_EDITOR: '0',
     KONTOR_TERMINAL: '1',
     KONTOR_MAIL_OWN_NETWORK: '1',
-    KONTOR_SMS: 'log',
+    KONTOR_SMS_OWN_NETWORK: '1',
     KONTOR_ENTRANCE: '/office',
   })
   expect(settings).toEqual({
@@ -57,7 +57,7 @@ test('every setting can be set', () => {
     editor: false,
     terminal: true,
     mailOwnNetwork: true,
-    sms: 'log',
+    smsOwnNetwork: true,
     hosts: ['shop.example', 'office.example:8443'],
     component: 'buildadmin',
     entrance: '/office',

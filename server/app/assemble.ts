@@ -5,7 +5,6 @@ import type { Schema } from '../../codegen/pages.ts'
 import { accessChannel } from '../auth/access.ts'
 import { readWho } from '../auth/holders.ts'
 import { makeSessions } from '../auth/sessions.ts'
-import { makeSmsSender } from '../codes/sms.ts'
 import { newsChannel, readWork } from '../dataio/news.ts'
 import { sweepVault } from '../dataio/sweep.ts'
 import { openDatabase } from '../db/connect.ts'
@@ -19,6 +18,7 @@ import { type JobKind, type Jobs, type JobsOptions, startJobs } from '../jobs/ru
 import { makeOutbox } from '../mail/outbox.ts'
 import { makePayments, type Payments } from '../payments/make.ts'
 import type { Settings } from '../settings.ts'
+import { makeCourier } from '../sms/courier.ts'
 import { frameOrigins } from './frames.ts'
 import type { Handler } from './handler.ts'
 import { makeHeaders } from './headers.ts'
@@ -82,7 +82,11 @@ export function assemble(options: AssembleOptions): KontorServer {
   const storage = makeStorage(settings.dataDir)
   const vault = makeVault(settings.dataDir)
   const seal = makeSeal(settings.dataDir, settings.secret)
-  const sms = makeSmsSender(settings, (message) => app.log.warn(message, 'a short message'))
+  const sms = makeCourier({
+    seal,
+    ownNetwork: settings.smsOwnNetwork,
+    log: (message) => app.log.warn(message, 'a short message'),
+  })
   const outbox = makeOutbox((error) => warn('a mail was not sent')(error))
   let payments: Payments | undefined
   const services: Services = {

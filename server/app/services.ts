@@ -1,11 +1,11 @@
 import type { Sessions } from '../auth/sessions.ts'
-import type { SmsSender } from '../codes/sms.ts'
 import type { Database } from '../db/connect.ts'
 import type { Storage } from '../files/storage.ts'
 import type { Vault } from '../files/vault.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import type { Settings } from '../settings.ts'
+import type { Courier } from '../sms/courier.ts'
 import type { Seal } from './seal.ts'
 
 /** What lives as long as the server and is shared by all requests. */
@@ -19,8 +19,8 @@ export interface Services {
   vault: Vault
   /** Encrypts what is stored and must be read again. */
   seal: Seal
-  /** Sends short messages; null where the settings choose no sender. */
-  sms: SmsSender | null
+  /** Carries short messages to their provider. */
+  sms: Courier
   /** Mail that is sent after its request was answered. */
   outbox: Outbox
   /** Who takes and sends money; null where the settings choose nobody. Known once the server listens. */

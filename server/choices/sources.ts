@@ -5,6 +5,7 @@ import { labelMember, type OptionSourceName, sourcedFields } from '../../src/sch
 import { actorOf, type Context, can } from '../app/context.ts'
 import type { Row } from '../crud/domain.ts'
 import { isStored } from '../db/columns.ts'
+import { items, places } from '../sms/places.ts'
 
 /** A choice, and whether the person may take it: what another took is told by its label all the same. */
 interface Choice {
@@ -37,6 +38,10 @@ const sources: Readonly<Record<OptionSourceName, ChoiceSource>> = {
           .filter((field) => isStored(field) && !field.secret)
           .map(({ name }) => ({ value: name, label: labelOf(ctx, page, name), mayTake: mayOpen(ctx, table) })),
       ),
+  messageValues: (ctx, [source = '']) => {
+    const [names, words] = source === 'config' ? [items, 'items'] : source === 'field' ? [places, 'places'] : [{}, '']
+    return Object.keys(names).map((value) => ({ value, label: ctx.text(`sms.${words}.${value}`), mayTake: true }))
+  },
 }
 
 /** A page of the choices that the person may take; their labels or values hold `search`. */

@@ -10,8 +10,30 @@ import { addressName } from '../auth/throttle.ts'
 import { secret, tokenHash } from '../auth/tokens.ts'
 import type { Database, Db } from '../db/connect.ts'
 
-/** Seconds a code, and the proof that one was right, can be used (protocol 1.4). */
-export const lifetime = 600
+/** Seconds a code, and the proof that one was right, can be used (protocol 1.4), unless the way it goes says otherwise. */
+const lifetime = 600
+
+/** How a code is made. */
+export interface CodeShape {
+  /** Characters, 4 to 8. */
+  length: number
+  /** Letters besides digits; none that is mistaken for another. */
+  letters: boolean
+  /** Seconds it can be used. */
+  lifetime: number
+}
+
+/** Codes by mail, and by whatever says nothing else. */
+export const usualShape: CodeShape = { length: 6, letters: false, lifetime }
+
+const digits = '0123456789'
+const lettersToo = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+function draw({ length, letters }: CodeShape): string {
+  const signs = letters ? lettersToo : digits
+  return Array.from({ length }, () => signs[randomInt(signs.length)]).join('')
+}
+
 /** Tries of one code, the right one among them; then it is void. */
 const tries = 5
 /** Seconds between two codes for one address and event. */
@@ -40,11 +62,11 @@ const targetOf = ({ channel, target }: Purpose): string =>
     .digest('hex')
 
 /**
- * Makes a code of six digits and keeps its hash; the one before it is void. Counted and made one after the other on all nodes, whether
+ * Makes a code and keeps its hash; the one before it is void. Counted and made one after the other on all nodes, whether
  * somebody has the address or not. Throws Refused when it is too soon or there were too many.
  */
-export async function makeCode(ctx: Context, purpose: Purpose): Promise<{ id: number; code: string }> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
+export async function makeCode(ctx: Context, purpose: Purpose, shape = usualShape): Promise<{ id: number; code: string }> {
+  const code = draw(shape)
   const hash = await hashPassword(code)
   const target = targetOf(purpose)
   const id = await inTransaction(ctx.services.database, async (trx) => {
@@ -52,7 +74,7 @@ export async function makeCode(ctx: Context, purpose: Purpose): Promise<{ id: nu
     const place = addressName(ctx.ip)
     await admit(trx, target, purpose.event, place)
     await sql`UPDATE verification_code SET expires_time = 0 WHERE target = ${target} AND event = ${purpose.event}`.execute(trx)
-    return insert(trx, { target, event: purpose.event, hash, place })
+    return insert(trx, { target, event: purpose.event, hash, place, seconds: shape.lifetime })
   })
   return { id, code }
 }
@@ -70,11 +92,11 @@ async function admit(trx: Transaction<Db>, target: string, event: string, place:
 
 async function insert(
   trx: Transaction<Db>,
-  { target, event, hash, place }: { target: string; event: string; hash: string; place: string },
+  { target, event, hash, place, seconds }: { target: string; event: string; hash: string; place: string; seconds: number },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO verification_code (target, event, code_hash, tries, ip, expires_time, create_time, update_time)
-    SELECT ${target}, ${event}, ${hash}, 0, ${place}, n + ${lifetime}::int, n, n FROM (SELECT ${dbClock} AS n) clock
+    SELECT ${target}, ${event}, ${hash}, 0, ${place}, n + ${seconds}::int, n, n FROM (SELECT ${dbClock} AS n) clock
     RETURNING id`.execute(trx)
   return Number(rows[0]?.id)
 }
@@ -91,8 +113,8 @@ export async function dropCode(database: Database, id: number): Promise<void> {
  */
 export async function checkCode(ctx: Context, purpose: Purpose, typed: unknown, field = 'captcha'): Promise<number> {
   const wrong = new Refused('codes.wrong', {}, { field })
-  const code = typeof typed === 'string' ? typed.normalize('NFKC').trim() : ''
-  if (!/^\d{6}$/.test(code)) throw wrong
+  const code = typeof typed === 'string' ? typed.normalize('NFKC').trim().toUpperCase() : ''
+  if (!/^[0-9A-Z]{4,8}$/.test(code)) throw wrong
   const { rows } = await inTransaction(ctx.services.database, (trx) =>
     sql<{ id: number; code_hash: string }>`
       UPDATE verification_code SET tries = tries + 1 WHERE id = (
@@ -118,7 +140,13 @@ const proofEvent = (channel: string): string => `proof_${channel}`
 /** A proof that this session's member reads what is sent to the address they have: a text that is of use once, in this session. */
 export async function makeProof(trx: Transaction<Db>, channel: Channel, sessionId: string): Promise<string> {
   const token = secret()
-  await insert(trx, { target: tokenHash(sessionId), event: proofEvent(channel), hash: tokenHash(token), place: '' })
+  await insert(trx, {
+    target: tokenHash(sessionId),
+    event: proofEvent(channel),
+    hash: tokenHash(token),
+    place: '',
+    seconds: lifetime,
+  })
   return token
 }
 

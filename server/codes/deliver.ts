@@ -4,6 +4,7 @@ import { Refused } from '../app/refuse.ts'
 import { readSiteConfig } from '../app/siteConfig.ts'
 import { sendMail } from '../mail/send.ts'
 import { readMailSettings } from '../mail/settings.ts'
+import { smsWay } from './smsWay.ts'
 
 /** What is sent: words `codes.messages.<word>` with what stands in their placeholders. */
 export interface Message {
@@ -21,7 +22,7 @@ export async function deliverer(ctx: Context, channel: Channel): Promise<Deliver
   return way
 }
 
-/** By what a member can show that an address is theirs: mail once all of its settings are filled in, SMS where there is a sender. */
+/** By what a member can show that an address is theirs: mail once all of its settings are filled in, SMS where a configuration is in use. */
 export async function verificationTypes(ctx: Context): Promise<Channel[]> {
   const ways = await Promise.all(channels.map(async (channel) => ((await wayOf(ctx, channel)) ? [channel] : [])))
   return ways.flat()
@@ -29,10 +30,8 @@ export async function verificationTypes(ctx: Context): Promise<Channel[]> {
 
 async function wayOf(ctx: Context, channel: Channel): Promise<Deliver | null> {
   const { read } = ctx.services.database
-  const { sms, settings } = ctx.services
-  if (channel === 'mobile') {
-    return sms && (async (mobile, message) => sms.send(mobile, `【${await siteName(ctx)}】${textOf(ctx, message)}`))
-  }
+  const { settings } = ctx.services
+  if (channel === 'mobile') return smsWay(ctx)
   const mail = await readMailSettings(read)
   if (!mail) return null
   return async (to, message) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Channel, type CodeEvent, codeEventOf } from '../../src/schemas/codeEvents.ts'
 import { actorOf, type Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
@@ -8,9 +9,10 @@ import { requireCaptcha } from '../captcha/captcha.ts'
 import { entityOf } from '../crud/tables.ts'
 import { judgeFields } from '../crud/validate.ts'
 import { messageText } from '../crud/words.ts'
-import { addressKey, dropCode, lifetime, makeCode } from './codes.ts'
+import { addressKey, dropCode, makeCode, usualShape } from './codes.ts'
 import { type Deliver, deliverer, type Message } from './deliver.ts'
 import { memberAt } from './member.ts'
+import { smsCodeShape } from './smsWay.ts'
 
 /**
  * POST Ems/send {email, event, captchaId, captchaInfo, password?} and Sms/send {mobile, template_code, …}: sends a code. An address that
@@ -19,7 +21,7 @@ import { memberAt } from './member.ts'
 export function sendCode(channel: Channel, eventKey: string) {
   return async (ctx: Context): Promise<undefined> => {
     const deliver = await deliverer(ctx, channel)
-    const name = ctx.body[eventKey]
+    const name = await eventName(ctx, channel, ctx.body[eventKey])
     const event = codeEventOf(channel, name)
     if (!event) throw new Refused('crud.parameter', { name: eventKey })
     if (event.needs === 'anybody') await requireOpen(ctx)
@@ -27,11 +29,21 @@ export function sendCode(channel: Channel, eventKey: string) {
     const address = event.needs === 'owner' ? await ownAddress(ctx, channel) : readAddress(ctx, channel, channel)
     await requireCaptcha(ctx)
     if (event.needs === 'owner') await proveOwnPasswordOnly(ctx, ctx.body.password, 'password')
-    const { id, code } = await makeCode(ctx, { channel, target: address, event: String(name) })
-    const message = await messageOf(ctx, channel, { ...event, name: String(name) }, address, code)
+    const shape = (channel === 'mobile' ? await smsCodeShape(ctx, String(name)) : undefined) ?? usualShape
+    const { id, code } = await makeCode(ctx, { channel, target: address, event: String(name) }, shape)
+    const params = { code, minutes: shape.lifetime / 60 }
+    const message = await messageOf(ctx, channel, { ...event, name: String(name) }, address, params)
     if (event.needs === 'anybody') later(ctx, deliver, address, message)
     else if (message) await atOnce(ctx, deliver, { id, address, message })
   }
+}
+
+/** The event of a name: of the name itself, or of the template of short messages that has it as its code. */
+async function eventName(ctx: Context, channel: Channel, name: unknown): Promise<unknown> {
+  if (channel !== 'mobile' || typeof name !== 'string' || codeEventOf(channel, name)) return name
+  const { rows } = await sql<{ event: string }>`select event from sms_template where lower(code) = lower(${name.slice(0, 50)})
+    and status = 1 and is_code = 1`.execute(ctx.services.database.read)
+  return rows[0]?.event ?? name
 }
 
 /** Who has lost a password is no member while the member centre is closed. */
@@ -74,10 +86,10 @@ async function messageOf(
   channel: Channel,
   event: CodeEvent & { name: string },
   address: string,
-  code: string,
+  params: Message['params'],
 ): Promise<Message | null> {
   const member = await memberAt(ctx.services.database.read, channel, address)
-  const carrying = { word: event.name, params: { code, minutes: lifetime / 60 } }
+  const carrying = { word: event.name, params }
   if (event.needs === 'anybody') return member?.enabled ? carrying : null
   return event.needs === 'member' && member ? { word: 'taken', params: {} } : carrying
 }
@@ -95,8 +107,9 @@ async function atOnce(
   try {
     await deliver(address, message)
   } catch (error) {
-    ctx.log.warn({ err: error }, 'a code was not sent')
     await dropCode(ctx.services.database, id)
+    if (error instanceof Refused) throw error
+    ctx.log.warn({ err: error }, 'a code was not sent')
     throw new Refused('codes.notSent')
   }
 }

@@ -1,4 +1,5 @@
 import type { JobKind } from '../jobs/runner.ts'
+import { smsJob, smsKind } from '../sms/queue.ts'
 import { exportJob } from './export/record.ts'
 import { type ExportWork, exportKind } from './export/run.ts'
 import { importJob } from './import/record.ts'
@@ -6,5 +7,5 @@ import { importKind } from './import/run.ts'
 
 /** Every kind of long work, by the name it has in the table `job`. */
 export function jobKinds(work: ExportWork): Readonly<Record<string, JobKind>> {
-  return { [exportJob]: exportKind(work), [importJob]: importKind(work) }
+  return { [exportJob]: exportKind(work), [importJob]: importKind(work), [smsJob]: smsKind(work.core.services) }
 }

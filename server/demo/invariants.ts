@@ -55,6 +55,9 @@ const refundEdges = [
 /** The allowed steps of a coupon receipt (E5). */
 const receiptEdges = ['/1', '1/2', '2/1', '2/4', '2/3', '3/1', '3/4', '1/4', '1/1', '4/1', '1/5']
 
+/** The allowed steps of a recharge order (E6); a second payment changes no state. */
+const rechargeEdges = ['/1', '1/2', '1/3', '3/2', '2/4', '2/2', '4/4']
+
 /** What must hold after everything, whatever happened: after seeding, after every test, after a crash (controls I1–I4; E1). */
 export const invariants: readonly Invariant[] = [
   {
@@ -170,6 +173,34 @@ export const invariants: readonly Invariant[] = [
           or (p.status = 1) <> (p.trade_no is null)
       union all select format('trade %s: %s of %s', trade_no, sum(amount), min(total)) from shop_money_back
         where trade_no <> '' and channel in ('wechat', 'alipay') group by trade_no, order_id having sum(amount) > min(total)`,
+  },
+  {
+    name: "E6 every change of a recharge order's state has exactly one log row and is a step of the state machine",
+    broken: sql`select format('recharge %s: log %s goes from %s to %s after %s', order_id, id, "from", "to", previous) as row from
+        (select *, lag("to") over (partition by order_id order by id) as previous from shop_recharge_log) l
+        where "from" is distinct from previous or not (concat("from", '/', "to") = any(${rechargeEdges}::text[]))
+      union all select format('recharge %s: state %s, log %s', o.id, o.status, l."to") from shop_recharge_order o left join lateral
+        (select "to" from shop_recharge_log l where l.order_id = o.id order by l.id desc limit 1) l on true where o.status is distinct from l."to"`,
+  },
+  {
+    name: 'E6 the ledger has the amount and the gift of every paid recharge once, and of every refunded one what it took back',
+    broken: sql`select format('recharge %s: %s is %s, the ledger says %s', o.order_no, w.source, w.fen, coalesce(l.money, 0)) as row
+      from shop_recharge_order o cross join lateral (values ('recharge', case when o.status in (2, 4) then o.amount else 0 end),
+        ('gift', case when o.status in (2, 4) then o.gift_money else 0 end),
+        ('recharge_refund', case when o.status = 4 then -(o.refund_amount + o.gift_money) else 0 end)) as w(source, fen)
+      left join user_money_log l on l.source = w.source and l.ref_no = o.order_no and l.user_id = o.user_id where coalesce(l.money, 0) <> w.fen
+      union all select format('ledger row %s: no recharge %s', l.id, l.ref_no) from user_money_log l where l.source in ('recharge', 'gift', 'recharge_refund')
+        and not exists (select 1 from shop_recharge_order o where o.order_no = l.ref_no and o.user_id = l.user_id)`,
+  },
+  {
+    name: 'E6 a plan counts what was sold of it and what came in; a recharge gives back at most what was paid',
+    broken: sql`select format('plan %s: sold %s, income %s, orders %s, %s', p.id, p.sold, p.income, coalesce(o.sold, 0), coalesce(o.income, 0)) as row
+        from shop_recharge_plan p left join (select plan_id, count(*) filter (where status = 2) as sold,
+          sum(amount - refund_amount) filter (where status in (2, 4)) as income from shop_recharge_order group by plan_id) o on o.plan_id = p.id
+        where p.sold <> coalesce(o.sold, 0) or p.income <> coalesce(o.income, 0)
+      union all select format('recharge %s: returned %s of %s, sent %s', o.id, o.refund_amount, o.amount, coalesce(b.sent, 0)) from shop_recharge_order o
+        left join (select recharge_id, sum(amount) filter (where back_no like 'RR%') as sent from shop_money_back group by recharge_id) b on b.recharge_id = o.id
+        where o.refund_amount > o.amount or (o.refund_amount > 0) <> (o.status = 4) or o.refund_amount <> coalesce(b.sent, 0)`,
   },
   {
     name: 'E2 a line is marked by at most the refund that is under way',

@@ -139,7 +139,7 @@ async function pay(world: World, plan: OrderPlan, time: number, trx: Writer): Pr
   await payOrder(trx, { orderId: plan.id, amount, payType, tradeNo }, env)
 }
 
-/** Somebody whose balance is too low fills it up with a round amount first. */
+/** Somebody whose balance is too low brings a round amount to the counter first, which finance books by hand. */
 async function topUp(
   world: World,
   plan: OrderPlan,
@@ -151,8 +151,8 @@ async function topUp(
   if (missing <= 0) return
   const fen =
     [10_000, 30_000, 50_000, 100_000, 200_000, 500_000].find((each) => each >= missing) ?? Math.ceil(missing / 100_000) * 100_000
-  const env = world.asShop(time)
-  await postMoney(trx, { userId: plan.member.id, fen, source: 'recharge', refNo: `CZ${plan.orderNo}`, memo: '余额充值' }, env)
+  const env = world.asStaff(time, 'finance')
+  await postMoney(trx, { userId: plan.member.id, fen, source: 'manual', refNo: `CZ${plan.orderNo}`, memo: '门店现金充值' }, env)
 }
 
 async function deliver(world: World, plan: OrderPlan, time: number, part: boolean, trx: Writer): Promise<void> {

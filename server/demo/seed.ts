@@ -7,8 +7,10 @@ import { checkInvariants } from './invariants.ts'
 import { seedMembers } from './members.ts'
 import { planOrders } from './orders.ts'
 import { randomFrom } from './random.ts'
+import { seedRecharges } from './recharges.ts'
 import { planRefunds } from './refunds.ts'
 import { playOrder } from './scripts.ts'
+import { seedSms, settleSms } from './sms.ts'
 import { seedTemplates } from './templates.ts'
 import { makeWorld } from './world.ts'
 
@@ -38,7 +40,10 @@ export async function seedDemo(trx: Writer, { now, log }: DemoOptions): Promise<
   planRefunds(world, played)
   settleStock(world, plans)
   await seedCoupons(trx, world, plans)
+  await seedRecharges(trx, world, plans)
+  await seedSms(trx, now)
   const steps = await world.live(trx)
+  await settleSms(trx)
   await seedConfigItem(trx, now)
   await seedFiles(trx, now)
   const faults = await checkInvariants(trx)

@@ -16,6 +16,9 @@ import { tellOfRow } from './shop/actionNotice.ts'
 import { shopHandlers } from './shop/handlers.ts'
 import { shopRowActions } from './shop/rowActions.ts'
 import { shopScreenHooks } from './shop/screenHooks.ts'
+import { smsActions } from './sms/actions.ts'
+import { smsConfigHooks } from './sms/config.ts'
+import { smsTemplateHooks, smsVariableHooks } from './sms/template.ts'
 import { memberActions } from './user/account.ts'
 import { userScreenHooks } from './user/screenHooks.ts'
 
@@ -33,6 +36,7 @@ export const rowActions: Readonly<Record<string, RowAction>> = {
   ...importActions,
   ...memberActions,
   ...mailActions,
+  ...smsActions,
 }
 
 /** Rules and values that single screens add to the generic list, form and delete, by page id. One line per area. */
@@ -44,6 +48,9 @@ export const screenHooks: Readonly<Record<string, ScreenHooks>> = {
   'dataio/import': importHooks,
   ...fileScreenHooks((id) => screenHooks[id] ?? {}),
   'routine/config': configHooks,
+  'sms/config': smsConfigHooks,
+  'sms/template': smsTemplateHooks,
+  'sms/variable': smsVariableHooks,
 }
 
 /** Notices of actions go to the inbox of the shop. */

@@ -19,6 +19,8 @@ export const optionSources = {
   tables: { needs: 0, sample: 'admin' },
   /** Columns of the table that another field names. */
   columns: { needs: 1, sample: 'id' },
+  /** What variables of messages can be taken from: fields of records or items of the configuration, as another field says. */
+  messageValues: { needs: 1, sample: 'user.nickname' },
 } as const satisfies Readonly<Record<string, OptionSource>>
 
 export type OptionSourceName = keyof typeof optionSources

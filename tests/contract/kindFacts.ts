@@ -30,7 +30,7 @@ export const bad: Partial<Record<KindName, readonly unknown[]>> = {
   richtext: ['x'.repeat(200_001), {}],
   account: ['ab', '1abc', 'a b c', 'a'.repeat(16), '名字abc'],
   password: ['12345', 'a'.repeat(33), 'abc<def', "it's-me", 'a"quoted', 'two\nlines', 'password', 'Qwerty123'],
-  code: ['12345', '1234567', 'abcdef', '12 345'],
+  code: ['123', '123456789', '12-456', '12 345'],
   mobile: ['12345678901', '1380013800', '138001380001', '23800138000'],
   idnumber: ['110101199003074515', '11010119900230451X', '1101011990030', 'abcdefghijklmnopqr', '010101199003070013'],
   email: ['nobody', 'a@b', '@example.com', 'a b@example.com'],

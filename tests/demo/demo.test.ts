@@ -51,6 +51,26 @@ describe('the demo shop', () => {
     expect(span).toEqual({ from: true, to: true })
   })
 
+  test('has six recharge plans and 160 recharges in the four states', async () => {
+    expect(await rows('select count(*)::int as n from shop_recharge_plan')).toEqual([{ n: 6 }])
+    expect(await rows('select status, count(*)::int as n from shop_recharge_order group by status order by status')).toEqual(
+      [6, 142, 10, 2].map((n, i) => ({ status: i + 1, n })),
+    )
+  })
+
+  test('has two SMS configurations, ten templates, twelve variables, and messages that were sent', async () => {
+    expect(
+      await rows(`select (select count(*)::int from sms_config) as configs, (select count(*)::int from sms_template) as templates,
+        (select count(*)::int from sms_variable) as variables, (select count(*)::int from sms_log where status <> 1) as unsent,
+        (select count(*)::int from job) as jobs`),
+    ).toEqual([{ configs: 2, templates: 10, variables: 12, unsent: 0, jobs: 0 }])
+    const [told] = await rows(
+      `select count(*)::int as n, (select sent_count from sms_template where event = 'order_shipped') as sent from sms_log`,
+    )
+    expect(told?.n).toBeGreaterThan(50)
+    expect(told?.sent).toBe(told?.n)
+  })
+
   test('has cancelled orders for every reason', async () => {
     const [counts] =
       await rows(`select count(*) filter (where l.action = 'time_out')::int as timed_out, count(*) filter (where l.action = 'cancel')::int as by_member,

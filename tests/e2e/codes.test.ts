@@ -5,6 +5,7 @@ import { DEMO_PASSWORD, OWNER_PASSWORD } from '../harness/database.ts'
 import { type BrowserLook, looks } from '../harness/looks.ts'
 import { type MailServer, mailPassword, mailUser, sendThrough, startMailServer } from '../harness/mail.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
+import { sendToLog } from '../harness/sms.ts'
 import { picture } from '../harness/uploads.ts'
 import { registerMember } from '../member/people.ts'
 
@@ -13,7 +14,8 @@ let mail: MailServer
 let browser: TestBrowser
 beforeAll(async () => {
   mail = await startMailServer()
-  server = await startTestServer({ database: 'seed', settings: { mailOwnNetwork: true, sms: 'log' } })
+  server = await startTestServer({ database: 'seed', settings: { mailOwnNetwork: true } })
+  await sendToLog(server)
   browser = await openBrowser()
 }, 240_000)
 afterAll(async () => {

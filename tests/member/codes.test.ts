@@ -6,6 +6,7 @@ import { type Client, makeClient } from '../harness/client.ts'
 import { DEMO_PASSWORD } from '../harness/database.ts'
 import { type MailServer, mailPassword, sendThrough, startMailServer } from '../harness/mail.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
+import { sendToLog } from '../harness/sms.ts'
 import { memberClient, type Pair, registerMember, signInMember } from './people.ts'
 
 let server: TestServer
@@ -14,8 +15,9 @@ let mail: MailServer
 const shortMessages = () => server.logs.filter((line) => line.includes('a short message'))
 beforeAll(async () => {
   mail = await startMailServer()
-  server = await startTestServer({ database: 'seed', settings: { mailOwnNetwork: true, sms: 'log' } })
+  server = await startTestServer({ database: 'seed', settings: { mailOwnNetwork: true } })
   await sendThrough(server, mail)
+  await sendToLog(server)
 })
 afterAll(async () => {
   await server?.close()

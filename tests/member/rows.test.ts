@@ -193,7 +193,10 @@ test('every address of members wants its own node, and nobody else gets at it', 
   const all = allHandlers((await loadSchema()).schema).filter(({ app, access }) => app === 'api' && access.type !== 'public')
   // What belongs to no screen of the member centre is for every member: the shop's own calls.
   const forAll = all.filter(({ access }) => access.type === 'login').map(({ controller, action }) => `${controller}/${action}`)
-  expect(forAll).toEqual(['index', 'mine', 'receive', 'exchange'].map((action) => `shop.Coupon/${action}`))
+  expect(forAll).toEqual([
+    ...['index', 'mine', 'receive', 'exchange'].map((action) => `shop.Coupon/${action}`),
+    ...['index', 'mine', 'create', 'cancel'].map((action) => `shop.Recharge/${action}`),
+  ])
   const handlers = all.filter(({ access }) => access.type !== 'login')
   expect(handlers.length).toBeGreaterThan(15)
   const owner = await server.signIn('admin')

@@ -18,7 +18,7 @@ let http: Runtime['http']
 let tab: ReturnType<typeof testRuntime>
 beforeAll(async () => {
   mail = await startMailServer()
-  server = await startTestServer({ database: 'demo', settings: { mailOwnNetwork: true, sms: 'log' } })
+  server = await startTestServer({ database: 'demo', settings: { mailOwnNetwork: true } })
   await sendThrough(server, mail)
   tab = testRuntime(server.url, { storage: memoryStorage() })
   await tab.runtime.start()

@@ -5,6 +5,7 @@ import { couponHandlers } from './coupon/memberHandlers.ts'
 import { countSeen, readShopWindow } from './home.ts'
 import { markRead, unreadCount } from './inbox.ts'
 import { paymentHandlers } from './payment/handlers.ts'
+import { rechargeHandlers } from './recharge/memberHandlers.ts'
 import { readShopSettings } from './settings.ts'
 import { cartHandlers } from './store/cart.ts'
 import { orderHandlers } from './store/orderHandlers.ts'
@@ -17,6 +18,7 @@ export const shopHandlers: readonly Handler[] = [
   ...cartHandlers,
   ...orderHandlers,
   ...refundHandlers,
+  ...rechargeHandlers,
   {
     // What the public page shows of the shop: open to all, so it says nothing that is not for everybody.
     app: 'api',

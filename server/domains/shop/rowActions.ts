@@ -6,6 +6,7 @@ import { markRead } from './inbox.ts'
 import { notifySample } from './notify.ts'
 import type { MessageType } from './notifyTexts.ts'
 import { orderActions } from './order/actions.ts'
+import { rechargeActions } from './recharge/actions.ts'
 import { refundActions } from './refund/actions.ts'
 import { hotRecommendActions } from './screens/adverts.ts'
 import { companyActions } from './screens/company.ts'
@@ -19,6 +20,7 @@ export const shopRowActions: Readonly<Record<string, RowAction>> = {
   ...companyActions,
   ...couponActions,
   ...hotRecommendActions,
+  ...rechargeActions,
   ...templateActions,
   'shop/notify/notify.markRead': {
     run: async ({ ctx, trx, row }) => ({ unread_count: await markRead(trx, actorOf(ctx).id, [Number(row.id)], ctx.now) }),

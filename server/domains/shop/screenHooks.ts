@@ -1,5 +1,6 @@
 import type { ScreenHooks } from '../../crud/domain.ts'
 import { centerHooks, couponHooks } from './coupon/hooks.ts'
+import { rechargeOrderHooks, rechargePlanHooks } from './recharge/actions.ts'
 import { addressHooks } from './screens/address.ts'
 import { bannerHooks, hotRecommendHooks, noticeBarHooks } from './screens/adverts.ts'
 import { classifyHooks } from './screens/classify.ts'
@@ -29,6 +30,8 @@ export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/coupon/coupon': couponHooks,
   'shop/coupon/center': centerHooks,
   'shop/delivery/template': templateHooks,
+  'shop/recharge/plan': rechargePlanHooks,
+  'shop/recharge/order': rechargeOrderHooks,
   'shop/notify/notify': notifyHooks,
   'shop/notify/setting': noticeSettingHooks,
 }

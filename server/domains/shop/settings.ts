@@ -30,6 +30,10 @@ export interface ShopSettings {
   notifyKeepDays: number
   /** Are messages pushed to signed-in administrators? */
   notify: boolean
+  /** May members recharge their balance? */
+  rechargeOpen: boolean
+  /** Gift money of a recharge plan at most, in percent of its amount. */
+  rechargeGiftMax: number
 }
 
 /** The rules that nobody has changed: the defaults of the screen catalogue, as the page shop/settings has them. */
@@ -47,6 +51,8 @@ export const defaultSettings: ShopSettings = {
   scoreMaxPercent: 30,
   notifyKeepDays: 90,
   notify: true,
+  rechargeOpen: true,
+  rechargeGiftMax: 30,
 }
 
 /** Where the settings screen keeps a rule; those without a name are not on it. */
@@ -63,6 +69,8 @@ export const settingNames: Readonly<Partial<Record<keyof ShopSettings, string>>>
   scoreRate: 'score_rate',
   scoreMaxPercent: 'score_max_percent',
   notify: 'notify',
+  rechargeOpen: 'recharge_open',
+  rechargeGiftMax: 'recharge_gift_max',
 }
 
 /** The rules as the settings screen has them now. */

@@ -27,6 +27,12 @@ export function stepEnv(ctx: Context): StepEnv {
   return { now: ctx.now, actor: { type: 'admin', id: actor.id, name: actor.nickname || actor.username } }
 }
 
+/** The environment of a step that a member takes through HTTP. */
+export function memberEnv(ctx: Context): StepEnv {
+  const { id, nickname, username } = actorOf(ctx)
+  return { now: ctx.now, actor: { type: 'member', id, name: nickname || username } }
+}
+
 /** The rules of trade a step follows: those of the settings screen as they are now, unless the step brings its own. */
 export async function settingsOf(trx: Writer, env: StepEnv): Promise<ShopSettings> {
   return env.settings ?? readShopSettings(trx)

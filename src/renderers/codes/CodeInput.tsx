@@ -35,7 +35,7 @@ export function CodeInput({ mayAsk, send, off, ...input }: CodeInputProps) {
   }
   return (
     <div className="k-code">
-      <Input {...input} inputMode="numeric" autoComplete="one-time-code" maxLength={6} spellCheck={false} />
+      <Input {...input} autoComplete="one-time-code" maxLength={8} spellCheck={false} />
       <Button
         size={input.size ?? 'normal'}
         loading={busy}

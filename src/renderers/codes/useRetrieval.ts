@@ -88,7 +88,7 @@ function accountFault(type: Channel, account: string, t: Translate): Faults {
 
 function typedFaults({ captcha, password }: Values, t: Translate): Faults {
   return {
-    ...(/^\d{6}$/.test(captcha.trim()) ? {} : { captcha: t('validate.code', { label: t('member.forgot.code') }) }),
+    ...(/^[0-9A-Za-z]{4,8}$/.test(captcha.trim()) ? {} : { captcha: t('validate.code', { label: t('member.forgot.code') }) }),
     ...(password.length < 6 ? { password: t('ui.login.passwordShort') } : {}),
   }
 }

@@ -13,6 +13,8 @@ interface Gift {
   source: ReceiptRow['source']
   action: ShopCouponLogRow['action']
   centerId?: number
+  /** Of the log. */
+  note?: string
 }
 
 /**
@@ -35,9 +37,9 @@ async function give(trx: Writer, coupon: CouponRow, users: readonly number[], gi
         select ${coupon.id}::int, g.user_id, ${gift.centerId ?? null}::int, g.code, ${gift.source}, ${receiptStatus.unused}::smallint,
           ${start}::bigint, ${end}::bigint, ${env.now}::bigint, ${env.now}::bigint
         from unnest(${users}::int[], ${codes}::text[]) with ordinality as g(user_id, code, n) order by g.n returning id)
-      insert into shop_coupon_log (receive_id, actor, actor_id, actor_name, action, "to", create_time, update_time)
-      select id, ${actor.type}, ${actor.id}::int, ${actor.name}, ${gift.action}, ${receiptStatus.unused}::smallint, ${env.now}::bigint,
-        ${env.now}::bigint from made order by id returning receive_id as id`,
+      insert into shop_coupon_log (receive_id, actor, actor_id, actor_name, action, "to", note, create_time, update_time)
+      select id, ${actor.type}, ${actor.id}::int, ${actor.name}, ${gift.action}, ${receiptStatus.unused}::smallint, ${gift.note ?? ''},
+        ${env.now}::bigint, ${env.now}::bigint from made order by id returning receive_id as id`,
   )
   return rows.map((row) => row.id)
 }
@@ -158,6 +160,30 @@ export async function giveSignUpCoupons(trx: Writer, userId: number, env: StepEn
       given++
     } catch (error) {
       if (!(error instanceof Refused)) throw error
+    }
+  }
+  return given
+}
+
+/**
+ * The coupons that a recharge gives, one of each; the limit per member and the time of collecting do not hold. One that is stopped, used up
+ * or over is passed over: who has paid is never refused for it. Gives the list with the receipts that were made.
+ */
+export async function giveGiftCoupons<T extends { coupon_id: number }>(
+  trx: Writer,
+  gifts: readonly T[],
+  { user_id, order_no }: { user_id: number; order_no: string },
+  env: StepEnv,
+): Promise<(T & { receive_id?: number })[]> {
+  const given: (T & { receive_id?: number })[] = []
+  for (const gift of [...gifts].sort((a, b) => a.coupon_id - b.coupon_id)) {
+    try {
+      const coupon = await lockCoupon(trx, gift.coupon_id)
+      const [id] = await give(trx, coupon, [user_id], { source: 'recharge', action: 'recharge', note: order_no }, env)
+      given.push({ ...gift, ...(id ? { receive_id: id } : {}) })
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      given.push(gift)
     }
   }
   return given

@@ -20,7 +20,14 @@ export async function extendReceipt(trx: Writer, input: { receiptId: number; val
   const after = Math.max(receipt.valid_end, env.now)
   if (input.validEnd <= after) throw new Refused('coupon.notLater', { time: formatDateTime(after) }, { field: 'valid_end' })
   const note = `${formatDateTime(receipt.valid_end)} → ${formatDateTime(input.validEnd)}`
-  await moveReceipt(trx, receipt, receiptStatus.unused, { valid_end: input.validEnd }, { action: 'extend', note }, env)
+  await moveReceipt(
+    trx,
+    receipt,
+    receiptStatus.unused,
+    { valid_end: input.validEnd, remind_time: null },
+    { action: 'extend', note },
+    env,
+  )
 }
 
 /** E5 expire: 1 → 4, by the clock. */

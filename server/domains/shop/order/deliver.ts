@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopDeliveryCompanyRow, ShopOrderDeliveryRow, ShopOrderRow } from '../../../rows.generated.ts'
+import { queueSms } from '../../../sms/queue.ts'
 import { actorColumns, adminIdOf, rowOf, type StepEnv, settingsOf } from '../step.ts'
 import {
   type LineRow,
@@ -51,7 +52,7 @@ export async function deliverOrder(trx: Writer, delivery: Delivery, env: StepEnv
       returning id`,
   )
   const parcelId = row?.id ?? 0
-  return { parcelId, status: await finishDelivery(trx, plan, { parcelId, trackingNo: delivery.trackingNo }, env) }
+  return { parcelId, status: await finishDelivery(trx, plan, { ...delivery, parcelId }, env) }
 }
 
 /** What a delivery would ship, judged, with the order locked. */
@@ -78,7 +79,7 @@ export async function planDelivery(trx: Writer, delivery: Delivery): Promise<Del
 export async function finishDelivery(
   trx: Writer,
   { order, lines, shipped, units, company }: DeliveryPlan,
-  { parcelId, trackingNo }: { parcelId: number; trackingNo: string },
+  { parcelId, trackingNo, notifyUser }: Pick<Delivery, 'trackingNo' | 'notifyUser'> & { parcelId: number },
   env: StepEnv,
 ): Promise<OrderRow['status']> {
   await sql`update shop_order_goods l set shipped = l.shipped + d.quantity, update_time = ${env.now}
@@ -89,8 +90,20 @@ export async function finishDelivery(
   const note = company ? `${company.name} ${trackingNo}` : ''
   const log = { action: open === 0 ? ('deliver' as const) : ('deliver_part' as const), note, data: { parcel_id: parcelId } }
   const status = open === 0 ? orderStatus.toReceive : orderStatus.toShip
+  if (notifyUser && company && !env.silent) await tellMember(trx, order, parcelId, env)
   await moveOrder(trx, order, status, open === 0 ? await shippedSet(trx, env) : { ship_status: shipStatus.partly }, log, env)
   return status
+}
+
+/** A short message for the member, or the receiver where the member has no number, with the parcel's own; it goes after the commit. */
+async function tellMember(trx: Writer, order: OrderRow, parcelId: number, env: StepEnv): Promise<void> {
+  const numbers = await rowOf(
+    trx,
+    sql<{ mobile: string }>`select coalesce(nullif(u.mobile, ''), o.receiver_mobile) as mobile from shop_order o
+      join "user" u on u.id = o.user_id where o.id = ${order.id}`,
+  )
+  const about = { user: order.user_id, shop_order: order.id, shop_order_delivery: parcelId }
+  await queueSms(trx, { event: 'order_shipped', mobile: numbers?.mobile ?? '', now: env.now, about })
 }
 
 /** Columns of an order of which everything has been shipped. */

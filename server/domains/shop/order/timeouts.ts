@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../db/connect.ts'
+import { dueReminders, remindOfCoupons } from '../coupon/remind.ts'
 import { receiptStatus } from '../coupon/row.ts'
 import { expireReceipt } from '../coupon/steps.ts'
+import { timeOutRecharge, unpaidSeconds } from '../recharge/end.ts'
+import { rechargeStatus } from '../recharge/row.ts'
 import { refundTimeOut } from '../refund/timeout.ts'
 import { asSystem, rowsOf, type StepEnv, settingsOf } from '../step.ts'
 import { cancelUnpaid } from './cancel.ts'
@@ -15,8 +18,8 @@ interface Timer {
   run(trx: Writer, id: number, env: StepEnv): Promise<unknown>
 }
 
-/** The timers of orders, refunds and coupons (screen catalogue E1, E2, E5). Each takes rows nobody else has locked. */
-export const timers: Readonly<Record<'unpaid' | 'receive' | 'finish' | 'return' | 'coupon', Timer>> = {
+/** The timers of orders, refunds, coupons and recharges (screen catalogue E1, E2, E5, E6). Each takes rows nobody else has locked. */
+export const timers: Readonly<Record<'unpaid' | 'receive' | 'finish' | 'return' | 'coupon' | 'reminder' | 'recharge', Timer>> = {
   unpaid: {
     due: (trx, env, limit) =>
       rowsOf(
@@ -70,6 +73,19 @@ export const timers: Readonly<Record<'unpaid' | 'receive' | 'finish' | 'return' 
       ),
     run: (trx, id, env) => expireReceipt(trx, id, env),
   },
+  reminder: {
+    due: dueReminders,
+    run: (trx, id, env) => remindOfCoupons(trx, id, env),
+  },
+  recharge: {
+    due: (trx, env, limit) =>
+      rowsOf(
+        trx,
+        sql<{ id: number }>`select id from shop_recharge_order where status = ${rechargeStatus.toPay}
+          and create_time <= ${env.now - unpaidSeconds} order by create_time, id limit ${limit} for no key update skip locked`,
+      ),
+    run: (trx, id, env) => timeOutRecharge(trx, id, env),
+  },
 }
 
 /**
@@ -84,7 +100,7 @@ export async function runTimer(trx: Writer, name: keyof typeof timers, env: Step
 
 /** Takes the steps of every timer that are due by `env.now`, at most `limit` of each, in one transaction. Gives how many of each. */
 export async function runTimers(trx: Writer, env: StepEnv, limit = 50): Promise<Record<keyof typeof timers, number>> {
-  const counts = { unpaid: 0, receive: 0, finish: 0, return: 0, coupon: 0 }
+  const counts = { unpaid: 0, receive: 0, finish: 0, return: 0, coupon: 0, reminder: 0, recharge: 0 }
   for (const name of Object.keys(timers) as (keyof typeof timers)[]) {
     counts[name] = await runTimer(trx, name, env, limit)
   }

@@ -20,8 +20,7 @@ export const parcelHooks: ScreenHooks = {
   },
   afterSave: async ({ key, ...input }) => {
     const plan = await planDelivery(input.trx, deliveryOf(input))
-    const parcel = { parcelId: Number(key), trackingNo: String(input.values.tracking_no) }
-    await finishDelivery(input.trx, plan, parcel, stepEnv(input.ctx))
+    await finishDelivery(input.trx, plan, { ...deliveryOf(input), parcelId: Number(key) }, stepEnv(input.ctx))
   },
 }
 

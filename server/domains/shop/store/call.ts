@@ -4,13 +4,7 @@ import type { Handler } from '../../../app/handler.ts'
 import { withIdempotency } from '../../../app/idempotency.ts'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
-import type { StepEnv } from '../step.ts'
-
-/** The environment of a step that the signed-in member takes. */
-export function memberEnv(ctx: Context): StepEnv {
-  const { id, nickname, username } = actorOf(ctx)
-  return { now: ctx.now, actor: { type: 'member', id, name: nickname || username } }
-}
+import { memberEnv, type StepEnv } from '../step.ts'
 
 /** What a member does: in one transaction, once for each `idempotency_key` of the call. `userId` is the caller. */
 export type MemberStep = (trx: Writer, userId: number, env: StepEnv, ctx: Context) => Promise<unknown>

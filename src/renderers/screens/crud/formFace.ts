@@ -22,7 +22,7 @@ export function faceOf(crud: Crud, model: FormModel, env: CellEnvironment, submi
     control: controlOf,
     async submit() {
       const rows = model.ids.flatMap((key): Row[] => rowFor(crud, key))
-      if (own?.confirm && !(await asks(crud, model.action, rows))) return false
+      if (own?.confirm && !(await asks(crud, model.action, rows, model.state.values))) return false
       return submit()
     },
     async options(name, { search, page, limit, values, signal }) {

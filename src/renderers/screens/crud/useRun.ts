@@ -58,12 +58,12 @@ async function start(crud: Crud, name: string, keys: readonly Key[], rows: reado
   else await crud.run(name, keys)
 }
 
-/** The question of an action, with the fields of the row at hand. */
-export function asks(crud: Crud, name: string, rows: readonly Row[]): Promise<boolean> {
+/** The question of an action, with the fields of the row at hand; what is `entered` in its form stands before them. */
+export function asks(crud: Crud, name: string, rows: readonly Row[], entered: Readonly<Row> = {}): Promise<boolean> {
   const { t } = crud.loaded
   const row = rows.length === 1 ? rows[0] : undefined
   const named = Object.fromEntries(
-    Object.entries(row ?? {}).filter(
+    Object.entries({ ...row, ...entered }).filter(
       (part): part is [string, string | number] => typeof part[1] === 'string' || typeof part[1] === 'number',
     ),
   )

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { Refused } from '../app/refuse.ts'
+import type { Services } from '../app/services.ts'
+import { inTransaction } from '../app/transaction.ts'
+import type { Writer } from '../db/connect.ts'
+import { enqueue } from '../jobs/queue.ts'
+import type { JobKind } from '../jobs/runner.ts'
+import type { SmsConfigRow, SmsLogRow, SmsTemplateRow } from '../rows.generated.ts'
+import { type Given, type Rendered, readVariables, render } from './render.ts'
+import { note, settle, smsStatus, templateOf } from './send.ts'
+
+/** Name of the work in the table `job`. */
+export const smsJob = 'sms'
+
+/** Events that the shop itself tells members of. */
+export type TellingEvent = Exclude<
+  SmsTemplateRow['event'],
+  'user_register' | 'user_login' | 'user_retrieve_pwd' | 'user_change_mobile' | 'user_mobile_verify' | 'custom'
+>
+
+/**
+ * Tells a number of something, in the transaction of what happened: the message goes when that has committed, by a job that any node does,
+ * so a provider that fails undoes nothing. Nothing where no template of the event is in use, or the number has had enough for today.
+ */
+export async function queueSms(
+  trx: Writer,
+  { event, mobile, now, ...given }: { event: TellingEvent; mobile: string; now: number } & Omit<Given, 'code'>,
+): Promise<void> {
+  if (mobile === '') return
+  const found = await templateOf(trx, event)
+  if (!found) return
+  const { template } = found
+  const text = await render(trx, template.content, await readVariables(trx, template.variable_ids), given)
+  try {
+    const id = await note(trx, { ...text, ...found, mobile, isCode: false, ip: '', now }, text.values)
+    await enqueue(trx, smsJob, id)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error // too many for this number: the shop does not stop for it
+  }
+}
+
+type Waiting = Pick<SmsLogRow, 'id' | 'mobile' | 'status'> & {
+  values: Rendered['values'] | null
+  template: SmsTemplateRow | null
+  config: SmsConfigRow | null
+}
+
+/** Sends what waits. A provider is asked once: one that did not answer in time may have sent it all the same. */
+export function smsKind(services: Services): JobKind {
+  return {
+    async run(job) {
+      const { rows } =
+        await sql<Waiting>`select l.id, l.mobile, l.status, l."values", to_jsonb(t) as template, to_jsonb(c) as config
+        from sms_log l left join sms_template t on t.id = l.template_id left join sms_config c on c.id = l.config_id
+        where l.id = ${job.ref}`.execute(job.database.read)
+      const [message] = rows
+      let fault: unknown
+      if (message && message.status === smsStatus.waiting)
+        fault = await carry(services, message).then(
+          () => undefined,
+          (error: unknown) => error ?? new Error('sms'),
+        )
+      await inTransaction(job.database, async (trx) => {
+        await settle(trx, job.ref, fault)
+        await job.finish(trx)
+      })
+    },
+    fail: (trx, ref, error) => settle(trx, ref, error ?? new Error('sms')),
+  }
+}
+
+async function carry({ sms }: Services, { template, config, values, mobile }: Waiting): Promise<void> {
+  if (!template || !config) throw new Refused('sms.noTemplate')
+  const known = new Map((values ?? []).map(({ name, value }) => [name, value]))
+  const content = template.content.replace(/\$\{([^{}\s]+)\}/g, (_, name: string) => known.get(name) ?? '')
+  await sms.carry(config, { content, values: values ?? [], mobile, providerTemplate: template.provider_template })
+}
