@@ -1,3 +1,4 @@
+import type { Seal } from '../app/seal.ts'
 import type { Writer } from '../db/connect.ts'
 import { settleStock } from './aftermath.ts'
 import { seedCoupons } from './coupons.ts'
@@ -9,6 +10,7 @@ import { planOrders } from './orders.ts'
 import { randomFrom } from './random.ts'
 import { planRefunds } from './refunds.ts'
 import { playOrder } from './scripts.ts'
+import { seedTeams } from './teams.ts'
 import { seedTemplates } from './templates.ts'
 import { makeWorld } from './world.ts'
 
@@ -16,6 +18,7 @@ export interface DemoOptions {
   /** Unix seconds: the time the demo shop has reached. */
   now: number
   log: (line: string) => void
+  seal: Seal
 }
 
 /** "KONT": every demo shop in the world is the same one. */
@@ -25,7 +28,7 @@ const seed = 0x4b4f4e54
  * Fills an empty shop with the demo shop of the screen catalogue (chapter H): catalogues are inserted, everything else happens by the steps
  * people take, with a clock that runs through ninety days. The same clock gives the same rows. Runs in the caller's transaction.
  */
-export async function seedDemo(trx: Writer, { now, log }: DemoOptions): Promise<void> {
+export async function seedDemo(trx: Writer, { now, log, seal }: DemoOptions): Promise<void> {
   const started = performance.now()
   const random = randomFrom(seed)
   const skus = await seedGoods(trx, random, now)
@@ -38,6 +41,7 @@ export async function seedDemo(trx: Writer, { now, log }: DemoOptions): Promise<
   planRefunds(world, played)
   settleStock(world, plans)
   await seedCoupons(trx, world, plans)
+  await seedTeams(trx, world, seal)
   const steps = await world.live(trx)
   await seedConfigItem(trx, now)
   await seedFiles(trx, now)

@@ -19,6 +19,8 @@ export const optionSources = {
   tables: { needs: 0, sample: 'admin' },
   /** Columns of the table that another field names. */
   columns: { needs: 1, sample: 'id' },
+  /** Groups of the competition that another field names. */
+  groups: { needs: 1, sample: 'A' },
 } as const satisfies Readonly<Record<string, OptionSource>>
 
 export type OptionSourceName = keyof typeof optionSources

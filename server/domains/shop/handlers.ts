@@ -5,10 +5,12 @@ import { couponHandlers } from './coupon/memberHandlers.ts'
 import { countSeen, readShopWindow } from './home.ts'
 import { markRead, unreadCount } from './inbox.ts'
 import { readShopSettings } from './settings.ts'
+import { joinHandlers } from './team/memberHandlers.ts'
 
 /** Addresses of the shop that belong to no action of a page. */
 export const shopHandlers: readonly Handler[] = [
   ...couponHandlers,
+  ...joinHandlers,
   {
     // What the public page shows of the shop: open to all, so it says nothing that is not for everybody.
     app: 'api',

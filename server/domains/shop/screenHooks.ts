@@ -9,6 +9,9 @@ import { noticeSettingHooks } from './screens/noticeSetting.ts'
 import { notifyHooks } from './screens/notify.ts'
 import { orderHooks } from './screens/order.ts'
 import { templateHooks } from './screens/template.ts'
+import { competitionHooks } from './team/competitionHooks.ts'
+import { contestantHooks } from './team/contestantHooks.ts'
+import { chengjiHooks, entryHooks, teamHooks } from './team/hooks.ts'
 
 /** What single screens of the shop add to the generic list, form and delete. */
 export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
@@ -25,6 +28,11 @@ export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/coupon/coupon': couponHooks,
   'shop/coupon/center': centerHooks,
   'shop/delivery/template': templateHooks,
+  'shop/team/competition': competitionHooks,
+  'shop/team/team': teamHooks,
+  'shop/team/chengji': chengjiHooks,
+  'shop/user/competition': entryHooks,
+  'shop/user/contestant': contestantHooks,
   'shop/notify/notify': notifyHooks,
   'shop/notify/setting': noticeSettingHooks,
 }
