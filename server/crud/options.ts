@@ -140,7 +140,7 @@ function dependsSql(source: Source, name: string, value: string | undefined): Sq
 }
 
 /** Labels of values that are chosen already, also of those that could not be chosen again (they are marked). */
-async function labelsOf(source: Source, field: Field, ctx: Context, init: readonly string[]): Promise<OptionsAnswer> {
+export async function labelsOf(source: Source, field: Field, ctx: Context, init: readonly string[]): Promise<OptionsAnswer> {
   const keys = init.map((raw) => decodeKey(source.entity, raw)).filter((key): key is Key => key !== undefined)
   const own = sql<SqlBool>`${sql.ref(`t.${source.entity.key ?? 'id'}`)} = any(${keysSql(source.entity, keys)})`
   const parts = await sourceConditions({ ...source, only: [] }, ctx, ctx.read)

@@ -225,6 +225,12 @@ describe('teams', () => {
     expect(errorsOf(await add(3, { name: '队伍 2' }))).toEqual(['name'])
     const found = await owner.get<{ list: { member_count: number }[] }>(`${url}/index`, { quickSearch: '队伍 2' })
     expect(found.body.data.list[0]?.member_count).toBe(3)
+    const info = await owner.get<{ row: { members: { contestant_id_text?: string }[] } }>(`${url}/info`, { id })
+    expect(info.body.data.row.members.map((member) => member.contestant_id_text)).toEqual(
+      (await server.query<{ name: string }>('select name from shop_contestant where id = any($1) order by id', [
+        members.map((member) => member.contestant_id),
+      ])).map(({ name }) => name),
+    )
   })
 
   test('are audited while they wait, one or several at once, with a reason when refused', async () => {

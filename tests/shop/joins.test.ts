@@ -118,6 +118,9 @@ describe('registering on behalf of a member', () => {
       entries: ['A0001', 'A0002', 'A0003'],
       log: ['register >1 admin', 'confirm_pay 1>2 admin', 'agree 2>3 admin'],
     })
+    type Info = { row: { contestant_names: string; entries: { contestant_id_text: string }[] } }
+    const { row } = (await owner.get<Info>(`${url}/info`, { id })).body.data
+    expect(row.entries.map((entry) => entry.contestant_id_text).join('、')).toBe(row.contestant_names)
   })
 
   test('skips payment where nothing is to pay, and the audit where none is wanted', async () => {
