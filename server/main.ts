@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { makeSeal } from './app/seal.ts'
 import { type Cluster, startCluster } from './db/postgres/cluster.ts'
 import { checkDatabase } from './db/postgres/durability.ts'
 import { type Account, greeting, signInTable } from './greeting.ts'
@@ -57,6 +58,7 @@ async function prepare(url: string, settings: Settings): Promise<void> {
     demo: settings.demo,
     ownerPassword,
     demoPassword: randomPassword(),
+    seal: makeSeal(settings.dataDir, settings.secret),
     now: Math.floor(Date.now() / 1000),
     log,
   })

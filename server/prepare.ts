@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { loadSchema } from '../codegen/pages.ts'
 import { formatIssue, SchemaError } from '../src/schemas/language/issue.ts'
+import type { Seal } from './app/seal.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { applyMigration, describePlan, planMigration } from './db/migrate.ts'
 import { openDemoMember } from './demo/memberAccount.ts'
@@ -20,6 +21,8 @@ export interface PrepareOptions {
   demo: boolean
   ownerPassword: string
   demoPassword: string
+  /** Encrypts what the demo shop knows of people, as the server that is going to run will read it. */
+  seal: Seal
   /** Unix seconds: the clock of what is seeded. */
   now: number
   /** Told what is done, a line at a time. */
@@ -44,7 +47,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<{ firstS
       const made = await seedAuthority(trx, { ...options, schema })
       await seedNoticeSettings(trx, options.now)
       if (made.length === 0 || !options.demo) return made
-      await seedDemo(trx, { now: options.now, log: options.log })
+      await seedDemo(trx, { now: options.now, log: options.log, seal: options.seal })
       return [...made, await openDemoMember(trx, options.demoPassword)]
     })
     if (accounts.length > 0) await sql`vacuum analyze`.execute(database.write)

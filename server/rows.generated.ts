@@ -337,6 +337,66 @@ export interface ShopCartRow {
   update_time: number | null
 }
 
+/** A row of `shop_competition`. */
+export interface ShopCompetitionRow {
+  id: number
+  title: string
+  cover: string
+  images: readonly string[]
+  season: number
+  category: 'run' | 'ride' | 'ball' | 'esport' | 'other'
+  type: 'person' | 'team'
+  result_type: 'time' | 'score' | 'distance'
+  city: readonly number[]
+  place: string
+  join_start: number
+  join_end: number
+  start_time: number
+  end_time: number
+  start_gun: string | null
+  groups: readonly ({ name: string; fee: number; quota: number; gender?: 0 | 1 | 2 | null; min_age?: number | null; max_age?: number | null })[]
+  team_min: number | null
+  team_max: number | null
+  need_idnumber: 1 | 0
+  need_audit: 1 | 0
+  refund_until: number | null
+  content: string
+  rules_file: readonly string[]
+  contact_mobile: string
+  weigh: number
+  status: 1 | 0
+  join_count: number
+  result_count: number
+  create_time: number | null
+  update_time: number | null
+  delete_time: number | null
+}
+
+/** A row of `shop_contestant`. */
+export interface ShopContestantRow {
+  id: number
+  user_id: number
+  name: string
+  idnumber: string
+  idnumber_sealed: string
+  gender: 1 | 2
+  birthday: string | null
+  mobile: string
+  email: string
+  blood: 'A' | 'B' | 'AB' | 'O' | 'unknown'
+  size: 'XS' | 'S' | 'M' | 'L' | 'XL' | 'XXL'
+  city: readonly number[]
+  emergency_name: string
+  emergency_mobile: string
+  avatar: string
+  health_file: string
+  is_self: 1 | 0
+  status: 1 | 0
+  create_time: number | null
+  update_time: number | null
+  delete_time: number | null
+}
+
 /** A row of `shop_coupon`. */
 export interface ShopCouponRow {
   id: number
@@ -967,6 +1027,127 @@ export interface ShopRefundLogRow {
 export interface ShopSettingRow {
   name: string
   value: unknown
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_team`. */
+export interface ShopTeamRow {
+  id: number
+  name: string
+  logo: string
+  color: string
+  captain_id: number
+  city: readonly number[]
+  mobile: string
+  slogan: string
+  description: string
+  members: readonly ({ contestant_id: number; role: 'captain' | 'player' | 'coach' | 'reserve'; number?: number | null })[]
+  audit_note: string
+  status: 1 | 2 | 3 | 4
+  create_time: number | null
+  update_time: number | null
+  delete_time: number | null
+}
+
+/** A row of `shop_team_chengji`. */
+export interface ShopTeamChengjiRow {
+  id: number
+  result_type: 'time' | 'score' | 'distance'
+  competition_id: number
+  entry_id: number
+  contestant_id: number | null
+  team_id: number | null
+  group_name: string
+  round: 'heat' | 'semi' | 'final'
+  finish: 'ok' | 'dnf' | 'dns' | 'dsq'
+  time_result: number | null
+  score_result: string | null
+  rank: number | null
+  rank_fixed: number | null
+  certificate: string
+  images: readonly string[]
+  award: string
+  award_score: number
+  remark: string
+  published: 1 | 0
+  publish_time: number | null
+  change_reason: string
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_team_join`. */
+export interface ShopTeamJoinRow {
+  id: number
+  join_no: string
+  competition_id: number
+  type: 'person' | 'team'
+  team_id: number | null
+  contestant_ids: readonly number[]
+  contestant_names: string
+  user_id: number
+  group_name: string
+  fee: number
+  refund_amount: number
+  pay_type: 'balance' | 'wechat' | 'alipay' | 'offline' | null
+  trade_no: string
+  pay_time: number | null
+  expire_time: number | null
+  attachments: readonly string[]
+  remark: string
+  audit_note: string
+  cancel_reason: string
+  former_id: number | null
+  status: 1 | 2 | 3 | 4 | 5
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_team_join_log`. */
+export interface ShopTeamJoinLogRow {
+  id: number
+  join_id: number
+  actor: 'admin' | 'member' | 'system'
+  actor_id: number | null
+  actor_name: string
+  action: 'register' | 'again' | 'pay' | 'confirm_pay' | 'agree' | 'pass' | 'refuse' | 'cancel' | 'time_out'
+  from: 1 | 2 | 3 | 4 | 5 | null
+  to: 1 | 2 | 3 | 4 | 5
+  note: string
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_team_log`. */
+export interface ShopTeamLogRow {
+  id: number
+  team_id: number
+  actor: 'admin' | 'member' | 'system'
+  actor_id: number | null
+  actor_name: string
+  action: 'submit' | 'agree' | 'refuse' | 'resubmit' | 'dissolve'
+  from: 1 | 2 | 3 | 4 | null
+  to: 1 | 2 | 3 | 4
+  note: string
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_user_competition`. */
+export interface ShopUserCompetitionRow {
+  id: number
+  competition_id: number
+  join_id: number
+  user_id: number
+  contestant_id: number
+  team_id: number | null
+  group_name: string
+  bib_no: string
+  size: 'XS' | 'S' | 'M' | 'L' | 'XL' | 'XXL'
+  check_in: 0 | 1 | 2
+  check_time: number | null
+  remark: string
   create_time: number | null
   update_time: number | null
 }

@@ -62,9 +62,10 @@ function usesOf(page: Page, known: Known): Use[] {
   const { table, entity } = page
   const sorted = { verb: 'sorted', partial: false }
   const search = (operator: string) => ({ verb: 'searched', partial: operator === 'LIKE' || operator === 'NOT LIKE' })
+  const quick = (name: string) => search(entity.fields[name]?.mask ? 'eq' : 'LIKE')
   const wanted: [string, Path, Use['word']][] = [
     ...table.search.map((each, i): [string, Path, Use['word']] => [each.field, ['table', 'search', i], search(each.operator)]),
-    ...table.quickSearch.map((name, i): [string, Path, Use['word']] => [name, ['table', 'quickSearch', i], search('LIKE')]),
+    ...table.quickSearch.map((name, i): [string, Path, Use['word']] => [name, ['table', 'quickSearch', i], quick(name)]),
     ...table.columns.flatMap((each, i): [string, Path, Use['word']][] =>
       each.sortable ? [[each.field, ['table', 'columns', i], sorted]] : [],
     ),

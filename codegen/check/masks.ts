@@ -1,4 +1,5 @@
 import type { Condition } from '../../src/schemas/language/condition.ts'
+import type { Entity } from '../../src/schemas/language/entity.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Operator } from '../../src/schemas/language/query.ts'
@@ -25,8 +26,21 @@ export const masks: Rule = {
         untouched(field, ['actions', action.name, 'fields', field.name], 'what an action asks for is typed, not shown', tell)
   },
   entity: (entity, tell) => {
-    for (const field of Object.values(entity.fields)) alone(field, ['fields', field.name], tell)
+    for (const field of Object.values(entity.fields)) {
+      alone(field, ['fields', field.name], tell)
+      checkSealed(field, entity, tell)
+    }
   },
+}
+
+/** What is kept encrypted has a mask to be shown by, and a field of its own that nobody reads. */
+function checkSealed(field: Field, { fields }: Entity, tell: Tell): void {
+  if (field.sealed === undefined) return
+  const path: Path = ['fields', field.name, 'sealed']
+  const keeper = fields[field.sealed]
+  if (!field.mask) tell(path, `"${field.name}" is encrypted and shows nothing`, 'say "mask"')
+  if (!keeper?.store || !keeper.secret || keeper.kind !== 'string')
+    tell(path, `"${field.sealed}" keeps no secret text`, 'name a field of kind "string" with "secret": true')
 }
 
 function untouched(field: Field, path: Path, why: string, tell: Tell): void {
@@ -41,15 +55,14 @@ function alone(field: Field, path: Path, tell: Tell): void {
 function checkList(page: Page, tell: Tell, known: Known): void {
   for (const name of declaredIn(page, known)) {
     const field = page.fields[name]
-    if (field) alone(field, ['fields', name], tell)
+    if (!field) continue
+    alone(field, ['fields', name], tell)
+    checkSealed(field, page.entity, tell)
   }
   const { table, entity } = page
   for (const [i, { field, operator }] of table.search.entries())
     if (fieldAt(page, field, known)?.mask && !exact.includes(operator))
       tell(['table', 'search', i], `"${field}" is masked and cannot be searched by ${operator}`, 'search by "eq"')
-  for (const [i, name] of table.quickSearch.entries())
-    if (fieldAt(page, name, known)?.mask)
-      tell(['table', 'quickSearch', i], `"${name}" is masked and cannot be searched by parts`, 'remove it')
   for (const [i, column] of table.columns.entries())
     if (column.sortable && fieldAt(page, column.field, known)?.mask)
       tell(['table', 'columns', i], `"${column.field}" is masked and cannot be sorted by`, 'remove "sortable"')

@@ -118,6 +118,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.virtual.ratio': 'Percentage of two parts: each a field, a relation of many to count, or a field of one to sum.',
   'field.virtual.labels': 'Names of what a remote field of several values holds.',
   'field.virtual.compute': 'Name of a function of the server that makes it.',
+  'field.virtual.sql': 'It is an expression of the database: the list can be searched and sorted by it.',
   'field.link': 'The values stand in a table of pairs.',
   'field.link.table': 'The table of pairs.',
   'field.link.own': 'Its column with the key of this row.',
@@ -141,6 +142,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.rule': 'What kind of text it is: name is the name of a person.',
   'field.mask':
     'The server hides the middle of the value, or all of it; who holds the node reveal sees the whole of one row at a time.',
+  'field.sealed': 'The secret field that keeps the value encrypted; its own column holds what the mask lets through.',
   'field.translated':
     'By language the field of the row that says the same in it: choices and charts show that one to whoever reads that language.',
   'field.level': 'How deep: 1 province, 2 city, 3 district.',

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
@@ -6,6 +6,11 @@ import { dirname, join } from 'node:path'
 export interface Seal {
   /** The text as it is stored. `use` and `owner` are bound to it: in the row of another owner it cannot be opened. */
   close(use: string, owner: string | number, text: string): Promise<string>
+  /**
+   * As `close`, but the same text of the same owner is stored the same each time, so that the database can tell whether it is there
+   * already. Whoever reads the database alone sees which rows are alike, and nothing else.
+   */
+  closeSame(use: string, owner: string | number, text: string): Promise<string>
   /** The text again; undefined for what was made with another key, for another use or owner, or was changed. */
   open(use: string, owner: string | number, stored: string): Promise<string | undefined>
 }
@@ -31,12 +36,17 @@ export function makeSeal(dataDir: string, secret: string | undefined): Seal {
   }
   const keyOf = async (use: string) => Buffer.from(hkdfSync('sha256', await master(), 'kontor', use, 32))
   const boundTo = (use: string, owner: string | number) => Buffer.from(`${use}:${owner}`)
+  const closeWith = async (iv: Buffer, use: string, owner: string | number, text: string) => {
+    const cipher = createCipheriv('aes-256-gcm', await keyOf(use), iv).setAAD(boundTo(use, owner))
+    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+    return version + Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
+  }
   return {
-    async close(use, owner, text) {
-      const iv = randomBytes(ivLength)
-      const cipher = createCipheriv('aes-256-gcm', await keyOf(use), iv).setAAD(boundTo(use, owner))
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return version + Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
+    close: (use, owner, text) => closeWith(randomBytes(ivLength), use, owner, text),
+    async closeSame(use, owner, text) {
+      // The vector is made of the text under a key of its own: texts that differ never share one.
+      const made = createHmac('sha256', await keyOf(`${use} vector`)).update(`${use}:${owner}\0${text}`)
+      return closeWith(made.digest().subarray(0, ivLength), use, owner, text)
     },
     async open(use, owner, stored) {
       const bytes = Buffer.from(stored.slice(version.length), 'base64url')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { OptionsAnswer } from '../../src/schemas/language/envelope.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
@@ -15,7 +16,7 @@ interface Choice {
 }
 
 /** All choices of a source; `given` are the values of the fields that it hangs on, in the source's order, '' where one is empty. */
-type ChoiceSource = (ctx: Context, given: readonly string[]) => Choice[]
+type ChoiceSource = (ctx: Context, given: readonly string[]) => readonly Choice[] | Promise<readonly Choice[]>
 
 /** What the server offers under the names of src/schemas/optionSources.ts. */
 const sources: Readonly<Record<OptionSourceName, ChoiceSource>> = {
@@ -42,17 +43,18 @@ const sources: Readonly<Record<OptionSourceName, ChoiceSource>> = {
     const [names, words] = source === 'config' ? [items, 'items'] : source === 'field' ? [places, 'places'] : [{}, '']
     return Object.keys(names).map((value) => ({ value, label: ctx.text(`sms.${words}.${value}`), mayTake: true }))
   },
+  groups: groupsOf,
 }
 
 /** A page of the choices that the person may take; their labels or values hold `search`. */
-export function sourcedChoices(
+export async function sourcedChoices(
   ctx: Context,
   field: Field,
   given: Readonly<Record<string, unknown>>,
   asked: { search: string; size: number; page: number },
-): OptionsAnswer {
+): Promise<OptionsAnswer> {
   const wanted = asked.search.toLowerCase()
-  const all = choicesOf(ctx, field, given).filter(
+  const all = (await choicesOf(ctx, field, given)).filter(
     ({ mayTake, value, label }) => mayTake && [value, label].some((text) => text.toLowerCase().includes(wanted)),
   )
   const from = (asked.page - 1) * asked.size
@@ -60,30 +62,30 @@ export function sourcedChoices(
 }
 
 /** The choices that are taken already, also those that the person may not take (they are marked). */
-export function sourcedLabels(
+export async function sourcedLabels(
   ctx: Context,
   field: Field,
   given: Readonly<Record<string, unknown>>,
   values: readonly string[],
-): OptionsAnswer {
-  const found = choicesOf(ctx, field, given).filter(({ value }) => values.includes(value))
+): Promise<OptionsAnswer> {
+  const found = (await choicesOf(ctx, field, given)).filter(({ value }) => values.includes(value))
   const list = found.map(({ value, label, mayTake }) => ({ value, label, ...(mayTake ? {} : { disabled: true }) }))
   return { list, total: list.length }
 }
 
 /** Those of the values that are no choice, or not the person's to take. */
-export function strangeChoices(
+export async function strangeChoices(
   ctx: Context,
   field: Field,
   given: Readonly<Record<string, unknown>>,
   values: readonly unknown[],
-): unknown[] {
-  const known = new Set(choicesOf(ctx, field, given).flatMap(({ value, mayTake }) => (mayTake ? [value] : [])))
+): Promise<unknown[]> {
+  const known = new Set((await choicesOf(ctx, field, given)).flatMap(({ value, mayTake }) => (mayTake ? [value] : [])))
   return values.filter((value) => !known.has(String(value)))
 }
 
 /** Puts the labels of choices that the server makes beside their values, one for a text and a list of them for a list. */
-export function addLabels(ctx: Context, page: Page, rows: readonly Readonly<Row>[], wire: readonly Row[]): void {
+export async function addLabels(ctx: Context, page: Page, rows: readonly Readonly<Row>[], wire: readonly Row[]): Promise<void> {
   const fields = sourcedFields(page.fields)
   if (fields.length === 0) return
   const known = new Map<string, ReadonlyMap<string, string>>()
@@ -93,7 +95,7 @@ export function addLabels(ctx: Context, page: Page, rows: readonly Readonly<Row>
       const value = row[field.name]
       if (!target || value === undefined || value === null) continue
       const place = JSON.stringify([field.source, ...givenOf(field, row)])
-      const labels = known.get(place) ?? new Map(choicesOf(ctx, field, row).map((each) => [each.value, each.label]))
+      const labels = known.get(place) ?? new Map((await choicesOf(ctx, field, row)).map((each) => [each.value, each.label]))
       known.set(place, labels)
       const told = (each: unknown) => labels.get(String(each)) ?? String(each)
       target[labelMember(field.name)] = Array.isArray(value) ? value.map(told) : told(value)
@@ -101,12 +103,20 @@ export function addLabels(ctx: Context, page: Page, rows: readonly Readonly<Row>
   }
 }
 
-function choicesOf(ctx: Context, field: Field, given: Readonly<Record<string, unknown>>): Choice[] {
+async function choicesOf(ctx: Context, field: Field, given: Readonly<Record<string, unknown>>): Promise<readonly Choice[]> {
   return field.source ? sources[field.source](ctx, givenOf(field, given)) : []
 }
 
 function givenOf(field: Field, values: Readonly<Record<string, unknown>>): string[] {
   return (field.depends ?? []).map((name) => String(values[name] ?? ''))
+}
+
+/** The groups that one may register in at a competition. */
+async function groupsOf(ctx: Context, [competition = '']: readonly string[]): Promise<Choice[]> {
+  const found = await sql<{ name: string }>`select g->>'name' as name from shop_competition c
+    cross join jsonb_array_elements(c.groups) with ordinality as u(g, n)
+    where c.id::text = ${competition} and c.delete_time is null order by u.n`.execute(ctx.read)
+  return found.rows.map(({ name }) => ({ value: name, label: name, mayTake: true }))
 }
 
 /** Screens of the area the person works in. */

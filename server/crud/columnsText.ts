@@ -45,7 +45,7 @@ function linkText(link: NonNullable<Field['link']>, entity: Entity): string {
 }
 
 /** The SQL of a computed field; undefined for one that a function computes, and for all others. */
-function computedText({ virtual }: Field, computes: ScreenHooks['computes']): string | undefined {
+export function computedText({ virtual }: Field, computes: ScreenHooks['computes']): string | undefined {
   const compute = virtual && 'compute' in virtual ? computes?.[virtual.compute] : undefined
   return typeof compute === 'object' ? `(${compute.sql})` : undefined
 }

@@ -100,11 +100,12 @@ export interface DecorateInput {
 
 /**
  * How a computed field gets its value: a function that gives one value per row, in order; or SQL, an expression over the columns of `t`
- * that comes with the rows themselves and costs no statement of its own.
+ * that comes with the rows themselves and costs no statement of its own. By one that the page declares with `"sql": true` the list is
+ * searched and sorted, by `order` where that is another expression than what is shown.
  */
 export type Compute =
   | ((input: { ctx: Context; db: Reader; rows: readonly Row[] }) => Promise<unknown[]>)
-  | { readonly sql: string }
+  | { readonly sql: string; readonly order?: string }
 
 /** What a screen does that its page cannot say. Stands in `screenHooks` under the page's id. Every member is optional. */
 export interface ScreenHooks {

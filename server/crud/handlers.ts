@@ -1,6 +1,7 @@
 import type { Schema } from '../../codegen/pages.ts'
 import { addingActions } from '../../src/schemas/language/actions.ts'
 import { appOf } from '../../src/schemas/language/area.ts'
+import { isExpression } from '../../src/schemas/language/field.ts'
 import type { Action, Page } from '../../src/schemas/language/page.ts'
 import { defaultLocale } from '../../src/schemas/language/words.ts'
 import type { Context } from '../app/context.ts'
@@ -244,8 +245,10 @@ function optionsHandlers(screen: Screen): Handler[] {
 function requireComputes(screen: Screen): void {
   for (const field of screen.allVirtual) {
     const name = field.virtual && 'compute' in field.virtual ? field.virtual.compute : undefined
-    if (name === undefined || screen.hooks.computes?.[name]) continue
-    throw new Error(`${screen.page.id}: fields.${field.name} is computed by "${name}", which server/domains does not have`)
+    const compute = name === undefined ? undefined : screen.hooks.computes?.[name]
+    if (name === undefined || (compute && (typeof compute === 'object' || !isExpression(field)))) continue
+    const missing = isExpression(field) ? 'has no expression for' : 'does not have'
+    throw new Error(`${screen.page.id}: fields.${field.name} is computed by "${name}", which server/domains ${missing}`)
   }
 }
 

@@ -71,7 +71,7 @@ export async function optionsHandler(screen: Screen, ctx: Context): Promise<Opti
 }
 
 /** Choices that the server makes itself: those of `init`, or a page of all. */
-function sourced(ctx: Context, field: Field, init: readonly string[]): OptionsAnswer {
+async function sourced(ctx: Context, field: Field, init: readonly string[]): Promise<OptionsAnswer> {
   const given = Object.fromEntries((field.depends ?? []).map((name) => [name, text(ctx.query[name], name)]))
   if (init.length > 0) return sourcedLabels(ctx, field, given, init)
   return sourcedChoices(ctx, field, given, { search: text(ctx.query.quickSearch, 'quickSearch')?.trim() ?? '', ...sliceOf(ctx) })
@@ -91,7 +91,7 @@ async function labelsHandler(screen: Screen, ctx: Context, asked: QueryValue): P
     const field = askedField(screen, ctx, name)
     const init = initValues(asked[name])
     if (field.source) {
-      labels[name] = init.length === 0 ? [] : sourced(ctx, field, init).list
+      labels[name] = init.length === 0 ? [] : (await sourced(ctx, field, init)).list
       continue
     }
     const source = sourceOf(screen, field)
@@ -140,7 +140,7 @@ function dependsSql(source: Source, name: string, value: string | undefined): Sq
 }
 
 /** Labels of values that are chosen already, also of those that could not be chosen again (they are marked). */
-async function labelsOf(source: Source, field: Field, ctx: Context, init: readonly string[]): Promise<OptionsAnswer> {
+export async function labelsOf(source: Source, field: Field, ctx: Context, init: readonly string[]): Promise<OptionsAnswer> {
   const keys = init.map((raw) => decodeKey(source.entity, raw)).filter((key): key is Key => key !== undefined)
   const own = sql<SqlBool>`${sql.ref(`t.${source.entity.key ?? 'id'}`)} = any(${keysSql(source.entity, keys)})`
   const parts = await sourceConditions({ ...source, only: [] }, ctx, ctx.read)

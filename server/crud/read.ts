@@ -14,6 +14,7 @@ import { fromDb } from '../db/values.ts'
 import type { Row, ScopePurpose } from './domain.ts'
 import { keySql, keysSql, requestKey, requireWritable } from './key.ts'
 import { namesOf } from './names.ts'
+import { addRemoteNames } from './remoteNames.ts'
 import { finishRows, scopeSql, whereSql } from './rows.ts'
 import type { Screen } from './screen.ts'
 import { entityOf } from './tables.ts'
@@ -38,10 +39,17 @@ export async function editHandler(screen: Screen, ctx: Context): Promise<Row> {
 export async function infoHandler(screen: Screen, ctx: Context): Promise<Row> {
   const { wire, model } = await readRecord(screen, ctx, ctx.read, requestKey(screen, ctx.query), 'info')
   for (const part of screen.page.detail ?? []) {
-    if (!('relation' in part)) continue
-    wire[part.relation] = (await relatedRows(screen, ctx.read, part.relation, model)).map((row) =>
-      withNames(screen.page.related[part.relation] ?? {}, row),
-    )
+    if (!('relation' in part)) {
+      for (const name of 'fields' in part ? part.fields : []) {
+        const { fields } = screen.page.fields[name] ?? {}
+        if (fields && Array.isArray(wire[name])) await addRemoteNames(screen, ctx, fields, wire[name] as Row[])
+      }
+      continue
+    }
+    const fields = screen.page.related[part.relation] ?? {}
+    const rows = (await relatedRows(screen, ctx.read, part.relation, model)).map((row) => withNames(fields, row))
+    await addRemoteNames(screen, ctx, fields, rows)
+    wire[part.relation] = rows
   }
   return { row: { ...wire, _version: versionOf(screen, model) } }
 }

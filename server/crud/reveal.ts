@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { encodeValue } from '../../src/schemas/language/codec.ts'
-import { isMasked, maskText } from '../../src/schemas/language/mask.ts'
+import { isMasked, shownText } from '../../src/schemas/language/mask.ts'
 import type { Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
 import { isStored } from '../db/columns.ts'
@@ -11,6 +11,7 @@ import type { Row } from './domain.ts'
 import { keySql, requestKey } from './key.ts'
 import { scopeSql, whereSql } from './rows.ts'
 import type { Screen } from './screen.ts'
+import { openText } from './sealed.ts'
 import { unknownField } from './unknownField.ts'
 import type { Findings } from './validate.ts'
 
@@ -25,11 +26,15 @@ export async function reveal(screen: Screen, ctx: Context, trx: Writer): Promise
   const where = whereSql([own, ...(await scopeSql(screen, ctx, trx, 'read'))])
   const found = await sql<{
     value: unknown
-  }>`select ${sql.ref(`t.${name}`)} as value from ${sql.table(entity.table)} as t${where}`.execute(trx)
+  }>`select ${sql.ref(`t.${field.sealed ?? name}`)} as value from ${sql.table(entity.table)} as t${where}`.execute(trx)
   const [row] = found.rows
   if (!row) throw new Refused('crud.notFound')
   await writeAudit(trx, auditOf(ctx, { action: `${page.id}/reveal`, table: entity.table, key, detail: { field: name } }))
-  return { value: encodeValue(field, fromDb(row.value, field)) }
+  if (field.sealed === undefined) return { value: encodeValue(field, fromDb(row.value, field)) }
+  const stored = String(row.value ?? '')
+  const text = stored === '' ? '' : await openText(ctx.services.seal, entity.table, name, stored)
+  if (text === undefined) throw new Refused('crud.sealedElsewhere')
+  return { value: encodeValue(field, text) }
 }
 
 /**
@@ -41,7 +46,7 @@ export function keepMasked(screen: Screen, values: Row, before: Readonly<Row> | 
   for (const [name, value] of Object.entries(values)) {
     const field = screen.page.fields[name]
     if (!field?.mask || !isMasked(field, value)) continue
-    if (before && value === maskText(String(before[name] ?? ''), field.mask)) delete values[name]
+    if (before && value === shownText(field, String(before[name] ?? ''))) delete values[name]
     else found[name] = { code: 'masked' }
   }
   return found

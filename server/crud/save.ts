@@ -16,6 +16,7 @@ import { writeLinks } from './links.ts'
 import { refuseFindings } from './refusal.ts'
 import { keepMasked } from './reveal.ts'
 import type { Screen } from './screen.ts'
+import { sealColumns } from './sealed.ts'
 import { judgeParent } from './treeRules.ts'
 import { databaseFindings, judgeUnique } from './unique.ts'
 import { type Findings, judgeFields } from './validate.ts'
@@ -104,7 +105,8 @@ async function write(screen: Screen, input: SaveInput, key: Key | null): Promise
   const { entity } = screen
   // Where the table is another system's, a column that nobody filled in takes the default it has there.
   const isSaid = (value: unknown) => mode === 'edit' || !entity.external || (value !== null && value !== undefined)
-  const columns = Object.fromEntries(Object.entries(values).filter(([name, value]) => isColumn(screen, name) && isSaid(value)))
+  const said = Object.fromEntries(Object.entries(values).filter(([name, value]) => isColumn(screen, name) && isSaid(value)))
+  const columns = await sealColumns(ctx.services.seal, entity.table, entity.fields, said)
   if (mode === 'add' && entity.owner && columns[entity.owner] === undefined) columns[entity.owner] = actorOf(ctx).id
   let written = key
   try {

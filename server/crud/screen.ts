@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../codegen/pages.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import type { Entity } from '../../src/schemas/language/entity.ts'
-import type { Field } from '../../src/schemas/language/field.ts'
+import { type Field, isExpression } from '../../src/schemas/language/field.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { comparesAsText, deleteColumn, isStored, storedFields } from '../db/columns.ts'
-import { fromText } from './columnsText.ts'
+import { computedText, fromText } from './columnsText.ts'
 import type { Domains, RowAction, ScreenHooks, Tell } from './domain.ts'
 import { type Inside, insidesOf } from './insides.ts'
 import { itemRowActions } from './items.ts'
@@ -64,7 +64,7 @@ export function makeScreen(page: Page, schema: Schema, domains: Domains): Screen
   const hooks = domains.screenHooks[page.id] ?? {}
   const stored = storedFields(entity).filter((field) => !field.secret)
   const virtual = Object.values(page.fields).filter((field) => field.virtual && !field.secret)
-  const targets = targetsOf(page, schema, joined)
+  const targets = targetsOf(page, schema, joined, hooks.computes)
   const links = Object.values(page.fields).filter((field) => field.link && !field.secret)
   const deletedAt = entity.fields[deleteColumn]
   const shape = (has: (field: Field) => boolean) =>
@@ -91,8 +91,8 @@ export function makeScreen(page: Page, schema: Schema, domains: Domains): Screen
     hooksOf: (id) => domains.screenHooks[id] ?? {},
     joined,
     targets,
-    sortable: sortableOf(page, schema, targets),
-    quickSearch: quick.flatMap((name) => targets.get(name) ?? []).filter(({ field }) => !field.mask),
+    sortable: sortableOf(page, schema, targets, hooks.computes),
+    quickSearch: quick.flatMap((name) => targets.get(name) ?? []),
     from: sql.raw(fromText(entity, joined)),
     allVirtual: virtual,
     links,
@@ -133,10 +133,21 @@ function joinedOf(page: Page, schema: Schema): Joined[] {
   return joined
 }
 
-/** Every field that is stored (or linked) and not secret; and those of relations that the page names. */
-function targetsOf(page: Page, schema: Schema, joined: readonly Joined[]): Map<string, Target> {
+/** Every field that is stored (or linked, or an expression) and not secret; and those of relations that the page names. */
+function targetsOf(
+  page: Page,
+  schema: Schema,
+  joined: readonly Joined[],
+  computes: ScreenHooks['computes'],
+): Map<string, Target> {
   const targets = new Map<string, Target>()
   for (const field of Object.values(page.fields)) {
+    const expression = isExpression(field) && !field.secret ? computedText(field, computes) : undefined
+    if (expression !== undefined) {
+      // Compared as the column it would have.
+      const typed = { ...field, store: kindOf(field).store(field) }
+      targets.set(field.name, { name: field.name, field: typed, column: sql.raw(expression) })
+    }
     if (field.secret || (!isStored(field) && !field.link)) continue
     targets.set(field.name, { name: field.name, field, column: sql.ref(`t.${field.name}`) })
   }
@@ -159,7 +170,12 @@ function targetsOf(page: Page, schema: Schema, joined: readonly Joined[]): Map<s
 }
 
 /** Columns marked sortable, the key, the weight, the times, and what the table is sorted by on its own; texts without regard to case. */
-function sortableOf(page: Page, schema: Schema, targets: ReadonlyMap<string, Target>): Map<string, Sql> {
+function sortableOf(
+  page: Page,
+  schema: Schema,
+  targets: ReadonlyMap<string, Target>,
+  computes: ScreenHooks['computes'],
+): Map<string, Sql> {
   const { entity } = page
   const names = [
     ...page.table.columns.filter((column) => column.sortable).map((column) => column.field),
@@ -173,7 +189,10 @@ function sortableOf(page: Page, schema: Schema, targets: ReadonlyMap<string, Tar
     if (text !== undefined) sortable.set(name, sql.raw(text))
     const target = targets.get(name)
     if (!target || target.many || target.field.link || target.field.mask || kindOf(target.field).comparable === false) continue
-    sortable.set(name, comparesAsText(target.field) ? sql`lower(${target.column})` : target.column)
+    const compute = made?.virtual && 'compute' in made.virtual ? computes?.[made.virtual.compute] : undefined
+    const order = typeof compute === 'object' ? compute.order : undefined
+    if (order !== undefined) sortable.set(name, sql.raw(`(${order})`))
+    else sortable.set(name, comparesAsText(target.field) ? sql`lower(${target.column})` : target.column)
   }
   return sortable
 }

@@ -141,8 +141,12 @@ function readOne(part: string, term: SearchTerm, { field, name }: Target): unkno
 export function quickSearchSql(screen: Screen, text: string): Sql<SqlBool> | null {
   if (text === '' || screen.quickSearch.length === 0) return null
   const parts = screen.quickSearch.flatMap((target) => {
-    const values: Values = { text, list: [] }
-    const found = target.many ? manySql(target, screen, 'LIKE', values) : operatorSql(target.field, target.column, 'LIKE', values)
+    // What is masked is found by who knows all of it.
+    const operator: Operator = target.field.mask ? 'eq' : 'LIKE'
+    const values: Values = { text, list: [text] }
+    const found = target.many
+      ? manySql(target, screen, operator, values)
+      : operatorSql(target.field, target.column, operator, values)
     return found ? [found] : []
   })
   return parts.length === 0 ? null : sql<SqlBool>`(${sql.join(parts, sql` or `)})`

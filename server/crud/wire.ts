@@ -1,12 +1,12 @@
 import { encodeValue } from '../../src/schemas/language/codec.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
-import { maskText } from '../../src/schemas/language/mask.ts'
+import { shownText } from '../../src/schemas/language/mask.ts'
 import type { Row } from './domain.ts'
 
 /** Wire form of a model value as anybody may see it: of a masked field only what the mask lets through. */
 export function shownValue(field: Field, value: unknown): unknown {
   const wire = encodeValue(field, value)
-  return field.mask === undefined ? wire : maskText(String(wire ?? ''), field.mask)
+  return field.mask === undefined ? wire : shownText(field, String(wire ?? ''))
 }
 
 /** Wire form of the fields present in a model row, as anybody may see them. */

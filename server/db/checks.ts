@@ -43,6 +43,8 @@ export function checksOf(entity: Entity): CheckDefinition[] {
 export function checkOf(field: Field): string | null {
   // What is kept of a secret of its kind (a password) is not what was typed.
   if (kindOf(field).secret) return null
+  // Nor is the mask of what is kept encrypted.
+  if (field.sealed !== undefined) return null
   const schema = kindOf(field).schema({ ...field, required: false })
   const parts = partsOf(field, schema)
   if (parts.length < 2) return parts[0] ?? null

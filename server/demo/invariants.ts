@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/connect.ts'
+import { teamInvariants } from './teamInvariants.ts'
 
 /** Something that always holds in the shop: its statement gives the rows (as text) for which it does not. */
 interface Invariant {
@@ -207,6 +208,7 @@ export const invariants: readonly Invariant[] = [
     broken: sql`select format('line %s: refund %s', l.id, l.refund_id) as row from shop_order_goods l join shop_refund r on r.id = l.refund_id
       where not (r.status = 1 or (r.status = 2 and r.money_status in (1, 3)))`,
   },
+  ...teamInvariants,
 ]
 
 /** Every fault found, `<invariant>: <row>`, at most ten of each; empty when everything holds. */

@@ -1,3 +1,4 @@
+import type { Seal } from '../app/seal.ts'
 import type { Writer } from '../db/connect.ts'
 import { settleStock } from './aftermath.ts'
 import { seedCoupons } from './coupons.ts'
@@ -11,6 +12,7 @@ import { seedRecharges } from './recharges.ts'
 import { planRefunds } from './refunds.ts'
 import { playOrder } from './scripts.ts'
 import { seedSms, settleSms } from './sms.ts'
+import { seedTeams } from './teams.ts'
 import { seedTemplates } from './templates.ts'
 import { makeWorld } from './world.ts'
 
@@ -18,6 +20,7 @@ export interface DemoOptions {
   /** Unix seconds: the time the demo shop has reached. */
   now: number
   log: (line: string) => void
+  seal: Seal
 }
 
 /** "KONT": every demo shop in the world is the same one. */
@@ -27,7 +30,7 @@ const seed = 0x4b4f4e54
  * Fills an empty shop with the demo shop of the screen catalogue (chapter H): catalogues are inserted, everything else happens by the steps
  * people take, with a clock that runs through ninety days. The same clock gives the same rows. Runs in the caller's transaction.
  */
-export async function seedDemo(trx: Writer, { now, log }: DemoOptions): Promise<void> {
+export async function seedDemo(trx: Writer, { now, log, seal }: DemoOptions): Promise<void> {
   const started = performance.now()
   const random = randomFrom(seed)
   const skus = await seedGoods(trx, random, now)
@@ -42,6 +45,7 @@ export async function seedDemo(trx: Writer, { now, log }: DemoOptions): Promise<
   await seedCoupons(trx, world, plans)
   await seedRecharges(trx, world, plans)
   await seedSms(trx, now)
+  await seedTeams(trx, world, seal)
   const steps = await world.live(trx)
   await settleSms(trx)
   await seedConfigItem(trx, now)

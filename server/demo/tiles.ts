@@ -1,5 +1,6 @@
 import { bannerTiles } from './adverts.ts'
 import { classes, companies, recycled } from './catalogue.ts'
+import { competitionTiles } from './competitions.ts'
 
 /** Pictures of the demo shop, by file name below public/demo: a tile in the colour of its class with the first letter, drawn, not loaded. */
 export function demoTiles(): Map<string, string> {
@@ -13,7 +14,7 @@ export function demoTiles(): Map<string, string> {
   for (const [i, company] of companies.entries())
     tiles.set(`company-${i + 1}.svg`, tile(hues[i % hues.length] ?? '#555', company.name, i + 40))
   for (let i = 1; i <= 24; i++) tiles.set(`avatar-${String(i).padStart(2, '0')}.svg`, avatar(hues[i % hues.length] ?? '#555', i))
-  for (const [name, svg] of bannerTiles()) tiles.set(name, svg)
+  for (const [name, svg] of [...bannerTiles(), ...competitionTiles()]) tiles.set(name, svg)
   return tiles
 }
 

@@ -2,8 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSeal } from '../../server/app/seal.ts'
 import { prepareDatabase } from '../../server/prepare.ts'
-import { DEMO_NOW, DEMO_PASSWORD, OWNER_PASSWORD } from '../harness/database.ts'
+import { DEMO_NOW, DEMO_PASSWORD, OWNER_PASSWORD, TEST_SECRET } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 let server: TestServer
@@ -25,6 +26,7 @@ const start = (dir?: string) =>
     demo: true,
     ownerPassword: OWNER_PASSWORD,
     demoPassword: DEMO_PASSWORD,
+    seal: makeSeal('', TEST_SECRET),
     now: DEMO_NOW + 3600,
     log: () => {},
   })

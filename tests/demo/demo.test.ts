@@ -3,12 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeSeal } from '../../server/app/seal.ts'
 import { openDatabase } from '../../server/db/connect.ts'
 import { demoPapers } from '../../server/demo/files.ts'
 import { checkInvariants } from '../../server/demo/invariants.ts'
 import { demoTiles } from '../../server/demo/tiles.ts'
 import { prepareDatabase } from '../../server/prepare.ts'
-import { DEMO_NOW, DEMO_PASSWORD, freshDatabase, OWNER_PASSWORD, type TestDatabase } from '../harness/database.ts'
+import { DEMO_NOW, DEMO_PASSWORD, freshDatabase, OWNER_PASSWORD, TEST_SECRET, type TestDatabase } from '../harness/database.ts'
 
 let shop: TestDatabase
 let client: Client
@@ -206,6 +207,27 @@ describe('the demo shop', () => {
     )
   })
 
+  test('has eight competitions, 24 teams, 260 contestants, 140 registrations, 420 entries and 320 results on every stretch of the way', async () => {
+    const [stages] = await rows(`select count(*) filter (where end_time < ${DEMO_NOW})::int as finished,
+      count(*) filter (where start_time <= ${DEMO_NOW} and end_time >= ${DEMO_NOW})::int as running,
+      count(*) filter (where join_start <= ${DEMO_NOW} and join_end > ${DEMO_NOW})::int as open,
+      count(*) filter (where join_start > ${DEMO_NOW})::int as soon from shop_competition`)
+    expect(stages).toEqual({ finished: 3, running: 1, open: 2, soon: 2 })
+    expect(await rows('select status, count(*)::int as n from shop_team group by status order by status')).toEqual(
+      [3, 19, 1, 1].map((n, i) => ({ status: i + 1, n })),
+    )
+    expect(await rows('select status, count(*)::int as n from shop_team_join group by status order by status')).toEqual(
+      [6, 14, 102, 8, 10].map((n, i) => ({ status: i + 1, n })),
+    )
+    const [counts] = await rows(`select (select count(*)::int from shop_contestant) as contestants,
+      (select count(*)::int from shop_user_competition) as entries, (select count(*)::int from shop_team_chengji) as results,
+      (select count(*)::int from shop_team_chengji where published = 1) as published,
+      (select count(*)::int from shop_contestant where idnumber !~ '^999[*]{4}[0-9]{3}[0-9X]$' or idnumber_sealed !~ '^v1[.]') as plain`)
+    expect(counts).toEqual({ contestants: 260, entries: 420, results: 320, published: 200, plain: 0 })
+    const pictures = await rows('select cover as path from shop_competition union select logo from shop_team')
+    for (const { path } of pictures) expect(existsSync(`public${String(path)}`), String(path)).toBe(true)
+  })
+
   test('is sound: everything that must always hold in a shop holds', async () => {
     const database = openDatabase(shop.url, { connections: 1, statementTimeout: 60_000 })
     expect(await checkInvariants(database.read)).toEqual([])
@@ -244,6 +266,16 @@ describe('the checks of soundness', () => {
       /E5 every change/,
     ],
     [
+      'an entry that nobody registered',
+      'update shop_team_join set contestant_ids = contestant_ids[2:] where id = (select min(id) from shop_team_join where status = 3)',
+      /^E7 an approved registration/m,
+    ],
+    [
+      'a fee that went back twice',
+      'update shop_team_join set refund_amount = refund_amount + 1 where id = (select min(id) from shop_team_join where status = 4)',
+      /^E7 a registration gives back/,
+    ],
+    [
       'a refund whose log says otherwise',
       'update shop_refund set user_ship_status = 2 where id = (select min(id) from shop_refund where user_ship_status = 1)',
       /^I4 every change of a refund/,
@@ -269,6 +301,7 @@ test('the same clock makes the same shop, row for row, and a second start adds n
       demo: true,
       ownerPassword: OWNER_PASSWORD,
       demoPassword: DEMO_PASSWORD,
+      seal: makeSeal('', TEST_SECRET),
       now: DEMO_NOW,
       log: () => {},
     })

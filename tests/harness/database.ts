@@ -9,6 +9,9 @@ export type DatabaseKind = 'empty' | 'seed' | 'demo'
 export const OWNER_PASSWORD = 'Owner-of-tests-1'
 export const DEMO_PASSWORD = 'Demo-of-tests-2'
 
+/** What secrets in prepared databases are encrypted with, and by servers of tests unless they say otherwise. */
+export const TEST_SECRET = 'a secret of the tests, of enough characters'
+
 /** The clock of the demo data: 2026-03-31 12:00 in Shanghai, in unix seconds. */
 export const DEMO_NOW = Date.parse('2026-03-31T12:00:00+08:00') / 1000
 
@@ -61,12 +64,14 @@ async function templateOf(kind: 'seed' | 'demo', client: Client, urls: ClusterUr
 }
 
 async function prepare(url: string, kind: 'seed' | 'demo'): Promise<void> {
+  const { makeSeal } = await import('../../server/app/seal.ts')
   const { prepareDatabase } = await import('../../server/prepare.ts') // needed by nobody who asks for an empty database
   await prepareDatabase({
     url,
     demo: kind === 'demo',
     ownerPassword: OWNER_PASSWORD,
     demoPassword: DEMO_PASSWORD,
+    seal: makeSeal('', TEST_SECRET),
     now: DEMO_NOW,
     log: () => {},
   })

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
+import { makeSeal } from '../../server/app/seal.ts'
 import type { Domains } from '../../server/crud/domain.ts'
 import { createServer } from '../../server/server.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
@@ -13,6 +14,7 @@ import {
   DEMO_PASSWORD,
   freshDatabase,
   OWNER_PASSWORD,
+  TEST_SECRET,
   type TestDatabase,
 } from './database.ts'
 
@@ -68,6 +70,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     feedPort: 0,
     databaseUrl: database.url,
     dataDir,
+    secret: TEST_SECRET,
     ...options.settings,
   }
   const schema = {
@@ -105,7 +108,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
 async function prepareAgain(url: string, { schemaDir, database }: TestServerOptions): Promise<void> {
   const { prepareDatabase } = await import('../../server/prepare.ts')
-  const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD }
+  const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD, seal: makeSeal('', TEST_SECRET) }
   await prepareDatabase({ url, schemaDir, demo: database === 'demo', ...passwords, now: DEMO_NOW, log: () => {} })
 }
 

@@ -121,9 +121,7 @@ describe('a wrong page', () => {
     expect(await text(({ table }) => table.search.push({ field: 'mobile', operator: 'LIKE' }))).toMatch(
       /search\.12: "mobile" is masked and cannot be searched by LIKE; .*; search by "eq"$/m,
     )
-    expect(await text(({ table }) => table.quickSearch.push('mobile'))).toMatch(
-      /quickSearch\.1: "mobile" is masked and cannot be searched by parts/,
-    )
+    expect(await text(({ table }) => table.quickSearch.push('mobile'))).not.toMatch(/quickSearch/)
     const toned = { field: 'motto', tone: { info: { mobile: { gt: '1' } } } }
     expect(await text(({ table }) => table.columns.push(toned))).toMatch(
       /tone\.info: "mobile" is masked and cannot be compared; .*; ask whether it is empty/,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSeal } from '../../server/app/seal.ts'
 import { areaCodes } from '../../server/area/areas.ts'
 import { prepareDatabase } from '../../server/prepare.ts'
-import { DEMO_NOW, DEMO_PASSWORD, freshDatabase, OWNER_PASSWORD, type TestDatabase } from '../harness/database.ts'
+import { DEMO_NOW, DEMO_PASSWORD, freshDatabase, OWNER_PASSWORD, TEST_SECRET, type TestDatabase } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 /** A database of the time when the region of a shop address was a text. */
@@ -34,7 +35,7 @@ test('texts become codes where they name a region; all of them stay; a second st
   await server.query(`update shop_delivery_address set city = '苏州园区' where id = 2`)
 
   const lines: string[] = []
-  const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD }
+  const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD, seal: makeSeal('', TEST_SECRET) }
   const start = () => prepareDatabase({ url: base.url, demo: true, ...passwords, now: DEMO_NOW, log: (line) => lines.push(line) })
   await start()
   const after = [

@@ -10,6 +10,7 @@ import { readShopSettings } from './settings.ts'
 import { cartHandlers } from './store/cart.ts'
 import { orderHandlers } from './store/orderHandlers.ts'
 import { refundHandlers } from './store/refundHandlers.ts'
+import { joinHandlers } from './team/memberHandlers.ts'
 
 /** Addresses of the shop that belong to no action of a page. */
 export const shopHandlers: readonly Handler[] = [
@@ -19,6 +20,7 @@ export const shopHandlers: readonly Handler[] = [
   ...orderHandlers,
   ...refundHandlers,
   ...rechargeHandlers,
+  ...joinHandlers,
   {
     // What the public page shows of the shop: open to all, so it says nothing that is not for everybody.
     app: 'api',

@@ -12,6 +12,7 @@ import { hotRecommendActions } from './screens/adverts.ts'
 import { companyActions } from './screens/company.ts'
 import { templateActions } from './screens/template.ts'
 import { stepEnv } from './step.ts'
+import { teamActions } from './team/actions.ts'
 
 /** Actions of the shop's screens, by `<page id>.<call>`. */
 export const shopRowActions: Readonly<Record<string, RowAction>> = {
@@ -22,6 +23,7 @@ export const shopRowActions: Readonly<Record<string, RowAction>> = {
   ...hotRecommendActions,
   ...rechargeActions,
   ...templateActions,
+  ...teamActions,
   'shop/notify/notify.markRead': {
     run: async ({ ctx, trx, row }) => ({ unread_count: await markRead(trx, actorOf(ctx).id, [Number(row.id)], ctx.now) }),
   },

@@ -12,6 +12,9 @@ import { orderHooks } from './screens/order.ts'
 import { parcelHooks } from './screens/parcel.ts'
 import { refundHooks } from './screens/refund.ts'
 import { templateHooks } from './screens/template.ts'
+import { competitionHooks } from './team/competitionHooks.ts'
+import { contestantHooks } from './team/contestantHooks.ts'
+import { chengjiHooks, entryHooks, teamHooks } from './team/hooks.ts'
 
 /** What single screens of the shop add to the generic list, form and delete. */
 export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
@@ -32,6 +35,11 @@ export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/delivery/template': templateHooks,
   'shop/recharge/plan': rechargePlanHooks,
   'shop/recharge/order': rechargeOrderHooks,
+  'shop/team/competition': competitionHooks,
+  'shop/team/team': teamHooks,
+  'shop/team/chengji': chengjiHooks,
+  'shop/user/competition': entryHooks,
+  'shop/user/contestant': contestantHooks,
   'shop/notify/notify': notifyHooks,
   'shop/notify/setting': noticeSettingHooks,
 }

@@ -10,10 +10,10 @@ export const text = defineCell({
   hint: (input) => (isNothing(input.value) ? '' : excerpt(shown(input), 2000)),
 })
 
-/** Codes by their names, which the row carries beside them; what is no line of text by itself as its kind makes one of it. */
+/** Codes and keys by their names, which the row carries beside them; what is no line of text by itself as its kind makes one of it. */
 function shown({ value, row, column, field }: CellInput): string {
   const kind = field ? kindOf(field) : undefined
-  const names = kind?.names ? valueAt(row, `${column.field}_text`) : undefined
+  const names = kind?.names || field?.show ? valueAt(row, `${column.field}_text`) : undefined
   if (typeof names === 'string' && names !== '') return names.replaceAll(',', ' ')
   return field && kind?.plain ? kind.plain(value, field) : textOf(value)
 }

@@ -67,9 +67,9 @@ export function SubtableView({ value, field, words, env }: ViewProps) {
   )
 }
 
-/** The value of a field; of codes their names, which the row carries beside them. */
+/** The value of a field; of codes and keys their names, which the row carries beside them. */
 function shownOf(field: Field, row: Row): unknown {
-  const names = kindOf(field).names ? row[`${field.name}_text`] : undefined
+  const names = kindOf(field).names || field.show ? row[`${field.name}_text`] : undefined
   return typeof names === 'string' ? names.replaceAll(',', ' ') : row[field.name]
 }
 

@@ -6,7 +6,7 @@ export const emailPattern =
 
 /** E-mail address. */
 export const email = textKind({
-  options: { ...lengthOptions, mask: 'mask' },
+  options: { ...lengthOptions, mask: 'mask', sealed: 'text' },
   fallbackLength: 100,
   textPattern: emailPattern,
   message: 'email',

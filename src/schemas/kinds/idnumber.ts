@@ -2,7 +2,7 @@ import { textKind, textOf } from './define.ts'
 
 /** Identity number of mainland China: 18 digits with checksum (the last may be X), or 15 digits of the old kind without (decision 39). */
 export const idnumber = textKind({
-  options: { mask: 'mask' },
+  options: { mask: 'mask', sealed: 'text' },
   fallbackLength: 18,
   textPattern: '^(?:[1-9][0-9]{16}[0-9X]|[1-9][0-9]{14})$',
   fromWire: (value) => (textOf(value) ?? '').trim().toUpperCase(),
@@ -11,11 +11,23 @@ export const idnumber = textKind({
   operator: false,
   sample: (_field, n) => {
     const body = `11010119900${1 + (n % 9)}${String(10 + (n % 19))}${String(n % 1000).padStart(3, '0')}`.slice(0, 17)
-    return body + checkDigit(body)
+    return withCheckDigit(body)
   },
 })
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+
+/** What a valid number tells: the day of birth (`YYYY-MM-DD`) and the gender, 1 male or 2 female, by its last digit of the order. */
+export function readIdNumber(text: string): { birthday: string; gender: 1 | 2 } {
+  const day = text.length === 15 ? `19${text.slice(6, 12)}` : text.slice(6, 14)
+  const order = Number(text[text.length === 15 ? 14 : 16])
+  return { birthday: `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`, gender: order % 2 === 1 ? 1 : 2 }
+}
+
+/** A number of 18 digits: its first 17, and the last by them. */
+export function withCheckDigit(body: string): string {
+  return body + checkDigit(body)
+}
 
 /** Last character of an 18-digit number by its first 17 digits (GB 11643: weights, modulo 11). */
 function checkDigit(body: string): string {

@@ -5,7 +5,7 @@ import { lengthOptions, textKind, textSchema, withLength } from './define.ts'
  * One line of text. `pattern`: a regular expression, said by the word `<field>.wrong` where the page has one. `rule: "name"`: the name of a person (decision 39).
  */
 export const string = textKind({
-  options: { ...lengthOptions, pattern: 'text', rule: 'textRule', mask: 'mask', translated: 'fieldsByLanguage' },
+  options: { ...lengthOptions, pattern: 'text', rule: 'textRule', mask: 'mask', sealed: 'text', translated: 'fieldsByLanguage' },
   schema: (field) => textSchema(withLength(field, 255), field.pattern ?? patternOf(field)),
   message: (field) => field.rule ?? 'wrong',
   words: ['wrong'],

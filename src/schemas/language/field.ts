@@ -66,7 +66,8 @@ export interface FieldWhen {
 /**
  * A value that is not stored but made: from a relation of many (`count`: rows; `sum`: a column, `lines.quantity`; `range`: its smallest and
  * largest, a list of two), as a percentage of two parts (`ratio`: each a field, a relation to be counted or a column of one to be summed),
- * as the names of what a remote field holds (`labels`), or by a named function of the server.
+ * as the names of what a remote field holds (`labels`), or by a named function of the server (`sql`: an expression of the database, by which
+ * the list can be searched and sorted).
  */
 export type Virtual =
   | { count: string }
@@ -74,7 +75,12 @@ export type Virtual =
   | { range: string }
   | { ratio: readonly [string, string] }
   | { labels: string }
-  | { compute: string }
+  | { compute: string; sql?: boolean | undefined }
+
+/** Is the value computed by an expression of the database? */
+export function isExpression({ virtual }: Pick<Field, 'virtual'>): boolean {
+  return virtual !== undefined && 'compute' in virtual && virtual.sql === true
+}
 
 /** A field after parsing: every default filled in. Options of single kinds are present only for those kinds. */
 export interface Field {
@@ -117,6 +123,8 @@ export interface Field {
   rule?: TextRule
   /** The server shows no more of the value than the mask lets through; the whole is revealed for one row at a time. */
   mask?: Mask
+  /** The secret field that keeps the value encrypted; the column itself holds what the mask lets through. */
+  sealed?: string
   /** By language the field of the same row that says this in it; what is empty there is said by the field itself. */
   translated?: Readonly<Record<string, string>>
   /** Regions: how deep, 1 (province) to 3 (district). */

@@ -15,6 +15,11 @@ export function maskText(text: string, how: Mask): string {
   return `${signs.slice(0, head).join('')}${maskMarks}${tail > 0 ? signs.slice(-tail).join('') : ''}`
 }
 
+/** What of a field's column is shown: of what is kept encrypted the column holds no more than that. */
+export function shownText(field: Pick<Field, 'mask' | 'sealed'>, stored: string): string {
+  return field.mask === undefined || field.sealed !== undefined ? stored : maskText(stored, field.mask)
+}
+
 /** Is this the hidden form of a value that the server keeps to itself? */
 export function isMasked(field: Pick<Field, 'mask'>, value: unknown): boolean {
   return field.mask !== undefined && typeof value === 'string' && value.includes(maskMarks)

@@ -29,7 +29,7 @@ export const fieldShape = {
       z.strictObject({ range: z.string() }),
       z.strictObject({ ratio: z.tuple([z.string(), z.string()]) }),
       z.strictObject({ labels: z.string() }),
-      z.strictObject({ compute: z.string() }),
+      z.strictObject({ compute: z.string(), sql: z.optional(z.boolean()) }),
     ]),
   ),
   link: z.optional(z.strictObject({ table: z.string(), own: z.string(), other: z.string() })),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { kindOf } from '../kinds/index.ts'
 import { type ConditionScope, parseCondition } from './condition.ts'
 import type { Entity } from './entity.ts'
-import type { Field } from './field.ts'
+import { type Field, isExpression } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
 import { type Column, type ColumnLink, columnFormats, type SearchField, type Table } from './page.ts'
 import { checkFormat, listingShape, parseDefault, parseListing, parseTone, toneShape } from './parseListing.ts'
@@ -173,7 +173,7 @@ function parseLinks(
 /** Can the database sort by it? Counts, sums and ratios are made by the database too; what a function of the server computes is not. */
 export function isSortable(field: Field): boolean {
   if (field.secret) return false
-  if (field.virtual) return 'count' in field.virtual || 'sum' in field.virtual || 'ratio' in field.virtual
+  if (field.virtual) return isExpression(field) || 'count' in field.virtual || 'sum' in field.virtual || 'ratio' in field.virtual
   return field.store !== null && kindOf(field).comparable !== false
 }
 
@@ -189,7 +189,7 @@ function parseSearch(json: unknown, entity: Entity, path: Path, issues: Issue[])
   const at = typeof json === 'string' ? path : [...path, 'field']
   const field = fieldAt(read.field, entity, at, issues)
   if (field?.secret) issues.push(issueAt(at, `"${read.field}" is secret and cannot be searched`))
-  if (field?.virtual) issues.push(issueAt(at, `"${read.field}" is not stored and cannot be searched`))
+  if (field?.virtual && !isExpression(field)) issues.push(issueAt(at, `"${read.field}" is not stored and cannot be searched`))
   const operator = read.operator ?? (field?.mask ? 'eq' : field ? kindOf(field).operator : 'LIKE')
   if (!operator) {
     issues.push(issueAt(at, `fields of kind "${field?.kind}" have no search of their own`, 'name an operator'))

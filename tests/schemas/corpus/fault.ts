@@ -6,6 +6,7 @@ export type Fault = readonly [file: string, from: string, to: string, says: RegE
 
 export const order = 'pages/shop/order/order/page.json'
 export const user = 'pages/user/user/page.json'
+export const contestant = 'pages/shop/user/contestant/page.json'
 export const admin = 'pages/auth/admin/page.json'
 export const rule = 'pages/auth/rule/page.json'
 export const classify = 'pages/shop/goods/classify/page.json'

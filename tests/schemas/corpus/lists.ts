@@ -1,4 +1,16 @@
-import { address, adminInfo, attachment, classify, type Fault, moneyLog, order, rule, settings, user } from './fault.ts'
+import {
+  address,
+  adminInfo,
+  attachment,
+  classify,
+  contestant,
+  type Fault,
+  moneyLog,
+  order,
+  rule,
+  settings,
+  user,
+} from './fault.ts'
 
 const tabs = '"tabs": "status",'
 const summary = '"summary": ["pay_amount", "refund_amount"]'
@@ -209,6 +221,13 @@ export const options: readonly Fault[] = [
     `"pin": { "kind": "string", "secret": true, ¦"mask": "all" }, ${birthday}`,
     /"pin" is secret or not stored: there is nothing to mask/,
   ],
+  [
+    user,
+    birthday,
+    `"pin": { "kind": "string", ¦"sealed": "password" }, ${birthday}`,
+    /"pin" is encrypted and shows nothing; .*say "mask"/,
+  ],
+  [contestant, '"sealed": "idnumber_sealed"', '¦"sealed": "name"', /"name" keeps no secret text; .*"secret": true/],
   [user, '"bulk": ["delete"]', '"bulk": [¦"reveal"]', /"reveal" stands beside every masked value by itself; remove it/],
   [
     order,

@@ -7,6 +7,9 @@ import { timeOutRecharge, unpaidSeconds } from '../recharge/end.ts'
 import { rechargeStatus } from '../recharge/row.ts'
 import { refundTimeOut } from '../refund/timeout.ts'
 import { asSystem, rowsOf, type StepEnv, settingsOf } from '../step.ts'
+import { timeOutJoin } from '../team/cancel.ts'
+import { checkIn, checkIns } from '../team/entries.ts'
+import { joinStatus } from '../team/row.ts'
 import { cancelUnpaid } from './cancel.ts'
 import { finishOrder } from './finish.ts'
 import { receiveOrder } from './receive.ts'
@@ -18,8 +21,10 @@ interface Timer {
   run(trx: Writer, id: number, env: StepEnv): Promise<unknown>
 }
 
-/** The timers of orders, refunds, coupons and recharges (screen catalogue E1, E2, E5, E6). Each takes rows nobody else has locked. */
-export const timers: Readonly<Record<'unpaid' | 'receive' | 'finish' | 'return' | 'coupon' | 'reminder' | 'recharge', Timer>> = {
+/** The timers of orders, refunds, coupons, recharges, registrations and entries (E1, E2, E5 to E8). Each takes rows nobody else has locked. */
+export const timers: Readonly<
+  Record<'unpaid' | 'receive' | 'finish' | 'return' | 'coupon' | 'reminder' | 'recharge' | 'join' | 'absent', Timer>
+> = {
   unpaid: {
     due: (trx, env, limit) =>
       rowsOf(
@@ -86,6 +91,24 @@ export const timers: Readonly<Record<'unpaid' | 'receive' | 'finish' | 'return' 
       ),
     run: (trx, id, env) => timeOutRecharge(trx, id, env),
   },
+  join: {
+    due: (trx, env, limit) =>
+      rowsOf(
+        trx,
+        sql<{ id: number }>`select id from shop_team_join where status = ${joinStatus.toPay} and expire_time <= ${env.now}
+          order by expire_time, id limit ${limit} for no key update skip locked`,
+      ),
+    run: (trx, id, env) => timeOutJoin(trx, id, env),
+  },
+  absent: {
+    due: (trx, env, limit) =>
+      rowsOf(
+        trx,
+        sql<{ id: number }>`select e.id from shop_user_competition e join shop_competition c on c.id = e.competition_id
+          where e.check_in = 0 and c.end_time < ${env.now} order by e.id limit ${limit} for no key update of e skip locked`,
+      ),
+    run: (trx, id, env) => checkIn(trx, { entryId: id, from: checkIns.open, to: checkIns.absent }, env),
+  },
 }
 
 /**
@@ -100,7 +123,7 @@ export async function runTimer(trx: Writer, name: keyof typeof timers, env: Step
 
 /** Takes the steps of every timer that are due by `env.now`, at most `limit` of each, in one transaction. Gives how many of each. */
 export async function runTimers(trx: Writer, env: StepEnv, limit = 50): Promise<Record<keyof typeof timers, number>> {
-  const counts = { unpaid: 0, receive: 0, finish: 0, return: 0, coupon: 0, reminder: 0, recharge: 0 }
+  const counts = { unpaid: 0, receive: 0, finish: 0, return: 0, coupon: 0, reminder: 0, recharge: 0, join: 0, absent: 0 }
   for (const name of Object.keys(timers) as (keyof typeof timers)[]) {
     counts[name] = await runTimer(trx, name, env, limit)
   }

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** The allowed steps of a registration (screen catalogue, E7) and of a team (E8). */
+const joinEdges = ['/1', '/2', '/3', '1/2', '1/5', '2/3', '2/4', '2/5', '3/5']
+const teamEdges = ['/1', '/2', '1/2', '1/3', '3/1', '2/4']
+
+const steps = (what: string, table: string, log: string, key: string, edges: readonly string[]) => sql<{ row: string }>`
+  select format(${`${what} %s: log %s goes from %s to %s after %s`}, ${sql.ref(key)}, id, "from", "to", previous) as row from
+    (select *, lag("to") over (partition by ${sql.ref(key)} order by id) as previous from ${sql.table(log)}) l
+    where "from" is distinct from previous or not (concat("from", '/', "to") = any(${edges}::text[]))
+  union all select format(${`${what} %s: state %s, log %s`}, r.id, r.status, l."to") from ${sql.table(table)} r left join lateral
+    (select "to" from ${sql.table(log)} l where ${sql.ref(`l.${key}`)} = r.id order by l.id desc limit 1) l on true where r.status is distinct from l."to"`
+
+/** What must hold of competitions, registrations, entries and results, whatever happened. */
+export const teamInvariants: readonly { name: string; broken: RawBuilder<{ row: string }> }[] = [
+  {
+    name: "E7 every change of a registration's state has exactly one log row and is a step of the state machine",
+    broken: steps('registration', 'shop_team_join', 'shop_team_join_log', 'join_id', joinEdges),
+  },
+  {
+    name: "E8 every change of a team's state has exactly one log row and is a step of the state machine",
+    broken: steps('team', 'shop_team', 'shop_team_log', 'team_id', teamEdges),
+  },
+  {
+    name: 'E7 an approved registration has one entry for each contestant, and no other has any',
+    broken: sql`select format('registration %s: state %s, %s entries', j.id, j.status, count(e.id)) as row from shop_team_join j
+      left join shop_user_competition e on e.join_id = j.id and e.contestant_id = any(j.contestant_ids) and e.competition_id = j.competition_id
+      group by j.id having count(e.id) <> case when j.status = 3 then cardinality(j.contestant_ids) else 0 end
+      union all select format('entry %s', e.id) from shop_user_competition e left join shop_team_join j on j.id = e.join_id
+        where j.id is null or not e.contestant_id = any(j.contestant_ids)`,
+  },
+  {
+    name: 'E7 no group has more places taken than it has, and nobody is in a competition twice',
+    broken: sql`select format('competition %s, %s: %s of %s', j.competition_id, j.group_name, sum(case when j.type = 'team' then 1 else cardinality(j.contestant_ids) end), min((g->>'quota')::int)) as row
+        from shop_team_join j join shop_competition c on c.id = j.competition_id
+        left join lateral (select g from jsonb_array_elements(c.groups) g where g->>'name' = j.group_name) q on true
+        where j.status in (1, 2, 3) group by j.competition_id, j.group_name
+        having sum(case when j.type = 'team' then 1 else cardinality(j.contestant_ids) end) > coalesce(min((g->>'quota')::int), 0)
+      union all select format('competition %s: contestant %s %s times', competition_id, p, count(*)) from shop_team_join j, unnest(j.contestant_ids) p
+        where status in (1, 2, 3) group by competition_id, p having count(*) > 1`,
+  },
+  {
+    name: 'E7 a registration gives back between nothing and what was paid, and exactly what its ledger rows say',
+    broken: sql`select format('registration %s: refunded %s of %s, ledger %s', j.id, j.refund_amount, j.fee, coalesce(b.money, 0)) as row from shop_team_join j
+        left join user_money_log b on b.source = 'join' and b.ref_no = 'B' || j.join_no
+      where j.refund_amount <> coalesce(b.money, 0) or j.refund_amount > case when j.pay_time is null then 0 else j.fee end
+      union all select format('registration %s: paid from the balance', j.id) from shop_team_join j
+        left join user_money_log p on p.source = 'join' and p.ref_no = j.join_no
+        where (j.pay_type is not distinct from 'balance' and j.fee > 0) <> (p.id is not null) or p.money <> -j.fee
+      union all select format('registration %s: state %s, paid at %s', id, status, pay_time) from shop_team_join
+        where status = 1 and (pay_time is not null or expire_time is null) or status in (2, 3, 4) and fee > 0 and pay_time is null`,
+  },
+  {
+    name: 'competitions count their registrations and results',
+    broken: sql`select format('competition %s: %s registrations, %s results', c.id, c.join_count, c.result_count) as row from shop_competition c
+      where c.join_count <> (select count(*) from shop_team_join j where j.competition_id = c.id)
+        or c.result_count <> (select count(*) from shop_team_chengji r where r.competition_id = c.id)`,
+  },
+  {
+    name: 'a published result gave its award points, once, and no other gave any',
+    broken: sql`select format('result %s: published %s, points %s of %s', r.id, r.published, s.score, r.award_score) as row from shop_team_chengji r
+      left join user_score_log s on s.source = 'competition' and s.ref_no = 'R' || r.id
+      where r.published = 0 and s.id is not null or r.published = 1 and r.publish_time is null`,
+  },
+]

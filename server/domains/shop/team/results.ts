@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Writer } from '../../../db/connect.ts'
+import type { ShopTeamChengjiRow, ShopUserCompetitionRow } from '../../../rows.generated.ts'
+import { postScore } from '../ledger.ts'
+import { changed, rowOf, type StepEnv } from '../step.ts'
+import { lockCompetition } from './row.ts'
+
+/** Results that are ranked together. */
+export interface Field {
+  competition_id: number
+  group_name: string
+  round: ShopTeamChengjiRow['round']
+}
+
+/**
+ * Ranks the results of a competition, group and round: the shortest time first, else the largest score or distance. Equal results share a
+ * place, and the next ones count those before them (1, 2, 2, 4). Only who finished has a rank; a fixed one stands as it is.
+ */
+export async function rankResults(trx: Writer, field: Field, env: Pick<StepEnv, 'now'>): Promise<void> {
+  await lockCompetition(trx, field.competition_id)
+  await sql`with ranked as (select id, case when finish <> 'ok' then null else coalesce(rank_fixed, rank() over (partition by finish
+        order by case when result_type = 'time' then time_result end asc, case when result_type <> 'time' then score_result end desc)) end as place
+      from shop_team_chengji where competition_id = ${field.competition_id} and group_name = ${field.group_name} and round = ${field.round})
+    update shop_team_chengji r set rank = ranked.place, update_time = ${env.now} from ranked
+    where r.id = ranked.id and r.rank is distinct from ranked.place`.execute(trx)
+}
+
+/** Publishes a result, once: its award points go to the member, who is told. */
+export async function publishResult(trx: Writer, resultId: number, env: StepEnv): Promise<void> {
+  const result = await rowOf(
+    trx,
+    sql<Pick<ShopTeamChengjiRow, 'id' | 'competition_id' | 'entry_id' | 'award_score' | 'rank'>>`update shop_team_chengji
+      set published = 1, publish_time = ${env.now}, update_time = ${env.now} where id = ${resultId} and published = 0
+      returning id, competition_id, entry_id, award_score, rank`,
+  )
+  if (!result) throw changed()
+  const entry = await rowOf(
+    trx,
+    sql<Pick<ShopUserCompetitionRow, 'user_id' | 'bib_no'> & { title: string }>`select e.user_id, e.bib_no, c.title
+      from shop_user_competition e join shop_competition c on c.id = e.competition_id where e.id = ${result.entry_id}`,
+  )
+  if (!entry) throw changed()
+  const posting = { userId: entry.user_id, source: 'competition' as const, refNo: `R${result.id}`, memo: entry.title }
+  await postScore(trx, { ...posting, score: result.award_score }, env)
+  const data = { competition: entry.title, bib_no: entry.bib_no, rank: String(result.rank ?? '') }
+  await env.tellMember?.(trx, { event: 'result_published', userId: entry.user_id, data })
+}
+
+/** How many results a competition has changes by `by`. */
+export async function countResults(trx: Writer, competitionId: number, by: number): Promise<void> {
+  await sql`update shop_competition set result_count = result_count + ${by}::int where id = ${competitionId}`.execute(trx)
+}
