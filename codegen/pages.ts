@@ -76,15 +76,26 @@ export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema;
   const words = await loadWords(dir, pages, found, { words: overlays.words, bare: loading.bare, files, tables: loading.files })
   const schema: Schema = { pages, entities: loading.entities, menus, words }
   // What is wrong already would be told again as its consequences; a page that cannot be read would be missed everywhere.
+  const blameless = [...pages.values()].filter((page) => restsOnFaulty(page, loading)).map(({ id }) => `pages/${id}/`)
+  const told = loading.issues.length
   if (pages.size === read.length) checkReferences(schema, loading.pages, menuFiles, loading.issues)
   if (loading.issues.length === 0) runRules({ schema, pages: files, entities: loading.files }, loading.issues)
-  // The words of a table's fields stand with the page that owns it: whoever borrows from a page that cannot be read is not to blame.
-  const borrowers = [...pages.values()].filter(({ entity }) => entity.table !== '' && !loading.entities.has(entity.table))
-  loading.issues.push(...found.filter(({ file }) => !borrowers.some(({ id }) => file.startsWith(`pages/${id}/`))))
+  // Words of a table's fields, and the fields themselves, stand with the page that owns it: whoever relates to it is not to blame.
+  const after = [...loading.issues.splice(told), ...found]
+  loading.issues.push(...after.filter(({ file }) => !blameless.some((folder) => file.startsWith(folder))))
   const [issues, warnings] = (['error', 'warning'] as const).map((severity) =>
     loading.issues.filter((each) => each.severity === severity),
   )
   return { schema, issues: issues ?? [], warnings: warnings ?? [] }
+}
+
+/** Does a page without faults use or relate to a table whose own page has some, or cannot be read? */
+function restsOnFaulty({ id, entity }: Page, { entities, owners, faulty, broken }: Loading): boolean {
+  if (faulty.has(id) || entity.table === '') return false
+  const isFaulty = (table: string) =>
+    (broken.size > 0 && !entities.has(table)) ||
+    faulty.has((owners.get(table) ?? '').replace(/^pages\//, '').replace(/\/page\.json$/, ''))
+  return [entity.table, ...Object.values(entity.relations).map(({ table }) => table)].some(isFaulty)
 }
 
 /** A table without a page of its own. */
