@@ -2,6 +2,7 @@ import { actorOf } from '../../app/context.ts'
 import type { Handler } from '../../app/handler.ts'
 import { Refused } from '../../app/refuse.ts'
 import { couponHandlers } from './coupon/memberHandlers.ts'
+import { evaluateHandlers } from './evaluate/memberHandlers.ts'
 import { countSeen, readShopWindow } from './home.ts'
 import { markRead, unreadCount } from './inbox.ts'
 import { readShopSettings } from './settings.ts'
@@ -9,6 +10,7 @@ import { readShopSettings } from './settings.ts'
 /** Addresses of the shop that belong to no action of a page. */
 export const shopHandlers: readonly Handler[] = [
   ...couponHandlers,
+  ...evaluateHandlers,
   {
     // What the public page shows of the shop: open to all, so it says nothing that is not for everybody.
     app: 'api',
