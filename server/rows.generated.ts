@@ -548,6 +548,32 @@ export interface ShopDeliveryTemplateRow {
   delete_time: number | null
 }
 
+/** A row of `shop_evaluate`. */
+export interface ShopEvaluateRow {
+  id: number
+  order_id: number
+  order_no: string
+  order_goods_id: number
+  user_id: number
+  goods_id: number
+  spec: string
+  score: string
+  delivery_score: string
+  service_score: string
+  content: string
+  images: readonly string[]
+  append_content: string
+  append_time: number | null
+  anonymous: 1 | 0
+  reply: string
+  reply_time: number | null
+  is_top: 1 | 0
+  status: 1 | 0
+  create_time: number | null
+  update_time: number | null
+  delete_time: number | null
+}
+
 /** A row of `shop_goods`. */
 export interface ShopGoodsRow {
   id: number
@@ -577,6 +603,8 @@ export interface ShopGoodsRow {
   stock: number
   sales: number
   views: number
+  score: string | null
+  evaluate_count: number
   create_time: number | null
   update_time: number | null
   delete_time: number | null

@@ -204,6 +204,14 @@ export const invariants: readonly Invariant[] = [
         where o.refund_amount > o.amount or (o.refund_amount > 0) <> (o.status = 4) or o.refund_amount <> coalesce(b.sent, 0)`,
   },
   {
+    name: 'E1 a line that was written about has one evaluation, and goods have the stars of those that are shown',
+    broken: sql`select format('line %s: evaluated %s, evaluations %s', l.id, l.evaluated, count(e.id)) as row from shop_order_goods l
+        left join shop_evaluate e on e.order_goods_id = l.id group by l.id having count(e.id) <> l.evaluated
+      union all select format('goods %s: %s of %s, shown %s of %s', g.id, g.score, g.evaluate_count, e.score, e.n) from shop_goods g left join
+        (select goods_id, round(avg(score), 1) as score, count(*) as n from shop_evaluate where status = 1 and delete_time is null group by goods_id) e
+        on e.goods_id = g.id where g.score is distinct from e.score or coalesce(g.evaluate_count, 0) <> coalesce(e.n, 0)`,
+  },
+  {
     name: 'E2 a line is marked by at most the refund that is under way',
     broken: sql`select format('line %s: refund %s', l.id, l.refund_id) as row from shop_order_goods l join shop_refund r on r.id = l.refund_id
       where not (r.status = 1 or (r.status = 2 and r.money_status in (1, 3)))`,

@@ -6,7 +6,7 @@ import { cancelUnpaid, handleCancel } from '../domains/shop/order/cancel.ts'
 import { closeOrder } from '../domains/shop/order/close.ts'
 import { createOrder } from '../domains/shop/order/create.ts'
 import { deliverOrder } from '../domains/shop/order/deliver.ts'
-import { evaluateLines, finishOrder } from '../domains/shop/order/finish.ts'
+import { finishOrder } from '../domains/shop/order/finish.ts'
 import { payOrder } from '../domains/shop/order/pay.ts'
 import { receiveOrder } from '../domains/shop/order/receive.ts'
 import { refundMoneyResult } from '../domains/shop/refund/money.ts'
@@ -22,7 +22,7 @@ export interface Acts {
   pay(time: number): number
   deliver(time: number, part?: boolean): number
   receive(time: number, by: 'member' | 'shop'): number
-  finish(time: number, by: 'member' | 'shop'): number
+  finish(time: number): number
   applyCancel(time: number): number
   withdrawCancel(time: number): number
   answerCancel(time: number, result: 'agree' | 'refuse'): number
@@ -46,7 +46,7 @@ export function actsOf(world: World, plan: OrderPlan): Acts {
       then(time, (trx) =>
         receiveOrder(trx, { orderId: plan.id }, by === 'member' ? world.asMember(time, plan.member) : world.asShop(time)),
       ),
-    finish: (time, by) => then(time, (trx) => finish(world, plan, time, by, trx)),
+    finish: (time) => then(time, (trx) => finishOrder(trx, { orderId: plan.id }, world.asShop(time))),
     applyCancel: (time) => {
       const reason = random.pick(cancelReasons)
       return then(time, (trx) => applyCancel(trx, { orderId: plan.id, reason }, world.asMember(time, plan.member)))
@@ -190,19 +190,20 @@ async function firstLine(plan: OrderPlan, trx: Writer): Promise<{ id: number; qu
   return rows
 }
 
-async function finish(world: World, plan: OrderPlan, time: number, by: 'member' | 'shop', trx: Writer): Promise<void> {
-  if (by === 'shop') return finishOrder(trx, { orderId: plan.id }, world.asShop(time))
-  const { rows } = await sql<{ id: number }>`select id from shop_order_goods where order_id = ${plan.id} order by id`.execute(trx)
-  await evaluateLines(trx, { orderId: plan.id, lineIds: rows.map((row) => row.id) }, world.asMember(time, plan.member))
-}
-
 /** The gateway reports that the money of a cancelled or closed order has arrived. */
 async function settle(plan: OrderPlan, world: World, time: number, trx: Writer): Promise<void> {
   await refundMoneyResult(trx, { backNo: `C${plan.orderNo}` }, world.asShop(Math.min(time, world.now)))
 }
 
-/** What happens to an order on its way to its outcome, without refunds. Gives when it was shipped and received, as far as it was. */
-export function playOrder(world: World, plan: OrderPlan): { shipped: number; received: number } {
+/** When an order was shipped and received, as far as it was, and when its member might write about it: then its end is still open. */
+interface Course {
+  shipped: number
+  received: number
+  writes?: number
+}
+
+/** What happens to an order on its way to its outcome, without refunds. */
+export function playOrder(world: World, plan: OrderPlan): Course {
   const acts = actsOf(world, plan)
   const { random, now } = world
   acts.create()
@@ -212,7 +213,7 @@ export function playOrder(world: World, plan: OrderPlan): { shipped: number; rec
     const wanted = officeTime(random, from + random.between(2 * hour, 30 * hour))
     return acts.deliver(Math.min(wanted, Math.max(from + minute, latest)))
   }
-  const played = { shipped: 0, received: 0 }
+  const played: Course = { shipped: 0, received: 0 }
   const scripts: Record<OrderPlan['outcome'], () => void> = {
     toPay: () => {},
     toShip: () => void paid(),
@@ -249,8 +250,8 @@ export function playOrder(world: World, plan: OrderPlan): { shipped: number; rec
   return played
 }
 
-/** A complete order: older ones often ran into the timers, younger ones were quick; a few had their cancel request refused or withdrawn first. */
-function complete(world: World, plan: OrderPlan, acts: Acts): { shipped: number; received: number } {
+/** A complete order: older ones often ran into the timers, of the others the member may write; a few had their cancel request refused or withdrawn first. */
+function complete(world: World, plan: OrderPlan, acts: Acts): Course {
   const { random, now } = world
   const age = now - plan.time
   let ready = acts.pay(plan.time + random.between(20, 20 * minute))
@@ -265,7 +266,9 @@ function complete(world: World, plan: OrderPlan, acts: Acts): { shipped: number;
       ? acts.receive(late, 'shop')
       : acts.receive(shipped + random.between(30 * hour, 4 * day), 'member')
   const room = now - 10 * minute - received
-  if (room > 16 * day && random.chance(55)) acts.finish(received + 15 * day, 'shop')
-  else acts.finish(received + Math.min(random.between(hour, 5 * day), room), 'member')
-  return { shipped, received }
+  if (room > 16 * day && random.chance(55)) {
+    acts.finish(received + 15 * day)
+    return { shipped, received }
+  }
+  return { shipped, received, writes: received + Math.min(random.between(hour, 5 * day), room) }
 }

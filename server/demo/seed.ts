@@ -2,6 +2,7 @@ import type { Seal } from '../app/seal.ts'
 import type { Writer } from '../db/connect.ts'
 import { settleStock } from './aftermath.ts'
 import { seedCoupons } from './coupons.ts'
+import { planEvaluations } from './evaluations.ts'
 import { seedFiles } from './files.ts'
 import { seedDelivery, seedGoods } from './goods.ts'
 import { checkInvariants } from './invariants.ts'
@@ -40,6 +41,7 @@ export async function seedDemo(trx: Writer, { now, log, seal }: DemoOptions): Pr
   const world = await makeWorld(trx, random, now, members, skus)
   const plans = planOrders(world)
   const played = plans.map((plan) => ({ plan, ...playOrder(world, plan) }))
+  planEvaluations(world, played)
   planRefunds(world, played)
   settleStock(world, plans)
   await seedCoupons(trx, world, plans)

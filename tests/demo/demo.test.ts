@@ -228,6 +228,17 @@ describe('the demo shop', () => {
     for (const { path } of pictures) expect(existsSync(`public${String(path)}`), String(path)).toBe(true)
   })
 
+  test('has 200 evaluations with the stars, pictures and replies of a shop that people like', async () => {
+    const seen = 'from shop_evaluate where delete_time is null'
+    expect(await rows(`select score::int, count(*)::int as n ${seen} group by score order by score desc`)).toEqual(
+      [128, 40, 16, 9, 7].map((n, i) => ({ score: 5 - i, n })),
+    )
+    const [found] =
+      await rows(`select count(*) filter (where images <> '{}')::int as pictures, count(*) filter (where reply <> '')::int as replied,
+      count(*) filter (where status = 0)::int as hidden, count(*) filter (where append_content <> '')::int as appended ${seen}`)
+    expect(found).toEqual({ pictures: 60, replied: 85, hidden: 12, appended: 18 })
+  })
+
   test('is sound: everything that must always hold in a shop holds', async () => {
     const database = openDatabase(shop.url, { connections: 1, statementTimeout: 60_000 })
     expect(await checkInvariants(database.read)).toEqual([])

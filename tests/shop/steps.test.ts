@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Writer } from '../../server/db/connect.ts'
 import { openDatabase } from '../../server/db/connect.ts'
+import { writeEvaluations } from '../../server/domains/shop/evaluate/write.ts'
 import { applyCancel, withdrawCancel } from '../../server/domains/shop/order/applyCancel.ts'
 import { createOrder, type NewOrder } from '../../server/domains/shop/order/create.ts'
-import { evaluateLines } from '../../server/domains/shop/order/finish.ts'
 import { payOrder } from '../../server/domains/shop/order/pay.ts'
 import { runTimers } from '../../server/domains/shop/order/timeouts.ts'
 import type { StepEnv } from '../../server/domains/shop/step.ts'
@@ -205,6 +205,16 @@ describe('paying', () => {
   })
 })
 
+const praise = (line: { id: number }) => ({
+  lineId: line.id,
+  score: 5,
+  deliveryScore: 5,
+  serviceScore: 4,
+  content: 'good',
+  images: [],
+  anonymous: false,
+})
+
 describe('what members do with paid orders', () => {
   test('they ask to cancel, the order desk hears of it, and they may think again', async () => {
     const found = await findOrder(
@@ -240,7 +250,7 @@ describe('what members do with paid orders', () => {
       )[0]
     const before = await score()
     const done = await run((trx) =>
-      evaluateLines(trx, { orderId: found.id, lineIds: lines.map((line) => line.id) }, memberEnv(found.user_id)),
+      writeEvaluations(trx, { orderId: found.id, userId: found.user_id, lines: lines.map(praise) }, memberEnv(found.user_id)),
     )
     expect(done).toBe(true)
     expect((await orderOf(server, found.id)).status).toBe(5)

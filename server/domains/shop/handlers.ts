@@ -2,6 +2,7 @@ import { actorOf } from '../../app/context.ts'
 import type { Handler } from '../../app/handler.ts'
 import { Refused } from '../../app/refuse.ts'
 import { couponHandlers } from './coupon/memberHandlers.ts'
+import { evaluateHandlers } from './evaluate/memberHandlers.ts'
 import { countSeen, readShopWindow } from './home.ts'
 import { markRead, unreadCount } from './inbox.ts'
 import { paymentHandlers } from './payment/handlers.ts'
@@ -21,6 +22,7 @@ export const shopHandlers: readonly Handler[] = [
   ...refundHandlers,
   ...rechargeHandlers,
   ...joinHandlers,
+  ...evaluateHandlers,
   {
     // What the public page shows of the shop: open to all, so it says nothing that is not for everybody.
     app: 'api',

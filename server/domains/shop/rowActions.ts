@@ -2,6 +2,7 @@ import { noticeTarget } from '../../../src/schemas/noticeTargets.ts'
 import { actorOf } from '../../app/context.ts'
 import type { RowAction } from '../../crud/domain.ts'
 import { couponActions } from './coupon/actions.ts'
+import { evaluateActions } from './evaluate/screen.ts'
 import { markRead } from './inbox.ts'
 import { notifySample } from './notify.ts'
 import type { MessageType } from './notifyTexts.ts'
@@ -18,6 +19,7 @@ import { teamActions } from './team/actions.ts'
 export const shopRowActions: Readonly<Record<string, RowAction>> = {
   ...orderActions,
   ...refundActions,
+  ...evaluateActions,
   ...companyActions,
   ...couponActions,
   ...hotRecommendActions,

@@ -1,5 +1,6 @@
 import type { ScreenHooks } from '../../crud/domain.ts'
 import { centerHooks, couponHooks } from './coupon/hooks.ts'
+import { evaluateHooks } from './evaluate/screen.ts'
 import { rechargeOrderHooks, rechargePlanHooks } from './recharge/actions.ts'
 import { addressHooks } from './screens/address.ts'
 import { bannerHooks, hotRecommendHooks, noticeBarHooks } from './screens/adverts.ts'
@@ -21,6 +22,7 @@ export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/order/order': orderHooks,
   'shop/order/refund': refundHooks,
   'shop/order/parcel': parcelHooks,
+  'shop/order/evaluate': evaluateHooks,
   'shop/goods/classify': classifyHooks,
   'shop/goods/specTemplate': specTemplateHooks,
   'shop/goods/paramsTemplate': paramsTemplateHooks,

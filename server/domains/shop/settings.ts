@@ -22,6 +22,12 @@ export interface ShopSettings {
   refundTarget: 'original' | 'balance'
   /** May members ask to cancel paid orders? */
   allowApplyCancel: boolean
+  /** Are evaluations looked at before they are shown? */
+  evaluateAudit: boolean
+  /** Words that no evaluation may hold, between commas, blanks or line ends. */
+  evaluateWords: string
+  /** Pictures of an evaluation. */
+  evaluateImages: number
   /** Points that are worth one yuan. */
   scoreRate: number
   /** Share of the goods (percent) that points may pay at most. */
@@ -47,6 +53,9 @@ export const defaultSettings: ShopSettings = {
   refundAuditHours: 48,
   refundTarget: 'original',
   allowApplyCancel: true,
+  evaluateAudit: false,
+  evaluateWords: '',
+  evaluateImages: 6,
   scoreRate: 100,
   scoreMaxPercent: 30,
   notifyKeepDays: 90,
@@ -66,6 +75,9 @@ export const settingNames: Readonly<Partial<Record<keyof ShopSettings, string>>>
   refundAuditHours: 'refund_audit_hours',
   refundTarget: 'refund_target',
   allowApplyCancel: 'allow_apply_cancel',
+  evaluateAudit: 'evaluate_audit',
+  evaluateWords: 'evaluate_words',
+  evaluateImages: 'evaluate_images',
   scoreRate: 'score_rate',
   scoreMaxPercent: 'score_max_percent',
   notify: 'notify',

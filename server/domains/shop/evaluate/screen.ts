@@ -1,0 +1,30 @@
+import type { DeleteInput, RowAction, ScreenHooks } from '../../../crud/domain.ts'
+import { stepEnv } from '../step.ts'
+import { refreshGoodsScore } from './average.ts'
+import { replyEvaluation } from './write.ts'
+
+const follow = ({ trx, rows }: Pick<DeleteInput, 'trx' | 'rows'>) =>
+  refreshGoodsScore(
+    trx,
+    rows.map((row) => row.goods_id),
+  )
+
+/** The stars of goods follow what is shown. */
+export const evaluateHooks: ScreenHooks = {
+  computes: {
+    image: { sql: '(select l.image from shop_order_goods as l where l.id = t.order_goods_id)' },
+  },
+  afterSave: async ({ trx, before }) => {
+    if (before) await follow({ trx, rows: [before] })
+  },
+  afterDelete: follow,
+}
+
+export const evaluateActions: Readonly<Record<string, RowAction>> = {
+  'shop/order/evaluate.reply': {
+    run: ({ ctx, trx, row, values }) =>
+      replyEvaluation(trx, { id: Number(row.id), reply: String(values.reply ?? '').trim() }, stepEnv(ctx)),
+  },
+  'shop/order/evaluate.show': { run: ({ trx, row }) => follow({ trx, rows: [row] }) },
+  'shop/order/evaluate.hide': { run: ({ trx, row }) => follow({ trx, rows: [row] }) },
+}
