@@ -43,6 +43,8 @@ test('every setting can be set', () => {
     KONTOR_TERMINAL: '1',
     KONTOR_MAIL_OWN_NETWORK: '1',
     KONTOR_SMS_OWN_NETWORK: '1',
+    KONTOR_PAYMENTS: 'https://pay.example',
+    KONTOR_PAYMENT_KEY: 'k'.repeat(32),
     KONTOR_ENTRANCE: '/office',
   })
   expect(settings).toEqual({
@@ -58,6 +60,8 @@ test('every setting can be set', () => {
     terminal: true,
     mailOwnNetwork: true,
     smsOwnNetwork: true,
+    payments: 'https://pay.example',
+    paymentKey: 'k'.repeat(32),
     hosts: ['shop.example', 'office.example:8443'],
     component: 'buildadmin',
     entrance: '/office',
@@ -79,6 +83,7 @@ describe('a value that is not allowed', () => {
     ['KONTOR_ENTRANCE', 'admin'],
     ['KONTOR_ENTRANCE', '/a/b'],
     ['KONTOR_ENTRANCE', '/api'],
+    ['KONTOR_PAYMENTS', 'ftp://pay.example'],
   ])('%s=%s is refused in one line that names it, what was found and what is allowed', (name, value) => {
     const allowed = settingRows.find((row) => row.name === name)?.allowed
     expect(() => readSettings({ [name]: value })).toThrow(`${name} is "${value}": allowed is ${allowed}.`)
@@ -88,6 +93,7 @@ describe('a value that is not allowed', () => {
     ['DATABASE_URL', 'mysql://root:hunter2@localhost/x'],
     ['KONTOR_ADMIN_PASSWORD', 'a"bcdefg'],
     ['KONTOR_ADMIN_PASSWORD', 'short'],
+    ['KONTOR_PAYMENT_KEY', 'too-short'],
   ])('%s is refused without being repeated', (name, value) => {
     const read = () => readSettings({ [name]: value })
     expect(read).toThrow(new RegExp(`^${name} is set to something else: allowed is `))
@@ -96,6 +102,10 @@ describe('a value that is not allowed', () => {
 
   test('all of them are told at once', () => {
     expect(() => readSettings({ PORT: 'x', KONTOR_DEMO: '2' })).toThrow(/^PORT is .*\nKONTOR_DEMO is .*$/)
+  })
+
+  test('a sandbox that runs elsewhere needs the key', () => {
+    expect(() => readSettings({ KONTOR_PAYMENTS: 'http://127.0.0.1:9000' })).toThrow('KONTOR_PAYMENT_KEY is not set')
   })
 
   test('two services cannot have one port', () => {

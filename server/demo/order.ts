@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Writer } from '../db/connect.ts'
 import { createOrder } from '../domains/shop/order/create.ts'
-import { payOrder } from '../domains/shop/order/pay.ts'
-import type { StepEnv } from '../domains/shop/step.ts'
+import { startPayment, takePayment } from '../domains/shop/payment/intent.ts'
+import { asSystem, type StepEnv } from '../domains/shop/step.ts'
 import { place } from './people.ts'
 import { randomFrom } from './random.ts'
 
@@ -38,10 +38,8 @@ export async function placeDemoOrder(
   const receiver = { name: member.nickname.slice(0, 20), mobile: member.mobile, ...place(randomFrom(randomInt(2 ** 31))) }
   const lines = [{ skuId: sku.id, quantity: 1 + randomInt(2) }]
   const made = await createOrder(trx, { userId: member.id, lines, receiver, source: 'mini', deliveryAmount: 0 }, env)
-  await payOrder(
-    trx,
-    { orderId: made.id, amount: made.payAmount, payType: 'wechat', tradeNo: `demo${now}${randomInt(10 ** 9)}` },
-    env,
-  )
+  const { payNo } = await startPayment(trx, { orderId: made.id, channel: 'wechat' }, env)
+  const paid = { payNo, channel: 'wechat' as const, amount: made.payAmount, tradeNo: `demo${now}${randomInt(10 ** 9)}` }
+  await takePayment(trx, paid, asSystem(env))
   return { ...made, member: member.nickname }
 }

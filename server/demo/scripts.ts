@@ -9,6 +9,7 @@ import { deliverOrder } from '../domains/shop/order/deliver.ts'
 import { finishOrder } from '../domains/shop/order/finish.ts'
 import { payOrder } from '../domains/shop/order/pay.ts'
 import { receiveOrder } from '../domains/shop/order/receive.ts'
+import { startPayment, takePayment } from '../domains/shop/payment/intent.ts'
 import { refundMoneyResult } from '../domains/shop/refund/money.ts'
 import { companies } from './catalogue.ts'
 import { day, hour, minute, officeTime } from './clock.ts'
@@ -135,6 +136,12 @@ async function pay(world: World, plan: OrderPlan, time: number, trx: Writer): Pr
       : payType === 'offline'
         ? `对公${digits()}`
         : `${payType === 'wechat' ? '4200' : '2026'}${digits()}${digits()}`
+  if (payType === 'wechat' || payType === 'alipay') {
+    const env = { ...world.asMember(time, plan.member), random: world.payments.int }
+    const { payNo } = await startPayment(trx, { orderId: plan.id, channel: payType }, env)
+    await takePayment(trx, { payNo, channel: payType, tradeNo, amount }, world.asShop(time))
+    return
+  }
   const env = payType === 'offline' ? world.asStaff(time, 'finance') : world.asMember(time, plan.member)
   await payOrder(trx, { orderId: plan.id, amount, payType, tradeNo }, env)
 }

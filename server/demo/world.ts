@@ -5,7 +5,7 @@ import type { StepActor, StepEnv } from '../domains/shop/step.ts'
 import { day } from './clock.ts'
 import type { DemoSku } from './goods.ts'
 import type { DemoMember } from './members.ts'
-import type { Random } from './random.ts'
+import { type Random, randomFrom } from './random.ts'
 
 /** Something that happens in the demo shop. Everything is planned first, then happens in the order of time. */
 interface Happening {
@@ -18,6 +18,8 @@ export type Staff = 'manager' | 'packer' | 'service' | 'finance'
 /** The demo shop while it lives through its ninety days. */
 export interface World {
   random: Random
+  /** Numbers of payments through a provider: a stream of their own, so that they decide nothing else. */
+  payments: Random
   now: number
   members: readonly DemoMember[]
   skus: readonly DemoSku[]
@@ -60,6 +62,7 @@ export async function makeWorld(
   }
   return {
     random,
+    payments: randomFrom(0x50415953),
     now,
     members,
     skus,
