@@ -3,11 +3,17 @@ import type { FormModel } from '../../../runtime/form.ts'
 import { kindOf } from '../../../schemas/kinds/index.ts'
 import { holdsText } from '../../../schemas/kinds/remoteSelect.ts'
 import { addingActions } from '../../../schemas/language/actions.ts'
+import { encodeValue } from '../../../schemas/language/codec.ts'
 import type { Column } from '../../../schemas/language/page.ts'
 import { cellOf, renderCell } from '../../cells/draw.ts'
 import type { CellEnvironment, FieldRenderer, FormFace } from '../../define.ts'
 import { fields } from '../../fields/index.ts'
 import { asks } from './useRun.ts'
+
+/** What is entered, as rows write it. */
+function enteredIn({ fields, state }: FormModel): Row {
+  return Object.fromEntries(fields.map((field) => [field.name, encodeValue(field, state.values[field.name])]))
+}
 
 /** Everything the fields of a form share. `submit` sends it once the person has confirmed where the page asks for that. */
 export function faceOf(crud: Crud, model: FormModel, env: CellEnvironment, submit: () => Promise<boolean>): FormFace {
@@ -22,7 +28,7 @@ export function faceOf(crud: Crud, model: FormModel, env: CellEnvironment, submi
     control: controlOf,
     async submit() {
       const rows = model.ids.flatMap((key): Row[] => rowFor(crud, key))
-      if (own?.confirm && !(await asks(crud, model.action, rows, model.state.values))) return false
+      if (own?.confirm && !(await asks(crud, model.action, rows, enteredIn(model)))) return false
       return submit()
     },
     async options(name, { search, page, limit, values, signal }) {
