@@ -10,12 +10,16 @@ import type { JsonFile } from './readJson.ts'
 type Path = readonly (string | number)[]
 type Tell = (path: Path, what: string, fix?: string) => void
 
-/** What can be checked only when all pages, tables and menus are known: every reference leads somewhere, every node is in the menu. */
+/**
+ * What can be checked only when all pages, tables and menus are known: every reference leads somewhere, every node is in the menu. A table that
+ * `isFaulty` may have lost fields by its own faults: whoever shows them is not to blame.
+ */
 export function checkReferences(
   schema: Schema,
   files: ReadonlyMap<string, { file: JsonFile }>,
   menus: Readonly<Partial<Record<Area, JsonFile>>>,
   issues: Issue[],
+  isFaulty: (table: string) => boolean,
 ): void {
   for (const page of schema.pages.values()) {
     const file = files.get(page.id)?.file
@@ -23,7 +27,7 @@ export function checkReferences(
       const issue = issueAt(path, what, fix)
       issues.push(file ? file.locate(issue) : issue)
     }
-    checkRelations(page, schema, tell)
+    checkRelations(page, schema, tell, isFaulty)
     checkBeside(page, schema, tell)
     for (const field of Object.values(page.fields)) {
       checkRemote(field, ['fields', field.name], schema, tell)
@@ -60,7 +64,7 @@ function menuFindings(area: Area, schema: Schema): Issue[] {
   })
 }
 
-function checkRelations(page: Page, schema: Schema, tell: Tell): void {
+function checkRelations(page: Page, schema: Schema, tell: Tell, isFaulty: (table: string) => boolean): void {
   for (const [name, relation] of Object.entries(page.entity.relations)) {
     const target = schema.entities.get(relation.table)
     const at: Path = ['entity', 'relations', name]
@@ -97,6 +101,7 @@ function checkRelations(page: Page, schema: Schema, tell: Tell): void {
     const target = schema.entities.get(page.entity.relations[relation]?.table ?? '')
     if (field === undefined || !target) continue
     const found = target.fields[field]
+    if (!found && isFaulty(target.table)) continue
     if (!found) tell(path, `the table "${target.table}" has no field "${field}"`, suggest(field, Object.keys(target.fields)))
     else if (found.secret) tell(path, `"${name}" is secret and cannot be shown`)
   }

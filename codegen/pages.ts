@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Area, areas } from '../src/schemas/language/area.ts'
 import { conditionReads } from '../src/schemas/language/condition.ts'
 import type { Entity } from '../src/schemas/language/entity.ts'
@@ -76,11 +76,13 @@ export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema;
   const words = await loadWords(dir, pages, found, { words: overlays.words, bare: loading.bare, files, tables: loading.files })
   const schema: Schema = { pages, entities: loading.entities, menus, words }
   // What is wrong already would be told again as its consequences; a page that cannot be read would be missed everywhere.
-  if (pages.size === read.length) checkReferences(schema, loading.pages, menuFiles, loading.issues)
+  if (pages.size === read.length)
+    checkReferences(schema, loading.pages, menuFiles, loading.issues, (table) => isFaulty(table, loading))
   if (loading.issues.length === 0) runRules({ schema, pages: files, entities: loading.files }, loading.issues)
   // The words of a table's fields stand with the page that owns it: whoever borrows from a page that cannot be read is not to blame.
   const borrowers = [...pages.values()].filter(({ entity }) => entity.table !== '' && !loading.entities.has(entity.table))
-  loading.issues.push(...found.filter(({ file }) => !borrowers.some(({ id }) => file.startsWith(`pages/${id}/`))))
+  const own = found.filter(({ file }) => !borrowers.some(({ id }) => file.startsWith(`pages/${id}/`)))
+  loading.issues.push(...own.filter((issue) => !isOfFaultyRelation(issue, pages, loading)))
   const [issues, warnings] = (['error', 'warning'] as const).map((severity) =>
     loading.issues.filter((each) => each.severity === severity),
   )
@@ -132,10 +134,23 @@ function usesTable(json: unknown): boolean {
 }
 
 /** Does the page use a table whose own page has faults? */
-function borrowsFaulty(json: unknown, { owners, faulty }: Loading): boolean {
+function borrowsFaulty(json: unknown, loading: Loading): boolean {
   const { use } = ((json ?? {}) as { entity?: { use?: unknown } }).entity ?? {}
-  const owner = typeof use === 'string' ? owners.get(use) : undefined
+  return typeof use === 'string' && isFaulty(use, loading)
+}
+
+/** Has the page that owns a table faults that could have cost the table fields? */
+function isFaulty(table: string, { owners, faulty }: Loading): boolean {
+  const owner = owners.get(table)
   return owner !== undefined && faulty.has(owner.replace(/^pages\//, '').replace(/\/page\.json$/, ''))
+}
+
+/** Is it about words for fields of another table, `related.<relation>.…`, whose own page cannot be read or has faults? They are told there. */
+function isOfFaultyRelation({ file, path }: Issue, pages: ReadonlyMap<string, Page>, loading: Loading): boolean {
+  if (path[0] !== 'related') return false
+  const page = pages.get(dirname(file.replace(/^pages\//, '')))
+  const table = page?.entity.relations[String(path[1])]?.table
+  return table !== undefined && (!loading.entities.has(table) || isFaulty(table, loading))
 }
 
 function addPage({ id, file, bare }: Source, loading: Loading): void {
