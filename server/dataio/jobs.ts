@@ -1,3 +1,4 @@
+import { levelJob, levelKind } from '../domains/shop/member/recompute.ts'
 import type { JobKind } from '../jobs/runner.ts'
 import { exportJob } from './export/record.ts'
 import { type ExportWork, exportKind } from './export/run.ts'
@@ -6,5 +7,5 @@ import { importKind } from './import/run.ts'
 
 /** Every kind of long work, by the name it has in the table `job`. */
 export function jobKinds(work: ExportWork): Readonly<Record<string, JobKind>> {
-  return { [exportJob]: exportKind(work), [importJob]: importKind(work) }
+  return { [exportJob]: exportKind(work), [importJob]: importKind(work), [levelJob]: levelKind }
 }

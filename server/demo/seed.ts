@@ -1,11 +1,14 @@
 import type { Writer } from '../db/connect.ts'
+import { seedShopMembers } from '../domains/shop/member/row.ts'
 import { settleStock } from './aftermath.ts'
 import { seedCoupons } from './coupons.ts'
 import { seedFiles } from './files.ts'
 import { seedDelivery, seedGoods } from './goods.ts'
 import { checkInvariants } from './invariants.ts'
+import { seedLevels } from './levels.ts'
 import { seedMembers } from './members.ts'
 import { planOrders } from './orders.ts'
+import { seedPoints } from './points.ts'
 import { randomFrom } from './random.ts'
 import { planRefunds } from './refunds.ts'
 import { playOrder } from './scripts.ts'
@@ -32,13 +35,16 @@ export async function seedDemo(trx: Writer, { now, log }: DemoOptions): Promise<
   await seedDelivery(trx, random, now)
   await seedTemplates(trx, now)
   const members = await seedMembers(trx, random, now)
+  await seedShopMembers(trx, now)
   const world = await makeWorld(trx, random, now, members, skus)
   const plans = planOrders(world)
   const played = plans.map((plan) => ({ plan, ...playOrder(world, plan) }))
   planRefunds(world, played)
   settleStock(world, plans)
   await seedCoupons(trx, world, plans)
+  await seedPoints(trx, world, plans)
   const steps = await world.live(trx)
+  await seedLevels(trx, world, plans)
   await seedConfigItem(trx, now)
   await seedFiles(trx, now)
   const faults = await checkInvariants(trx)

@@ -3,6 +3,7 @@ import { actorOf } from '../../app/context.ts'
 import type { RowAction } from '../../crud/domain.ts'
 import { couponActions } from './coupon/actions.ts'
 import { markRead } from './inbox.ts'
+import { memberActions } from './member/screens.ts'
 import { notifySample } from './notify.ts'
 import type { MessageType } from './notifyTexts.ts'
 import { orderActions } from './order/actions.ts'
@@ -18,6 +19,7 @@ export const shopRowActions: Readonly<Record<string, RowAction>> = {
   ...couponActions,
   ...hotRecommendActions,
   ...templateActions,
+  ...memberActions,
   'shop/notify/notify.markRead': {
     run: async ({ ctx, trx, row }) => ({ unread_count: await markRead(trx, actorOf(ctx).id, [Number(row.id)], ctx.now) }),
   },

@@ -1,5 +1,6 @@
 import type { ScreenHooks } from '../../crud/domain.ts'
 import { centerHooks, couponHooks } from './coupon/hooks.ts'
+import { levelHooks, memberHooks, shopLedgerHooks } from './member/screens.ts'
 import { addressHooks } from './screens/address.ts'
 import { bannerHooks, hotRecommendHooks, noticeBarHooks } from './screens/adverts.ts'
 import { classifyHooks } from './screens/classify.ts'
@@ -27,4 +28,8 @@ export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/delivery/template': templateHooks,
   'shop/notify/notify': notifyHooks,
   'shop/notify/setting': noticeSettingHooks,
+  'shop/user/level': levelHooks,
+  'shop/user/user': memberHooks,
+  'shop/user/moneyLog': shopLedgerHooks,
+  'shop/user/score': shopLedgerHooks,
 }

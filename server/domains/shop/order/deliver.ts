@@ -95,7 +95,7 @@ async function requireAddress(trx: Writer, addressId: number): Promise<void> {
 type Carrier = Pick<ShopDeliveryCompanyRow, 'id' | 'name'>
 
 /** The carrier, when it is in use and the number fits its pattern (the database's regular expressions: their time is bounded). */
-async function carrierOf(trx: Writer, companyId: number | null, trackingNo: string): Promise<Carrier> {
+export async function carrierOf(trx: Writer, companyId: number | null, trackingNo: string): Promise<Carrier> {
   if (trackingNo === '') throw new Refused('shop.noTrackingNo', {}, { field: 'tracking_no' })
   const company = await rowOf(
     trx,

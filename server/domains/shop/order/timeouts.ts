@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../db/connect.ts'
+import { birthdays, celebrate } from '../../points/birthday.ts'
+import { expiredScore, expireScore } from '../../points/expire.ts'
+import { receivedByTime, receivePointsOrder } from '../../points/steps.ts'
 import { receiptStatus } from '../coupon/row.ts'
 import { expireReceipt } from '../coupon/steps.ts'
+import { checkLevel, levelsOver } from '../member/level.ts'
 import { refundTimeOut } from '../refund/timeout.ts'
 import { asSystem, rowsOf, type StepEnv, settingsOf } from '../step.ts'
 import { cancelUnpaid } from './cancel.ts'
@@ -15,8 +19,10 @@ interface Timer {
   run(trx: Writer, id: number, env: StepEnv): Promise<unknown>
 }
 
-/** The timers of orders, refunds and coupons (screen catalogue E1, E2, E5). Each takes rows nobody else has locked. */
-export const timers: Readonly<Record<'unpaid' | 'receive' | 'finish' | 'return' | 'coupon', Timer>> = {
+/** The timers of orders, refunds, coupons, points and levels (screen catalogue E1, E2, E5, E8). Each takes rows nobody else has locked. */
+export const timers: Readonly<
+  Record<'unpaid' | 'receive' | 'finish' | 'return' | 'coupon' | 'points' | 'score' | 'birthday' | 'level', Timer>
+> = {
   unpaid: {
     due: (trx, env, limit) =>
       rowsOf(
@@ -70,6 +76,22 @@ export const timers: Readonly<Record<'unpaid' | 'receive' | 'finish' | 'return' 
       ),
     run: (trx, id, env) => expireReceipt(trx, id, env),
   },
+  points: {
+    due: (trx, env, limit) => receivedByTime(trx, env.now, limit),
+    run: (trx, id, env) => receivePointsOrder(trx, { orderId: id }, env),
+  },
+  score: {
+    due: (trx, env, limit) => expiredScore(trx, env.now, limit),
+    run: (trx, id, env) => expireScore(trx, id, env),
+  },
+  birthday: {
+    due: (trx, env, limit) => birthdays(trx, env.now, limit),
+    run: (trx, id, env) => celebrate(trx, id, env),
+  },
+  level: {
+    due: (trx, env, limit) => levelsOver(trx, env.now, limit),
+    run: (trx, id, env) => checkLevel(trx, id, env),
+  },
 }
 
 /**
@@ -84,7 +106,7 @@ export async function runTimer(trx: Writer, name: keyof typeof timers, env: Step
 
 /** Takes the steps of every timer that are due by `env.now`, at most `limit` of each, in one transaction. Gives how many of each. */
 export async function runTimers(trx: Writer, env: StepEnv, limit = 50): Promise<Record<keyof typeof timers, number>> {
-  const counts = { unpaid: 0, receive: 0, finish: 0, return: 0, coupon: 0 }
+  const counts = { unpaid: 0, receive: 0, finish: 0, return: 0, coupon: 0, points: 0, score: 0, birthday: 0, level: 0 }
   for (const name of Object.keys(timers) as (keyof typeof timers)[]) {
     counts[name] = await runTimer(trx, name, env, limit)
   }
