@@ -8,6 +8,7 @@ import { openDemoMember } from './demo/memberAccount.ts'
 import { seedDemo } from './demo/seed.ts'
 import { seedAuthority } from './domains/auth/seed.ts'
 import { codeAddressRegions } from './domains/shop/addressRegions.ts'
+import { seedShopMembers } from './domains/shop/member/row.ts'
 import { seedNoticeSettings } from './domains/shop/notifySettings.ts'
 import type { Account } from './greeting.ts'
 import { setupLog } from './log/setup.ts'
@@ -46,6 +47,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<{ firstS
       await sql`select pg_advisory_xact_lock(hashtext('kontor.seed'))`.execute(trx) // a second node waits and finds it done
       const made = await seedAuthority(trx, { ...options, schema })
       await seedNoticeSettings(trx, options.now)
+      await seedShopMembers(trx, options.now)
       if (made.length === 0 || !options.demo) return made
       await seedDemo(trx, { now: options.now, log: options.log, seal: options.seal })
       return [...made, await openDemoMember(trx, options.demoPassword)]

@@ -291,6 +291,108 @@ export interface LoginThrottleRow {
   update_time: number | null
 }
 
+/** A row of `points_goods`. */
+export interface PointsGoodsRow {
+  id: number
+  title: string
+  type: 'goods' | 'coupon' | 'money'
+  coupon_id: number | null
+  money_value: number | null
+  image: string
+  images: readonly string[]
+  content: string
+  score: number
+  money: number
+  market_price: number | null
+  stock: number
+  per_limit: number
+  level_ids: readonly number[]
+  start_time: number | null
+  end_time: number | null
+  weigh: number | null
+  status: 1 | 0
+  sales: number
+  create_time: number | null
+  update_time: number | null
+  delete_time: number | null
+}
+
+/** A row of `points_order`. */
+export interface PointsOrderRow {
+  id: number
+  order_no: string
+  user_id: number
+  goods_id: number
+  title: string
+  image: string
+  type: 'goods' | 'coupon' | 'money'
+  quantity: number
+  score: number
+  money: number
+  receiver_name: string
+  receiver_mobile: string
+  receiver_city: readonly number[]
+  receiver_address: string
+  company_id: number | null
+  tracking_no: string
+  remark: string
+  cancel_reason: string
+  status: 1 | 2 | 3 | 4
+  ship_time: number | null
+  finish_time: number | null
+  auto_receive_time: number | null
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `points_order_log`. */
+export interface PointsOrderLogRow {
+  id: number
+  order_id: number
+  actor: 'admin' | 'member' | 'system'
+  actor_id: number | null
+  actor_name: string
+  action: 'create' | 'give' | 'deliver' | 'receive' | 'time_out' | 'cancel' | 'remark'
+  from: 1 | 2 | 3 | 4 | null
+  to: 1 | 2 | 3 | 4
+  note: string
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `points_rule`. */
+export interface PointsRuleRow {
+  id: number
+  event: 'register' | 'sign_in' | 'order_complete' | 'evaluate' | 'evaluate_image' | 'competition_finish' | 'birthday' | 'profile'
+  title: string
+  mode: 'fixed' | 'ratio' | 'ladder'
+  value: number | null
+  ratio: string | null
+  ladder: readonly { day: number; value: number }[]
+  day_limit: number
+  valid_days: number
+  remark: string
+  weigh: number | null
+  status: 1 | 0
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `points_stock_log`. */
+export interface PointsStockLogRow {
+  id: number
+  goods_id: number
+  delta: number
+  before: number
+  after: number
+  reason: 'manual' | 'exchange' | 'cancel'
+  ref_no: string
+  memo: string
+  admin_name: string
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `saved_view`. */
 export interface SavedViewRow {
   id: number
@@ -440,7 +542,8 @@ export interface ShopCouponCenterRow {
   position: readonly ('center' | 'home' | 'goods' | 'register')[]
   label: string
   color: string
-  audience: 'all' | 'new'
+  audience: 'all' | 'new' | 'level'
+  level_ids: readonly number[]
   start_time: number
   end_time: number
   daily_quota: number
@@ -484,7 +587,7 @@ export interface ShopCouponReceiveRow {
   user_id: number
   center_id: number | null
   code: string
-  source: 'center' | 'send' | 'register' | 'recharge' | 'points' | 'code'
+  source: 'center' | 'send' | 'register' | 'recharge' | 'points' | 'code' | 'level'
   status: 1 | 2 | 3 | 4 | 5
   order_no: string | null
   amount: number | null
@@ -594,6 +697,7 @@ export interface ShopGoodsRow {
   min_buy: number
   virtual_sales: number
   score_deduct: 1 | 0
+  level_discount: 1 | 0
   on_sale_time: number | null
   off_sale_time: number | null
   weigh: number | null
@@ -1162,6 +1266,25 @@ export interface ShopTeamLogRow {
   update_time: number | null
 }
 
+/** A row of `shop_user`. */
+export interface ShopUserRow {
+  id: number
+  level_id: number
+  level_lock: 1 | 0
+  level_until: number | null
+  growth: number
+  order_count: number
+  pay_total: number
+  refund_total: number
+  last_order_time: number | null
+  tags: readonly ('vip' | 'wholesale' | 'returns' | 'care')[]
+  note: string
+  blocked: 0 | 1
+  block_reason: string
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `shop_user_competition`. */
 export interface ShopUserCompetitionRow {
   id: number
@@ -1176,6 +1299,39 @@ export interface ShopUserCompetitionRow {
   check_in: 0 | 1 | 2
   check_time: number | null
   remark: string
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_user_level`. */
+export interface ShopUserLevelRow {
+  id: number
+  name: string
+  level: number
+  icon: string
+  image: string
+  color: string
+  growth: number
+  discount: string
+  score_rate: string
+  free_delivery: 1 | 0
+  coupon_ids: readonly number[]
+  birthday_score: number
+  keep_days: number
+  rights: readonly { key: string; value: string }[]
+  description: string
+  status: 1 | 0
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_user_sign`. */
+export interface ShopUserSignRow {
+  id: number
+  user_id: number
+  day: string
+  streak: number
+  score: number
   create_time: number | null
   update_time: number | null
 }
@@ -1345,9 +1501,10 @@ export interface UserScoreLogRow {
   score: number
   before: number
   after: number
-  source: 'manual' | 'register' | 'sign_in' | 'order' | 'deduct' | 'back' | 'refund' | 'evaluate' | 'exchange' | 'competition' | 'recharge' | 'birthday' | 'expire'
+  source: 'manual' | 'register' | 'sign_in' | 'order' | 'deduct' | 'back' | 'refund' | 'evaluate' | 'exchange' | 'competition' | 'recharge' | 'birthday' | 'profile' | 'expire'
   ref_no: string | null
   expire_time: number | null
+  remaining: number
   memo: string
   admin_id: number | null
   create_time: number | null

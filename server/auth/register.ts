@@ -6,7 +6,7 @@ import { refuseFindings } from '../crud/refusal.ts'
 import { entityOf } from '../crud/tables.ts'
 import { type Findings, judgeFields } from '../crud/validate.ts'
 import { insertRow } from '../db/rows.ts'
-import { giveSignUpCoupons } from '../domains/shop/coupon/give.ts'
+import { welcomeMember } from '../domains/shop/member/welcome.ts'
 import { auditOf, writeAudit } from '../log/audit.ts'
 import { hashPassword } from './password.ts'
 import { counting } from './provePassword.ts'
@@ -37,7 +37,7 @@ export async function registerMember(ctx: Context): Promise<{ id: number; userna
     const taken = await sql`SELECT 1 AS one FROM "user" WHERE lower(username) = lower(${values.username}) LIMIT 1`.execute(trx)
     if (taken.rows.length > 0) refuse({ username: { code: 'unique' } })
     const id = await insertRow(trx, entity, newMember(String(values.username), hashed, ctx), ctx.now)
-    await giveSignUpCoupons(trx, Number(id), { now: ctx.now, actor: { type: 'system' } })
+    await welcomeMember(trx, Number(id), { now: ctx.now, actor: { type: 'system' } })
     await writeAudit(
       trx,
       auditOf(ctx, { action: 'member.register', table: 'user', key: Number(id), detail: { user_id: Number(id) } }),

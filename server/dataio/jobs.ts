@@ -1,3 +1,4 @@
+import { levelJob, levelKind } from '../domains/shop/member/recompute.ts'
 import type { JobKind } from '../jobs/runner.ts'
 import { smsJob, smsKind } from '../sms/queue.ts'
 import { exportJob } from './export/record.ts'
@@ -7,5 +8,10 @@ import { importKind } from './import/run.ts'
 
 /** Every kind of long work, by the name it has in the table `job`. */
 export function jobKinds(work: ExportWork): Readonly<Record<string, JobKind>> {
-  return { [exportJob]: exportKind(work), [importJob]: importKind(work), [smsJob]: smsKind(work.core.services) }
+  return {
+    [exportJob]: exportKind(work),
+    [importJob]: importKind(work),
+    [smsJob]: smsKind(work.core.services),
+    [levelJob]: levelKind,
+  }
 }

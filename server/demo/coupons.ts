@@ -8,6 +8,7 @@ import { day, hour } from './clock.ts'
 import { insert } from './goods.ts'
 import type { DemoMember } from './members.ts'
 import type { OrderPlan, Outcome } from './orders.ts'
+import { couponsForPoints } from './points.ts'
 import { type Random, randomFrom } from './random.ts'
 import type { World } from './world.ts'
 
@@ -107,7 +108,7 @@ function planUnused(plan: Planner): void {
     plan.counted(Number(byCode))
     world.at(time, (t) => exchangeCode(t, { code: codes[n] ?? '', userId: member.id }, plan.env(world.asMember(time, member))))
   }
-  for (let n = newcomers.length + exchanged; n < counts.unused; n++) {
+  for (let n = newcomers.length + exchanged; n < counts.unused - couponsForPoints; n++) {
     const time = world.now - random.between(hour, 29 * day)
     plan.take(random.pick([...usual, Number(cut599)]), time, plan.memberOf(time))
   }

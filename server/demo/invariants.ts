@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/connect.ts'
+import { memberInvariants } from './memberInvariants.ts'
 import { teamInvariants } from './teamInvariants.ts'
 
 /** Something that always holds in the shop: its statement gives the rows (as text) for which it does not. */
-interface Invariant {
+export interface Invariant {
   name: string
   broken: RawBuilder<{ row: string }>
 }
@@ -108,6 +109,7 @@ export const invariants: readonly Invariant[] = [
   { name: 'I3 every count of points is the sum of its ledger', broken: balance('score', 'user_score_log') },
   { name: 'I3 rows of the money ledger continue one another', broken: chain('money', 'user_money_log') },
   { name: 'I3 rows of the points ledger continue one another', broken: chain('score', 'user_score_log') },
+  ...memberInvariants,
   {
     name: "I4 every change of an order's state has exactly one row of the timeline and is a step of the state machine; a note changes none",
     broken: sql`select format('order %s: log %s goes from %s to %s after %s', order_id, id, "from", "to", previous) as row from

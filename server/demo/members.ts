@@ -34,8 +34,8 @@ export async function seedMembers(trx: Writer, random: Random, now: number): Pro
     return row(member, gender, random, now)
   })
   await insert(trx, 'user', rows)
-  await sql`insert into user_score_log (user_id, score, before, after, source, ref_no, memo, create_time, update_time)
-    select id, score, 0, score, 'register', concat('U', id), '注册赠送', join_time, join_time from "user" order by id`.execute(
+  await sql`insert into user_score_log (user_id, score, before, after, remaining, source, ref_no, memo, create_time, update_time)
+    select id, score, 0, score, score, 'register', concat('U', id), '注册赠送', join_time, join_time from "user" order by id`.execute(
     trx,
   )
   return members

@@ -1,13 +1,16 @@
 import type { Seal } from '../app/seal.ts'
 import type { Writer } from '../db/connect.ts'
+import { seedShopMembers } from '../domains/shop/member/row.ts'
 import { settleStock } from './aftermath.ts'
 import { seedCoupons } from './coupons.ts'
 import { planEvaluations } from './evaluations.ts'
 import { seedFiles } from './files.ts'
 import { seedDelivery, seedGoods } from './goods.ts'
 import { checkInvariants } from './invariants.ts'
+import { seedLevels } from './levels.ts'
 import { seedMembers } from './members.ts'
 import { planOrders } from './orders.ts'
+import { seedPoints } from './points.ts'
 import { randomFrom } from './random.ts'
 import { seedRecharges } from './recharges.ts'
 import { planRefunds } from './refunds.ts'
@@ -38,6 +41,7 @@ export async function seedDemo(trx: Writer, { now, log, seal }: DemoOptions): Pr
   await seedDelivery(trx, random, now)
   await seedTemplates(trx, now)
   const members = await seedMembers(trx, random, now)
+  await seedShopMembers(trx, now)
   const world = await makeWorld(trx, random, now, members, skus)
   const plans = planOrders(world)
   const played = plans.map((plan) => ({ plan, ...playOrder(world, plan) }))
@@ -48,8 +52,10 @@ export async function seedDemo(trx: Writer, { now, log, seal }: DemoOptions): Pr
   await seedRecharges(trx, world, plans)
   await seedSms(trx, now)
   await seedTeams(trx, world, seal)
+  await seedPoints(trx, world, plans)
   const steps = await world.live(trx)
   await settleSms(trx)
+  await seedLevels(trx, world, plans)
   await seedConfigItem(trx, now)
   await seedFiles(trx, now)
   const faults = await checkInvariants(trx)

@@ -10,6 +10,9 @@ import { accountActions } from './auth/account.ts'
 import { adminActions } from './auth/admin.ts'
 import { authScreenHooks } from './auth/screenHooks.ts'
 import { sessionActions } from './auth/session.ts'
+import { pointsActions } from './points/actions.ts'
+import { pointsGoodsHooks, pointsRuleHooks } from './points/hooks.ts'
+import { pointsHandlers } from './points/memberHandlers.ts'
 import { configHooks } from './routine/config.ts'
 import { mailActions } from './routine/mail.ts'
 import { tellOfRow } from './shop/actionNotice.ts'
@@ -37,6 +40,7 @@ export const rowActions: Readonly<Record<string, RowAction>> = {
   ...memberActions,
   ...mailActions,
   ...smsActions,
+  ...pointsActions,
 }
 
 /** Rules and values that single screens add to the generic list, form and delete, by page id. One line per area. */
@@ -51,10 +55,18 @@ export const screenHooks: Readonly<Record<string, ScreenHooks>> = {
   'sms/config': smsConfigHooks,
   'sms/template': smsTemplateHooks,
   'sms/variable': smsVariableHooks,
+  'points/goods': pointsGoodsHooks,
+  'points/rule': pointsRuleHooks,
 }
 
 /** Notices of actions go to the inbox of the shop. */
 export const tell: Tell = tellOfRow
 
 /** Addresses that belong to no screen's actions. One line per area. */
-export const handlers: readonly Handler[] = [...shopHandlers, ...fileHandlers, ...dataioHandlers, ...importHandlers]
+export const handlers: readonly Handler[] = [
+  ...shopHandlers,
+  ...fileHandlers,
+  ...dataioHandlers,
+  ...importHandlers,
+  ...pointsHandlers,
+]

@@ -239,6 +239,34 @@ describe('the demo shop', () => {
     expect(found).toEqual({ pictures: 60, replied: 85, hidden: 12, appended: 18 })
   })
 
+  test('has 300 members on five levels, three of them blocked', async () => {
+    const held = await rows(`select l.level, count(s.id)::int as n, min(l.growth)::int as growth from shop_user_level l
+      left join shop_user s on s.level_id = l.id group by l.level order by l.level`)
+    expect(held.map(({ n }) => n)).toEqual([160, 80, 40, 15, 5])
+    const growth = held.map((row) => Number(row.growth))
+    expect(growth).toEqual([...growth].sort((a, b) => a - b))
+    expect(await rows('select count(*)::int as n from shop_user where blocked = 1')).toEqual([{ n: 3 }])
+  })
+
+  test('has a points mall: eight rules, eighteen goods of three kinds, ninety exchanges in four states', async () => {
+    expect(await rows('select count(*)::int as n from points_rule')).toEqual([{ n: 8 }])
+    expect(await rows('select type, count(*)::int as n from points_goods group by type order by type')).toEqual([
+      { type: 'coupon', n: 4 },
+      { type: 'goods', n: 11 },
+      { type: 'money', n: 3 },
+    ])
+    expect(
+      await rows(`select count(*) filter (where stock = 0)::int as sold_out, count(*) filter (where start_time > ${DEMO_NOW})::int as to_come
+      from points_goods`),
+    ).toEqual([{ sold_out: 2, to_come: 1 }])
+    expect(await rows('select status, count(*)::int as n from points_order group by status order by status')).toEqual(
+      [9, 11, 66, 4].map((n, i) => ({ status: i + 1, n })),
+    )
+    const [ledger] = await rows('select count(*)::int as n from user_score_log')
+    expect(ledger?.n).toBeGreaterThan(2000)
+    expect(ledger?.n).toBeLessThan(2800)
+  })
+
   test('is sound: everything that must always hold in a shop holds', async () => {
     const database = openDatabase(shop.url, { connections: 1, statementTimeout: 60_000 })
     expect(await checkInvariants(database.read)).toEqual([])

@@ -244,7 +244,8 @@ describe('what members do with paid orders', () => {
     const score = async () =>
       (
         await server.query<{ score: number; give: number }>(
-          'select u.score, o.give_score as give from "user" u join shop_order o on o.user_id = u.id where o.id = $1',
+          `select u.score, floor(o.give_score * l.score_rate)::int as give from "user" u join shop_order o on o.user_id = u.id
+            join shop_user s on s.id = u.id join shop_user_level l on l.id = s.level_id where o.id = $1`,
           [found.id],
         )
       )[0]
@@ -254,7 +255,8 @@ describe('what members do with paid orders', () => {
     )
     expect(done).toBe(true)
     expect((await orderOf(server, found.id)).status).toBe(5)
-    expect((await score())?.score).toBe((before?.score ?? 0) + (before?.give ?? 0))
+    const forWriting = 10 * lines.length
+    expect((await score())?.score).toBe((before?.score ?? 0) + (before?.give ?? 0) + forWriting)
   })
 
   test('a month later the timers have received and completed what nobody touched, but not what has a refund under way', async () => {

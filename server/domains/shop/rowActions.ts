@@ -4,6 +4,7 @@ import type { RowAction } from '../../crud/domain.ts'
 import { couponActions } from './coupon/actions.ts'
 import { evaluateActions } from './evaluate/screen.ts'
 import { markRead } from './inbox.ts'
+import { memberActions } from './member/screens.ts'
 import { notifySample } from './notify.ts'
 import type { MessageType } from './notifyTexts.ts'
 import { orderActions } from './order/actions.ts'
@@ -26,6 +27,7 @@ export const shopRowActions: Readonly<Record<string, RowAction>> = {
   ...rechargeActions,
   ...templateActions,
   ...teamActions,
+  ...memberActions,
   'shop/notify/notify.markRead': {
     run: async ({ ctx, trx, row }) => ({ unread_count: await markRead(trx, actorOf(ctx).id, [Number(row.id)], ctx.now) }),
   },

@@ -1,6 +1,7 @@
 import type { ScreenHooks } from '../../crud/domain.ts'
 import { centerHooks, couponHooks } from './coupon/hooks.ts'
 import { evaluateHooks } from './evaluate/screen.ts'
+import { levelHooks, memberHooks, shopLedgerHooks } from './member/screens.ts'
 import { rechargeOrderHooks, rechargePlanHooks } from './recharge/actions.ts'
 import { addressHooks } from './screens/address.ts'
 import { bannerHooks, hotRecommendHooks, noticeBarHooks } from './screens/adverts.ts'
@@ -44,4 +45,8 @@ export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/user/contestant': contestantHooks,
   'shop/notify/notify': notifyHooks,
   'shop/notify/setting': noticeSettingHooks,
+  'shop/user/level': levelHooks,
+  'shop/user/user': memberHooks,
+  'shop/user/moneyLog': shopLedgerHooks,
+  'shop/user/score': shopLedgerHooks,
 }

@@ -11,6 +11,7 @@ import { verificationTypes } from '../../codes/deliver.ts'
 import type { ActionInput, FieldMessage, Row, RowAction, ScreenHooks } from '../../crud/domain.ts'
 import type { Reader } from '../../db/connect.ts'
 import { memberTopic } from '../../files/handlers.ts'
+import { earn } from '../points/earn.ts'
 import { addressActions } from './addresses.ts'
 
 /** account/profile: the member's own row. */
@@ -32,9 +33,17 @@ export const profileHooks: ScreenHooks = {
     const told = Object.fromEntries(Object.entries(denied).map(([name, word]) => [name, ctx.text(`errors.${word}`)]))
     for (const row of wire) row._denied = told
   },
-  async afterSave({ trx, key }) {
+  async afterSave({ ctx, trx, key, before, values }) {
     await accessChanged(trx, whoOf('user', Number(key)))
+    if (!isComplete({ ...before, ...values })) return
+    const env = { now: ctx.now, actor: { type: 'system' as const } }
+    await earn(trx, { userId: Number(key), event: 'profile', ref: String(key) }, env)
   },
+}
+
+/** A profile is complete when somebody who reads it knows the member: name, picture, gender, birthday, and a way to reach them. */
+function isComplete({ nickname, avatar, gender, birthday, email, mobile }: Row): boolean {
+  return Boolean(nickname && avatar && Number(gender) > 0 && birthday && (email || mobile))
 }
 
 /** account/balance and account/integral: above the list stands what the member has now. */

@@ -3,6 +3,7 @@ import { actorOf, type Context, can } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
 import type { FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
 import type { Reader } from '../../db/connect.ts'
+import { spendScore } from '../shop/ledger.ts'
 import { book } from './ledger.ts'
 
 /** Fen above which a change by hand needs the node `large`. */
@@ -11,11 +12,17 @@ const largeChange = 200_000
 /** user/moneyLog: a booking by hand changes the balance and writes the ledger's row in one transaction; rows are never changed. */
 export const moneyLogHooks: ScreenHooks = {
   validate: judgeBooking('money', ({ ctx, values }): Record<string, FieldMessage> => {
-    const large = Math.abs(Number(values.money)) > largeChange && !can(actorOf(ctx), 'user/moneyLog/large')
-    return large ? { money: { code: 'authority.large', params: { limit: `¥${formatFen(largeChange)}` } } } : {}
+    const tooLarge = largeChangeOf(ctx, Number(values.money))
+    return tooLarge ? { money: tooLarge } : {}
   }),
   beforeDelete: refuseChange,
   addExtra: memberOf,
+}
+
+/** Why this administrator may not book so much (fen) by hand; undefined when they may. */
+export function largeChangeOf(ctx: Context, fen: number): FieldMessage | undefined {
+  if (Math.abs(fen) <= largeChange || can(actorOf(ctx), 'user/moneyLog/large')) return undefined
+  return { code: 'authority.large', params: { limit: `¥${formatFen(largeChange)}` } }
 }
 
 /** user/scoreLog: the same with points. */
@@ -40,6 +47,10 @@ function judgeBooking(column: 'money' | 'score', further: (input: SaveInput) => 
     const shown = column === 'money' ? formatFen(booked.before) : booked.before
     if (booked.after < 0) return { [column]: { code: 'authority.below', params: { before: shown } } }
     Object.assign(values, { ...booked, source: 'manual', ref_no: null, admin_id: actorOf(ctx).id })
+    if (column === 'score') {
+      values.remaining = Math.max(change, 0)
+      if (change < 0) await spendScore(trx, Number(values.user_id), -change)
+    }
     return {}
   }
 }

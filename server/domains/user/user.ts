@@ -7,6 +7,7 @@ import { endSessions } from '../../auth/sessions.ts'
 import { clearThrottle } from '../../auth/throttle.ts'
 import type { DecorateInput, DeleteInput, FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
 import type { Writer } from '../../db/connect.ts'
+import { makeShopUser } from '../shop/member/row.ts'
 
 /** user/user: passwords are hashed, money and points belong to the ledgers, and deleting keeps the ledger but erases the person. */
 export const userHooks: ScreenHooks = {
@@ -23,8 +24,8 @@ export const userHooks: ScreenHooks = {
     if (mode === 'add') Object.assign(values, { join_time: ctx.now, join_ip: ctx.ip })
   },
   // Whoever is disabled, moved to another group or given a password is looked at anew: sessions end, or hold other rights.
-  async afterSave({ trx, key, values, mode }) {
-    if (mode === 'add') return
+  async afterSave({ ctx, trx, key, values, mode }) {
+    if (mode === 'add') return makeShopUser(trx, Number(key), ctx.now)
     if (values.password !== undefined || values.status === 'disable') await endSessions(trx, Number(key), 'user')
     else await accessChanged(trx, whoOf('user', Number(key)))
     if (values.password !== undefined) await clearThrottle(trx, await nameOf(trx, Number(key)), 'user')

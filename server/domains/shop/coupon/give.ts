@@ -83,6 +83,12 @@ export async function collectCoupon(trx: Writer, input: { centerId: number; user
   return takeOffer(trx, offer, input.userId, { source: 'center', action: 'collect' }, env)
 }
 
+/** Offers for levels are for members of one of these. */
+async function requireLevel(trx: Writer, offer: ShopCouponCenterRow, userId: number): Promise<void> {
+  const level = await rowOf(trx, sql<{ level_id: number }>`select level_id from shop_user where id = ${userId}`)
+  if (!offer.level_ids.includes(level?.level_id ?? 0)) throw new Refused('coupon.levelOnly')
+}
+
 async function takeOffer(
   trx: Writer,
   offer: ShopCouponCenterRow,
@@ -92,6 +98,7 @@ async function takeOffer(
 ): Promise<number> {
   const coupon = await lockCoupon(trx, offer.coupon_id)
   if (coupon.code_mode === 'code') throw new Refused('coupon.codeOnly')
+  if (offer.audience === 'level') await requireLevel(trx, offer, userId)
   await requireMay(trx, coupon, userId, offer.audience === 'new', env)
   if (offer.daily_quota > 0) await requireQuota(trx, offer, env)
   const [id] = await give(trx, coupon, [userId], { ...gift, centerId: offer.id }, env)
@@ -187,4 +194,33 @@ export async function giveGiftCoupons<T extends { coupon_id: number }>(
     }
   }
   return given
+}
+
+/** A member has paid for coupons with points. Refuses like sending does; the limit per member is that of the points goods. */
+export async function givePointsCoupon(
+  trx: Writer,
+  input: { couponId: number; userId: number; quantity: number },
+  env: StepEnv,
+): Promise<void> {
+  const coupon = await lockCoupon(trx, input.couponId)
+  const users = Array.from({ length: input.quantity }, () => input.userId)
+  await give(trx, coupon, users, { source: 'points', action: 'exchange' }, env)
+}
+
+/** A member has reached a level that comes with a coupon: once for each coupon. One that is used up, stopped or gone is passed over. */
+export async function giveLevelCoupon(
+  trx: Writer,
+  { couponId, userId }: { couponId: number; userId: number },
+  env: StepEnv,
+): Promise<void> {
+  try {
+    const coupon = await lockCoupon(trx, couponId)
+    const had = await rowOf(
+      trx,
+      sql`select 1 from shop_coupon_receive where coupon_id = ${couponId} and user_id = ${userId} and source = 'level' limit 1`,
+    )
+    if (!had) await give(trx, coupon, [userId], { source: 'level', action: 'send' }, env)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+  }
 }

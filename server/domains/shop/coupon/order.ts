@@ -13,6 +13,8 @@ export interface CouponWish {
   lines: readonly { goodsId: number; amount: number }[]
   delivery: number
   withScore: boolean
+  /** The amounts are after the discount of the member's level. */
+  withLevel: boolean
 }
 
 /** The member's receipt, locked, and what it takes off. Refuses a receipt that is not theirs, not unused, or does not apply, with why. */
@@ -31,7 +33,7 @@ export async function couponOf(
     wish.lines.map((line) => line.goodsId),
   )
   const lines = wish.lines.map((line) => ({ ...line, classIds: classes.get(line.goodsId) ?? [] }))
-  const cart = { lines, delivery: wish.delivery, withLevel: false, withScore: wish.withScore, now: env.now }
+  const cart = { lines, delivery: wish.delivery, withLevel: wish.withLevel, withScore: wish.withScore, now: env.now }
   const [judgement] = judgeCoupons(cart, [judged(coupon, receipt)])
   const [reason] = judgement?.reasons ?? []
   if (!judgement || reason) throw new Refused(`coupon.why.${reason?.code ?? 'empty'}`, reasonParams(reason))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
+import { orderPoints } from '../../points/earn.ts'
 import { type StepEnv, shares } from '../step.ts'
 import { linesOf, lockOrder, moveOrder, orderStatus, requireStatus } from './row.ts'
 
@@ -26,7 +27,7 @@ export async function adjustOrder(
     adjust_amount: input.adjustAmount,
     delivery_amount: input.deliveryAmount,
     pay_amount: pay,
-    give_score: Math.floor(goods / 100),
+    give_score: await orderPoints(trx, goods),
   }
   await moveOrder(
     trx,

@@ -2,10 +2,14 @@ import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopOrderRow, UserRow } from '../../../rows.generated.ts'
+import { orderPoints } from '../../points/earn.ts'
 import type { Judgement } from '../coupon/judge.ts'
 import { couponOf } from '../coupon/order.ts'
 import { putIntoOrder } from '../coupon/steps.ts'
 import { postScore } from '../ledger.ts'
+import { noteOrder } from '../member/growth.ts'
+import { type LevelOff, levelOff } from '../member/level.ts'
+import { requireNotBlocked } from '../member/row.ts'
 import { actorColumns, changed, numberOf, rowOf, type StepEnv, settingsOf, shares } from '../step.ts'
 import { lockSkus, moveStock, type SkuRow } from '../stock.ts'
 import { payOrder } from './pay.ts'
@@ -28,6 +32,8 @@ export interface NewOrder {
 
 interface Amounts {
   goods: number
+  /** Off the goods, by the member's level; the coupon is taken off what is left. */
+  level: number
   /** Off the goods; what a coupon takes off the delivery fee is left out of `delivery`. */
   coupon: number
   delivery: number
@@ -43,37 +49,48 @@ interface Amounts {
  */
 export async function createOrder(
   trx: Writer,
-  input: NewOrder,
+  given: NewOrder,
   env: StepEnv,
 ): Promise<{ id: number; orderNo: string; payAmount: number }> {
   const settings = await settingsOf(trx, env)
   // Goods before members, as everywhere: two steps that need the same of both never wait for each other in a ring.
-  const skus = await lockSkus(trx, [...new Set(input.lines.map((line) => line.skuId))])
-  await requireMember(trx, input.userId, settings.maxUnpaid)
-  await requireGoods(trx, input, skus)
-  const coupon = await couponFor(trx, input, skus, env)
-  const amounts = amountsOf(input, skus, settings, coupon?.judgement)
+  const skus = await lockSkus(trx, [...new Set(given.lines.map((line) => line.skuId))])
+  await requireMember(trx, given.userId, settings.maxUnpaid)
+  await requireNotBlocked(trx, given.userId)
+  await requireGoods(trx, given, skus)
+  const level = await levelOff(trx, given.userId, pricedLines(given, skus))
+  const input = level.freeDelivery ? { ...given, deliveryAmount: 0 } : given
+  const coupon = await couponFor(trx, input, skus, level, env)
+  const amounts = amountsOf(input, skus, settings, level, coupon?.judgement)
+  const earned = await orderPoints(trx, amounts.goods - amounts.level - amounts.coupon - amounts.score)
   const orderNo = numberOf(env)
   const changes = input.lines.map((line) => ({ skuId: line.skuId, stock: -line.quantity, sales: 0 }))
   await moveStock(trx, skus, changes, { reason: 'order', refNo: orderNo }, env)
-  const id = await insertOrder(trx, input, orderNo, amounts, env, env.now + settings.autoCloseMinutes * 60)
+  const id = await insertOrder(trx, input, orderNo, { ...amounts, earned }, env, env.now + settings.autoCloseMinutes * 60)
   await insertLines(trx, id, input, amounts, skus, env.now)
   if (coupon) await putIntoOrder(trx, coupon.receipt, { orderNo, amount: coupon.judgement.discount }, env)
   const spent = { userId: input.userId, score: -(input.score ?? 0), source: 'deduct' as const, refNo: orderNo, memo: orderNo }
   await postScore(trx, spent, env)
+  await noteOrder(trx, input.userId, env.now)
   if (amounts.pay === 0) await payOrder(trx, { orderId: id, amount: 0, payType: 'balance', tradeNo: '' }, env)
   return { id, orderNo, payAmount: amounts.pay }
 }
 
 /** The coupon the member puts in, if any, judged by the shop's own prices. */
-async function couponFor(trx: Writer, input: NewOrder, skus: ReadonlyMap<number, SkuRow>, env: StepEnv) {
+async function couponFor(trx: Writer, input: NewOrder, skus: ReadonlyMap<number, SkuRow>, level: LevelOff, env: StepEnv) {
   if (!input.receiptId) return undefined
-  const lines = input.lines.map(({ skuId, quantity }) => {
+  const lines = pricedLines(input, skus).map((line, i) => ({ ...line, amount: line.amount - (level.lines[i] ?? 0) }))
+  const { receiptId, userId, deliveryAmount: delivery, score } = input
+  const wish = { receiptId, userId, lines, delivery, withScore: (score ?? 0) > 0, withLevel: level.total > 0 }
+  return couponOf(trx, wish, env)
+}
+
+/** Lines at the shop's prices, before anything is taken off. */
+function pricedLines(input: NewOrder, skus: ReadonlyMap<number, SkuRow>): { goodsId: number; amount: number }[] {
+  return input.lines.map(({ skuId, quantity }) => {
     const sku = skus.get(skuId)
     return { goodsId: sku?.goods_id ?? 0, amount: (sku?.price ?? 0) * quantity }
   })
-  const { receiptId, userId, deliveryAmount: delivery, score } = input
-  return couponOf(trx, { receiptId, userId, lines, delivery, withScore: (score ?? 0) > 0 }, env)
 }
 
 async function requireMember(trx: Writer, userId: number, maxUnpaid: number): Promise<void> {
@@ -121,10 +138,11 @@ function amountsOf(
   input: NewOrder,
   skus: ReadonlyMap<number, SkuRow>,
   settings: { scoreRate: number; scoreMaxPercent: number },
+  level: LevelOff,
   off: Judgement | undefined,
 ): Amounts {
-  const full = input.lines.map((line) => (skus.get(line.skuId)?.price ?? 0) * line.quantity)
-  const lines = full.map((amount, i) => amount - (off?.lines[i] ?? 0))
+  const full = pricedLines(input, skus).map((line) => line.amount)
+  const lines = full.map((amount, i) => amount - (level.lines[i] ?? 0) - (off?.lines[i] ?? 0))
   const deductible = input.lines.reduce(
     (sum, line, i) => sum + (skus.get(line.skuId)?.score_deduct === 1 ? (lines[i] ?? 0) : 0),
     0,
@@ -135,14 +153,15 @@ function amountsOf(
   const score = Math.floor(((input.score ?? 0) * 100) / settings.scoreRate)
   if (score > Math.floor((deductible * settings.scoreMaxPercent) / 100))
     throw new Refused('shop.tooMuchScore', { percent: settings.scoreMaxPercent })
-  return { goods, coupon: goods - left, delivery, score, pay: left - score + delivery, shares: shares(left - score, lines) }
+  const coupon = goods - level.total - left
+  return { goods, level: level.total, coupon, delivery, score, pay: left - score + delivery, shares: shares(left - score, lines) }
 }
 
 async function insertOrder(
   trx: Writer,
   input: NewOrder,
   orderNo: string,
-  amounts: Amounts,
+  amounts: Amounts & { earned: number },
   env: StepEnv,
   closeTime: number,
 ): Promise<number> {
@@ -153,10 +172,11 @@ async function insertOrder(
     sql<{
       order_id: number
     }>`with made as (insert into shop_order (order_no, user_id, source, status, pay_status, ship_status, goods_amount, delivery_amount,
-          coupon_amount, score_amount, pay_amount, score, give_score, receiver_name, receiver_mobile, receiver_city, receiver_address, user_remark,
+          level_amount, coupon_amount, score_amount, pay_amount, score, give_score, receiver_name, receiver_mobile, receiver_city, receiver_address, user_remark,
           auto_close_time, create_time, update_time)
-        values (${orderNo}, ${input.userId}, ${input.source}, ${orderStatus.toPay}, 0, 0, ${amounts.goods}, ${amounts.delivery}, ${amounts.coupon}, ${amounts.score},
-          ${amounts.pay}, ${input.score ?? 0}, ${Math.floor((amounts.goods - amounts.coupon - amounts.score) / 100)}, ${receiver.name}, ${receiver.mobile},
+        values (${orderNo}, ${input.userId}, ${input.source}, ${orderStatus.toPay}, 0, 0, ${amounts.goods}, ${amounts.delivery}, ${amounts.level},
+          ${amounts.coupon}, ${amounts.score},
+          ${amounts.pay}, ${input.score ?? 0}, ${amounts.earned}, ${receiver.name}, ${receiver.mobile},
           ${receiver.city}, ${receiver.address}, ${input.remark ?? ''}, ${closeTime}, ${env.now}, ${env.now}) returning id)
       insert into shop_order_log (order_id, actor, actor_id, actor_name, action, "to", create_time, update_time)
       select id, ${actor.type}, ${actor.id}::int, ${actor.name}, 'create', ${orderStatus.toPay}::smallint, ${env.now}::bigint, ${env.now}::bigint

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopOrderRow } from '../../../rows.generated.ts'
-import { postScore } from '../ledger.ts'
-import { asSystem, rowsOf, type StepEnv } from '../step.ts'
+import { earn } from '../../points/earn.ts'
+import { countOrder, growthOf } from '../member/growth.ts'
+import { memberPoints } from '../member/level.ts'
+import { rowsOf, type StepEnv } from '../step.ts'
 import {
   type LineRow,
   linesOf,
@@ -33,6 +35,8 @@ export async function evaluateLines(
   )
   if (done.length !== new Set(input.lineIds).size) throw new Refused('shop.noSuchLine')
   const lines = await linesOf(trx, order.id)
+  for (const { id } of done)
+    await earn(trx, { userId: order.user_id, event: 'evaluate', ref: String(id), memo: order.order_no }, env)
   const left = lines.some((line) => line.evaluated === 0 && line.returned + line.refunded_quantity < line.quantity)
   if (!left) await complete(trx, order, 'evaluate', { evaluate_time: env.now }, env)
   return !left
@@ -45,7 +49,7 @@ export async function finishOrder(trx: Writer, input: { orderId: number }, env: 
   await complete(trx, order, 'finish', {}, env)
 }
 
-/** On entering 5: the member gets the points of the order. */
+/** On entering 5: the member gets the points of the order, as many times as their level says, and the growth. */
 async function complete(
   trx: Writer,
   order: OrderRow,
@@ -53,13 +57,10 @@ async function complete(
   set: Partial<ShopOrderRow>,
   env: StepEnv,
 ): Promise<void> {
-  await moveOrder(trx, order, orderStatus.complete, { ...set, finish_time: env.now }, { action }, env)
-  const posting = {
-    userId: order.user_id,
-    score: order.give_score,
-    source: 'order' as const,
-    refNo: order.order_no,
-    memo: order.order_no,
-  }
-  await postScore(trx, posting, asSystem(env))
+  const log = { action, data: { growth: growthOf(order) } }
+  await moveOrder(trx, order, orderStatus.complete, { ...set, finish_time: env.now }, log, env)
+  const points = await memberPoints(trx, order.user_id, order.give_score)
+  const ref = { ref: order.order_no, memo: order.order_no }
+  await earn(trx, { userId: order.user_id, event: 'order_complete', points, ...ref }, env)
+  await countOrder(trx, order, env)
 }

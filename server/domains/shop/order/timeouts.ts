@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../db/connect.ts'
+import { birthdays, celebrate } from '../../points/birthday.ts'
+import { expiredScore, expireScore } from '../../points/expire.ts'
+import { receivedByTime, receivePointsOrder } from '../../points/steps.ts'
 import { dueReminders, remindOfCoupons } from '../coupon/remind.ts'
 import { receiptStatus } from '../coupon/row.ts'
 import { expireReceipt } from '../coupon/steps.ts'
+import { checkLevel, levelsOver } from '../member/level.ts'
 import { timeOutRecharge, unpaidSeconds } from '../recharge/end.ts'
 import { rechargeStatus } from '../recharge/row.ts'
 import { refundTimeOut } from '../refund/timeout.ts'
@@ -21,10 +25,23 @@ interface Timer {
   run(trx: Writer, id: number, env: StepEnv): Promise<unknown>
 }
 
-/** The timers of orders, refunds, coupons, recharges, registrations and entries (E1, E2, E5 to E8). Each takes rows nobody else has locked. */
-export const timers: Readonly<
-  Record<'unpaid' | 'receive' | 'finish' | 'return' | 'coupon' | 'reminder' | 'recharge' | 'join' | 'absent', Timer>
-> = {
+type TimerName =
+  | 'unpaid'
+  | 'receive'
+  | 'finish'
+  | 'return'
+  | 'coupon'
+  | 'reminder'
+  | 'recharge'
+  | 'join'
+  | 'absent'
+  | 'points'
+  | 'score'
+  | 'birthday'
+  | 'level'
+
+/** The timers of the shop and the points mall (E1, E2, E5 to E8). Each takes rows nobody else has locked. */
+export const timers: Readonly<Record<TimerName, Timer>> = {
   unpaid: {
     due: (trx, env, limit) =>
       rowsOf(
@@ -109,22 +126,38 @@ export const timers: Readonly<
       ),
     run: (trx, id, env) => checkIn(trx, { entryId: id, from: checkIns.open, to: checkIns.absent }, env),
   },
+  points: {
+    due: (trx, env, limit) => receivedByTime(trx, env.now, limit),
+    run: (trx, id, env) => receivePointsOrder(trx, { orderId: id }, env),
+  },
+  score: {
+    due: (trx, env, limit) => expiredScore(trx, env.now, limit),
+    run: (trx, id, env) => expireScore(trx, id, env),
+  },
+  birthday: {
+    due: (trx, env, limit) => birthdays(trx, env.now, limit),
+    run: (trx, id, env) => celebrate(trx, id, env),
+  },
+  level: {
+    due: (trx, env, limit) => levelsOver(trx, env.now, limit),
+    run: (trx, id, env) => checkLevel(trx, id, env),
+  },
 }
 
 /**
  * Takes the steps of one timer that are due by `env.now`, at most `limit`, as the shop itself, and gives how many. Steps lock orders, goods
  * and members in one order each; several in one transaction do not, so servers that run beside others take one at a time.
  */
-export async function runTimer(trx: Writer, name: keyof typeof timers, env: StepEnv, limit: number): Promise<number> {
+export async function runTimer(trx: Writer, name: TimerName, env: StepEnv, limit: number): Promise<number> {
   const due = await timers[name].due(trx, env, limit)
   for (const { id } of due) await timers[name].run(trx, id, asSystem(env))
   return due.length
 }
 
 /** Takes the steps of every timer that are due by `env.now`, at most `limit` of each, in one transaction. Gives how many of each. */
-export async function runTimers(trx: Writer, env: StepEnv, limit = 50): Promise<Record<keyof typeof timers, number>> {
-  const counts = { unpaid: 0, receive: 0, finish: 0, return: 0, coupon: 0, reminder: 0, recharge: 0, join: 0, absent: 0 }
-  for (const name of Object.keys(timers) as (keyof typeof timers)[]) {
+export async function runTimers(trx: Writer, env: StepEnv, limit = 50): Promise<Record<TimerName, number>> {
+  const counts = Object.fromEntries(Object.keys(timers).map((name) => [name, 0])) as Record<TimerName, number>
+  for (const name of Object.keys(timers) as TimerName[]) {
     counts[name] = await runTimer(trx, name, env, limit)
   }
   return counts

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../db/connect.ts'
 import { returnReceipt } from '../coupon/steps.ts'
-import { takeScoreBack } from '../ledger.ts'
+import { takeOrderScoreBack } from '../ledger.ts'
+import { countRefund, takeGrowthBack } from '../member/growth.ts'
 import { shippedSet } from '../order/deliver.ts'
 import { linesOf, moveOrder, type OrderRow, openUnits, orderStatus, payStatus, shipStatus } from '../order/row.ts'
 import type { StepEnv } from '../step.ts'
@@ -30,14 +31,8 @@ export async function applyToOrder(trx: Writer, order: OrderRow, refunded: Refun
   const data = { refund_no: refunded.refundNo, amount: refunded.amount }
   if (all && order.status === orderStatus.complete) {
     await moveOrder(trx, order, order.status, set, { action: 'refund_all', data }, env)
-    const posting = {
-      userId: order.user_id,
-      score: order.give_score,
-      source: 'refund' as const,
-      refNo: order.order_no,
-      memo: order.order_no,
-    }
-    await takeScoreBack(trx, posting, env)
+    await takeOrderScoreBack(trx, order, env)
+    await takeGrowthBack(trx, order, env)
   } else if (all) {
     const skus = await lockSkus(
       trx,
@@ -63,5 +58,6 @@ export async function applyToOrder(trx: Writer, order: OrderRow, refunded: Refun
   } else {
     await moveOrder(trx, order, order.status, set, { action: 'refund', data }, env)
   }
+  await countRefund(trx, order.user_id, refunded.amount, env)
   if (all) await returnReceipt(trx, order.order_no, env) // coupons are locked after goods and members, as everywhere
 }
