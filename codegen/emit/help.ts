@@ -233,6 +233,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'form.tabs[].sections[].name': 'Name of the section; its heading is the word sections.<name>.',
   'form.tabs[].sections[].fields': 'The section’s fields in order.',
   'form.actions': 'Actions with an answer over what is entered and not saved yet.',
+  'form.prepared': 'A new record begins with further values that the server gives.',
   'form.plugins': 'Sections below the fields of a page of kind form that plugins draw, by name.',
   'form.sections': 'Its fields in sections.',
   'form.sections[].name': 'Name of the section; its heading is the word sections.<name>.',

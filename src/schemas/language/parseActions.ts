@@ -79,7 +79,7 @@ export function parseActions(
         read.each ||
         read.print ||
         read.call ||
-        read.node ||
+        (read.node && !deletedActions.some((each) => each === name)) ||
         then !== undefined)
     ) {
       issues.push(issueAt(at, `"${name}" is a built-in action; only icon, severity, confirm, when and refuse can be set`))
