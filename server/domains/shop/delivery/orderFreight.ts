@@ -3,6 +3,7 @@ import { Refused } from '../../../app/refuse.ts'
 import { areaOf } from '../../../area/areas.ts'
 import type { Row } from '../../../crud/domain.ts'
 import type { Reader } from '../../../db/connect.ts'
+import { grouped } from '../goods/grouped.ts'
 import { type FreightLine, freight } from './freight.ts'
 import { freightTemplate } from './template.ts'
 
@@ -26,7 +27,7 @@ export async function orderFreight(
   if (lines.length === 0) return 0
   const code = areaOf(region)
   if (code === undefined) throw new Refused('shop.badRegion')
-  const byTemplate = Map.groupBy(lines, (line) => line.template_id)
+  const byTemplate = grouped(lines, (line) => line.template_id)
   const { rows } = await sql<Row & { id: number }>`select id, billing, areas, free, refuse_regions from shop_delivery_template
     where id = any(${[...byTemplate.keys()]}::int[]) order by id`.execute(db)
   return rows.reduce((sum, row) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SpecAttribute, SpecSku, SpecValue } from '../../../../src/schemas/kinds/specRules.ts'
 import type { Reader } from '../../../db/connect.ts'
 import type { ShopGoodsAttrRow, ShopGoodsSkuRow } from '../../../rows.generated.ts'
+import { grouped } from './grouped.ts'
 
 /** cm³ of the unit in which a spec counts volumes: 0.0001 m³. */
 const volumeUnit = 100
@@ -83,11 +84,11 @@ export async function readSkus(db: Reader, goodsIds: readonly number[]): Promise
 
 /** What the editor shows of goods, in the order of the keys: specs with their values, and SKUs. */
 export async function readSpecs(db: Reader, goodsIds: readonly number[]): Promise<SpecValue[]> {
-  const skus = Map.groupBy(await readSkus(db, goodsIds), (sku) => sku.goods_id)
+  const skus = grouped(await readSkus(db, goodsIds), (sku) => sku.goods_id)
   const { rows } =
     await sql<Attr>`select goods_id, name, value, image from shop_goods_attr where goods_id = any(${[...goodsIds]}::int[])
     order by goods_id, sort, id`.execute(db)
-  const attrs = Map.groupBy(rows, (attr) => attr.goods_id)
+  const attrs = grouped(rows, (attr) => attr.goods_id)
   return goodsIds.map((id) => specOf(attrs.get(id) ?? [], skus.get(id) ?? []))
 }
 

@@ -4,6 +4,7 @@ import { actorOf, type Context } from '../../../app/context.ts'
 import type { Compute, DeleteInput, FieldMessage, Row, SaveInput, ScreenHooks } from '../../../crud/domain.ts'
 import type { Reader, Writer } from '../../../db/connect.ts'
 import { whyTexts } from '../goods/actions.ts'
+import { grouped } from '../goods/grouped.ts'
 import { nextSaleTime } from '../goods/sale.ts'
 import { readSpecs } from '../goods/specRows.ts'
 import { storeSpec } from '../goods/storeSpec.ts'
@@ -163,6 +164,6 @@ async function stockLog({ db, rows }: Parameters<ComputeMany>[0]): Promise<unkno
     from unnest(${ids}::int[]) as g(id) cross join lateral (select l.*, s.spec_text as sku from shop_goods_stock_log l
       join shop_goods_sku s on s.id = l.sku_id where s.goods_id = g.id order by l.create_time desc, l.id desc limit ${logShown}) l
     left join admin a on a.id = l.admin_id order by g.id, l.create_time desc, l.id desc`.execute(db)
-  const byGoods = Map.groupBy(found.rows, (row) => row.goods_id)
+  const byGoods = grouped(found.rows, (row) => row.goods_id)
   return ids.map((id) => byGoods.get(id) ?? [])
 }
