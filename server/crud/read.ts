@@ -57,7 +57,7 @@ export async function addFormHandler(screen: Screen, ctx: Context): Promise<Row>
   requireWritable(screen, ctx)
   const row: Row = {}
   for (const field of Object.values(screen.page.fields)) {
-    if (!field.readOnly && !field.virtual) row[field.name] = field.secret ? '' : encodeValue(field, columnDefault(field))
+    if (!field.readOnly) row[field.name] = field.secret ? '' : encodeValue(field, columnDefault(field))
   }
   if (screen.page.actions.copy && ctx.query.copy !== undefined) Object.assign(row, await copiedValues(screen, ctx))
   return { row, ...((await screen.hooks.addExtra?.(ctx, ctx.read)) ?? {}) }
