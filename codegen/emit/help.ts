@@ -115,6 +115,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.virtual.ratio': 'Percentage of two parts: each a field, a relation of many to count, or a field of one to sum.',
   'field.virtual.labels': 'Names of what a remote field of several values holds.',
   'field.virtual.compute': 'Name of a function of the server that makes it.',
+  'field.virtual.write': 'The form sends the value all the same: hooks of the screen keep it.',
   'field.link': 'The values stand in a table of pairs.',
   'field.link.table': 'The table of pairs.',
   'field.link.own': 'Its column with the key of this row.',
@@ -166,6 +167,8 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.only': 'Only rows with these values are offered.',
   'field.depends': 'Fields of the form that narrow the choices.',
   'field.check': 'Drawn as a tree of check boxes.',
+  'field.type': 'The field of the form that says single or multi: whether the goods has specs.',
+  'field.template': 'The relation of form.beside whose row has specs to begin with; specs has to be among its fields.',
   'field.from': 'The relation of many whose rows the subtable starts with.',
 
   'table.columns': 'The columns in order: a field’s name, relation.field, or an object.',

@@ -57,7 +57,7 @@ export async function addFormHandler(screen: Screen, ctx: Context): Promise<Row>
   requireWritable(screen, ctx)
   const row: Row = {}
   for (const field of Object.values(screen.page.fields)) {
-    if (!field.readOnly && !field.virtual) row[field.name] = field.secret ? '' : encodeValue(field, columnDefault(field))
+    if (!field.readOnly) row[field.name] = field.secret ? '' : encodeValue(field, columnDefault(field))
   }
   const further = (await screen.hooks.prepare?.(ctx, ctx.read)) ?? {}
   Object.assign(row, encodeRow(screen.page.fields, further))

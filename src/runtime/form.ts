@@ -221,7 +221,7 @@ class Form implements FormModel {
 
   #isSent(field: Field): boolean {
     const edits = this.#options.mode === 'edit'
-    if (!this.state.fields[field.name]?.visible || field.readOnly || field.virtual !== undefined) return false
+    if (!this.state.fields[field.name]?.visible || field.readOnly) return false
     // What is masked still was not touched: nobody here has seen it.
     if (edits && isMasked(field, this.state.values[field.name]) && this.#isAsFirst(field)) return false
     // An empty secret means "as it is": the server never told it.

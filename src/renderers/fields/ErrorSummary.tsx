@@ -83,7 +83,8 @@ export function labelOf(face: FormFace, path: string): string {
 
 function labelIn(face: FormFace, words: string, name: string, [row, part, ...rest]: readonly string[]): string {
   const outer = face.word(`${words}.label`) ?? name
-  if (row === undefined) return outer
+  // What is no list of rows names its places in its messages.
+  if (row === undefined || Number.isNaN(Number(row))) return outer
   const inner = part === undefined ? '' : `, ${labelIn(face, `${words}.fields.${part}`, part, rest)}`
   return `${outer} ${Number(row) + 1}${inner}`
 }
