@@ -54,9 +54,7 @@ const stock = async (id: number) =>
 describe('ordering', () => {
   test('takes the units, freezes the prices of the shop and closes by itself after half an hour without payment', async () => {
     const [user, sku] = [await someone(), await someSku()]
-    const made = await run((trx) =>
-      createOrder(trx, order(user, [{ skuId: sku.id, quantity: 3 }]), memberEnv(user)),
-    )
+    const made = await run((trx) => createOrder(trx, order(user, [{ skuId: sku.id, quantity: 3 }]), memberEnv(user)))
     // Its template delivers from 199 yuan on for nothing.
     expect(sku.price * 3).toBeGreaterThan(19_900)
     expect(made.payAmount).toBe(sku.price * 3)
@@ -80,7 +78,7 @@ describe('ordering', () => {
     ).rejects.toMatchObject({ code: 'shop.tooMuchScore' })
     const score = Math.min(row?.score ?? 0, most)
     const made = await run((trx) => createOrder(trx, order(user, [{ skuId: sku.id, quantity: 1 }], { score }), memberEnv(user)))
-    expect(made.payAmount).toBe(sku.price - score)
+    expect(made.payAmount).toBe(sku.price - score + 1000)
     const left = async () => (await server.query<{ score: number }>('select score from "user" where id = $1', [user]))[0]?.score
     expect(await left()).toBe((row?.score ?? 0) - score)
     now += 31 * 60

@@ -5,7 +5,8 @@ import type { ShopDeliveryTemplateRow, ShopGoodsRow } from '../../../rows.genera
 /** What decides whether a thing can be bought; times in unix seconds, prices in fen, weights in g, volumes in cm³. */
 export interface SaleFacts
   extends Pick<ShopGoodsRow, 'id' | 'name' | 'status' | 'on_sale_time' | 'off_sale_time' | 'delete_time' | 'classify_ids'> {
-  /** Units of all its SKUs that are enabled. */
+  /** How many of its SKUs are enabled, and the units of all those. */
+  enabled: number
   units: number
   images: number
   /** Is one of its classes shown: enabled, and everything above it? */
@@ -42,7 +43,7 @@ export const saleRules = {
     wrong: (facts, at) => facts.off_sale_time !== null && facts.off_sale_time <= at,
     sql: `coalesce(t.off_sale_time <= ${now}, false)`,
   },
-  noSku: { wrong: (facts) => facts.skus.length === 0, sql: `not ${someSku('true')}` },
+  noSku: { wrong: (facts) => facts.enabled === 0, sql: `not ${someSku('true')}` },
   soldOut: { wrong: (facts) => facts.status === 2 || facts.units <= 0, sql: `(t.status = 2 or not ${someSku('s.stock > 0')})` },
   hidden: { wrong: (facts) => !facts.shown, sql: `not ${shownClass}`, page: 'shop/goods/classify' },
   noImage: { wrong: (facts) => facts.images === 0, sql: 'cardinality(t.images) = 0' },
@@ -86,11 +87,13 @@ export async function readSaleFacts(db: Reader, goodsIds: readonly number[], sku
   const { rows } =
     await sql<SaleFacts>`select t.id, t.name, t.status, t.on_sale_time, t.off_sale_time, t.delete_time, t.classify_ids,
       cardinality(t.images) as images, ${sql.raw(shownClass)} as shown, d.billing,
-      coalesce((select sum(s.stock)::int from shop_goods_sku s where s.goods_id = t.id and s.delete_time is null and s.status = 1), 0) as units,
+      e.enabled, e.units,
       coalesce((select jsonb_agg(jsonb_build_object('price', s.price, 'weight', s.weight_g, 'volume', s.volume_cm3) order by s.id)
         from shop_goods_sku s where s.goods_id = t.id and s.delete_time is null and s.status = 1
         and ${skuIds === undefined ? sql`true` : sql`s.id = any(${[...skuIds]}::int[])`}), '[]') as skus
     from shop_goods t left join shop_delivery_template d on d.id = t.template_id and d.delete_time is null
+    cross join lateral (select count(*)::int as enabled, coalesce(sum(s.stock), 0)::int as units from shop_goods_sku s
+      where s.goods_id = t.id and s.delete_time is null and s.status = 1) e
     where t.id = any(${[...goodsIds]}::int[]) order by t.id`.execute(db)
   return rows
 }
