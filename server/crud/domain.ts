@@ -34,6 +34,8 @@ export interface AnswerInput extends Omit<ActionInput, 'trx' | 'row'> {
    * missing is the action's to say. {} for an action of a list.
    */
   entered: Row
+  /** What is previewed: the rows the action would be done to, as they are; `values` are those of its form. [] for all others. */
+  rows: readonly Row[]
 }
 
 /**

@@ -194,6 +194,8 @@ export interface Action {
   answer: Readonly<Record<string, Field>> | null
   /** Under which topic `upload` keeps the files; null: the usual one. */
   topic: string | null
+  /** An action with an answer, over what is entered in this one's form and the rows it is about, before it is done. */
+  preview: string | null
   /** `then` in the page. */
   next: Next
   /** Built-in actions (add, edit, delete …) are done by the runtime. */

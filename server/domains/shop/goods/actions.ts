@@ -8,6 +8,7 @@ import type { Reader } from '../../../db/connect.ts'
 import type { ShopGoodsRow } from '../../../rows.generated.ts'
 import { changed, type StepEnv, stepEnv } from '../step.ts'
 import { lockSkus, moveStock } from '../stock.ts'
+import { grouped } from './grouped.ts'
 import { type NewPrice, type Raise, raisedPrices, writePrices } from './prices.ts'
 import { readSkus, readSpecs } from './specRows.ts'
 import { readSaleFacts, whyNotSold } from './why.ts'
@@ -20,6 +21,7 @@ export const goodsActions: Readonly<Record<string, RowAction>> = {
   'shop/goods/goods.stock': { prepare: async ({ db, row }) => ({ skus: await skuLines(db, row), memo: '' }), run: adjustStock },
   'shop/goods/goods.price': { prepare: async ({ db, row }) => ({ skus: await skuLines(db, row) }), run: changePrices },
   'shop/goods/goods.reprice': { run: reprice },
+  'shop/goods/goods.newPrices': { answer: newPrices },
   'shop/goods/goods.setTags': { run: setTags },
   'shop/goods/goods.preview': { answer: preview },
   'shop/goods/goods.destroy': { refuse: { ordered: ({ trx, row }) => hasOrders(trx, row) } },
@@ -99,6 +101,33 @@ async function reprice(input: ActionInput): Promise<void> {
   const { ctx, trx, row, values } = input
   const prices = raisedPrices(String(row.name), await readSkus(trx, [id(input)]), raiseOf(values))
   await writePrices(trx, id(input), prices, stepEnv(ctx))
+}
+
+/** SKUs whose new prices are shown; of more the number is told. */
+const previewed = 200
+
+/** What chosen goods would cost. */
+async function newPrices({ db, rows, values }: AnswerInput): Promise<Row> {
+  const raise = raiseOf(values)
+  const skus = grouped(
+    await readSkus(
+      db,
+      rows.map((row) => Number(row.id)),
+    ),
+    (sku) => sku.goods_id,
+  )
+  const prices = rows.flatMap((row) => {
+    const own = skus.get(Number(row.id)) ?? []
+    return raisedPrices(String(row.name), own, raise).map(({ price, origin_price }, i) => ({
+      goods: row.name,
+      spec: own[i]?.spec_text,
+      before: own[i]?.price,
+      price,
+      origin_price,
+    }))
+  })
+  const more = prices.length - previewed
+  return { prices: prices.slice(0, previewed), more: more > 0 ? more : null }
 }
 
 async function setTags({ ctx, trx, row, values }: ActionInput): Promise<void> {
