@@ -33,8 +33,8 @@ export function BesideFacts({ face, relation }: BesideFactsProps) {
         {read.error}
       </p>
     )
-  // What a button takes over stands in its own field then.
-  const shown = part.fields.filter((name) => part.fill[name] === undefined)
+  // What a button takes over stands in its own field then; rows are for buttons only.
+  const shown = part.fields.filter((name) => part.fill[name] === undefined && !part.shown[name]?.fields)
   return (
     <>
       {shown.length > 0 && <Facts face={face} relation={relation} names={shown} row={read.row} after={part.after} />}
@@ -75,7 +75,7 @@ function Fill({ face, fill, row }: { face: FormFace; fill: FactsProps['after']; 
       <Button
         size="small"
         icon="copy"
-        onClick={() => face.model.setAll(Object.fromEntries(filled.map(([from, name]) => [name, row[from]])))}
+        onClick={() => face.model.enter(Object.fromEntries(filled.map(([from, name]) => [name, row[from]])))}
       >
         {face.t('ui.beside.fill', { names })}
       </Button>
