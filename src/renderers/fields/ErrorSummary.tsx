@@ -37,6 +37,8 @@ export function ErrorSummary({ face, errors, tries, message, view }: ErrorSummar
       `[data-field="${CSS.escape(field.split('.')[0] ?? '')}"]`,
     )
     place?.scrollIntoView({ block: 'center' })
+    // A control with places of its own leads there itself.
+    if (place?.dispatchEvent(new CustomEvent('kontor-place', { detail: field, cancelable: true })) === false) return
     place?.querySelector<HTMLElement>('input,textarea,button,select,[tabindex]')?.focus({ preventScroll: true })
   }
   return (
