@@ -73,6 +73,11 @@ function amount(value: SpecSku['price']): number | null {
   return value === null || value === '' ? null : Number(value)
 }
 
+/** cm³ in the unit of a spec: the nearest 0.0001 m³. */
+export function shownVolume(cm3: number): number {
+  return Math.round(cm3 / volumeUnit)
+}
+
 /** Living SKUs of goods, in the order of their keys. */
 export async function readSkus(db: Reader, goodsIds: readonly number[]): Promise<StoredSku[]> {
   const { rows } =
@@ -107,7 +112,7 @@ function specOf(attrs: readonly Attr[], skus: readonly StoredSku[]): SpecValue {
       stock: sku.stock,
       loaded: sku.stock,
       weight: sku.weight_g,
-      volume: Math.round(sku.volume_cm3 / volumeUnit),
+      volume: shownVolume(sku.volume_cm3),
       sku_code: sku.sku_code,
       low_stock: sku.low_stock,
       status: sku.status,

@@ -5,7 +5,7 @@ import type { Writer } from '../../../db/connect.ts'
 import { orderStatus } from '../order/row.ts'
 import { adminIdOf, changed, rowOf, type StepEnv } from '../step.ts'
 import { lockSkus, moveStock, type StockChange } from '../stock.ts'
-import { readSkus, type SkuColumns, type StoredSku, skuColumns } from './specRows.ts'
+import { readSkus, type SkuColumns, type StoredSku, shownVolume, skuColumns } from './specRows.ts'
 
 /** A SKU that is there, and what is to become of it. */
 interface Kept {
@@ -55,7 +55,7 @@ function planOf(spec: SpecValue, stored: readonly StoredSku[]): Plan {
     // Somebody else took it out meanwhile.
     if (sku.id !== undefined && !own) throw changed()
     const stock = Number(sku.stock ?? 0)
-    if (own) plan.kept.push({ stored: own, columns, delta: stock - shownStock(sku, own) })
+    if (own) plan.kept.push({ stored: own, columns: unrounded(columns, own), delta: stock - shownStock(sku, own) })
     else plan.added.push({ columns, stock })
   }
   const kept = new Set(plan.kept.map((each) => each.stored.id))
@@ -63,8 +63,15 @@ function planOf(spec: SpecValue, stored: readonly StoredSku[]): Plan {
   return plan
 }
 
+/** A volume that was stored finer than the editor shows it stays as it is while nobody changes it. */
+function unrounded(columns: SkuColumns, own: StoredSku): SkuColumns {
+  const isSame = shownVolume(columns.volume_cm3) === shownVolume(own.volume_cm3)
+  return isSame ? { ...columns, volume_cm3: own.volume_cm3 } : columns
+}
+
+/** What the editor had been shown; a combination that was entered anew is taken for what it is now. */
 function shownStock(sku: SpecSku, own: StoredSku): number {
-  return sku.loaded ?? own.stock
+  return (sku.id === undefined ? undefined : sku.loaded) ?? own.stock
 }
 
 /** What an open order holds stays: its units may come back, and somebody may have to ship it. */
