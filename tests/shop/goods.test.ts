@@ -98,7 +98,7 @@ describe('the list', () => {
     expect(total).toBe(60)
     expect(list[0]).toMatchObject({
       classify: [expect.any(String), expect.any(String)],
-      price: expect.stringMatching(/^\d+\.\d\d$/),
+      prices: [expect.stringMatching(/^\d+\.\d\d$/), expect.any(String)],
     })
     expect((await by('on_sale', '1', 'eq')).length).toBe(52)
     expect((await by('off_sale', '1', 'eq')).length).toBe(5)
@@ -108,6 +108,15 @@ describe('the list', () => {
     expect(unsellable.length).toBe(8)
     expect(unsellable.every(({ doctor }) => doctor > 0)).toBe(true)
     expect((await by('unsellable', '0', 'eq')).every(({ doctor }) => doctor === 0)).toBe(true)
+  })
+
+  it('is sorted by the lowest price, then by the highest', async () => {
+    const order = async (direction: string) =>
+      (await find({ order: `prices,${direction}` })).list.map(({ prices }) => (prices as string[]).map(Number))
+    const rising = await order('asc')
+    expect(rising).toEqual([...rising].sort(([a = 0, b = 0], [c = 0, d = 0]) => a - c || b - d))
+    expect((await order('desc'))[0]).toEqual(rising.at(-1))
+    expect(new Set(rising.map(([low]) => low)).size).toBeGreaterThan(20)
   })
 
   it('is found by name, number, SKU code, class with those below it, tags, template and prices', async () => {
@@ -449,6 +458,27 @@ describe('actions of several rows', () => {
     })
     expect(await prices()).toEqual([[1024], [1014, 1014]])
     expect(errorsOf((await raise({ percent: '' })).body)).toEqual(['percent'])
+  })
+
+  it('show the new prices before, over what is entered, and write none', async () => {
+    const ids = [await added({ name: '预览样品' }), await two()]
+    const show = (entered: Wire, client = owner) => act('newPrices', { ids, entered }, client)
+    const { body } = await show({ how: 'percent', percent: -50 })
+    expect(body.data).toMatchObject({
+      prices: [
+        { goods: '预览样品', spec: '', before: '9.90', price: '4.95' },
+        { spec: '红', price: '4.95' },
+        { spec: '蓝', price: '4.95' },
+      ],
+    })
+    expect(errorsOf((await show({ how: 'yuan' })).body)).toEqual(['entered.amount'])
+    expect((await show({ how: 'yuan', amount: '-9.90' })).body).toMatchObject({
+      code: 0,
+      msg: expect.stringMatching(/less than 0.01/),
+    })
+    expect((await skusOf(ids[0] ?? 0)).map((each) => each.price)).toEqual([990])
+    const packer = await server.signIn('packer')
+    expect((await show({ how: 'percent', percent: 1 }, packer)).body.code).toBe(401)
   })
 })
 
