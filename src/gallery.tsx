@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import './renderers/theme/index.css'
 import en from './gallery/en.json'
 import { Gallery } from './gallery/Gallery.tsx'
+import { GoodsForm } from './gallery/GoodsForm.tsx'
 import { galleryPage } from './gallery/page.ts'
 import zhCn from './gallery/zh-cn.json'
 import { fetchWords } from './main/files.ts'
@@ -18,4 +19,14 @@ document.documentElement.classList.toggle('dark', dark)
 const words = createWords(lang, async (l) => [...(await fetchWords(l)), lang === 'en' ? en : zhCn], console)
 await words.load()
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<Gallery page={galleryPage()} words={{ lang, t: words.t, find: words.find }} dark={dark} />)
+const given = { lang, t: words.t, find: words.find }
+// ?goods=1000 shows the form of a goods with so many SKUs in the place of the catalogue.
+const goods = query.get('goods')
+if (root)
+  createRoot(root).render(
+    goods === null ? (
+      <Gallery page={galleryPage()} words={given} dark={dark} />
+    ) : (
+      <GoodsForm words={given} count={Number(goods)} />
+    ),
+  )

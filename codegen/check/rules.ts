@@ -7,6 +7,7 @@ import { indexed, reasons } from './indexes.ts'
 import { choices, links } from './links.ts'
 import { masks } from './masks.ts'
 import { reachable } from './menu.ts'
+import { named } from './named.ts'
 import { parts } from './parts.ts'
 import { provable, requiredSeen, satisfiable } from './truth.ts'
 
@@ -20,6 +21,7 @@ export const rules: readonly Rule[] = [
   reasons,
   links,
   choices,
+  named,
   parts,
   effects,
   masks,

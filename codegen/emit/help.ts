@@ -119,6 +119,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.virtual.labels': 'Names of what a remote field of several values holds.',
   'field.virtual.compute': 'Name of a function of the server that makes it.',
   'field.virtual.sql': 'It is an expression of the database: the list can be searched and sorted by it.',
+  'field.virtual.write': 'The form sends the value all the same: hooks of the screen keep it.',
   'field.link': 'The values stand in a table of pairs.',
   'field.link.table': 'The table of pairs.',
   'field.link.own': 'Its column with the key of this row.',
@@ -171,6 +172,8 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.only': 'Only rows with these values are offered.',
   'field.depends': 'Fields of the form that narrow the choices.',
   'field.check': 'Drawn as a tree of check boxes.',
+  'field.type': 'The field of the form that says single or multi: whether the goods has specs.',
+  'field.template': 'The relation of form.beside whose row has specs to begin with; specs has to be among its fields.',
   'field.from': 'The relation of many whose rows the subtable starts with.',
 
   'table.columns': 'The columns in order: a field’s name, relation.field, or an object.',
@@ -210,6 +213,8 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'table.expanded': 'All rows of a tree are open at first.',
   'table.filters':
     'Conditions the list can be narrowed by under a name of their own (?low_stock=1); their words are filters.<name>.',
+  'table.filters.*.compute':
+    'Name of a function of the server that makes the filter, where no condition over the row can say it.',
   'table.expand': 'Sections of detail that a row of the list opens to.',
   'table.summary': 'Figures over the whole result: names of fields to sum, or objects.',
   'table.summary[].name': 'Name of the figure; the field’s when absent. Its word is summary.<name>.',
@@ -223,6 +228,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'form.size': 'Where the form opens.',
   'form.beside': 'By relation of one: what is shown of the row that a field of the form names.',
   'form.beside.*.fields': 'Fields of that row.',
+  'form.beside.*.fill': 'By field of that row: the field of the form that takes its value over when a button is pressed.',
   'form.beside.*.after': 'By field of that row: the field of the form that is added to it, so that what comes out is shown.',
   'form.fields': 'Its fields in order; all that can be written when absent.',
   'form.columns': 'Columns of the form; two from twelve fields on when absent.',
@@ -239,6 +245,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'form.tabs[].sections[].name': 'Name of the section; its heading is the word sections.<name>.',
   'form.tabs[].sections[].fields': 'The section’s fields in order.',
   'form.actions': 'Actions with an answer over what is entered and not saved yet.',
+  'form.prepared': 'A new record begins with further values that the server gives.',
   'form.plugins': 'Sections below the fields of a page of kind form that plugins draw, by name.',
   'form.sections': 'Its fields in sections.',
   'form.sections[].name': 'Name of the section; its heading is the word sections.<name>.',

@@ -14,7 +14,8 @@ const control = new Set(['_version', 'idempotency_key'])
 export function writableFields(screen: Screen, mode: 'add' | 'edit'): Record<string, Field> {
   const { entity } = screen
   const isOwn = (field: Field) => {
-    if (field.virtual || (!field.store && !field.link)) return false
+    // What is made is read-only unless hooks keep it.
+    if (!field.virtual && !field.store && !field.link) return false
     if (field.name === entity.key) return entity.keyGiven && mode === 'add'
     return !field.readOnly && (mode === 'add' || !field.writeOnce)
   }

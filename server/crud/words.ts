@@ -16,7 +16,7 @@ export type WordPlace = { page: Page; prefix: string; words?: WordMap; inside?: 
 export function labelOf(ctx: Context, place: WordPlace, name: string): string {
   const [, row] = name.split('.')
   const path = pathOf(name)
-  const number = row === undefined ? '' : ` (${Number(row) + 1})`
+  const number = row === undefined || Number.isNaN(Number(row)) ? '' : ` (${Number(row) + 1})`
   return `${wordOf(ctx, place, `${path}.label`) ?? wordOf(ctx, place, path) ?? name}${number}`
 }
 

@@ -30,11 +30,12 @@ export async function placesOf(ctx: Context, db: Reader, url: string, hooksOf: H
     const page = listOf(ctx, entity.table)
     if (!page || entity.key === null || places.length >= most) continue
     const column = sql.ref(`t.${field.name}`)
-    const names: Sql<SqlBool> = kindOf(field).markup
-      ? sql<SqlBool>`strpos(${column}, ${url}) > 0`
-      : field.store?.type === 'text[]'
-        ? sql<SqlBool>`${column} && ${[url]}::text[]`
-        : sql<SqlBool>`${column} = ${url}`
+    const names: Sql<SqlBool> =
+      kindOf(field).markup || field.store?.type === 'jsonb'
+        ? sql<SqlBool>`strpos(${column}::text, ${url}) > 0`
+        : field.store?.type === 'text[]'
+          ? sql<SqlBool>`${column} && ${[url]}::text[]`
+          : sql<SqlBool>`${column} = ${url}`
     const parts = [names, ...(await scopeSql({ entity, hooks: hooksOf(page.id) }, ctx, db, 'read'))]
     const found = await sql<{
       key: string | number

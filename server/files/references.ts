@@ -24,9 +24,9 @@ export async function references(db: Reader, schema: Schema, urls: readonly stri
   const parts = fileFields(schema).map(({ entity, field }) => {
     const column = sql.ref(`t.${field.name}`)
     const table = sql.table(entity.table)
-    // No index serves a part of a text; few tables hold rich text.
-    if (kindOf(field).markup)
-      return sql`select u.url from ${table} as t, unnest(${list}::text[]) as u(url) where strpos(${column}, u.url) > 0`
+    // No index serves a part of a text; few tables hold rich text or documents with files in them.
+    if (kindOf(field).markup || field.store?.type === 'jsonb')
+      return sql`select u.url from ${table} as t, unnest(${list}::text[]) as u(url) where strpos(${column}::text, u.url) > 0`
     return field.store?.type === 'text[]'
       ? sql`select u.url from ${table} as t, unnest(${column}) as u(url) where ${column} && ${list}::text[] and u.url = any(${list}::text[])`
       : sql`select ${column}::text as url from ${table} as t where ${column} = any(${list}::text[])`

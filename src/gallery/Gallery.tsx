@@ -1,11 +1,12 @@
 import { memo, useMemo } from 'react'
+import { specEditor } from '../plugins/spec-editor/index.tsx'
 import '../renderers/cells/cells.css'
 import { cellText, renderCell } from '../renderers/cells/draw.ts'
 import { type CellName, cells } from '../renderers/cells/index.ts'
 import '../renderers/fields/form.css'
 import { RecordForm } from '../renderers/fields/RecordForm.tsx'
 import '../renderers/screens/crud/grid.css'
-import { UploadsContext } from '../renderers/shell/context.tsx'
+import { PluginFieldsContext, UploadsContext } from '../renderers/shell/context.tsx'
 import { Button } from '../renderers/ui/Button.tsx'
 import { ConfirmHost } from '../renderers/ui/ConfirmDialog.tsx'
 import { TooltipLayer } from '../renderers/ui/Tooltip.tsx'
@@ -44,9 +45,13 @@ export function Gallery({ page, words, dark }: GalleryProps) {
         <section aria-labelledby="kinds">
           <h2 id="kinds">{words.t('kinds')}</h2>
           <UploadsContext.Provider value={galleryUploads}>
-            {Object.values(page.fields).map((field) =>
-              words.find(`fields.${field.name}.label`) ? <Kind key={field.name} page={page} field={field} words={words} /> : null,
-            )}
+            <PluginFieldsContext.Provider value={specEditor.fields ?? {}}>
+              {Object.values(page.fields).map((field) =>
+                words.find(`fields.${field.name}.label`) ? (
+                  <Kind key={field.name} page={page} field={field} words={words} />
+                ) : null,
+              )}
+            </PluginFieldsContext.Provider>
           </UploadsContext.Provider>
         </section>
       </main>

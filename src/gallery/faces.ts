@@ -2,7 +2,7 @@ import { assetUrl, ownZone } from '../renderers/asset.ts'
 import type { CellEnvironment, FieldRenderer, FormFace, OptionsPage, OptionsRequest } from '../renderers/define.ts'
 import { checkForm } from '../renderers/fields/check.ts'
 import { fields as controls } from '../renderers/fields/index.ts'
-import { createForm } from '../runtime/form.ts'
+import { createForm, type FormModel } from '../runtime/form.ts'
 import type { Params } from '../runtime/i18n/words.ts'
 import { iconName } from '../schemas/icons.ts'
 import type { Field } from '../schemas/language/field.ts'
@@ -63,6 +63,11 @@ export function faceOf(page: Page, field: Field, state: FieldState, words: Galle
       model.state.errors[path.join('.')] = words.t(`validate.${error.code}`, { ...error.params, label: inner })
     }
   }
+  return faceWith(page, model, words)
+}
+
+/** What the fields of a form of the gallery share. */
+export function faceWith(page: Page, model: FormModel, words: GalleryWords, beside?: FormFace['beside']): FormFace {
   return {
     page,
     model,
@@ -77,6 +82,7 @@ export function faceOf(page: Page, field: Field, state: FieldState, words: Galle
     lang: words.lang,
     areas,
     editor: true,
+    beside,
   }
 }
 

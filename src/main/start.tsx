@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { lens } from '../plugins/lens/index.ts'
 import { notifyFeed } from '../plugins/notify-feed/index.ts'
 import { secondFactor } from '../plugins/second-factor/index.ts'
+import { specEditor } from '../plugins/spec-editor/index.tsx'
 import { App } from '../renderers/shell/App.tsx'
 import { openAhead } from '../renderers/shell/openAhead.ts'
 import { routeAt } from '../runtime/address.ts'
@@ -28,4 +29,5 @@ const words = runtime.start()
 const menu = openAhead(runtime, pageIds, routeAt(location))
 await Promise.all([words, Promise.race([menu, pause])])
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<App runtime={runtime} pageIds={pageIds} plugins={[notifyFeed, lens, secondFactor]} />)
+if (root)
+  createRoot(root).render(<App runtime={runtime} pageIds={pageIds} plugins={[notifyFeed, lens, secondFactor, specEditor]} />)

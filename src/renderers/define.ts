@@ -75,6 +75,8 @@ export interface FieldProps {
   value: unknown
   onChange(value: unknown): void
   onBlur(): void
+  /** Changes another field of the form. */
+  putField?(field: string, value: unknown): void
   required: boolean
   disabled: boolean
   readOnly: boolean

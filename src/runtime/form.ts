@@ -30,7 +30,7 @@ export interface FormState {
   waiting: number
   /** The record the form is about, in model values with its relations; null while adding. */
   record: Values | null
-  /** Counts how often the values were set from outside (loaded, reset): renderers with their own copy take them anew. */
+  /** Counts how often the values were set from outside (loaded, reset, entered): renderers with their own copy take them anew. */
   version: number
 }
 
@@ -47,6 +47,8 @@ export interface FormModel {
   set(field: string, value: unknown): void
   /** Takes all values at once (what an uncontrolled form has collected). */
   setAll(values: Values): void
+  /** Takes values that no input of the form has brought: renderers take theirs anew. */
+  enter(values: Values): void
   /** Sets the first values (of a row on the wire) the form is compared with. */
   fill(wire: Values): void
   /** Back to the first values. */
@@ -139,6 +141,11 @@ class Form implements FormModel {
       this.#take({ ...given, ...empty }, [...new Set([...all, ...(named.length === 1 ? named : [])])])
   }
 
+  enter = (values: Values) => {
+    this.setAll(values)
+    this.state.version++
+  }
+
   fill = (wire: Values) => {
     this.#rowVersion = wire._version === undefined || wire._version === null ? undefined : String(wire._version)
     this.#first = { ...this.#first, ...decodeRow(this.#byName, wire).values }
@@ -221,7 +228,7 @@ class Form implements FormModel {
 
   #isSent(field: Field): boolean {
     const edits = this.#options.mode === 'edit'
-    if (!this.state.fields[field.name]?.visible || field.readOnly || field.virtual !== undefined) return false
+    if (!this.state.fields[field.name]?.visible || field.readOnly) return false
     // What is masked still was not touched: nobody here has seen it.
     if (edits && isMasked(field, this.state.values[field.name]) && this.#isAsFirst(field)) return false
     // An empty secret means "as it is": the server never told it.

@@ -69,6 +69,24 @@ export const bad: Partial<Record<KindName, readonly unknown[]>> = {
     [{ title: 'a', quantity: 6 }],
     [{ title: 'a', card: '110101199003074515' }],
   ],
+  specEditor: [
+    'x',
+    [],
+    { attributes: 'Red' },
+    { skus: [{ values: ['Red'], id: 'x' }] },
+    { skus: [{ image: 'javascript:alert(1)' }] },
+    { skus: Array.from({ length: 5001 }, () => ({})) },
+    {},
+    { skus: [{ price: '0.00', stock: 1 }] },
+    { skus: [{ price: 'many', stock: 1 }] },
+    {
+      skus: [
+        { price: '1.00', stock: 1 },
+        { price: '1.00', stock: 1 },
+      ],
+    },
+    { attributes: [{ name: '', values: [{ value: 'Red' }] }], skus: [{ values: ['Red'], price: '1.00', stock: 1 }] },
+  ],
 }
 
 /** Kinds whose value nobody enters, or that always have one. */

@@ -70,6 +70,7 @@ const notHeld: Partial<Record<KindName, string>> = {
   files: 'the parts of a list',
   array: 'the parts of a list',
   subtable: 'the parts of a list',
+  specEditor: 'the parts of a document',
 }
 const used = new Set<string>()
 

@@ -42,9 +42,9 @@ function codes(errors: Readonly<Record<string, { code: string }>>): Verdict {
   return Object.fromEntries(Object.entries(errors).map(([name, { code }]) => [name, code]))
 }
 
-/** Both tell a fault inside a list at the list itself, and one inside a row at the row's field. */
+/** Both tell a fault inside a list at the list itself, one inside a row at the row's field, and one that a kind places at its place. */
 function place(path: readonly (string | number)[], field: Field): string {
-  return path.slice(0, field.fields ? 3 : 1).join('.')
+  return (typeof path[1] === 'string' ? path : path.slice(0, field.fields ? 3 : 1)).join('.')
 }
 
 /** Options of kinds, a value each refuses with the code of its message, and one that each takes. */

@@ -77,7 +77,7 @@ async function prepareAct(trx: Writer, userId: number, kind: Kind): Promise<Mone
   )
   const receiver = { name: '王芳', mobile: '13800131000', city: '北京市', address: '建国路1号' }
   const lines = [{ skuId: rows[0]?.id ?? 0, quantity: 2 }]
-  const made = await createOrder(trx, { userId, lines, receiver, source: 'web', deliveryAmount: 0 }, member)
+  const made = await createOrder(trx, { userId, lines, receiver, source: 'web' }, member)
   const act = { kind, orderId: made.id, refundId: 0, amount: 0, confirmed: false }
   const refNo = `crash ${made.orderNo}`
   await postMoney(trx, { userId, fen: made.payAmount, source: 'manual', refNo, memo: '' }, desk())

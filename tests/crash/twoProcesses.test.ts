@@ -128,7 +128,6 @@ test('500 buyers of the last ten units, some of them through both servers, get e
       lines: [{ skuId, quantity: 1 }],
       receiver: { ...receiver, city: '北京市' },
       source: 'web' as const,
-      deliveryAmount: 0,
     }
     const env: StepEnv = { now: now(), actor: { type: 'member', id: userId, name: '' }, settings }
     return inTransaction(database, (trx) => createOrder(trx, order, env)).then(

@@ -9,7 +9,7 @@ import { Refused } from '../../server/app/refuse.ts'
 import { areaHandlers } from '../../server/area/handlers.ts'
 import { authHandlers } from '../../server/auth/handlers.ts'
 import { hashPassword } from '../../server/auth/password.ts'
-import type { ActionInput, Domains } from '../../server/crud/domain.ts'
+import type { ActionInput, Domains, ScreenHooks } from '../../server/crud/domain.ts'
 import { pageHandlers } from '../../server/crud/handlers.ts'
 import { openDatabase } from '../../server/db/connect.ts'
 import { applyMigration, planMigration } from '../../server/db/migrate.ts'
@@ -54,6 +54,23 @@ async function stamp({ trx, row, values }: ActionInput): Promise<void> {
   if (values.mark === 'twice') await trx.updateTable('lab_item').set({ name: 'taken' }).where('id', '=', row.id).execute()
 }
 
+/** `sizes` are no column: they are kept in another one, by key. */
+const itemHooks: ScreenHooks = {
+  computes: {
+    shout: async ({ rows }) => rows.map((row) => String(row.name).toUpperCase()),
+    async sizes({ db, rows }) {
+      const found = await db.selectFrom('lab_item').select(['id', 'hidden_hash']).execute()
+      return rows.map((row) => JSON.parse(String(found.find(({ id }) => id === row.id)?.hidden_hash || '[]')))
+    },
+  },
+  async afterSave({ trx, key, values }) {
+    const { sizes } = values
+    if (!Array.isArray(sizes)) return
+    const text = sizes.length > 0 ? JSON.stringify(sizes) : ''
+    await trx.updateTable('lab_item').set({ hidden_hash: text }).where('id', '=', Number(key)).execute()
+  },
+}
+
 /** What the lab's screens do beyond their pages: a scope, a computed value, a rule and an effect of `ship`. */
 export const labDomains: Domains = {
   tell,
@@ -83,7 +100,7 @@ export const labDomains: Domains = {
     },
   },
   screenHooks: {
-    'lab/item': { computes: { shout: async ({ rows }) => rows.map((row) => String(row.name).toUpperCase()) } },
+    'lab/item': itemHooks,
     // Nobody but a super administrator meets what is called hidden.
     'lab/category': { rowScope: (ctx) => (ctx.actor?.super ? null : sql<boolean>`t.name <> 'hidden'`) },
   },

@@ -61,6 +61,7 @@ const item = {
     line_count: { kind: 'integer', virtual: { count: 'lines' } },
     line_sum: { kind: 'money', virtual: { sum: 'lines.amount' } },
     shout: { kind: 'string', virtual: { compute: 'shout' } },
+    sizes: { kind: 'array', max: 2, virtual: { compute: 'sizes', write: true } },
   },
   table: {
     columns: [

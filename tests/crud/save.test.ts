@@ -296,3 +296,22 @@ test('a change that makes another field required asks for it, and old faults of 
     rate: 'check 0',
   })
 })
+
+test('what is computed and written all the same is sent by the form, judged, and kept by the screen', async () => {
+  const sizes = [{ key: 'S', value: '1' }]
+  const id = await add({ sizes })
+  const read = async () => (await lab.owner.get<{ row: Record<string, unknown> }>('/admin/lab.Item/edit', { id })).body.data.row
+  expect((await read()).sizes).toEqual(sizes)
+  const edit = async (values: object) => (await lab.owner.post('/admin/lab.Item/edit', { id, ...values })).body
+  expect(await edit({ sizes: [...sizes, ...sizes, ...sizes] })).toMatchObject({
+    code: 0,
+    data: { errors: { sizes: expect.stringMatching(/2/) } },
+  })
+  expect(await edit({ note: 'without them' })).toMatchObject({ code: 1 })
+  expect((await read()).sizes).toEqual(sizes)
+  expect(await edit({ sizes: [] })).toMatchObject({ code: 1 })
+  expect((await read()).sizes).toEqual([])
+  const blank = await lab.owner.get<{ row: Record<string, unknown> }>('/admin/lab.Item/add')
+  expect(blank.body.data.row).toMatchObject({ sizes: [] })
+  expect(blank.body.data.row).not.toHaveProperty('shout')
+})

@@ -79,7 +79,6 @@ const create: Act = (world, scene) => {
     lines,
     receiver,
     source: 'web' as const,
-    deliveryAmount: random.pick([0, 800]),
     score: random.pick([0, 0, 100]),
   }
   return (trx) => createOrder(trx, { ...order, ...(receipt ? { receiptId: receipt.id } : {}) }, member(world, userId))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Writer } from '../../server/db/connect.ts'
+import { orderFreight } from '../../server/domains/shop/delivery/orderFreight.ts'
 import { levelFor, percentOff } from '../../server/domains/shop/member/level.ts'
 import { createOrder, type NewOrder } from '../../server/domains/shop/order/create.ts'
 import { deliverOrder } from '../../server/domains/shop/order/deliver.ts'
@@ -74,7 +75,6 @@ const order = (userId: number, skuId: number, more: Partial<NewOrder> = {}): New
   lines: [{ skuId, quantity: 1 }],
   receiver: { name: '王芳', mobile: '13800131000', city: '北京市 北京市 朝阳区', address: '建国路1号' },
   source: 'web',
-  deliveryAmount: 0,
   ...more,
 })
 const buy = (userId: number, skuId: number, more: Partial<NewOrder> = {}) =>
@@ -291,7 +291,10 @@ describe('an order of a member of a level', () => {
     await owner.post(`${userUrl}/setLevel`, { ids: [id], level_id: 5, level_lock: 1 })
     const { id: skuId, price, goods_id } = await sku()
     const off = Math.floor(price / 10)
-    const ordered = await buy(id, skuId, { deliveryAmount: 800 })
+    const receiver = { ...order(id, skuId).receiver, city: '新疆维吾尔自治区 乌鲁木齐市 天山区' }
+    const wanted = [{ skuId, quantity: 1 }]
+    expect(await run((trx) => orderFreight(trx, wanted, receiver.city))).toBeGreaterThan(0)
+    const ordered = await buy(id, skuId, { receiver })
     expect(ordered.payAmount).toBe(price - off)
     expect(
       await one(

@@ -3,6 +3,7 @@ import { actorOf } from '../../app/context.ts'
 import type { RowAction } from '../../crud/domain.ts'
 import { couponActions } from './coupon/actions.ts'
 import { evaluateActions } from './evaluate/screen.ts'
+import { goodsActions } from './goods/actions.ts'
 import { markRead } from './inbox.ts'
 import { memberActions } from './member/screens.ts'
 import { notifySample } from './notify.ts'
@@ -23,6 +24,7 @@ export const shopRowActions: Readonly<Record<string, RowAction>> = {
   ...evaluateActions,
   ...companyActions,
   ...couponActions,
+  ...goodsActions,
   ...hotRecommendActions,
   ...rechargeActions,
   ...templateActions,

@@ -7,6 +7,7 @@ import { addressHooks } from './screens/address.ts'
 import { bannerHooks, hotRecommendHooks, noticeBarHooks } from './screens/adverts.ts'
 import { classifyHooks } from './screens/classify.ts'
 import { companyHooks } from './screens/company.ts'
+import { goodsHooks } from './screens/goods.ts'
 import { paramsTemplateHooks, serviceHooks, specTemplateHooks } from './screens/goodsTemplates.ts'
 import { noticeSettingHooks } from './screens/noticeSetting.ts'
 import { notifyHooks } from './screens/notify.ts'
@@ -24,6 +25,7 @@ export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/order/refund': refundHooks,
   'shop/order/parcel': parcelHooks,
   'shop/order/evaluate': evaluateHooks,
+  'shop/goods/goods': goodsHooks,
   'shop/goods/classify': classifyHooks,
   'shop/goods/specTemplate': specTemplateHooks,
   'shop/goods/paramsTemplate': paramsTemplateHooks,

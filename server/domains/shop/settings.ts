@@ -32,6 +32,8 @@ export interface ShopSettings {
   scoreRate: number
   /** Share of the goods (percent) that points may pay at most. */
   scoreMaxPercent: number
+  /** Units at which new goods are low, unless they say otherwise. */
+  defaultLowStock: number
   /** Days for which messages are kept. */
   notifyKeepDays: number
   /** Are messages pushed to signed-in administrators? */
@@ -58,6 +60,7 @@ export const defaultSettings: ShopSettings = {
   evaluateImages: 6,
   scoreRate: 100,
   scoreMaxPercent: 30,
+  defaultLowStock: 10,
   notifyKeepDays: 90,
   notify: true,
   rechargeOpen: true,
@@ -80,6 +83,7 @@ export const settingNames: Readonly<Partial<Record<keyof ShopSettings, string>>>
   evaluateImages: 'evaluate_images',
   scoreRate: 'score_rate',
   scoreMaxPercent: 'score_max_percent',
+  defaultLowStock: 'default_low_stock',
   notify: 'notify',
   rechargeOpen: 'recharge_open',
   rechargeGiftMax: 'recharge_gift_max',

@@ -37,6 +37,8 @@ export function ErrorSummary({ face, errors, tries, message, view }: ErrorSummar
       `[data-field="${CSS.escape(field.split('.')[0] ?? '')}"]`,
     )
     place?.scrollIntoView({ block: 'center' })
+    // A control with places of its own leads there itself.
+    if (place?.dispatchEvent(new CustomEvent('kontor-place', { detail: field, cancelable: true })) === false) return
     place?.querySelector<HTMLElement>('input,textarea,button,select,[tabindex]')?.focus({ preventScroll: true })
   }
   return (
@@ -83,7 +85,8 @@ export function labelOf(face: FormFace, path: string): string {
 
 function labelIn(face: FormFace, words: string, name: string, [row, part, ...rest]: readonly string[]): string {
   const outer = face.word(`${words}.label`) ?? name
-  if (row === undefined) return outer
+  // What is no list of rows names its places in its messages.
+  if (row === undefined || Number.isNaN(Number(row))) return outer
   const inner = part === undefined ? '' : `, ${labelIn(face, `${words}.fields.${part}`, part, rest)}`
   return `${outer} ${Number(row) + 1}${inner}`
 }

@@ -13,11 +13,13 @@ export interface FormContext {
   face: FormFace
   view: FormView
   settled: Settled
+  /** Changes a field of the form. */
+  put(field: string, value: unknown): void
 }
 
 /** The one rjsf field of Kontor: hands a value to the control of its kind. */
 export function KontorField(props: RjsfFieldProps<FormValues, RJSFSchema, FormContext>) {
-  const { face, settled } = props.registry.formContext
+  const { face, settled, put } = props.registry.formContext
   const { name } = props
   const field = face.model.fields.find((f) => f.name === name)
   const state = useValue(face.model.state, (s) => ({ ...(s.fields[name] ?? still) }), sameMembers)
@@ -42,6 +44,7 @@ export function KontorField(props: RjsfFieldProps<FormValues, RJSFSchema, FormCo
       value={props.formData}
       // rjsf types every field as an object; a value is whatever its kind says.
       onChange={(value) => props.onChange(value as FormValues, props.fieldPathId.path)}
+      putField={put}
       onBlur={() => settled(() => props.onBlur(id, props.formData))}
       required={state.required}
       disabled={state.disabled && !field.readOnly}
@@ -73,7 +76,7 @@ function partsOf(errors: ErrorSchema<FormValues> | undefined, prefix = ''): Reco
 }
 
 /** What the server said of the parts of a field: `{"lines.0.quantity": message}` → `{"0.quantity": message}`. */
-function partsUnder(errors: Readonly<Record<string, string>>, name: string): Record<string, string> {
+export function partsUnder(errors: Readonly<Record<string, string>>, name: string): Record<string, string> {
   const under = Object.entries(errors).filter(([place]) => place.startsWith(`${name}.`))
   return Object.fromEntries(under.map(([place, message]) => [place.slice(name.length + 1), message]))
 }

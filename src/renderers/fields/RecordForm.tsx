@@ -75,11 +75,14 @@ interface Place {
 function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place }) {
   const { model } = face
   const settled = useSettled()
-  const fixed = useMemo(() => partsOf(face, place, settled), [face, place, settled])
+  const form = useRef<Form<FormValues, RJSFSchema, FormContext>>(null)
+  const fixed = useMemo(() => {
+    const put: FormContext['put'] = (field, value) => form.current?.setFieldValue(field, value as FormValues)
+    return partsOf(face, place, settled, put)
+  }, [face, place, settled])
   const shown = useRef<{ all: boolean; fields: Set<string> }>({ all: false, fields: new Set() })
   const [summary, setSummary] = useState<{ tries: number; errors: readonly FormError[] }>({ tries: 0, errors: [] })
   const scope = useRef<string>(undefined)
-  const form = useRef<Form<FormValues, RJSFSchema, FormContext>>(null)
   const box = useRef<HTMLDivElement>(null)
   useFirstFocus(box, place)
   const check = useCallback(
@@ -221,7 +224,7 @@ function ignore() {}
 let count = 0
 
 /** Everything rjsf is given once. */
-function partsOf(face: FormFace, { prefix, view }: Place, settled: Settled) {
+function partsOf(face: FormFace, { prefix, view }: Place, settled: Settled, put: FormContext['put']) {
   const schema = formSchema(face.model.fields, () => false)
   const properties = Object.fromEntries(
     // A schema without any keyword is not drawn by rjsf; the title gives it one.
@@ -235,7 +238,7 @@ function partsOf(face: FormFace, { prefix, view }: Place, settled: Settled) {
     schema: { ...schema, properties } as RJSFSchema,
     uiSchema: Object.fromEntries(face.model.fields.map((field) => [field.name, { 'ui:field': 'kontor' }])),
     initial: { ...face.model.state.values },
-    context: { face, view, settled },
+    context: { face, view, settled, put },
     message: (error: FormError) => messageText(face, error),
   }
 }

@@ -30,6 +30,7 @@ import { remoteMultiSelect } from './remoteMultiSelect.tsx'
 import { remoteSelect } from './remoteSelect.tsx'
 import { richtext } from './richtext.tsx'
 import { select } from './select.tsx'
+import { specEditor } from './specEditor.tsx'
 import { string } from './string.tsx'
 import { subtable } from './subtable.tsx'
 import { switchField } from './switch.tsx'
@@ -81,4 +82,5 @@ export const fields = {
   array,
   json,
   subtable,
+  specEditor,
 } satisfies Record<KindName, FieldRenderer>

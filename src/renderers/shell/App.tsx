@@ -6,7 +6,7 @@ import { ConfirmHost } from '../ui/ConfirmDialog.tsx'
 import { TooltipLayer } from '../ui/Tooltip.tsx'
 import { type Translate, UiWordsProvider } from '../ui/words.tsx'
 import { Corner } from './Corner.tsx'
-import { PageIdsContext, PluginScreensContext, RuntimeContext, UploadsContext } from './context.tsx'
+import { PageIdsContext, PluginFieldsContext, PluginScreensContext, RuntimeContext, UploadsContext } from './context.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import type { ShellPlugin } from './plugin.ts'
 import { createRouter, followNavigation } from './router.tsx'
@@ -26,18 +26,21 @@ export function App({ runtime, pageIds, plugins }: AppProps) {
   useEffect(() => followNavigation(runtime, router), [runtime, router])
   useEffect(() => router.subscribe(() => runtime.feed.follow()), [runtime, router])
   const [screens] = useState(() => Object.assign({}, ...plugins.map((plugin) => plugin.screens)))
+  const [fields] = useState(() => Object.assign({}, ...plugins.map((plugin) => plugin.fields)))
   return (
     <RuntimeContext.Provider value={runtime}>
       <UploadsContext.Provider value={runtime.uploads}>
         <PageIdsContext.Provider value={pageIds}>
           <PluginScreensContext.Provider value={screens}>
-            <UiWordsProvider value={runtime.words.t as Translate}>
-              {plugins.map(({ name, Top }) => (Top ? <Top key={name} /> : null))}
-              <RouterProvider router={router} />
-              <OfflineBar />
-              <ConfirmHost />
-              <Above plugins={plugins} />
-            </UiWordsProvider>
+            <PluginFieldsContext.Provider value={fields}>
+              <UiWordsProvider value={runtime.words.t as Translate}>
+                {plugins.map(({ name, Top }) => (Top ? <Top key={name} /> : null))}
+                <RouterProvider router={router} />
+                <OfflineBar />
+                <ConfirmHost />
+                <Above plugins={plugins} />
+              </UiWordsProvider>
+            </PluginFieldsContext.Provider>
           </PluginScreensContext.Provider>
         </PageIdsContext.Provider>
       </UploadsContext.Provider>

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Runtime } from '../../runtime/app.ts'
 import type { Uploads } from '../../runtime/http/upload.ts'
-import type { Screen } from '../define.ts'
+import type { FieldRenderer, Screen } from '../define.ts'
 import type { Translate } from '../ui/words.tsx'
 
 /** The headless half of the product, for everything that is drawn. */
@@ -53,3 +53,6 @@ export const PluginScreensContext = createContext<Readonly<Record<string, Screen
 export function usePluginScreens(): Readonly<Record<string, Screen>> {
   return useContext(PluginScreensContext)
 }
+
+/** Controls that plugins bring, by kind of field. */
+export const PluginFieldsContext = createContext<Readonly<Record<string, FieldRenderer>>>({})

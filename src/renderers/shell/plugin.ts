@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Screen } from '../define.ts'
+import type { FieldRenderer, Screen } from '../define.ts'
 
 /** What a plugin may add to the shell. */
 export interface ShellPlugin {
@@ -10,6 +10,8 @@ export interface ShellPlugin {
   Top?: ComponentType
   /** Screens of pages of kind `plugin`, and sections of forms (`form.plugins`), by the name their page gives. */
   screens?: Readonly<Record<string, Screen>>
+  /** Controls of field kinds whose row in the catalogue leaves them to a plugin, by kind. */
+  fields?: Readonly<Record<string, FieldRenderer>>
 }
 
 /** Types a plugin's face; plugins are listed in src/main.tsx. */

@@ -29,6 +29,7 @@ import { remoteMultiSelect } from './remoteMultiSelect.ts'
 import { remoteSelect } from './remoteSelect.ts'
 import { richtext } from './richtext.ts'
 import { select } from './select.ts'
+import { specEditor } from './specEditor.ts'
 import { string } from './string.ts'
 import { subtable } from './subtable.ts'
 import { switchKind } from './switch.ts'
@@ -80,6 +81,7 @@ export const kinds = {
   array,
   json,
   subtable,
+  specEditor,
 } satisfies Record<string, Kind>
 
 export type KindName = keyof typeof kinds

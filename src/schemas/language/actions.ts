@@ -38,7 +38,7 @@ export const oneRowActions: readonly string[] = ['addChild', 'copy']
  * what no two rows share; of fields that are so together the last), nor with what nobody may read or write.
  */
 export function isCopied({ key, weigh, unique }: Pick<Entity, 'key' | 'weigh' | 'unique'>, field: Field): boolean {
-  if (field.readOnly || field.virtual || field.secret || field.mask || field.unique) return false
+  if (field.readOnly || field.secret || field.mask || field.unique) return false
   return field.name !== key && field.name !== weigh && !unique.some((together) => together.at(-1) === field.name)
 }
 
@@ -63,6 +63,7 @@ export function builtInAction(name: string): Action | undefined {
     partly: false,
     answer: null,
     topic: null,
+    preview: null,
     next: 'refresh',
     builtIn: true,
     ...facts,

@@ -67,7 +67,7 @@ export interface FieldWhen {
  * A value that is not stored but made: from a relation of many (`count`: rows; `sum`: a column, `lines.quantity`; `range`: its smallest and
  * largest, a list of two), as a percentage of two parts (`ratio`: each a field, a relation to be counted or a column of one to be summed),
  * as the names of what a remote field holds (`labels`), or by a named function of the server (`sql`: an expression of the database, by which
- * the list can be searched and sorted).
+ * the list can be searched and sorted; `write`: the form sends it too, and the screen's hooks keep it).
  */
 export type Virtual =
   | { count: string }
@@ -75,7 +75,7 @@ export type Virtual =
   | { range: string }
   | { ratio: readonly [string, string] }
   | { labels: string }
-  | { compute: string; sql?: boolean | undefined }
+  | { compute: string; sql?: boolean | undefined; write?: boolean | undefined }
 
 /** Is the value computed by an expression of the database? */
 export function isExpression({ virtual }: Pick<Field, 'virtual'>): boolean {
@@ -153,6 +153,9 @@ export interface Field {
   fields?: Readonly<Record<string, Field>>
   from?: string
   multiple?: boolean
+  /** Spec editors: the field of the form that says single or multi, and the relation of `form.beside` whose row brings specs. */
+  type?: string
+  template?: string
   /** Uploads: what files are taken, as HTML's `accept` says it; their largest size in bytes; how pictures are cropped (`free`, `1:1`). */
   accept?: string
   maxSize?: number
@@ -225,6 +228,9 @@ export type OptionShape =
   | 'crop'
   /** What a code is sent for: an event of codeEvents.ts. */
   | 'codeEvent'
+  /** A field of the same form; a relation of its `beside`. */
+  | 'besideField'
+  | 'besideRelation'
 
 /** The data facts of a field kind; everything that belongs to one kind stands in its file and nowhere else. */
 export interface Kind {
@@ -241,10 +247,15 @@ export interface Kind {
   /** What the wire carries for a model value (null stays null). */
   toWire(value: unknown, field: Field): unknown
   /**
-   * Further rule on a model value that fulfils the schema and that a JSON Schema cannot say (`now` in unix seconds): the message code, with
-   * its parameters where it has any, or undefined.
+   * Further rule on a model value that fulfils the schema and that a JSON Schema cannot say (`now` in unix seconds; `row` holds the values of
+   * the row it stands in): the message code, with its parameters and its place inside the value where it has any, or undefined.
    */
-  check?(value: unknown, field: Field, now: number): string | CheckFinding | undefined
+  check?(
+    value: unknown,
+    field: Field,
+    now: number,
+    row?: Readonly<Record<string, unknown>>,
+  ): string | CheckFinding | readonly CheckFinding[] | undefined
   /** Kinds whose values are addresses of files: one or many, what files they may be, and the addresses in a value. */
   uploads?: { many: boolean; accept(field: Field): string; addresses(value: unknown): string[] }
   /** Code of the message for a value that breaks the schema's pattern; words `validate.<code>`. */
@@ -279,6 +290,8 @@ export interface Kind {
 export interface CheckFinding {
   code: string
   params: Readonly<Record<string, string | number>>
+  /** Where it is, below the value; [] unless said. */
+  path?: readonly (string | number)[]
 }
 
 /** A value of the wire that is none of its kind; `code` is a message of `validate.<code>`. */

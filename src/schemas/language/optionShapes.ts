@@ -33,5 +33,7 @@ export const optionShapes: Readonly<Record<OptionShape, z.ZodMiniType>> = {
     .string()
     .check(z.regex(/^(\.[a-z0-9]{1,10}|[a-z]+\/(\*|[a-z0-9.+-]+))(, ?(\.[a-z0-9]{1,10}|[a-z]+\/(\*|[a-z0-9.+-]+)))*$/)),
   codeEvent: z.enum(Object.keys(codeEvents) as CodeEventName[]),
+  besideField: z.string(),
+  besideRelation: z.string(),
   crop: z.string().check(z.regex(/^(free|[1-9]\d{0,2}:[1-9]\d{0,2})$/)),
 }

@@ -29,7 +29,7 @@ export const fieldShape = {
       z.strictObject({ range: z.string() }),
       z.strictObject({ ratio: z.tuple([z.string(), z.string()]) }),
       z.strictObject({ labels: z.string() }),
-      z.strictObject({ compute: z.string(), sql: z.optional(z.boolean()) }),
+      z.strictObject({ compute: z.string(), sql: z.optional(z.boolean()), write: z.optional(z.boolean()) }),
     ]),
   ),
   link: z.optional(z.strictObject({ table: z.string(), own: z.string(), other: z.string() })),
@@ -83,7 +83,7 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
     kind: kindName as string,
     required: read.required === true,
     unique: read.unique === true,
-    readOnly: read.readOnly === true || read.virtual !== undefined,
+    readOnly: read.readOnly === true || isOnlyMade(read as Partial<Field>),
     writeOnce: read.writeOnce === true,
     secret: read.secret === true,
     nullable: read.nullable === true,
@@ -103,6 +103,11 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
   if (kind.secret && !field.secret)
     issues.push(issueAt(path, `a field of kind "${field.kind}" must be "secret"`, 'add "secret": true'))
   return field
+}
+
+/** A value that is made when it is read, and that no hook of the server would keep. */
+function isOnlyMade({ virtual }: Partial<Field>): boolean {
+  return virtual !== undefined && !('compute' in virtual && virtual.write === true)
 }
 
 /** Fields of a row of a subtable; their conditions are parsed with those around them. */

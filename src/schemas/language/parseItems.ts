@@ -19,7 +19,7 @@ export const itemKinds: readonly string[] = kindNames.filter((name) => {
     ...(kind.options.options ? { options: [{ value: 'a' }] } : {}),
   }
   parseField('item', json, [], issues)
-  return issues.length === 0 && kind.input !== 'remote' && !['json', 'subtable', 'weigh'].includes(name)
+  return issues.length === 0 && kind.input !== 'remote' && !['json', 'subtable', 'specEditor', 'weigh'].includes(name)
 })
 
 /** Kinds with choices of their own. */

@@ -32,9 +32,13 @@ export function ruleFindings(field: Field, value: unknown, env: RuleEnv): RuleFi
       })),
     )
   }
-  const found = kindOf(field).check?.(value, field, env.sight.now)
-  if (!found) return env.known?.(value, field) === false ? [{ path: [], error: wrong(field) }] : []
-  return [{ path: [], error: typeof found === 'string' ? { code: found, params: {} } : found }]
+  const found = [kindOf(field).check?.(value, field, env.sight.now, env.sight.values) ?? []].flat()
+  if (found.length === 0) return env.known?.(value, field) === false ? [{ path: [], error: wrong(field) }] : []
+  return found.map((each) => {
+    if (typeof each === 'string') return { path: [], error: { code: each, params: {} } }
+    const { path = [], ...error } = each
+    return { path, error }
+  })
 }
 
 function rowFindings(field: Field, env: RuleEnv): RuleFinding[] {

@@ -42,6 +42,18 @@ export const references: readonly Fault[] = [
   [
     dataExport,
     '"columns": { "kind": "json", "readOnly": true }',
+    '"columns": { "kind": "specEditor", ¦"type": "nme" }',
+    /no field "nme" beside it; .*did you mean "name"\?/,
+  ],
+  [
+    dataExport,
+    '"columns": { "kind": "json", "readOnly": true }',
+    '"columns": { "kind": "specEditor", ¦"template": "spec" }',
+    /no relation "spec" in form\.beside/,
+  ],
+  [
+    dataExport,
+    '"columns": { "kind": "json", "readOnly": true }',
     '"columns": { "kind": "subtable", "fields": { "one": { "kind": "select", ¦"options": { "source": "screens" } } } }',
     /rows inside a field have options of their own/,
   ],

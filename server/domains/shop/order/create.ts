@@ -6,12 +6,14 @@ import { orderPoints } from '../../points/earn.ts'
 import type { Judgement } from '../coupon/judge.ts'
 import { couponOf } from '../coupon/order.ts'
 import { putIntoOrder } from '../coupon/steps.ts'
+import { orderFreight } from '../delivery/orderFreight.ts'
+import { readSaleFacts, whyNotSold } from '../goods/why.ts'
 import { postScore } from '../ledger.ts'
 import { noteOrder } from '../member/growth.ts'
 import { type LevelOff, levelOff } from '../member/level.ts'
 import { requireNotBlocked } from '../member/row.ts'
 import { actorColumns, changed, numberOf, rowOf, type StepEnv, settingsOf, shares } from '../step.ts'
-import { lockSkus, moveStock, type SkuRow } from '../stock.ts'
+import { lockSkus, moveStock, type SkuRow, titleOf } from '../stock.ts'
 import { payOrder } from './pay.ts'
 import { orderStatus } from './row.ts'
 
@@ -19,10 +21,9 @@ import { orderStatus } from './row.ts'
 export interface NewOrder {
   userId: number
   lines: readonly { skuId: number; quantity: number }[]
+  /** `city`: province, city and district by name; what delivery costs hangs on it. */
   receiver: { name: string; mobile: string; city: string; address: string }
   source: ShopOrderRow['source']
-  /** Delivery fee in fen, as the shop has worked it out for this address. */
-  deliveryAmount: number
   /** Points the member pays with. */
   score?: number
   /** The member's coupon receipt that takes something off; an order takes at most one. */
@@ -44,24 +45,24 @@ interface Amounts {
 
 /**
  * E1 create: – → 1, or → 2 when points cover everything. Takes stock and points, freezes the amounts, sets the time at which the order
- * closes by itself. Refuses goods that are not on sale, too few units, limits per member, and members who are disabled or owe too many
- * payments. Gives id and number.
+ * closes by itself. What delivery costs the templates of the goods say. Refuses goods that cannot be bought (goods/why.ts), too few units,
+ * limits per member, regions nothing is delivered to, and members who are disabled or owe too many payments. Gives id and number.
  */
 export async function createOrder(
   trx: Writer,
-  given: NewOrder,
+  input: NewOrder,
   env: StepEnv,
 ): Promise<{ id: number; orderNo: string; payAmount: number }> {
   const settings = await settingsOf(trx, env)
   // Goods before members, as everywhere: two steps that need the same of both never wait for each other in a ring.
-  const skus = await lockSkus(trx, [...new Set(given.lines.map((line) => line.skuId))])
-  await requireMember(trx, given.userId, settings.maxUnpaid)
-  await requireNotBlocked(trx, given.userId)
-  await requireGoods(trx, given, skus)
-  const level = await levelOff(trx, given.userId, pricedLines(given, skus))
-  const input = level.freeDelivery ? { ...given, deliveryAmount: 0 } : given
-  const coupon = await couponFor(trx, input, skus, level, env)
-  const amounts = amountsOf(input, skus, settings, level, coupon?.judgement)
+  const skus = await lockSkus(trx, [...new Set(input.lines.map((line) => line.skuId))])
+  await requireMember(trx, input.userId, settings.maxUnpaid)
+  await requireNotBlocked(trx, input.userId)
+  await requireGoods(trx, input, skus, env)
+  const level = await levelOff(trx, input.userId, pricedLines(input, skus))
+  const delivery = level.freeDelivery ? 0 : await orderFreight(trx, input.lines, input.receiver.city)
+  const coupon = await couponFor(trx, input, skus, { level, delivery }, env)
+  const amounts = amountsOf(input, skus, settings, { level, delivery, off: coupon?.judgement })
   const earned = await orderPoints(trx, amounts.goods - amounts.level - amounts.coupon - amounts.score)
   const orderNo = numberOf(env)
   const changes = input.lines.map((line) => ({ skuId: line.skuId, stock: -line.quantity, sales: 0 }))
@@ -77,10 +78,16 @@ export async function createOrder(
 }
 
 /** The coupon the member puts in, if any, judged by the shop's own prices. */
-async function couponFor(trx: Writer, input: NewOrder, skus: ReadonlyMap<number, SkuRow>, level: LevelOff, env: StepEnv) {
+async function couponFor(
+  trx: Writer,
+  input: NewOrder,
+  skus: ReadonlyMap<number, SkuRow>,
+  { level, delivery }: { level: LevelOff; delivery: number },
+  env: StepEnv,
+) {
   if (!input.receiptId) return undefined
   const lines = pricedLines(input, skus).map((line, i) => ({ ...line, amount: line.amount - (level.lines[i] ?? 0) }))
-  const { receiptId, userId, deliveryAmount: delivery, score } = input
+  const { receiptId, userId, score } = input
   const wish = { receiptId, userId, lines, delivery, withScore: (score ?? 0) > 0, withLevel: level.total > 0 }
   return couponOf(trx, wish, env)
 }
@@ -105,20 +112,30 @@ async function requireMember(trx: Writer, userId: number, maxUnpaid: number): Pr
   if (member.unpaid >= maxUnpaid) throw new Refused('shop.tooManyUnpaid', { max: maxUnpaid })
 }
 
-async function requireGoods(trx: Writer, input: NewOrder, skus: ReadonlyMap<number, SkuRow>): Promise<void> {
+async function requireGoods(trx: Writer, input: NewOrder, skus: ReadonlyMap<number, SkuRow>, env: StepEnv): Promise<void> {
   if (input.lines.length === 0) throw new Refused('shop.noLines')
+  await requireSold(trx, [...skus.values()], env)
   const wanted = new Map<number, number>()
   for (const line of input.lines) {
     const sku = skus.get(line.skuId)
     if (!Number.isSafeInteger(line.quantity) || line.quantity < 1) throw new Refused('shop.badQuantity')
-    if (!sku || sku.deleted || sku.goods_status !== 1 || sku.sku_status !== 1)
-      throw new Refused('shop.notOnSale', { name: sku?.goods_name ?? '' })
+    if (!sku || sku.deleted || sku.sku_status !== 1) throw new Refused('shop.notOnSale', { name: sku ? titleOf(sku) : '' })
     wanted.set(sku.goods_id, (wanted.get(sku.goods_id) ?? 0) + line.quantity)
   }
   for (const [goodsId, quantity] of wanted) {
     const sku = [...skus.values()].find((s) => s.goods_id === goodsId)
     if (sku && quantity < sku.min_buy) throw new Refused('shop.minBuy', { name: sku.goods_name, min: sku.min_buy })
     if (sku && sku.per_limit > 0) await requireLimit(trx, input.userId, sku, quantity)
+  }
+}
+
+/** Refuses goods with the first reason for which they cannot be bought, the same that the goods' screen tells. */
+async function requireSold(trx: Writer, skus: readonly SkuRow[], env: StepEnv): Promise<void> {
+  const goods = skus.map((sku) => sku.goods_id)
+  const wanted = skus.filter((sku) => sku.sku_status === 1).map((sku) => sku.id)
+  for (const facts of await readSaleFacts(trx, goods, wanted)) {
+    const [reason] = whyNotSold(facts, env.now)
+    if (reason) throw new Refused(`shop.why.${reason}`, { name: facts.name })
   }
 }
 
@@ -138,8 +155,7 @@ function amountsOf(
   input: NewOrder,
   skus: ReadonlyMap<number, SkuRow>,
   settings: { scoreRate: number; scoreMaxPercent: number },
-  level: LevelOff,
-  off: Judgement | undefined,
+  { level, delivery: fee, off }: { level: LevelOff; delivery: number; off: Judgement | undefined },
 ): Amounts {
   const full = pricedLines(input, skus).map((line) => line.amount)
   const lines = full.map((amount, i) => amount - (level.lines[i] ?? 0) - (off?.lines[i] ?? 0))
@@ -149,7 +165,7 @@ function amountsOf(
   )
   const goods = full.reduce((sum, amount) => sum + amount, 0)
   const left = lines.reduce((sum, amount) => sum + amount, 0)
-  const delivery = input.deliveryAmount - (off?.delivery ?? 0)
+  const delivery = fee - (off?.delivery ?? 0)
   const score = Math.floor(((input.score ?? 0) * 100) / settings.scoreRate)
   if (score > Math.floor((deductible * settings.scoreMaxPercent) / 100))
     throw new Refused('shop.tooMuchScore', { percent: settings.scoreMaxPercent })

@@ -6,6 +6,7 @@ import { receivedByTime, receivePointsOrder } from '../../points/steps.ts'
 import { dueReminders, remindOfCoupons } from '../coupon/remind.ts'
 import { receiptStatus } from '../coupon/row.ts'
 import { expireReceipt } from '../coupon/steps.ts'
+import { changeSale, dueSales } from '../goods/sale.ts'
 import { checkLevel, levelsOver } from '../member/level.ts'
 import { timeOutRecharge, unpaidSeconds } from '../recharge/end.ts'
 import { rechargeStatus } from '../recharge/row.ts'
@@ -39,6 +40,7 @@ type TimerName =
   | 'score'
   | 'birthday'
   | 'level'
+  | 'sale'
 
 /** The timers of the shop and the points mall (E1, E2, E5 to E8). Each takes rows nobody else has locked. */
 export const timers: Readonly<Record<TimerName, Timer>> = {
@@ -142,6 +144,7 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
     due: (trx, env, limit) => levelsOver(trx, env.now, limit),
     run: (trx, id, env) => checkLevel(trx, id, env),
   },
+  sale: { due: dueSales, run: changeSale },
 }
 
 /**

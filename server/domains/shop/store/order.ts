@@ -5,7 +5,6 @@ import { Refused } from '../../../app/refuse.ts'
 import { areAreas, areaText } from '../../../area/areas.ts'
 import type { Reader, Writer } from '../../../db/connect.ts'
 import type { ShopOrderGoodsRow, ShopOrderRow } from '../../../rows.generated.ts'
-import { orderFreight } from '../delivery/orderFreight.ts'
 import { createOrder, type NewOrder } from '../order/create.ts'
 import { rowOf, type StepEnv } from '../step.ts'
 import { takeFromCart } from './cart.ts'
@@ -52,7 +51,6 @@ async function orderOf(trx: Writer, userId: number, input: OrderInput): Promise<
     lines,
     receiver: { ...receiver, city: areaText(city).replaceAll(',', ' ') },
     source: input.source,
-    deliveryAmount: await orderFreight(trx, lines, city[2] ?? 0),
     score: input.score,
     remark: input.remark,
     ...(input.receipt_id ? { receiptId: input.receipt_id } : {}),

@@ -1,0 +1,31 @@
+import { kindOf } from '../../src/schemas/kinds/index.ts'
+import type { Field } from '../../src/schemas/language/field.ts'
+import { suggest } from '../../src/schemas/language/issue.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
+import type { Path, Rule, Tell } from './check.ts'
+
+/** Other parts of the form that the options of a kind name are there. */
+export const named: Rule = {
+  name: 'named',
+  why: 'its control would look there in vain',
+  page: (page, tell) => {
+    ofFields(page, page.fields, ['fields'], tell)
+    for (const action of Object.values(page.actions)) ofFields(page, action.fields, ['actions', action.name, 'fields'], tell)
+  },
+  entity: (entity, tell) => ofFields(null, entity.fields, ['fields'], tell),
+}
+
+function ofFields(page: Page | null, fields: Readonly<Record<string, Field>>, path: Path, tell: Tell): void {
+  const relations = Object.keys(page?.form.beside ?? {})
+  for (const field of Object.values(fields)) {
+    for (const [key, shape] of Object.entries(kindOf(field).options)) {
+      const name = field[key as keyof Field]
+      if (typeof name !== 'string') continue
+      const at: Path = [...path, field.name, key]
+      if (shape === 'besideField' && !Object.hasOwn(fields, name))
+        tell(at, `no field "${name}" beside it`, suggest(name, Object.keys(fields)))
+      if (shape === 'besideRelation' && page && !relations.includes(name))
+        tell(at, `no relation "${name}" in form.beside`, suggest(name, relations))
+    }
+  }
+}

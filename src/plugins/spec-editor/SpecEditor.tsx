@@ -1,0 +1,148 @@
+import { type FocusEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { FieldProps } from '../../renderers/define.ts'
+import type { SpecFault } from '../../schemas/kinds/specRules.ts'
+import { FaultList } from './FaultList.tsx'
+import { useShown } from './faults.ts'
+import { isPending } from './model/generate.ts'
+import { type SheetColumn, sheetColumns, textsOf } from './model/sheet.ts'
+import { PictureDialog, type Pictured } from './PictureDialog.tsx'
+import { SpecGrid, type SpecGridHandle } from './SpecGrid.tsx'
+import { SpecsPanel } from './SpecsPanel.tsx'
+import { Tools } from './Tools.tsx'
+import './specEditor.css'
+import { useEditor } from './useEditor.ts'
+import type { Say } from './words.ts'
+
+const noRows: ReadonlySet<number> = new Set()
+
+/** Specs and SKUs of a goods: the specs above, the table of SKUs below, and what is wrong under it. */
+export function SpecEditor(props: FieldProps) {
+  const { form, disabled, readOnly } = props
+  const [editor, state] = useEditor(props)
+  const { sheet } = state
+  const say = useCallback<Say>((key, params) => form.t(`ui.spec.${key}`, params), [form])
+  const off = disabled || readOnly
+  const texts = useMemo(() => textsOf(sheet), [sheet])
+  const [filter, setFilter] = useState<Readonly<Record<number, number>>>({})
+  const [chosen, setChosen] = useState(noRows)
+  const [told, setTold] = useState('')
+  const [picture, setPicture] = useState<Pictured | null>(null)
+  const grid = useRef<SpecGridHandle>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const rows = useMemo(() => {
+    const asked = Object.entries(filter).filter(([key, value]) => isThere(state, Number(key), value))
+    return asked.length === 0
+      ? sheet.rows
+      : sheet.rows.filter(({ combo }) => asked.every(([key, value]) => combo[Number(key)] === value))
+  }, [sheet, filter, state])
+  const faults = useShown(props, state.faults)
+  const jump = useCallback((path: SpecFault['path']) => {
+    if (path[0] === 'skus' && typeof path[1] === 'number') {
+      setFilter({})
+      grid.current?.goTo(path[1], columnOf(path[2]))
+    } else focusSpec(box.current, path)
+  }, [])
+  useJump(box, jump)
+  const leave = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the form's label is the legend
+    <div
+      ref={box}
+      role="group"
+      id={props.id}
+      className="p-specs"
+      aria-labelledby={props.labelledBy}
+      aria-describedby={props.describedBy}
+      onBlur={leave}
+    >
+      {state.type === 'multi' && (
+        <SpecsPanel {...props} say={say} editor={editor} state={state} off={off} faults={faults} onPicture={setPicture} />
+      )}
+      {sheet.rows.length > 0 && (
+        <>
+          <Tools
+            say={say}
+            editor={editor}
+            state={state}
+            off={off}
+            rows={rows}
+            chosen={chosen}
+            filter={filter}
+            onFilter={setFilter}
+            onTell={setTold}
+          />
+          <SpecGrid
+            ref={grid}
+            id={props.id}
+            say={say}
+            editor={editor}
+            state={state}
+            rows={rows}
+            texts={texts}
+            faults={faults}
+            off={off}
+            chosen={chosen}
+            asset={form.asset}
+            onChosen={setChosen}
+            onTell={setTold}
+            onPicture={setPicture}
+          />
+        </>
+      )}
+      <p className="p-specs-told" aria-live="polite">
+        {told}
+      </p>
+      <FaultList say={say} form={form} faults={faults} onJump={jump} />
+      {picture && (
+        <PictureDialog
+          {...props}
+          say={say}
+          sheet={sheet}
+          texts={texts}
+          editor={editor}
+          what={picture}
+          onClose={() => setPicture(null)}
+        />
+      )}
+      {isPending(state.plan) && <span className="sr-only">{say('pending')}</span>}
+    </div>
+  )
+}
+
+function isThere(
+  { sheet }: { sheet: { attributes: readonly { key: number; values: readonly { key: number }[] }[] } },
+  key: number,
+  value: number,
+) {
+  return sheet.attributes.some((each) => each.key === key && each.values.some((one) => one.key === value))
+}
+
+function columnOf(name: unknown): SheetColumn | undefined {
+  return sheetColumns.find((column) => column === name)
+}
+
+/** The form's summary leads to a place inside the field by this event (renderers/fields/ErrorSummary.tsx). */
+function useJump(box: RefObject<HTMLElement | null>, jump: (path: SpecFault['path']) => void): void {
+  useEffect(() => {
+    const field = box.current?.closest('[data-field]')
+    const hear = (event: Event) => {
+      const [, ...parts] = String((event as CustomEvent<unknown>).detail).split('.')
+      if (parts.length === 0) return
+      event.preventDefault()
+      jump(parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part)))
+    }
+    field?.addEventListener('kontor-place', hear)
+    return () => field?.removeEventListener('kontor-place', hear)
+  }, [box, jump])
+}
+
+function focusSpec(box: HTMLElement | null, path: SpecFault['path']): void {
+  const at = path.join('.')
+  const place = [...(box?.querySelectorAll<HTMLElement>('[data-place]') ?? [])].find((each) => each.dataset.place === at)
+  const first =
+    place?.querySelector<HTMLElement>('input') ?? box?.querySelector<HTMLElement>('.p-specs-panel input, .p-specs-panel button')
+  first?.scrollIntoView({ block: 'nearest' })
+  first?.focus({ preventScroll: true })
+}

@@ -1,0 +1,168 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
+import type { ShownFault } from './faults.ts'
+import { GridRow } from './GridRow.tsx'
+import type { Editor, EditorState } from './model/editor.ts'
+import { type SheetColumn, type SheetRow, sheetColumns } from './model/sheet.ts'
+import { blockOf } from './moves.ts'
+import type { Pictured } from './PictureDialog.tsx'
+import { SkuHead } from './SkuHead.tsx'
+import { useGridKeys } from './useGridKeys.ts'
+import { columnTitle, rowTitle, type Say } from './words.ts'
+
+/** Leads to a cell, from a list of faults. */
+export interface SpecGridHandle {
+  /** The row as the value counts it, and the column; the SKU itself without one. */
+  goTo(row: number, column: SheetColumn | undefined): void
+}
+
+export interface SpecGridProps {
+  id: string
+  say: Say
+  editor: Editor
+  state: EditorState
+  /** The rows in sight. */
+  rows: readonly SheetRow[]
+  texts: ReadonlyMap<number, string>
+  faults: readonly ShownFault[]
+  off: boolean
+  chosen: ReadonlySet<number>
+  asset(value: string): string | undefined
+  onChosen(chosen: ReadonlySet<number>): void
+  onTell(text: string): void
+  onPicture(what: Pictured): void
+  ref?: Ref<SpecGridHandle>
+}
+
+/** Heights of the lines of the table (px); the style sheet says the same. */
+export const lineHeight = 36
+/** Rows drawn beyond those in sight. */
+const more = 4
+const none: ReadonlySet<string> = new Set()
+
+/** The SKUs as a table of a spreadsheet: a thousand of them are as quick as ten, for only those in sight are drawn. */
+export function SpecGrid(props: SpecGridProps) {
+  const { id, say, editor, state, rows, texts, faults, off, chosen, asset, ref } = props
+  const scroll = useRef<HTMLDivElement>(null)
+  const keys = useGridKeys(props, scroll)
+  const { active, anchor, edit } = keys
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => lineHeight,
+    overscan: more,
+    paddingStart: 0,
+    scrollPaddingStart: lineHeight,
+    // The cell with the focus must not go, however far the table is scrolled.
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const from = Math.max(0, startIndex - overscan)
+      const to = Math.min(count - 1, endIndex + overscan)
+      const list = Array.from({ length: to - from + 1 }, (_, i) => from + i)
+      if (active.row < from) return [active.row, ...list]
+      return active.row > to && active.row < count ? [...list, active.row] : list
+    },
+  })
+  const wrong = useMemo(() => faultsByRow(faults, state), [faults, state])
+  const block = blockOf(active, anchor)
+  const isOne = block.top === block.bottom && block.left === block.right
+  const isMarked = (row: number) => !isOne && row >= block.top && row <= block.bottom
+  useImperativeHandle(ref, () => ({
+    goTo(row, column) {
+      const key = state.sheet.rows[row]?.key
+      const at = rows.findIndex((each) => each.key === key)
+      keys.goTo({ row: at < 0 ? row : at, column: column === undefined ? 0 : sheetColumns.indexOf(column) + 1 })
+    },
+  }))
+  // The focus follows the active cell, once its row is drawn.
+  useLayoutEffect(() => {
+    if (!keys.wantsFocus.current) return
+    virtual.scrollToIndex(active.row)
+    const cell = scroll.current?.querySelector<HTMLElement>(`[data-row="${active.row}"] > [data-column="${active.column}"]`)
+    if (!cell) return
+    keys.wantsFocus.current = false
+    if (edit) return
+    cell.focus({ preventScroll: true })
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  })
+  const commit = useCallback(
+    (text: string | null, then?: 'down' | 'right' | 'left') => keys.commit.current(text, then),
+    [keys.commit],
+  )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows stand at their place in the height of all, which a table cannot do
+    <div
+      ref={scroll}
+      role="grid"
+      tabIndex={-1}
+      className="p-grid"
+      aria-label={say('skus')}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={sheetColumns.length + 1}
+      aria-multiselectable
+      aria-readonly={off || undefined}
+      aria-describedby={`${id}-keys`}
+      {...keys.handlers}
+    >
+      <SkuHead {...props} />
+      {/* biome-ignore lint/a11y/useSemanticElements: rows stand at their place in the height of all, which a tbody cannot do */}
+      <div role="rowgroup" className="p-grid-body" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index]
+          if (!row) return null
+          return (
+            <GridRow
+              key={row.key}
+              row={row}
+              index={index}
+              top={start}
+              title={rowTitle(say, state.sheet, texts, row)}
+              say={say}
+              editor={editor}
+              off={off}
+              asset={asset}
+              isChosen={chosen.has(row.key)}
+              active={active.row === index ? active.column : -1}
+              from={isMarked(index) ? block.left : -1}
+              to={isMarked(index) ? block.right : -1}
+              edit={edit && active.row === index ? edit : null}
+              wrong={wrong.get(row.key) ?? none}
+              describedBy={`${id}-at`}
+              onCommit={commit}
+            />
+          )
+        })}
+      </div>
+      <span id={`${id}-keys`} className="sr-only">
+        {say('keys')}
+      </span>
+      <span id={`${id}-at`} className="sr-only">
+        {atText(props, rows[active.row], sheetColumns[active.column - 1])}
+      </span>
+    </div>
+  )
+}
+
+/** What a screen reader is told of the cell besides its value: what is wrong with it. */
+function atText(
+  { faults, say, state, texts }: SpecGridProps,
+  row: SheetRow | undefined,
+  column: SheetColumn | undefined,
+): string {
+  if (!row || !column) return ''
+  const at = state.sheet.rows.indexOf(row)
+  const fault = faults.find(({ path }) => path[0] === 'skus' && path[1] === at && path[2] === column)
+  return fault ? say('wrongAt', { name: rowTitle(say, state.sheet, texts, row), column: columnTitle(say, column) }) : ''
+}
+
+/** The columns of each row that something is wrong with. */
+function faultsByRow(faults: readonly ShownFault[], { sheet }: EditorState): ReadonlyMap<number, ReadonlySet<string>> {
+  const found = new Map<number, Set<string>>()
+  for (const { path } of faults) {
+    const row = path[0] === 'skus' && typeof path[1] === 'number' ? sheet.rows[path[1]] : undefined
+    if (!row) continue
+    const own = found.get(row.key) ?? new Set()
+    own.add(String(path[2] ?? 'values'))
+    found.set(row.key, own)
+  }
+  return found
+}

@@ -1,0 +1,16 @@
+import { defineField, type FieldProps } from '../../renderers/define.ts'
+import { later } from '../../renderers/later.tsx'
+import { defineShellPlugin } from '../../renderers/shell/plugin.ts'
+import { Skeleton } from '../../renderers/ui/Skeleton.tsx'
+
+const SpecEditor = later(() => import('./SpecEditor.tsx').then((module) => module.SpecEditor))
+
+function SpecControl(props: FieldProps) {
+  return <SpecEditor {...props} wait={<Skeleton height={240} />} />
+}
+
+/** Specs and SKUs of a goods: a table as in a spreadsheet, which no schema can say. */
+export const specEditor = defineShellPlugin({
+  name: 'spec-editor',
+  fields: { specEditor: defineField({ Control: SpecControl, group: true, wide: true }) },
+})

@@ -1,0 +1,122 @@
+import { checkSpec, type SpecFault, type SpecValue } from '../../../schemas/kinds/specRules.ts'
+import { type Plan, planOf } from './generate.ts'
+import { type Sheet, type SheetColumn, type SheetRow, sheetOf, specValueOf } from './sheet.ts'
+import { switchType } from './specs.ts'
+
+export type SpecType = 'single' | 'multi'
+
+/** The editor as it stands; replaced with every change. */
+export interface EditorState {
+  type: SpecType
+  sheet: Sheet
+  value: SpecValue
+  /** What generating would do now. */
+  plan: Plan
+  faults: readonly SpecFault[]
+  canUndo: boolean
+  canRedo: boolean
+}
+
+/** Edits specs and SKUs step by step, outside of React. */
+export interface Editor {
+  get(): EditorState
+  listen(heard: () => void): () => void
+  /** One step: what gives the same sheet is none. */
+  act(change: (sheet: Sheet) => Sheet): void
+  undo(): void
+  redo(): void
+  /** Empties everything for the other type; there is no way back behind it. */
+  switchTo(type: SpecType): void
+  /** Was the cell changed since the value was given? */
+  isChanged(row: SheetRow, column: SheetColumn): boolean
+  /** Is the row of a SKU that was not there when the value was given? */
+  isNew(row: SheetRow): boolean
+}
+
+export interface EditorOptions {
+  value: SpecValue | null
+  type: SpecType
+  /** The most SKUs that may be saved. */
+  max?: number | undefined
+  /** Hears of every new value. */
+  onChange(value: SpecValue): void
+}
+
+/** Steps that can be undone. */
+const mostSteps = 200
+
+export function createEditor({ value, type, max, onChange }: EditorOptions): Editor {
+  const listeners = new Set<() => void>()
+  const first = sheetOf(value, type)
+  const stored = new Map(first.rows.map((row) => [row.key, row]))
+  let past: readonly Sheet[] = []
+  let future: readonly Sheet[] = []
+  let state = stateOf(type, first)
+
+  function stateOf(nextType: SpecType, sheet: Sheet): EditorState {
+    const next = specValueOf(sheet)
+    return {
+      type: nextType,
+      sheet,
+      value: next,
+      plan: nextType === 'multi' ? planOf(sheet) : { count: 1, added: 0, dropped: 0, changed: 0, rows: sheet.rows },
+      faults: checkSpec(next, { type: nextType, max }),
+      canUndo: past.length > 0,
+      canRedo: future.length > 0,
+    }
+  }
+
+  function take(sheet: Sheet, nextType = state.type): void {
+    state = stateOf(nextType, sheet)
+    for (const heard of listeners) heard()
+    onChange(state.value)
+  }
+
+  return {
+    get: () => state,
+    listen(heard) {
+      listeners.add(heard)
+      return () => listeners.delete(heard)
+    },
+    act(change) {
+      const sheet = change(state.sheet)
+      if (sheet === state.sheet) return
+      past = [...past, state.sheet].slice(-mostSteps)
+      future = []
+      take(sheet)
+    },
+    undo() {
+      const sheet = past.at(-1)
+      if (!sheet) return
+      past = past.slice(0, -1)
+      future = [...future, state.sheet]
+      take(sheet)
+    },
+    redo() {
+      const sheet = future.at(-1)
+      if (!sheet) return
+      future = future.slice(0, -1)
+      past = [...past, state.sheet]
+      take(sheet)
+    },
+    switchTo(next) {
+      past = []
+      future = []
+      take(switchType(next), next)
+    },
+    isChanged: (row, column) => {
+      const before = stored.get(row.key)
+      // All of a new SKU is new.
+      return before !== undefined && row.cells.id !== undefined && before.cells[column] !== row.cells[column]
+    },
+    isNew: (row) => row.cells.id === undefined,
+  }
+}
+
+/** Did anybody enter anything? */
+export function isBlankSheet({ attributes, rows }: Sheet): boolean {
+  return (
+    attributes.length === 0 &&
+    rows.every(({ cells }) => Object.entries(cells).every(([name, cell]) => name === 'status' || cell === null || cell === ''))
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { FieldProps } from '../../renderers/define.ts'
+import { confirm } from '../../renderers/ui/confirm.ts'
+import { useValue } from '../../renderers/useValue.ts'
+import { equal } from '../../runtime/form.ts'
+import type { SpecValue } from '../../schemas/kinds/specRules.ts'
+import { createEditor, type Editor, type EditorState, isBlankSheet, type SpecType } from './model/editor.ts'
+
+/** The editor of a field for as long as its value is the one it made, and its state. */
+export function useEditor(props: FieldProps): [Editor, EditorState] {
+  const type = useType(props)
+  const latest = useRef(props)
+  latest.current = props
+  const own = useRef(new WeakSet<object>())
+  const seen = useRef(props.value)
+  const make = (value: unknown): Editor =>
+    createEditor({
+      value: isSpec(value) ? value : null,
+      type,
+      max: props.field.max,
+      onChange(next) {
+        own.current.add(next)
+        latest.current.onChange(next)
+      },
+    })
+  const [editor, setEditor] = useState(() => make(props.value))
+  const state = useSyncExternalStore(editor.listen, editor.get)
+  // A form passes a change back later than the next one comes; what is none of ours was set from outside.
+  if (seen.current !== props.value) {
+    seen.current = props.value
+    if (!isOwn(props.value, own.current) && !equal(props.value, state.value)) setEditor(make(props.value))
+  }
+  useSwitch(props, type, editor, state)
+  return [editor, state]
+}
+
+const isOwn = (value: unknown, own: WeakSet<object>) => value !== null && typeof value === 'object' && own.has(value)
+
+function isSpec(value: unknown): value is SpecValue {
+  return value !== null && typeof value === 'object' && 'attributes' in value && 'skus' in value
+}
+
+/** What the form says; without a field for it, what the value looks like. */
+function useType({ field, form, value }: FieldProps): SpecType {
+  const told = useValue(form.model.state, (state) => (field.type === undefined ? undefined : state.values[field.type]))
+  if (told === 'single' || told === 'multi') return told
+  return isSpec(value) && value.attributes.length === 0 && value.skus.length === 1 ? 'single' : 'multi'
+}
+
+/** Another type clears what was entered, once the person says so; else the form gets its old type back. */
+function useSwitch({ field, form, putField }: FieldProps, type: SpecType, editor: Editor, state: EditorState): void {
+  const asked = useRef(false)
+  useEffect(() => {
+    if (field.type === undefined || type === state.type || asked.current) return
+    if (isBlankSheet(state.sheet)) return editor.switchTo(type)
+    asked.current = true
+    const { t } = form
+    void confirm(t('ui.spec.switch'), { yes: t('ui.spec.switchYes'), danger: true }).then((yes) => {
+      asked.current = false
+      if (yes) editor.switchTo(type)
+      else if (field.type !== undefined) putField?.(field.type, state.type)
+    })
+  }, [field.type, form, putField, type, editor, state])
+}

@@ -1,0 +1,214 @@
+import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Edit } from './GridRow.tsx'
+import { type CellPlace, cellText, copyText, fillDown, type Pasted, paste, setCells } from './model/cells.ts'
+import type { Sheet } from './model/sheet.ts'
+import { type SheetColumn, sheetColumns } from './model/sheet.ts'
+import { type Block, blockOf, moveBy, type Spot, within } from './moves.ts'
+import { lineHeight, type SpecGridProps } from './SpecGrid.tsx'
+import { columnTitle, rowTitle, type Say } from './words.ts'
+
+/** What the keyboard, the pointer and the clipboard do in the table. */
+export function useGridKeys(props: SpecGridProps, scroll: RefObject<HTMLDivElement | null>) {
+  const { rows, off } = props
+  const [place, setPlace] = useState<{ active: Spot; anchor: Spot }>({ active: origin, anchor: origin })
+  const [edit, setEdit] = useState<Edit | null>(null)
+  const wantsFocus = useRef(false)
+  const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 360) / lineHeight) - 2)
+  const size = { rows: rows.length, columns: sheetColumns.length + 1, page }
+  const active = within(place.active, size)
+  const anchor = within(place.anchor, size)
+  const go = (spot: Spot, extend = false) => {
+    wantsFocus.current = true
+    setEdit(null)
+    setPlace({ active: within(spot, size), anchor: extend ? anchor : within(spot, size) })
+  }
+  const work = workOf(props, { active, block: blockOf(active, anchor) })
+  const commit = useRef<(text: string | null, then?: 'down' | 'right' | 'left') => void>(() => undefined)
+  commit.current = (text, then) => {
+    // At once, for whoever saves the form right after.
+    flushSync(() => {
+      setEdit(null)
+      if (text !== null) work.set([active], text)
+    })
+    const by = then && ({ down: [1, 0], right: [0, 1], left: [0, -1] } as const)[then]
+    if (by) go({ row: active.row + by[0], column: active.column + by[1] })
+    else if (text === null) go(active)
+  }
+  const begin = (text?: string) => {
+    const column = sheetColumns[active.column - 1]
+    const row = rows[active.row]
+    if (off || !row || column === undefined) return
+    if (column === 'image') props.onPicture({ row: row.key })
+    else if (column === 'status') work.set([active], row.cells.status === 1 ? '0' : '1')
+    else setEdit(text === undefined ? { text: cellText(row, column), typed: false } : { text, typed: true })
+  }
+  const choose = () => {
+    const next = new Set(props.chosen)
+    for (const { key } of rows.slice(work.block.top, work.block.bottom + 1)) next[next.has(key) ? 'delete' : 'add'](key)
+    if (!off) props.onChosen(next)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (edit || !isCell(event)) return
+    const far = event.ctrlKey || event.metaKey
+    const to = moveBy(event.key, active, size, far)
+    const command = commandOf(event, far)
+    if (to) go(to, event.shiftKey)
+    else if (command === 'all')
+      setPlace({ anchor: { row: 0, column: 1 }, active: { row: rows.length - 1, column: size.columns - 1 } })
+    else if (command === 'edit') active.column === 0 ? choose() : begin()
+    else if (command === 'space') active.column === 0 || event.shiftKey ? choose() : begin(' '.trim() || undefined)
+    else if (command === 'narrow' && (work.block.top !== work.block.bottom || work.block.left !== work.block.right)) go(active)
+    else if (command && command !== 'narrow' && !off) work[command]()
+    else if (!far && !event.altKey && event.key.length === 1 && active.column > 0 && isTyped(active)) begin(event.key)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    const spot = spotAt(event)
+    if (!spot || event.button !== 0 || (edit && spot.row === active.row && spot.column === active.column)) return
+    const isAgain = spot.row === active.row && spot.column === active.column && document.activeElement === cellAt(event)
+    if (isAgain && !event.shiftKey) return
+    pressed.current = true
+    go(spot, event.shiftKey)
+  }
+  const pressed = useRef(false)
+  /** A press on the cell that is active already works in it, as Enter does. */
+  const onClick = (event: PointerEvent<HTMLDivElement> | React.MouseEvent<HTMLDivElement>) => {
+    const first = pressed.current
+    pressed.current = false
+    const spot = spotAt(event)
+    if (!spot || edit) return
+    if (spot.column === 0) choose()
+    else if (!first || sheetColumns[spot.column - 1] === 'status') begin()
+  }
+  return {
+    active,
+    anchor,
+    edit,
+    wantsFocus,
+    commit,
+    goTo: (spot: Spot) => go(spot),
+    handlers: {
+      onKeyDown,
+      onPointerDown,
+      onClick,
+      onCopy: (event: ClipboardEvent) => {
+        if (edit || !isCell(event)) return
+        event.preventDefault()
+        event.clipboardData.setData('text/plain', work.copied())
+      },
+      onPaste: (event: ClipboardEvent) => {
+        if (edit || off || !isCell(event)) return
+        event.preventDefault()
+        void work.take(event.clipboardData.getData('text/plain'))
+      },
+    },
+  }
+}
+
+const origin: Spot = { row: 0, column: 2 }
+
+/** Keys that do something; others type into the cell. */
+function commandOf({ key, shiftKey }: KeyboardEvent, far: boolean) {
+  const plain = { F2: 'edit', Enter: 'edit', Delete: 'clear', Backspace: 'clear', Escape: 'narrow', ' ': 'space' } as const
+  const withCtrl = { a: 'all', d: 'fill', y: 'redo', z: shiftKey ? 'redo' : 'undo' } as const
+  const letter = key.toLowerCase()
+  if (far) return Object.hasOwn(withCtrl, letter) ? withCtrl[letter as keyof typeof withCtrl] : undefined
+  return Object.hasOwn(plain, key) ? plain[key as keyof typeof plain] : undefined
+}
+
+const isTyped = ({ column }: Spot) => !['image', 'status'].includes(sheetColumns[column - 1] ?? '')
+
+/** Did it happen in a cell of the table, not in a dialog above it? */
+function isCell(event: { target: EventTarget; currentTarget: EventTarget }): boolean {
+  return event.currentTarget instanceof Node && event.target instanceof Node && event.currentTarget.contains(event.target)
+}
+
+function cellAt({ target }: { target: EventTarget }): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
+}
+
+function spotAt(event: { target: EventTarget; currentTarget: EventTarget }): Spot | undefined {
+  const cell = isCell(event) ? cellAt(event) : null
+  const row = cell?.closest<HTMLElement>('[data-row]')
+  return cell && row ? { row: Number(row.dataset.row), column: Number(cell.dataset.column) } : undefined
+}
+
+/** What is done with the active cell or the marked block. */
+function workOf(props: SpecGridProps, { active, block }: { active: Spot; block: Block }) {
+  const { editor, rows, say, onTell } = props
+  const keys = rows.slice(block.top, block.bottom + 1).map(({ key }) => key)
+  const columns = sheetColumns.slice(Math.max(0, block.left - 1), block.right)
+  const placeOf = ({ row, column }: Spot): CellPlace[] => {
+    const name = sheetColumns[column - 1]
+    const key = rows[row]?.key
+    return name !== undefined && key !== undefined ? [{ row: key, column: name }] : []
+  }
+  const act = (change: (sheet: Sheet) => Sheet) => editor.act(change)
+  return {
+    block,
+    set: (spots: readonly Spot[], text: string) => act((sheet) => setCells(sheet, spots.flatMap(placeOf), text)),
+    clear() {
+      const places = keys.flatMap((row) =>
+        columns.flatMap((column): CellPlace[] => (column === 'status' ? [] : [{ row, column }])),
+      )
+      act((sheet) => setCells(sheet, places, ''))
+    },
+    /** From the first marked row into the others; of one row alone, from the row above. */
+    fill() {
+      const above = rows[block.top - 1]?.key
+      const into = keys.length > 1 ? keys : above === undefined ? [] : [above, ...keys]
+      const filled = columns.filter((column) => column !== 'sku_code')
+      act((sheet) => fillDown(sheet, into, filled))
+      if (into.length > 1) onTell(say('filled', { count: (into.length - 1) * filled.length }))
+    },
+    undo: editor.undo,
+    redo: editor.redo,
+    copied: () => copyText(editor.get().sheet, keys, columns),
+    async take(text: string) {
+      const { parseBlock } = await import('./parseBlock.ts')
+      const lines = parseBlock(text)
+      const [at] = placeOf({ row: block.top, column: Math.max(1, block.left) })
+      if (!at || lines.length === 0) return
+      // One value goes into all of a marked block.
+      const only = lines.length === 1 && lines[0]?.length === 1 ? lines[0][0] : undefined
+      const spread = only !== undefined && keys.length * columns.length > 1
+      const filled = spread ? keys.map(() => columns.map(() => only)) : lines
+      const done = paste(
+        editor.get().sheet,
+        rows.map(({ key }) => key),
+        at,
+        filled,
+      )
+      act(() => done.sheet)
+      onTell(pastedText(props, done))
+    },
+    active,
+  }
+}
+
+/** What a paste did, in words: places of what it could not use, at most three. */
+function pastedText({ say, state, texts }: SpecGridProps, { cells, rowsBeyond, columnsBeyond, refused }: Pasted): string {
+  const name = ({ row, column }: { row: number; column: SheetColumn }, tell: Say) => {
+    const found = state.sheet.rows.find(({ key }) => key === row)
+    return found ? `${rowTitle(tell, state.sheet, texts, found)} – ${columnTitle(tell, column)}` : ''
+  }
+  return [
+    say('pasted', { count: cells }),
+    rowsBeyond > 0 ? say('rowsBeyond', { count: rowsBeyond }) : '',
+    columnsBeyond > 0 ? say('columnsBeyond', { count: columnsBeyond }) : '',
+    refused.length > 0
+      ? say('refused', {
+          count: refused.length,
+          places: `${refused
+            .slice(0, 3)
+            .map((each) => name(each, say))
+            .join('; ')}${refused.length > 3 ? ' …' : ''}`,
+        })
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

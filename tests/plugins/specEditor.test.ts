@@ -1,0 +1,178 @@
+import { realpathSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { createServer, type ViteDevServer } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFaults } from '../harness/axe.ts'
+import { openBrowser, type TestBrowser } from '../harness/browser.ts'
+
+let vite: ViteDevServer
+let browser: TestBrowser
+let page: Page
+
+beforeAll(async () => {
+  // The form of the gallery needs no server behind it.
+  vite = await createServer({
+    logLevel: 'error',
+    cacheDir: join(tmpdir(), `kontor-specs-${process.pid}`),
+    server: { host: '127.0.0.1', port: 0, hmr: false, ws: false, fs: { allow: ['.', realpathSync('node_modules')] } },
+  })
+  await vite.listen()
+  browser = await openBrowser()
+  page = await browser.page({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    allow: [/@vite\/client|\[vite\]/],
+  })
+  page.setDefaultTimeout(8_000)
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await vite?.close()
+})
+
+async function open(count: number, lang = 'en'): Promise<void> {
+  await page.goto(`${vite.resolvedUrls?.local[0]}gallery.html?goods=${count}&lang=${lang}`)
+  if (count > 0) await page.getByRole('button', { name: lang === 'en' ? 'Open' : '打开' }).click()
+  await page.getByRole('grid').waitFor()
+}
+
+const cell = (row: number, column: string) => page.locator(`[role=row][aria-rowindex="${row + 1}"] .p-cell-${column}`)
+const press = async (...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+const focused = () => page.evaluate(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? '')
+const column = (name: string) => page.locator(`.p-grid-body .p-cell-${name}`).allTextContents()
+
+/** What was sent by the form, or nothing yet. */
+async function saved(): Promise<{ spec: { attributes: unknown[]; skus: Record<string, unknown>[] }; spec_type: string }> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  return JSON.parse((await page.locator('[data-saved]').getAttribute('data-saved')) ?? 'null')
+}
+
+async function putClipboard(text: string): Promise<void> {
+  await page.evaluate((block) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', block)
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, text)
+}
+
+describe('the specs of a goods', () => {
+  it('of a single spec are one row, filled in by the keyboard alone', async () => {
+    await open(0)
+    await page.getByLabel('Name').fill('Tee')
+    await cell(1, 'price').click()
+    await page.keyboard.type('9.9')
+    await press('Tab', 'ArrowRight')
+    await press('ArrowRight', 'Enter')
+    await page.keyboard.type('5')
+    await press('Enter')
+    expect(await column('price')).toEqual(['9.90'])
+    const { spec } = await saved()
+    expect(spec).toMatchObject({
+      attributes: [],
+      skus: [{ values: [], price: '9.90', stock: 5, origin_price: '', low_stock: null }],
+    })
+  })
+
+  it('are cleared by another type only when the person says so', async () => {
+    const dialog = page.getByRole('alertdialog')
+    await page.getByRole('radio', { name: 'Multi spec' }).check()
+    await dialog.getByRole('button').first().waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByRole('radio', { name: 'Single spec' }).isChecked()).toBe(true)
+    expect(await column('price')).toEqual(['9.90'])
+    await page.getByRole('radio', { name: 'Multi spec' }).check()
+    await page.getByRole('button', { name: 'Clear and switch' }).click()
+    await page.getByRole('grid').waitFor({ state: 'detached' })
+    await page.getByText('No specs yet').waitFor()
+  })
+
+  it('come from a template or by hand, and wait for being generated', async () => {
+    await page.getByLabel('Spec template').click()
+    await page.getByRole('option', { name: 'No. 1', exact: true }).click()
+    await page.getByRole('button', { name: 'Take the specs of the template' }).click()
+    await page.getByRole('status').getByText('6 SKUs: 6 new, 0 taken away').waitFor()
+    await page.getByRole('button', { name: 'Generate SKUs' }).click()
+    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('7')
+    expect(await page.locator('.p-grid-title').allTextContents()).toEqual([
+      'Red / S',
+      'Red / M',
+      'Red / L',
+      'Blue / S',
+      'Blue / M',
+      'Blue / L',
+    ])
+    await page.getByLabel('Add values to Colour').fill('Green, Black')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').getByText('12 SKUs: 6 new, 0 taken away').waitFor()
+    await page.getByRole('button', { name: 'Set all 6' }).click()
+    await page.getByText('SKU data must be generated before batch setting.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => page.getByLabel(/^Value (Green|Black)$/).count()).toBe(0)
+    await page.getByLabel('Value Red').fill('Crimson')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('.p-grid-title').first().textContent()).toBe('Crimson / S')
+  })
+
+  it('are set at once, filled down, pasted and undone', async () => {
+    await page.getByLabel('Value to set').fill('12')
+    await page.getByRole('button', { name: 'Set all 6' }).click()
+    expect(await column('price')).toEqual(Array(6).fill('12.00'))
+    await cell(1, 'stock').click()
+    await putClipboard('3\t0.5\n4\n\u00a5x\n5\n6\n7\n8')
+    await page
+      .getByText(/6 cells pasted\. 1 lines stand below the last SKU.*1 cells could not be used: Crimson \/ L – Stock/)
+      .waitFor()
+    expect(await column('stock')).toEqual(['3', '4', '', '5', '6', '7'])
+    await press('Control+z')
+    expect(await column('stock')).toEqual(Array(6).fill(''))
+    await page.keyboard.type('8')
+    await press('Enter', 'ArrowUp', 'Shift+Control+ArrowDown', 'Control+d')
+    expect(await column('stock')).toEqual(Array(6).fill('8'))
+    await press('Control+z', 'Control+y')
+    expect(await column('stock')).toEqual(Array(6).fill('8'))
+  })
+
+  it('tell what is wrong at its cell, and lead there', async () => {
+    await cell(2, 'weight').click()
+    await page.keyboard.type('heavy')
+    await press('Enter')
+    const link = page.getByRole('button', { name: /#2 Crimson \/ M: the weight/ }).last()
+    await link.waitFor()
+    expect(await cell(2, 'weight').getAttribute('aria-invalid')).toBe('true')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page
+      .locator('.s-form-summary')
+      .getByRole('button', { name: /the weight/ })
+      .click()
+    await expect.poll(focused).toBe('1')
+    expect(await axeFaults(page)).toEqual([])
+    await press('Delete')
+    await expect.poll(() => link.count()).toBe(0)
+    const { spec, spec_type } = await saved()
+    expect(spec_type).toBe('multi')
+    expect(spec.skus.map(({ values, price, stock, weight }) => [values, price, stock, weight])[1]).toEqual([
+      ['Crimson', 'M'],
+      '12.00',
+      8,
+      '',
+    ])
+  })
+
+  it('of a thousand SKUs are walked through to the end, each where it is', async () => {
+    await open(1000, 'zh-cn')
+    await cell(1, 'sku_code').click()
+    await press('Control+End')
+    await expect.poll(focused).toBe('999')
+    expect(await page.locator('[data-row="999"] .p-grid-title').textContent()).toBe('Colour 50 / Size 20')
+    expect(await page.locator('.p-grid-body [role=row]').count()).toBeLessThan(60)
+    await press('PageUp', 'Control+Home')
+    await expect.poll(focused).toBe('0')
+    expect(await axeFaults(page)).toEqual([])
+    browser.expectNoProblems()
+  })
+})
