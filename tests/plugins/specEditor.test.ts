@@ -25,7 +25,7 @@ beforeAll(async () => {
     reducedMotion: 'reduce',
     allow: [/@vite\/client|\[vite\]/],
   })
-  page.setDefaultTimeout(8_000)
+  page.setDefaultTimeout(20_000)
 }, 120_000)
 afterAll(async () => {
   await browser?.close()
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 async function open(count: number, lang = 'en'): Promise<void> {
-  await page.goto(`${vite.resolvedUrls?.local[0]}gallery.html?goods=${count}&lang=${lang}`)
+  await page.goto(`${vite.resolvedUrls?.local[0]}gallery.html?goods=${count}&lang=${lang}`, { timeout: 60_000 })
   if (count > 0) await page.getByRole('button', { name: lang === 'en' ? 'Open' : '打开' }).click()
   await page.getByRole('grid').waitFor()
 }
@@ -59,7 +59,7 @@ async function putClipboard(text: string): Promise<void> {
   }, text)
 }
 
-describe('the specs of a goods', () => {
+describe('the specs of a goods', { timeout: 90_000 }, () => {
   it('of a single spec are one row, filled in by the keyboard alone', async () => {
     await open(0)
     await page.getByLabel('Name').fill('Tee')
