@@ -1,11 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import react from '@vitejs/plugin-react'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { build, preview } from 'vite'
-import { kontorPages } from '../../codegen/vitePlugin.ts'
 import { chromiumFlags, findChromium } from '../../scripts/chromium.ts'
+import { serveGallery } from '../harness/gallery.ts'
 import { type Figure, median } from './figures.ts'
 import { watchPage } from './inPage.ts'
 
@@ -16,17 +11,10 @@ const keysPressed = 30
 export async function measureSpecs(times: number): Promise<Figure[]> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium or Chrome found: install one, or set CHROME_PATH to it.')
-  const outDir = mkdtempSync(join(tmpdir(), 'kontor-specs-'))
-  const own = { configFile: false, logLevel: 'error' } as const
-  await build({
-    ...own,
-    plugins: [kontorPages(), react()],
-    build: { outDir, emptyOutDir: true, target: 'chrome111', rolldownOptions: { input: 'gallery.html' } },
-  })
-  const server = await preview({ ...own, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } })
+  const gallery = await serveGallery()
   const browser = await chromium.launch({ executablePath, args: chromiumFlags })
   try {
-    const url = `${server.resolvedUrls?.local[0] ?? ''}gallery.html?goods=${skus}&lang=en`
+    const url = `${gallery.url}?goods=${skus}&lang=en`
     await once(browser, url) // the first one fills the caches of the system
     const rounds: Awaited<ReturnType<typeof once>>[] = []
     for (let round = 0; round < times; round += 1) rounds.push(await once(browser, url))
@@ -62,8 +50,7 @@ export async function measureSpecs(times: number): Promise<Figure[]> {
     ]
   } finally {
     await browser.close()
-    await server.close()
-    rmSync(outDir, { recursive: true, force: true })
+    await gallery.close()
   }
 }
 

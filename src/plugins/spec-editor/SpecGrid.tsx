@@ -74,9 +74,8 @@ export function SpecGrid(props: SpecGridProps) {
   // The focus follows the active cell, once its row is drawn.
   useLayoutEffect(() => {
     if (!keys.wantsFocus.current) return
-    virtual.scrollToIndex(active.row)
     const cell = scroll.current?.querySelector<HTMLElement>(`[data-row="${active.row}"] > [data-column="${active.column}"]`)
-    if (!cell) return
+    if (!cell) return virtual.scrollToIndex(active.row)
     keys.wantsFocus.current = false
     if (edit) return
     cell.focus({ preventScroll: true })
