@@ -9,6 +9,7 @@ import { report } from './figures.ts'
 import { measureNotices } from './notices.ts'
 import { measureList, measureMemory, measureStarts } from './serving.ts'
 import { measureShell } from './shell.ts'
+import { measureSpecs } from './specs.ts'
 
 const times = Number(process.env.KONTOR_BENCH_RUNS ?? 5)
 
@@ -21,6 +22,7 @@ async function bench(): Promise<void> {
     figures.push(...measureMemory(server, dataDir, 'after its start'))
     figures.push(...(await measureFrontEnd(server.url, times)))
     figures.push(...(await measureShell(server.url, times)))
+    figures.push(...(await measureSpecs(times)))
     const { token = '' } = await signIn(server.url, 'admin')
     figures.push(...(await measureList(server.url, token)))
     figures.push(...measureMemory(server, dataDir, 'after the load'))

@@ -14,6 +14,12 @@ export type Watch = {
   goThrough(paths: readonly string[], count: number): Promise<void>
   /** From each of the next `count` keys to the frame after it. */
   keys(count: number): Promise<number[]>
+  /** What each of the next `count` keys costs the main thread: handling it and drawing the frame after it, without the wait between both. */
+  watchWork(count: number): void
+  /** The costs of the keys that were watched last. */
+  work: Promise<number[]>
+  /** From the next click until something of this selector is painted. */
+  clickTo(selector: string): Promise<number>
 }
 
 declare global {
@@ -58,6 +64,7 @@ export function watchPage(): void {
     firstField: until(() => document.querySelector('form input:not([disabled])') !== null),
     clickToScreen: () => after(() => document.querySelector('.s-board-card, table[aria-busy="false"] tr[data-id]') !== null),
     clickToRows: (path, count) => after(() => location.pathname.endsWith(path) && rows().length >= count),
+    clickTo: (selector) => after(() => document.querySelector(selector) !== null),
     clickToDialog: () => after(() => document.querySelectorAll('[role=dialog] input:not([type=hidden])').length > 2),
     // In one go: each evaluation from outside would leave compiled code of its own on the heap that is measured.
     async goThrough(paths, count) {
@@ -67,6 +74,38 @@ export function watchPage(): void {
         dispatchEvent(new PopStateEvent('popstate', { state: null }))
         await until(() => location.pathname === path && rows().length > 0)
       }
+    },
+    work: Promise.resolve([]),
+    watchWork(count) {
+      const times: Promise<number>[] = []
+      const once = () =>
+        new Promise<number>((resolve) => {
+          const begun = performance.now()
+          let handled = 0
+          const channel = new MessageChannel() // its message comes once the key has been handled
+          channel.port1.onmessage = () => {
+            handled = performance.now()
+          }
+          channel.port2.postMessage(0)
+          requestAnimationFrame(() => {
+            const drawing = performance.now()
+            const end = new MessageChannel()
+            end.port1.onmessage = () => {
+              const wait = handled > 0 ? Math.max(0, drawing - handled) : 0
+              resolve(performance.now() - begun - wait)
+            }
+            end.port2.postMessage(0)
+          })
+        })
+      window.watch.work = new Promise((resolve) => {
+        const pressed = () => {
+          times.push(once())
+          if (times.length < count) return
+          document.removeEventListener('keydown', pressed, true)
+          resolve(Promise.all(times))
+        }
+        document.addEventListener('keydown', pressed, true)
+      })
     },
     // One listener for all: on a busy machine a key comes before the frame of the last one.
     keys(count) {

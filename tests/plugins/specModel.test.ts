@@ -69,7 +69,7 @@ describe('combinations', () => {
   it('of a spec that is added stay with its first value and are copied for the others, without key, stock and code', () => {
     const editor = open()
     editor.act((sheet) => specs.addAttribute(sheet, 'Cut'))
-    expect(editor.get().plan.rows).toBeUndefined()
+    expect(editor.get().plan.isPossible).toBe(false)
     editor.act((sheet) => specs.addValues(sheet, attributeOf(sheet, 2), ['Slim', 'Wide']))
     editor.act(generate)
     const { sheet } = editor.get()
@@ -125,7 +125,7 @@ describe('combinations', () => {
         ['a', 'b', 'c'].map((name) => ({ name, values })),
       ),
     )
-    expect(editor.get().plan).toMatchObject({ count: 8000, rows: undefined })
+    expect(editor.get().plan).toMatchObject({ count: 8000, isPossible: false })
     const before = editor.get()
     editor.act(generate)
     expect(editor.get()).toBe(before)

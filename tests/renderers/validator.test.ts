@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkForm } from '../../src/renderers/fields/check.ts'
 import { violationsOf } from '../../src/renderers/fields/violations.ts'
-import { kindNames } from '../../src/schemas/kinds/index.ts'
+import { kindNames, kindOf } from '../../src/schemas/kinds/index.ts'
 import type { Field, JsonSchema } from '../../src/schemas/language/field.ts'
 import { formSchema } from '../../src/schemas/language/formSchema.ts'
 import { fieldOf, pageOf, sampleOf } from './face.ts'
@@ -127,7 +127,7 @@ describe.each(kindNames)('a field of kind %s', (kind) => {
     const field = fieldOf(kind, { required: true })
     // A switch always stands somewhere, and data is never typed by hand.
     if (kind === 'switch' || kind === 'json') return
-    expect(errorsOf(field, undefined)).toEqual([kind === 'richtext' ? 'it:content' : 'it:required'])
+    expect(errorsOf(field, undefined)).toEqual([`it:${kindOf(field).requiredMessage ?? 'required'}`])
   })
 })
 

@@ -4,7 +4,7 @@ import type { ShownFault } from './faults.ts'
 import { GridRow } from './GridRow.tsx'
 import type { Editor, EditorState } from './model/editor.ts'
 import { type SheetColumn, type SheetRow, sheetColumns } from './model/sheet.ts'
-import { blockOf } from './moves.ts'
+import { blockOf, lineHeight } from './moves.ts'
 import type { Pictured } from './PictureDialog.tsx'
 import { SkuHead } from './SkuHead.tsx'
 import { useGridKeys } from './useGridKeys.ts'
@@ -34,8 +34,6 @@ export interface SpecGridProps {
   ref?: Ref<SpecGridHandle>
 }
 
-/** Heights of the lines of the table (px); the style sheet says the same. */
-export const lineHeight = 36
 /** Rows drawn beyond those in sight. */
 const more = 4
 const none: ReadonlySet<string> = new Set()
@@ -76,9 +74,8 @@ export function SpecGrid(props: SpecGridProps) {
   // The focus follows the active cell, once its row is drawn.
   useLayoutEffect(() => {
     if (!keys.wantsFocus.current) return
-    virtual.scrollToIndex(active.row)
     const cell = scroll.current?.querySelector<HTMLElement>(`[data-row="${active.row}"] > [data-column="${active.column}"]`)
-    if (!cell) return
+    if (!cell) return virtual.scrollToIndex(active.row)
     keys.wantsFocus.current = false
     if (edit) return
     cell.focus({ preventScroll: true })

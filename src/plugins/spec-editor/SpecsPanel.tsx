@@ -57,7 +57,7 @@ function Generate({ say, editor, state, field }: SpecsPanelProps) {
   const tooMany = plan.count > mostRows
   const text = tooMany
     ? say('tooMany', { count: plan.count, max: most })
-    : plan.rows === undefined
+    : !plan.isPossible
       ? say('needsValue')
       : pending
         ? say('plan', { count: plan.count, added: plan.added, dropped: plan.dropped })
@@ -71,7 +71,7 @@ function Generate({ say, editor, state, field }: SpecsPanelProps) {
         size="small"
         look={pending ? 'primary' : 'default'}
         icon="th-large"
-        disabled={!pending || plan.rows === undefined}
+        disabled={!pending || !plan.isPossible}
         onClick={() => editor.act(generate)}
       >
         {say('generate')}

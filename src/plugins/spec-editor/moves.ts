@@ -1,3 +1,6 @@
+/** Height of a line of the table (px); the style sheet says the same. */
+export const lineHeight = 36
+
 /** A cell of the table by row in sight and column; column 0 is the SKU itself. */
 export interface Spot {
   row: number

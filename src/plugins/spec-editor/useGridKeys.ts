@@ -4,8 +4,8 @@ import type { Edit } from './GridRow.tsx'
 import { type CellPlace, cellText, copyText, fillDown, type Pasted, paste, setCells } from './model/cells.ts'
 import type { Sheet } from './model/sheet.ts'
 import { type SheetColumn, sheetColumns } from './model/sheet.ts'
-import { type Block, blockOf, moveBy, type Spot, within } from './moves.ts'
-import { lineHeight, type SpecGridProps } from './SpecGrid.tsx'
+import { type Block, blockOf, lineHeight, moveBy, type Spot, within } from './moves.ts'
+import type { SpecGridProps } from './SpecGrid.tsx'
 import { columnTitle, rowTitle, type Say } from './words.ts'
 
 /** What the keyboard, the pointer and the clipboard do in the table. */
@@ -30,10 +30,10 @@ export function useGridKeys(props: SpecGridProps, scroll: RefObject<HTMLDivEleme
     flushSync(() => {
       setEdit(null)
       if (text !== null) work.set([active], text)
+      const by = then && ({ down: [1, 0], right: [0, 1], left: [0, -1] } as const)[then]
+      if (by) go({ row: active.row + by[0], column: active.column + by[1] })
+      else if (text === null) go(active)
     })
-    const by = then && ({ down: [1, 0], right: [0, 1], left: [0, -1] } as const)[then]
-    if (by) go({ row: active.row + by[0], column: active.column + by[1] })
-    else if (text === null) go(active)
   }
   const begin = (text?: string) => {
     const column = sheetColumns[active.column - 1]

@@ -101,7 +101,7 @@ export function specName(text: string): string {
 
 /** What identifies a combination of values. */
 export function comboKey(values: readonly string[]): string {
-  return JSON.stringify(values.map(specName))
+  return values.map(specName).join('\n')
 }
 
 /** What a SKU is called in messages: "#3 Red / L", "#1" for a single spec. */
@@ -182,18 +182,18 @@ function comboFaults({ attributes, skus }: SpecValue, type: 'single' | 'multi', 
 }
 
 function skuFaults(sku: SpecSku, row: number): SpecFault[] {
-  const at = { at: skuTitle(sku, row) }
+  const at = () => ({ at: skuTitle(sku, row) })
   const found = specColumnNames.flatMap((column): SpecFault[] => {
     const value = sku[column]
     const { least, max, code } = specColumns[column]
     const isFine = value === null ? least === undefined : typeof value === 'number' && value >= (least ?? 0) && value <= max
-    return isFine ? [] : [fault(['skus', row, column], code, at)]
+    return isFine ? [] : [fault(['skus', row, column], code, at())]
   })
   const { price, origin_price: origin } = sku
   if (typeof price === 'number' && typeof origin === 'number' && origin >= 0 && origin < price)
-    found.push(fault(['skus', row, 'origin_price'], 'specOrigin', at))
+    found.push(fault(['skus', row, 'origin_price'], 'specOrigin', at()))
   if (sku.sku_code.length > specLimits.code)
-    found.push(fault(['skus', row, 'sku_code'], 'specCode', { ...at, max: specLimits.code }))
+    found.push(fault(['skus', row, 'sku_code'], 'specCode', { ...at(), max: specLimits.code }))
   return found
 }
 

@@ -10,8 +10,8 @@ export interface EditorState {
   type: SpecType
   sheet: Sheet
   value: SpecValue
-  /** What generating would do now. */
-  plan: Plan
+  /** What generating would do now; `isPossible`: it would do anything at all. */
+  plan: Omit<Plan, 'rows'> & { isPossible: boolean }
   faults: readonly SpecFault[]
   canUndo: boolean
   canRedo: boolean
@@ -42,6 +42,7 @@ export interface EditorOptions {
   onChange(value: SpecValue): void
 }
 
+const single: EditorState['plan'] = { count: 1, added: 0, dropped: 0, changed: 0, isPossible: false }
 /** Steps that can be undone. */
 const mostSteps = 200
 
@@ -51,6 +52,8 @@ export function createEditor({ value, type, max, onChange }: EditorOptions): Edi
   const stored = new Map(first.rows.map((row) => [row.key, row]))
   let past: readonly Sheet[] = []
   let future: readonly Sheet[] = []
+  let planFor: Sheet | undefined
+  let plan: EditorState['plan'] | undefined
   let state = stateOf(type, first)
 
   function stateOf(nextType: SpecType, sheet: Sheet): EditorState {
@@ -59,11 +62,22 @@ export function createEditor({ value, type, max, onChange }: EditorOptions): Edi
       type: nextType,
       sheet,
       value: next,
-      plan: nextType === 'multi' ? planOf(sheet) : { count: 1, added: 0, dropped: 0, changed: 0, rows: sheet.rows },
+      plan: nextType === 'multi' ? planned(sheet) : single,
       faults: checkSpec(next, { type: nextType, max }),
       canUndo: past.length > 0,
       canRedo: future.length > 0,
     }
+  }
+
+  /** Cells have no part in it. */
+  function planned(sheet: Sheet): EditorState['plan'] {
+    const isSame = (row: SheetRow, i: number) => row.combo === planFor?.rows[i]?.combo
+    if (plan && planFor?.attributes === sheet.attributes && planFor.rows.length === sheet.rows.length && sheet.rows.every(isSame))
+      return plan
+    const { rows, ...next } = planOf(sheet)
+    planFor = sheet
+    plan = { ...next, isPossible: rows !== undefined }
+    return plan
   }
 
   function take(sheet: Sheet, nextType = state.type): void {

@@ -64,7 +64,7 @@ export function settle(sheet: Sheet): Sheet {
 }
 
 /** Would generating change more than the order of the SKUs? */
-export function isPending({ added, dropped, changed }: Plan): boolean {
+export function isPending({ added, dropped, changed }: Pick<Plan, 'added' | 'dropped' | 'changed'>): boolean {
   return added > 0 || dropped > 0 || changed > 0
 }
 
