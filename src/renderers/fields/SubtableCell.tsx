@@ -1,4 +1,6 @@
 import type { RowState } from '../../runtime/fieldRules.ts'
+import { kindOf } from '../../schemas/kinds/index.ts'
+import { encodeValue } from '../../schemas/language/codec.ts'
 import type { Field } from '../../schemas/language/field.ts'
 import { fieldSchema } from '../../schemas/language/formSchema.ts'
 import type { FieldProps } from '../define.ts'
@@ -20,7 +22,8 @@ export function SubtableCell({ column, row, index, put, ...props }: SubtableCell
   const state = useValue(props.form.model.state, (s) => rowAt(s.rows, within)?.fields[column.name])
   const value = row[column.name]
   const words = `${props.words}.fields.${column.name}`
-  if (column.readOnly) return <span className="s-cut">{value === null || value === undefined ? '–' : String(value)}</span>
+  if (column.readOnly)
+    return <span className="s-cut">{readText(column, value, props.form.word(`${words}.options.${value}`))}</span>
   if (state?.visible === false) return <span className="s-none">–</span>
   const { Control } = props.form.control(column.kind)
   const place = `${index}.${column.name}`
@@ -61,6 +64,12 @@ export function SubtableCell({ column, row, index, put, ...props }: SubtableCell
       )}
     </span>
   )
+}
+
+/** A value that is only read: an option by its word, the rest as the wire writes it (amounts in yuan). */
+function readText(column: Field, value: unknown, word: string | undefined): string {
+  if (value === null || value === undefined || value === '') return '–'
+  return (column.options && word) ?? kindOf(column).plain?.(value, column) ?? String(encodeValue(column, value))
 }
 
 /** The state of the row at a path of subtables and places in them: `['lines', 0, 'parts', 2]`. */
