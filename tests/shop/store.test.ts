@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { areasIn } from '../../server/area/areas.ts'
 import type { Writer } from '../../server/db/connect.ts'
 import { auditRefund } from '../../server/domains/shop/refund/audit.ts'
 import { retryRefundMoney } from '../../server/domains/shop/refund/money.ts'
@@ -124,6 +125,25 @@ describe('ordering', () => {
     const [sku] = await skus(1)
     const answer = await member.post('/api/shop.Order/create', { lines: [{ sku_id: sku?.id, quantity: 1 }], receiver, ...more })
     expect(answer.body).toMatchObject({ code: 0, msg: expect.stringContaining(message) })
+  })
+
+  test('the fee of delivery is that of the goods’ template for the region, and goods go nowhere that it refuses', async () => {
+    const [sku] = await server.query<{ id: number; price: number }>(
+      `select s.id, s.price::int from shop_goods_sku s join shop_goods g on g.id = s.goods_id join shop_delivery_template t on t.id = g.template_id
+       where t.name = '按件计费' and g.status = 1 and s.status = 1 and s.stock > 50 and s.price between 1000 and 19899 and g.min_buy = 1 and g.per_limit = 0 order by s.price desc limit 1`,
+    )
+    const preview = (city: number[], quantity: number) =>
+      member.post<Record<string, string>>('/api/shop.Order/preview', {
+        lines: [{ sku_id: sku?.id, quantity }],
+        receiver: { ...receiver, city },
+      })
+    const fee = async (city: number[], quantity: number) => ok(await preview(city, quantity)).delivery_amount
+    const [hangzhou, beijing] = [[330000, 330100, 330106], receiver.city]
+    expect(await fee(hangzhou, 1)).toBe('6.00')
+    expect(await fee(beijing, 1)).toBe('10.00')
+    expect(await fee(beijing, 20), 'from 199.00 on it costs nothing').toBe('0.00')
+    const city = areasIn(810000)[0]?.value ?? 0
+    expect((await preview([810000, city, areasIn(810000, city)[0]?.value ?? 0], 1)).body.msg).toMatch(/ is not delivered to 香港/)
   })
 
   test('nobody sees, pays, cancels or receives the order of another, nor does a guest anything', async () => {
