@@ -217,6 +217,16 @@ describe('paying', () => {
     expect(await orderOf(server, made.id)).toMatchObject({ status: 2, refund_amount: 0 })
   })
 
+  test('a payment whose call is lost is asked for', async () => {
+    const made = await order()
+    const begun = await begin(made.id)
+    const payment = sandbox.ledger.payments.get(begun.pay_no)
+    if (payment) payment.notifyUrl = 'http://127.0.0.1:9/nobody'
+    await sandbox.pay(begun.pay_url)
+    await server.query('update shop_payment set ask_time = ask_time - 10 where pay_no = $1', [begun.pay_no]) // the ten seconds are over
+    await expect.poll(async () => (await orderOf(server, made.id)).status).toBe(2)
+  })
+
   test('a payment that is told after the order was cancelled goes back', async () => {
     const made = await order()
     const begun = await begin(made.id)
