@@ -1040,6 +1040,8 @@ export interface ShopPaymentRow {
   trade_no: string | null
   pay_time: number | null
   expire_time: number
+  ask_time: number | null
+  asked: number
   create_time: number | null
   update_time: number | null
 }

@@ -14,7 +14,7 @@ import type { Domains } from './crud/domain.ts'
 import { pageHandlers } from './crud/handlers.ts'
 import { jobKinds } from './dataio/jobs.ts'
 import { handlers, rowActions, screenHooks, tell } from './domains/index.ts'
-import { startMoneySender } from './domains/shop/payment/sender.ts'
+import { startPaymentWorker } from './domains/shop/payment/worker.ts'
 import { accountHandlers } from './domains/user/accountHandlers.ts'
 import { lensHandlers } from './lens/handlers.ts'
 import type { Settings } from './settings.ts'
@@ -52,7 +52,7 @@ export async function createServer(options: ServerOptions): Promise<KontorServer
     schema,
     handlers: allHandlers(schema, options.rowActions, schemaDir),
     jobKinds: (core, log) => jobKinds({ core, domains: withActions(options.rowActions), log }),
-    workers: (core, log) => [startMoneySender(core, log)],
+    workers: (core, log) => [startPaymentWorker(core, log)],
     siteDir: options.siteDir ?? resolve(root, 'dist'),
     log: options.log ?? (() => {}),
     ...(options.feed ? { feed: options.feed } : {}),

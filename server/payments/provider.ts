@@ -29,6 +29,9 @@ export interface BackRequest {
   notifyUrl: string
 }
 
+/** How a payment stands; one that the provider does not know is open. Amounts are fen. */
+export type PayState = { state: 'open' } | { state: 'paid'; tradeNo: string; amount: number }
+
 /** How money that is to go back stands. */
 export type BackState = { state: 'processing' } | { state: 'done' } | { state: 'failed'; error: string }
 
@@ -65,6 +68,8 @@ export class ProviderError extends Error {
 export interface PaymentProvider {
   /** Opens a payment; gives the address at which the member pays. Throws `ProviderError`. */
   open(request: PayRequest): Promise<{ payUrl: string }>
+  /** Says how a payment stands, for calls that were lost. Throws `ProviderError`. */
+  find(payNo: string): Promise<PayState>
   /** Sends money back, or says how it stands. Throws `ProviderError`. */
   sendBack(request: BackRequest): Promise<BackState>
   /** Reads a call. Throws `Refused` for one whose signature, time or content is not right. */

@@ -43,10 +43,12 @@ describe('the sandbox', () => {
     const [first, again] = [await provider.open(payment()), await provider.open(payment())]
     expect(again).toEqual(first)
     const page = await fetch(first.payUrl)
+    expect(await provider.find('P1')).toEqual({ state: 'open' })
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(await page.text()).toMatch(/微信支付.*¥123\.45.*<button>支付 Pay<\/button>/s)
     await sandbox.pay(first.payUrl)
-    expect(sandbox.ledger.payments.get('P1')).toMatchObject({ paid: true, amount: 12_345 })
+    expect(await provider.find('P1')).toEqual({ state: 'paid', tradeNo: expect.stringMatching(/^4200/), amount: 12_345 })
+    expect(await provider.find('P-unknown')).toEqual({ state: 'open' })
     await expect(provider.open(payment({ amount: 1 }))).rejects.toThrow('another payment')
     expect((await fetch(first.payUrl.replace('P1', 'P2'))).status).toBe(404)
   })

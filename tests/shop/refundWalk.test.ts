@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { axeFaults, openOffice, shot, soon } from '../harness/site.ts'
+import { axeFaults } from '../harness/axe.ts'
+import { openOffice, shot, soon } from '../harness/site.ts'
 
 const { server, page, openList } = await openOffice({ look: { lang: 'en' } })
 

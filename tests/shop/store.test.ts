@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { areasIn } from '../../server/area/areas.ts'
 import type { Writer } from '../../server/db/connect.ts'
 import { auditRefund } from '../../server/domains/shop/refund/audit.ts'
 import { retryRefundMoney } from '../../server/domains/shop/refund/money.ts'
@@ -126,6 +127,25 @@ describe('ordering', () => {
     expect(answer.body).toMatchObject({ code: 0, msg: expect.stringContaining(message) })
   })
 
+  test('the fee of delivery is that of the goods’ template for the region, and goods go nowhere that it refuses', async () => {
+    const [sku] = await server.query<{ id: number; price: number }>(
+      `select s.id, s.price::int from shop_goods_sku s join shop_goods g on g.id = s.goods_id join shop_delivery_template t on t.id = g.template_id
+       where t.name = '按件计费' and g.status = 1 and s.status = 1 and s.stock > 50 and s.price between 1000 and 19899 and g.min_buy = 1 and g.per_limit = 0 order by s.price desc limit 1`,
+    )
+    const preview = (city: number[], quantity: number) =>
+      member.post<Record<string, string>>('/api/shop.Order/preview', {
+        lines: [{ sku_id: sku?.id, quantity }],
+        receiver: { ...receiver, city },
+      })
+    const fee = async (city: number[], quantity: number) => ok(await preview(city, quantity)).delivery_amount
+    const [hangzhou, beijing] = [[330000, 330100, 330106], receiver.city]
+    expect(await fee(hangzhou, 1)).toBe('6.00')
+    expect(await fee(beijing, 1)).toBe('10.00')
+    expect(await fee(beijing, 20), 'from 199.00 on it costs nothing').toBe('0.00')
+    const city = areasIn(810000)[0]?.value ?? 0
+    expect((await preview([810000, city, areasIn(810000, city)[0]?.value ?? 0], 1)).body.msg).toMatch(/ is not delivered to 香港/)
+  })
+
   test('nobody sees, pays, cancels or receives the order of another, nor does a guest anything', async () => {
     const { id } = await order()
     const calls: [string, Record<string, unknown>][] = [
@@ -195,6 +215,16 @@ describe('paying', () => {
     await Promise.all(urls.map((url) => sandbox.pay(url)))
     await expect.poll(async () => backsOf(made.id)).toMatchObject([{ kind: 'late', status: 2 }])
     expect(await orderOf(server, made.id)).toMatchObject({ status: 2, refund_amount: 0 })
+  })
+
+  test('a payment whose call is lost is asked for', async () => {
+    const made = await order()
+    const begun = await begin(made.id)
+    const payment = sandbox.ledger.payments.get(begun.pay_no)
+    if (payment) payment.notifyUrl = 'http://127.0.0.1:9/nobody'
+    await sandbox.pay(begun.pay_url)
+    await server.query('update shop_payment set ask_time = ask_time - 10 where pay_no = $1', [begun.pay_no]) // the ten seconds are over
+    await expect.poll(async () => (await orderOf(server, made.id)).status).toBe(2)
   })
 
   test('a payment that is told after the order was cancelled goes back', async () => {

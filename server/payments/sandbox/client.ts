@@ -6,6 +6,7 @@ import {
   type Notice,
   type PaymentProvider,
   type PayRequest,
+  type PayState,
   ProviderError,
 } from '../provider.ts'
 import { checkSignature, signedHeaders } from '../signature.ts'
@@ -14,6 +15,10 @@ import { checkSignature, signedHeaders } from '../signature.ts'
 const patience = 5000
 
 const opened = z.object({ pay_url: z.string() })
+const found = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('open') }),
+  z.object({ state: z.literal('paid'), trade_no: z.string(), amount: z.int() }),
+])
 const back = z.discriminatedUnion('state', [
   z.object({ state: z.literal('processing') }),
   z.object({ state: z.literal('done') }),
@@ -49,6 +54,10 @@ export function sandboxProvider(url: string, key: string): PaymentProvider {
     async open({ payNo, channel, amount, expires, notifyUrl }: PayRequest) {
       const content = { pay_no: payNo, channel, amount, expires, notify_url: notifyUrl }
       return { payUrl: (await call('/pay', content, opened)).pay_url }
+    },
+    async find(payNo): Promise<PayState> {
+      const answer = await call('/find', { pay_no: payNo }, found)
+      return answer.state === 'open' ? answer : { state: 'paid', tradeNo: answer.trade_no, amount: answer.amount }
     },
     sendBack({ backNo, tradeNo, channel, amount, total, notifyUrl }: BackRequest): Promise<BackState> {
       const content = { back_no: backNo, trade_no: tradeNo, channel, amount, total, notify_url: notifyUrl }

@@ -28,6 +28,7 @@ const channel = z.enum(['wechat', 'alipay'])
 const number = z.string().check(z.regex(/^[\w-]{1,64}$/))
 const amount = z.int().check(z.gte(1))
 const payShape = z.object({ pay_no: number, channel, amount, expires: z.int(), notify_url: z.url() })
+const findShape = z.object({ pay_no: number })
 const refundShape = z.object({ back_no: number, trade_no: z.string(), channel, amount, total: amount, notify_url: z.url() })
 const bodyAtMost = 16_384
 
@@ -52,6 +53,10 @@ export async function startSandbox({ key, refuse, port = 0, ...how }: SandboxOpt
       const { pay_no: payNo, notify_url: notifyUrl, ...rest } = payShape.parse(await signed(request))
       ledger.open({ payNo, notifyUrl, ...rest })
       return { pay_url: `${url}/cashier/${payNo}` }
+    },
+    '/find': async (request) => {
+      const payment = ledger.payments.get(findShape.parse(await signed(request)).pay_no)
+      return payment?.paid ? { state: 'paid', trade_no: payment.tradeNo, amount: payment.amount } : { state: 'open' }
     },
     '/refund': async (request) => {
       const asked = refundShape.parse(await signed(request))

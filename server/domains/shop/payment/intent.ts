@@ -10,6 +10,9 @@ import { asSystem, changed, numberOf, rowOf, type StepEnv } from '../step.ts'
 /** States of a payment through a provider; a returned one was paid when nobody wanted it any more. */
 export const paymentStatus = { waiting: 1, paid: 2, returned: 3 } as const
 
+/** Seconds after which the provider is asked what became of a payment that it has not told of. */
+export const askAfter = 10
+
 /** A payment that the member may make now. */
 export interface OpenPayment {
   payNo: string
@@ -36,10 +39,9 @@ export async function startPayment(
   )
   const payNo = open?.pay_no ?? `P${numberOf(env)}`
   if (!open)
-    await sql`insert into shop_payment (pay_no, order_id, channel, amount, status, expire_time, create_time, update_time)
-      values (${payNo}, ${orderId}, ${channel}, ${order.pay_amount}, ${paymentStatus.waiting}, ${expires}, ${env.now}, ${env.now})`.execute(
-      trx,
-    )
+    await sql`insert into shop_payment (pay_no, order_id, channel, amount, status, expire_time, ask_time, create_time, update_time)
+      values (${payNo}, ${orderId}, ${channel}, ${order.pay_amount}, ${paymentStatus.waiting}, ${expires}, ${env.now + askAfter}, ${env.now},
+        ${env.now})`.execute(trx)
   return { payNo, amount: order.pay_amount, expires }
 }
 

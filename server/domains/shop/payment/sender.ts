@@ -1,62 +1,19 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { Core } from '../../../app/makeContext.ts'
 import { inTransaction } from '../../../app/transaction.ts'
 import type { Database } from '../../../db/connect.ts'
 import { type BackState, type PaymentProvider, ProviderError, payChannels } from '../../../payments/provider.ts'
 import type { ShopMoneyBackRow } from '../../../rows.generated.ts'
 import { backStatus } from '../moneyBack.ts'
 import { refundMoneyResult } from '../refund/money.ts'
-import { noticePath } from './handlers.ts'
 
 type Due = Pick<ShopMoneyBackRow, 'back_no' | 'amount' | 'total' | 'channel' | 'trade_no' | 'asked'>
 
-/** Milliseconds between two looks at what is to be sent. */
-const every = 1000
 /** Seconds within which a server that took a row must have asked; then another one asks. */
 const lease = 60
 /** Seconds until the provider is asked again, the first time and at most. */
 const pauses = { first: 4, most: 3600 } as const
 /** After so many questions without an answer (about six hours) a person must look at it. */
 const questionsAtMost = 16
-
-/**
- * Sends the money that goes back through the provider: rows of shop_money_back that are `sending` are asked for until the provider says
- * what became of them, here or in a call of its own, with pauses doubled from 4 s to an hour. Several servers may do it on one database, and
- * one that dies is followed by another: each row is asked for under its own number, which the provider serves once.
- */
-export function startMoneySender({ services }: Core, log: FastifyBaseLogger): { stop(): Promise<void> } {
-  const provider = services.payments()
-  if (!provider) return { stop: async () => {} }
-  const notifyUrl = services.address() + noticePath
-  let stopped = false
-  let round: Promise<void> = Promise.resolve()
-  const work = async () => {
-    for (const due of await takeDue(services.database)) {
-      if (stopped) return
-      await send(services.database, provider, due, notifyUrl)
-    }
-  }
-  let busy = false
-  const tick = () => {
-    if (busy) return
-    busy = true
-    round = work()
-      .catch((error: unknown) => log.warn({ err: error }, 'sending money back'))
-      .finally(() => {
-        busy = false
-      })
-  }
-  const timer = setInterval(tick, every)
-  tick()
-  return {
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      await round
-    },
-  }
-}
 
 const now = () => Math.floor(Date.now() / 1000)
 
@@ -67,6 +24,15 @@ async function takeDue({ write }: Database): Promise<Due[]> {
         and (send_time is null or send_time <= ${now()}) order by id limit 20 for no key update skip locked)
     returning back_no, amount, total, channel, trade_no, asked`.execute(write)
   return rows
+}
+
+/**
+ * Sends the money that goes back through the provider: rows of shop_money_back that are `sending` are asked for until the provider says
+ * what became of them, here or in a call of its own, with pauses doubled from 4 s to an hour. Several servers may do it on one database, and
+ * one that dies is followed by another: each row is asked for under its own number, which the provider serves once.
+ */
+export async function sendMoney(database: Database, provider: PaymentProvider, notifyUrl: string): Promise<void> {
+  for (const due of await takeDue(database)) await send(database, provider, due, notifyUrl)
 }
 
 async function send(database: Database, provider: PaymentProvider, due: Due, notifyUrl: string): Promise<void> {
