@@ -64,8 +64,10 @@ export function withNames(fields: Readonly<Record<string, Field>>, row: Row): Ro
 export async function addFormHandler(screen: Screen, ctx: Context): Promise<Row> {
   requireWritable(screen, ctx)
   const row: Row = {}
+  const first = screen.hooks.firstValues?.(ctx) ?? {}
   for (const field of Object.values(screen.page.fields)) {
-    if (!field.readOnly && !field.virtual) row[field.name] = field.secret ? '' : encodeValue(field, columnDefault(field))
+    if (field.readOnly || field.virtual) continue
+    row[field.name] = field.secret ? '' : encodeValue(field, first[field.name] ?? columnDefault(field))
   }
   if (screen.page.actions.copy && ctx.query.copy !== undefined) Object.assign(row, await copiedValues(screen, ctx))
   return { row, ...((await screen.hooks.addExtra?.(ctx, ctx.read)) ?? {}) }

@@ -58,6 +58,8 @@ describe('competitions', () => {
 
   test('are added by rules between their times, groups and team sizes', async () => {
     const add = (more: Record<string, unknown>) => owner.post(`${url}/add`, competition(more))
+    const form = await owner.get<{ row: { season: string } }>(`${url}/add`)
+    expect(form.body.data.row.season).toBe(new Date((now + 8 * 3600) * 1000).toISOString().slice(0, 4))
     expect(errorsOf(await add({ join_end: now - 2 * day }))).toEqual(['join_end'])
     expect(errorsOf(await add({ start_time: now }))).toEqual(['start_time'])
     expect(errorsOf(await add({ end_time: now + 2 * day }))).toEqual(['end_time'])
@@ -227,9 +229,11 @@ describe('teams', () => {
     expect(found.body.data.list[0]?.member_count).toBe(3)
     const info = await owner.get<{ row: { members: { contestant_id_text?: string }[] } }>(`${url}/info`, { id })
     expect(info.body.data.row.members.map((member) => member.contestant_id_text)).toEqual(
-      (await server.query<{ name: string }>('select name from shop_contestant where id = any($1) order by id', [
-        members.map((member) => member.contestant_id),
-      ])).map(({ name }) => name),
+      (
+        await server.query<{ name: string }>('select name from shop_contestant where id = any($1) order by id', [
+          members.map((member) => member.contestant_id),
+        ])
+      ).map(({ name }) => name),
     )
   })
 
