@@ -46,7 +46,7 @@ describe('a figure of the dashboard', () => {
   it('equals the total of the list behind it', async () => {
     const { cards } = await read(owner)
     const counted = Object.values(dashboard?.cards ?? {}).filter((card) => card.link && card.measure.op === 'count')
-    expect(counted.map((card) => card.name)).toEqual(['toShip', 'applyCancel', 'paidOrders', 'newMembers'])
+    expect(counted.map((card) => card.name)).toEqual(['toShip', 'applyCancel', 'joinsToAudit', 'paidOrders', 'newMembers'])
     for (const card of counted) {
       const page = schema.pages.get(card.page ?? '')
       const answer = cards[card.name]

@@ -22,7 +22,8 @@ beforeAll(async () => {
     const names = Object.values(entity.fields).filter((field) => field.secret && field.store && field.name !== 'delete_time')
     for (const field of names) {
       if (entity.table === 'admin_session') continue // its hashes are the canaries, or nobody is signed in
-      await server.query(`UPDATE "${entity.table}" SET "${field.name}" = $1`, [`${canary}${entity.table}`])
+      // another in each row: some of them are unique
+      await server.query(`UPDATE "${entity.table}" SET "${field.name}" = concat($1::text, ctid)`, [`${canary}${entity.table}`])
     }
   }
 })

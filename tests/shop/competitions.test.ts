@@ -58,6 +58,8 @@ describe('competitions', () => {
 
   test('are added by rules between their times, groups and team sizes', async () => {
     const add = (more: Record<string, unknown>) => owner.post(`${url}/add`, competition(more))
+    const form = await owner.get<{ row: { season: string } }>(`${url}/add`)
+    expect(form.body.data.row.season).toBe(new Date((now + 8 * 3600) * 1000).toISOString().slice(0, 4))
     expect(errorsOf(await add({ join_end: now - 2 * day }))).toEqual(['join_end'])
     expect(errorsOf(await add({ start_time: now }))).toEqual(['start_time'])
     expect(errorsOf(await add({ end_time: now + 2 * day }))).toEqual(['end_time'])

@@ -2,38 +2,30 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runTimer } from '../../server/domains/shop/order/timeouts.ts'
 import type { StepEnv } from '../../server/domains/shop/step.ts'
 import { payJoin } from '../../server/domains/shop/team/pay.ts'
-import { withCheckDigit } from '../../src/schemas/kinds/idnumber.ts'
-import type { Answer, Client } from '../harness/client.ts'
+import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
-import { memberClient, signInMember } from '../member/people.ts'
 import { expectSoundShop, inTransaction } from './lab.ts'
-import { day, errorsOf, familyOf, joinOf, madeKey, makeCompetition, now, registerFor, urls } from './teamLab.ts'
+import {
+  agree,
+  day,
+  errorsOf,
+  familyOf,
+  joinLab,
+  joinOf,
+  madeKey,
+  makeCompetition,
+  now,
+  refusal,
+  registerFor,
+  urls,
+} from './teamLab.ts'
 
 let server: TestServer
 let owner: Client
-let member: Client
-let memberId = 0
-/** The contestants of the member who can sign in. */
-const own: number[] = []
 
 beforeAll(async () => {
   server = await startTestServer({ database: 'demo' })
   owner = await server.signIn('admin')
-  member = memberClient(server, (await signInMember(server)).token)
-  memberId = (await server.query<{ id: number }>(`select id from "user" where username = 'user0164'`))[0]?.id ?? 0
-  for (const n of [1, 2, 3]) {
-    const added = await owner.post(`${urls.contestant}/add`, {
-      user_id: memberId,
-      name: ['甲一', '乙二', '丙三'][n - 1],
-      idnumber: withCheckDigit(`11010119900211${n}01`),
-      mobile: `1380013700${n}`,
-      emergency_name: '家人',
-      emergency_mobile: `1380013710${n}`,
-      is_self: n === 1 ? 1 : 0,
-      status: 1,
-    })
-    own.push(madeKey(added))
-  }
 }, 180_000)
 afterAll(async () => {
   await expectSoundShop(server)
@@ -41,23 +33,8 @@ afterAll(async () => {
 })
 
 const { join: url } = urls
-const act = (action: string, id: number, more: object = {}, client = owner) => client.post(`${url}/${action}`, { id, ...more })
-const agree = { result: 'agree', note: '' }
-const refusal = { result: 'refuse', note: '资料不全' }
-const step = (action: 'register' | 'pay' | 'cancel' | 'again', body: object) =>
-  member.post<{ id: number; fee: string }>(`/api/shop.Join/${action}`, body)
-/** Puts money on the member's balance, as the shop does. */
-const topUp = async (yuan: string) =>
-  expect((await owner.post('/admin/user.MoneyLog/add', { user_id: memberId, money: yuan, memo: '测试' })).body.code).toBe(1)
 const system: StepEnv = { now, actor: { type: 'system' } }
-let families = 0
-/** A registration of the next family of the demo shop for a competition of its own. */
-async function joined(more: Record<string, unknown> = {}, asked: object = {}, size = 2) {
-  const competitionId = await makeCompetition(owner, more)
-  const family = await familyOf(server, families++ % 40)
-  const id = madeKey(await registerFor(owner, competitionId, family.userId, family.contestants.slice(0, size), asked))
-  return { id, competitionId, ...family }
-}
+const { act, joined } = joinLab(() => ({ server, owner }))
 const free = { groups: [{ name: '全程', fee: '0.00', quota: 20, gender: '0' }] }
 
 /** A registration in each state, by the steps that lead there. */
@@ -151,7 +128,7 @@ describe('registering on behalf of a member', () => {
     expect(await at(group({ gender: facts?.gender === 1 ? '2' : '1' }))).toEqual(['contestant_ids'])
     expect(await at(group({ max_age: 10 }))).toEqual(['contestant_ids'])
     expect(await at(group({ min_age: 90 }))).toEqual(['contestant_ids'])
-    expect(await at({}, own.slice(0, 1))).toEqual(['contestant_ids'])
+    expect(await at({}, (await familyOf(server, 42)).contestants.slice(0, 1))).toEqual(['contestant_ids'])
     expect(await at({ type: 'team', team_min: 1, team_max: 3 })).toEqual(['team_id'])
   })
 
@@ -240,94 +217,6 @@ describe('money of registrations', () => {
     expect((await act('pay', id, { remark: '' })).body.code).toBe(0)
     madeKey(await again())
     expect(userId).toBeGreaterThan(0)
-  })
-})
-
-describe('members', () => {
-  test('see what is open, register, pay from the balance and cancel; the fee comes back', async () => {
-    const competitionId = await makeCompetition(owner, { title: '会员赛' })
-    const { list } = (await member.get<{ list: { id: number; groups: object[] }[] }>('/api/shop.Join/competitions')).body.data
-    expect(list.find((each) => each.id === competitionId)?.groups).toEqual([{ name: '全程', fee: '50.00', left: 20 }])
-    const made = await step('register', { competition_id: competitionId, group_name: '全程', contestant_ids: own.slice(0, 2) })
-    const id = madeKey(made)
-    expect(made.body.data.fee).toBe('100.00')
-    await topUp('100.00')
-    const { money } = await joinOf(server, id)
-    const paid = await Promise.all(Array.from({ length: 4 }, () => step('pay', { id })))
-    expect(paid.filter(({ body }) => body.code === 1)).toHaveLength(1)
-    expect(await joinOf(server, id)).toMatchObject({ status: 2, pay_type: 'balance', money: money - 10_000 })
-    expect((await act('audit', id, agree)).body.code).toBe(1)
-    const { list: mine } = (await member.get<{ list: { id: number; bibs: string[] }[] }>('/api/shop.Join/mine')).body.data
-    expect(mine.find((each) => each.id === id)?.bibs).toEqual(['A0001', 'A0002'])
-    expect((await step('cancel', { id })).body.code).toBe(1)
-    expect((await step('cancel', { id })).body.code).toBe(0)
-    expect(await joinOf(server, id)).toMatchObject({ status: 5, refund_amount: 10_000, money, entries: [] })
-  })
-
-  test('pay nothing that is too much for their balance, cancel in time only, and never what is another’s', async () => {
-    const poor = await makeCompetition(owner, { groups: [{ name: '全程', fee: '90000.00', quota: 5, gender: '0' }] })
-    const id = madeKey(await step('register', { competition_id: poor, group_name: '全程', contestant_ids: own.slice(0, 1) }))
-    expect((await step('pay', { id })).body).toMatchObject({ code: 0, msg: 'The balance is too low' })
-    expect((await step('cancel', { id })).body.code).toBe(1)
-    const late = await makeCompetition(owner, { ...free, need_audit: 0, refund_until: now - 60 })
-    const entered = madeKey(await step('register', { competition_id: late, group_name: '全程', contestant_ids: own.slice(0, 1) }))
-    expect((await step('cancel', { id: entered })).body).toMatchObject({ code: 0, msg: 'It is too late to cancel' })
-    const strange = (await inState[1]?.()) ?? 0
-    for (const action of ['pay', 'cancel', 'again'] as const) expect((await step(action, { id: strange })).body.code).toBe(0)
-    expect((await joinOf(server, strange)).status).toBe(1)
-    expect((await server.guest().post('/api/shop.Join/register', {})).body.code).not.toBe(1)
-  })
-
-  test('register again what was refused, once, and pay it at once', async () => {
-    const competitionId = await makeCompetition(owner)
-    await topUp('50.00')
-    const id = madeKey(
-      await step('register', { competition_id: competitionId, group_name: '全程', contestant_ids: own.slice(2) }),
-    )
-    expect((await step('pay', { id })).body.code).toBe(1)
-    expect((await step('again', { id })).body.code).toBe(0)
-    expect((await act('audit', id, refusal)).body.code).toBe(1)
-    const again = await step('again', { id })
-    const second = madeKey(again)
-    expect(await joinOf(server, second)).toMatchObject({ status: 2, log: ['again >1 member', 'pay 1>2 member'] })
-    expect((await step('again', { id })).body.code).toBe(0)
-  })
-})
-
-describe('races', () => {
-  test('of 16 who register at once for 5 places, 5 do, and no more than 5 are approved', async () => {
-    const competitionId = await makeCompetition(owner, { groups: [{ name: '全程', fee: '10.00', quota: 5, gender: '0' }] })
-    const tries = await Promise.all(
-      Array.from({ length: 16 }, async (_, n) => {
-        const { userId, contestants } = await familyOf(server, n + 10)
-        return registerFor(owner, competitionId, userId, contestants.slice(0, 1))
-      }),
-    )
-    const ids = tries.filter(({ body }) => body.code === 1).map(madeKey)
-    expect(ids).toHaveLength(5)
-    expect((await owner.post(`${url}/audit`, { ids, ...agree })).body.code).toBe(1)
-    const entries = await server.query<{ bib_no: string }>(
-      'select bib_no from shop_user_competition where competition_id = $1 order by 1',
-      [competitionId],
-    )
-    expect(entries.map(({ bib_no }) => bib_no)).toEqual(['A0001', 'A0002', 'A0003', 'A0004', 'A0005'])
-  })
-
-  test('of one contestant registered many times at once one registration stands; of agreeing and cancelling one wins each step', async () => {
-    const competitionId = await makeCompetition(owner)
-    const { userId, contestants } = await familyOf(server, 44)
-    const tries = await Promise.all(
-      Array.from({ length: 8 }, () => registerFor(owner, competitionId, userId, contestants.slice(0, 1))),
-    )
-    const [id = 0, ...more] = tries.filter(({ body }) => body.code === 1).map(madeKey)
-    expect(more).toEqual([])
-    const acts: Promise<Answer>[] = Array.from({ length: 4 }, (_, n) =>
-      n % 2 === 0 ? act('audit', id, agree) : act('cancel', id, { reason: '抢', refund_amount: '50.00' }),
-    )
-    await Promise.all(acts)
-    const end = await joinOf(server, id)
-    expect([3, 5]).toContain(end.status)
-    expect(end.refund_amount).toBe(end.status === 5 ? 5000 : 0)
   })
 })
 

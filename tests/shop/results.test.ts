@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runTimer } from '../../server/domains/shop/order/timeouts.ts'
+import { withCheckDigit } from '../../src/schemas/kinds/idnumber.ts'
+import { checked, csv, ran } from '../dataio/imports.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { expectSoundShop, inTransaction } from './lab.ts'
@@ -211,5 +213,41 @@ describe('results', () => {
     madeKey(await add(competitionId, entries[0]))
     expect((await owner.post(`${urls.join}/cancel`, { id: joinId, reason: '测试', refund_amount: '0.00' })).body.code).toBe(1)
     expect(await ranks(competitionId)).toEqual([])
+  })
+})
+
+describe('files', () => {
+  test('results come in by competition and bib number, contestants with ID numbers that no file keeps; faults are told by line', async () => {
+    const { competitionId, entries } = await entered({ title: '导入赛' }, 2)
+    const rows = csv(
+      ['Competition', 'Entry', 'Time', 'Award'],
+      ['导入赛', entries[0]?.bib_no ?? '', '00:41:00.500', ''],
+      ['导入赛', entries[1]?.bib_no ?? '', '00:40:59.499', '第一'],
+      ['导入赛', 'Z9999', '00:40:00', ''],
+    )
+    const judged = await checked(owner, server, 'shop.team.Chengji', rows)
+    expect(judged.faults.map(({ line, field, value }) => [line, field, value])).toEqual([[4, 'entry_id', 'Z9999']])
+    expect(await ran(owner, judged.id)).toMatchObject({ inserted: 2 })
+    const found = await server.query(
+      'select time_result, rank, award from shop_team_chengji where competition_id = $1 order by rank',
+      [competitionId],
+    )
+    expect(found).toEqual([
+      { time_result: 2_459_499, rank: 1, award: '第一' },
+      { time_result: 2_460_500, rank: 2, award: '' },
+    ])
+    const titles = ['user_id', 'name', 'idnumber', 'mobile', 'emergency_name', 'emergency_mobile']
+    const people = csv(
+      titles,
+      ['1', '韩梅梅', withCheckDigit('11010119880808002'), '13800137201', '李雷', '13800137202'],
+      ['1', '李雷', '110101198808080021', '13800137203', '韩梅梅', '13800137204'],
+    )
+    const file = await checked(owner, server, 'shop.user.Contestant', people)
+    expect(file.faults.map(({ line, field, value }) => [line, field, value])).toEqual([[3, 'idnumber', '']])
+    expect(await ran(owner, file.id)).toMatchObject({ inserted: 1 })
+    expect(await server.query("select idnumber, gender from shop_contestant where name = '韩梅梅'")).toEqual([
+      { idnumber: expect.stringMatching(/^110\*{4}002[0-9X]$/), gender: 2 },
+    ])
+    expect(await server.query('select file from dataio_import where id = $1', [file.id])).toEqual([{ file: '' }])
   })
 })

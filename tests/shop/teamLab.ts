@@ -94,3 +94,22 @@ export async function joinOf(server: TestServer, id: number): Promise<JoinFacts>
   if (!row) throw new Error(`no registration ${id}`)
   return row
 }
+
+export const agree = { result: 'agree', note: '' }
+export const refusal = { result: 'refuse', note: '资料不全' }
+
+/** A button of the list of registrations, and registrations to press it on; the server is there by the time they are used. */
+export function joinLab(at: () => { server: TestServer; owner: Client }) {
+  let families = 0
+  const act = (action: string, id: number, more: object = {}, client = at().owner) =>
+    client.post(`${urls.join}/${action}`, { id, ...more })
+  /** A registration of the next family of the demo shop for a competition of its own. */
+  async function joined(more: Record<string, unknown> = {}, asked: object = {}, size = 2) {
+    const { server, owner } = at()
+    const competitionId = await makeCompetition(owner, more)
+    const family = await familyOf(server, families++ % 40)
+    const id = madeKey(await registerFor(owner, competitionId, family.userId, family.contestants.slice(0, size), asked))
+    return { id, competitionId, ...family }
+  }
+  return { act, joined }
+}

@@ -3,7 +3,7 @@ import type { Schema } from '../../../codegen/pages.ts'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
 import { onOff } from '../../../src/schemas/kinds/switch.ts'
 import { encodeValue } from '../../../src/schemas/language/codec.ts'
-import type { Field } from '../../../src/schemas/language/field.ts'
+import { type Field, isConfidential } from '../../../src/schemas/language/field.ts'
 import { type ImportForm, importFields, importMatches, importModesOf } from '../../../src/schemas/language/importing.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import { locales } from '../../../src/schemas/language/words.ts'
@@ -55,9 +55,9 @@ function exampleOf(words: Words, lang: Lang, page: Page, field: Field): string {
   return value === null || typeof value === 'object' ? '' : String(value)
 }
 
-/** The cells of a line without those that fill a secret field. */
+/** The cells of a line without those that are never kept in clear. */
 export function withoutSecrets(page: Page, mapping: readonly string[], cells: readonly string[]): string[] {
-  return cells.map((cell, i) => (page.fields[mapping[i] ?? '']?.secret ? '' : cell))
+  return cells.map((cell, i) => (isConfidential(page.fields[mapping[i] ?? '']) ? '' : cell))
 }
 
 /** Field of each column by its title: the label of the field in either language, or its name. No field is filled by two. */

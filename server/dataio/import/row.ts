@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
-import { CodecError, type Field } from '../../../src/schemas/language/field.ts'
+import { CodecError, type Field, isConfidential } from '../../../src/schemas/language/field.ts'
 import type { ImportFault, ImportMode } from '../../../src/schemas/language/importing.ts'
 import type { Context } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
@@ -112,16 +112,28 @@ function textAt(mapping: readonly string[], cells: readonly string[], name: stri
   return (cells[mapping.indexOf(name)] ?? '').trim()
 }
 
+/** The fields of the columns, each behind those that its choices depend on. */
+function inOrder(mapping: readonly string[], fields: Readonly<Record<string, Field>>): string[] {
+  const ordered = new Set<string>()
+  const put = (name: string): void => {
+    if (ordered.has(name)) return
+    for (const before of fields[name]?.depends ?? []) if (mapping.includes(before)) put(before)
+    ordered.add(name)
+  }
+  mapping.forEach(put)
+  return [...ordered]
+}
+
 /** Wire values of the cells that hold something: an empty one leaves a row as it is, and a new one with what is usual. */
 async function readLine({ screen, ctx, cells, mapping, ...taking }: Taking, trx: Writer, line: Line): Promise<Row> {
   const wire: Row = {}
   const faults: ImportFault[] = []
-  for (const name of mapping) {
+  for (const name of inOrder(mapping, screen.page.fields)) {
     const text = name === '' ? '' : textAt(mapping, line.cells, name)
     const field = screen.page.fields[name] ?? screen.entity.fields[name]
     if (text === '' || !field) continue
     try {
-      wire[name] = await cells.read(trx, field, text)
+      wire[name] = await cells.read(trx, field, text, wire)
     } catch (error) {
       if (!(error instanceof CellFault)) throw error
       faults.push(faultOf({ screen, ctx, cells, mapping, ...taking }, line, name, error.finding))
@@ -178,6 +190,6 @@ function faultOf(taking: Taking, line: Line, name: string, finding: FieldMessage
 function placeOf({ screen, ctx, mapping }: Taking, { line, cells }: Line, path: string): Omit<ImportFault, 'message'> {
   const [name = ''] = path.split('.')
   const title = name === '' ? '' : titleOf(ctx.schema.words, ctx.lang, screen.page, name)
-  const shown = name !== '' && !screen.page.fields[name]?.secret
+  const shown = name !== '' && !isConfidential(screen.page.fields[name])
   return { line, field: name, title, value: shown ? textAt(mapping, cells, name).slice(0, 100) : '' }
 }

@@ -1,3 +1,4 @@
+import { isConfidential } from '../../../src/schemas/language/field.ts'
 import { type ImportFault, type ImportMode, importLimits, importStatus } from '../../../src/schemas/language/importing.ts'
 import type { Context } from '../../app/context.ts'
 import { can } from '../../app/context.ts'
@@ -225,7 +226,7 @@ async function* tellable({ path, taking }: Going): AsyncGenerator<string[]> {
 
 /** A file with secrets in it is not kept once they are saved: the change that forgets it, and what takes it away afterwards. */
 function forgetting({ work, record, taking }: Going): { forget: Pick<ImportStep, 'file'>; remove(): Promise<void> } {
-  const secret = taking.mapping.some((name) => taking.screen.page.fields[name]?.secret)
+  const secret = taking.mapping.some((name) => isConfidential(taking.screen.page.fields[name]))
   if (!secret || record.status !== importStatus.running) return { forget: {}, remove: async () => {} }
   return { forget: { file: '' }, remove: () => work.core.services.vault.remove(record.file) }
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
 import type { Field } from '../../../src/schemas/language/field.ts'
 import type { Context } from '../../app/context.ts'
-import type { FieldMessage } from '../../crud/domain.ts'
-import { sourceConditions, sourceOf } from '../../crud/foreign.ts'
+import type { FieldMessage, Row } from '../../crud/domain.ts'
+import { equalSql, sourceConditions, sourceOf } from '../../crud/foreign.ts'
 import { decodeKey } from '../../crud/key.ts'
 import { operatorSql } from '../../crud/operators.ts'
 import { whereSql } from '../../crud/rows.ts'
@@ -22,8 +22,11 @@ export class CellFault extends Error {
 
 /** What cells mean: words of options and names of rows, as wire values of the fields. */
 export interface CellReader {
-  /** Throws `CellFault`. What a value has to be beyond this, saving judges. */
-  read(trx: Writer, field: Field, text: string): Promise<unknown>
+  /**
+   * Throws `CellFault`. What a value has to be beyond this, saving judges. `line` are the wire values read so far: they narrow the rows that a
+   * name may stand for, as they narrow the choices of the form.
+   */
+  read(trx: Writer, field: Field, text: string, line: Readonly<Row>): Promise<unknown>
 }
 
 /** Signs between the items of a list, as people write them. */
@@ -42,23 +45,24 @@ export function makeCellReader(screen: Screen, ctx: Context): CellReader {
     return value
   }
 
-  async function row(trx: Writer, field: Field, text: string): Promise<string | number> {
-    const at = `${field.name}\n${text}`
+  async function row(trx: Writer, field: Field, text: string, line: Readonly<Row>): Promise<string | number> {
+    const given = (field.depends ?? []).flatMap((name) => (line[name] === undefined ? [] : [[name, line[name]] as const]))
+    const at = JSON.stringify([field.name, text, given])
     const known = found.get(at)
     if (known !== undefined) return known
-    const key = await keyByName(screen, ctx, trx, field, text)
+    const key = await keyByName(screen, ctx, trx, field, text, given)
     found.set(at, key)
     return key
   }
 
   return {
-    async read(trx, field, text) {
+    async read(trx, field, text, line) {
       const kind = kindOf(field)
       const many = Array.isArray(kind.empty)
       const items = many ? text.split(between).flatMap((item) => item.trim() || []) : [text]
       if (field.page !== undefined || field.table !== undefined) {
         const keys: (string | number)[] = []
-        for (const item of items) keys.push(await row(trx, field, item))
+        for (const item of items) keys.push(await row(trx, field, item, line))
         return many ? keys : keys[0]
       }
       if (field.options || kind.input === 'switch') {
@@ -79,12 +83,20 @@ function optionMap(screen: Screen, ctx: Context, field: Field): Map<string, stri
 }
 
 /** The key of the one row, of those that the person may choose, which is shown by this text; else the row of this key. */
-async function keyByName(screen: Screen, ctx: Context, trx: Writer, field: Field, text: string): Promise<string | number> {
+async function keyByName(
+  screen: Screen,
+  ctx: Context,
+  trx: Writer,
+  field: Field,
+  text: string,
+  given: readonly (readonly [name: string, wire: unknown])[],
+): Promise<string | number> {
   const source = sourceOf(screen, field)
   const keyName = source?.entity.key
   const show = source?.entity.fields[field.show ?? '']
   if (!source || !keyName) throw new CellFault({ code: 'remote' })
-  const parts = await sourceConditions(source, ctx, trx)
+  const narrowed = given.flatMap(([name, wire]) => equalSql(source.entity, name, wire))
+  const parts = [...(await sourceConditions(source, ctx, trx)), ...narrowed]
   if (show?.store && !show.secret && !show.mask) {
     const named = operatorSql(show, sql.ref(`t.${show.name}`), 'eq', { text, list: [text] })
     const { rows } = await sql<{ key: string | number }>`select ${sql.ref(`t.${keyName}`)} as key

@@ -77,6 +77,11 @@ export type Virtual =
   | { labels: string }
   | { compute: string; sql?: boolean | undefined; write?: boolean | undefined }
 
+/** Is the value one that is never kept in clear: secret, or kept encrypted? */
+export function isConfidential(field: Pick<Field, 'secret' | 'sealed'> | undefined): boolean {
+  return field !== undefined && (field.secret || field.sealed !== undefined)
+}
+
 /** Is the value computed by an expression of the database? */
 export function isExpression({ virtual }: Pick<Field, 'virtual'>): boolean {
   return virtual !== undefined && 'compute' in virtual && virtual.sql === true

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
 import { Refused } from '../../../app/refuse.ts'
 import type { DeleteInput, FieldMessage, Row, SaveInput, ScreenHooks } from '../../../crud/domain.ts'
 import type { Reader } from '../../../db/connect.ts'
@@ -21,6 +22,7 @@ export const competitionHooks: ScreenHooks = {
     },
     places: async ({ db, rows }) => groupPlaces(db, rows),
   },
+  firstValues: ({ now: time }) => ({ season: Number(formatDateTime(time).slice(0, 4)) }),
   validate: findings,
   beforeDelete: requireUnused,
 }
