@@ -929,6 +929,15 @@ export interface ShopSettingRow {
   update_time: number | null
 }
 
+/** A row of `site_visit`. */
+export interface SiteVisitRow {
+  id: number
+  day: string
+  visitor: string
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `sms_config`. */
 export interface SmsConfigRow {
   id: number
@@ -960,7 +969,7 @@ export interface SmsLogRow {
   title: string
   mobile: string
   is_code: 1 | 0
-  values: unknown
+  values: string | null
   content_hash: string
   parts: number
   status: 0 | 1 | 2

@@ -12,6 +12,7 @@ import { planRefunds } from './refunds.ts'
 import { playOrder } from './scripts.ts'
 import { seedSms, settleSms } from './sms.ts'
 import { seedTemplates } from './templates.ts'
+import { seedVisits } from './visits.ts'
 import { makeWorld } from './world.ts'
 
 export interface DemoOptions {
@@ -46,6 +47,7 @@ export async function seedDemo(trx: Writer, { now, log }: DemoOptions): Promise<
   await settleSms(trx)
   await seedConfigItem(trx, now)
   await seedFiles(trx, now)
+  await seedVisits(trx, now)
   const faults = await checkInvariants(trx)
   if (faults.length > 0) throw new Error(`The demo shop does not add up:\n${faults.join('\n')}`)
   log(
