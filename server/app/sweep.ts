@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { holders } from '../auth/holders.ts'
+import { sweepVisits } from '../auth/visits.ts'
 import { sweepCodes } from '../codes/codes.ts'
 import type { Database } from '../db/connect.ts'
 import { dbNow } from './clock.ts'
@@ -8,7 +9,7 @@ import { idempotencyLife } from './idempotency.ts'
 const day = 86_400
 
 /**
- * Deletes what is no longer needed: ended sessions, captchas nobody solved, old codes and keys of idempotency, counters nobody touched for two
+ * Deletes what is no longer needed: ended sessions, captchas nobody solved, old codes, visits and keys of idempotency, counters nobody touched for two
  * days, keys of second factors nobody confirmed within one.
  */
 export async function sweep(database: Database): Promise<void> {
@@ -16,6 +17,7 @@ export async function sweep(database: Database): Promise<void> {
     await sql`DELETE FROM ${sql.table(sessions)} WHERE expires_time < ${dbNow}`.execute(database.write)
   await sql`DELETE FROM captcha WHERE expires_time < ${dbNow}`.execute(database.write)
   await sweepCodes(database)
+  await sweepVisits(database)
   await sql`DELETE FROM idempotency WHERE create_time < ${dbNow} - ${idempotencyLife}::bigint`.execute(database.write)
   await sql`DELETE FROM login_throttle WHERE last_time < ${dbNow} - ${2 * day}::bigint AND until_time < ${dbNow}`.execute(
     database.write,

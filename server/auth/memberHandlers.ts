@@ -5,6 +5,7 @@ import { askToSignIn } from './askToSignIn.ts'
 import { logout } from './login.ts'
 import { checkIn, checkInForm, memberInfo } from './memberLogin.ts'
 import { memberRulesOf } from './menus.ts'
+import { noteVisit } from './visits.ts'
 
 /** Addresses of members' signing in, and of what the public part and the member centre need (protocol 1.4). */
 export const memberHandlers: readonly Handler[] = [
@@ -25,6 +26,7 @@ export const memberHandlers: readonly Handler[] = [
 /** What the public part shows to everybody, and with a session the member, their menu and their rules. */
 async function init(ctx: Context): Promise<unknown> {
   if (!ctx.actor && (ctx.query.requiredLogin === '1' || ctx.query.requiredLogin === 'true')) await askToSignIn(ctx)
+  noteVisit(ctx)
   const config = await readSiteConfig(ctx.read)
   const { component, editor } = ctx.services.settings
   const open = config.open_member_center === '1'

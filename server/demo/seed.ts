@@ -18,6 +18,7 @@ import { playOrder } from './scripts.ts'
 import { seedSms, settleSms } from './sms.ts'
 import { seedTeams } from './teams.ts'
 import { seedTemplates } from './templates.ts'
+import { seedVisits } from './visits.ts'
 import { makeWorld } from './world.ts'
 
 export interface DemoOptions {
@@ -58,6 +59,7 @@ export async function seedDemo(trx: Writer, { now, log, seal }: DemoOptions): Pr
   await seedLevels(trx, world, plans)
   await seedConfigItem(trx, now)
   await seedFiles(trx, now)
+  await seedVisits(trx, now)
   const faults = await checkInvariants(trx)
   if (faults.length > 0) throw new Error(`The demo shop does not add up:\n${faults.join('\n')}`)
   log(

@@ -40,7 +40,8 @@ export async function queueSms(
 }
 
 type Waiting = Pick<SmsLogRow, 'id' | 'mobile' | 'status'> & {
-  values: Rendered['values'] | null
+  /** `Rendered['values']` as JSON. */
+  values: string | null
   template: SmsTemplateRow | null
   config: SmsConfigRow | null
 }
@@ -71,7 +72,8 @@ export function smsKind(services: Services): JobKind {
 
 async function carry({ sms }: Services, { template, config, values, mobile }: Waiting): Promise<void> {
   if (!template || !config) throw new Refused('sms.noTemplate')
-  const known = new Map((values ?? []).map(({ name, value }) => [name, value]))
+  const list = JSON.parse(values ?? '[]') as Rendered['values']
+  const known = new Map(list.map(({ name, value }) => [name, value]))
   const content = template.content.replace(/\$\{([^{}\s]+)\}/g, (_, name: string) => known.get(name) ?? '')
-  await sms.carry(config, { content, values: values ?? [], mobile, providerTemplate: template.provider_template })
+  await sms.carry(config, { content, values: list, mobile, providerTemplate: template.provider_template })
 }

@@ -70,7 +70,7 @@ export async function note(trx: Writer, message: Prepared, values: Rendered['val
   }>`insert into sms_log (config_id, template_id, title, mobile, is_code, "values", content_hash, parts,
       status, error, ip, create_time, update_time)
     values (${config.id}, ${template?.id ?? null}, ${template?.title ?? ''}, ${mobile}, ${isCode ? 1 : 0},
-      ${values === null ? null : JSON.stringify(values)}::jsonb, ${hash}, ${partsOf(signed(config, content))}, ${smsStatus.waiting}, '', ${ip},
+      ${values === null ? null : JSON.stringify(values)}, ${hash}, ${partsOf(signed(config, content))}, ${smsStatus.waiting}, '', ${ip},
       ${now}, ${now}) returning id`.execute(trx)
   return rows[0]?.id ?? 0
 }

@@ -5,6 +5,7 @@ import { toRequest } from '../../src/runtime/query.ts'
 import { makeLimited } from '../auth/people.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
+import { memberClient, signInMember } from '../member/people.ts'
 
 interface CardAnswer {
   value: unknown
@@ -88,6 +89,18 @@ describe('a figure of the dashboard', () => {
       (select count(*)::int from shop_goods where status = 1 and stock <= low_stock and delete_time is null) as goods`)
     expect(cards.refundsToAudit?.value).toBe(row?.refunds)
     expect(cards.lowStock?.value).toBe(row?.goods)
+  })
+
+  it('counts who opened the public part today, an address and a member once each', async () => {
+    const visitors = async () => (await read(owner)).cards.visitors?.value
+    const before = Number(await visitors())
+    const member = memberClient(server, (await signInMember(server)).token)
+    for (let n = 0; n < 3; n++) {
+      await server.guest().get('/api/index/index')
+      await member.get('/api/index/index')
+    }
+    await expect.poll(visitors).toBe(before + 2)
+    expect(await server.query(`select 1 from site_visit where visitor !~ '^[0-9a-f]{64}$'`)).toEqual([])
   })
 })
 
