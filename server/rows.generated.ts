@@ -728,6 +728,26 @@ export interface ShopHotRecommendRow {
   update_time: number | null
 }
 
+/** A row of `shop_ledger_check`. */
+export interface ShopLedgerCheckRow {
+  id: number
+  day: string
+  faults: number
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_ledger_fault`. */
+export interface ShopLedgerFaultRow {
+  id: number
+  user_id: number
+  ledger: 'money' | 'score'
+  held: string
+  booked: string
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `shop_money_back`. */
 export interface ShopMoneyBackRow {
   id: number

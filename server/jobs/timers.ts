@@ -1,6 +1,7 @@
 import { inTransaction } from '../app/transaction.ts'
 import { openDatabase } from '../db/connect.ts'
 import { forgetOld } from '../domains/shop/inbox.ts'
+import { checkLedgers } from '../domains/shop/ledgerCheck.ts'
 import { runTimer, timers } from '../domains/shop/order/timeouts.ts'
 import { defaultSettings } from '../domains/shop/settings.ts'
 
@@ -13,8 +14,8 @@ export interface TimersOptions {
 }
 
 /**
- * Takes the steps that time alone brings about (unpaid orders close, shipped ones are received, received ones complete, returns run out, coupons expire, old
- * messages go), once a minute, until `stop`, which waits for a step under way. Several servers may do it on one database: each step is a
+ * Takes the steps that time alone brings about (unpaid orders close, shipped ones are received, received ones complete, returns run out, coupons and points
+ * expire, birthdays, levels that were kept for a time, old messages go, the nightly check of the ledgers), once a minute, until `stop`, which waits for a step under way. Several servers may do it on one database: each step is a
  * transaction of its own, on a row that no other has locked. A round that fails is told to `log` and tried again a minute later.
  */
 export function startTimers(options: TimersOptions): { stop(): Promise<void> } {
@@ -30,6 +31,8 @@ export function startTimers(options: TimersOptions): { stop(): Promise<void> } {
     }
     const keepFrom = Math.floor(Date.now() / 1000) - defaultSettings.notifyKeepDays * 86_400
     await database.write.transaction().execute((trx) => forgetOld(trx, keepFrom))
+    const faults = await inTransaction(database, (trx) => checkLedgers(trx, Math.floor(Date.now() / 1000)))
+    if (faults) options.log(`timers: ${faults} balances or points are not the sum of their ledger; see shop_ledger_fault`)
   }
   const tick = () => {
     round = round
