@@ -848,6 +848,26 @@ export interface ShopHotRecommendRow {
   update_time: number | null
 }
 
+/** A row of `shop_ledger_check`. */
+export interface ShopLedgerCheckRow {
+  id: number
+  day: string
+  faults: number
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_ledger_fault`. */
+export interface ShopLedgerFaultRow {
+  id: number
+  user_id: number
+  ledger: 'money' | 'score'
+  held: string
+  booked: string
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `shop_money_back`. */
 export interface ShopMoneyBackRow {
   id: number
@@ -1359,6 +1379,15 @@ export interface ShopUserSignRow {
   update_time: number | null
 }
 
+/** A row of `site_visit`. */
+export interface SiteVisitRow {
+  id: number
+  day: string
+  visitor: string
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `sms_config`. */
 export interface SmsConfigRow {
   id: number
@@ -1390,7 +1419,7 @@ export interface SmsLogRow {
   title: string
   mobile: string
   is_code: 1 | 0
-  values: unknown
+  values: string | null
   content_hash: string
   parts: number
   status: 0 | 1 | 2

@@ -1,6 +1,7 @@
 import { inTransaction } from '../app/transaction.ts'
 import { openDatabase } from '../db/connect.ts'
 import { forgetOld } from '../domains/shop/inbox.ts'
+import { checkLedgers } from '../domains/shop/ledgerCheck.ts'
 import { runTimer, timers } from '../domains/shop/order/timeouts.ts'
 import { forgetNotices } from '../domains/shop/payment/notice.ts'
 import { defaultSettings } from '../domains/shop/settings.ts'
@@ -14,8 +15,8 @@ export interface TimersOptions {
 }
 
 /**
- * Takes the steps that time alone brings about (unpaid orders close, shipped ones are received, received ones complete, returns run out, coupons expire, old
- * messages go), once a minute, until `stop`, which waits for a step under way. Several servers may do it on one database: each step is a
+ * Takes the steps that time alone brings about (unpaid orders close, shipped ones are received, received ones complete, returns run out, coupons and points
+ * expire, birthdays, levels that were kept for a time, old messages go, the nightly check of the ledgers), once a minute, until `stop`, which waits for a step under way. Several servers may do it on one database: each step is a
  * transaction of its own, on a row that no other has locked. A round that fails is told to `log` and tried again a minute later.
  */
 export function startTimers(options: TimersOptions): { stop(): Promise<void> } {
@@ -34,6 +35,8 @@ export function startTimers(options: TimersOptions): { stop(): Promise<void> } {
       await forgetOld(trx, keepFrom)
       await forgetNotices(trx, keepFrom)
     })
+    const faults = await inTransaction(database, (trx) => checkLedgers(trx, Math.floor(Date.now() / 1000)))
+    if (faults) options.log(`timers: ${faults} balances or points are not the sum of their ledger; see shop_ledger_fault`)
   }
   const tick = () => {
     round = round

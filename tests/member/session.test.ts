@@ -82,7 +82,7 @@ describe('registering', () => {
     const { token } = await registerMember(server, 'newcomer', 'Some-password-1')
     expect(await codeOf(token)).toBe(1)
     const [row] = await server.query('SELECT nickname, group_id, status, money, score FROM "user" WHERE username = \'newcomer\'')
-    expect(row).toMatchObject({ nickname: 'newcomer', group_id: 1, status: 'enable', score: 0 })
+    expect(row).toMatchObject({ nickname: 'newcomer', group_id: 1, status: 'enable', score: 100 })
     const [audit] = await server.query<{ detail: string; admin_id: number }>(
       "SELECT detail, admin_id FROM audit WHERE action = 'member.register' ORDER BY id DESC LIMIT 1",
     )

@@ -4,6 +4,7 @@ import { earn, pointsBy, type Rule } from '../../server/domains/points/earn.ts'
 import { exchangePoints } from '../../server/domains/points/exchange.ts'
 import { signIn } from '../../server/domains/points/sign.ts'
 import { postScore } from '../../server/domains/shop/ledger.ts'
+import { checkLedgers } from '../../server/domains/shop/ledgerCheck.ts'
 import { runTimer, type timers } from '../../server/domains/shop/order/timeouts.ts'
 import type { StepEnv } from '../../server/domains/shop/step.ts'
 import type { Answer, Client } from '../harness/client.ts'
@@ -488,6 +489,25 @@ describe('the ledgers of the shop', () => {
     const packer = await server.signIn('packer')
     expect((await packer.get(`${url}/index`)).body.code).toBe(401)
   })
+})
+
+test('every night balances and points are compared with their ledgers; what differs stands on the dashboard', async () => {
+  const check = (at: number) => run((trx) => checkLedgers(trx, at))
+  const night = (d: number) => Date.parse(`2031-01-0${d}T20:30:00Z`) / 1000 // half past four in Shanghai
+  expect(await check(night(1) - 3 * 3600)).toBeUndefined()
+  expect(await check(night(1))).toBe(0)
+  expect(await check(night(1) + 3600)).toBeUndefined()
+  await server.query('update "user" set money = money + 1 where id = 7')
+  expect(await check(night(2))).toBe(1)
+  expect(await server.query('select user_id, ledger, (held - booked)::int as off from shop_ledger_fault')).toEqual([
+    { user_id: 7, ledger: 'money', off: 1 },
+  ])
+  const dashboard = await owner.get('/admin/Dashboard/index', { range: 7 })
+  expect(JSON.stringify(dashboard.body.data)).toMatch(/"ledgerFaults":\{[^}]*"value":1/)
+  await server.query('update "user" set money = money - 1 where id = 7')
+  const atOnce = await Promise.all([check(night(3)), check(night(3))])
+  expect(atOnce.filter((each) => each === 0)).toHaveLength(1)
+  expect(await server.query('select id from shop_ledger_fault')).toEqual([])
 })
 
 describe('the coupon centre', () => {

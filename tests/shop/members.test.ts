@@ -273,6 +273,20 @@ describe('members of the shop', () => {
     expect((await money('1.00', service)).body.code).toBe(401)
   })
 
+  test('who are deleted are in no list any more, and what was written about them is gone', async () => {
+    const { id } = await newcomer()
+    expect((await owner.post(`${userUrl}/edit`, { id, note: 'Talks a lot', tags: ['care'] })).body.code).toBe(1)
+    const { score } = await purse(id)
+    expect((await owner.post(`${userUrl}/score`, { id, score: -score, memo: 'All of it' })).body.code).toBe(1)
+    expect((await owner.del('/admin/user.User/del', { ids: [id] })).body.code).toBe(1)
+    const found = await owner.get<{ total: number }>(`${userUrl}/index`, {
+      search: [{ field: 'id', operator: 'eq', val: String(id) }],
+    })
+    expect(found.body.data.total).toBe(0)
+    expect((await owner.post(`${userUrl}/edit`, { id, note: 'x' })).body.code).toBe(0)
+    expect(await one('select note, tags from shop_user where id = $1', [id])).toEqual({ note: '', tags: [] })
+  })
+
   test('are tagged and moved to a level in numbers', async () => {
     const ids = [(await newcomer()).id, (await newcomer()).id]
     expect((await owner.post(`${userUrl}/setTags`, { ids, tags: ['vip', 'care'] })).body.code).toBe(1)

@@ -7,7 +7,7 @@ import { endSessions } from '../../auth/sessions.ts'
 import { clearThrottle } from '../../auth/throttle.ts'
 import type { DecorateInput, DeleteInput, FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
 import type { Writer } from '../../db/connect.ts'
-import { makeShopUser } from '../shop/member/row.ts'
+import { forgetMember, makeShopUser } from '../shop/member/row.ts'
 
 /** user/user: passwords are hashed, money and points belong to the ledgers, and deleting keeps the ledger but erases the person. */
 export const userHooks: ScreenHooks = {
@@ -59,10 +59,11 @@ async function refuseDelete({ ctx, trx, rows }: DeleteInput): Promise<void> {
 }
 
 /** What could lead to the person is overwritten; the row stays for orders and ledgers that point at it. */
-async function erase({ trx, rows }: DeleteInput): Promise<void> {
+async function erase({ ctx, trx, rows }: DeleteInput): Promise<void> {
   for (const row of rows) {
     const id = Number(row.id)
     await endSessions(trx, id, 'user')
+    await forgetMember(trx, id, ctx.now)
     await trx
       .updateTable('user')
       .set({

@@ -54,3 +54,10 @@ export async function requireNotBlocked(trx: Writer, userId: number): Promise<vo
   const member = await rowOf(trx, sql<Pick<ShopUserRow, 'blocked'>>`select blocked from shop_user where id = ${userId}`)
   if (member?.blocked === 1) throw new Refused('shop.memberBlocked')
 }
+
+/** What the shop wrote down about a member who was deleted goes; the figures stay with their orders. */
+export async function forgetMember(trx: Writer, userId: number, now: number): Promise<void> {
+  await sql`update shop_user set note = '', tags = '{}', block_reason = '', update_time = ${now} where id = ${userId}`.execute(
+    trx,
+  )
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { wireZone } from '../../../src/schemas/kinds/clock.ts'
+import type { Writer } from '../../db/connect.ts'
+import { rowOf, rowsOf } from './step.ts'
+
+/** The hour of the shop's zone from which the check of a day is made. */
+const hour = 3
+
+/**
+ * Compares every member's balance and points with the sums of their ledgers, once a night, whichever server comes first; what differs is kept until the
+ * next night's check and counted on the dashboard. Gives how many; undefined when it is not yet, or no longer, the time.
+ */
+export async function checkLedgers(trx: Writer, now: number): Promise<number | undefined> {
+  const here = sql`(to_timestamp(${now}::bigint) at time zone ${wireZone()}::text)`
+  const check = await rowOf(
+    trx,
+    sql<{ id: number }>`insert into shop_ledger_check (day, create_time, update_time)
+      select ${here}::date, ${now}::bigint, ${now}::bigint where extract(hour from ${here}) >= ${hour} on conflict do nothing returning id`,
+  )
+  if (!check) return undefined
+  await sql`delete from shop_ledger_fault`.execute(trx)
+  // One statement sees balances and ledgers as they were at one moment.
+  const found = await rowsOf(
+    trx,
+    sql<{ id: number }>`with money as (select user_id, sum(money) as sum from user_money_log group by user_id),
+        score as (select user_id, sum(score) as sum from user_score_log group by user_id),
+        pairs as (
+          select u.id, 'money' as ledger, u.money as held, coalesce(m.sum, 0) as booked from "user" u left join money m on m.user_id = u.id
+          union all select u.id, 'score', u.score, coalesce(s.sum, 0) from "user" u left join score s on s.user_id = u.id)
+      insert into shop_ledger_fault (user_id, ledger, held, booked, create_time, update_time)
+      select id, ledger, held, booked, ${now}::bigint, ${now}::bigint from pairs where held <> booked order by id, ledger returning id`,
+  )
+  await sql`update shop_ledger_check set faults = ${found.length} where id = ${check.id}`.execute(trx)
+  return found.length
+}
