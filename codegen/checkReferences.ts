@@ -104,7 +104,7 @@ function checkRelations(page: Page, schema: Schema, tell: Tell): void {
 
 /** What a form shows of a chosen row is kept by its table, may be seen, and can be added to where it is. */
 function checkBeside(page: Page, schema: Schema, tell: Tell): void {
-  for (const [name, { table, fields, after, key }] of Object.entries(page.form.beside)) {
+  for (const [name, { table, fields, after, fill, key }] of Object.entries(page.form.beside)) {
     const at: Path = ['form', 'beside', name]
     const target = schema.entities.get(table)
     const chosen = page.fields[key]
@@ -116,6 +116,9 @@ function checkBeside(page: Page, schema: Schema, tell: Tell): void {
     for (const [each, added] of Object.entries(after))
       if (known.includes(each) && target?.fields[each]?.kind !== page.fields[added]?.kind)
         tell([...at, 'after', each], `"${each}" and "${added}" are of different kinds and cannot be added`)
+    for (const [each, filled] of Object.entries(fill))
+      if (known.includes(each) && target?.fields[each]?.kind !== page.fields[filled]?.kind)
+        tell([...at, 'fill', each], `"${each}" and "${filled}" are of different kinds and cannot be taken over`)
   }
 }
 

@@ -33,6 +33,15 @@ export const reachable: Rule = {
 /** Only lists have places: what another kind of page can do, it offers by itself. */
 function unplaced({ kind, actions, table, form }: Page): string[] {
   if (kind !== 'crud') return []
-  const places = new Set(['reveal', ...table.row, ...table.bulk, ...table.toolbar, ...table.deleted, ...form.actions])
+  const previews = Object.values(actions).flatMap(({ preview }) => preview ?? [])
+  const places = new Set([
+    'reveal',
+    ...table.row,
+    ...table.bulk,
+    ...table.toolbar,
+    ...table.deleted,
+    ...form.actions,
+    ...previews,
+  ])
   return Object.keys(actions).filter((name) => !places.has(name))
 }

@@ -19,6 +19,7 @@ export const actionHelp: Readonly<Record<string, string>> = {
   'action.each': 'The subtable of its form that has one line for each chosen row.',
   'action.partly': 'Lines that can be done are done and the others told; else all or none.',
   'action.answer': 'Fields of what it answers, shown in a dialog; such an action writes nothing.',
+  'action.preview': 'An action with an answer that its form can ask first, with what is entered and the rows it is about.',
   'action.set': 'The effect as data: fields and the values they get.',
   'action.set.*.now': 'The time of the action.',
   'action.set.*.row': 'A field of the row, as it was before the action.',

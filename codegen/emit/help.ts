@@ -207,6 +207,8 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'table.expanded': 'All rows of a tree are open at first.',
   'table.filters':
     'Conditions the list can be narrowed by under a name of their own (?low_stock=1); their words are filters.<name>.',
+  'table.filters.*.compute':
+    'Name of a function of the server that makes the filter, where no condition over the row can say it.',
   'table.expand': 'Sections of detail that a row of the list opens to.',
   'table.summary': 'Figures over the whole result: names of fields to sum, or objects.',
   'table.summary[].name': 'Name of the figure; the field’s when absent. Its word is summary.<name>.',
@@ -220,6 +222,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'form.size': 'Where the form opens.',
   'form.beside': 'By relation of one: what is shown of the row that a field of the form names.',
   'form.beside.*.fields': 'Fields of that row.',
+  'form.beside.*.fill': 'By field of that row: the field of the form that takes its value over when a button is pressed.',
   'form.beside.*.after': 'By field of that row: the field of the form that is added to it, so that what comes out is shown.',
   'form.fields': 'Its fields in order; all that can be written when absent.',
   'form.columns': 'Columns of the form; two from twelve fields on when absent.',
@@ -236,6 +239,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'form.tabs[].sections[].name': 'Name of the section; its heading is the word sections.<name>.',
   'form.tabs[].sections[].fields': 'The section’s fields in order.',
   'form.actions': 'Actions with an answer over what is entered and not saved yet.',
+  'form.prepared': 'A new record begins with further values that the server gives.',
   'form.plugins': 'Sections below the fields of a page of kind form that plugins draw, by name.',
   'form.sections': 'Its fields in sections.',
   'form.sections[].name': 'Name of the section; its heading is the word sections.<name>.',

@@ -94,7 +94,7 @@ export async function runAction(screen: Screen, action: Action, ctx: Context, tr
   }
   const rows = needsRecord ? locked : await lockGuarded(screen, ctx, trx, { keys, purpose: 'edit', action })
   const [only] = rows
-  if (only && rows.length === 1) await requireVersion(screen, trx, only, ctx.body._version)
+  if (only && rows.length === 1) await requireVersion(screen, ctx, trx, only, ctx.body._version)
   const results: unknown[] = []
   for (const row of rows) {
     const input: ActionInput = { ctx, trx, page: screen.page, action, row, values }

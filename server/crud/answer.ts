@@ -9,9 +9,9 @@ import { Refused } from '../app/refuse.ts'
 import { choiceFindings, readValues, rowActionOf } from './action.ts'
 import { readBody } from './body.ts'
 import type { Row } from './domain.ts'
-import { namesRow, requestKey } from './key.ts'
+import { namesRow, requestKey, requestKeys } from './key.ts'
 import { readKeyValues } from './keyValues.ts'
-import { readRecord } from './read.ts'
+import { readRecord, readRecords } from './read.ts'
 import { refuseFindings } from './refusal.ts'
 import type { Screen } from './screen.ts'
 import { judgeFields } from './validate.ts'
@@ -27,13 +27,35 @@ const enteredKey = 'entered'
 export async function answerHandler(screen: Screen, action: Action, ctx: Context): Promise<Row> {
   const own = rowActionOf(screen, action)
   const { page } = screen
+  const previewed = Object.values(page.actions).find(({ preview }) => preview === action.name)
+  if (previewed) return previewHandler(screen, action, previewed, ctx)
   const overForm = page.form.actions.includes(action.name)
   const row = await askedRow(screen, action, ctx, overForm)
   const { values, found } = readValues(screen, action, ctx, [row], overForm ? [enteredKey] : [])
   Object.assign(found, await choiceFindings(screen, action, ctx, ctx.read, values, found))
   refuseFindings(ctx, { page, prefix: `actions.${action.name}.fields` }, found)
   const entered = overForm ? enteredValues(screen, ctx, row) : {}
-  const told = await own.answer?.({ ctx, db: ctx.read, page, action, row, values, entered })
+  const told = await own.answer?.({ ctx, db: ctx.read, page, action, row, values, entered, rows: [] })
+  return encodeRow(action.answer ?? {}, told ?? {})
+}
+
+/** The same over the form of another action that is not done yet: its values, and the rows it would be done to. */
+async function previewHandler(screen: Screen, action: Action, previewed: Action, ctx: Context): Promise<Row> {
+  const { page } = screen
+  const posted = ctx.body[enteredKey]
+  const body = posted !== null && typeof posted === 'object' && !Array.isArray(posted) ? (posted as Row) : {}
+  const keys = isRowless(page, previewed.name)
+    ? []
+    : ctx.body.ids === undefined
+      ? [requestKey(screen, ctx.body)]
+      : requestKeys(screen, ctx.body.ids)
+  const records = keys.length === 0 ? [] : await readRecords(screen, ctx, ctx.read, keys, 'info', 'edit')
+  const rows = records.map(({ model }) => model)
+  const { values, found } = readValues(screen, previewed, { ...ctx, body }, rows.length === 0 ? [{}] : rows)
+  Object.assign(found, await choiceFindings(screen, previewed, ctx, ctx.read, values, found))
+  refuseFindings(ctx, { page, prefix: `actions.${previewed.name}.fields`, inside: `${enteredKey}.` }, found)
+  const own = rowActionOf(screen, action)
+  const told = await own.answer?.({ ctx, db: ctx.read, page, action, row: rows[0] ?? {}, values, entered: {}, rows })
   return encodeRow(action.answer ?? {}, told ?? {})
 }
 

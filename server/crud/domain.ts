@@ -34,6 +34,8 @@ export interface AnswerInput extends Omit<ActionInput, 'trx' | 'row'> {
    * missing is the action's to say. {} for an action of a list.
    */
   entered: Row
+  /** What is previewed: the rows the action would be done to, as they are; `values` are those of its form. [] for all others. */
+  rows: readonly Row[]
 }
 
 /**
@@ -125,6 +127,14 @@ export interface ScreenHooks {
   decorate?(input: DecorateInput): Promise<void>
   /** Values of `virtual: { compute: name }` fields. */
   computes?: Readonly<Record<string, Compute>>
+  /** Named filters `{ compute: name }` of the list: SQL, a condition over the columns of `t`. */
+  filters?: Readonly<Record<string, { readonly sql: string }>>
+  /** By computed field that is written too: what of its value counts for the version of a record, without what moves by itself. */
+  steady?: Readonly<Record<string, (value: unknown) => unknown>>
+  /** Model values that a new record begins with beside the defaults; the form asks where the page says `"prepared"`. */
+  prepare?(ctx: Context, db: Reader): Promise<Row>
+  /** Changes what a copy of a row begins with: wire values by field, in place. */
+  copied?(wire: Row): void
   /** Rows of the list carry only what the page shows or needs of them; for screens that no other client than Kontor's knows. */
   narrowList?: boolean
   /** Members beside `list`, `total`, `remark` in the answer of a list, and beside `row` in that of a form. */

@@ -98,7 +98,7 @@ async function writeSettings(own: Screen, ctx: Context, trx: Writer): Promise<nu
   const { screen, place } = await liveForm(own, ctx, trx)
   const { page } = screen
   const { values: before } = await readKeyValues(trx, screen.schema, page)
-  await requireVersion(screen, trx, before, ctx.body._version)
+  await requireVersion(screen, ctx, trx, before, ctx.body._version)
   const { values, found } = readBody(screen, ctx, ctx.body, 'edit')
   keepDisabled(screen, ctx, values, before)
   const input: SaveInput = { ctx, trx, page, mode: 'edit', before, values, body: ctx.body }

@@ -10,8 +10,8 @@ import type { Key } from '../db/rows.ts'
 import type { ActionInput, Row, RowAction, ScopePurpose } from './domain.ts'
 import { lockRows } from './key.ts'
 import type { Screen, Sql } from './screen.ts'
-import { versionOf } from './version.ts'
-import { addLinks } from './virtual.ts'
+import { isKept, versionOf } from './version.ts'
+import { addComputes, addLinks } from './virtual.ts'
 import { conditionVocabulary, valueText } from './words.ts'
 
 export interface GuardInput {
@@ -65,9 +65,10 @@ async function refuseMissing(screen: Screen, ctx: Context, trx: Writer, input: G
   throw new Refused(keys.length > 1 ? 'crud.someNotFound' : 'crud.notFound')
 }
 
-/** Refuses when somebody changed the record since the `_version` of the request was read. Fills in the lists linked to the row. */
-export async function requireVersion(screen: Screen, trx: Writer, row: Row, version: unknown): Promise<void> {
+/** Refuses when somebody changed the record since the `_version` of the request was read. Fills in the lists linked to the row, and what hooks keep. */
+export async function requireVersion(screen: Screen, ctx: Context, trx: Writer, row: Row, version: unknown): Promise<void> {
   for (const field of screen.links) await addLinks(screen, trx, [row], field)
+  await addComputes(screen, ctx, trx, [row], screen.allVirtual.filter(isKept))
   if (version !== undefined && version !== versionOf(screen, row)) throw new Refused('crud.changed', {}, { type: 'conflict' })
 }
 

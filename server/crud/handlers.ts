@@ -163,16 +163,17 @@ function deletedHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
   const names = page.table.deleted
   if (names.length === 0) return []
   const deleted = screenOfDeleted(screen)
+  const nodeOf = (name: string) => page.actions[name]?.node ?? name
   const list: Handler = {
-    ...at('GET', 'deleted', 'restore', (ctx) => listHandler(deleted, ctx)),
-    access: { type: 'anyNode', nodes: names.map((name) => `${page.id}/${name}`) },
+    ...at('GET', 'deleted', nodeOf('restore'), (ctx) => listHandler(deleted, ctx)),
+    access: { type: 'anyNode', nodes: names.map((name) => `${page.id}/${nodeOf(name)}`) },
   }
   const restoring = writing('restore', async (ctx, trx) => ({ done: await restoreRows(deleted, ctx, trx) }))
   const destroying = (ctx: Context) => ctx.write(async (trx) => ({ done: await destroyRows(deleted, ctx, trx) }))
   return [
     list,
-    ...(names.includes('restore') ? [at('POST', 'restore', 'restore', restoring, 'success.crud.restored')] : []),
-    ...(names.includes('destroy') ? [at('DELETE', 'destroy', 'destroy', destroying, 'success.crud.destroyed')] : []),
+    ...(names.includes('restore') ? [at('POST', 'restore', nodeOf('restore'), restoring, 'success.crud.restored')] : []),
+    ...(names.includes('destroy') ? [at('DELETE', 'destroy', nodeOf('destroy'), destroying, 'success.crud.destroyed')] : []),
   ]
 }
 
@@ -247,6 +248,9 @@ function requireComputes(screen: Screen): void {
     if (name === undefined || screen.hooks.computes?.[name]) continue
     throw new Error(`${screen.page.id}: fields.${field.name} is computed by "${name}", which server/domains does not have`)
   }
+  for (const [name, filter] of Object.entries(screen.page.table.filters))
+    if ('compute' in filter && !screen.hooks.filters?.[filter.compute])
+      throw new Error(`${screen.page.id}: filters.${name} is computed by "${filter.compute}", which server/domains does not have`)
 }
 
 /** What the database said about the values becomes a refusal that a person can read. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isCopied } from '../../src/schemas/language/actions.ts'
-import { encodeValue } from '../../src/schemas/language/codec.ts'
+import { encodeRow, encodeValue } from '../../src/schemas/language/codec.ts'
 import { conditionWords } from '../../src/schemas/language/conditionWords.ts'
 import type { Relation } from '../../src/schemas/language/entity.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
@@ -59,6 +59,8 @@ export async function addFormHandler(screen: Screen, ctx: Context): Promise<Row>
   for (const field of Object.values(screen.page.fields)) {
     if (!field.readOnly) row[field.name] = field.secret ? '' : encodeValue(field, columnDefault(field))
   }
+  const further = (await screen.hooks.prepare?.(ctx, ctx.read)) ?? {}
+  Object.assign(row, encodeRow(screen.page.fields, further))
   if (screen.page.actions.copy && ctx.query.copy !== undefined) Object.assign(row, await copiedValues(screen, ctx))
   return { row, ...((await screen.hooks.addExtra?.(ctx, ctx.read)) ?? {}) }
 }
@@ -72,7 +74,9 @@ async function copiedValues(screen: Screen, ctx: Context): Promise<Row> {
   if (when && !holds(when, { values: model, selfId: actorOf(ctx).id, now: ctx.now }))
     throw new Refused('crud.onlyWhen', { what: conditionWords(when, conditionVocabulary(ctx, page)) }, { type: 'conflict' })
   const copied = Object.values(page.fields).filter((field) => isCopied(entity, field) && Object.hasOwn(wire, field.name))
-  return Object.fromEntries(copied.map(({ name }) => [name, wire[name]]))
+  const values = Object.fromEntries(copied.map(({ name }) => [name, wire[name]]))
+  screen.hooks.copied?.(values)
+  return values
 }
 
 /** One record in scope, as model and as wire; refused when there is none. */

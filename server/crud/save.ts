@@ -41,7 +41,7 @@ async function readBefore(screen: Screen, ctx: Context, trx: Writer, key: Key, v
   const action = screen.page.actions.edit
   const [before] = await lockGuarded(screen, ctx, trx, { keys: [key], purpose: 'edit', action })
   if (!before) throw new Refused('crud.notFound')
-  await requireVersion(screen, trx, before, version)
+  await requireVersion(screen, ctx, trx, before, version)
   const own = screen.rowActions[`${screen.page.id}.edit`]
   if (action) await refuseByRule(own, { ctx, trx, page: screen.page, action, row: before, values: {} })
   return before

@@ -3,6 +3,7 @@ import { parseDateTime } from '../../src/schemas/kinds/clock.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import type { Condition } from '../../src/schemas/language/condition.ts'
 import { CodecError } from '../../src/schemas/language/field.ts'
+import type { ComputedFilter } from '../../src/schemas/language/page.ts'
 import type { Operator, SearchTerm } from '../../src/schemas/language/query.ts'
 import type { Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
@@ -42,12 +43,20 @@ export function termSql(term: SearchTerm, screen: Screen, ctx: Asking): Sql<SqlB
   return target.field.link ? linkSql(target, screen, operator, values) : manySql(target, screen, operator, values)
 }
 
+/** The condition of a named filter over the row `t`: of the page, or as the screen's hooks have it. */
+export function namedSql(filter: Condition | ComputedFilter, screen: Screen, ctx: Asking): Sql<SqlBool> {
+  if (!('compute' in filter)) return conditionSql(filter, screen.entity, { selfId: ctx.actor?.id ?? 0, now: ctx.now, alias: 't' })
+  const own = screen.hooks.filters?.[filter.compute]
+  if (!own) throw new Error(`${screen.page.id}: a filter is computed by "${filter.compute}", which server/domains does not have`)
+  return sql<SqlBool>`(${sql.raw(own.sql)})`
+}
+
 /** A named filter: 1 asks for the rows that fulfil its condition, 0 for the others. */
-function filterSql(filter: Condition, term: SearchTerm, screen: Screen, ctx: Asking): Sql<SqlBool> {
+function filterSql(filter: Condition | ComputedFilter, term: SearchTerm, screen: Screen, ctx: Asking): Sql<SqlBool> {
   if (term.operator !== 'eq') throw new Refused('crud.operator', { name: term.operator })
   if (term.val !== '1' && term.val !== '0')
     throw new Refused('crud.value', { name: term.field, value: String(term.val).slice(0, 60) })
-  const holds = conditionSql(filter, screen.entity, { selfId: ctx.actor?.id ?? 0, now: ctx.now, alias: 't' })
+  const holds = namedSql(filter, screen, ctx)
   return term.val === '1' ? holds : sql<SqlBool>`(not ${holds})`
 }
 

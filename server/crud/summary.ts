@@ -12,6 +12,7 @@ import { listConditions } from './conditions.ts'
 import { parseListQuery } from './listQuery.ts'
 import { whereSql } from './rows.ts'
 import type { Screen, Sql } from './screen.ts'
+import { namedSql } from './search.ts'
 
 /** GET summary: the figures of the page over everything that the list's filters find, and how many rows each tab would show. */
 export async function summaryHandler(screen: Screen, ctx: Context): Promise<SummaryAnswer> {
@@ -84,7 +85,7 @@ async function tabCounts(screen: Screen, ctx: Context, query: ListQuery): Promis
   }
   const columns = tabs.filters.map((name, i) => {
     const condition = filters[name]
-    return sql`count(*) filter (where ${condition ? holds(condition, screen, ctx) : sql`true`}) as ${sql.ref(`f${i}`)}`
+    return sql`count(*) filter (where ${condition ? namedSql(condition, screen, ctx) : sql`true`}) as ${sql.ref(`f${i}`)}`
   })
   const found = await sql<
     Record<string, unknown>

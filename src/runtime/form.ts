@@ -30,7 +30,7 @@ export interface FormState {
   waiting: number
   /** The record the form is about, in model values with its relations; null while adding. */
   record: Values | null
-  /** Counts how often the values were set from outside (loaded, reset): renderers with their own copy take them anew. */
+  /** Counts how often the values were set from outside (loaded, reset, entered): renderers with their own copy take them anew. */
   version: number
 }
 
@@ -47,6 +47,8 @@ export interface FormModel {
   set(field: string, value: unknown): void
   /** Takes all values at once (what an uncontrolled form has collected). */
   setAll(values: Values): void
+  /** Takes values that no input of the form has brought: renderers take theirs anew. */
+  enter(values: Values): void
   /** Sets the first values (of a row on the wire) the form is compared with. */
   fill(wire: Values): void
   /** Back to the first values. */
@@ -137,6 +139,11 @@ class Form implements FormModel {
     // A field that was touched without being changed loses its message all the same.
     if (all.length > 0 || named.length === 1)
       this.#take({ ...given, ...empty }, [...new Set([...all, ...(named.length === 1 ? named : [])])])
+  }
+
+  enter = (values: Values) => {
+    this.setAll(values)
+    this.state.version++
   }
 
   fill = (wire: Values) => {

@@ -1,5 +1,6 @@
 import type { Field } from '../../schemas/language/field.ts'
 import { type CellInput, defineCell } from '../define.ts'
+import { tag } from './tag.tsx'
 import { CellError, isNothing, scalarText } from './value.ts'
 import { wordsAt } from './words.ts'
 
@@ -8,6 +9,7 @@ export const switchCell = defineCell({
   width: 84,
   render: (input) => {
     const { column, env, row } = input
+    if (isFurther(input)) return tag.render(input)
     return (
       <button
         type="button"
@@ -24,6 +26,7 @@ export const switchCell = defineCell({
     )
   },
   text: (input) => {
+    if (isFurther(input)) return tag.text(input)
     const on = isOn(input)
     const words = `${wordsAt(input.column.field)}.options`
     const side = switchSides(input.field)
@@ -40,6 +43,7 @@ export const switchWord = defineCell({
   width: 84,
   render: (input) => {
     if (isNothing(input.value)) return <span className="s-none">–</span>
+    if (isFurther(input)) return tag.render(input)
     return <span className={`k-tag k-tag-${isOn(input) ? 'success' : 'info'}`}>{switchCell.text(input)}</span>
   },
   text: switchCell.text,
@@ -49,6 +53,11 @@ export const switchWord = defineCell({
 export function switchSides(field: Field | null): { on: string | number; off: string | number } {
   const [first, second] = field?.options ?? []
   return { on: field?.on ?? first?.value ?? 1, off: field?.off ?? second?.value ?? 0 }
+}
+
+/** Is it an option behind the first two? Such a state is reached in other ways than by a click, and only shown. */
+function isFurther({ value, field }: CellInput): boolean {
+  return (field?.options ?? []).slice(2).some((option) => String(option.value) === String(value))
 }
 
 function isOn({ value, field }: CellInput): boolean {

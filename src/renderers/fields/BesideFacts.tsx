@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { FormFace, Row } from '../define.ts'
+import { Button } from '../ui/Button.tsx'
 import { useValue } from '../useValue.ts'
 
 interface BesideFactsProps {
@@ -32,20 +33,53 @@ export function BesideFacts({ face, relation }: BesideFactsProps) {
         {read.error}
       </p>
     )
+  // What a button takes over stands in its own field then; rows are for buttons only.
+  const shown = part.fields.filter((name) => part.fill[name] === undefined && !part.shown[name]?.fields)
+  return (
+    <>
+      {shown.length > 0 && <Facts face={face} relation={relation} names={shown} row={read.row} after={part.after} />}
+      <Fill face={face} fill={part.fill} row={read.row} />
+    </>
+  )
+}
+
+interface FactsProps extends BesideFactsProps {
+  names: readonly string[]
+  row: Row
+  after: Readonly<Record<string, string>>
+}
+
+function Facts({ face, relation, names, row, after }: FactsProps) {
   return (
     <dl className="s-facts s-beside" aria-live="polite">
-      {part.fields.map((name) => (
+      {names.map((name) => (
         <div key={name}>
           <dt>{face.word(`beside.${relation}.${name}.label`) ?? name}</dt>
           <dd>
-            {face.beside?.draw(relation, name, read.row)}
-            {part.after[name] !== undefined && (
-              <After face={face} relation={relation} name={name} row={read.row} by={part.after[name]} />
-            )}
+            {face.beside?.draw(relation, name, row)}
+            {after[name] !== undefined && <After face={face} relation={relation} name={name} row={row} by={after[name]} />}
           </dd>
         </div>
       ))}
     </dl>
+  )
+}
+
+/** A button that enters what the row holds into fields of the form. */
+function Fill({ face, fill, row }: { face: FormFace; fill: FactsProps['after']; row: Row }) {
+  const filled = Object.entries(fill)
+  if (filled.length === 0) return null
+  const names = filled.map(([, name]) => face.word(`fields.${name}.label`) ?? name).join(', ')
+  return (
+    <div>
+      <Button
+        size="small"
+        icon="copy"
+        onClick={() => face.model.enter(Object.fromEntries(filled.map(([from, name]) => [name, row[from]])))}
+      >
+        {face.t('ui.beside.fill', { names })}
+      </Button>
+    </div>
   )
 }
 

@@ -34,7 +34,7 @@ export function createAnswers(context: CrudContext): Answers {
   /** Counts questions: what arrives for one that was closed is dropped. */
   let asked = 0
 
-  const target = (ids: readonly Key[]): Row => (ids[0] === undefined ? {} : { [keyName]: ids[0] })
+  const target = (ids: readonly Key[]): Row => (ids[0] === undefined ? {} : ids.length > 1 ? { ids } : { [keyName]: ids[0] })
 
   async function send(action: Action, ids: readonly Key[], fields: Row, over: FormModel | undefined): Promise<Values> {
     const entered = over ? { [enteredKey]: over.payload() } : {}

@@ -50,7 +50,7 @@ class RecordForms implements Forms {
     state.queue = name === 'edit' ? ids.slice(1) : []
     state.form = ref(form)
     if (
-      (ids.length > 0 || this.#isRowless(name)) &&
+      (ids.length > 0 || this.#isRowless(name) || this.#isPrepared(name)) &&
       name !== 'addChild' &&
       !(await this.#fill(form, () => number === this.#opened))
     )
@@ -122,6 +122,12 @@ class RecordForms implements Forms {
   #isRowless(name: string): boolean {
     const { page, dialect } = this.#context
     return this.#actionOf(name) !== undefined && dialects[dialect].ownEndpoints && page.table.toolbar.includes(name)
+  }
+
+  /** Does a new record begin with values that only the server knows? */
+  #isPrepared(name: string): boolean {
+    const { page, dialect } = this.#context
+    return name === 'add' && page.form.prepared && dialects[dialect].ownEndpoints
   }
 
   /** A key that a person gives is given when the row is added and never changed. */
@@ -202,7 +208,8 @@ class RecordForms implements Forms {
     const action = this.#actionOf(form.action)
     const own = dialects[dialect].ownEndpoints
     const copies = form.action === 'copy'
-    const path = url(action && own ? action.call : copies && own ? 'add' : 'edit')
+    const adds = copies || form.action === 'add'
+    const path = url(action && own ? action.call : adds && own ? 'add' : 'edit')
     form.state.loading = true
     try {
       const key = form.ids[0]
@@ -211,6 +218,7 @@ class RecordForms implements Forms {
       const data = asRow((await http.get(path, asked)).data)
       const row = await this.#whole(form, asRow(data.row))
       if (wanted() && copies) this.#copy(form, row)
+      else if (wanted() && adds) form.fill(row)
       else if (wanted()) {
         form.state.record = ref(decodeRecord(page, row))
         // An action's own first values come beside the record; of BuildAdmin there is only the record.

@@ -7,6 +7,7 @@ type Path = readonly (string | number)[]
 /** What the parts of an action say of one another, of the table and of the form. */
 export function checkActions(page: Pick<Page, 'actions' | 'table' | 'form' | 'entity' | 'fields'>, issues: Issue[]): void {
   checkAnswers(page, issues)
+  checkPreviews(page, issues)
   checkEach(page, issues)
   checkEffects(page, issues)
 }
@@ -26,6 +27,21 @@ function checkEach({ actions, table, entity }: Pick<Page, 'actions' | 'table' | 
       issues.push(issueAt([...at, 'fields', each, 'fields'], `a line needs the key of its row: a field "${key}", read-only`))
     if (table.row.includes(name) || !table.bulk.includes(name))
       issues.push(issueAt([...at, 'each'], `"${name}" is about chosen rows`, 'name it in "bulk" alone'))
+  }
+}
+
+/** What a form shows before it is done is an answer without fields of its own: it is asked with those of the form. */
+function checkPreviews({ actions }: Pick<Page, 'actions'>, issues: Issue[]): void {
+  const answering = Object.values(actions).flatMap(({ name, answer }) => (answer ? [name] : []))
+  for (const { name, preview, fields, answer, each } of Object.values(actions)) {
+    if (preview === null) continue
+    const at: Path = ['actions', name, 'preview']
+    const shown = actions[preview]
+    if (!shown?.answer) issues.push(issueAt(at, `no action with an "answer" is called "${preview}"`, suggest(preview, answering)))
+    else if (Object.keys(shown.fields).length > 0)
+      issues.push(issueAt(at, `"${preview}" has fields of its own`, `it is asked with those of "${name}": remove them`))
+    if (answer || each || Object.keys(fields).length === 0)
+      issues.push(issueAt(at, `"${name}" has no form of its own to be looked at before it is done`, 'remove "preview"'))
   }
 }
 

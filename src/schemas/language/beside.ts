@@ -14,6 +14,8 @@ export interface Beside {
   fields: readonly string[]
   /** By field of that row: the field of the form that is added to it. What comes out is shown as well. */
   after: Readonly<Record<string, string>>
+  /** By field of that row: the field of the form that takes its value over when the person asks for it. */
+  fill: Readonly<Record<string, string>>
   /** The same fields as the other table has them; filled in when all tables are known. */
   shown: Readonly<Record<string, Field>>
 }
@@ -24,6 +26,7 @@ export const besideShape = z.record(
   z.strictObject({
     fields: z.array(z.string()).check(z.minLength(1)),
     after: z.optional(z.record(z.string(), z.string())),
+    fill: z.optional(z.record(z.string(), z.string())),
   }),
 )
 
@@ -36,7 +39,7 @@ export function parseBeside(
 ): Record<string, Beside> {
   const inForm = sections.flatMap(({ fields }) => fields)
   const out: Record<string, Beside> = {}
-  for (const [name, { fields, after = {} }] of Object.entries(json ?? {})) {
+  for (const [name, { fields, after = {}, fill = {} }] of Object.entries(json ?? {})) {
     const at = ['form', 'beside', name]
     const relation = entity.relations[name]
     if (relation?.type !== 'one') {
@@ -54,7 +57,13 @@ export function parseBeside(
       else if (kindOf(field).align !== 'right')
         issues.push(issueAt([...at, 'after', shown], `"${added}" is no number that could be added`))
     }
-    out[name] = { key: relation.key, table: relation.table, fields, after, shown: {} }
+    for (const [shown, filled] of Object.entries(fill)) {
+      const path = [...at, 'fill', shown]
+      if (!fields.includes(shown)) issues.push(issueAt(path, `"${shown}" is not among the fields shown`, suggest(shown, fields)))
+      if (!inForm.includes(filled) || entity.fields[filled]?.readOnly)
+        issues.push(issueAt(path, `no such field of the form "${filled}" that could be filled in`, suggest(filled, inForm)))
+    }
+    out[name] = { key: relation.key, table: relation.table, fields, after, fill, shown: {} }
   }
   return out
 }

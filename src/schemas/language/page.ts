@@ -92,7 +92,7 @@ export interface Table {
   /** Rows of a tree are open at first. */
   expanded: boolean
   /** Conditions that the list can be narrowed by under a name of their own (`?low_stock=1`); words `filters.<name>`. */
-  filters: Readonly<Record<string, Condition>>
+  filters: Readonly<Record<string, Condition | ComputedFilter>>
   /** Sections of `detail` that a row of the list opens to. */
   expand: readonly string[]
   summary: readonly SummaryItem[]
@@ -112,6 +112,11 @@ export interface FormSection {
   tab?: string
 }
 
+/** A named filter that a function of the server makes: what no condition over the row can say. */
+export interface ComputedFilter {
+  compute: string
+}
+
 /** Where a form is shown, and its fields in order, in sections. */
 export interface Form {
   /** `page` is a drawer over the whole screen; a page of kind `form` needs none, it is drawn where its address is. */
@@ -125,6 +130,8 @@ export interface Form {
   beside: Readonly<Record<string, Beside>>
   /** Actions over what is entered and not saved; each only answers. */
   actions: readonly string[]
+  /** The form of a new record begins with further values that the server gives. */
+  prepared: boolean
   /** Pages of kind `form`: sections below the fields that plugins draw, by name. */
   plugins: readonly string[]
 }
@@ -187,6 +194,8 @@ export interface Action {
   answer: Readonly<Record<string, Field>> | null
   /** Under which topic `upload` keeps the files; null: the usual one. */
   topic: string | null
+  /** An action with an answer, over what is entered in this one's form and the rows it is about, before it is done. */
+  preview: string | null
   /** `then` in the page. */
   next: Next
   /** Built-in actions (add, edit, delete …) are done by the runtime. */

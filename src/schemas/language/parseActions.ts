@@ -45,6 +45,7 @@ export const actionShape = z.strictObject({
   partly: z.optional(z.boolean()),
   topic: z.optional(z.string().check(z.regex(/^[a-z0-9_-]{1,20}$/))),
   answer: z.optional(z.record(z.string(), z.unknown())),
+  preview: z.optional(z.string()),
   [nextKey]: z.optional(z.union([z.enum(nextNames), nextPage])),
 })
 /** Parses the actions of a page over its fields; `scope` is what their conditions may name. */
@@ -78,8 +79,9 @@ export function parseActions(
         read.answer ||
         read.each ||
         read.print ||
+        read.preview ||
         read.call ||
-        read.node ||
+        (read.node && !deletedActions.some((each) => each === name)) ||
         then !== undefined)
     ) {
       issues.push(issueAt(at, `"${name}" is a built-in action; only icon, severity, confirm, when and refuse can be set`))
@@ -113,6 +115,7 @@ export function parseActions(
       partly: read.partly ?? false,
       answer: read.answer ? parseFields(read.answer, [...at, 'answer'], issues) : null,
       topic: read.topic ?? null,
+      preview: read.preview ?? null,
       next,
       builtIn: builtIn !== undefined,
     }

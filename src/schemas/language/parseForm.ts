@@ -34,6 +34,7 @@ export const formShape = z.strictObject({
   steps: z.optional(z.array(tabShape).check(z.minLength(2))),
   beside: z.optional(besideShape),
   actions: z.optional(z.array(z.string())),
+  prepared: z.optional(z.boolean()),
   plugins: z.optional(z.array(z.string().check(z.minLength(1))).check(z.minLength(1))),
 })
 /** Keys of page.json that only pages of kind `form` have. */
@@ -74,6 +75,7 @@ export function parseForm(json: z.output<typeof formShape> | undefined, entity: 
       issues,
     ),
     actions: json?.actions ?? [],
+    prepared: json?.prepared ?? false,
     plugins: json?.plugins ?? [],
   }
 }

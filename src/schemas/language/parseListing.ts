@@ -5,7 +5,7 @@ import { type Condition, parseCondition } from './condition.ts'
 import type { Entity } from './entity.ts'
 import { CodecError, type Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
-import { type ColumnFormat, listViews, type SummaryItem, type Table, type Tabs, type Tone } from './page.ts'
+import { type ColumnFormat, type ComputedFilter, listViews, type SummaryItem, type Table, type Tabs, type Tone } from './page.ts'
 import { fieldScope } from './parseField.ts'
 
 type Path = readonly (string | number)[]
@@ -23,9 +23,13 @@ export const summaryShape = z.strictObject({
   when: z.optional(condition),
 })
 
+/** The shape of a named filter that the server computes. */
+export const computedFilterShape = z.strictObject({ compute: z.string().check(z.regex(/^[a-z][a-zA-Z0-9_]*$/)) })
+const filterShape = z.union([computedFilterShape, condition])
+
 /** Keys of `table` beside columns, search and actions. */
 export const listingShape = {
-  filters: z.optional(z.record(z.string().check(z.regex(/^[a-z][a-zA-Z0-9_]*$/)), condition)),
+  filters: z.optional(z.record(z.string().check(z.regex(/^[a-z][a-zA-Z0-9_]*$/)), filterShape)),
   expand: z.optional(z.array(z.string()).check(z.minLength(1))),
   summary: z.optional(z.array(z.union([z.string(), summaryShape])).check(z.minLength(1), z.maxLength(12))),
   tabs: z.optional(z.union([z.string(), z.array(z.string()).check(z.minLength(1))])),
@@ -76,11 +80,14 @@ export function parseListing(json: ListingJson, entity: Entity, issues: Issue[])
 }
 
 function parseFilters(json: Record<string, Record<string, unknown>>, entity: Entity, path: Path, issues: Issue[]) {
-  const filters: Record<string, Condition> = {}
+  const filters: Record<string, Condition | ComputedFilter> = {}
   for (const [name, value] of Object.entries(json)) {
     if (Object.hasOwn(entity.fields, name) || ['page', 'limit', 'sort', 'q', 'all', 'deleted'].includes(name))
       issues.push(issueAt([...path, name], `"${name}" means something else in the address of the list`, 'choose another name'))
-    filters[name] = parseCondition(value, storedScope(entity), [...path, name], issues)
+    const { compute } = value
+    // No field may be called so beside it: a condition of more members is parsed as one.
+    const isComputed = typeof compute === 'string' && Object.keys(value).length === 1 && !Object.hasOwn(entity.fields, 'compute')
+    filters[name] = isComputed ? { compute } : parseCondition(value, storedScope(entity), [...path, name], issues)
   }
   return filters
 }
@@ -118,7 +125,7 @@ function isNumber(field: Field): boolean {
 
 function parseTabs(
   json: string | readonly string[],
-  filters: Readonly<Record<string, Condition>>,
+  filters: Listing['filters'],
   entity: Entity,
   path: Path,
   issues: Issue[],

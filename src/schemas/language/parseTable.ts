@@ -178,10 +178,10 @@ function parseLinks(
   })
 }
 
-/** Can the database sort by it? Counts, sums and ratios are made by the database too; what a function of the server computes is not. */
+/** Can the database sort by it? Counts, sums, ranges (by their smallest) and ratios are made by the database too; what a function of the server computes is not. */
 export function isSortable(field: Field): boolean {
   if (field.secret) return false
-  if (field.virtual) return 'count' in field.virtual || 'sum' in field.virtual || 'ratio' in field.virtual
+  if (field.virtual) return ['count', 'sum', 'range', 'ratio'].some((made) => made in (field.virtual ?? {}))
   return field.store !== null && kindOf(field).comparable !== false
 }
 

@@ -31,7 +31,7 @@ export default function AnswerDialog({ crud, answer, env }: AnswerProps) {
   const { t } = crud.loaded
   const form = useRef<RecordFormHandle>(null)
   const verb = titleOf(crud, answer.action)
-  const row = answer.ids[0] === undefined ? undefined : crud.rowOf(answer.ids[0])
+  const row = answer.ids.length === 1 && answer.ids[0] !== undefined ? crud.rowOf(answer.ids[0]) : undefined
   const name = titleText(crud.page, row)
   const fields = Object.values(crud.page.actions[answer.action]?.answer ?? {})
   const wide = fields.some((field) => field.fields)

@@ -2,14 +2,17 @@ import type { Crud } from '../../../runtime/crud.ts'
 import type { FormModel } from '../../../runtime/form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useValue } from '../../useValue.ts'
+import { ownAction } from './formFace.ts'
 import { titleOf } from './rowActions.ts'
 
-/** What can be asked about what is entered in a form, before it is saved. */
+/** What can be asked about what is entered in a form, before it is saved; in that of an action, before it is done. */
 export function FormActions({ crud, model }: { crud: Crud; model: FormModel }) {
   const loading = useValue(model.state, (s) => s.loading)
   // A copy is not the row it began with.
-  const ids = model.action === 'edit' ? model.ids : []
-  return crud.page.form.actions
+  const preview = ownAction(crud, model.action)?.preview
+  const ids = model.action === 'edit' || preview ? model.ids : []
+  const names = ownAction(crud, model.action) ? [preview ?? []].flat() : crud.page.form.actions
+  return names
     .filter((name) => crud.can(name, model.state.record ?? undefined).visible)
     .map((name) => (
       <Button

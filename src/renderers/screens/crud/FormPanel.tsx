@@ -64,7 +64,7 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
   )
   const footer = (
     <>
-      {!own && <FormActions crud={crud} model={model} />}
+      <FormActions crud={crud} model={model} />
       <Button onClick={() => void close()}>{t('ui.form.cancel')}</Button>
       {view.steps ? (
         <StepFoot view={view} model={model} form={form} t={t}>
