@@ -485,30 +485,52 @@ export interface ShopGoodsRow {
   subtitle: string
   goods_no: string
   images: readonly string[]
+  video: string
   unit: 'jian' | 'ge' | 'he' | 'tao' | 'shuang' | 'ping' | 'ben' | 'kg'
   tags: readonly ('hot' | 'new' | 'recommend' | 'limited')[]
   keywords: string
   service_ids: readonly number[]
   params_template_id: number | null
+  params: readonly { key: string; value: string }[]
+  content: string
   spec_type: 'single' | 'multi'
+  spec_template_id: number | null
   template_id: number | null
+  ship_type: 'express' | 'pickup'
   low_stock: number
   per_limit: number
   min_buy: number
   virtual_sales: number
   score_deduct: 1 | 0
+  level_discount: 1 | 0
   on_sale_time: number | null
   off_sale_time: number | null
-  weigh: number | null
+  next_sale_time: number | null
+  weigh: number
   status: 1 | 0 | 2
   price: number
   price_max: number
   stock: number
   sales: number
   views: number
+  score: string | null
+  evaluate_count: number
+  admin_id: number | null
   create_time: number | null
   update_time: number | null
   delete_time: number | null
+}
+
+/** A row of `shop_goods_attr`. */
+export interface ShopGoodsAttrRow {
+  id: number
+  goods_id: number
+  name: string
+  value: string
+  image: string
+  sort: number
+  create_time: number | null
+  update_time: number | null
 }
 
 /** A row of `shop_goods_classify`. */
@@ -574,6 +596,7 @@ export interface ShopGoodsSkuRow {
   status: 1 | 0
   create_time: number | null
   update_time: number | null
+  delete_time: number | null
 }
 
 /** A row of `shop_goods_spec_template`. */
@@ -597,6 +620,7 @@ export interface ShopGoodsStockLogRow {
   after: number
   reason: 'initial' | 'order' | 'cancel' | 'refund' | 'close' | 'manual' | 'import'
   ref_no: string
+  memo: string
   admin_id: number | null
   create_time: number | null
   update_time: number | null

@@ -75,3 +75,19 @@ export function regionsText(codes: unknown): string {
   if (!Array.isArray(codes)) return ''
   return codes.map((code) => areaText(chainOf(Number(code))).replaceAll(',', '/')).join('、')
 }
+
+/**
+ * The code of the innermost region whose names a text begins with (`江苏省,苏州市,工业园区` lies in 苏州市 where the list knows no such
+ * district). Undefined where it begins with no province.
+ */
+export function areaOf(text: string): number | undefined {
+  const bare = text.replace(/[\s,，、/·-]+/g, '')
+  const within = (areas: readonly Area[], rest: string): number | undefined => {
+    const area = areas.find(({ label }) => rest.startsWith(label))
+    if (!area) return undefined
+    const [province, city] = [area.value - (area.value % 10_000), area.value - (area.value % 100)]
+    const inner = area.value === province ? areasIn(province) : area.value === city ? areasIn(province, city) : []
+    return within(inner, rest.slice(area.label.length)) ?? area.value
+  }
+  return within(areasIn(), bare)
+}

@@ -5,7 +5,7 @@ import type { Writer } from '../db/connect.ts'
 import { advertRows } from './adverts.ts'
 import { classes, companies, type DemoGoods, recycled } from './catalogue.ts'
 import { day } from './clock.ts'
-import { templateRows, templatesOf } from './goodsTemplates.ts'
+import { paramsOf, templateRows, templatesOf } from './goodsTemplates.ts'
 import { personName, place } from './people.ts'
 import type { Random } from './random.ts'
 
@@ -22,6 +22,7 @@ export interface DemoSku {
 interface Made {
   goods: Record<string, unknown>[]
   skus: Record<string, unknown>[]
+  attrs: Record<string, unknown>[]
   sold: DemoSku[]
 }
 
@@ -29,7 +30,7 @@ interface Made {
 export async function seedGoods(trx: Writer, random: Random, now: number): Promise<DemoSku[]> {
   await seedClasses(trx, now - 420 * day)
   for (const [table, rows] of [...templateRows(now - 420 * day), ...advertRows(now)]) await insert(trx, table, rows)
-  const made: Made = { goods: [], skus: [], sold: [] }
+  const made: Made = { goods: [], skus: [], attrs: [], sold: [] }
   let child = classes.length
   let n = 0
   for (const [i, top] of classes.entries()) {
@@ -39,6 +40,7 @@ export async function seedGoods(trx: Writer, random: Random, now: number): Promi
   for (const goods of recycled) addGoods(made, goods, { n: ++n, top: 3, child: 17, deleted: now - 20 * day }, random, now)
   await insert(trx, 'shop_goods', made.goods)
   await insert(trx, 'shop_goods_sku', made.skus)
+  await insert(trx, 'shop_goods_attr', made.attrs)
   await sql`insert into shop_goods_stock_log (sku_id, delta, before, after, reason, ref_no, admin_id, create_time, update_time)
     select id, stock, 0, stock, 'initial', '', null, create_time, create_time from shop_goods_sku order by id`.execute(trx)
   await sql`update shop_goods g set price = s.low, price_max = s.high, stock = s.stock from
@@ -102,12 +104,16 @@ function addGoods(
     ]),
     keywords: '',
     ...templatesOf(at.top),
+    params: JSON.stringify(paramsOf(at.top)),
+    content: contentOf(goods),
+    ship_type: 'express',
     spec_type: goods.specs ? 'multi' : 'single',
     low_stock: 10,
     per_limit: 0,
     min_buy: 1,
     virtual_sales: 0,
     score_deduct: 1,
+    level_discount: 1,
     weigh: at.n,
     status: at.deleted === undefined ? 1 : 0,
     price: 0,
@@ -119,7 +125,20 @@ function addGoods(
     update_time: created,
     delete_time: at.deleted ?? null,
   })
+  addAttributes(made, goods.specs ?? {}, at.n, created)
   addSkus(made, goods, { n: at.n, image, created, sold: at.deleted === undefined }, random)
+}
+
+/** What the editor shows: specs and their values in the order written. */
+function addAttributes(made: Made, specs: NonNullable<DemoGoods['specs']>, goodsId: number, created: number): void {
+  const pairs = Object.entries(specs).flatMap(([name, values]) => values.map((value) => ({ name, value })))
+  for (const [sort, pair] of pairs.entries())
+    made.attrs.push({ goods_id: goodsId, ...pair, image: '', sort, create_time: created, update_time: created })
+}
+
+/** A short text about it, as a shop begins with. */
+function contentOf({ name, subtitle }: DemoGoods): string {
+  return `<p><strong>${name}</strong></p><p>${subtitle}。</p><p>图片仅供参考，请以收到的实物为准。</p>`
 }
 
 function addSkus(

@@ -44,6 +44,12 @@ export function templatesOf(top: number): { service_ids: number[]; params_templa
   }
 }
 
+/** The parameters that goods of a top class (counted from 1) have from their template. */
+export function paramsOf(top: number): { key: string; value: string }[] {
+  const [, , params = {}] = paramsTemplates.find(([, forTop]) => forTop === top) ?? []
+  return Object.entries(params).flatMap(([key, value]) => (value === '' ? [] : [{ key, value }]))
+}
+
 /** Five spec templates, six params templates and six services, by table. */
 export function templateRows(now: number): [table: string, rows: Record<string, unknown>[]][] {
   const base = (i: number) => ({ weigh: 100 - i, status: 1, create_time: now, update_time: now })

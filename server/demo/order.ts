@@ -37,7 +37,7 @@ export async function placeDemoOrder(
   const env: StepEnv = { now, actor: { type: 'member', id: member.id, name: member.nickname } }
   const receiver = { name: member.nickname.slice(0, 20), mobile: member.mobile, ...place(randomFrom(randomInt(2 ** 31))) }
   const lines = [{ skuId: sku.id, quantity: 1 + randomInt(2) }]
-  const made = await createOrder(trx, { userId: member.id, lines, receiver, source: 'mini', deliveryAmount: 0 }, env)
+  const made = await createOrder(trx, { userId: member.id, lines, receiver, source: 'mini' }, env)
   await payOrder(
     trx,
     { orderId: made.id, amount: made.payAmount, payType: 'wechat', tradeNo: `demo${now}${randomInt(10 ** 9)}` },

@@ -102,7 +102,6 @@ async function create(world: World, plan: OrderPlan, trx: Writer): Promise<void>
     lines: plan.lines,
     receiver,
     source,
-    deliveryAmount: plan.goods >= 9900 ? 0 : 800,
     score,
     remark,
     ...(plan.coupon ? { receiptId: plan.coupon.id } : {}),

@@ -13,7 +13,8 @@ export interface TimersOptions {
 }
 
 /**
- * Takes the steps that time alone brings about (unpaid orders close, shipped ones are received, received ones complete, returns run out, coupons expire, old
+ * Takes the steps that time alone brings about (unpaid orders close, shipped ones are received, received ones complete, returns run out, coupons expire, goods go
+ * on and off sale, old
  * messages go), once a minute, until `stop`, which waits for a step under way. Several servers may do it on one database: each step is a
  * transaction of its own, on a row that no other has locked. A round that fails is told to `log` and tried again a minute later.
  */

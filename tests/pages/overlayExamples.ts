@@ -27,14 +27,15 @@ export const groups = {
   add: { 'table.row.detail': { before: 'edit' } },
   set: { 'actions.edit.when': { id: { ne: 1 } }, 'fields.name.when.disabled': { status: 0 } },
 }
-// Of a table that several screens share and none owns.
+// Of a table with a file of its own; its words stand with the pages that use it.
+export const goodsWords = { fields: { shelf: { label: 'Shelf' }, status: { options: { 9: 'Archived' } } } }
 export const goods = {
   add: {
     'fields.shelf': { kind: 'string', maxLength: 12, after: 'goods_no' },
     'fields.status.options.9': { tag: 'info' },
     'index.shelf,status': {},
     'unique.shelf,goods_no': {},
-    'relations.hints': { table: 'shop_goods_stock_log', many: 'goods_id' },
+    'relations.hints': { table: 'shop_goods_attr', many: 'goods_id' },
   },
   set: {
     'fields.name.maxLength': 120,

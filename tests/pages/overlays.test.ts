@@ -10,7 +10,7 @@ import type { Page } from '../../src/schemas/language/page.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { deliver, findOrder, orderUrl } from '../shop/lab.ts'
-import { careful, gift, goods, groups } from './overlayExamples.ts'
+import { careful, gift, goods, goodsWords, groups } from './overlayExamples.ts'
 
 const words = {
   title: 'Orders and gifts',
@@ -40,6 +40,7 @@ beforeAll(async () => {
   put('careful/shop/order/order.json', careful)
   put('careful/user/group.json', groups)
   put('a-gift/entities/shop_goods.json', goods)
+  for (const locale of ['zh-cn', 'en']) put(`a-gift/shop/goods/goods.${locale}.json`, goodsWords)
   const loaded = await loadSchema(dir)
   expect(loaded.issues.map(formatIssue)).toEqual([])
   schema = loaded.schema

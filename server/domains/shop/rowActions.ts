@@ -2,6 +2,7 @@ import { noticeTarget } from '../../../src/schemas/noticeTargets.ts'
 import { actorOf } from '../../app/context.ts'
 import type { RowAction } from '../../crud/domain.ts'
 import { couponActions } from './coupon/actions.ts'
+import { goodsActions } from './goods/actions.ts'
 import { markRead } from './inbox.ts'
 import { notifySample } from './notify.ts'
 import type { MessageType } from './notifyTexts.ts'
@@ -16,6 +17,7 @@ export const shopRowActions: Readonly<Record<string, RowAction>> = {
   ...orderActions,
   ...companyActions,
   ...couponActions,
+  ...goodsActions,
   ...hotRecommendActions,
   ...templateActions,
   'shop/notify/notify.markRead': {

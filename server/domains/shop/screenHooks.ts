@@ -4,6 +4,7 @@ import { addressHooks } from './screens/address.ts'
 import { bannerHooks, hotRecommendHooks, noticeBarHooks } from './screens/adverts.ts'
 import { classifyHooks } from './screens/classify.ts'
 import { companyHooks } from './screens/company.ts'
+import { goodsHooks } from './screens/goods.ts'
 import { paramsTemplateHooks, serviceHooks, specTemplateHooks } from './screens/goodsTemplates.ts'
 import { noticeSettingHooks } from './screens/noticeSetting.ts'
 import { notifyHooks } from './screens/notify.ts'
@@ -13,6 +14,7 @@ import { templateHooks } from './screens/template.ts'
 /** What single screens of the shop add to the generic list, form and delete. */
 export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/order/order': orderHooks,
+  'shop/goods/goods': goodsHooks,
   'shop/goods/classify': classifyHooks,
   'shop/goods/specTemplate': specTemplateHooks,
   'shop/goods/paramsTemplate': paramsTemplateHooks,

@@ -24,6 +24,8 @@ export interface ShopSettings {
   scoreRate: number
   /** Share of the goods (percent) that points may pay at most. */
   scoreMaxPercent: number
+  /** Units at which new goods are low, unless they say otherwise. */
+  defaultLowStock: number
   /** Days for which messages are kept. */
   notifyKeepDays: number
   /** Are messages pushed to signed-in administrators? */
@@ -42,6 +44,7 @@ export const defaultSettings: ShopSettings = {
   allowApplyCancel: true,
   scoreRate: 100,
   scoreMaxPercent: 30,
+  defaultLowStock: 10,
   notifyKeepDays: 90,
   notify: true,
 }
@@ -58,6 +61,7 @@ export const settingNames: Readonly<Partial<Record<keyof ShopSettings, string>>>
   allowApplyCancel: 'allow_apply_cancel',
   scoreRate: 'score_rate',
   scoreMaxPercent: 'score_max_percent',
+  defaultLowStock: 'default_low_stock',
   notify: 'notify',
 }
 

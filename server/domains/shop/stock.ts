@@ -35,7 +35,7 @@ export async function lockSkus(trx: Writer, ids: readonly number[]): Promise<Map
     trx,
     sql<SkuRow>`select s.id, s.goods_id, s.price, s.stock, coalesce(s.low_stock, g.low_stock, 0) as low_stock, s.status as sku_status,
         s.spec_text, s.sku_code, coalesce(nullif(s.image, ''), g.images[1], '') as image, g.name as goods_name, g.status as goods_status,
-        g.stock as goods_stock, g.delete_time is not null as deleted, g.per_limit, g.min_buy, g.score_deduct
+        g.stock as goods_stock, g.delete_time is not null or s.delete_time is not null as deleted, g.per_limit, g.min_buy, g.score_deduct
       from shop_goods_sku s join shop_goods g on g.id = s.goods_id
       where s.id = any(${ids}::int[]) order by g.id, s.id for no key update of g, s`,
   )
@@ -51,7 +51,7 @@ export async function moveStock(
   trx: Writer,
   skus: ReadonlyMap<number, SkuRow>,
   changes: readonly StockChange[],
-  about: { reason: StockReason; refNo: string },
+  about: { reason: StockReason; refNo: string; memo?: string },
   env: StepEnv,
 ): Promise<void> {
   const merged = merge(changes)
@@ -69,11 +69,11 @@ export async function moveStock(
     >`with d as (select * from unnest(${ids}::int[], ${merged.map((c) => c.stock)}::int[], ${merged.map((c) => c.sales)}::int[])
           as d(id, stock, sales)),
       moved as (update shop_goods_sku s set stock = s.stock + d.stock, sales = s.sales + d.sales, update_time = ${env.now} from d
-          where s.id = d.id and s.stock + d.stock >= 0 returning s.id, s.goods_id, s.stock as after, d.stock as delta, d.sales),
-      logged as (insert into shop_goods_stock_log (sku_id, delta, before, after, reason, ref_no, admin_id, create_time, update_time)
-          select id, delta, after - delta, after, ${about.reason}, ${about.refNo}, ${adminIdOf(env.actor)}::int, ${env.now}::bigint, ${env.now}::bigint
+          where s.id = d.id and s.stock + d.stock >= 0 returning s.id, s.goods_id, s.stock as after, d.stock as delta, d.sales, s.delete_time is null as living),
+      logged as (insert into shop_goods_stock_log (sku_id, delta, before, after, reason, ref_no, memo, admin_id, create_time, update_time)
+          select id, delta, after - delta, after, ${about.reason}, ${about.refNo}, ${about.memo ?? ''}, ${adminIdOf(env.actor)}::int, ${env.now}::bigint, ${env.now}::bigint
           from moved where delta <> 0 order by id),
-      summed as (select goods_id, sum(delta)::int as stock, sum(sales)::int as sales from moved group by goods_id),
+      summed as (select goods_id, coalesce(sum(delta) filter (where living), 0)::int as stock, sum(sales)::int as sales from moved group by goods_id),
       goods as (update shop_goods g set stock = g.stock + m.stock, sales = g.sales + m.sales, update_time = ${env.now},
           status = case when g.status = 1 and g.stock + m.stock <= 0 then 2 when g.status = 2 and g.stock + m.stock > 0 then 1 else g.status end
           from summed m where g.id = m.goods_id)

@@ -79,10 +79,11 @@ function readChoice(wire: unknown): SpecChoice {
 }
 
 function readSku(wire: unknown): SpecSku {
-  const { id, values, image, sku_code, status, ...numbers } = objectOf(wire)
+  const { id, loaded, values, image, sku_code, status, ...numbers } = objectOf(wire)
   const columns = specColumnNames.map((name) => [name, readUnits(name, numbers[name])])
   return {
     ...(id === undefined || id === null || id === '' ? {} : { id: readId(id) }),
+    ...(Number.isSafeInteger(loaded) ? { loaded: Number(loaded) } : {}),
     values: listOf(values, most.attributes).map(readText),
     image: readAddress(image),
     ...(Object.fromEntries(columns) as Record<SpecColumn, SpecNumber>),
@@ -104,8 +105,9 @@ export function readUnits(column: SpecColumn, value: unknown): SpecNumber {
 function wireOf({ attributes, skus }: SpecValue): unknown {
   return {
     attributes: attributes.map(({ name, values }) => ({ name, values: values.map(({ value, image }) => ({ value, image })) })),
-    skus: skus.map(({ id, values, image, sku_code, status, ...numbers }) => ({
+    skus: skus.map(({ id, loaded, values, image, sku_code, status, ...numbers }) => ({
       ...(id === undefined ? {} : { id }),
+      ...(loaded === undefined ? {} : { loaded }),
       values,
       image,
       ...Object.fromEntries(specColumnNames.map((name) => [name, writeUnits(name, numbers[name])])),

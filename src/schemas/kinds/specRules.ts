@@ -26,6 +26,8 @@ export type SpecColumn = 'price' | 'origin_price' | 'cost_price' | 'stock' | 'we
 export type SpecSku = Readonly<Record<SpecColumn, SpecNumber>> & {
   /** Key of the stored row; absent for a new one. */
   readonly id?: number
+  /** Units that the server told when it was read: what is entered as `stock` is a change against them. */
+  readonly loaded?: number
   readonly values: readonly string[]
   readonly image: string
   readonly sku_code: string

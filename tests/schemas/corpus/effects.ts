@@ -1,10 +1,30 @@
-import { attachment, type Fault, order, user } from './fault.ts'
+import { attachment, type Fault, goods, order, user } from './fault.ts'
 
 const remarkSet = '"set": { "admin_remark": { "form": "admin_remark" }, "flag": { "form": "flag" } },'
 const remarkLog = '"relation": "logs",\n        "values": {\n          "actor": "admin",'
 
 /** What actions do as data: values of `set` and `log`, and whom `notify` tells. */
 export const effects: readonly Fault[] = [
+  // what is shown before an action is done
+  [
+    goods,
+    '"preview": "newPrices"',
+    '¦"preview": "newPrice"',
+    /no action with an "answer" is called "newPrice"; did you mean "newPrices"\?/,
+  ],
+  [
+    goods,
+    '"node": "price",\n      "icon": "eye",',
+    '"node": "price",\n      "fields": { "note": { "kind": "string" } },\n      "icon": "eye",',
+    /"newPrices" has fields of its own; it is asked with those of "reprice": remove them/,
+    '"preview": "newPrices"',
+  ],
+  [
+    goods,
+    '"icon": "arrow-up",',
+    '"icon": "arrow-up", ¦"preview": "newPrices",',
+    /"onSale" has no form of its own to be looked at before it is done; remove "preview"/,
+  ],
   [
     order,
     remarkSet,

@@ -1,4 +1,4 @@
-import { adminInfo, attachment, company, type Fault, moneyLog, settings, user } from './fault.ts'
+import { adminInfo, attachment, company, type Fault, goods, moneyLog, settings, user } from './fault.ts'
 
 const store = '"kind": "form",\n  "store": "keyValue",'
 const entity = '"entity": {\n    "use": "shop_setting"\n  },'
@@ -81,6 +81,24 @@ export const pages: readonly Fault[] = [
     '"kind": "crud",',
     '"kind": "crud", "detail": [{ "name": "more", "difference": ["username", ¦"password"] }],',
     /"password" is secret and cannot be compared/,
+  ],
+  [
+    goods,
+    '"fill": { "params": "params" }',
+    '"fill": { ¦"param": "params" }',
+    /"param" is not among the fields shown; did you mean "params"\?/,
+  ],
+  [
+    goods,
+    '"fill": { "params": "params" }',
+    '"fill": { ¦"params": "stock" }',
+    /no such field of the form "stock" that could be filled in/,
+  ],
+  [
+    goods,
+    '"fill": { "params": "params" }',
+    '"fill": { ¦"params": "keywords" }',
+    /"params" and "keywords" are of different kinds and cannot be taken over/,
   ],
   [
     moneyLog,

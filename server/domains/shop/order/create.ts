@@ -5,9 +5,11 @@ import type { ShopOrderRow, UserRow } from '../../../rows.generated.ts'
 import type { Judgement } from '../coupon/judge.ts'
 import { couponOf } from '../coupon/order.ts'
 import { putIntoOrder } from '../coupon/steps.ts'
+import { orderFreight } from '../delivery/orderFreight.ts'
+import { readSaleFacts, whyNotSold } from '../goods/why.ts'
 import { postScore } from '../ledger.ts'
 import { actorColumns, changed, numberOf, rowOf, type StepEnv, settingsOf, shares } from '../step.ts'
-import { lockSkus, moveStock, type SkuRow } from '../stock.ts'
+import { lockSkus, moveStock, type SkuRow, titleOf } from '../stock.ts'
 import { payOrder } from './pay.ts'
 import { orderStatus } from './row.ts'
 
@@ -15,10 +17,9 @@ import { orderStatus } from './row.ts'
 export interface NewOrder {
   userId: number
   lines: readonly { skuId: number; quantity: number }[]
+  /** `city`: province, city and district by name; what delivery costs hangs on it. */
   receiver: { name: string; mobile: string; city: string; address: string }
   source: ShopOrderRow['source']
-  /** Delivery fee in fen, as the shop has worked it out for this address. */
-  deliveryAmount: number
   /** Points the member pays with. */
   score?: number
   /** The member's coupon receipt that takes something off; an order takes at most one. */
@@ -38,8 +39,8 @@ interface Amounts {
 
 /**
  * E1 create: – → 1, or → 2 when points cover everything. Takes stock and points, freezes the amounts, sets the time at which the order
- * closes by itself. Refuses goods that are not on sale, too few units, limits per member, and members who are disabled or owe too many
- * payments. Gives id and number.
+ * closes by itself. What delivery costs the templates of the goods say. Refuses goods that cannot be bought (goods/why.ts), too few units,
+ * limits per member, regions nothing is delivered to, and members who are disabled or owe too many payments. Gives id and number.
  */
 export async function createOrder(
   trx: Writer,
@@ -50,9 +51,10 @@ export async function createOrder(
   // Goods before members, as everywhere: two steps that need the same of both never wait for each other in a ring.
   const skus = await lockSkus(trx, [...new Set(input.lines.map((line) => line.skuId))])
   await requireMember(trx, input.userId, settings.maxUnpaid)
-  await requireGoods(trx, input, skus)
-  const coupon = await couponFor(trx, input, skus, env)
-  const amounts = amountsOf(input, skus, settings, coupon?.judgement)
+  await requireGoods(trx, input, skus, env)
+  const delivery = await orderFreight(trx, input.lines, input.receiver.city)
+  const coupon = await couponFor(trx, input, skus, delivery, env)
+  const amounts = amountsOf(input, skus, settings, { delivery, off: coupon?.judgement })
   const orderNo = numberOf(env)
   const changes = input.lines.map((line) => ({ skuId: line.skuId, stock: -line.quantity, sales: 0 }))
   await moveStock(trx, skus, changes, { reason: 'order', refNo: orderNo }, env)
@@ -66,13 +68,13 @@ export async function createOrder(
 }
 
 /** The coupon the member puts in, if any, judged by the shop's own prices. */
-async function couponFor(trx: Writer, input: NewOrder, skus: ReadonlyMap<number, SkuRow>, env: StepEnv) {
+async function couponFor(trx: Writer, input: NewOrder, skus: ReadonlyMap<number, SkuRow>, delivery: number, env: StepEnv) {
   if (!input.receiptId) return undefined
   const lines = input.lines.map(({ skuId, quantity }) => {
     const sku = skus.get(skuId)
     return { goodsId: sku?.goods_id ?? 0, amount: (sku?.price ?? 0) * quantity }
   })
-  const { receiptId, userId, deliveryAmount: delivery, score } = input
+  const { receiptId, userId, score } = input
   return couponOf(trx, { receiptId, userId, lines, delivery, withScore: (score ?? 0) > 0 }, env)
 }
 
@@ -88,20 +90,30 @@ async function requireMember(trx: Writer, userId: number, maxUnpaid: number): Pr
   if (member.unpaid >= maxUnpaid) throw new Refused('shop.tooManyUnpaid', { max: maxUnpaid })
 }
 
-async function requireGoods(trx: Writer, input: NewOrder, skus: ReadonlyMap<number, SkuRow>): Promise<void> {
+async function requireGoods(trx: Writer, input: NewOrder, skus: ReadonlyMap<number, SkuRow>, env: StepEnv): Promise<void> {
   if (input.lines.length === 0) throw new Refused('shop.noLines')
+  await requireSold(trx, [...skus.values()], env)
   const wanted = new Map<number, number>()
   for (const line of input.lines) {
     const sku = skus.get(line.skuId)
     if (!Number.isSafeInteger(line.quantity) || line.quantity < 1) throw new Refused('shop.badQuantity')
-    if (!sku || sku.deleted || sku.goods_status !== 1 || sku.sku_status !== 1)
-      throw new Refused('shop.notOnSale', { name: sku?.goods_name ?? '' })
+    if (!sku || sku.deleted || sku.sku_status !== 1) throw new Refused('shop.notOnSale', { name: sku ? titleOf(sku) : '' })
     wanted.set(sku.goods_id, (wanted.get(sku.goods_id) ?? 0) + line.quantity)
   }
   for (const [goodsId, quantity] of wanted) {
     const sku = [...skus.values()].find((s) => s.goods_id === goodsId)
     if (sku && quantity < sku.min_buy) throw new Refused('shop.minBuy', { name: sku.goods_name, min: sku.min_buy })
     if (sku && sku.per_limit > 0) await requireLimit(trx, input.userId, sku, quantity)
+  }
+}
+
+/** Refuses goods with the first reason for which they cannot be bought, the same that the goods' screen tells. */
+async function requireSold(trx: Writer, skus: readonly SkuRow[], env: StepEnv): Promise<void> {
+  const goods = skus.map((sku) => sku.goods_id)
+  const wanted = skus.filter((sku) => sku.sku_status === 1).map((sku) => sku.id)
+  for (const facts of await readSaleFacts(trx, goods, wanted)) {
+    const [reason] = whyNotSold(facts, env.now)
+    if (reason) throw new Refused(`shop.why.${reason}`, { name: facts.name })
   }
 }
 
@@ -121,7 +133,7 @@ function amountsOf(
   input: NewOrder,
   skus: ReadonlyMap<number, SkuRow>,
   settings: { scoreRate: number; scoreMaxPercent: number },
-  off: Judgement | undefined,
+  { delivery: fee, off }: { delivery: number; off: Judgement | undefined },
 ): Amounts {
   const full = input.lines.map((line) => (skus.get(line.skuId)?.price ?? 0) * line.quantity)
   const lines = full.map((amount, i) => amount - (off?.lines[i] ?? 0))
@@ -131,7 +143,7 @@ function amountsOf(
   )
   const goods = full.reduce((sum, amount) => sum + amount, 0)
   const left = lines.reduce((sum, amount) => sum + amount, 0)
-  const delivery = input.deliveryAmount - (off?.delivery ?? 0)
+  const delivery = fee - (off?.delivery ?? 0)
   const score = Math.floor(((input.score ?? 0) * 100) / settings.scoreRate)
   if (score > Math.floor((deductible * settings.scoreMaxPercent) / 100))
     throw new Refused('shop.tooMuchScore', { percent: settings.scoreMaxPercent })

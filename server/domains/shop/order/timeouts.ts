@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Writer } from '../../../db/connect.ts'
 import { receiptStatus } from '../coupon/row.ts'
 import { expireReceipt } from '../coupon/steps.ts'
+import { changeSale, dueSales } from '../goods/sale.ts'
 import { refundTimeOut } from '../refund/timeout.ts'
 import { asSystem, rowsOf, type StepEnv, settingsOf } from '../step.ts'
 import { cancelUnpaid } from './cancel.ts'
@@ -15,8 +16,8 @@ interface Timer {
   run(trx: Writer, id: number, env: StepEnv): Promise<unknown>
 }
 
-/** The timers of orders, refunds and coupons (screen catalogue E1, E2, E5). Each takes rows nobody else has locked. */
-export const timers: Readonly<Record<'unpaid' | 'receive' | 'finish' | 'return' | 'coupon', Timer>> = {
+/** The timers of orders, refunds, coupons and goods (screen catalogue E1, E2, E5, E8). Each takes rows nobody else has locked. */
+export const timers: Readonly<Record<'unpaid' | 'receive' | 'finish' | 'return' | 'coupon' | 'sale', Timer>> = {
   unpaid: {
     due: (trx, env, limit) =>
       rowsOf(
@@ -70,6 +71,7 @@ export const timers: Readonly<Record<'unpaid' | 'receive' | 'finish' | 'return' 
       ),
     run: (trx, id, env) => expireReceipt(trx, id, env),
   },
+  sale: { due: dueSales, run: changeSale },
 }
 
 /**
@@ -84,7 +86,7 @@ export async function runTimer(trx: Writer, name: keyof typeof timers, env: Step
 
 /** Takes the steps of every timer that are due by `env.now`, at most `limit` of each, in one transaction. Gives how many of each. */
 export async function runTimers(trx: Writer, env: StepEnv, limit = 50): Promise<Record<keyof typeof timers, number>> {
-  const counts = { unpaid: 0, receive: 0, finish: 0, return: 0, coupon: 0 }
+  const counts = { unpaid: 0, receive: 0, finish: 0, return: 0, coupon: 0, sale: 0 }
   for (const name of Object.keys(timers) as (keyof typeof timers)[]) {
     counts[name] = await runTimer(trx, name, env, limit)
   }
