@@ -16,7 +16,7 @@ export interface TimersOptions {
 
 /**
  * Takes the steps that time alone brings about (unpaid orders close, shipped ones are received, received ones complete, returns run out, coupons and points
- * expire, birthdays, levels that were kept for a time, old messages go, the nightly check of the ledgers), once a minute, until `stop`, which waits for a step under way. Several servers may do it on one database: each step is a
+ * expire, birthdays, goods that go on and off sale, levels that were kept for a time, old messages go, the nightly check of the ledgers), once a minute, until `stop`, which waits for a step under way. Several servers may do it on one database: each step is a
  * transaction of its own, on a row that no other has locked. A round that fails is told to `log` and tried again a minute later.
  */
 export function startTimers(options: TimersOptions): { stop(): Promise<void> } {

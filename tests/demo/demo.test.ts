@@ -136,6 +136,7 @@ describe('the demo shop', () => {
       companies: 10,
       addresses: 3,
     })
+    expect(await rows('select count(distinct goods_id)::int as n from shop_goods_attr')).toEqual([{ n: 26 }])
     const low = await rows(
       'select distinct g.id from shop_goods g join shop_goods_sku s on s.goods_id = g.id where g.status = 1 and g.delete_time is null and s.stock <= coalesce(s.low_stock, g.low_stock)',
     )

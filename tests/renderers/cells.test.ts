@@ -118,3 +118,18 @@ it('shows a sample of every kind in the kind’s own cell', () => {
 it('draws a cell nobody knows as an error that names it', () => {
   expect(renderToStaticMarkup(renderCell(cellOf('sparkle'), inputOf('sparkle', 1)))).toContain('there is no cell')
 })
+
+describe('a switch over a field of options', () => {
+  const options = [{ value: 1 }, { value: 0 }, { value: 2, tag: 'danger' as const }]
+  const shown = (value: number) => {
+    const input = { ...inputOf('switch', value), field: { ...fieldOf('radio'), options } }
+    return renderToStaticMarkup(renderCell(cellOf('switch'), input))
+  }
+
+  it('goes between the first two of them, and shows any other as its tag', () => {
+    expect(shown(1)).toContain('aria-checked="true"')
+    expect(shown(0)).toContain('aria-checked="false"')
+    expect(shown(2)).not.toContain('role="switch"')
+    expect(shown(2)).toContain('k-tag-danger')
+  })
+})

@@ -258,6 +258,23 @@ describe('saving specs', () => {
     expect(await factsOf(id)).toMatchObject({ stock: 27 })
   })
 
+  it('of three hundred SKUs writes the one that was changed', async () => {
+    const [rows, columns] = [15, 20].map((n, i) => Array.from({ length: n }, (_, j) => `${'行列'[i]}${j}`))
+    const attributes = [attribute('行', ...(rows ?? [])), attribute('列', ...(columns ?? []))]
+    const all = (rows ?? []).flatMap((row) => (columns ?? []).map((column) => sku([row, column], { stock: 1 })))
+    const id = await added({ spec_type: 'multi', spec: { attributes, skus: all } })
+    expect(await factsOf(id)).toMatchObject({ stock: 300 })
+    await server.query('update shop_goods_sku set update_time = 5 where goods_id = $1', [id])
+    const { spec } = await read(id)
+    expect(spec.skus.map((each) => each.values)).toEqual(all.map((each) => each.values))
+    const skus = spec.skus.map((each, i) => (i === 123 ? { ...each, price: '8.80' } : each))
+    expect((await edit(id, { spec: { ...spec, skus } })).body.code).toBe(1)
+    const written = (await skusOf(id)).filter((each) => each.update_time !== 5)
+    expect(written).toMatchObject([{ id: spec.skus[123]?.id, price: 880 }])
+    const more = { attributes: [...attributes, attribute('层', '一')], skus: [...skus, sku(['行0', '列0', '二'])] }
+    expect((await edit(id, { spec: more })).body.code).toBe(0)
+  })
+
   it('follows a value that is renamed, and two that change names', async () => {
     const id = await two()
     const before = (await skusOf(id)).map((each) => each.id)
@@ -353,7 +370,7 @@ describe('actions of a row', () => {
     expect(log).toEqual({ reason: 'manual', memo: '到货', admin_id: 1 })
   })
 
-  it('tell once that a SKU is low, and again after it was filled up', async () => {
+  it('tell once that a SKU has become low, with a way to find it', async () => {
     const id = await added({ name: '低库存样品', low_stock: 5 })
     const [only] = await skusOf(id)
     const told = async () =>

@@ -3,7 +3,7 @@ import { Refused } from '../../../app/refuse.ts'
 import { areaOf } from '../../../area/areas.ts'
 import type { Row } from '../../../crud/domain.ts'
 import type { Reader } from '../../../db/connect.ts'
-import { grouped } from '../goods/grouped.ts'
+import { grouped } from '../grouped.ts'
 import { type FreightLine, freight } from './freight.ts'
 import { freightTemplate } from './template.ts'
 

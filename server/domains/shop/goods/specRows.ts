@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SpecAttribute, SpecSku, SpecValue } from '../../../../src/schemas/kinds/specRules.ts'
 import type { Reader } from '../../../db/connect.ts'
 import type { ShopGoodsAttrRow, ShopGoodsSkuRow } from '../../../rows.generated.ts'
-import { grouped } from './grouped.ts'
+import { grouped } from '../grouped.ts'
 
 /** cm³ of the unit in which a spec counts volumes: 0.0001 m³. */
 const volumeUnit = 100
