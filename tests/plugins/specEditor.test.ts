@@ -125,6 +125,40 @@ describe('the specs of a goods', { timeout: 90_000 }, () => {
     expect(await column('stock')).toEqual(Array(6).fill('8'))
   })
 
+  it('are copied as a spreadsheet takes them', async () => {
+    await cell(1, 'price').click()
+    await press('Shift+ArrowDown', 'Shift+ArrowRight')
+    const copied = await page.evaluate(() => {
+      const data = new DataTransfer()
+      const event = new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true })
+      document.activeElement?.dispatchEvent(event)
+      return data.getData('text/plain')
+    })
+    expect(copied).toBe('12.00\t\n12.00\t')
+  })
+
+  it('have pictures, of a value and of a SKU', async () => {
+    const dialog = page.getByRole('dialog')
+    const choose = async (title: string, url: string) => {
+      await dialog.getByRole('heading', { name: title }).waitFor()
+      await dialog.getByRole('button', { name: 'By address' }).click()
+      await dialog.getByRole('textbox').fill(url)
+      await press('Enter')
+      await dialog.getByRole('button', { name: 'Done' }).click()
+    }
+    await page.getByRole('button', { name: 'More for Crimson' }).click()
+    await page.getByRole('menuitem', { name: 'Picture' }).click()
+    await choose('Picture of Crimson', '/demo/goods-01.svg')
+    await page.locator('.p-spec-value img').waitFor()
+    await cell(2, 'price').click()
+    await press('ArrowLeft', 'Enter')
+    await choose('Picture of Crimson / M', '/demo/goods-02.svg')
+    await cell(2, 'image').locator('img').waitFor()
+    await expect.poll(focused).toBe('1')
+    await press('Control+z', 'Control+z')
+    await expect.poll(() => page.locator('.p-spec-value img, .p-cell-image img').count()).toBe(0)
+  })
+
   it('tell what is wrong at its cell, and lead there', async () => {
     await cell(2, 'weight').click()
     await page.keyboard.type('heavy')

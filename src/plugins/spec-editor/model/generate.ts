@@ -1,4 +1,4 @@
-import { type Attribute, blankCells, type Sheet, type SheetRow } from './sheet.ts'
+import { type Attribute, blankCells, type Sheet, type SheetRow, sheetColumns } from './sheet.ts'
 
 /** What generating would do. */
 export interface Plan {
@@ -115,6 +115,7 @@ function isSame(a: Combo, b: Combo): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => a[Number(key)] === b[Number(key)])
 }
 
-function copyOf({ cells: { id: _, ...cells } }: SheetRow): SheetRow['cells'] {
-  return { ...cells, stock: null, sku_code: '' }
+function copyOf({ cells }: SheetRow): SheetRow['cells'] {
+  const copied = Object.fromEntries(sheetColumns.map((column) => [column, cells[column]]))
+  return { ...blankCells, ...copied, stock: null, sku_code: '' }
 }
