@@ -47,7 +47,8 @@ describe('a figure of the dashboard', () => {
   it('equals the total of the list behind it', async () => {
     const { cards } = await read(owner)
     const counted = Object.values(dashboard?.cards ?? {}).filter((card) => card.link && card.measure.op === 'count')
-    expect(counted.map((card) => card.name)).toEqual(['toShip', 'applyCancel', 'joinsToAudit', 'paidOrders', 'newMembers'])
+    const todo = ['toShip', 'applyCancel', 'refundsToAudit', 'returnsToReceive', 'toReply']
+    expect(counted.map((card) => card.name)).toEqual([...todo, 'joinsToAudit', 'paidOrders', 'newMembers'])
     for (const card of counted) {
       const page = schema.pages.get(card.page ?? '')
       const answer = cards[card.name]
@@ -84,10 +85,8 @@ describe('a figure of the dashboard', () => {
 
   it('counts rows of tables that have no screen yet', async () => {
     const { cards } = await read(owner)
-    const [row] = await server.query<{ refunds: number; goods: number }>(`select
-      (select count(*)::int from shop_refund where audit_status = 1) as refunds,
+    const [row] = await server.query<{ goods: number }>(`select
       (select count(*)::int from shop_goods where status = 1 and stock <= low_stock and delete_time is null) as goods`)
-    expect(cards.refundsToAudit?.value).toBe(row?.refunds)
     expect(cards.lowStock?.value).toBe(row?.goods)
   })
 
