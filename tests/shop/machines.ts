@@ -50,6 +50,18 @@ export const orderMachine: readonly MachineAction[] = [
   ofOrder('pay', { trade_no: '', remark: '' }, ['toPay']),
   ofOrder('adjust', { adjust_amount: '-0.10', delivery_amount: '1.00', reason: '改价' }, ['toPay']),
   ofOrder('remark', { admin_remark: '备注', flag: '' }, orderStates),
+  ofOrder(
+    'changeAddress',
+    { receiver_name: '李雷', receiver_mobile: '13800131001', receiver_city: '北京市', receiver_address: '和平路2号' },
+    ['toPay', 'toShip', 'partlyShipped'],
+  ),
+  ofOrder('refund', { reason: 'other', include_delivery: 0, note: '补偿' }, [
+    'toShip',
+    'partlyShipped',
+    'toReceive',
+    'toEvaluate',
+    'complete',
+  ]),
   ofMember('pay from the balance', '/api/shop.Order/pay', { type: 'balance' }, ['toPay']),
   ofMember('pay through a provider', '/api/shop.Order/pay', { type: 'wechat' }, ['toPay']),
   ofMember('cancel unpaid', '/api/shop.Order/cancel', {}, ['toPay']),
@@ -59,8 +71,8 @@ export const orderMachine: readonly MachineAction[] = [
   ofMember('ask for money', '/api/shop.Refund/apply', {}, ['toShip', 'partlyShipped', 'toReceive', 'toEvaluate', 'complete']),
 ]
 
-/** Actions of the order page that have no edge in the machine: they only read, or are another face of one that is here. */
-export const noEdges = ['detail', 'printSlip', 'pickList', 'givesBack', 'deliverEach', 'export']
+/** Actions of the order page that have no edge in the machine: they read, mend a parcel, or are another face of one that is here. */
+export const noEdges = ['detail', 'printSlip', 'pickList', 'givesBack', 'deliverEach', 'shipByFile', 'changeParcel', 'export']
 
 export const refundStates = [
   '1/1/0 money',

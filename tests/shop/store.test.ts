@@ -374,6 +374,20 @@ describe('giving back', () => {
   })
 })
 
+test.each([
+  ['more shipped than ordered', 'update shop_order_goods set shipped = quantity + 1'],
+  ['more shipped than is left of a line', 'update shop_order_goods set refunded_quantity = 1 where shipped = quantity'],
+  ['more returned than shipped', 'update shop_order_goods set returned = shipped + 1'],
+  ['a line that gives back more than was paid for it', 'update shop_order_goods set refunded_amount = pay_share + 1'],
+  ['an order that gives back more than was paid', 'update shop_order set refund_amount = pay_amount + 1'],
+  ['a refund of more than was asked for', 'update shop_refund set agree_amount = amount + 1'],
+  ['less than nothing in stock', 'update shop_goods_sku set stock = -1'],
+  ['a balance below nothing', 'update "user" set money = -1'],
+  ['points below nothing', 'update "user" set score = -1'],
+])('the database itself refuses %s', async (_what, statement) => {
+  await expect(server.query(statement)).rejects.toThrow(/violates check constraint/)
+})
+
 /** The shop agrees to all that was asked for. */
 async function agree(refundId: number): Promise<void> {
   await step(async (trx, env) => {
