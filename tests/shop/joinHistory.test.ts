@@ -85,7 +85,8 @@ test(`${steps} steps of ${actors} people at once, in any order, leave places, mo
     for (let taken = 0; taken < steps; taken += actors) {
       const { rows } = await sql<{
         id: number
-      }>`select id from shop_team_join where competition_id = any(${world.ids}::int[])`.execute(database.read)
+      }>`select id from shop_team_join
+        where competition_id = any(${world.ids}::int[]) and status <> 5`.execute(database.read)
       const joins = rows.map(({ id }) => id)
       const drawn = Array.from({ length: actors }, () => drawStep(random, world, joins))
       const ends = await Promise.allSettled(drawn.map((step) => inTransaction(database, step)))
@@ -94,7 +95,7 @@ test(`${steps} steps of ${actors} people at once, in any order, leave places, mo
         else if (!(end.reason instanceof Refused)) throw end.reason
       }
     }
-    expect(done).toBeGreaterThan(steps / 8)
+    expect(done).toBeGreaterThan(steps / 20)
     const { rows } = await sql<{ n: number }>`select count(distinct status)::int as n from shop_team_join
       where competition_id = any(${world.ids}::int[])`.execute(database.read)
     expect(rows[0]?.n).toBeGreaterThan(3)
