@@ -115,6 +115,13 @@ it('shows a sample of every kind in the kind’s own cell', () => {
   }
 })
 
+it('shows a key by the name that the row carries beside it, and as it is where there is none', () => {
+  const field = { ...fieldOf('remoteSelect'), show: 'name' }
+  const at = (row: Record<string, unknown>) => ({ value: row.it, row, column: columnOf('text'), field, env })
+  expect(renderToStaticMarkup(renderCell(cellOf('text'), at({ it: 7, it_text: '林晓' })))).toContain('林晓')
+  expect(renderToStaticMarkup(renderCell(cellOf('text'), at({ it: 7 })))).toContain('7')
+})
+
 it('draws a cell nobody knows as an error that names it', () => {
   expect(renderToStaticMarkup(renderCell(cellOf('sparkle'), inputOf('sparkle', 1)))).toContain('there is no cell')
 })

@@ -54,3 +54,19 @@ test('what was changed, cut or is nothing of it does not open', async () => {
   for (const text of ['', 'v1.', 'text', stored.slice(3), stored.slice(0, -3), `v2.${stored.slice(3)}`])
     expect(await seal.open('test', 1, text)).toBeUndefined()
 })
+
+test('what has to be told apart is stored the same each time, for its use and owner alone, and opens like the rest', async () => {
+  const seal = makeSeal(dir, secret)
+  const stored = await seal.closeSame('number', 'a', '110101199002110018')
+  expect(stored).not.toContain('1990')
+  expect(await makeSeal(dir, secret).closeSame('number', 'a', '110101199002110018')).toBe(stored)
+  const others = [
+    await seal.closeSame('number', 'a', '110101199002110026'),
+    await seal.closeSame('number', 'b', '110101199002110018'),
+    await seal.closeSame('name', 'a', '110101199002110018'),
+    await makeSeal(dir, `${secret}!`).closeSame('number', 'a', '110101199002110018'),
+  ]
+  expect(new Set([stored, ...others]).size).toBe(5)
+  expect(await seal.open('number', 'a', stored)).toBe('110101199002110018')
+  expect(await seal.open('number', 'b', stored)).toBeUndefined()
+})
