@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase, type Writer } from '../../server/db/connect.ts'
+import { randomFrom } from '../../server/demo/random.ts'
 import { runTimer } from '../../server/domains/shop/order/timeouts.ts'
 import { createRecharge } from '../../server/domains/shop/recharge/create.ts'
 import { cancelRecharge } from '../../server/domains/shop/recharge/end.ts'
@@ -357,6 +358,50 @@ describe('races', () => {
     )
     expect(codes(answers).filter((code) => code === 1)).toHaveLength(1)
     expect((await holdings()).money - before.money).toBe(-11_000)
+  })
+})
+
+describe('any history', () => {
+  test('of steps by whoever comes, five at a time, leaves orders, balances and plans in agreement', async () => {
+    await nothingOpen()
+    const random = randomFrom(20_260_331)
+    const planIds = [await planned({ gift_coupon_ids: [1] }), await planned({ per_limit: 8 })]
+    const orders: Facts[] = []
+    const told: RechargePayment[] = []
+    const one = (): Facts => random.pick(orders)
+    const steps: (() => Promise<unknown>)[] = [
+      async () => {
+        const made = await member.post<{ id: number }>(`${memberUrl}/create`, { plan_id: random.pick(planIds) })
+        if (made.body.code === 1) orders.push(await orderOf(made.body.data.id))
+      },
+      () => {
+        told.push(payment(one(), random.chance(20) ? { amount: 1 } : {}))
+        return callback(random.pick(told))
+      },
+      () => callback(random.pick(told)),
+      () => owner.post(`${orderUrl}/pay`, { id: one().id, trade_no: `对公${random.int(20)}` }),
+      () => owner.post(`${orderUrl}/cancel`, { id: one().id }),
+      () => member.post(`${memberUrl}/cancel`, { order_no: one().order_no }),
+      () => owner.post(`${orderUrl}/refund`, { id: one().id, amount: `${random.between(1, 101)}.00`, reason: '随机' }),
+      () => step((trx) => runTimer(trx, 'recharge', { ...shop, now: now + random.int(7200) }, 5)),
+    ]
+    for (let n = 0; n < 3; n++) await steps[0]?.()
+    told.push(payment(one()))
+    const rounds = process.env.KONTOR_LONG ? 400 : 40
+    for (let n = 0; n < rounds; n++)
+      await Promise.all(
+        Array.from({ length: 5 }, () =>
+          random
+            .pick(steps)()
+            .catch(() => undefined),
+        ),
+      )
+    await expectSoundShop(server)
+    const states = await server.query<{ status: number }>(
+      'select distinct status from shop_recharge_order where plan_id = any($1::int[])',
+      [planIds],
+    )
+    expect(states.length).toBeGreaterThan(2)
   })
 })
 
