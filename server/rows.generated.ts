@@ -1053,7 +1053,8 @@ export interface ShopOrderLogRow {
 export interface ShopPaymentRow {
   id: number
   pay_no: string
-  order_id: number
+  order_id: number | null
+  recharge_id: number | null
   channel: 'wechat' | 'alipay'
   amount: number
   status: 1 | 2 | 3

@@ -8,7 +8,7 @@ import { signedHeaders } from '../../server/payments/signature.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { callBack, startTestSandbox, type TestSandbox } from '../harness/sandbox.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
-import { memberClient, registerMember } from '../member/people.ts'
+import { memberClient, registerMember, signInMember } from '../member/people.ts'
 import { deliver, expectSoundShop, findOrder, inTransaction, orderOf, timeline } from './lab.ts'
 
 let server: TestServer
@@ -215,6 +215,28 @@ describe('paying', () => {
     await Promise.all(urls.map((url) => sandbox.pay(url)))
     await expect.poll(async () => backsOf(made.id)).toMatchObject([{ kind: 'late', status: 2 }])
     expect(await orderOf(server, made.id)).toMatchObject({ status: 2, refund_amount: 0 })
+  })
+
+  test('a recharge is paid through the provider once; what is paid for it again goes back', async () => {
+    const [plan] = await server.query<{ id: number; total: string }>(
+      'select id, amount + gift_money as total from shop_recharge_plan where status = 1 and new_only = 0 and coalesce(start_time, 0) < $1 and coalesce(end_time, $1 + 1) > $1 order by id limit 1',
+      [Math.floor(Date.now() / 1000)],
+    )
+    const balance = async () =>
+      Number((await server.query<{ money: string }>('select money from "user" where id = $1', [memberId]))[0]?.money)
+    const before = await balance()
+    const made = await member.post<{ id: number; order_no: string }>('/api/shop.Recharge/create', { plan_id: plan?.id })
+    ok(made)
+    const { order_no, id } = made.body.data
+    const open = (type: string) => member.post<{ pay_url: string }>('/api/shop.Recharge/pay', { order_no, type })
+    const urls = (await Promise.all(['wechat', 'alipay'].map(open))).map((answer) => ok(answer).pay_url)
+    await Promise.all(urls.map((url) => sandbox.pay(url)))
+    const backs = () => server.query('select kind, status from shop_money_back where recharge_id = $1', [id])
+    await expect.poll(backs).toEqual([{ kind: 'recharge', status: 2 }])
+    expect(await balance()).toBe(before + Number(plan?.total))
+    expect((await open('wechat')).body).toMatchObject({ code: 0, data: { type: 'conflict' } })
+    const other = memberClient(server, (await signInMember(server)).token)
+    expect((await other.post('/api/shop.Recharge/pay', { order_no, type: 'wechat' })).body.code).toBe(0)
   })
 
   test('a payment whose call is lost is asked for', async () => {

@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { actorOf, type Context } from '../../../app/context.ts'
 import type { Handler } from '../../../app/handler.ts'
 import { withIdempotency } from '../../../app/idempotency.ts'
 import type { ShopRechargeOrderRow, ShopRechargePlanRow } from '../../../rows.generated.ts'
+import { startRechargePayment } from '../payment/intent.ts'
+import { payThrough } from '../payment/open.ts'
 import { memberEnv } from '../step.ts'
-import { keyOf } from '../store/call.ts'
+import { keyOf, readInput } from '../store/call.ts'
 import { createRecharge } from './create.ts'
 import { cancelRecharge, unpaidSeconds } from './end.ts'
 import { giftsOf, rechargeStatus } from './row.ts'
 
 const base = { app: 'api', controller: 'shop.Recharge', access: { type: 'login' } } as const
+
+const payInput = z.object({ order_no: z.string().check(z.maxLength(32)), type: z.enum(['wechat', 'alipay']) })
 
 /** What members do to recharge their balance: see the plans, make an order, see and cancel their own. Payments come by `payRecharge`. */
 export const rechargeHandlers: readonly Handler[] = [
@@ -26,6 +31,16 @@ export const rechargeHandlers: readonly Handler[] = [
         const { id, orderNo, amount } = await createRecharge(trx, input, memberEnv(ctx))
         return { id, order_no: orderNo, amount: formatFen(amount), pay_until: ctx.now + unpaidSeconds }
       }),
+  },
+  {
+    ...base,
+    action: 'pay',
+    method: 'POST',
+    run: (ctx) => {
+      const { order_no: orderNo, type: channel } = readInput(payInput, ctx.body)
+      const userId = actorOf(ctx).id
+      return payThrough(ctx, channel, (trx) => startRechargePayment(trx, { orderNo, userId, channel }, memberEnv(ctx)))
+    },
   },
   {
     ...base,

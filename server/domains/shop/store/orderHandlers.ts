@@ -2,16 +2,14 @@ import * as z from 'zod/mini'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { actorOf, type Context } from '../../../app/context.ts'
 import type { Handler } from '../../../app/handler.ts'
-import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
-import { type PayChannel, ProviderError } from '../../../payments/provider.ts'
 import { applyCancel, withdrawCancel } from '../order/applyCancel.ts'
 import { cancelUnpaid } from '../order/cancel.ts'
 import { payOrder } from '../order/pay.ts'
 import { receiveOrder } from '../order/receive.ts'
 import { lockOrder } from '../order/row.ts'
-import { noticePath } from '../payment/handlers.ts'
 import { startPayment } from '../payment/intent.ts'
+import { payThrough } from '../payment/open.ts'
 import type { StepEnv } from '../step.ts'
 import { memberEnv } from '../step.ts'
 import { keyOf, memberStep, readInput } from './call.ts'
@@ -62,29 +60,15 @@ function ownStep(action: string, step: (trx: Writer, orderId: number, env: StepE
 /** Pays from the balance at once; through a provider it gives the address at which the member pays, and the provider tells the rest. */
 async function pay(ctx: Context): Promise<unknown> {
   const { type } = readInput(payType, ctx.body)
-  if (type !== 'balance') return payThrough(ctx, type)
+  if (type !== 'balance')
+    return payThrough(ctx, type, async (trx) => {
+      const orderId = await requireOwnOrder(trx, actorOf(ctx).id, keyOf(ctx.body.id))
+      return startPayment(trx, { orderId, channel: type }, memberEnv(ctx))
+    })
   return memberStep(async (trx, userId, env) => {
     const orderId = await requireOwnOrder(trx, userId, keyOf(ctx.body.id))
     const order = await lockOrder(trx, orderId)
     await payOrder(trx, { orderId, amount: order.pay_amount, payType: 'balance', tradeNo: '' }, env)
     return { id: orderId, paid: true }
   })(ctx)
-}
-
-async function payThrough(ctx: Context, channel: PayChannel): Promise<unknown> {
-  const { payments, address } = ctx.services
-  const provider = payments()
-  if (!provider) throw new Refused('payment.none')
-  const { payNo, amount, expires } = await ctx.write(async (trx) => {
-    const orderId = await requireOwnOrder(trx, actorOf(ctx).id, keyOf(ctx.body.id))
-    return startPayment(trx, { orderId, channel }, memberEnv(ctx))
-  })
-  try {
-    const { payUrl } = await provider.open({ payNo, channel, amount, expires, notifyUrl: address() + noticePath })
-    return { paid: false, pay_no: payNo, pay_url: payUrl, amount: formatFen(amount), expires }
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    ctx.log.warn({ err: error }, 'a payment could not be opened')
-    throw new Refused('payment.unreachable')
-  }
 }
