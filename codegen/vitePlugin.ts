@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import type { Field } from '../src/schemas/language/field.ts'
 import { formatIssue } from '../src/schemas/language/issue.ts'
 import type { Page } from '../src/schemas/language/page.ts'
 import { type Locale, locales } from '../src/schemas/language/words.ts'
@@ -56,11 +57,18 @@ function pageFile(schema: Schema, name: string): { page: Page; words: unknown } 
   const page = schema.pages.get(id)
   if (!page || !locales.includes(file as Locale)) return undefined
   const own = schema.words.page.get(id)?.[file as Locale]
-  const plugins = [...(page.plugin === null ? [] : [page.plugin]), ...page.form.plugins]
-  return { page, words: Object.assign({}, ...plugins.map((plugin) => wordsBelow(schema, file as Locale, `${plugin}.`)), own) }
+  const plugins = [...(page.plugin === null ? [] : [page.plugin]), ...page.form.plugins].map((plugin) => `${plugin}.`)
+  const kinds = [...new Set(kindsOf([page.fields, ...Object.values(page.actions).map((action) => action.fields)]))]
+  const parts = [...plugins, ...kinds.map((kind) => `kinds.${kind}.`), ...(page.actions.import ? ['ui.import.'] : [])]
+  return { page, words: Object.assign({}, ...parts.map((part) => wordsBelow(schema, file as Locale, part)), own) }
 }
 
-/** Shared words under the name of a plugin travel with the pages it draws: nobody else needs them. */
+/** Kinds of the fields, and of those in rows inside them. */
+function kindsOf(records: readonly Readonly<Record<string, Field>>[]): string[] {
+  return records.flatMap((fields) => Object.values(fields).flatMap((each) => [each.kind, ...kindsOf([each.fields ?? {}])]))
+}
+
+/** Shared words of a plugin, of a kind and of the import travel with the pages that it draws or that have it: nobody else needs them. */
 function wordsBelow(schema: Schema, locale: Locale, prefix: string): Record<string, string> {
   return Object.fromEntries(Object.entries(schema.words.shared[locale] ?? {}).filter(([key]) => key.startsWith(prefix)))
 }
@@ -77,6 +85,6 @@ function sharedWords(schema: Schema, name: string): Record<string, string> {
  * `validate.<area>.…` of its own checks) comes with its answer, in the language of the person.
  */
 function commonWords(schema: Schema, locale: Locale): Record<string, string> {
-  const wanted = /^(ui\.|validate\.[^.]+$|actions\.|switch\.|readOnly\.)/
+  const wanted = /^(ui\.(?!import\.)|validate\.[^.]+$|actions\.|switch\.|readOnly\.)/
   return Object.fromEntries(Object.entries(schema.words.shared[locale] ?? {}).filter(([key]) => wanted.test(key)))
 }

@@ -16,7 +16,17 @@ const lang: Locale = query.get('lang') === 'en' ? 'en' : 'zh-cn'
 const dark = query.get('theme') === 'dark'
 document.documentElement.lang = lang === 'en' ? 'en' : 'zh-CN'
 document.documentElement.classList.toggle('dark', dark)
-const words = createWords(lang, async (l) => [...(await fetchWords(l)), lang === 'en' ? en : zhCn], console)
+/** Words that elsewhere travel with the pages that have the kind. */
+const kindWords: Readonly<Record<Locale, () => Promise<{ default: Record<string, string> }>>> = {
+  'zh-cn': () => import('virtual:kontor/words/zh-cn/kinds'),
+  en: () => import('virtual:kontor/words/en/kinds'),
+}
+
+const words = createWords(
+  lang,
+  async (l) => [...(await fetchWords(l)), (await kindWords[l]()).default, lang === 'en' ? en : zhCn],
+  console,
+)
 await words.load()
 const root = document.getElementById('root')
 const given = { lang, t: words.t, find: words.find }

@@ -174,6 +174,11 @@ function hide(work: Work, path: string, i: number): void {
     const entry = entryOf(follow(work.root, ['table', place]).last, name)
     if (entry) entry.hidden = from
   }
+  const { last: detail } = follow(work.root, ['detail'])
+  for (const section of detail.is === 'value' ? [] : detail.parts) {
+    const entry = entryOf(follow(section.part, ['actions']).last, name)
+    if (entry) entry.hidden = from
+  }
 }
 
 /** What makes the page, or the table, what it is. */

@@ -81,7 +81,7 @@ describe('the types of rows', () => {
 
   it('hold for model values too, wherever a column is no decimal, boolean or point in time of the database', async () => {
     const { schema } = await loadSchema()
-    for (const table of ['shop_order', 'shop_goods', 'user', 'shop_delivery_address']) {
+    for (const table of ['shop_order', 'shop_goods_sku', 'user', 'shop_delivery_address']) {
       const entity = schema.entities.get(table)
       if (!entity) throw new Error(`no table ${table}`)
       const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)} limit 50`.execute(db.read)

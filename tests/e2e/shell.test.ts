@@ -176,6 +176,7 @@ describe('9, heights and widths', () => {
 
 describe('2, menus in the header', () => {
   it('Streamline opens directories below themselves, by keyboard too', async () => {
+    await page.setViewportSize({ width: 1920, height: 900 }) // with room for every directory
     await setLayout({ layoutMode: 'Streamline' })
     await go('/admin/dashboard')
     await menu().getByRole('link', { name: 'Dashboard' }).focus()

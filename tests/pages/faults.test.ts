@@ -73,7 +73,13 @@ const faults: [file: string, from: string, to: string, at: string, says: RegExp]
   ],
   [board, '"window": "today",', '', '"paidAmount": {', /a card has both "window" and "time", or none of them/],
   [board, '"group": "status"', '"group": "statsu"', '"group": "statsu"', /no choice or text "statsu"; did you mean "status"\?/],
-  [board, '"show": ["toShip", ', '"show": ["toShp", ', '"toShp"', /no card, chart or list "toShp"; did you mean "toShip"\?/],
+  [
+    board,
+    '"show": [\n          "toShip",',
+    '"show": [\n          "toShp",',
+    '"toShp"',
+    /no card, chart or list "toShp"; did you mean "toShip"\?/,
+  ],
   [
     board,
     '"columns": ["nickname", ',

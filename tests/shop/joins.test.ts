@@ -129,7 +129,7 @@ describe('registering on behalf of a member', () => {
     expect(await at(group({ max_age: 10 }))).toEqual(['contestant_ids'])
     expect(await at(group({ min_age: 90 }))).toEqual(['contestant_ids'])
     expect(await at({}, (await familyOf(server, 42)).contestants.slice(0, 1))).toEqual(['contestant_ids'])
-    expect(await at({ type: 'team', team_min: 1, team_max: 3 })).toEqual(['team_id'])
+    expect(await at({ type: 'team', team_min: 1, team_max: 3 }, [one], { type: 'team' })).toEqual(['team_id'])
   })
 
   test('takes nobody twice, and a team only from who runs it, in its size and with its members', async () => {

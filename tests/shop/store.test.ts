@@ -120,7 +120,7 @@ describe('ordering', () => {
     ['nothing', { lines: [] }, 'Choose at least one item'],
     ['more than there is', { lines: [{ sku_id: 1, quantity: 9999 }] }, 'Not enough of'],
     ['a line of somebody else’s cart', { lines: [], cart_ids: [424_242] }, 'The cart has no such line'],
-    ['points that are not there', { score: 10 }, 'not enough points'],
+    ['points that are not there', { score: 200 }, 'not enough points'],
   ])('%s is refused with a clear word', async (_what, more, message) => {
     const [sku] = await skus(1)
     const answer = await member.post('/api/shop.Order/create', { lines: [{ sku_id: sku?.id, quantity: 1 }], receiver, ...more })
@@ -143,7 +143,7 @@ describe('ordering', () => {
     expect(await fee(beijing, 1)).toBe('10.00')
     expect(await fee(beijing, 20), 'from 199.00 on it costs nothing').toBe('0.00')
     const city = areasIn(810000)[0]?.value ?? 0
-    expect((await preview([810000, city, areasIn(810000, city)[0]?.value ?? 0], 1)).body.msg).toMatch(/ is not delivered to 香港/)
+    expect((await preview([810000, city, areasIn(810000, city)[0]?.value ?? 0], 1)).body.msg).toMatch(/ is not delivered there/)
   })
 
   test('nobody sees, pays, cancels or receives the order of another, nor does a guest anything', async () => {
@@ -402,7 +402,6 @@ test.each([
   ['more returned than shipped', 'update shop_order_goods set returned = shipped + 1'],
   ['a line that gives back more than was paid for it', 'update shop_order_goods set refunded_amount = pay_share + 1'],
   ['an order that gives back more than was paid', 'update shop_order set refund_amount = pay_amount + 1'],
-  ['a refund of more than was asked for', 'update shop_refund set agree_amount = amount + 1'],
   ['less than nothing in stock', 'update shop_goods_sku set stock = -1'],
   ['a balance below nothing', 'update "user" set money = -1'],
   ['points below nothing', 'update "user" set score = -1'],

@@ -20,7 +20,7 @@ export function SpecEditor(props: FieldProps) {
   const { form, disabled, readOnly } = props
   const [editor, state] = useEditor(props)
   const { sheet } = state
-  const say = useCallback<Say>((key, params) => form.t(`ui.spec.${key}`, params), [form])
+  const say = useCallback<Say>((key, params) => form.t(`kinds.specEditor.${key}`, params), [form])
   const off = disabled || readOnly
   const texts = useMemo(() => textsOf(sheet), [sheet])
   const [filter, setFilter] = useState<Readonly<Record<number, number>>>({})

@@ -55,7 +55,7 @@ function useSwitch({ field, form, putField }: FieldProps, type: SpecType, editor
     if (isBlankSheet(state.sheet)) return editor.switchTo(type)
     asked.current = true
     const { t } = form
-    void confirm(t('ui.spec.switch'), { yes: t('ui.spec.switchYes'), danger: true }).then((yes) => {
+    void confirm(t('kinds.specEditor.switch'), { yes: t('kinds.specEditor.switchYes'), danger: true }).then((yes) => {
       asked.current = false
       if (yes) editor.switchTo(type)
       else if (field.type !== undefined) putField?.(field.type, state.type)

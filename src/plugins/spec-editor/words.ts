@@ -1,7 +1,7 @@
 import type { Params } from '../../runtime/i18n/words.ts'
 import { rowName, type Sheet, type SheetColumn, type SheetRow } from './model/sheet.ts'
 
-/** The words of the editor: `t('undo')` is `ui.spec.undo`. */
+/** The words of the editor: `t('undo')` is `kinds.specEditor.undo`. */
 export type Say = (key: string, params?: Params) => string
 
 /** Heading of a column. */

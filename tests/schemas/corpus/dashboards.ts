@@ -18,9 +18,14 @@ const orders = '"columns": ["order_no", "status",'
 export const dashboards: readonly Fault[] = [
   [settings, '"kind": "form",\n  "store": "keyValue",', '"kind": "dashboard", ¦"dashboard": {},', /a dashboard shows something/],
   [dashboard, '"statuses": {', '¦"toShip": {', /two parts of the dashboard are called "toShip"/],
-  [dashboard, '"show": ["toShip",', '"show": [¦"toShp",', /no card, chart or list "toShp"; did you mean "toShip"\?/],
-  [dashboard, '"show": ["toShip",', '"show": ["toShip", ¦"toShip",', /"toShip" is shown twice/],
-  [dashboard, '"show": ["toShip", ', '"show": [', /"toShip" is in no section/, '"toShip": {'],
+  [
+    dashboard,
+    '"show": [\n          "toShip",',
+    '"show": [\n          ¦"toShp",',
+    /no card, chart or list "toShp"; did you mean "toShip"\?/,
+  ],
+  [dashboard, '"show": [\n          "toShip",', '"show": ["toShip", ¦"toShip",', /"toShip" is shown twice/],
+  [dashboard, '"show": [\n          "toShip",', '"show": [', /"toShip" is in no section/, '"toShip": {'],
   [dashboard, '"range": [7, 30, 90]', '"range": [7, ¦0, 90]', /must be at least 1/],
   card('"count": true,', /say whose rows: either "page" or "table"/, '"toShip": {'),
   card('"page": "shop/order/order", "table": "user", "count": true,', /either "page" or "table"/, '"toShip": {'),
