@@ -1,6 +1,7 @@
 import type { Schema } from '../../codegen/pages.ts'
 import type { Entity } from '../../src/schemas/language/entity.ts'
-import type { Field, Virtual } from '../../src/schemas/language/field.ts'
+import type { Field } from '../../src/schemas/language/field.ts'
+import type { Virtual } from '../../src/schemas/language/virtual.ts'
 import { isStored, quote } from '../db/columns.ts'
 import { entityOf } from './tables.ts'
 

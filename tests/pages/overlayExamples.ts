@@ -28,7 +28,6 @@ export const groups = {
   set: { 'actions.edit.when': { id: { ne: 1 } }, 'fields.name.when.disabled': { status: 0 } },
 }
 // Of a table with a file of its own; its words stand with the pages that use it.
-export const goodsWords = { fields: { shelf: { label: 'Shelf' }, status: { options: { 9: 'Archived' } } } }
 export const goods = {
   add: {
     'fields.shelf': { kind: 'string', maxLength: 12, after: 'goods_no' },

@@ -10,7 +10,7 @@ import type { Page } from '../../src/schemas/language/page.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { deliver, findOrder, orderUrl } from '../shop/lab.ts'
-import { careful, gift, goods, goodsWords, groups } from './overlayExamples.ts'
+import { careful, gift, goods, groups } from './overlayExamples.ts'
 
 const words = {
   title: 'Orders and gifts',
@@ -18,6 +18,7 @@ const words = {
   detail: { gift: 'Gift' },
   actions: { wrap: { title: 'Wrap' }, deliver: { fields: { card: { label: 'Card' } } } },
 }
+const goodsWords = { fields: { shelf: { label: 'Shelf' }, status: { options: { 9: 'Archived' } } } }
 let dir: string
 let server: TestServer
 let owner: Client
@@ -77,7 +78,7 @@ describe('a page with overlays', () => {
     ])
     expect(Object.keys(order.actions)).not.toContain('adjust')
     expect(order.actions.remark).toMatchObject({ icon: 'pencil', severity: 'danger', node: 'order-remark' })
-    expect(order.detail?.map((part) => part.name).slice(0, 3)).toEqual(['base', 'gift', 'lines'])
+    expect(order.detail?.map((part) => part.name).slice(0, 3)).toEqual(['base', 'gift', 'steps'])
     expect(order.detail?.map((part) => part.name)).not.toContain('timeline')
     expect(order.fields.source?.options?.map((option) => option.value)).toEqual(['web', 'h5', 'post', 'mini', 'admin'])
     expect(order.table.search.find((each) => each.field === 'user_id')?.operator).toBe('eq')

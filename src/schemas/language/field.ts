@@ -2,6 +2,7 @@ import type { CodeEventName } from '../codeEvents.ts'
 import type { OptionSourceName } from '../optionSources.ts'
 import type { Condition } from './condition.ts'
 import type { Operator } from './query.ts'
+import type { Virtual } from './virtual.ts'
 
 /** Column types the server can store a field in. Kinds choose one; `store` in a page overrides it (tables that exist already). */
 export const storeTypes = [
@@ -63,28 +64,9 @@ export interface FieldWhen {
   options?: Readonly<Record<string, Condition>>
 }
 
-/**
- * A value that is not stored but made: from a relation of many (`count`: rows; `sum`: a column, `lines.quantity`; `range`: its smallest and
- * largest, a list of two), as a percentage of two parts (`ratio`: each a field, a relation to be counted or a column of one to be summed),
- * as the names of what a remote field holds (`labels`), or by a named function of the server (`sql`: an expression of the database, by which
- * the list can be searched and sorted; `write`: the form sends it too, and the screen's hooks keep it).
- */
-export type Virtual =
-  | { count: string }
-  | { sum: string }
-  | { range: string }
-  | { ratio: readonly [string, string] }
-  | { labels: string }
-  | { compute: string; sql?: boolean | undefined; write?: boolean | undefined }
-
 /** Is the value one that is never kept in clear: secret, or kept encrypted? */
 export function isConfidential(field: Pick<Field, 'secret' | 'sealed'> | undefined): boolean {
   return field !== undefined && (field.secret || field.sealed !== undefined)
-}
-
-/** Is the value computed by an expression of the database? */
-export function isExpression({ virtual }: Pick<Field, 'virtual'>): boolean {
-  return virtual !== undefined && 'compute' in virtual && virtual.sql === true
 }
 
 /** A field after parsing: every default filled in. Options of single kinds are present only for those kinds. */

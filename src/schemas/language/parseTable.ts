@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { kindOf } from '../kinds/index.ts'
 import { type ConditionScope, parseCondition } from './condition.ts'
 import type { Entity } from './entity.ts'
-import { type Field, isExpression } from './field.ts'
+import type { Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
 import { type Column, type ColumnLink, columnFormats, type SearchField, type Table } from './page.ts'
 import { checkFormat, listingShape, parseDefault, parseListing, parseTone, toneShape } from './parseListing.ts'
 import { operators } from './query.ts'
 import { readShape } from './shape.ts'
+import { isExpression } from './virtual.ts'
 
 type Path = readonly (string | number)[]
 

@@ -1,0 +1,18 @@
+/**
+ * A value that is not stored but made: from a relation of many (`count`: rows; `sum`: a column, `lines.quantity`; `range`: its smallest and
+ * largest, a list of two), as a percentage of two parts (`ratio`: each a field, a relation to be counted or a column of one to be summed),
+ * as the names of what a remote field holds (`labels`), or by a named function of the server (`sql`: an expression of the database, by which
+ * the list can be searched and sorted; `write`: the form sends it too, and the screen's hooks keep it).
+ */
+export type Virtual =
+  | { count: string }
+  | { sum: string }
+  | { range: string }
+  | { ratio: readonly [string, string] }
+  | { labels: string }
+  | { compute: string; sql?: boolean | undefined; write?: boolean | undefined }
+
+/** Is the value computed by an expression of the database? */
+export function isExpression({ virtual }: { virtual?: Virtual | undefined }): boolean {
+  return virtual !== undefined && 'compute' in virtual && virtual.sql === true
+}
