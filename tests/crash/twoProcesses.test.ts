@@ -118,7 +118,8 @@ test('500 buyers of the last ten units, some of them through both servers, get e
     )
   })
   const people = await rows<{ id: number }>(
-    sql`select id from "user" where status = 'enable' and delete_time is null order by id`,
+    sql`select u.id from "user" u join shop_user s on s.id = u.id and s.blocked = 0
+      where u.status = 'enable' and u.delete_time is null order by u.id`,
   )
   const settings = { ...defaultSettings, maxUnpaid: 1000 }
   const buy = async (n: number): Promise<boolean> => {
