@@ -17,6 +17,13 @@ export const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 export async function axeFaults(page: Page, only: Axe.RunOptions['runOnly'] = wcagTags): Promise<string[]> {
   await page.evaluate(source)
   const { violations } = await page.evaluate(async (runOnly) => {
+    // What fades in is paler until it is there.
+    for (let frames = 2; frames > 0; frames--) await new Promise(requestAnimationFrame)
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    const ended = Promise.allSettled(ending.map(({ finished }) => finished))
+    await Promise.race([ended, new Promise((done) => setTimeout(done, 2000))]) // one that is paused never ends
     const { axe } = globalThis as unknown as { axe: typeof Axe }
     return axe.run({ runOnly, resultTypes: ['violations'], iframes: false })
   }, only)
