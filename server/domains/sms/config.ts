@@ -65,7 +65,7 @@ async function judgeDefault({ before, values }: SaveInput): Promise<Record<strin
 
 function judgeProvider({ ctx, before, values, body }: SaveInput): Record<string, FieldMessage> {
   // What is there is decoded by its kind; what is missing is told by the form's own rules.
-  const next = { ...before, ...values } as unknown as SmsConfigRow
+  const next = { ...before, ...values } as unknown as SmsConfigRow // a row of the page's own table, all of it
   if (!next.driver || next.driver === 'log') return {}
   const found: Record<string, FieldMessage> = {}
   const hasSecret = (typeof body.secret === 'string' && body.secret !== '') || (before?.secret ?? '') !== ''

@@ -18,7 +18,7 @@ export const smsTemplateHooks: ScreenHooks = { validate: judgeTemplate }
 
 async function judgeTemplate({ trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
   // What is there is decoded by its kind; what is missing is told by the form's own rules.
-  const next = { variable_ids: [], config_id: null, ...before, ...values } as unknown as SmsTemplateRow
+  const next = { variable_ids: [], config_id: null, ...before, ...values } as unknown as SmsTemplateRow // a row of the page's own table, all of it
   if (!next.content || !next.event) return {}
   return {
     ...(await judgeText(trx, next)),

@@ -53,7 +53,7 @@ export const teamActions: Readonly<Record<string, RowAction>> = {
       ),
   },
   'shop/team/join.cancel': {
-    prepare: async ({ row }) => ({ refund_amount: paidFee(row as unknown as JoinRow) }),
+    prepare: async ({ row }) => ({ refund_amount: paidFee(row as unknown as JoinRow) }), // a row of the page's own table, all of it
     refuse: { resultPublished: ({ trx, row }) => hasPublished(trx, 'join_id', Number(row.id)) },
     run: ({ ctx, trx, row, values }) =>
       cancelJoin(
@@ -70,7 +70,7 @@ export const teamActions: Readonly<Record<string, RowAction>> = {
     run: (input) => numberAgain(input.trx, id(input), stepEnv(input.ctx)),
   },
   'shop/team/chengji.publish': { run: (input) => publishResult(input.trx, id(input), stepEnv(input.ctx)) },
-  'shop/team/chengji.rank': { run: ({ ctx, trx, row }) => rankResults(trx, row as unknown as Field, ctx) },
+  'shop/team/chengji.rank': { run: ({ ctx, trx, row }) => rankResults(trx, row as unknown as Field, ctx) }, // a row of the page's own table, all of it
 }
 
 /** On behalf of a member; what is paid at the desk is confirmed in the same transaction. */

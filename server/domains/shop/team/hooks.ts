@@ -65,7 +65,7 @@ export const chengjiHooks: ScreenHooks = {
   },
   afterDelete: async ({ ctx, trx, rows }: DeleteInput) => {
     for (const row of rows) {
-      const field = row as unknown as Field
+      const field = row as unknown as Field // a row of the page's own table, all of it
       await countResults(trx, field.competition_id, -1)
       await rankResults(trx, field, ctx)
     }
@@ -109,7 +109,7 @@ async function fillFromEntry({ ctx, trx, page, mode, before, values }: SaveInput
 }
 
 async function rankAnew({ ctx, trx, mode, before, values }: SaveInput): Promise<void> {
-  const field = { ...before, ...values } as unknown as Field
+  const field = { ...before, ...values } as unknown as Field // a row of the page's own table, all of it
   if (mode === 'add') await countResults(trx, field.competition_id, 1)
   await rankResults(trx, field, ctx)
 }
