@@ -246,6 +246,7 @@ function withRelated(page: Page, { entities, foreseen }: Loading): Page {
     ...page.table.columns.flatMap((c) => [c.field, ...c.sub]),
     ...page.table.search.map((s) => s.field),
     ...page.table.quickSearch,
+    ...Object.values(page.table.sheets).flatMap(({ rows, columns }) => columns.filter((name) => !name.startsWith(`${rows}.`))),
   ]) {
     const [relation = '', field] = name.split('.')
     if (field !== undefined) add(relation, field)

@@ -206,6 +206,8 @@ export interface DataioExportRow {
   id: number
   name: string
   target: string
+  scope: string
+  mask_sensitive: 1 | 0
   format: 'csv' | 'xlsx'
   columns: unknown
   filters: unknown
@@ -221,6 +223,7 @@ export interface DataioExportRow {
   ticket: string
   ticket_time: number | null
   error: string
+  finish_time: number | null
   expire_time: number | null
   admin_id: number
   create_time: number | null

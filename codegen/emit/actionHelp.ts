@@ -38,6 +38,7 @@ export const actionHelp: Readonly<Record<string, string>> = {
   'action.notify.node': 'Whoever holds this node hears it; at first that of the page’s list.',
   'action.notify.groups': 'Only members of groups with these names.',
   'action.topic': 'Under which topic “upload” keeps the files; “default” when absent.',
+  'action.place': 'The page over the exports under which the files of “export” wait, without a right to all exports.',
   'action.then':
     'What comes when it is done: the list again (refresh), its row (open), the answer’s url (download) or path (follow), or another screen.',
   'action.then.page': 'The other screen.',

@@ -221,6 +221,13 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'table.summary[].field': 'The field it is made of.',
   'table.summary[].as': 'How it is made.',
   'table.summary[].when': 'Only rows that fulfil this count.',
+  'table.sheets':
+    'What an export of the list can be of, by name, the usual one first; their words are sheets.<name>. {} is the list itself.',
+  'table.sheets.*.rows': 'The subtable whose rows are the lines of the file.',
+  'table.sheets.*.where': 'Only records that fulfil this.',
+  'table.sheets.*.when': 'Only rows of the subtable that fulfil this.',
+  'table.sheets.*.columns':
+    'What a line can hold: fields of the record, of relations of one (user.nickname) and of the subtable (items.name).',
   'table.tabs': 'Ready-made narrowings above the list: a field’s options, or a list of named filters.',
   'table.preset': 'Filters of a list whose address says nothing.',
   'table.open': 'The action of Enter, a double click and the naming column; null for none.',

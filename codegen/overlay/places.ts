@@ -8,6 +8,7 @@ const setsOfFields = /^(?:entity\/)?(?:index|unique)$/
 const lists = [
   /^table\/(?:columns|search|quickSearch|toolbar|row|bulk|summary|expand|deleted)$/,
   /^table\/columns\/.+\/sub$/,
+  /^table\/sheets\/[^/]+\/columns$/,
   /^form\/(?:fields|sections|tabs|steps)$/,
   /^form\/(?:sections|tabs|steps)\/[^/]+\/(?:fields|sections)$/,
   /^form\/(?:tabs|steps)\/[^/]+\/sections\/[^/]+\/fields$/,
@@ -20,7 +21,7 @@ const lists = [
   setsOfFields,
 ]
 const maps = [
-  /^(?:fields|actions|table\/filters|table\/preset|(?:entity\/)?relations)$/,
+  /^(?:fields|actions|table\/filters|table\/sheets|table\/preset|(?:entity\/)?relations)$/,
   /^dashboard\/(?:cards|charts|lists)$/,
   /^(?:actions|fields)\/(?:.+\/)?fields$/,
 ]

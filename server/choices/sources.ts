@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnTitles, exportColumns } from '../../src/schemas/language/dataio.ts'
 import type { OptionsAnswer } from '../../src/schemas/language/envelope.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
@@ -43,6 +44,7 @@ const sources: Readonly<Record<OptionSourceName, ChoiceSource>> = {
     const [names, words] = source === 'config' ? [items, 'items'] : source === 'field' ? [places, 'places'] : [{}, '']
     return Object.keys(names).map((value) => ({ value, label: ctx.text(`sms.${words}.${value}`), mayTake: true }))
   },
+  orderColumns: (ctx, [scope = '']) => columnsOfOrders(ctx, scope),
   groups: groupsOf,
 }
 
@@ -111,6 +113,16 @@ function givenOf(field: Field, values: Readonly<Record<string, unknown>>): strin
   return (field.depends ?? []).map((name) => String(values[name] ?? ''))
 }
 
+/** What a file of orders can hold, by the titles it will have. */
+function columnsOfOrders(ctx: Context, scope: string): Choice[] {
+  const page = ctx.schema.pages.get('shop/order/order')
+  if (!page) return []
+  const columns = exportColumns(page, scope)
+  const titles = columnTitles(columns, (key) => wordOf(ctx, page, key))
+  const mayTake = can(actorOf(ctx), `${page.id}/${page.actions.export?.node ?? 'export'}`)
+  return columns.map(({ name }) => ({ value: name, label: titles.get(name) ?? name, mayTake }))
+}
+
 /** The groups that one may register in at a competition. */
 async function groupsOf(ctx: Context, [competition = '']: readonly string[]): Promise<Choice[]> {
   const found = await sql<{ name: string }>`select g->>'name' as name from shop_competition c
@@ -149,7 +161,10 @@ function titleOf(ctx: Context, page: Page): string {
 }
 
 function labelOf(ctx: Context, page: Page, name: string): string {
-  const key = `fields.${name}.label`
+  return wordOf(ctx, page, `fields.${name}.label`) ?? name
+}
+
+function wordOf(ctx: Context, page: Page, key: string): string | undefined {
   const text = ctx.schema.words.text(ctx.lang, page.id, key)
-  return text === key ? name : text
+  return text === key ? undefined : text
 }

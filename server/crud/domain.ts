@@ -114,9 +114,14 @@ export interface ScreenHooks {
   /**
    * Which rows the actor may meet: a condition on the table's columns, written with `sql.ref('t.<column>')` or sql`t.id …` (the table's
    * alias is always `t`); null: every row. Without this hook the rows of an entity with an `owner` are limited by the data scope of the
-   * actor's groups. Asked for by every read, write, delete, sort, action and remote select.
+   * actor's groups, which is `own`. Asked for by every read, write, delete, sort, action and remote select.
    */
-  rowScope?(ctx: Context, purpose: ScopePurpose, db: Reader): Promise<RawBuilder<SqlBool> | null> | RawBuilder<SqlBool> | null
+  rowScope?(
+    ctx: Context,
+    purpose: ScopePurpose,
+    db: Reader,
+    own: RawBuilder<SqlBool> | null,
+  ): Promise<RawBuilder<SqlBool> | null> | RawBuilder<SqlBool> | null
   /** Turns another client's form of the body into ours before it is decoded (gives a new object). */
   receive?(ctx: Context, body: Readonly<Record<string, unknown>>, mode: 'add' | 'edit'): Record<string, unknown>
   /** Further findings by field, shown together with those of the schema. Runs inside the transaction. */
@@ -140,6 +145,8 @@ export interface ScreenHooks {
   steady?: Readonly<Record<string, (value: unknown) => unknown>>
   /** Model values that a new record begins with beside the defaults; the form asks where the page says `"prepared"`. */
   prepare?(ctx: Context, db: Reader): Promise<Row>
+  /** After a file of the list was made, or came to nothing, in the transaction that says so. */
+  exported?(input: ExportEnd): Promise<void>
   /** Changes what a copy of a row begins with: wire values by field, in place. */
   copied?(wire: Row): void
   /** Rows of the list carry only what the page shows or needs of them; for screens that no other client than Kontor's knows. */
@@ -152,6 +159,18 @@ export interface ScreenHooks {
   addExtra?(ctx: Context, db: Reader): Promise<Row>
   /** Answer to GET index?select=true in another shape than the list or the tree of options; null: the standard one. */
   select?(ctx: Context, db: Reader): Promise<Row | null>
+}
+
+/** How an export of a list has ended. */
+export interface ExportEnd {
+  trx: Writer
+  /** Key and name of the export, and who asked for it. */
+  id: number
+  name: string
+  adminId: number
+  done: boolean
+  /** Unix seconds. */
+  now: number
 }
 
 /** What an action with `notify` tells of a row. */

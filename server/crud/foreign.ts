@@ -66,7 +66,8 @@ export async function sourceConditions(source: Source, ctx: Context, db: Reader)
   const { rowScope } = source.hooks
   // What administrators choose from is limited by rights that members do not have.
   if (source.area === 'admin' && actorOf(ctx).area === 'user') return [sql<SqlBool>`false`]
-  const scope = rowScope ? await rowScope(ctx, 'options', db) : ownerSql(source.entity, ctx)
+  const own = ownerSql(source.entity, ctx)
+  const scope = rowScope ? await rowScope(ctx, 'options', db, own) : own
   return [...(source.entity.softDelete ? [sql<SqlBool>`t.delete_time is null`] : []), ...(scope ? [scope] : []), ...source.only]
 }
 

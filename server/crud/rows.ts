@@ -20,7 +20,7 @@ export async function scopeSql(
     : []
   const { rowScope } = screen.hooks
   const own = ownerSql(screen.entity, ctx)
-  const scope = rowScope ? await rowScope(ctx, purpose, db) : own
+  const scope = rowScope ? await rowScope(ctx, purpose, db, own) : own
   // A screen of members may narrow further what is theirs, never widen it.
   const both = actorOf(ctx).area === 'user' && own !== scope ? [own, scope] : [scope]
   return [...parts, ...both.flatMap((part) => part ?? [])]

@@ -50,6 +50,8 @@ export interface Screen {
   list: Shape
   choices: Shape
   record: Shape
+  /** Records for the exports whose lines are rows of a subtable, by the name of the sheet. */
+  sheets: ReadonlyMap<string, Shape>
   /** Rows of the list of deleted ones. */
   deletedList: Shape
   /** The rows are those that were not deleted; else only those that were (server/crud/deleted.ts). */
@@ -100,10 +102,26 @@ export function makeScreen(page: Page, schema: Schema, domains: Domains): Screen
     list: hooks.narrowList ? shape((field) => needed.has(field.name)) : choices,
     choices,
     record: shape((field) => field !== deletedAt),
+    sheets: sheetShapes(page, needed, shape),
     deletedList: shape((field) => needed.has(field.name) || field.name === deleteColumn),
     living: true,
     insides: insidesOf(page, schema),
   }
+}
+
+/** Of a record what the columns of a sheet show, and what is stored and conditions may read. */
+function sheetShapes(
+  page: Page,
+  needed: ReadonlySet<string>,
+  shape: (has: (field: Field) => boolean) => Shape,
+): Map<string, Shape> {
+  const own = Object.entries(page.table.sheets).filter(([, { rows }]) => rows !== null)
+  return new Map(
+    own.map(([name, { rows, columns }]) => {
+      const shown = new Set([rows, ...columns])
+      return [name, shape((field) => shown.has(field.name) || (!field.virtual && needed.has(field.name)))]
+    }),
+  )
 }
 
 /** Long texts and documents travel with a list only when it shows them. */

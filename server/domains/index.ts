@@ -1,6 +1,6 @@
 import type { Handler } from '../app/handler.ts'
 import type { RowAction, ScreenHooks, Tell } from '../crud/domain.ts'
-import { exportActions, exportHooks } from '../dataio/export/hooks.ts'
+import { exportActionsOf, exportHooks } from '../dataio/export/hooks.ts'
 import { dataioHandlers } from '../dataio/handlers.ts'
 import { importHandlers } from '../dataio/import/handlers.ts'
 import { importActions, importHooks } from '../dataio/import/hooks.ts'
@@ -35,7 +35,7 @@ export const rowActions: Readonly<Record<string, RowAction>> = {
   ...fileActions,
   ...accountActions,
   ...sessionActions,
-  ...exportActions,
+  ...exportActionsOf('dataio/export'),
   ...importActions,
   ...memberActions,
   ...mailActions,

@@ -1,6 +1,7 @@
 import { parseDateTime } from '../../../src/schemas/kinds/clock.ts'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
-import { columnWords, type ExportColumn } from '../../../src/schemas/language/dataio.ts'
+import { type ExportColumn, isPersonal } from '../../../src/schemas/language/dataio.ts'
+import { isMasked, maskText } from '../../../src/schemas/language/mask.ts'
 import type { cellNames } from '../../../src/schemas/language/parseTable.ts'
 import { holds } from '../../../src/schemas/language/predicate.ts'
 import { labelBeside, labelMember } from '../../../src/schemas/optionSources.ts'
@@ -17,6 +18,8 @@ export interface CellEnv {
   time(seconds: number): string
   selfId: number
   now: number
+  /** The middle of mobile numbers and the like is hidden. */
+  masks: boolean
 }
 
 interface Input {
@@ -57,11 +60,14 @@ const writers: Readonly<Record<(typeof cellNames)[number], Write>> = {
   audio: plain,
 }
 
-/** The value of a column in a row; `model` are the row's model values, which conditions read. A value that cannot be read is told as it is. */
+/**
+ * The value of a column in a row, of an inside one in a row of the subtable; `model` are the row's model values, which conditions read. A value
+ * that cannot be read is told as it is.
+ */
 export function cellOf(column: ExportColumn, row: Row, model: Row, env: CellEnv): Cell {
   const { when, default: fallback, cell } = column.column
   if (when && !holds(when, { values: model, selfId: env.selfId, now: env.now })) return nothing
-  const found = valueAt(row, column.name)
+  const found = valueAt(row, column.path)
   const value = fallback !== undefined && isNothing(found) ? fallback : found
   if (isNothing(value)) return nothing
   const input = { value, row, column, env }
@@ -79,8 +85,7 @@ function isNothing(value: unknown): boolean {
 }
 
 /** The value that a path of one or two names leads to. */
-function valueAt(row: Row, name: string): unknown {
-  const [first = '', second] = name.split('.')
+function valueAt(row: Row, [first = '', second]: readonly string[]): unknown {
   const value = row[first]
   if (second === undefined) return value
   if (Array.isArray(value)) return value.map((item) => (item as Row | null)?.[second])
@@ -88,12 +93,19 @@ function valueAt(row: Row, name: string): unknown {
 }
 
 /** Codes by their names, which the row carries beside them; numbers as such; what is no line of text as its kind makes one of it. */
-function plain({ value, row, column: { name, field } }: Input): Cell {
+function plain({ value, row, column, env }: Input): Cell {
+  const { field } = column
   const kind = field ? kindOf(field) : undefined
-  const names = kind?.names ? valueAt(row, `${name}_text`) : undefined
+  const names = kind?.names
+    ? valueAt(
+        row,
+        beside(column, (name) => `${name}_text`),
+      )
+    : undefined
   if (typeof names === 'string' && names !== '') return { text: names.replaceAll(',', ' ') }
   if (typeof value === 'number') return { number: String(value) }
-  return { text: field && kind?.plain ? kind.plain(value, field) : textOf(value) }
+  const text = field && kind?.plain ? kind.plain(value, field) : textOf(value)
+  return { text: env.masks && isPersonal(column) && !isMasked(field ?? {}, text) ? maskText(text, 'middle') : text }
 }
 
 /** Numbers and amounts as decimal text; both ends of a range. */
@@ -104,17 +116,22 @@ function figures({ value }: Input): Cell {
   return { text: all.length === 2 && all[0] === all[1] ? first : all.join(' – ') }
 }
 
-function optionWord({ column: { name, field }, env, row, value: whole }: Input, value: unknown): string {
-  if (field?.source) return labelBeside(valueAt(row, labelMember(name)), whole, value) ?? textOf(value)
-  const text = textOf(value)
-  return env.word(`${columnWords(name)}.options.${text}`) ?? text
+/** Where stands what the server says beside a value. */
+function beside({ path }: ExportColumn, member: (name: string) => string): string[] {
+  return [...path.slice(0, -1), member(path.at(-1) ?? '')]
 }
 
-function switchWord({ value, column: { name, field }, env }: Input): string {
+function optionWord({ column, env, row, value: whole }: Input, value: unknown): string {
+  if (column.field?.source) return labelBeside(valueAt(row, beside(column, labelMember)), whole, value) ?? textOf(value)
+  const text = textOf(value)
+  return env.word(`${column.words}.options.${text}`) ?? text
+}
+
+function switchWord({ value, column: { words: own, field }, env }: Input): string {
   const [first, second] = field?.options ?? []
   const sides = { on: field?.on ?? first?.value ?? 1, off: field?.off ?? second?.value ?? 0 }
   const side = value === true || String(value) === String(sides.on) ? 'on' : 'off'
-  const words = `${columnWords(name)}.options`
+  const words = `${own}.options`
   return env.word(`${words}.${sides[side]}`) ?? env.word(`${words}.${side}`) ?? textOf(value)
 }
 

@@ -12,7 +12,7 @@ import { attachment, newTicket, readTicket, sameHash, ticketSeconds } from '../t
 import { formats, isFormat } from './formats.ts'
 import { exportJob } from './record.ts'
 import { requirePlace } from './request.ts'
-import { mayExport } from './run.ts'
+import { mayExport } from './rights.ts'
 
 /** Address of the file, once. */
 const address = '/admin/dataio.Export/file?ticket='
@@ -64,7 +64,7 @@ export async function fileOf(ctx: Context): Promise<RawAnswer> {
 /** Calls an export off; who writes it stops with the next batch. */
 export async function cancelExport(trx: Writer, id: number): Promise<void> {
   await callOff(trx, exportJob, id)
-  await sql`update dataio_export set status = ${exportStatus.cancelled}, update_time = ${dbNow}
+  await sql`update dataio_export set status = ${exportStatus.cancelled}, finish_time = ${dbNow}, update_time = ${dbNow}
     where id = ${id} and status in (${exportStatus.waiting}, ${exportStatus.running})`.execute(trx)
 }
 
@@ -72,6 +72,6 @@ export async function cancelExport(trx: Writer, id: number): Promise<void> {
 export async function repeatExport(ctx: Context, trx: Writer, id: number): Promise<void> {
   await requirePlace(trx, actorOf(ctx).id)
   await sql`update dataio_export set status = ${exportStatus.waiting}, progress = 0, done = 0, total = 0, size = 0, file = '', ticket = '',
-    error = '', expire_time = null, lang = ${ctx.lang}, update_time = ${dbNow} where id = ${id}`.execute(trx)
+    error = '', finish_time = null, expire_time = null, lang = ${ctx.lang}, update_time = ${dbNow} where id = ${id}`.execute(trx)
   await enqueue(trx, exportJob, id)
 }

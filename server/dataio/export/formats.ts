@@ -5,8 +5,6 @@ import { writeXlsx } from './xlsx.ts'
 /** What is written: titles, and rows as they come. */
 export interface Sheet {
   head: readonly string[]
-  /** How many rows will come. */
-  total: number
   /** Asked for the next batch only when the one before is on its way to the disk. */
   batches: AsyncIterable<readonly (readonly Cell[])[]>
   signal: AbortSignal

@@ -12,7 +12,20 @@ export const exportJob = 'export'
 /** A row of `dataio_export`, as the job and the download read it. */
 export type ExportRecord = Pick<
   DataioExportRow,
-  'id' | 'name' | 'target' | 'format' | 'columns' | 'filters' | 'sort' | 'zone' | 'status' | 'total' | 'file' | 'admin_id'
+  | 'id'
+  | 'name'
+  | 'target'
+  | 'scope'
+  | 'mask_sensitive'
+  | 'format'
+  | 'columns'
+  | 'filters'
+  | 'sort'
+  | 'zone'
+  | 'status'
+  | 'total'
+  | 'file'
+  | 'admin_id'
 > & { lang: Lang }
 
 /** What a list was narrowed to when the export was asked for. */
@@ -50,6 +63,7 @@ export async function takeStep(trx: Transaction<Db>, id: number, step: Step): Pr
       file = coalesce(${columns.file ?? null}::text, file), size = coalesce(${columns.size ?? null}::bigint, size),
       error = coalesce(${columns.error ?? null}::text, error),
       progress = ${percent(columns)},
+      finish_time = case when ${columns.status ?? exportStatus.running}::int = any(${[exportStatus.done, exportStatus.failed]}::int[]) then ${dbClock} end,
       expire_time = case when ${keep ?? null}::bigint is null then expire_time else ${dbClock} + ${keep ?? 0}::bigint end
     where id = ${id} and status in (${exportStatus.waiting}, ${exportStatus.running})
     returning admin_id, status, done, total`.execute(trx)

@@ -1,41 +1,69 @@
 import { sql } from 'kysely'
-import { exportColumns, exportFormats, exportStatus } from '../../../src/schemas/language/dataio.ts'
-import { dbNow } from '../../app/clock.ts'
+import {
+  type ExportFormat,
+  exportColumns,
+  exportFormats,
+  exportScopes,
+  exportStatus,
+} from '../../../src/schemas/language/dataio.ts'
+import type { Page } from '../../../src/schemas/language/page.ts'
 import { actorOf, type Context } from '../../app/context.ts'
 import type { Query, QueryValue } from '../../app/query.ts'
 import { Refused } from '../../app/refuse.ts'
 import { listConditions, orderSql } from '../../crud/conditions.ts'
 import { parseListQuery, text } from '../../crud/listQuery.ts'
 import type { Screen } from '../../crud/screen.ts'
-import type { Writer } from '../../db/connect.ts'
+import { entityOf } from '../../crud/tables.ts'
+import type { Reader, Writer } from '../../db/connect.ts'
+import { insertRow } from '../../db/rows.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { exportLimits } from './limits.ts'
-import { type Asked, exportJob } from './record.ts'
+import { type Asked, type ExportRecord, exportJob } from './record.ts'
+import { mayHavePlain, targetsOf } from './rights.ts'
 
 const nameAtMost = 100
 
 /**
- * POST <controller>/export { name, format, columns, query: { search, quickSearch, order }, zone }: asks for a file of what the list shows.
- * Gives the id of the export. What cannot be searched, sorted or shown is refused now, not when the job runs.
+ * POST <controller>/export { name, scope, format, columns, mask, query: { search, quickSearch, order }, zone }: asks for a file of what the
+ * list shows. Gives the id and the name of the export. What cannot be searched, sorted or shown is refused now, not when the job runs.
  */
-export async function requestExport(screen: Screen, ctx: Context, trx: Writer): Promise<{ id: number }> {
+export async function requestExport(screen: Screen, ctx: Context, trx: Writer): Promise<{ id: number; name: string }> {
   const { body } = ctx
   const query = parseListQuery(asQuery(body.query), screen)
   await listConditions(screen, ctx, query)
   orderSql(screen, query)
-  const asked: Asked = { search: query.search, quickSearch: query.quickSearch }
   const { id: adminId } = actorOf(ctx)
   await requirePlace(trx, adminId)
-  const { rows } = await sql<{ id: number }>`
-    insert into dataio_export (name, target, format, columns, filters, sort, zone, lang, status, progress, done, total, size, file, ticket,
-      error, admin_id, create_time, update_time)
-    values (${nameOf(screen, ctx)}, ${screen.page.id}, ${formatOf(body.format)}, ${JSON.stringify(columnsOf(screen, body.columns))},
-      ${JSON.stringify(asked)}, ${query.order ? `${query.order.field},${query.order.direction}` : ''}, ${zoneOf(body.zone)}, ${ctx.lang},
-      ${exportStatus.waiting}, 0, 0, 0, 0, '', '', '', ${adminId}, ${dbNow}, ${dbNow})
-    returning id`.execute(trx)
-  const id = rows[0]?.id ?? 0
+  const scope = scopeOf(screen, body.scope)
+  const values = askedFor(ctx, {
+    name: await freeName(trx, ctx, screen.page, nameOf(screen, ctx)),
+    target: screen.page.id,
+    scope,
+    format: formatOf(body.format),
+    columns: columnsOf(screen, scope, body.columns),
+    filters: { search: query.search, quickSearch: query.quickSearch },
+    sort: query.order ? `${query.order.field},${query.order.direction}` : '',
+    zone: zoneOf(body.zone),
+    mask_sensitive: maskOf(screen, ctx, body.mask),
+  })
+  const entity = entityOf(ctx.schema, table)
+  const id = Number(await insertRow(trx, entity, values, ctx.now))
   await enqueue(trx, exportJob, id)
-  return { id }
+  return { id, name: values.name }
+}
+
+const table = 'dataio_export'
+
+/** What an export is asked for with. */
+export type Asking = Pick<ExportRecord, 'name' | 'target' | 'scope' | 'format' | 'sort' | 'zone' | 'mask_sensitive'> & {
+  columns: readonly string[]
+  filters: Asked
+}
+
+/** The row of an export that waits for its turn. */
+export function askedFor(ctx: Pick<Context, 'actor' | 'lang'>, asking: Asking) {
+  const state = { status: exportStatus.waiting, progress: 0, done: 0, total: 0, size: 0, file: '', ticket: '', error: '' }
+  return { ...asking, ...state, lang: ctx.lang, admin_id: ctx.actor?.id ?? 0 }
 }
 
 /** Refuses when as many exports of the person wait or run as may. Requests that come at once wait for each other here. */
@@ -44,6 +72,45 @@ export async function requirePlace(trx: Writer, adminId: number): Promise<void> 
   const { rows } = await sql<{ n: number }>`select count(*) as n from dataio_export
     where admin_id = ${adminId} and status in (${exportStatus.waiting}, ${exportStatus.running})`.execute(trx)
   if (Number(rows[0]?.n ?? 0) >= exportLimits.atOnce) throw new Refused('dataio.tooManyExports', { max: exportLimits.atOnce })
+}
+
+/** Is an export of the person called so already, among those of these lists? */
+export async function isNameTaken(db: Reader, adminId: number, targets: readonly string[], name: string): Promise<boolean> {
+  const { rows } = await sql`select 1 as one from dataio_export
+    where admin_id = ${adminId} and target = any(${targets}::text[]) and lower(name) = lower(${name}) limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Where the files of a list have a page of their own no two of a person are called the same there: a number is added. */
+export async function freeName(
+  db: Reader,
+  ctx: Pick<Context, 'actor' | 'schema'>,
+  { actions }: Pick<Page, 'actions'>,
+  name: string,
+): Promise<string> {
+  const { place } = actions.export ?? {}
+  if (!place) return name
+  const targets = targetsOf(ctx.schema, place)
+  for (let n = 1; ; n++) {
+    const end = n === 1 ? '' : ` (${n})`
+    const tried = `${name.slice(0, nameAtMost - end.length)}${end}`
+    if (!(await isNameTaken(db, ctx.actor?.id ?? 0, targets, tried))) return tried
+  }
+}
+
+function scopeOf({ page }: Screen, value: unknown): string {
+  const [usual = '', ...others] = exportScopes(page)
+  if (value === undefined) return usual
+  const scope = [usual, ...others].find((each) => each === value)
+  if (scope === undefined) throw new Refused('crud.parameter', { name: 'scope' })
+  return scope
+}
+
+/** What is a person's own is hidden unless that is called off, by who may. */
+function maskOf({ page }: Screen, ctx: Context, value: unknown): 0 | 1 {
+  if (value !== 0 && value !== '0' && value !== false) return 1
+  if (!mayHavePlain(actorOf(ctx), page)) throw new Refused('dataio.noPlain')
+  return 0
 }
 
 /** Members of a posted object as the address of a list would hold them: texts, and lists and objects of texts. */
@@ -68,15 +135,15 @@ function nameOf(screen: Screen, ctx: Context): string {
   return given === '' ? ctx.schema.words.text(ctx.lang, screen.page.id, 'title').slice(0, nameAtMost) : given
 }
 
-function formatOf(value: unknown): string {
+function formatOf(value: unknown): ExportFormat {
   const format = exportFormats.find((each) => each === value)
   if (!format) throw new Refused('dataio.format', {}, { field: 'format' })
   return format
 }
 
-/** Names of columns of the list, each once; at least one. */
-function columnsOf(screen: Screen, value: unknown): string[] {
-  const known = exportColumns(screen.page).map((column) => column.name)
+/** Names of columns that a file of that scope can have, each once; at least one. */
+function columnsOf(screen: Screen, scope: string, value: unknown): string[] {
+  const known = exportColumns(screen.page, scope).map((column) => column.name)
   if (value === undefined) return known
   const names = Array.isArray(value) ? [...new Set(value.map(String))] : []
   const strange = names.find((name) => !known.includes(name))

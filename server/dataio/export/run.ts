@@ -2,26 +2,28 @@ import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Schema } from '../../../codegen/pages.ts'
 import { dateTimeFormat } from '../../../src/schemas/kinds/clock.ts'
-import { columnTitles, type ExportColumn, exportColumns, exportStatus } from '../../../src/schemas/language/dataio.ts'
+import { columnTitles, type ExportColumn, exportColumns, exportStatus, sheetOf } from '../../../src/schemas/language/dataio.ts'
 import type { ListQuery, Operator } from '../../../src/schemas/language/query.ts'
-import { can } from '../../app/context.ts'
 import type { Context } from '../../app/handler.ts'
 import type { Core } from '../../app/makeContext.ts'
 import { Refused } from '../../app/refuse.ts'
 import { inTransaction } from '../../app/transaction.ts'
 import { loadRights } from '../../auth/access.ts'
 import { listConditions, orderSql } from '../../crud/conditions.ts'
-import type { Domains, Row } from '../../crud/domain.ts'
-import { finishRows, whereSql } from '../../crud/rows.ts'
-import { makeScreen, type Screen } from '../../crud/screen.ts'
-import type { Reader } from '../../db/connect.ts'
+import type { Domains } from '../../crud/domain.ts'
+import { whereSql } from '../../crud/rows.ts'
+import { makeScreen, type Screen, type Sql } from '../../crud/screen.ts'
+import { namedSql } from '../../crud/search.ts'
+import type { Reader, Writer } from '../../db/connect.ts'
 import { jobContext } from '../../jobs/context.ts'
 import { type Job, type JobKind, JobLost } from '../../jobs/runner.ts'
 import { writeAudit } from '../../log/audit.ts'
-import { type Cell, type CellEnv, cellOf, isInstant } from './cells.ts'
+import { type CellEnv, isInstant } from './cells.ts'
 import { formats, isFormat } from './formats.ts'
 import { exportLimits } from './limits.ts'
+import { linesOf } from './lines.ts'
 import { type Asked, type ExportRecord, exportOf, type Step, takeStep } from './record.ts'
+import { mayExport, mayHavePlain } from './rights.ts'
 
 /** What an export is made with. */
 export interface ExportWork {
@@ -30,8 +32,6 @@ export interface ExportWork {
   log: Context['log']
 }
 
-/** Rows that are read, and written, at a time. */
-const batchSize = 1000
 /** Milliseconds between two words on how far it is. */
 const tellEvery = 1000
 
@@ -44,9 +44,21 @@ export function exportKind(work: ExportWork): JobKind {
       const { words } = work.core.schema
       const text = error instanceof Refused ? words.text(row?.lang ?? 'zh-cn', null, `errors.${error.code}`, error.params) : ''
       const unknown = words.text(row?.lang ?? 'zh-cn', null, 'errors.dataio.broken')
-      await takeStep(trx, ref, { status: exportStatus.failed, error: (text || unknown).slice(0, 255), done: 0 })
+      const change = { status: exportStatus.failed, error: (text || unknown).slice(0, 255), done: 0 }
+      if ((await takeStep(trx, ref, change)) && row) await tellEnd(work, trx, row, false)
     },
   }
+}
+
+/** What the list does when a file of it is there, or came to nothing. */
+async function tellEnd(
+  { domains }: ExportWork,
+  trx: Writer,
+  { id, name, target, admin_id }: ExportRecord,
+  done: boolean,
+): Promise<void> {
+  const now = Math.floor(Date.now() / 1000)
+  await domains.screenHooks[target]?.exported?.({ trx, id, name, adminId: admin_id, done, now })
 }
 
 async function run(work: ExportWork, job: Job): Promise<void> {
@@ -66,6 +78,7 @@ async function run(work: ExportWork, job: Job): Promise<void> {
     await inTransaction(job.database, async (trx) => {
       await job.finish(trx)
       await tellStep(trx, record.id, { status: exportStatus.done, done: total, total, file: kept, size, keep: exportLimits.keep })
+      await tellEnd(work, trx, record, true)
       const seconds = Math.round((performance.now() - started) / 1000)
       await writeAudit(trx, {
         adminId: record.admin_id,
@@ -73,7 +86,7 @@ async function run(work: ExportWork, job: Job): Promise<void> {
         action: 'dataio/export/run',
         table: record.target,
         key: record.id,
-        detail: { rows: total, size, seconds, columns: record.columns },
+        detail: { rows: total, size, seconds, scope: record.scope, columns: record.columns, masked: record.mask_sensitive === 1 },
       })
     })
   } catch (error) {
@@ -87,7 +100,7 @@ async function tellStep(trx: Parameters<typeof takeStep>[0], id: number, change:
   if (!(await takeStep(trx, id, change))) throw new JobLost()
 }
 
-/** Reads the list from one snapshot and writes it to `part`; gives how many rows there were. */
+/** Reads the list from one snapshot and writes it to `part`; gives how many lines there were. */
 function write(
   work: ExportWork,
   job: Job,
@@ -99,33 +112,64 @@ function write(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (read) => {
-      const ctx = await contextOf(work, job, record, read)
       const screen = screenOf(work, record)
-      const query = queryOf(record)
-      const where = whereSql(await listConditions(screen, ctx, query))
-      const counted = await sql<{ n: number }>`select count(*) as n from ${screen.from}${where}`.execute(read)
+      const ctx = await contextOf(work, job, record, screen, read)
+      const { shape, from, order } = await statementOf(screen, ctx, record)
+      const counted = await sql<{ n: number }>`select count(*) as n from ${from}`.execute(read)
       const total = Number(counted.rows[0]?.n ?? 0)
-      if (total > exportLimits.rows) throw new Refused('dataio.tooManyRows', { total, max: exportLimits.rows })
       if (!isFormat(record.format)) throw new Refused('dataio.format')
-      await sql`declare rows_out no scroll cursor for select ${screen.list.columns} from ${screen.from}${where}${orderSql(screen, query)}`.execute(
-        read,
-      )
+      await sql`declare rows_out no scroll cursor for select ${shape.columns} from ${from}${order}`.execute(read)
       await step({ done: 0, total })
       const columns = chosen(screen, record)
       const env = cellEnv(work.core.schema, screen, ctx, record)
+      const { tell, lines } = teller(job, record, screen, { total, step })
       await formats[record.format].write(part, {
         head: headOf(columns, screen, env, record),
-        total,
-        batches: batches({ work, job, record, screen, ctx, read, columns, env, total, step }),
+        batches: linesOf({ screen, scope: record.scope, shape, ctx, read, columns, env, signal: job.signal, tell }),
         signal: job.signal,
       })
-      return total
+      return lines()
     })
 }
 
+/** What is read: which rows of the list, in which order, and how much of each. */
+async function statementOf(screen: Screen, ctx: Context, record: ExportRecord) {
+  const query = queryOf(record)
+  const { where } = sheetOf(screen.page, record.scope) ?? { where: null }
+  const conditions = [...(await listConditions(screen, ctx, query)), ...(where ? [namedSql(where, screen, ctx)] : [])]
+  const from: Sql = sql`${screen.from}${whereSql(conditions)}`
+  return { shape: screen.sheets.get(record.scope) ?? screen.list, from, order: orderSql(screen, query) }
+}
+
+/** Once a second it is told how far this is, and looked whether the rights are still held; more lines than a file may hold end it. */
+function teller(
+  job: Job,
+  record: ExportRecord,
+  screen: Screen,
+  { total, step }: { total: number; step(change: Step): Promise<void> },
+) {
+  let told = performance.now()
+  let written = 0
+  const refuseMany = (lines: number) => {
+    if (lines > exportLimits.rows) throw new Refused('dataio.tooManyRows', { total: lines, max: exportLimits.rows })
+  }
+  refuseMany(total)
+  return {
+    lines: () => written,
+    async tell(records: number, lines: number): Promise<void> {
+      written = lines
+      refuseMany(lines)
+      if (performance.now() - told < tellEvery) return
+      await heldRights(job, record, screen)
+      await step({ done: records, total })
+      told = performance.now()
+    },
+  }
+}
+
 /** The rights of now: who lost the list, or the right to export it, gets nothing. */
-async function contextOf(work: ExportWork, job: Job, record: ExportRecord, read: Reader): Promise<Context> {
-  const actor = await heldRights(job, record)
+async function contextOf(work: ExportWork, job: Job, record: ExportRecord, screen: Screen, read: Reader): Promise<Context> {
+  const actor = await heldRights(job, record, screen)
   const { core, log } = work
   return jobContext({
     core,
@@ -139,15 +183,12 @@ async function contextOf(work: ExportWork, job: Job, record: ExportRecord, read:
   })
 }
 
-async function heldRights(job: Job, { admin_id, target }: ExportRecord) {
+async function heldRights(job: Job, { admin_id, target, mask_sensitive }: ExportRecord, { page }: Screen) {
   const rights = await loadRights(job.database.read, 'admin', admin_id)
-  if (!rights || !mayExport({ ...rights, sessionId: '' }, target)) throw new Refused('dataio.noRight')
+  const actor = rights && { ...rights, sessionId: '' }
+  if (!actor || !mayExport(actor, target)) throw new Refused('dataio.noRight')
+  if (mask_sensitive !== 1 && !mayHavePlain(actor, page)) throw new Refused('dataio.noPlain')
   return rights
-}
-
-/** Who may export a list: who may see it, and holds its node `export`. */
-export function mayExport(actor: Parameters<typeof can>[0], target: string): boolean {
-  return can(actor, `${target}/index`) && can(actor, `${target}/export`)
 }
 
 function screenOf({ core, domains }: ExportWork, { target }: ExportRecord): Screen {
@@ -171,12 +212,12 @@ export function queryOf({ filters, sort }: Pick<ExportRecord, 'filters' | 'sort'
   }
 }
 
-function chosen(screen: Screen, record: ExportRecord): ExportColumn[] {
-  const names = new Set(record.columns as string[])
-  return exportColumns(screen.page).filter((column) => names.has(column.name))
+function chosen(screen: Screen, { columns, scope }: ExportRecord): ExportColumn[] {
+  const names = new Set(columns as string[])
+  return exportColumns(screen.page, scope).filter((column) => names.has(column.name))
 }
 
-function cellEnv({ words }: Schema, { page }: Screen, ctx: Context, { lang, zone }: ExportRecord): CellEnv {
+function cellEnv({ words }: Schema, { page }: Screen, ctx: Context, { lang, zone, mask_sensitive }: ExportRecord): CellEnv {
   return {
     word(key) {
       const text = words.text(lang, page.id, key)
@@ -185,44 +226,12 @@ function cellEnv({ words }: Schema, { page }: Screen, ctx: Context, { lang, zone
     time: dateTimeFormat(zone),
     selfId: ctx.actor?.id ?? 0,
     now: ctx.now,
+    masks: mask_sensitive === 1,
   }
 }
 
 /** Titles as the dialog showed them; those of instants say in which zone they are told. */
-function headOf(columns: readonly ExportColumn[], { page }: Screen, env: CellEnv, { zone }: ExportRecord): string[] {
-  const titles = columnTitles(exportColumns(page), env.word)
+function headOf(columns: readonly ExportColumn[], { page }: Screen, env: CellEnv, { zone, scope }: ExportRecord): string[] {
+  const titles = columnTitles(exportColumns(page, scope), env.word)
   return columns.map((column) => `${titles.get(column.name) ?? column.name}${isInstant(column) ? ` (${zone})` : ''}`)
-}
-
-interface Reading {
-  work: ExportWork
-  job: Job
-  record: ExportRecord
-  screen: Screen
-  ctx: Context
-  read: Reader
-  columns: readonly ExportColumn[]
-  env: CellEnv
-  total: number
-  step(change: Step): Promise<void>
-}
-
-/** The rows of the cursor as values of the file. Once a second it is told how far this is, and looked whether the rights are still held. */
-async function* batches(reading: Reading): AsyncGenerator<Cell[][]> {
-  const { job, record, screen, ctx, read, columns, env, total, step } = reading
-  let done = 0
-  let told = performance.now()
-  for (;;) {
-    job.signal.throwIfAborted()
-    const found = await sql<Row>`fetch ${sql.raw(String(batchSize))} from rows_out`.execute(read)
-    if (found.rows.length === 0) return
-    const rows = found.rows.map(screen.list.model)
-    const wire = await finishRows(screen, ctx, read, { rows, shape: screen.list, purpose: 'list' })
-    yield wire.map((row, i) => columns.map((column) => cellOf(column, row, rows[i] ?? {}, env)))
-    done += rows.length
-    if (performance.now() - told < tellEvery) continue
-    await heldRights(job, record)
-    await step({ done, total })
-    told = performance.now()
-  }
 }

@@ -19,30 +19,44 @@ const style = { plain: 0, head: 1, decimals: 2, guarded: 3 } as const
  * Writes an XLSX file as a zip whose sheets are compressed while they are made: what is in memory does not grow with the rows. Texts stand
  * in the cells themselves (`inlineStr`), never as formulas. More rows than fit a sheet go on in the next.
  */
-export async function writeXlsx(path: string, { head, total, batches, signal }: Sheet): Promise<void> {
+export async function writeXlsx(path: string, { head, batches, signal }: Sheet): Promise<void> {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   zip.on('error', (error) => output.destroy(error instanceof Error ? error : new Error(String(error))))
-  const names = Array.from({ length: Math.max(1, Math.ceil(total / rowsOfSheet)) }, (_, i) => i + 1)
-  const rows = rowsOf(batches)
+  const rows: Rows = { from: rowsOf(batches), next: undefined }
   const options = { mtime: new Date(), compress: true, compressionLevel: 3 }
-  for (const [name, text] of Object.entries(frame(names))) zip.addBuffer(Buffer.from(text), name, options)
+  const add = (parts: Record<string, string>) => {
+    for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name, options)
+  }
   const open: Readable[] = []
-  for (const n of names) {
-    const make = (done: (error: unknown, stream: NodeJS.ReadableStream) => void) => {
+  const sheets: number[] = []
+  const addSheet = () => {
+    const n = sheets.push(sheets.length + 1)
+    zip.addReadStreamLazy(`xl/worksheets/sheet${n}.xml`, options, (done) => {
       const sheet = Readable.from(sheetXml(head, rows), { objectMode: false })
       sheet.on('error', (error) => output.destroy(error)) // the zip itself does not listen
+      sheet.on('end', () => {
+        if (rows.next) return addSheet()
+        add(frame(sheets))
+        zip.end()
+      })
       open.push(sheet)
       done(null, sheet)
-    }
-    zip.addReadStreamLazy(`xl/worksheets/sheet${n}.xml`, options, make)
+    })
   }
-  zip.end()
+  add(start)
+  addSheet()
   try {
     await pipeline(output, createWriteStream(path, { flags: 'wx', mode: 0o640 }), { signal })
   } finally {
     for (const sheet of open) sheet.destroy()
   }
+}
+
+/** The rows that are still to come; `next` is one that was taken and did not fit its sheet. */
+interface Rows {
+  from: AsyncGenerator<readonly Cell[]>
+  next: readonly Cell[] | undefined
 }
 
 /** The rows one after another, for sheets that take turns. */
@@ -51,19 +65,26 @@ async function* rowsOf(batches: Sheet['batches']): AsyncGenerator<readonly Cell[
 }
 
 /** The XML of one sheet: titles, and rows until it is full or there are no more. */
-async function* sheetXml(head: readonly string[], rows: AsyncGenerator<readonly Cell[]>): AsyncGenerator<string> {
+async function* sheetXml(head: readonly string[], rows: Rows): AsyncGenerator<string> {
   yield `${prolog}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols><col min="1" max="${head.length}" width="18" customWidth="1"/></cols><sheetData>`
   const titles = head.map((text, i) => textCell(text, `${letters(i)}1`, style.head))
   let text = `<row r="1">${titles.join('')}</row>`
-  for (let line = 2; line <= rowsOfSheet + 1; line++) {
-    const next = await rows.next() // by hand: a loop would close the rows that the next sheet goes on with
-    if (next.done) break
-    text += `<row r="${line}">${next.value.map((cell, i) => cellXml(cell, `${letters(i)}${line}`)).join('')}</row>`
+  for (let line = 2; ; line++) {
+    const row = rows.next ?? (await taken(rows))
+    rows.next = line > rowsOfSheet + 1 ? row : undefined
+    if (!row || rows.next) break
+    text += `<row r="${line}">${row.map((cell, i) => cellXml(cell, `${letters(i)}${line}`)).join('')}</row>`
     if (text.length < chunk) continue
     yield text
     text = ''
   }
   yield `${text}</sheetData></worksheet>`
+}
+
+/** By hand: a loop would close the rows that the next sheet goes on with. */
+async function taken({ from }: Rows): Promise<readonly Cell[] | undefined> {
+  const next = await from.next()
+  return next.done ? undefined : next.value
 }
 
 const chunk = 64 * 1024
@@ -101,7 +122,12 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const office = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The parts of a workbook beside its sheets (ECMA-376). */
+/** The part of a workbook that says where the others are. It is the first, by which programs know the file. */
+const start = {
+  '_rels/.rels': `${prolog}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+}
+
+/** The parts of a workbook beside its sheets (ECMA-376): they name the sheets, so they come when these are written. */
 function frame(sheets: readonly number[]): Record<string, string> {
   const each = (write: (n: number) => string) => sheets.map(write).join('')
   const sheet = each((n) => `<sheet name="Sheet${n}" sheetId="${n}" r:id="rId${n}"/>`)
@@ -109,7 +135,6 @@ function frame(sheets: readonly number[]): Record<string, string> {
   const links = each((n) => `<Relationship Id="rId${n}" Type="${relations}/worksheet" Target="worksheets/sheet${n}.xml"/>`)
   return {
     '[Content_Types].xml': `${prolog}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${office}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${office}.styles+xml"/>${types}</Types>`,
-    '_rels/.rels': `${prolog}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `${prolog}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${sheet}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${prolog}<Relationships xmlns="${packages}/relationships">${links}<Relationship Id="rId${sheets.length + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml': `${prolog}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="2" applyNumberFormat="1"/><xf xfId="0" quotePrefix="1" numFmtId="49" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,

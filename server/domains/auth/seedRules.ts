@@ -7,7 +7,7 @@ import type { Writer } from '../../db/connect.ts'
 import { continueAfter } from './identity.ts'
 
 /** Nodes that a page's hooks ask for although no action of the page carries them. */
-const furtherNodes: Readonly<Record<string, readonly string[]>> = { 'user/moneyLog': ['large'] }
+const furtherNodes: Readonly<Record<string, readonly string[]>> = { 'user/moneyLog': ['large'], 'dataio/export': ['plain'] }
 
 /** Ids from here on are given to rules that people add; seeds stay below (a button has its menu's id × 100 + its place). */
 const firstOwnId = 100_000

@@ -54,8 +54,9 @@ export const messageFacts: Readonly<Record<MessageType, MessageFacts>> = {
   },
   order_export: {
     title: { 'zh-cn': '导出完成', en: 'Export finished' },
-    text: { 'zh-cn': '导出任务“{name}”已完成', en: 'Export "{name}" is ready' },
-    knows: ['name'],
+    // {text} says how it ended: ready, or not.
+    text: { 'zh-cn': '导出任务“{name}”{text}', en: 'Export "{name}" {text}' },
+    knows: ['name', 'text'],
     sent: ['name'],
     node: 'shop/order/export/index',
     audio: '/audio/export.wav',

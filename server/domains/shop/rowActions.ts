@@ -13,6 +13,7 @@ import { rechargeActions } from './recharge/actions.ts'
 import { refundActions } from './refund/actions.ts'
 import { hotRecommendActions } from './screens/adverts.ts'
 import { companyActions } from './screens/company.ts'
+import { orderExportActions } from './screens/orderExport.ts'
 import { templateActions } from './screens/template.ts'
 import { stepEnv } from './step.ts'
 import { teamActions } from './team/actions.ts'
@@ -20,6 +21,7 @@ import { teamActions } from './team/actions.ts'
 /** Actions of the shop's screens, by `<page id>.<call>`. */
 export const shopRowActions: Readonly<Record<string, RowAction>> = {
   ...orderActions,
+  ...orderExportActions,
   ...refundActions,
   ...evaluateActions,
   ...companyActions,

@@ -12,6 +12,7 @@ import { paramsTemplateHooks, serviceHooks, specTemplateHooks } from './screens/
 import { noticeSettingHooks } from './screens/noticeSetting.ts'
 import { notifyHooks } from './screens/notify.ts'
 import { orderHooks } from './screens/order.ts'
+import { orderExportHooks } from './screens/orderExport.ts'
 import { parcelHooks } from './screens/parcel.ts'
 import { refundHooks } from './screens/refund.ts'
 import { templateHooks } from './screens/template.ts'
@@ -24,6 +25,7 @@ export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/order/order': orderHooks,
   'shop/order/refund': refundHooks,
   'shop/order/parcel': parcelHooks,
+  'shop/order/export': orderExportHooks,
   'shop/order/evaluate': evaluateHooks,
   'shop/goods/goods': goodsHooks,
   'shop/goods/classify': classifyHooks,

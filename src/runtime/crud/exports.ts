@@ -23,9 +23,14 @@ export interface ExportOptions {
 /** What is asked for: which rows, in which order, which columns, and how they are written. */
 export interface ExportRequest {
   query: ListState
+  /** The server adds a number to one that is taken. */
   name: string
+  /** What a line of the file is; '' where the page knows one thing only. */
+  scope: string
   format: ExportFormat
   columns: readonly string[]
+  /** The middle of mobile numbers and the like is hidden. */
+  mask: boolean
   /** Time zone that times are written in. */
   zone: string
 }
@@ -76,9 +81,9 @@ export function createListExport({ http, feed, page }: ExportOptions): ListExpor
       state.asking = true
       try {
         const { page: _page, limit: _limit, ...list } = toRequest(query, page)
-        const { data } = await http.post<{ id: number }>(`/admin/${page.controller}/export`, { ...request, query: list })
-        const { name } = request
-        state.work = { kind: 'export', id: data.id, status: 0, progress: 0, done: 0, total: 0, name, error: '', size: 0 }
+        const address = `/admin/${page.controller}/export`
+        const { data } = await http.post<Pick<ExportState, 'id' | 'name'>>(address, { ...request, query: list })
+        state.work = { kind: 'export', ...data, status: 0, progress: 0, done: 0, total: 0, error: '', size: 0 }
         void follow()
         return true
       } catch (error) {

@@ -6,6 +6,7 @@ export const emailPattern =
 
 /** E-mail address. */
 export const email = textKind({
+  personal: true,
   options: { ...lengthOptions, mask: 'mask', sealed: 'text' },
   fallbackLength: 100,
   textPattern: emailPattern,

@@ -63,6 +63,7 @@ export function builtInAction(name: string): Action | undefined {
     partly: false,
     answer: null,
     topic: null,
+    place: null,
     preview: null,
     next: 'refresh',
     builtIn: true,

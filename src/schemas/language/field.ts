@@ -265,6 +265,8 @@ export interface Kind {
   signs?: true
   /** Values do not fit a line of text: files that are imported cannot hold them. */
   inCells?: false
+  /** Values are a person's own, such as a mobile number: files may be made that hide the middle of them. */
+  personal?: true
   /** Values must never leave the server: the field has to say so. */
   secret?: true
   /** Can a list be sorted by it, and can a condition compare it? */

@@ -113,6 +113,7 @@ function listWords({ table }: Page): NeededWord[] {
     { key: 'empty.title', path: ['table'], optional: true },
     { key: 'empty.text', path: ['table'], optional: true },
   ]
+  for (const name of Object.keys(table.sheets)) out.push({ key: `sheets.${name}`, path: ['table', 'sheets', name] })
   for (const name of Object.keys(table.filters)) out.push({ key: `filters.${name}`, path: ['table', 'filters', name] })
   for (const [i, { name, field }] of table.summary.entries())
     if (name !== field) out.push({ key: `summary.${name}`, path: ['table', 'summary', i] })

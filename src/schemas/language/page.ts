@@ -65,6 +65,18 @@ export interface SummaryItem {
 /** Ready-made narrowings above the list: one for each option of a field, or filters of the page by name. */
 export type Tabs = { field: string } | { filters: readonly string[] }
 
+/** A file that is made of the list: its rows, or those inside a subtable of them. */
+export interface Sheet {
+  /** The subtable whose rows are the lines of the file; null: a line for each row, with the columns of the list. */
+  rows: string | null
+  /** Only records that fulfil it. */
+  where: Condition | null
+  /** Only rows of the subtable that fulfil it. */
+  when: Condition | null
+  /** Fields of the record, of the relations that the list shows, and of the subtable (`items.name`); [] for those of the list. */
+  columns: readonly string[]
+}
+
 /** One input of the search panel. `field` may be one hop away, also through a relation of many (`lines.title`). */
 export interface SearchField {
   field: string
@@ -101,6 +113,8 @@ export interface Table {
   tabs: Tabs | null
   /** Filters of a list whose address says nothing: name → value, or values of a list or range, as the address writes them. */
   preset: Readonly<Record<string, string | readonly string[]>>
+  /** What an export can be of, by name (words `sheets.<name>`), the usual one first; {}: the rows of the list. */
+  sheets: Readonly<Record<string, Sheet>>
   /** The list is read anew whenever a job of the person moves on. */
   live: boolean
   /** What Enter, a double click and the naming column do; null: nothing; undefined: look at the record, else edit it. */
@@ -207,6 +221,8 @@ export interface Action {
   answer: Readonly<Record<string, Field>> | null
   /** Under which topic `upload` keeps the files; null: the usual one. */
   topic: string | null
+  /** The page over the exports under which the files of `export` wait; null: that of all exports. */
+  place: string | null
   /** An action with an answer, over what is entered in this one's form and the rows it is about, before it is done. */
   preview: string | null
   /** `then` in the page. */

@@ -44,6 +44,7 @@ export const actionShape = z.strictObject({
   each: z.optional(z.string()),
   partly: z.optional(z.boolean()),
   topic: z.optional(z.string().check(z.regex(/^[a-z0-9_-]{1,20}$/))),
+  place: z.optional(z.string()),
   answer: z.optional(z.record(z.string(), z.unknown())),
   preview: z.optional(z.string()),
   [nextKey]: z.optional(z.union([z.enum(nextNames), nextPage])),
@@ -88,6 +89,8 @@ export function parseActions(
     }
     if (read.topic !== undefined && name !== 'upload')
       issues.push(issueAt([...at, 'topic'], `"${name}" takes no files in`, 'only "upload" has a topic'))
+    if (read.place !== undefined && name !== 'export')
+      issues.push(issueAt([...at, 'place'], `"${name}" makes no file`, 'only "export" has a place'))
     const parsed = read.fields ? parseFields(read.fields, [...at, 'fields'], issues, fieldScope(fields)) : {}
     const own = Object.fromEntries(Object.keys(read.fields ?? {}).flatMap((f) => (parsed[f] ? [[f, parsed[f]]] : [])))
     for (const column of Object.keys(read.set ?? {})) {
@@ -115,6 +118,7 @@ export function parseActions(
       partly: read.partly ?? false,
       answer: read.answer ? parseFields(read.answer, [...at, 'answer'], issues) : null,
       topic: read.topic ?? null,
+      place: read.place ?? null,
       preview: read.preview ?? null,
       next,
       builtIn: builtIn !== undefined,

@@ -7,6 +7,7 @@ import { CodecError, type Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
 import { type ColumnFormat, type ComputedFilter, listViews, type SummaryItem, type Table, type Tabs, type Tone } from './page.ts'
 import { fieldScope } from './parseField.ts'
+import { parseSheets, sheetShape } from './parseSheets.ts'
 
 type Path = readonly (string | number)[]
 
@@ -37,10 +38,11 @@ export const listingShape = {
   open: z.optional(z.union([z.string(), z.literal(false)])),
   view: z.optional(z.union([z.enum(listViews), z.array(z.enum(listViews)).check(z.minLength(1))])),
   deleted: z.optional(z.array(z.enum(deletedActions)).check(z.minLength(1))),
+  sheets: z.optional(z.record(z.string().check(z.regex(/^[a-z][a-zA-Z0-9_]*$/)), sheetShape)),
 }
 
 type ListingJson = z.output<z.ZodMiniObject<typeof listingShape>>
-type Listing = Pick<Table, 'filters' | 'expand' | 'summary' | 'tabs' | 'preset' | 'open' | 'deleted' | 'view'>
+type Listing = Pick<Table, 'filters' | 'expand' | 'summary' | 'tabs' | 'preset' | 'open' | 'deleted' | 'view' | 'sheets'>
 
 /** Which cells know which formats. */
 const formatsOf: Readonly<Record<string, readonly ColumnFormat[]>> = {
@@ -74,6 +76,7 @@ export function parseListing(json: ListingJson, entity: Entity, issues: Issue[])
       Object.entries(json.preset ?? {}).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
     ),
     deleted: json.deleted ?? [],
+    sheets: parseSheets(json.sheets ?? {}, entity, [...at, 'sheets'], issues),
     view: [...new Set([json.view ?? 'table'].flat())],
     ...(json.open === undefined ? {} : { open: json.open === false ? null : json.open }),
   }

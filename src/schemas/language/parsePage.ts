@@ -129,6 +129,7 @@ const noTable: Table = {
   pageSize: 20,
   expanded: false,
   live: false,
+  sheets: {},
   filters: {},
   expand: [],
   summary: [],
@@ -279,7 +280,8 @@ function usedEntity(
   }
   const narrowed = parseFields(fieldsJson, ['fields'], issues)
   for (const name of Object.keys(narrowed)) {
-    if (!entity.fields[name])
+    // What is made is no column of the table: a page may have more of it than the table's own.
+    if (!entity.fields[name] && !narrowed[name]?.virtual)
       issues.push(issueAt(['fields', name], `the entity "${table}" has no such field`, suggest(name, Object.keys(entity.fields))))
   }
   // What the owner of a table hides stays hidden on every page.

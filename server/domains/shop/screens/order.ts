@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { DecorateInput, Row, ScreenHooks } from '../../../crud/domain.ts'
+import type { DecorateInput, ExportEnd, Row, ScreenHooks } from '../../../crud/domain.ts'
 import type { Reader } from '../../../db/connect.ts'
+import { notify } from '../notify.ts'
 import { hasAgreedReturn } from '../order/close.ts'
 import { type LineRow, openUnits, orderStatus } from '../order/row.ts'
 
@@ -20,6 +21,14 @@ export const orderHooks: ScreenHooks = {
     },
   },
   decorate: denyClosing,
+  exported: tellExport,
+}
+
+/** Whoever asked for an export of orders is told that it is there, or is not. */
+async function tellExport({ trx, id, name, adminId, done, now }: ExportEnd): Promise<void> {
+  const texts = done ? { 'zh-cn': '已完成', en: 'is ready' } : { 'zh-cn': '未能完成', en: 'could not be made' }
+  const message = { type: 'order_export', data: { name }, texts, key: `${id} ${now}`, admins: [adminId] } as const
+  await notify(trx, message, { now, actor: { type: 'system' } })
 }
 
 type Item = LineRow & { refund: 'open' | 'receipt' | 'done' | null }
@@ -33,8 +42,10 @@ async function itemsOf(db: Reader, rows: readonly Row[]): Promise<Row[][]> {
     db,
   )
   const ended = new Set(rows.flatMap((row) => (row.status === orderStatus.cancelled ? [Number(row.id)] : [])))
-  const items = found.rows.map((line) => ({ ...line, to_ship: ended.has(line.order_id) ? 0 : openUnits(line) }))
-  return ids.map((id) => items.filter((line) => line.order_id === id))
+  const byOrder = new Map<number, Row[]>(ids.map((id) => [id, []]))
+  for (const line of found.rows)
+    byOrder.get(line.order_id)?.push({ ...line, to_ship: ended.has(line.order_id) ? 0 : openUnits(line) })
+  return ids.map((id) => byOrder.get(id) ?? [])
 }
 
 /** Whoever looks at an order is told before they try that it cannot be closed. */

@@ -3,22 +3,35 @@ import type { Runtime } from '../../../runtime/app.ts'
 import { createListExport, isOpen, type ListExport } from '../../../runtime/crud/exports.ts'
 import type { Crud } from '../../../runtime/crud.ts'
 import { dateTimeFormat } from '../../../schemas/kinds/clock.ts'
-import { columnTitles, exportColumns, exportFormats, exportRows, exportsAtOnce } from '../../../schemas/language/dataio.ts'
+import {
+  columnTitles,
+  exportColumns,
+  exportFormats,
+  exportRows,
+  exportScopes,
+  exportsAtOnce,
+  isPersonal,
+  sheetOf,
+} from '../../../schemas/language/dataio.ts'
 import { ownZone } from '../../asset.ts'
 import { useRuntime } from '../../shell/context.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { RadioGroup } from '../../ui/RadioGroup.tsx'
 import { useValue } from '../../useValue.ts'
-import { ExportProgress } from './ExportProgress.tsx'
+import { ExportProgress, routeOf } from './ExportProgress.tsx'
 import type { ListToolProps } from './listTools.ts'
 import { useHiddenColumns } from './prefs.ts'
 import './export.css'
 
 type Choice = ReturnType<typeof useChoice>
+
+/** The page over all exports, and its node without which what is a person's own is hidden in files. */
+const everything = { page: 'dataio/export', plain: 'plain' }
 
 /** Asks which columns of the list go to a file, and how; then follows the file until it can be fetched. */
 export default function ExportDialog({ crud, onClose }: ListToolProps) {
@@ -28,6 +41,7 @@ export default function ExportDialog({ crud, onClose }: ListToolProps) {
   const work = useValue(made.state, (s) => s.work)
   const asking = useValue(made.state, (s) => s.asking)
   const choice = useChoice(crud)
+  const place = crud.page.actions.export?.place ?? everything.page
   const ask = () => made.ask({ query: crud.state.query, zone: ownZone(), ...choice.request })
   const close = () => {
     if (work && isOpen(work)) tellWhenEnded(runtime, crud, made)
@@ -56,7 +70,11 @@ export default function ExportDialog({ crud, onClose }: ListToolProps) {
       className="s-export-dialog"
       footer={work ? undefined : footer}
     >
-      {work ? <ExportProgress made={made} work={work} t={t} onClose={close} /> : <Choices crud={crud} choice={choice} />}
+      {work ? (
+        <ExportProgress made={made} work={work} place={place} t={t} onClose={close} />
+      ) : (
+        <Choices crud={crud} choice={choice} />
+      )}
     </Dialog>
   )
 }
@@ -76,25 +94,70 @@ function Scope({ crud }: { crud: Crud }) {
   )
 }
 
-/** What the person has chosen: at first the columns in sight. */
+/** What the person has chosen: at first the columns in sight, and that personal data are hidden. */
 function useChoice(crud: Crud) {
-  const [hidden] = useHiddenColumns(crud.page.id)
-  const columns = useMemo(() => exportColumns(crud.page).filter(({ of }) => crud.supports(of.field)), [crud])
-  const inSight = useMemo(
-    () => columns.filter(({ of }) => !(hidden[of.field] ?? of.hidden)).map(({ name }) => name),
-    [columns, hidden],
-  )
-  const [chosen, setChosen] = useState<readonly string[]>(inSight)
+  const { page } = crud
+  const [hidden] = useHiddenColumns(page.id)
+  const scopes = exportScopes(page)
+  const [scope, setScope] = useState(scopes[0] ?? '')
+  const isList = !sheetOf(page, scope)?.rows
+  const { columns, inSight } = useMemo(() => {
+    const all = exportColumns(page, scope).filter(({ of }) => !isList || crud.supports(of.field))
+    const shown = all.filter(({ of }) => !(isList && (hidden[of.field] ?? of.hidden)))
+    return { columns: all, inSight: shown.map(({ name }) => name) }
+  }, [crud, page, scope, isList, hidden])
+  const [kept, setKept] = useState<{ scope: string; names: readonly string[] } | null>(null)
+  const chosen = kept?.scope === scope ? kept.names : inSight
   const [format, setFormat] = useState<(typeof exportFormats)[number]>('xlsx')
   const [name, setName] = useState(() => `${crud.loaded.t('title')} ${dateTimeFormat(ownZone())(Date.now() / 1000).slice(0, 16)}`)
+  const [mask, setMask] = useState(true)
   return {
+    scopes,
+    setScope,
+    isList,
     columns,
     inSight,
-    setChosen,
+    setChosen: (names: readonly string[]) => setKept({ scope, names }),
     setFormat,
     setName,
-    request: { name: name.trim(), format, columns: chosen },
+    setMask,
+    /** There is something to hide in what is chosen. */
+    isPersonal: columns.some((column) => chosen.includes(column.name) && isPersonal(column)),
+    request: { name: name.trim(), scope, format, columns: chosen, mask },
   }
+}
+
+/** What a line of the file is, where the page knows several things. */
+function Scopes({ crud, choice }: { crud: Crud; choice: Choice }) {
+  const { t } = crud.loaded
+  if (choice.scopes.length < 2) return null
+  return (
+    <Field label={t('ui.export.scope')}>
+      {(control) => (
+        <RadioGroup
+          {...control}
+          label={t('ui.export.scope')}
+          value={choice.request.scope}
+          onChange={(value) => choice.setScope(String(value))}
+          options={choice.scopes.map((value) => ({ value, label: t(`sheets.${value}`) }))}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Whether personal data are hidden; only who may have them whole is asked. */
+function Mask({ crud, choice }: { crud: Crud; choice: Choice }) {
+  const { access } = useRuntime()
+  const { t } = crud.loaded
+  if (!choice.isPersonal) return null
+  const { place } = crud.page.actions.export ?? {}
+  const mayHavePlain = place ? access.can(place, 'add') : access.can(everything.page, everything.plain)
+  return (
+    <Checkbox checked={choice.request.mask} disabled={!mayHavePlain} onChange={choice.setMask}>
+      {t('ui.export.mask')}
+    </Checkbox>
+  )
 }
 
 function Choices({ crud, choice }: { crud: Crud; choice: Choice }) {
@@ -102,7 +165,7 @@ function Choices({ crud, choice }: { crud: Crud; choice: Choice }) {
   const { columns, request } = choice
   const titles = columnTitles(columns, find)
   const sets = [
-    { key: 'inSight', names: choice.inSight },
+    ...(choice.isList ? [{ key: 'inSight', names: choice.inSight }] : []),
     { key: 'all', names: columns.map(({ name }) => name) },
     { key: 'none', names: [] },
   ]
@@ -111,6 +174,7 @@ function Choices({ crud, choice }: { crud: Crud; choice: Choice }) {
       <Field label={t('ui.export.name')}>
         {(control) => <Input {...control} value={request.name} onChange={choice.setName} maxLength={100} />}
       </Field>
+      <Scopes crud={crud} choice={choice} />
       <Field label={t('ui.export.format')}>
         {(control) => (
           <RadioGroup
@@ -149,13 +213,16 @@ function Choices({ crud, choice }: { crud: Crud; choice: Choice }) {
           </>
         )}
       </Field>
+      <Mask crud={crud} choice={choice} />
     </div>
   )
 }
 
-/** Says that a file is there which the person did not wait for. */
+/** Says that a file is there which the person did not wait for; where its list tells of it by a notice, that does. */
 function tellWhenEnded(runtime: Runtime, crud: Crud, made: ListExport): void {
   const { t } = crud.loaded
+  const { place } = crud.page.actions.export ?? {}
+  if (place && routeOf(runtime, place)) return
   void made.ended.then(({ status, name, error }) => {
     if (status === 2) runtime.notices.push('success', t('ui.export.ready', { name }))
     if (status === 3) runtime.notices.push('error', t('ui.export.failed', { name, error }))

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Runtime } from '../../../runtime/app.ts'
 import { type ExportState, isOpen, type ListExport } from '../../../runtime/crud/exports.ts'
 import { exportDays, exportStatus } from '../../../schemas/language/dataio.ts'
 import { startDownload } from '../../download.ts'
@@ -8,12 +9,14 @@ import { Button } from '../../ui/Button.tsx'
 export interface ExportProgressProps {
   made: ListExport
   work: ExportState
+  /** The page under which the file waits. */
+  place: string
   t(key: string, params?: Readonly<Record<string, string | number>>): string
   onClose(): void
 }
 
 /** How far a file is, and what can be done with it. */
-export function ExportProgress({ made, work, t, onClose }: ExportProgressProps) {
+export function ExportProgress({ made, work, place: placeId, t, onClose }: ExportProgressProps) {
   const runtime = useRuntime()
   const [busy, setBusy] = useState(false)
   const open = isOpen(work)
@@ -29,7 +32,7 @@ export function ExportProgress({ made, work, t, onClose }: ExportProgressProps) 
     await made.cancel()
     setBusy(false)
   }
-  const place = runtime.routes().find((route) => route.pageId === 'dataio/export')
+  const place = routeOf(runtime, placeId)
   return (
     <div className="s-export">
       <div className="s-export-bar">
@@ -57,6 +60,11 @@ export function ExportProgress({ made, work, t, onClose }: ExportProgressProps) 
       </div>
     </div>
   )
+}
+
+/** The page, where the person may open it. */
+export function routeOf(runtime: Runtime, pageId: string) {
+  return runtime.routes().find((route) => route.pageId === pageId)
 }
 
 function stateText({ status, done, total, error }: ExportState, t: ExportProgressProps['t']): string {
