@@ -11,7 +11,7 @@ type CardProps = SpecsPanelProps & { attribute: Attribute; at: number }
 
 /** One spec: its name, its values, and an input for more. */
 export function SpecCard(props: CardProps) {
-  const { say, editor, state, off, attribute, at } = props
+  const { say, editor, attributes, off, attribute, at } = props
   const act = (change: (sheet: Sheet) => Sheet) => editor.act(change)
   const { key, name } = attribute
   return (
@@ -41,7 +41,7 @@ export function SpecCard(props: CardProps) {
               size="small"
               icon="arrow-down"
               label={say('down', { name })}
-              disabled={at === state.sheet.attributes.length - 1}
+              disabled={at === attributes.length - 1}
               onClick={() => act((sheet) => moveAttribute(sheet, key, 1))}
             />
             <IconButton

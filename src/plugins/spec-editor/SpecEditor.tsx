@@ -1,10 +1,11 @@
-import { type FocusEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { FieldProps } from '../../renderers/define.ts'
 import type { SpecFault } from '../../schemas/kinds/specRules.ts'
 import { FaultList } from './FaultList.tsx'
 import { useShown } from './faults.ts'
 import { isPending } from './model/generate.ts'
-import { type SheetColumn, sheetColumns, textsOf } from './model/sheet.ts'
+import { type Sheet, type SheetColumn, sheetColumns, textsOf } from './model/sheet.ts'
 import { PictureDialog, type Pictured } from './PictureDialog.tsx'
 import { SpecGrid, type SpecGridHandle } from './SpecGrid.tsx'
 import { SpecsPanel } from './SpecsPanel.tsx'
@@ -18,11 +19,12 @@ const noRows: ReadonlySet<number> = new Set()
 /** Specs and SKUs of a goods: the specs above, the table of SKUs below, and what is wrong under it. */
 export function SpecEditor(props: FieldProps) {
   const { form, disabled, readOnly } = props
-  const [editor, state] = useEditor(props)
+  const [editor, state, known] = useEditor(props)
   const { sheet } = state
   const say = useCallback<Say>((key, params) => form.t(`kinds.specEditor.${key}`, params), [form])
   const off = disabled || readOnly
-  const texts = useMemo(() => textsOf(sheet), [sheet])
+  const { attributes, gone } = sheet
+  const texts = useMemo(() => textsOf({ attributes, gone }), [attributes, gone])
   const [filter, setFilter] = useState<Readonly<Record<number, number>>>({})
   const [chosen, setChosen] = useState(noRows)
   const [told, setTold] = useState('')
@@ -30,12 +32,14 @@ export function SpecEditor(props: FieldProps) {
   const grid = useRef<SpecGridHandle>(null)
   const box = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => {
-    const asked = Object.entries(filter).filter(([key, value]) => isThere(state, Number(key), value))
+    const asked = Object.entries(filter).filter(([key, value]) => isThere(sheet, Number(key), value))
     return asked.length === 0
       ? sheet.rows
       : sheet.rows.filter(({ combo }) => asked.every(([key, value]) => combo[Number(key)] === value))
-  }, [sheet, filter, state])
-  const faults = useShown(props, state.faults)
+  }, [sheet, filter])
+  const rowKeys = useSameList(rows.map(({ key }) => key))
+  const faults = useShown(props, known)
+  const ofSpecs = useSameList(faults.filter(({ path }) => path[0] === 'attributes'))
   const jump = useCallback((path: SpecFault['path']) => {
     if (path[0] === 'skus' && typeof path[1] === 'number') {
       setFilter({})
@@ -44,7 +48,13 @@ export function SpecEditor(props: FieldProps) {
   }, [])
   useJump(box, jump)
   const leave = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur()
+    if (event.currentTarget.contains(event.relatedTarget)) return
+    editor.tell()
+    props.onBlur()
+  }
+  // Keys that may save the form or leave it do that with what stands here now; they are heard by the form right after.
+  const onKeyDown = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
+    if (key === 'Escape' || ctrlKey || metaKey) flushSync(editor.tell)
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: the form's label is the legend
@@ -56,18 +66,33 @@ export function SpecEditor(props: FieldProps) {
       aria-labelledby={props.labelledBy}
       aria-describedby={props.describedBy}
       onBlur={leave}
+      onKeyDown={onKeyDown}
     >
       {state.type === 'multi' && (
-        <SpecsPanel {...props} say={say} editor={editor} state={state} off={off} faults={faults} onPicture={setPicture} />
+        <SpecsPanel
+          field={props.field}
+          form={form}
+          say={say}
+          editor={editor}
+          attributes={attributes}
+          plan={state.plan}
+          off={off}
+          faults={ofSpecs}
+          onPicture={setPicture}
+        />
       )}
       {sheet.rows.length > 0 && (
         <>
           <Tools
             say={say}
             editor={editor}
-            state={state}
+            attributes={attributes}
+            isPending={isPending(state.plan)}
+            canUndo={state.canUndo}
+            canRedo={state.canRedo}
             off={off}
-            rows={rows}
+            rows={rowKeys}
+            total={sheet.rows.length}
             chosen={chosen}
             filter={filter}
             onFilter={setFilter}
@@ -78,7 +103,7 @@ export function SpecEditor(props: FieldProps) {
             id={props.id}
             say={say}
             editor={editor}
-            state={state}
+            sheet={sheet}
             rows={rows}
             texts={texts}
             faults={faults}
@@ -111,12 +136,16 @@ export function SpecEditor(props: FieldProps) {
   )
 }
 
-function isThere(
-  { sheet }: { sheet: { attributes: readonly { key: number; values: readonly { key: number }[] }[] } },
-  key: number,
-  value: number,
-) {
-  return sheet.attributes.some((each) => each.key === key && each.values.some((one) => one.key === value))
+/** The list from before for as long as its members are the same, so that who is given it is not drawn anew. */
+function useSameList<T>(list: readonly T[]): readonly T[] {
+  const last = useRef(list)
+  const isSame = last.current.length === list.length && last.current.every((each, i) => each === list[i])
+  if (!isSame) last.current = list
+  return last.current
+}
+
+function isThere({ attributes }: Pick<Sheet, 'attributes'>, key: number, value: number) {
+  return attributes.some((each) => each.key === key && each.values.some((one) => one.key === value))
 }
 
 function columnOf(name: unknown): SheetColumn | undefined {

@@ -2,12 +2,12 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ShownFault } from './faults.ts'
 import { GridRow } from './GridRow.tsx'
-import type { Editor, EditorState } from './model/editor.ts'
-import { type SheetColumn, type SheetRow, sheetColumns } from './model/sheet.ts'
+import type { Editor } from './model/editor.ts'
+import { type Sheet, type SheetColumn, type SheetRow, sheetColumns } from './model/sheet.ts'
 import { blockOf, lineHeight } from './moves.ts'
 import type { Pictured } from './PictureDialog.tsx'
 import { SkuHead } from './SkuHead.tsx'
-import { useGridKeys } from './useGridKeys.ts'
+import { cellIn, useGridKeys } from './useGridKeys.ts'
 import { columnTitle, rowTitle, type Say } from './words.ts'
 
 /** Leads to a cell, from a list of faults. */
@@ -20,7 +20,7 @@ export interface SpecGridProps {
   id: string
   say: Say
   editor: Editor
-  state: EditorState
+  sheet: Sheet
   /** The rows in sight. */
   rows: readonly SheetRow[]
   texts: ReadonlyMap<number, string>
@@ -40,12 +40,13 @@ const none: ReadonlySet<string> = new Set()
 
 /** The SKUs as a table of a spreadsheet: a thousand of them are as quick as ten, for only those in sight are drawn. */
 export function SpecGrid(props: SpecGridProps) {
-  const { id, say, editor, state, rows, texts, faults, off, chosen, asset, ref } = props
+  const { id, say, editor, sheet, rows, texts, faults, off, chosen, asset, ref } = props
   const scroll = useRef<HTMLDivElement>(null)
   const keys = useGridKeys(props, scroll)
   const { active, anchor, edit } = keys
   const virtual = useVirtualizer({
     count: rows.length,
+    useFlushSync: false,
     getScrollElement: () => scroll.current,
     estimateSize: () => lineHeight,
     overscan: more,
@@ -60,13 +61,13 @@ export function SpecGrid(props: SpecGridProps) {
       return active.row > to && active.row < count ? [...list, active.row] : list
     },
   })
-  const wrong = useMemo(() => faultsByRow(faults, state), [faults, state])
+  const wrong = useMemo(() => faultsByRow(faults, sheet), [faults, sheet])
   const block = blockOf(active, anchor)
   const isOne = block.top === block.bottom && block.left === block.right
   const isMarked = (row: number) => !isOne && row >= block.top && row <= block.bottom
   useImperativeHandle(ref, () => ({
     goTo(row, column) {
-      const key = state.sheet.rows[row]?.key
+      const key = sheet.rows[row]?.key
       const at = rows.findIndex((each) => each.key === key)
       keys.goTo({ row: at < 0 ? row : at, column: column === undefined ? 0 : sheetColumns.indexOf(column) + 1 })
     },
@@ -74,11 +75,11 @@ export function SpecGrid(props: SpecGridProps) {
   // The focus follows the active cell, once its row is drawn.
   useLayoutEffect(() => {
     if (!keys.wantsFocus.current) return
-    const cell = scroll.current?.querySelector<HTMLElement>(`[data-row="${active.row}"] > [data-column="${active.column}"]`)
+    const cell = cellIn(scroll.current, active)
     if (!cell) return virtual.scrollToIndex(active.row)
     keys.wantsFocus.current = false
     if (edit) return
-    cell.focus({ preventScroll: true })
+    if (document.activeElement !== cell) cell.focus({ preventScroll: true })
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
   const commit = useCallback(
@@ -112,7 +113,7 @@ export function SpecGrid(props: SpecGridProps) {
               row={row}
               index={index}
               top={start}
-              title={rowTitle(say, state.sheet, texts, row)}
+              title={rowTitle(say, sheet, texts, row)}
               say={say}
               editor={editor}
               off={off}
@@ -141,18 +142,18 @@ export function SpecGrid(props: SpecGridProps) {
 
 /** What a screen reader is told of the cell besides its value: what is wrong with it. */
 function atText(
-  { faults, say, state, texts }: SpecGridProps,
+  { faults, say, sheet, texts }: SpecGridProps,
   row: SheetRow | undefined,
   column: SheetColumn | undefined,
 ): string {
   if (!row || !column) return ''
-  const at = state.sheet.rows.indexOf(row)
+  const at = sheet.rows.indexOf(row)
   const fault = faults.find(({ path }) => path[0] === 'skus' && path[1] === at && path[2] === column)
-  return fault ? say('wrongAt', { name: rowTitle(say, state.sheet, texts, row), column: columnTitle(say, column) }) : ''
+  return fault ? say('wrongAt', { name: rowTitle(say, sheet, texts, row), column: columnTitle(say, column) }) : ''
 }
 
 /** The columns of each row that something is wrong with. */
-function faultsByRow(faults: readonly ShownFault[], { sheet }: EditorState): ReadonlyMap<number, ReadonlySet<string>> {
+function faultsByRow(faults: readonly ShownFault[], sheet: Sheet): ReadonlyMap<number, ReadonlySet<string>> {
   const found = new Map<number, Set<string>>()
   for (const { path } of faults) {
     const row = path[0] === 'skus' && typeof path[1] === 'number' ? sheet.rows[path[1]] : undefined

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { FieldProps } from '../../renderers/define.ts'
 import { Button } from '../../renderers/ui/Button.tsx'
 import { useValue } from '../../renderers/useValue.ts'
@@ -6,24 +6,25 @@ import { specLimits } from '../../schemas/kinds/specRules.ts'
 import type { ShownFault } from './faults.ts'
 import type { Editor, EditorState } from './model/editor.ts'
 import { generate, isPending, mostRows } from './model/generate.ts'
+import type { Attribute } from './model/sheet.ts'
 import { addAttribute, applyTemplate, type Template } from './model/specs.ts'
 import type { Pictured } from './PictureDialog.tsx'
 import { SpecCard } from './SpecCard.tsx'
 import type { Say } from './words.ts'
 
-export interface SpecsPanelProps extends FieldProps {
+export interface SpecsPanelProps extends Pick<FieldProps, 'field' | 'form'> {
   say: Say
   editor: Editor
-  state: EditorState
+  attributes: readonly Attribute[]
+  plan: EditorState['plan']
   off: boolean
   faults: readonly ShownFault[]
   onPicture(what: Pictured): void
 }
 
 /** The specs with their values, and what generating the SKUs of their combinations would do. */
-export function SpecsPanel(props: SpecsPanelProps) {
-  const { say, editor, state, off } = props
-  const { attributes } = state.sheet
+export const SpecsPanel = memo(function SpecsPanel(props: SpecsPanelProps) {
+  const { say, editor, attributes, off } = props
   return (
     <section className="p-specs-panel" aria-label={say('specs')}>
       {attributes.map((attribute, i) => (
@@ -46,14 +47,13 @@ export function SpecsPanel(props: SpecsPanelProps) {
       )}
     </section>
   )
-}
+})
 
 /** What waits for being generated, and the button that does it. */
-function Generate({ say, editor, state, field }: SpecsPanelProps) {
-  const { plan, sheet } = state
+function Generate({ say, editor, attributes, plan, field }: SpecsPanelProps) {
   const pending = isPending(plan)
   const most = field.max ?? specLimits.skus
-  if (sheet.attributes.length === 0 && !pending) return null
+  if (attributes.length === 0 && !pending) return null
   const tooMany = plan.count > mostRows
   const text = tooMany
     ? say('tooMany', { count: plan.count, max: most })

@@ -1,21 +1,25 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Button } from '../../renderers/ui/Button.tsx'
 import { IconButton } from '../../renderers/ui/IconButton.tsx'
 import { Input } from '../../renderers/ui/Input.tsx'
 import { Select } from '../../renderers/ui/Select.tsx'
 import { setColumn } from './model/cells.ts'
-import type { Editor, EditorState } from './model/editor.ts'
-import { isPending } from './model/generate.ts'
-import { type SheetColumn, type SheetRow, sheetColumns } from './model/sheet.ts'
+import type { Editor } from './model/editor.ts'
+import { type Attribute, type SheetColumn, sheetColumns } from './model/sheet.ts'
 import { columnTitle, type Say } from './words.ts'
 
 interface ToolsProps {
   say: Say
   editor: Editor
-  state: EditorState
+  attributes: readonly Attribute[]
+  /** SKUs have to be generated first. */
+  isPending: boolean
+  canUndo: boolean
+  canRedo: boolean
   off: boolean
-  /** The rows in sight. */
-  rows: readonly SheetRow[]
+  /** Keys of the rows in sight, and how many there are in all. */
+  rows: readonly number[]
+  total: number
   chosen: ReadonlySet<number>
   filter: Readonly<Record<number, number>>
   onFilter(filter: Readonly<Record<number, number>>): void
@@ -23,18 +27,17 @@ interface ToolsProps {
 }
 
 /** What stands above the table: back and forth, which rows are shown, and a column set for many rows at once. */
-export function Tools(props: ToolsProps) {
-  const { say, editor, state, off, rows, filter, onFilter } = props
-  const { attributes } = state.sheet
+export const Tools = memo(function Tools(props: ToolsProps) {
+  const { say, editor, attributes, off, rows, total, filter, onFilter } = props
   return (
     <div className="p-specs-tools">
       {!off && (
         <>
-          <IconButton icon="undo" label={say('undo')} disabled={!state.canUndo} onClick={editor.undo} />
-          <IconButton icon="refresh" label={say('redo')} disabled={!state.canRedo} onClick={editor.redo} />
+          <IconButton icon="undo" label={say('undo')} disabled={!props.canUndo} onClick={editor.undo} />
+          <IconButton icon="refresh" label={say('redo')} disabled={!props.canRedo} onClick={editor.redo} />
         </>
       )}
-      {state.sheet.rows.length > 1 &&
+      {total > 1 &&
         attributes.map(({ key, name, values }) => (
           <span key={key} className="p-specs-filter">
             <Select
@@ -52,27 +55,26 @@ export function Tools(props: ToolsProps) {
           </span>
         ))}
       <span className="p-specs-count">
-        {rows.length === state.sheet.rows.length
+        {rows.length === total
           ? say('count', { count: rows.length })
-          : say('countOf', { count: rows.length, all: state.sheet.rows.length })}
+          : say('countOf', { count: rows.length, all: total })}
       </span>
       {!off && rows.length > 0 && <Batch {...props} />}
     </div>
   )
-}
+})
 
 /** Sets a column of the chosen rows, or of all in sight. */
-function Batch({ say, editor, state, rows, chosen, onTell }: ToolsProps) {
+function Batch({ say, editor, isPending, rows, chosen, onTell }: ToolsProps) {
   const [column, setTheColumn] = useState<SheetColumn>('price')
   const [text, setText] = useState('')
-  const picked = rows.filter(({ key }) => chosen.has(key))
+  const picked = rows.filter((key) => chosen.has(key))
   const touched = picked.length > 0 ? picked : rows
   const set = () => {
-    if (isPending(state.plan)) return onTell(say('generateFirst'))
-    const keys = touched.map(({ key }) => key)
+    if (isPending) return onTell(say('generateFirst'))
     const value = column === 'status' ? (text === '0' ? '0' : '1') : text
-    editor.act((sheet) => setColumn(sheet, keys, column, value))
-    onTell(say('batchDone', { count: keys.length, column: columnTitle(say, column) }))
+    editor.act((sheet) => setColumn(sheet, touched, column, value))
+    onTell(say('batchDone', { count: touched.length, column: columnTitle(say, column) }))
   }
   const columns = sheetColumns.filter((each) => each !== 'image' && each !== 'sku_code')
   return (

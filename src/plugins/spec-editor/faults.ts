@@ -3,6 +3,7 @@ import type { FieldProps } from '../../renderers/define.ts'
 import { partsUnder } from '../../renderers/fields/KontorField.tsx'
 import { sameMembers, useValue } from '../../renderers/useValue.ts'
 import type { SpecFault } from '../../schemas/kinds/specRules.ts'
+import type { EditorState } from './model/editor.ts'
 
 /** A fault with its message where the server wrote one. */
 export interface ShownFault extends SpecFault {
@@ -13,14 +14,11 @@ export interface ShownFault extends SpecFault {
  * The faults that are shown: what was typed and cannot be is told at once; what is still missing only when the form was asked, or the field
  * left. What the server says of a place stands beside them.
  */
-export function useShown(
-  { partErrors, invalid, value, name, form }: FieldProps,
-  faults: readonly SpecFault[],
-): readonly ShownFault[] {
-  // What the browser found of the parts is older than `faults`; what the server said stays until the field is changed.
+export function useShown({ partErrors, invalid, name, form }: FieldProps, known: EditorState): readonly ShownFault[] {
+  // What the form found of the parts is older than what is known of the value; what the server said stays until the field is changed.
   const told = useValue(form.model.state, ({ errors }) => partsUnder(errors, name), sameMembers)
   return useMemo(() => {
-    if (value === null || value === undefined) return []
+    const { value, faults } = known
     const asked = invalid || Object.keys(partErrors).length > 0
     const own = asked ? faults : faults.filter(({ path }) => isTyped(value, path))
     const places = new Set(own.map(({ path }) => path.join('.')))
@@ -30,7 +28,7 @@ export function useShown(
       return isKnown ? [] : [{ path, code: '', params: {}, text }]
     })
     return [...own, ...server]
-  }, [faults, partErrors, invalid, value, told])
+  }, [known, partErrors, invalid, told])
 }
 
 /** Does the place hold something that was entered? */

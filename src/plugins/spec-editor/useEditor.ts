@@ -6,8 +6,11 @@ import { equal } from '../../runtime/form.ts'
 import type { SpecValue } from '../../schemas/kinds/specRules.ts'
 import { createEditor, type Editor, type EditorState, isBlankSheet, type SpecType } from './model/editor.ts'
 
-/** The editor of a field for as long as its value is the one it made, and its state. */
-export function useEditor(props: FieldProps): [Editor, EditorState] {
+/** Milliseconds without a change after which the form is told: it checks and compares everything, which no key should wait for. */
+const pause = 120
+
+/** The editor of a field for as long as its value is the one it made, its state, and the state that the form knows. */
+export function useEditor(props: FieldProps): [Editor, EditorState, EditorState] {
   const type = useType(props)
   const latest = useRef(props)
   latest.current = props
@@ -25,13 +28,19 @@ export function useEditor(props: FieldProps): [Editor, EditorState] {
     })
   const [editor, setEditor] = useState(() => make(props.value))
   const state = useSyncExternalStore(editor.listen, editor.get)
+  const told = useSyncExternalStore(editor.listen, editor.told)
   // A form passes a change back later than the next one comes; what is none of ours was set from outside.
   if (seen.current !== props.value) {
     seen.current = props.value
     if (!isOwn(props.value, own.current) && !equal(props.value, state.value)) setEditor(make(props.value))
   }
   useSwitch(props, type, editor, state)
-  return [editor, state]
+  useEffect(() => {
+    if (state === told) return
+    const timer = setTimeout(editor.tell, pause)
+    return () => clearTimeout(timer)
+  }, [editor, state, told])
+  return [editor, state, told]
 }
 
 const isOwn = (value: unknown, own: WeakSet<object>) => value !== null && typeof value === 'object' && own.has(value)
@@ -52,12 +61,17 @@ function useSwitch({ field, form, putField }: FieldProps, type: SpecType, editor
   const asked = useRef(false)
   useEffect(() => {
     if (field.type === undefined || type === state.type || asked.current) return
-    if (isBlankSheet(state.sheet)) return editor.switchTo(type)
+    const change = () => {
+      editor.switchTo(type)
+      // At once: nobody has left the editor, who would save now is elsewhere in the form.
+      editor.tell()
+    }
+    if (isBlankSheet(state.sheet)) return change()
     asked.current = true
     const { t } = form
     void confirm(t('kinds.specEditor.switch'), { yes: t('kinds.specEditor.switchYes'), danger: true }).then((yes) => {
       asked.current = false
-      if (yes) editor.switchTo(type)
+      if (yes) change()
       else if (field.type !== undefined) putField?.(field.type, state.type)
     })
   }, [field.type, form, putField, type, editor, state])

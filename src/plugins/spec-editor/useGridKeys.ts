@@ -1,5 +1,4 @@
 import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { Edit } from './GridRow.tsx'
 import { type CellPlace, cellText, copyText, fillDown, type Pasted, paste, setCells } from './model/cells.ts'
 import type { Sheet } from './model/sheet.ts'
@@ -26,14 +25,13 @@ export function useGridKeys(props: SpecGridProps, scroll: RefObject<HTMLDivEleme
   const work = workOf(props, { active, block: blockOf(active, anchor) })
   const commit = useRef<(text: string | null, then?: 'down' | 'right' | 'left') => void>(() => undefined)
   commit.current = (text, then) => {
-    // At once, for whoever saves the form right after.
-    flushSync(() => {
-      setEdit(null)
-      if (text !== null) work.set([active], text)
-      const by = then && ({ down: [1, 0], right: [0, 1], left: [0, -1] } as const)[then]
-      if (by) go({ row: active.row + by[0], column: active.column + by[1] })
-      else if (text === null) go(active)
-    })
+    const by = then && ({ down: [1, 0], right: [0, 1], left: [0, -1] } as const)[then]
+    const to = by && within({ row: active.row + by[0], column: active.column + by[1] }, size)
+    // Before the input goes: taking away what has the focus makes a browser work out the whole page twice.
+    if (to || text === null) cellIn(scroll.current, to ?? active)?.focus({ preventScroll: true })
+    setEdit(null)
+    if (text !== null) work.set([active], text)
+    if (to || text === null) go(to ?? active)
   }
   const begin = (text?: string) => {
     const column = sheetColumns[active.column - 1]
@@ -130,6 +128,11 @@ function cellAt({ target }: { target: EventTarget }): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
 }
 
+/** The cell of a spot, where it is drawn. */
+export function cellIn(grid: HTMLElement | null, { row, column }: Spot): HTMLElement | null {
+  return grid?.querySelector<HTMLElement>(`[data-row="${row}"] > [data-column="${column}"]`) ?? null
+}
+
 function spotAt(event: { target: EventTarget; currentTarget: EventTarget }): Spot | undefined {
   const cell = isCell(event) ? cellAt(event) : null
   const row = cell?.closest<HTMLElement>('[data-row]')
@@ -190,10 +193,10 @@ function workOf(props: SpecGridProps, { active, block }: { active: Spot; block: 
 }
 
 /** What a paste did, in words: places of what it could not use, at most three. */
-function pastedText({ say, state, texts }: SpecGridProps, { cells, rowsBeyond, columnsBeyond, refused }: Pasted): string {
+function pastedText({ say, sheet, texts }: SpecGridProps, { cells, rowsBeyond, columnsBeyond, refused }: Pasted): string {
   const name = ({ row, column }: { row: number; column: SheetColumn }, tell: Say) => {
-    const found = state.sheet.rows.find(({ key }) => key === row)
-    return found ? `${rowTitle(tell, state.sheet, texts, found)} – ${columnTitle(tell, column)}` : ''
+    const found = sheet.rows.find(({ key }) => key === row)
+    return found ? `${rowTitle(tell, sheet, texts, found)} – ${columnTitle(tell, column)}` : ''
   }
   return [
     say('pasted', { count: cells }),

@@ -5,22 +5,26 @@ import { switchType } from './specs.ts'
 
 export type SpecType = 'single' | 'multi'
 
-/** The editor as it stands; replaced with every change. */
+/** The editor as it stands; replaced with every change. `value` and `faults` are worked out when they are asked for: no key waits for them. */
 export interface EditorState {
-  type: SpecType
-  sheet: Sheet
-  value: SpecValue
+  readonly type: SpecType
+  readonly sheet: Sheet
+  readonly value: SpecValue
   /** What generating would do now; `isPossible`: it would do anything at all. */
-  plan: Omit<Plan, 'rows'> & { isPossible: boolean }
-  faults: readonly SpecFault[]
-  canUndo: boolean
-  canRedo: boolean
+  readonly plan: Omit<Plan, 'rows'> & { isPossible: boolean }
+  readonly faults: readonly SpecFault[]
+  readonly canUndo: boolean
+  readonly canRedo: boolean
 }
 
 /** Edits specs and SKUs step by step, outside of React. */
 export interface Editor {
   get(): EditorState
   listen(heard: () => void): () => void
+  /** Passes what was changed on to the form; nothing when it knows it already. */
+  tell(): void
+  /** The state that the form was told last; the one at the start before that. */
+  told(): EditorState
   /** One step: what gives the same sheet is none. */
   act(change: (sheet: Sheet) => Sheet): void
   undo(): void
@@ -38,7 +42,7 @@ export interface EditorOptions {
   type: SpecType
   /** The most SKUs that may be saved. */
   max?: number | undefined
-  /** Hears of every new value. */
+  /** Hears of the newest value, whenever it is told. */
   onChange(value: SpecValue): void
 }
 
@@ -55,17 +59,23 @@ export function createEditor({ value, type, max, onChange }: EditorOptions): Edi
   let planFor: Sheet | undefined
   let plan: EditorState['plan'] | undefined
   let state = stateOf(type, first)
+  let told = state
 
   function stateOf(nextType: SpecType, sheet: Sheet): EditorState {
-    const next = specValueOf(sheet)
+    const nextValue = once(() => specValueOf(sheet))
+    const faults = once(() => checkSpec(nextValue(), { type: nextType, max }))
     return {
       type: nextType,
       sheet,
-      value: next,
       plan: nextType === 'multi' ? planned(sheet) : single,
-      faults: checkSpec(next, { type: nextType, max }),
       canUndo: past.length > 0,
       canRedo: future.length > 0,
+      get value() {
+        return nextValue()
+      },
+      get faults() {
+        return faults()
+      },
     }
   }
 
@@ -82,8 +92,11 @@ export function createEditor({ value, type, max, onChange }: EditorOptions): Edi
 
   function take(sheet: Sheet, nextType = state.type): void {
     state = stateOf(nextType, sheet)
+    call()
+  }
+
+  function call(): void {
     for (const heard of listeners) heard()
-    onChange(state.value)
   }
 
   return {
@@ -91,6 +104,13 @@ export function createEditor({ value, type, max, onChange }: EditorOptions): Edi
     listen(heard) {
       listeners.add(heard)
       return () => listeners.delete(heard)
+    },
+    told: () => told,
+    tell() {
+      if (told === state) return
+      told = state
+      call()
+      onChange(state.value)
     },
     act(change) {
       const sheet = change(state.sheet)
@@ -124,6 +144,15 @@ export function createEditor({ value, type, max, onChange }: EditorOptions): Edi
       return before !== undefined && row.cells.id !== undefined && before.cells[column] !== row.cells[column]
     },
     isNew: (row) => row.cells.id === undefined,
+  }
+}
+
+/** Works something out when it is asked for, and once. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
   }
 }
 
