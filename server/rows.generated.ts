@@ -524,6 +524,7 @@ export interface ShopCouponRow {
   valid_start: number | null
   valid_end: number | null
   valid_days: number | null
+  level_ids: readonly number[]
   new_only: 1 | 0
   stack_level: 1 | 0
   stack_score: 1 | 0
@@ -595,6 +596,29 @@ export interface ShopCouponReceiveRow {
   valid_end: number
   use_time: number | null
   remind_time: number | null
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_coupon_send`. */
+export interface ShopCouponSendRow {
+  id: number
+  coupon_id: number
+  target: 'users' | 'level' | 'all'
+  user_ids: readonly number[]
+  level_ids: readonly number[]
+  quantity: number
+  status: 0 | 1 | 2 | 3 | 4
+  total: number
+  done: number
+  sent: number
+  last_id: number
+  until_id: number
+  error_code: string
+  error_params: unknown
+  admin_id: number | null
+  admin_name: string
+  finish_time: number | null
   create_time: number | null
   update_time: number | null
 }

@@ -5,9 +5,9 @@ import type { ShopGoodsRow } from '../../../rows.generated.ts'
 import { stepEnv } from '../step.ts'
 import { classesOf } from './cart.ts'
 import { disableCodes, makeCodes } from './codes.ts'
-import { sendCoupon } from './give.ts'
 import { judgeCoupons } from './judge.ts'
 import { type CouponRow, judged, whyNot } from './row.ts'
+import { countRecipients, type SendWish, sendBatch, startSend } from './send.ts'
 import { extendReceipt, revokeReceipt } from './steps.ts'
 
 const id = (input: ActionInput) => Number(input.row.id)
@@ -15,12 +15,13 @@ const id = (input: ActionInput) => Number(input.row.id)
 /** What the buttons of the coupon screens do: the steps of E5 as the administrator who pressed them. */
 export const couponActions: Readonly<Record<string, RowAction>> = {
   'shop/coupon/coupon.send': {
-    run: (input) => {
-      const { target, user_ids, quantity } = input.values
-      const userIds = target === 'all' ? ('all' as const) : (user_ids as number[])
-      return sendCoupon(input.trx, { couponId: id(input), userIds, quantity: Number(quantity) }, stepEnv(input.ctx))
+    run: async ({ ctx, trx, row, values }) => {
+      const sending = await startSend(trx, wishOf(row, values), stepEnv(ctx))
+      // What a job sends is looked at where it shows how far it is.
+      return sending.sent > 0 ? sending : { ...sending, path: `/admin/shop/coupon/send?id=${sending.id}` }
     },
   },
+  'shop/coupon/coupon.sendCount': { answer: countSend },
   'shop/coupon/coupon.codes': {
     run: (input) => {
       const { prefix, quantity } = input.values
@@ -39,6 +40,28 @@ export const couponActions: Readonly<Record<string, RowAction>> = {
     run: (input) =>
       extendReceipt(input.trx, { receiptId: id(input), validEnd: Number(input.values.valid_end) }, stepEnv(input.ctx)),
   },
+}
+
+/** What the form of "send" asks for. */
+function wishOf(coupon: Row, { target, user_ids, level_ids, quantity }: Row): SendWish {
+  return {
+    couponId: Number(coupon.id),
+    target: target === 'all' || target === 'level' ? target : 'users',
+    userIds: (user_ids ?? []) as number[],
+    levelIds: (level_ids ?? []) as number[],
+    quantity: Number(quantity),
+  }
+}
+
+/** Whom a send would reach, and how it would be done. */
+async function countSend({ db, rows, values }: AnswerInput): Promise<Row> {
+  const [coupon = {}] = rows
+  const wish = wishOf(coupon, values)
+  const { members, over } = await countRecipients(db, wish, Number(coupon.per_limit))
+  const coupons = members * wish.quantity
+  const remaining = Number(coupon.remaining)
+  const way = coupons <= sendBatch ? 'now' : 'job'
+  return { result: members === 0 ? 'nobody' : coupons > remaining ? 'few' : way, members, coupons, remaining, over }
 }
 
 type Goods = Pick<ShopGoodsRow, 'id' | 'name' | 'price'>
