@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { wireZone } from '../../../../src/schemas/kinds/clock.ts'
 import { Refused } from '../../../app/refuse.ts'
-import type { Writer } from '../../../db/connect.ts'
+import type { Reader, Writer } from '../../../db/connect.ts'
 import type { ShopCouponCenterRow, ShopCouponCodeRow, ShopCouponLogRow } from '../../../rows.generated.ts'
 import { actorColumns, rowOf, rowsOf, type StepEnv } from '../step.ts'
 import { type CouponRow, codeOf, isNewMember, lockCoupon, type ReceiptRow, receiptStatus } from './row.ts'
@@ -60,10 +60,15 @@ function validity(coupon: CouponRow, now: number): { start: number; end: number 
   return { start: coupon.valid_start ?? now, end }
 }
 
-/** What members themselves must fulfil: the time of collecting, the limit per member, new members only. */
-async function requireMay(trx: Writer, coupon: CouponRow, userId: number, newOnly: boolean, env: StepEnv): Promise<void> {
-  if (coupon.receive_start !== null && env.now < coupon.receive_start) throw new Refused('coupon.notYet')
-  if (coupon.receive_end !== null && env.now >= coupon.receive_end) throw new Refused('coupon.over')
+/** Refuses a coupon outside of its time of collecting. */
+export function requireOpen(coupon: Pick<CouponRow, 'receive_start' | 'receive_end'>, now: number): void {
+  if (coupon.receive_start !== null && now < coupon.receive_start) throw new Refused('coupon.notYet')
+  if (coupon.receive_end !== null && now >= coupon.receive_end) throw new Refused('coupon.over')
+}
+
+/** What members themselves must fulfil: the time of collecting, levels, the limit per member, new members only. */
+export async function requireMay(trx: Reader, coupon: CouponRow, userId: number, newOnly: boolean, env: StepEnv): Promise<void> {
+  requireOpen(coupon, env.now)
   const member = await rowOf(
     trx,
     sql<{
@@ -93,7 +98,7 @@ export async function collectCoupon(trx: Writer, input: { centerId: number; user
 }
 
 /** Coupons and offers for levels are for members of one of these. */
-async function requireLevel(trx: Writer, levels: readonly number[], userId: number): Promise<void> {
+async function requireLevel(trx: Reader, levels: readonly number[], userId: number): Promise<void> {
   const level = await rowOf(trx, sql<{ level_id: number }>`select level_id from shop_user where id = ${userId}`)
   if (!levels.includes(level?.level_id ?? 0)) throw new Refused('coupon.levelOnly')
 }
