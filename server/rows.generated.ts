@@ -415,9 +415,11 @@ export interface ShopBannerRow {
   image_mobile: string
   alt: string
   background: string
-  link_type: 'none' | 'goods' | 'classify' | 'url'
+  link_type: 'none' | 'goods' | 'classify' | 'coupon' | 'competition' | 'url'
   goods_id: number | null
   classify_id: number | null
+  coupon_id: number | null
+  competition_id: number | null
   link_url: string
   start_time: number | null
   end_time: number | null
@@ -861,7 +863,7 @@ export interface ShopHotRecommendRow {
   cover: string
   mode: 'manual' | 'auto'
   goods_ids: readonly number[]
-  auto_rule: 'sales_30' | 'newest' | null
+  auto_rule: 'sales_30' | 'newest' | 'score' | null
   classify_id: number | null
   limit: number
   start_time: number | null

@@ -59,13 +59,11 @@ interface Sent {
 }
 const sendOf = async (id: number, lang: 'en' | 'zh-cn' = 'en') =>
   (
-    await owner
-      .with({ lang })
-      .get<{ list: Sent[] }>(`${sendUrl}/index`, {
-        'search[0][field]': 'id',
-        'search[0][val]': String(id),
-        'search[0][operator]': 'eq',
-      })
+    await owner.with({ lang }).get<{ list: Sent[] }>(`${sendUrl}/index`, {
+      'search[0][field]': 'id',
+      'search[0][val]': String(id),
+      'search[0][operator]': 'eq',
+    })
   ).body.data.list[0]
 /** How often each member has got the coupon: how many members, the fewest and the most, and what the coupon has counted. */
 const spread = async (coupon: number) =>
