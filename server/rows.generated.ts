@@ -418,9 +418,11 @@ export interface ShopBannerRow {
   image_mobile: string
   alt: string
   background: string
-  link_type: 'none' | 'goods' | 'classify' | 'url'
+  link_type: 'none' | 'goods' | 'classify' | 'coupon' | 'competition' | 'url'
   goods_id: number | null
   classify_id: number | null
+  coupon_id: number | null
+  competition_id: number | null
   link_url: string
   start_time: number | null
   end_time: number | null
@@ -527,6 +529,7 @@ export interface ShopCouponRow {
   valid_start: number | null
   valid_end: number | null
   valid_days: number | null
+  level_ids: readonly number[]
   new_only: 1 | 0
   stack_level: 1 | 0
   stack_score: 1 | 0
@@ -598,6 +601,29 @@ export interface ShopCouponReceiveRow {
   valid_end: number
   use_time: number | null
   remind_time: number | null
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_coupon_send`. */
+export interface ShopCouponSendRow {
+  id: number
+  coupon_id: number
+  target: 'users' | 'level' | 'all'
+  user_ids: readonly number[]
+  level_ids: readonly number[]
+  quantity: number
+  status: 0 | 1 | 2 | 3 | 4
+  total: number
+  done: number
+  sent: number
+  last_id: number
+  until_id: number
+  error_code: string
+  error_params: unknown
+  admin_id: number | null
+  admin_name: string
+  finish_time: number | null
   create_time: number | null
   update_time: number | null
 }
@@ -840,7 +866,7 @@ export interface ShopHotRecommendRow {
   cover: string
   mode: 'manual' | 'auto'
   goods_ids: readonly number[]
-  auto_rule: 'sales_30' | 'newest' | null
+  auto_rule: 'sales_30' | 'newest' | 'score' | null
   classify_id: number | null
   limit: number
   start_time: number | null

@@ -113,14 +113,12 @@ function ofFields(fields: Readonly<Record<string, Field>>, path: Path, tell: Tel
     if (source) {
       for (const [name, value] of Object.entries(field.only ?? {})) narrowed(source, name, value, [...at, 'only', name], tell)
     }
-    for (const [i, name] of (field.depends ?? []).entries()) {
-      if (!fields[name])
-        tell(
-          [...at, ...(field.source ? ['options'] : []), 'depends', i],
-          `no such field "${name}"`,
-          suggest(name, Object.keys(fields)),
-        )
+    const beside = (names: readonly string[], places: Path) => {
+      for (const [i, name] of names.entries())
+        if (!fields[name]) tell([...at, ...places, i], `no such field "${name}"`, suggest(name, Object.keys(fields)))
     }
+    beside(field.depends ?? [], [...(field.source ? ['options'] : []), 'depends'])
+    beside(field.clears ?? [], ['clears'])
     if (field.fields) ofFields(field.fields, [...at, 'fields'], tell, known)
   }
 }

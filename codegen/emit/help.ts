@@ -135,6 +135,8 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.span': 'Columns it takes in a form of two.',
   'field.unit': 'A unit stands behind the value: the word fields.<name>.unit.',
   'field.help': 'A line of help stands under the input: the word fields.<name>.help.',
+  'field.clears':
+    'Fields of the form that are emptied when somebody changes the value, after being asked with the word fields.<name>.clears.',
   'field.placeholder': 'A grey example stands in the empty input: the word fields.<name>.placeholder.',
   'field.fields': 'Fields of a row of the subtable.',
   'field.minLength': 'Least number of characters.',

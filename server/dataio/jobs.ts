@@ -1,3 +1,5 @@
+import { sendJob } from '../domains/shop/coupon/send.ts'
+import { sendKind } from '../domains/shop/coupon/sendJob.ts'
 import { levelJob, levelKind } from '../domains/shop/member/recompute.ts'
 import type { JobKind } from '../jobs/runner.ts'
 import { smsJob, smsKind } from '../sms/queue.ts'
@@ -13,5 +15,6 @@ export function jobKinds(work: ExportWork): Readonly<Record<string, JobKind>> {
     [importJob]: importKind(work),
     [smsJob]: smsKind(work.core.services),
     [levelJob]: levelKind,
+    [sendJob]: sendKind,
   }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Writer } from '../db/connect.ts'
 import { makeCodes } from '../domains/shop/coupon/codes.ts'
-import { collectCoupon, exchangeCode, giveSignUpCoupons, sendCoupon } from '../domains/shop/coupon/give.ts'
+import { collectCoupon, exchangeCode, giveSignUpCoupons } from '../domains/shop/coupon/give.ts'
+import { startSend } from '../domains/shop/coupon/send.ts'
 import { expireReceipt, revokeReceipt } from '../domains/shop/coupon/steps.ts'
 import type { StepEnv } from '../domains/shop/step.ts'
 import { day, hour } from './clock.ts'
@@ -172,7 +173,8 @@ class Planner {
         held.id = await collectCoupon(trx, { centerId, userId: member.id }, this.env(world.asMember(time, member)))
         return
       }
-      await sendCoupon(trx, { couponId: coupon, userIds: [member.id], quantity: 1 }, this.env(world.asStaff(time, 'manager')))
+      const wish = { couponId: coupon, target: 'users' as const, userIds: [member.id], quantity: 1 }
+      await startSend(trx, wish, this.env(world.asStaff(time, 'manager')))
       const { rows } = await sql<{
         id: number
       }>`select max(id) as id from shop_coupon_receive where coupon_id = ${coupon}`.execute(trx)
@@ -206,6 +208,7 @@ function row(coupon: DemoCoupon, given: number, isUsedUp: boolean, now: number):
     valid_start: end === null ? null : now - 95 * day,
     valid_end: end,
     valid_days: end === null ? 30 : null,
+    level_ids: [],
     new_only: newOnly ? 1 : 0,
     stack_level: 1,
     stack_score: 1,

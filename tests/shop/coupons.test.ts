@@ -238,6 +238,50 @@ describe('the dry run', () => {
     expect((await dryRun(id, { with_score: 1 }, 'zh-cn')).reasons).toContain('不能与积分同时使用')
   })
 
+  test('counts for a member with the discount of their level, and says what they hold and may collect', async () => {
+    const [person] = await server.query<{ id: number; discount: number }>(
+      `select s.id, l.discount::int as discount from shop_user s join shop_user_level l on l.id = s.level_id join "user" u on u.id = s.id
+        where l.discount < 100 and l.status = 1 and u.status = 'enable' order by s.id limit 1`,
+    )
+    const [sku] = await server.query<{ goods_id: number; sku_code: string; price: number }>(
+      `select s.goods_id, s.sku_code, s.price::int from shop_goods_sku s join shop_goods g on g.id = s.goods_id
+        where g.level_discount = 1 and s.sku_code <> '' order by s.price desc limit 1`,
+    )
+    const id = await made({ stack_level: 0, per_limit: 1 })
+    const { price = 0, ...line } = sku ?? {}
+    const body = { lines: [{ ...line, quantity: 1 }], user_id: person?.id }
+    const told = async () =>
+      (await dryRun(id, body)) as unknown as {
+        holds: number
+        collect: string
+        level_off: string
+        reasons: string
+        result: string
+      }
+    const off = Math.floor((price * (100 - (person?.discount ?? 0))) / 100)
+    expect(await told()).toMatchObject({
+      result: 'not',
+      reasons: 'It cannot be used together with a level discount',
+      level_off: (off / 100).toFixed(2),
+      holds: 0,
+      collect: 'It can be collected now',
+    })
+    await send(id, [person?.id ?? 0])
+    expect(await told()).toMatchObject({ holds: 1, collect: 'At most 1 for each member' })
+  })
+
+  test('tells beside it what other coupons would take off the same cart, and why they do not', async () => {
+    const id = await made()
+    const better = await made({ title: '立减四元', amount: '4.00' })
+    const closed = await made({ title: '满百万', type: '1', threshold: '1000000.00', amount: '4.00' })
+    const { others } = (await dryRun(id, {})) as unknown as { others: { title: string; discount: string; why: string }[] }
+    const amounts = others.map((each) => Number(each.discount))
+    expect(amounts).toEqual([...amounts].sort((a, b) => b - a))
+    expect(others.find((each) => each.title === '立减四元')).toMatchObject({ discount: '4.00', why: '' })
+    expect(others.find((each) => each.title === '满百万')?.why).toMatch(/more in scope/)
+    for (const each of [id, better, closed]) await owner.del(`${couponUrl}/del`, { ids: [each] })
+  })
+
   test('counts goods of a class and of all classes below it', async () => {
     const [found] = await server.query<{ id: number; pid: number }>(
       'select g.id, c.pid from shop_goods g join shop_goods_classify c on c.id = any(g.classify_ids) where c.pid > 0 order by g.id limit 1',
@@ -322,8 +366,8 @@ describe('receiving', () => {
     const id = await made({ total: 5 })
     const body = { id, target: 'users', user_ids: people.slice(0, 2), quantity: 2, idempotency_key: 'send-once' }
     const first = await owner.post(`${couponUrl}/send`, body)
-    expect(first.body.data).toEqual({ members: 2, sent: 4 })
-    expect((await owner.post(`${couponUrl}/send`, body)).body.data).toEqual({ members: 2, sent: 4 })
+    expect(first.body.data).toMatchObject({ members: 2, sent: 4 })
+    expect((await owner.post(`${couponUrl}/send`, body)).body.data).toEqual(first.body.data)
     expect(await countsOf(id)).toMatchObject({ received: 4, remaining: 1, receipts: 4 })
     expect((await send(id, people.slice(0, 2))).body).toMatchObject({ code: 0, msg: 'Only 1 left: 2 are wanted' })
     expect(await countsOf(id)).toMatchObject({ received: 4, receipts: 4 })

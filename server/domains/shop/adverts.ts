@@ -12,6 +12,9 @@ const most = { banners: 8, notices: 5, recommendations: 6 } as const
 export const targetThere = `case t.link_type
   when 'goods' then exists (select 1 from shop_goods g where g.id = t.goods_id and ${onSale('g')})
   when 'classify' then exists (select 1 from shop_goods_classify c where c.id = t.classify_id and c.status = 1)
+  when 'coupon' then exists (select 1 from shop_coupon c where c.id = t.coupon_id and c.delete_time is null and c.status = 1
+    and c.remaining > 0)
+  when 'competition' then exists (select 1 from shop_competition c where c.id = t.competition_id and c.delete_time is null and c.status = 1)
   else true end`
 
 /** Banners of a place that are in force; what advertises something that is not on sale is left out as long as it is not. */

@@ -2,6 +2,7 @@ import { noticeTarget } from '../../../src/schemas/noticeTargets.ts'
 import { actorOf } from '../../app/context.ts'
 import type { RowAction } from '../../crud/domain.ts'
 import { couponActions } from './coupon/actions.ts'
+import { sendActions } from './coupon/sendJob.ts'
 import { evaluateActions } from './evaluate/screen.ts'
 import { goodsActions } from './goods/actions.ts'
 import { markRead } from './inbox.ts'
@@ -26,6 +27,7 @@ export const shopRowActions: Readonly<Record<string, RowAction>> = {
   ...evaluateActions,
   ...companyActions,
   ...couponActions,
+  ...sendActions,
   ...goodsActions,
   ...hotRecommendActions,
   ...rechargeActions,

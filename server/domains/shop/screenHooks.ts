@@ -1,5 +1,6 @@
 import type { ScreenHooks } from '../../crud/domain.ts'
-import { centerHooks, couponHooks } from './coupon/hooks.ts'
+import { centerHooks, codeHooks, couponHooks } from './coupon/hooks.ts'
+import { sendHooks } from './coupon/sendJob.ts'
 import { evaluateHooks } from './evaluate/screen.ts'
 import { levelHooks, memberHooks, shopLedgerHooks } from './member/screens.ts'
 import { rechargeOrderHooks, rechargePlanHooks } from './recharge/actions.ts'
@@ -39,6 +40,8 @@ export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/delivery/address': addressHooks,
   'shop/coupon/coupon': couponHooks,
   'shop/coupon/center': centerHooks,
+  'shop/coupon/send': sendHooks,
+  'shop/coupon/code': codeHooks,
   'shop/delivery/template': templateHooks,
   'shop/recharge/plan': rechargePlanHooks,
   'shop/recharge/order': rechargeOrderHooks,

@@ -26,6 +26,7 @@ export function period(alias: string): string {
 export const goodsOrders = {
   newest: sql`coalesce(g.on_sale_time, g.create_time) desc nulls last, g.id desc`,
   sales: sql`g.sales + g.virtual_sales desc, g.id desc`,
+  score: sql`g.score desc nulls last, g.evaluate_count desc, g.id desc`,
   sales_30: sql`(select coalesce(sum(l.quantity), 0) from shop_order_goods l join shop_order o on o.id = l.order_id
     where l.goods_id = g.id and o.pay_time > ${sql.raw(now)} - 2592000) desc, g.id desc`,
 } as const

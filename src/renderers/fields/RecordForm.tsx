@@ -19,6 +19,7 @@ import type { FormFace } from '../define.ts'
 import { focusable } from '../ui/layers.ts'
 import { useValue } from '../useValue.ts'
 import { checkForm, type FormError } from './check.ts'
+import { askToClear, clearingOf } from './clearing.ts'
 import { ErrorSummary, labelOf } from './ErrorSummary.tsx'
 import { countByTab, createFormView, type FormView, goStep, isLastStep } from './formView.ts'
 import { type FormContext, type FormValues, KontorField } from './KontorField.tsx'
@@ -146,6 +147,12 @@ function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place })
 
   const onChange = ({ formData }: IChangeEvent<FormValues>) => {
     const next = formData ?? {}
+    const clearing = clearingOf(model, next)
+    if (clearing) {
+      // It stays as it was until the person has said so.
+      form.current?.setFieldValue(clearing.field.name, model.state.values[clearing.field.name] as FormValues)
+      return void askToClear(face, clearing)
+    }
     for (const field of model.fields)
       if (!equal(next[field.name], model.state.values[field.name])) shown.current.fields.add(field.name)
     model.setAll(next)

@@ -1,5 +1,5 @@
 import { proxy, subscribe } from 'valtio/vanilla'
-import type { WorkNews } from '../../schemas/language/dataio.ts'
+import { type WorkNews, workKinds } from '../../schemas/language/dataio.ts'
 
 /** How the person's long work is getting on, as far as the live feed has told. */
 export interface Works {
@@ -46,6 +46,7 @@ export function nextWord({ works }: { works: Works }, work: Pick<WorkNews, 'kind
 /** The `data` of a `work` message, as far as it can be read; undefined when it is none. */
 export function readWork(data: unknown): WorkNews | undefined {
   const { kind, id, status, progress, done, total } = (data ?? {}) as Partial<WorkNews>
-  if ((kind !== 'export' && kind !== 'import') || typeof id !== 'number' || typeof status !== 'number') return undefined
-  return { kind, id, status, progress: Number(progress) || 0, done: Number(done) || 0, total: Number(total) || 0 }
+  const known = workKinds.find((each) => each === kind)
+  if (!known || typeof id !== 'number' || typeof status !== 'number') return undefined
+  return { kind: known, id, status, progress: Number(progress) || 0, done: Number(done) || 0, total: Number(total) || 0 }
 }

@@ -15,9 +15,13 @@ export type ExportFormat = (typeof exportFormats)[number]
 /** States of an export (screens, E3). */
 export const exportStatus = { waiting: 0, running: 1, done: 2, failed: 3, cancelled: 4, expired: 5 } as const
 
+/** Kinds of work that a person waits for. */
+export const workKinds = ['export', 'import', 'couponSend'] as const
+export type WorkKind = (typeof workKinds)[number]
+
 /** How a job of a person stands, as the live feed and the polling tell it. */
 export interface WorkNews {
-  kind: 'export' | 'import'
+  kind: WorkKind
   id: number
   status: number
   /** Percent. */

@@ -97,6 +97,8 @@ export interface Field {
   unit?: boolean
   help?: boolean
   placeholder?: boolean
+  /** Fields of the form that are emptied when somebody changes the value, after they were asked. */
+  clears?: readonly string[]
   // options of kinds
   minLength?: number
   maxLength?: number

@@ -150,7 +150,7 @@ function fieldWords(field: Field, prefix: string, path: readonly (string | numbe
   const out: NeededWord[] = [{ key: `${prefix}.label`, shared: [`fields.${field.name}`], path }]
   for (const [i, option] of (field.options ?? []).entries())
     out.push({ key: `${prefix}.options.${option.value}`, path: [...path, 'options', i] })
-  for (const extra of ['help', 'placeholder', 'unit'] as const)
+  for (const extra of ['help', 'placeholder', 'unit', 'clears'] as const)
     if (field[extra]) out.push({ key: `${prefix}.${extra}`, path: [...path, extra] })
   for (const extra of kindOf(field).words ?? []) out.push({ key: `${prefix}.${extra}`, path, optional: true })
   if (kindOf(field).input === 'switch') {

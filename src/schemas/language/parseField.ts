@@ -48,6 +48,7 @@ export const fieldShape = {
   unit: z.optional(z.boolean()),
   help: z.optional(z.boolean()),
   placeholder: z.optional(z.boolean()),
+  clears: z.optional(z.array(z.string()).check(z.minLength(1))),
   fields: z.optional(z.record(z.string(), z.unknown())),
 }
 

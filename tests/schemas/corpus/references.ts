@@ -95,6 +95,7 @@ export const references: readonly Fault[] = [
     /"shop" is no value of field "types"/,
   ],
   [classify, '"pid": { "kind": "remoteSelect",', '"pid": { "kind": "remoteSelect", "depends": [¦"nme"],', /no such field "nme"/],
+  [classify, '"pid": { "kind": "remoteSelect",', '"pid": { "kind": "remoteSelect", "clears": [¦"nme"],', /no such field "nme"/],
   [user, '"field": "group.name"', '"field": "group.title"', /the table "user_group" has no field "title"/],
   [user, '"field": "group.name"', '¦"field": "grup.name"', /no such relation "grup"; did you mean "group"\?/],
   [order, '"sub": ["user_id"]', '"sub": [¦"user.nam"]', /the table "user" has no field "nam"/],

@@ -1,13 +1,8 @@
-import { sql } from 'kysely'
-import { Refused } from '../../../app/refuse.ts'
 import type { ActionInput, AnswerInput, Row, RowAction } from '../../../crud/domain.ts'
-import type { ShopGoodsRow } from '../../../rows.generated.ts'
 import { stepEnv } from '../step.ts'
-import { classesOf } from './cart.ts'
 import { disableCodes, makeCodes } from './codes.ts'
-import { sendCoupon } from './give.ts'
-import { judgeCoupons } from './judge.ts'
-import { type CouponRow, judged, whyNot } from './row.ts'
+import { dryRun } from './dryRun.ts'
+import { countRecipients, type SendWish, sendBatch, startSend } from './send.ts'
 import { extendReceipt, revokeReceipt } from './steps.ts'
 
 const id = (input: ActionInput) => Number(input.row.id)
@@ -15,12 +10,13 @@ const id = (input: ActionInput) => Number(input.row.id)
 /** What the buttons of the coupon screens do: the steps of E5 as the administrator who pressed them. */
 export const couponActions: Readonly<Record<string, RowAction>> = {
   'shop/coupon/coupon.send': {
-    run: (input) => {
-      const { target, user_ids, quantity } = input.values
-      const userIds = target === 'all' ? ('all' as const) : (user_ids as number[])
-      return sendCoupon(input.trx, { couponId: id(input), userIds, quantity: Number(quantity) }, stepEnv(input.ctx))
+    run: async ({ ctx, trx, row, values }) => {
+      const sending = await startSend(trx, wishOf(row, values), stepEnv(ctx))
+      // What a job sends is looked at where it shows how far it is.
+      return sending.sent > 0 ? sending : { ...sending, path: `/admin/shop/coupon/send?id=${sending.id}` }
     },
   },
+  'shop/coupon/coupon.sendCount': { answer: countSend },
   'shop/coupon/coupon.codes': {
     run: (input) => {
       const { prefix, quantity } = input.values
@@ -41,38 +37,24 @@ export const couponActions: Readonly<Record<string, RowAction>> = {
   },
 }
 
-type Goods = Pick<ShopGoodsRow, 'id' | 'name' | 'price'>
-
-/** Whether and how the coupon applies to a cart of goods at their lowest prices. */
-async function dryRun({ ctx, db, row, values }: AnswerInput): Promise<Row> {
-  const wanted = values.lines as { goods_id: number; quantity: number }[]
-  const ids = wanted.map((line) => line.goods_id)
-  const found =
-    await sql<Goods>`select id, name, price from shop_goods where id = any(${ids}::int[]) and delete_time is null`.execute(db)
-  const goods = new Map(found.rows.map((each) => [each.id, each]))
-  const classes = await classesOf(db, ids)
-  const lines = wanted.map(({ goods_id, quantity }) => {
-    const one = goods.get(goods_id)
-    if (!one) throw new Refused('shop.notOnSale', { name: String(goods_id) })
-    return { goodsId: one.id, name: one.name, quantity, amount: one.price * quantity, classIds: classes.get(one.id) ?? [] }
-  })
-  const delivery = Number(values.delivery_amount ?? 0)
-  const cart = { lines, delivery, withLevel: values.with_level === 1, withScore: values.with_score === 1, now: ctx.now }
-  // A row of the page's own table, all of it, as the types made from that page say.
-  const [judgement] = judgeCoupons(cart, [judged(row as unknown as CouponRow)])
-  if (!judgement) throw new Refused('coupon.none')
-  const total = lines.reduce((sum, line) => sum + line.amount, 0)
+/** What the form of "send" asks for. */
+function wishOf(coupon: Row, { target, user_ids, level_ids, quantity }: Row): SendWish {
   return {
-    result: judgement.applies ? 'applies' : 'not',
-    reasons: whyNot(ctx, judgement.reasons).join('\n'),
-    goods_amount: total,
-    in_scope: judgement.inScope,
-    discount: judgement.discount,
-    delivery_off: judgement.delivery,
-    pay: total + delivery - judgement.discount,
-    lines: lines.map(({ name, quantity, amount }, i) => {
-      const off = judgement.lines[i] ?? 0
-      return { goods: name, quantity, amount, off, left: amount - off }
-    }),
+    couponId: Number(coupon.id),
+    target: target === 'all' || target === 'level' ? target : 'users',
+    userIds: (user_ids ?? []) as number[],
+    levelIds: (level_ids ?? []) as number[],
+    quantity: Number(quantity),
   }
+}
+
+/** Whom a send would reach, and how it would be done. */
+async function countSend({ db, rows, values }: AnswerInput): Promise<Row> {
+  const [coupon = {}] = rows
+  const wish = wishOf(coupon, values)
+  const { members, over } = await countRecipients(db, wish, Number(coupon.per_limit))
+  const coupons = members * wish.quantity
+  const remaining = Number(coupon.remaining)
+  const way = coupons <= sendBatch ? 'now' : 'job'
+  return { result: members === 0 ? 'nobody' : coupons > remaining ? 'few' : way, members, coupons, remaining, over }
 }

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import { wireZone } from '../../../../src/schemas/kinds/clock.ts'
 import { Refused } from '../../../app/refuse.ts'
-import type { Writer } from '../../../db/connect.ts'
+import type { Reader, Writer } from '../../../db/connect.ts'
 import type { ShopCouponCenterRow, ShopCouponCodeRow, ShopCouponLogRow } from '../../../rows.generated.ts'
 import { actorColumns, rowOf, rowsOf, type StepEnv } from '../step.ts'
 import { type CouponRow, codeOf, isNewMember, lockCoupon, type ReceiptRow, receiptStatus } from './row.ts'
-
-/** Coupons that one step may give at most. */
-const atOnce = 20_000
 
 interface Gift {
   source: ReceiptRow['source']
@@ -21,11 +18,14 @@ interface Gift {
  * E5 – → 1: a receipt for each of `users` (as often as named there), with its validity fixed, and as many fewer left; all or none. The
  * coupon is locked. Gives the receipts' keys.
  */
-async function give(trx: Writer, coupon: CouponRow, users: readonly number[], gift: Gift, env: StepEnv): Promise<number[]> {
-  if (coupon.status !== 1) throw new Refused('coupon.stopped')
-  if (coupon.remaining === 0) throw new Refused('coupon.usedUp')
-  if (coupon.remaining < users.length) throw new Refused('coupon.tooFew', { left: coupon.remaining, wanted: users.length })
-  const { start, end } = validity(coupon, env.now)
+export async function give(
+  trx: Writer,
+  coupon: CouponRow,
+  users: readonly number[],
+  gift: Gift,
+  env: StepEnv,
+): Promise<number[]> {
+  const { start, end } = requireGivable(coupon, users.length, env.now)
   const actor = actorColumns(env.actor)
   const codes = users.map(() => codeOf(env, 16))
   await sql`update shop_coupon set received = received + ${users.length}::int, remaining = remaining - ${users.length}::int,
@@ -44,18 +44,31 @@ async function give(trx: Writer, coupon: CouponRow, users: readonly number[], gi
   return rows.map((row) => row.id)
 }
 
+/** Refuses unless as many receipts of the coupon can be given now; gives from when and until when they can be used. */
+export function requireGivable(coupon: CouponRow, wanted: number, now: number): { start: number; end: number } {
+  if (coupon.status !== 1) throw new Refused('coupon.stopped')
+  if (coupon.remaining === 0) throw new Refused('coupon.usedUp')
+  if (coupon.remaining < wanted) throw new Refused('coupon.tooFew', { left: coupon.remaining, wanted })
+  return validity(coupon, now)
+}
+
 /** From when and until when a receipt that is given now can be used. Refuses a coupon whose time is over. */
 function validity(coupon: CouponRow, now: number): { start: number; end: number } {
   if (coupon.valid_type === 2) return { start: now, end: now + (coupon.valid_days ?? 0) * 86_400 }
   const end = coupon.valid_end ?? 0
-  if (end <= now) throw new Refused('coupon.over')
+  if (end <= now) throw new Refused('coupon.expired')
   return { start: coupon.valid_start ?? now, end }
 }
 
-/** What members themselves must fulfil: the time of collecting, the limit per member, new members only. */
-async function requireMay(trx: Writer, coupon: CouponRow, userId: number, newOnly: boolean, env: StepEnv): Promise<void> {
-  if (coupon.receive_start !== null && env.now < coupon.receive_start) throw new Refused('coupon.notYet')
-  if (coupon.receive_end !== null && env.now >= coupon.receive_end) throw new Refused('coupon.over')
+/** Refuses a coupon outside of its time of collecting. */
+export function requireOpen(coupon: Pick<CouponRow, 'receive_start' | 'receive_end'>, now: number): void {
+  if (coupon.receive_start !== null && now < coupon.receive_start) throw new Refused('coupon.notYet')
+  if (coupon.receive_end !== null && now >= coupon.receive_end) throw new Refused('coupon.over')
+}
+
+/** What members themselves must fulfil: the time of collecting, levels, the limit per member, new members only. */
+export async function requireMay(trx: Reader, coupon: CouponRow, userId: number, newOnly: boolean, env: StepEnv): Promise<void> {
+  requireOpen(coupon, env.now)
   const member = await rowOf(
     trx,
     sql<{
@@ -68,6 +81,7 @@ async function requireMay(trx: Writer, coupon: CouponRow, userId: number, newOnl
   )
   if (!member) throw new Refused('shop.noMember')
   if (!member.enabled) throw new Refused('shop.memberDisabled')
+  if (coupon.level_ids.length > 0) await requireLevel(trx, coupon.level_ids, userId)
   if ((newOnly || coupon.new_only === 1) && !member.is_new) throw new Refused('coupon.newOnly')
   if (member.has >= coupon.per_limit) throw new Refused('coupon.perLimit', { max: coupon.per_limit })
 }
@@ -83,10 +97,10 @@ export async function collectCoupon(trx: Writer, input: { centerId: number; user
   return takeOffer(trx, offer, input.userId, { source: 'center', action: 'collect' }, env)
 }
 
-/** Offers for levels are for members of one of these. */
-async function requireLevel(trx: Writer, offer: ShopCouponCenterRow, userId: number): Promise<void> {
+/** Coupons and offers for levels are for members of one of these. */
+async function requireLevel(trx: Reader, levels: readonly number[], userId: number): Promise<void> {
   const level = await rowOf(trx, sql<{ level_id: number }>`select level_id from shop_user where id = ${userId}`)
-  if (!offer.level_ids.includes(level?.level_id ?? 0)) throw new Refused('coupon.levelOnly')
+  if (!levels.includes(level?.level_id ?? 0)) throw new Refused('coupon.levelOnly')
 }
 
 async function takeOffer(
@@ -98,7 +112,7 @@ async function takeOffer(
 ): Promise<number> {
   const coupon = await lockCoupon(trx, offer.coupon_id)
   if (coupon.code_mode === 'code') throw new Refused('coupon.codeOnly')
-  if (offer.audience === 'level') await requireLevel(trx, offer, userId)
+  if (offer.audience === 'level') await requireLevel(trx, offer.level_ids, userId)
   await requireMay(trx, coupon, userId, offer.audience === 'new', env)
   if (offer.daily_quota > 0) await requireQuota(trx, offer, env)
   const [id] = await give(trx, coupon, [userId], { ...gift, centerId: offer.id }, env)
@@ -129,25 +143,6 @@ export async function exchangeCode(trx: Writer, input: { code: string; userId: n
   await sql`update shop_coupon_code set status = 2, receive_id = ${id}, use_time = ${env.now}, update_time = ${env.now}
     where id = ${row.id} and status = 1`.execute(trx)
   return id ?? 0
-}
-
-/** E5 send: `quantity` to each of the members named, or to all who are enabled. The limit per member does not hold. Gives how many. */
-export async function sendCoupon(
-  trx: Writer,
-  input: { couponId: number; userIds: readonly number[] | 'all'; quantity: number },
-  env: StepEnv,
-): Promise<{ members: number; sent: number }> {
-  const coupon = await lockCoupon(trx, input.couponId)
-  const members = await rowsOf(
-    trx,
-    sql<{ id: number }>`select id from "user" where status = 'enable' and delete_time is null
-      ${input.userIds === 'all' ? sql`` : sql`and id = any(${input.userIds}::int[])`} order by id limit ${atOnce + 1}`,
-  )
-  if (members.length === 0) throw new Refused('coupon.noMembers')
-  const users = members.flatMap(({ id }) => Array.from({ length: input.quantity }, () => id))
-  if (users.length > atOnce) throw new Refused('coupon.tooMany', { max: atOnce })
-  await give(trx, coupon, users, { source: 'send', action: 'send' }, env)
-  return { members: members.length, sent: users.length }
 }
 
 /**

@@ -64,6 +64,15 @@ async function requireNoneInUse({ ctx, trx, rows }: DeleteInput): Promise<void> 
   if (used) throw new Refused('coupon.inUse', { title: used.title })
 }
 
+/** shop/coupon/code: who exchanged it. */
+export const codeHooks: ScreenHooks = {
+  computes: {
+    member: {
+      sql: '(select u.nickname from shop_coupon_receive as r join "user" as u on u.id = r.user_id where r.id = t.receive_id)',
+    },
+  },
+}
+
 export const centerHooks: ScreenHooks = {
   computes: {
     progress: {

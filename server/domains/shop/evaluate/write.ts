@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopEvaluateRow } from '../../../rows.generated.ts'
+import { earn } from '../../points/earn.ts'
 import { evaluateLines } from '../order/finish.ts'
 import { linesOf, lockOrder, type OrderRow } from '../order/row.ts'
 import type { ShopSettings } from '../settings.ts'
@@ -74,6 +75,9 @@ async function insert(
         ${one.serviceScore}, ${one.content}, ${one.images}::text[], '', ${one.anonymous ? 1 : 0}, '', 0, ${status}, ${env.now}, ${env.now})`.execute(
       trx,
     )
+    if (one.images.length === 0) continue
+    const what = { event: 'evaluate_image' as const, ref: String(line.id), fen: line.pay_share, memo: order.order_no }
+    await earn(trx, { userId: order.user_id, ...what }, env)
   }
   await refreshGoodsScore(
     trx,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Writer } from '../../../db/connect.ts'
+import type { Reader, Writer } from '../../../db/connect.ts'
 import { giveLevelCoupon } from '../coupon/give.ts'
 import { asSystem, rowOf, rowsOf, type StepEnv } from '../step.ts'
 import { type LevelRow, lockMember, type MemberRow } from './row.ts'
@@ -76,7 +76,7 @@ export interface LevelOff {
 
 /** What the member's level takes off lines of these amounts (fen). Goods that level discounts leave out keep their price. */
 export async function levelOff(
-  trx: Writer,
+  trx: Reader,
   userId: number,
   lines: readonly { goodsId: number; amount: number }[],
 ): Promise<LevelOff> {

@@ -4,7 +4,7 @@ import type { ActionInput, DeleteInput, FieldMessage, Row, RowAction, SaveInput,
 import { enqueue } from '../../../jobs/queue.ts'
 import type { ShopUserLevelRow } from '../../../rows.generated.ts'
 import { largeChangeOf } from '../../user/moneyLog.ts'
-import { sendCoupon } from '../coupon/give.ts'
+import { startSend } from '../coupon/send.ts'
 import { postMoney, postScore } from '../ledger.ts'
 import { stepEnv } from '../step.ts'
 import { levelJob } from './recompute.ts'
@@ -127,8 +127,8 @@ export const memberActions: Readonly<Record<string, RowAction>> = {
   },
   'shop/user/user.coupon': {
     run: ({ ctx, trx, row, values }) => {
-      const { coupon_id, quantity } = values
-      return sendCoupon(trx, { couponId: Number(coupon_id), userIds: [Number(row.id)], quantity: Number(quantity) }, stepEnv(ctx))
+      const wish = { couponId: Number(values.coupon_id), target: 'users' as const, userIds: [Number(row.id)] }
+      return startSend(trx, { ...wish, quantity: Number(values.quantity) }, stepEnv(ctx))
     },
   },
   'shop/user/user.setLevel': {

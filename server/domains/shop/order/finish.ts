@@ -35,8 +35,10 @@ export async function evaluateLines(
   )
   if (done.length !== new Set(input.lineIds).size) throw new Refused('shop.noSuchLine')
   const lines = await linesOf(trx, order.id)
-  for (const { id } of done)
-    await earn(trx, { userId: order.user_id, event: 'evaluate', ref: String(id), memo: order.order_no }, env)
+  for (const { id } of done) {
+    const fen = lines.find((line) => line.id === id)?.pay_share ?? 0
+    await earn(trx, { userId: order.user_id, event: 'evaluate', ref: String(id), fen, memo: order.order_no }, env)
+  }
   const left = lines.some((line) => line.evaluated === 0 && line.returned + line.refunded_quantity < line.quantity)
   if (!left) await complete(trx, order, 'evaluate', { evaluate_time: env.now }, env)
   return !left

@@ -10,6 +10,8 @@ export const bannerHooks: ScreenHooks = {
     target: {
       sql: `case t.link_type when 'goods' then (select g.name from shop_goods g where g.id = t.goods_id)
         when 'classify' then (select c.name from shop_goods_classify c where c.id = t.classify_id)
+        when 'coupon' then (select c.title from shop_coupon c where c.id = t.coupon_id)
+        when 'competition' then (select c.title from shop_competition c where c.id = t.competition_id)
         when 'url' then t.link_url end`,
     },
     targetState: { sql: `case when t.link_type = 'none' then null when ${targetThere} then 'ok' else 'away' end` },
@@ -40,7 +42,7 @@ function choiceOf({ mode, goods_ids, auto_rule, classify_id, limit }: Row): Good
   return {
     mode: mode === 'auto' ? 'auto' : 'manual',
     goods_ids: Array.isArray(goods_ids) ? goods_ids.map(Number).filter(Number.isInteger) : [],
-    auto_rule: auto_rule === 'sales_30' ? 'sales_30' : 'newest',
+    auto_rule: auto_rule === 'sales_30' || auto_rule === 'score' ? auto_rule : 'newest',
     classify_id: Number(classify_id) || null,
     limit: Math.min(Math.max(Math.trunc(Number(limit)) || 10, 1), 30),
   }
