@@ -105,7 +105,15 @@ export const choices: Rule = {
   entity: (entity, tell, known) => ofFields(entity.fields, ['fields'], tell, known),
 }
 
-function ofFields(fields: Readonly<Record<string, Field>>, path: Path, tell: Tell, known: Known): void {
+/** `around`: fields outside of the rows that these stand in. */
+function ofFields(
+  fields: Readonly<Record<string, Field>>,
+  path: Path,
+  tell: Tell,
+  known: Known,
+  around: Readonly<Record<string, Field>> = {},
+): void {
+  const seen = { ...around, ...fields }
   for (const field of Object.values(fields)) {
     const at: Path = [...path, field.name]
     const { pages, entities } = known.schema
@@ -114,14 +122,14 @@ function ofFields(fields: Readonly<Record<string, Field>>, path: Path, tell: Tel
       for (const [name, value] of Object.entries(field.only ?? {})) narrowed(source, name, value, [...at, 'only', name], tell)
     }
     for (const [i, name] of (field.depends ?? []).entries()) {
-      if (!fields[name])
+      if (!seen[name])
         tell(
           [...at, ...(field.source ? ['options'] : []), 'depends', i],
           `no such field "${name}"`,
-          suggest(name, Object.keys(fields)),
+          suggest(name, Object.keys(seen)),
         )
     }
-    if (field.fields) ofFields(field.fields, [...at, 'fields'], tell, known)
+    if (field.fields) ofFields(field.fields, [...at, 'fields'], tell, known, seen)
   }
 }
 
