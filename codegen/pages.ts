@@ -1,11 +1,12 @@
 import { join } from 'node:path'
+import { kindOf } from '../src/schemas/kinds/index.ts'
 import { type Area, areas } from '../src/schemas/language/area.ts'
 import { conditionReads } from '../src/schemas/language/condition.ts'
 import type { Entity } from '../src/schemas/language/entity.ts'
 import type { Field } from '../src/schemas/language/field.ts'
 import { type Issue, issueAt } from '../src/schemas/language/issue.ts'
 import type { MenuSeed } from '../src/schemas/language/menu.ts'
-import type { Page, PrintSection } from '../src/schemas/language/page.ts'
+import type { Column, Page, PrintSection } from '../src/schemas/language/page.ts'
 import { parseEntity, parseEntityFile } from '../src/schemas/language/parseEntity.ts'
 import { parseMenu } from '../src/schemas/language/parseMenu.ts'
 import { parsePage } from '../src/schemas/language/parsePage.ts'
@@ -234,6 +235,15 @@ function resolveRelated(loading: Loading): Map<string, Page> {
   return new Map(sorted.map(([id, { page }]) => [id, withRelated(page, loading)]))
 }
 
+/** A column of a row that another one names is drawn as its kind says, like one of the page's own. */
+function ofRelatedKind(column: Column, related: Page['related']): Column {
+  const [relation = '', name] = column.field.split('.')
+  const field = name === undefined ? undefined : related[relation]?.[name]
+  if (!field || column.cell !== 'text') return column
+  const { cell, align } = kindOf(field)
+  return { ...column, cell, ...(column.align || !align ? {} : { align }) }
+}
+
 function withRelated(page: Page, { entities, foreseen }: Loading): Page {
   const related: Record<string, Record<string, Field>> = {}
   const add = (relation: string, name: string) => {
@@ -270,7 +280,8 @@ function withRelated(page: Page, { entities, foreseen }: Loading): Page {
       return [name, { ...part, shown: Object.fromEntries(shown) }]
     }),
   )
-  return Object.freeze({ ...page, related, form: { ...page.form, beside } })
+  const columns = page.table.columns.map((column) => ofRelatedKind(column, related))
+  return Object.freeze({ ...page, related, table: { ...page.table, columns }, form: { ...page.form, beside } })
 }
 
 /** The parts of everything that the page's actions print. */

@@ -1464,7 +1464,7 @@ export interface SmsTemplateRow {
   id: number
   title: string
   code: string
-  event: 'user_register' | 'user_login' | 'user_retrieve_pwd' | 'user_change_mobile' | 'user_mobile_verify' | 'order_shipped' | 'refund_done' | 'coupon_expiring' | 'join_approved' | 'result_published' | 'custom'
+  event: 'user_register' | 'user_login' | 'user_retrieve_pwd' | 'user_change_mobile' | 'user_mobile_verify' | 'order_shipped' | 'refund_done' | 'coupon_expiring' | 'join_approved' | 'join_refused' | 'join_cancelled' | 'team_approved' | 'team_refused' | 'result_published' | 'custom'
   config_id: number | null
   provider_template: string
   content: string

@@ -58,21 +58,28 @@ function edgesOf(fields: Readonly<Record<string, Field>>, path: Path, at: readon
   return edges
 }
 
+/** Fields outside of a row, and the lists they stand in. */
+interface Level {
+  fields: Readonly<Record<string, Field>>
+  lists: readonly string[]
+}
+
 function addDepends(
   fields: Readonly<Record<string, Field>>,
   path: Path,
   lists: readonly string[],
   add: (from: string, edge: Edge) => void,
+  around: readonly Level[] = [],
 ): void {
   for (const field of Object.values(fields)) {
     const at: Path = [...path, field.name]
     for (const [i, name] of (field.depends ?? []).entries())
       add([...lists, field.name].join('.'), {
-        to: [...lists, name].join('.'),
+        to: [...(fields[name] ? lists : (around.find((outer) => outer.fields[name])?.lists ?? lists)), name].join('.'),
         part: 'depends',
         path: [...at, ...(field.source ? ['options'] : []), 'depends', i],
       })
-    if (field.fields) addDepends(field.fields, [...at, 'fields'], [...lists, field.name], add)
+    if (field.fields) addDepends(field.fields, [...at, 'fields'], [...lists, field.name], add, [{ fields, lists }, ...around])
   }
 }
 

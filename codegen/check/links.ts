@@ -105,7 +105,15 @@ export const choices: Rule = {
   entity: (entity, tell, known) => ofFields(entity.fields, ['fields'], tell, known),
 }
 
-function ofFields(fields: Readonly<Record<string, Field>>, path: Path, tell: Tell, known: Known): void {
+/** `around`: fields outside of the rows that these stand in. */
+function ofFields(
+  fields: Readonly<Record<string, Field>>,
+  path: Path,
+  tell: Tell,
+  known: Known,
+  around: Readonly<Record<string, Field>> = {},
+): void {
+  const seen = { ...around, ...fields }
   for (const field of Object.values(fields)) {
     const at: Path = [...path, field.name]
     const { pages, entities } = known.schema
@@ -113,13 +121,13 @@ function ofFields(fields: Readonly<Record<string, Field>>, path: Path, tell: Tel
     if (source) {
       for (const [name, value] of Object.entries(field.only ?? {})) narrowed(source, name, value, [...at, 'only', name], tell)
     }
-    const beside = (names: readonly string[], places: Path) => {
+    const beside = (names: readonly string[], places: Path, there: Readonly<Record<string, Field>>) => {
       for (const [i, name] of names.entries())
-        if (!fields[name]) tell([...at, ...places, i], `no such field "${name}"`, suggest(name, Object.keys(fields)))
+        if (!there[name]) tell([...at, ...places, i], `no such field "${name}"`, suggest(name, Object.keys(there)))
     }
-    beside(field.depends ?? [], [...(field.source ? ['options'] : []), 'depends'])
-    beside(field.clears ?? [], ['clears'])
-    if (field.fields) ofFields(field.fields, [...at, 'fields'], tell, known)
+    beside(field.depends ?? [], [...(field.source ? ['options'] : []), 'depends'], seen)
+    beside(field.clears ?? [], ['clears'], fields)
+    if (field.fields) ofFields(field.fields, [...at, 'fields'], tell, known, seen)
   }
 }
 

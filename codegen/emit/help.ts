@@ -172,7 +172,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.show': 'The field of those rows that is shown.',
   'field.tree': 'The choices are shown as a tree.',
   'field.only': 'Only rows with these values are offered.',
-  'field.depends': 'Fields of the form that narrow the choices.',
+  'field.depends': 'Fields of the form that narrow the choices; in the rows of a field those of the row, else those around it.',
   'field.check': 'Drawn as a tree of check boxes.',
   'field.type': 'The field of the form that says single or multi: whether the goods has specs.',
   'field.template': 'The relation of form.beside whose row has specs to begin with; specs has to be among its fields.',
@@ -180,7 +180,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
 
   'table.columns': 'The columns in order: a field’s name, relation.field, or an object.',
   'table.columns[].field': 'The field, or relation.field.',
-  'table.columns[].cell': 'How the value is drawn, where it is not the kind’s own cell.',
+  'table.columns[].cell': 'How the value is drawn, where it is not the own cell of the field’s kind.',
   'table.columns[].width': 'Width in pixels.',
   'table.columns[].fixed': 'Stays in sight at this side while the table scrolls.',
   'table.columns[].sortable': 'People can sort by it.',

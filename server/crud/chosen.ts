@@ -1,3 +1,4 @@
+import { valuesAround } from '../../src/schemas/language/depends.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import type { Context } from '../app/context.ts'
 import type { Reader } from '../db/connect.ts'
@@ -37,24 +38,45 @@ export async function judgeChoices(
   return wrong
 }
 
-/** Of the rows inside a field: each choice of theirs is looked up once for all of them. */
+/** Rows whose choices are narrowed alike: where they stand, and the keys that are new in them. */
+interface Alike {
+  keys: Map<string, unknown>
+  places: number[]
+}
+
+/** Of the rows inside a field: each choice of theirs is looked up once for all that are narrowed alike. */
 async function rowFindings(
   screen: Screen,
   ctx: Context,
   db: Reader,
   field: Field,
-  { record, before }: Chosen,
+  { among, record, before }: Chosen,
 ): Promise<Findings> {
   const rows = rowsOf(record[field.name])
   const had = rowsOf(before?.[field.name])
   const wrong: Findings = {}
   for (const inner of Object.values(field.fields ?? {}).filter((each) => hasChoices(each) && !each.readOnly)) {
-    const keys = new Map(rows.flatMap((row) => keysOf(row[inner.name])).map((key) => [String(key), key]))
-    for (const key of had.flatMap((row) => keysOf(row[inner.name]))) keys.delete(String(key))
-    const missing = new Set((await missingChoices(screen, ctx, db, inner, [...keys.values()])).map(String))
+    const fields = { ...among, ...field.fields }
+    const alike = (of: Readonly<Row>, i: number) =>
+      JSON.stringify(dependsOf(fields, inner, valuesAround([field], of, [field.name, i])))
+    // What stood in a row that was narrowed alike may stay.
+    const stood = new Set(
+      had.flatMap((row, i) => keysOf(row[inner.name]).map((key) => `${key} ${before ? alike(before, i) : ''}`)),
+    )
+    const asked = new Map<string, Alike>()
     for (const [i, row] of rows.entries()) {
-      if (keysOf(row[inner.name]).some((key) => missing.has(String(key))))
-        wrong[`${field.name}.${i}.${inner.name}`] = { code: inner.source ? 'option' : 'remote' }
+      const by = alike(record, i)
+      const group: Alike = asked.get(by) ?? { keys: new Map(), places: [] }
+      for (const key of keysOf(row[inner.name])) if (!stood.has(`${key} ${by}`)) group.keys.set(String(key), key)
+      group.places.push(i)
+      asked.set(by, group)
+    }
+    for (const [by, { keys, places }] of asked) {
+      const missing = new Set((await missingChoices(screen, ctx, db, inner, [...keys.values()], JSON.parse(by))).map(String))
+      for (const i of places) {
+        if (keysOf(rows[i]?.[inner.name]).some((key) => missing.has(String(key))))
+          wrong[`${field.name}.${i}.${inner.name}`] = { code: inner.source ? 'option' : 'remote' }
+      }
     }
   }
   return wrong

@@ -1,4 +1,5 @@
 import { conditionFields } from '../../src/schemas/language/condition.ts'
+import { dependsIn } from '../../src/schemas/language/depends.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import { holds } from '../../src/schemas/language/predicate.ts'
 import { actorOf, type Context } from '../app/context.ts'
@@ -92,7 +93,7 @@ export async function judge(screen: Screen, input: SaveInput, key: Key | null, f
 function judgedFields(screen: Screen, { mode, values }: SaveInput, record: Row): Field[] {
   const posted = (name: string) => Object.hasOwn(values, name)
   return Object.values(writableFields(screen, mode)).filter((field) => {
-    if (mode === 'add' || posted(field.name) || (field.depends ?? []).some(posted)) return true
+    if (mode === 'add' || posted(field.name) || dependsIn(field).some(posted)) return true
     const { required } = field.when
     const value = record[field.name]
     const isEmpty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

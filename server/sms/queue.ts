@@ -7,7 +7,7 @@ import { enqueue } from '../jobs/queue.ts'
 import type { JobKind } from '../jobs/runner.ts'
 import type { SmsConfigRow, SmsLogRow, SmsTemplateRow } from '../rows.generated.ts'
 import { type Given, type Rendered, readVariables, render } from './render.ts'
-import { note, settle, smsStatus, templateOf } from './send.ts'
+import { admit, note, settle, smsStatus, templateOf } from './send.ts'
 
 /** Name of the work in the table `job`. */
 export const smsJob = 'sms'
@@ -20,7 +20,8 @@ export type TellingEvent = Exclude<
 
 /**
  * Tells a number of something, in the transaction of what happened: the message goes when that has committed, by a job that any node does,
- * so a provider that fails undoes nothing. Nothing where no template of the event is in use, or the number has had enough for today.
+ * so a provider that fails undoes nothing, and a number that has had enough for today is found out there. Nothing where no template of the
+ * event is in use.
  */
 export async function queueSms(
   trx: Writer,
@@ -31,15 +32,13 @@ export async function queueSms(
   if (!found) return
   const { template } = found
   const text = await render(trx, template.content, await readVariables(trx, template.variable_ids), given)
-  try {
-    const id = await note(trx, { ...text, ...found, mobile, isCode: false, ip: '', now }, text.values)
-    await enqueue(trx, smsJob, id)
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error // too many for this number: the shop does not stop for it
-  }
+  const id = await note(trx, { ...text, ...found, mobile, isCode: false, ip: '', now }, text.values)
+  await enqueue(trx, smsJob, id)
 }
 
 type Waiting = Pick<SmsLogRow, 'id' | 'mobile' | 'status'> & {
+  /** Unix seconds. */
+  noted: number
   /** `Rendered['values']` as JSON. */
   values: string | null
   template: SmsTemplateRow | null
@@ -51,7 +50,7 @@ export function smsKind(services: Services): JobKind {
   return {
     async run(job) {
       const { rows } =
-        await sql<Waiting>`select l.id, l.mobile, l.status, l."values", to_jsonb(t) as template, to_jsonb(c) as config
+        await sql<Waiting>`select l.id, l.mobile, l.status, coalesce(l.create_time, 0) as noted, l."values", to_jsonb(t) as template, to_jsonb(c) as config
         from sms_log l left join sms_template t on t.id = l.template_id left join sms_config c on c.id = l.config_id
         where l.id = ${job.ref}`.execute(job.database.read)
       const [message] = rows
@@ -70,8 +69,10 @@ export function smsKind(services: Services): JobKind {
   }
 }
 
-async function carry({ sms }: Services, { template, config, values, mobile }: Waiting): Promise<void> {
+async function carry({ sms, database }: Services, message: Waiting): Promise<void> {
+  const { id, template, config, values, mobile, noted: now } = message
   if (!template || !config) throw new Refused('sms.noTemplate')
+  await inTransaction(database, (trx) => admit(trx, { config, mobile, isCode: false, ip: '', now }, id))
   const list = JSON.parse(values ?? '[]') as Rendered['values']
   const known = new Map(list.map(({ name, value }) => [name, value]))
   const content = template.content.replace(/\$\{([^{}\s]+)\}/g, (_, name: string) => known.get(name) ?? '')

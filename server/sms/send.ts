@@ -53,14 +53,9 @@ export async function configOf(db: Reader, { config_id }: Pick<SmsTemplateRow, '
   return rows[0] ?? defaultConfig(db)
 }
 
-/**
- * Notes a message that is about to go, or what it waits for, and gives its key. Counted and noted one after another for a number, on all
- * nodes. Throws Refused when there were too many, or the code before it is too young.
- */
+/** Notes a message that is about to go, or what it waits for, and gives its key. */
 export async function note(trx: Writer, message: Prepared, values: Rendered['values'] | null): Promise<number> {
   const { config, template, mobile, isCode, ip, content, now } = message
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`kontor_sms ${mobile}`}, 0))`.execute(trx)
-  await admit(trx, message)
   // Of a code the text around it: six digits would be found by trying.
   const hash = createHash('sha256')
     .update(isCode ? (template?.content ?? '') : content)
@@ -75,9 +70,23 @@ export async function note(trx: Writer, message: Prepared, values: Rendered['val
   return rows[0]?.id ?? 0
 }
 
-async function admit(trx: Writer, { config, mobile, isCode, ip, now }: Prepared): Promise<void> {
+/** Larger than every key: a message that is not noted yet comes after all others. */
+const notNoted = 2_147_483_647
+
+/**
+ * Lets a message go, or throws Refused when there were too many, or the code before it is too young. Of those that wait only the ones
+ * before it count. A number's messages are judged one after another on all nodes: the lock stands until the transaction ends, so this is
+ * not for a transaction that does anything else.
+ */
+export async function admit(
+  trx: Writer,
+  { config, mobile, isCode, ip, now }: Pick<Prepared, 'config' | 'mobile' | 'isCode' | 'ip' | 'now'>,
+  id = notNoted,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`kontor_sms ${mobile}`}, 0))`.execute(trx)
   const { rows } = await sql<{ of_mobile: number; of_ip: number; wait: number }>`
-    select count(*) filter (where mobile = ${mobile} and status <> ${smsStatus.failed})::int as of_mobile,
+    select count(*) filter (where mobile = ${mobile}
+        and (status = ${smsStatus.sent} or (status = ${smsStatus.waiting} and id < ${id})))::int as of_mobile,
       count(*) filter (where ip = ${ip} and ip <> '')::int as of_ip,
       coalesce(max(create_time) filter (where mobile = ${mobile} and is_code = 1 and status <> ${smsStatus.failed}), 0)::bigint
         + ${config.interval}::int - ${now}::bigint as wait
@@ -108,7 +117,10 @@ function reasonOf(error: unknown): string {
 
 /** Sends a message at once and notes how it went. Throws Refused (limits) and SmsError (the provider). */
 export async function sendNow({ database, sms }: Pick<Services, 'database' | 'sms'>, message: Prepared): Promise<void> {
-  const id = await inTransaction(database, (trx) => note(trx, message, null))
+  const id = await inTransaction(database, async (trx) => {
+    await admit(trx, message)
+    return note(trx, message, null)
+  })
   const ended = (error?: unknown) => inTransaction(database, (trx) => settle(trx, id, error))
   try {
     await sms.carry(message.config, { ...message, providerTemplate: message.template?.provider_template ?? '' })

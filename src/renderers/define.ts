@@ -140,6 +140,8 @@ export interface OptionsRequest {
   search: string
   page: number
   limit: number
+  /** What the choices see, where it is more than the form's own values: those of a row, and around it. */
+  form?: Readonly<Record<string, unknown>>
   /** Values whose labels are asked for. */
   values?: readonly (string | number)[]
   signal?: AbortSignal

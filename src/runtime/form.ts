@@ -7,6 +7,7 @@ import type { FormSection } from '../schemas/language/page.ts'
 import { asValues, type ConditionEnvironment, rowsIn } from '../schemas/language/predicate.ts'
 import { type Actor, createFieldRules, type FieldRules, type FieldState, type RowState } from './fieldRules.ts'
 import { CallError } from './http/callError.ts'
+import { emptied, narrowedBy, rowsNarrowed } from './narrowed.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -133,12 +134,19 @@ class Form implements FormModel {
     const changed = [...new Set([...named, ...this.fields.map((field) => field.name)])].filter(
       (name) => !equal(given[name], this.state.values[name]),
     )
-    const emptied = changed.flatMap((name) => this.#dependents(name)).filter((field) => !changed.includes(field.name))
-    const empty = Object.fromEntries(emptied.map((field) => [field.name, field.default === 0 ? 0 : kindOf(field).empty]))
-    const all = [...new Set([...changed, ...Object.keys(empty)])]
+    const empty = emptied(narrowedBy(this.fields, changed))
+    const flat = [...changed, ...Object.keys(empty)]
+    const lists = this.fields.filter((field) => field.fields)
+    const rows = lists.flatMap((field): [string, unknown][] => {
+      const next = rowsNarrowed(field, this.state.values[field.name], given[field.name], flat, equal)
+      return next === given[field.name] ? [] : [[field.name, next]]
+    })
+    const all = [...new Set([...flat, ...rows.map(([name]) => name)])]
     // A field that was touched without being changed loses its message all the same.
     if (all.length > 0 || named.length === 1)
-      this.#take({ ...given, ...empty }, [...new Set([...all, ...(named.length === 1 ? named : [])])])
+      this.#take({ ...given, ...empty, ...Object.fromEntries(rows) }, [
+        ...new Set([...all, ...(named.length === 1 ? named : [])]),
+      ])
   }
 
   enter = (values: Values) => {
@@ -189,13 +197,6 @@ class Form implements FormModel {
       this.#sending = undefined
     })
     return this.#sending
-  }
-
-  /** Fields whose choices are narrowed by this one, and by those in turn: what was chosen among the old choices does not fit the new. */
-  #dependents(name: string, seen: ReadonlySet<string> = new Set([name])): Field[] {
-    const own = this.fields.filter((field) => field.depends?.includes(name) && !seen.has(field.name))
-    const all = new Set([...seen, ...own.map((field) => field.name)])
-    return [...own, ...own.flatMap((field) => this.#dependents(field.name, all))]
   }
 
   #take(next: Values, changed: readonly string[]) {

@@ -25,9 +25,18 @@ const picks = {
     columns: { kind: 'checkbox', options: { source: 'columns', depends: ['origin'] } },
     exported: { kind: 'multiselect', options: { source: 'exports' } },
     rows,
+    weigh: { kind: 'integer' },
+    parts: {
+      kind: 'subtable',
+      fields: {
+        pid: { kind: 'remoteSelect', page: 'lab/category', show: 'name' },
+        child_id: { kind: 'remoteSelect', page: 'lab/category', show: 'name', depends: ['pid'] },
+        alike_id: { kind: 'remoteSelect', page: 'lab/category', show: 'name', depends: ['weigh'] },
+      },
+    },
   },
   table: { columns: ['id', 'name', 'screen', 'exported'], search: ['screen'], row: ['edit', 'detail', 'point', 'fill'] },
-  form: { fields: ['name', 'screen', 'origin', 'column', 'columns', 'exported', 'rows'] },
+  form: { fields: ['name', 'screen', 'origin', 'column', 'columns', 'exported', 'rows', 'weigh', 'parts'] },
   actions: {
     point: {
       node: 'edit',
@@ -77,6 +86,38 @@ test('choices that hang on another field are those of its value', async () => {
   expect(valuesOf(await offered(lab.owner, 'field=column'))).toEqual([])
   expect(valuesOf(await offered(worker, 'field=column&origin=admin'))).toEqual([])
   expect(valuesOf(await offered(worker, 'field=column&origin=lab_label'))).toContain('id')
+})
+
+test('in a row they hang on the row, and on the record around it where the row has no such field', async () => {
+  const category = async (name: string, pid: number, weigh: number) => {
+    const [row] = await lab.query<{ id: number }>(
+      'insert into lab_category (name, pid, weigh, create_time) values ($1, $2, $3, 0) returning id',
+      [name, pid, weigh],
+    )
+    return row?.id ?? 0
+  }
+  const [a, b] = [await category('A', 0, 901), await category('B', 0, 901)]
+  const [inA, inB] = [await category('A1', a, 902), await category('B1', b, 902)]
+  const ids = async (query: string) =>
+    valuesOf(await offered(lab.owner, query))
+      .map(Number)
+      .sort()
+  expect(await ids(`field=parts.child_id&pid=${a}`)).toEqual([inA])
+  expect(await ids('field=parts.alike_id&weigh=902')).toEqual([inA, inB])
+
+  const body = { screen: 'user/user', weigh: 902 }
+  const parts = [
+    { pid: a, child_id: inA, alike_id: inB },
+    { pid: b, child_id: inA, alike_id: a },
+  ]
+  const wrong = await add(lab.owner, { ...body, parts })
+  expect(Object.keys(wrong.body.data.errors ?? {}).sort()).toEqual(['parts.1.alike_id', 'parts.1.child_id'])
+  const made = await add(lab.owner, { ...body, parts: [parts[0], { pid: b, child_id: inB, alike_id: inA }] })
+  expect(made.body, made.text).toMatchObject({ code: 1 })
+  const [row] = await lab.query<{ id: number }>('select id from lab_picks order by id desc limit 1')
+  const edited = await lab.owner.post<{ errors?: object }>(`${path}/edit`, { id: row?.id, weigh: 901 })
+  expect(Object.keys(edited.body.data.errors ?? {}).sort()).toEqual(['parts.0.alike_id', 'parts.1.alike_id'])
+  await lab.query('delete from lab_picks')
 })
 
 test('what is saved is a choice of the person, whatever was posted', async () => {

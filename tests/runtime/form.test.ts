@@ -69,6 +69,60 @@ function orderForm(parts: Partial<FormOptions> = {}) {
   return form({ fields: Object.values(fields).filter((field) => !field.readOnly), ...parts }).model
 }
 
+/** A form whose rows have choices that are narrowed by their row, by one another, and by the form. */
+function narrowedForm() {
+  const remote = (...depends: string[]) => ({ kind: 'remoteSelect', page: 'user/user', show: 'name', depends })
+  const { fields } = testPage('shop/order/order', {
+    entity: { table: 'shop_order' },
+    fields: {
+      shop_id: { kind: 'remoteSelect', page: 'user/user', show: 'name' },
+      lines: {
+        kind: 'subtable',
+        fields: { goods_id: remote('shop_id'), sku_id: remote('goods_id'), note: { kind: 'string' } },
+      },
+    },
+  })
+  const { model } = form({ fields: Object.values(fields).filter((field) => !field.readOnly) })
+  const lines = [
+    { goods_id: 1, sku_id: 11, note: 'a' },
+    { goods_id: 2, sku_id: 22, note: 'b' },
+  ]
+  model.setAll({ shop_id: 7, lines: [] })
+  model.set('lines', lines)
+  return { model, lines: lines as [(typeof lines)[0], (typeof lines)[0]] }
+}
+
+describe('choices in rows', () => {
+  test('are emptied with what they hang on in their row, and no others', () => {
+    const { model, lines } = narrowedForm()
+    expect(model.state.values.lines).toEqual(lines)
+    model.set('lines', [{ ...lines[0], goods_id: 3 }, lines[1]])
+    expect(model.state.values.lines).toEqual([{ goods_id: 3, sku_id: null, note: 'a' }, lines[1]])
+    model.set('lines', [{ goods_id: 3, sku_id: 33, note: 'x' }, lines[1]])
+    expect(model.state.values.lines).toEqual([{ goods_id: 3, sku_id: 33, note: 'x' }, lines[1]])
+  })
+
+  test('are emptied in every row with a field of the form', () => {
+    const { model } = narrowedForm()
+    model.set('shop_id', 8)
+    expect(model.state.values.lines).toEqual([
+      { goods_id: null, sku_id: null, note: 'a' },
+      { goods_id: null, sku_id: null, note: 'b' },
+    ])
+  })
+
+  test('stay where rows are added, moved and taken away', () => {
+    const { model, lines } = narrowedForm()
+    const same = { ...lines[0], goods_id: 2 }
+    for (const next of [[lines[1], lines[0]], [lines[0], same, lines[1]], [same], [lines[0]]]) {
+      model.setAll({ lines: [] })
+      model.set('lines', [lines[0], lines[1]])
+      model.set('lines', next)
+      expect(model.state.values.lines).toEqual(next)
+    }
+  })
+})
+
 describe('fields that depend on others', () => {
   test('appear, are required and disabled as the page says', () => {
     const { model } = form()

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../server/db/connect.ts'
 import { runTimer } from '../../server/domains/shop/order/timeouts.ts'
@@ -10,6 +11,7 @@ import { startTestServer, type TestServer } from '../harness/server.ts'
 import { type SmsGateway, startSmsGateway } from '../harness/sms.ts'
 import { memberClient, registerMember } from '../member/people.ts'
 import { deliver, findOrder } from '../shop/lab.ts'
+import { agree, familyOf, madeKey, makeCompetition, refusal, registerFor, urls } from '../shop/teamLab.ts'
 
 const configUrl = '/admin/sms.Config'
 const templateUrl = '/admin/sms.Template'
@@ -30,6 +32,7 @@ beforeAll(async () => {
   viaGateway = answer.body.data.id
   // The demo's texts are for a provider that needs no template of its own; this one is given their codes.
   await server.query('update sms_template set provider_template = code')
+  await server.query('delete from sms_log') // what the demo's ninety days have told
 }, 180_000)
 afterAll(async () => {
   await server.close()
@@ -364,6 +367,30 @@ describe('sending', () => {
 })
 
 describe('what the shop tells members', () => {
+  const texts = {
+    join_refused: `报名 \${competition} 未通过：\${reason}，退回 ¥\${amount}。`,
+    join_cancelled: `报名 \${competition} 已取消：\${reason}，退回 ¥\${amount}。`,
+    team_approved: `团队 \${team} 已通过。`,
+  } as const
+  const told = (event: keyof typeof texts) => ({
+    title: event,
+    code: event,
+    event,
+    content: texts[event],
+    provider_template: event,
+    is_code: 0,
+    status: 1,
+  })
+  /** Keys of the variables that a text names; those that the demo does not have are made. */
+  async function variablesOf(event: keyof typeof texts): Promise<number[]> {
+    const names = [...texts[event].matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name ?? '')
+    const ids: number[] = []
+    for (const name of names) {
+      const [known] = await server.query<{ id: number }>('select id from sms_variable where name = $1', [name])
+      ids.push(known?.id ?? madeKey(await owner.post(`${variableUrl}/add`, { title: name, name, source: 'caller' })))
+    }
+    return ids
+  }
   const shippable = (n: number) => findOrder(server, 'o.status = 2 and o.ship_status = 0', n)
 
   test('that an order was shipped, if they are to be told', async () => {
@@ -400,6 +427,70 @@ describe('what the shop tells members', () => {
     expect((await deliver(owner, (await shippable(0)).id)).body.code).toBe(1)
     expect(await logs()).toEqual([])
     await owner.post(`${templateUrl}/edit`, { id, status: 1 })
+  })
+
+  test('what became of their registration, their money, their team and their result', async () => {
+    const competitionId = await makeCompetition(owner)
+    const { userId, contestants } = await familyOf(server, 0)
+    const [one = 0, two = 0, three = 0] = contestants
+    const [member] = await server.query<{ mobile: string }>('select mobile from "user" where id = $1', [userId])
+    for (const event of ['join_refused', 'join_cancelled', 'team_approved'] as const)
+      madeKey(await owner.post(`${templateUrl}/add`, { ...told(event), variable_ids: await variablesOf(event) }))
+    const joined = async (contestant: number) => madeKey(await registerFor(owner, competitionId, userId, [contestant]))
+    const heard = () => expect.poll(() => bodies().at(-1), { timeout: 15_000 })
+
+    const first = await joined(one)
+    expect((await owner.post(`${urls.join}/audit`, { id: first, ...agree })).body.code).toBe(1)
+    await heard().toMatchObject({ mobile: member?.mobile, values: { competition: '测试赛' } })
+    expect((await owner.post(`${urls.join}/audit`, { id: await joined(two), ...refusal })).body.code).toBe(1)
+    await heard().toMatchObject({ values: { reason: refusal.note, amount: '50.00' } })
+    expect(
+      (await owner.post(`${urls.join}/cancel`, { id: await joined(three), reason: '停办', refund_amount: '20.00' })).body.code,
+    ).toBe(1)
+    await heard().toMatchObject({ values: { reason: '停办', amount: '20.00' } })
+
+    const [entry] = await server.query<{ id: number }>('select id from shop_user_competition where join_id = $1', [first])
+    const result = { result_type: 'time', competition_id: competitionId, entry_id: entry?.id, time_result: '01:02:03.004' }
+    const made = madeKey(await owner.post(`${urls.result}/add`, result))
+    expect((await owner.post(`${urls.result}/publish`, { id: made })).body.code).toBe(1)
+    await heard().toMatchObject({ mobile: member?.mobile, content: expect.stringContaining('成绩已发布') })
+
+    const [team] = await server.query<{ id: number; name: string }>('select id, name from shop_team where status = 1 limit 1')
+    expect((await owner.post(`${urls.team}/audit`, { id: team?.id, ...agree })).body.code).toBe(1)
+    await heard().toMatchObject({ values: { team: team?.name } })
+
+    const paid = await findOrder(server, "o.status = 2 and o.ship_status = 0 and o.pay_type = 'balance'")
+    expect((await owner.post('/admin/shop.order.Order/close', { id: paid.id, reason: 'other', note: '' })).body).toMatchObject({
+      code: 1,
+    })
+    await heard().toMatchObject({ values: { order_no: paid.order_no, amount: (paid.pay_amount / 100).toFixed(2) } })
+    await expect.poll(async () => (await logs()).map(({ status }) => status)).toEqual([1, 1, 1, 1, 1, 1])
+    await server.query("delete from sms_template where event in ('join_refused', 'join_cancelled', 'team_approved')")
+  })
+
+  test('without waiting for the number, and no more than it may get', async () => {
+    const competitionId = await makeCompetition(owner)
+    const { userId, contestants } = await familyOf(server, 1)
+    const [member] = await server.query<{ mobile: string }>('select mobile from "user" where id = $1', [userId])
+    await owner.post(`${configUrl}/edit`, { id: viaGateway, day_limit_mobile: 1 })
+    const joins: number[] = []
+    for (const contestant of contestants.slice(0, 2))
+      joins.push(madeKey(await registerFor(owner, competitionId, userId, [contestant])))
+    const database = openDatabase(server.databaseUrl, { connections: 1 })
+    await database.write.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`kontor_sms ${member?.mobile}`}, 0))`.execute(trx)
+      for (const id of joins) expect((await owner.post(`${urls.join}/audit`, { id, ...agree })).body.code).toBe(1)
+      expect(gateway.calls).toEqual([])
+    })
+    await database.close()
+    await expect
+      .poll(async () => (await logs()).map(({ status, error }) => [status, error]))
+      .toEqual([
+        [1, ''],
+        [2, 'sms.tooManyMobile'],
+      ])
+    expect(gateway.calls).toHaveLength(1)
+    await owner.post(`${configUrl}/edit`, { id: viaGateway, day_limit_mobile: 10 })
   })
 
   test('that coupons end in three days, once for all of them', async () => {

@@ -5,6 +5,7 @@ import type { ShopMoneyBackRow } from '../../rows.generated.ts'
 import { postMoney } from './ledger.ts'
 import type { OrderRow } from './order/row.ts'
 import { rowOf, type StepEnv, settingsOf } from './step.ts'
+import { tellMember } from './tell.ts'
 
 export const backStatus = { sending: 1, sent: 2, failed: 3 } as const
 
@@ -52,7 +53,13 @@ export async function startMoneyBack(
     const source = back.kind === 'close' || back.kind === 'cancel' ? 'cancel' : 'refund'
     await postMoney(trx, { userId: paid.user_id, fen: back.amount, source, refNo: back.backNo, memo: paid.order_no }, env)
   }
+  if (status === backStatus.sent) await tellOfMoney(trx, paid, back.amount, env)
   return row
+}
+
+/** The member is told that money of an order has arrived; of recharges there is no such message. */
+async function tellOfMoney(trx: Writer, order: Pick<OrderRow, 'id' | 'user_id'>, amount: number, env: StepEnv): Promise<void> {
+  await tellMember(trx, { event: 'refund_done', userId: order.user_id, data: { amount }, about: { shop_order: order.id } }, env)
 }
 
 /**
@@ -65,12 +72,20 @@ export async function settleMoneyBack(
   env: StepEnv,
 ): Promise<SettledBack | undefined> {
   const status = outcome.error === undefined ? backStatus.sent : backStatus.failed
-  return rowOf(
+  const settled = await rowOf(
     trx,
-    sql<SettledBack>`update shop_money_back
+    sql<SettledBack & Pick<ShopMoneyBackRow, 'amount'>>`update shop_money_back
       set status = ${status}, error = ${(outcome.error ?? '').slice(0, 255)}, update_time = ${env.now}
-      where back_no = ${outcome.backNo} and status = ${backStatus.sending} returning refund_id, order_id, status`,
+      where back_no = ${outcome.backNo} and status = ${backStatus.sending} returning refund_id, order_id, status, amount`,
   )
+  if (settled?.order_id && status === backStatus.sent) {
+    const order = await rowOf(
+      trx,
+      sql<Pick<OrderRow, 'id' | 'user_id'>>`select id, user_id from shop_order where id = ${settled.order_id}`,
+    )
+    if (order) await tellOfMoney(trx, order, settled.amount, env)
+  }
+  return settled
 }
 
 /** A failed transfer is tried again under the same number. Refuses when it has not failed. */

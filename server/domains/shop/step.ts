@@ -19,16 +19,6 @@ export interface StepEnv {
   settings?: ShopSettings
   /** Nobody is told of it: what is written down here happened long ago. */
   silent?: boolean
-  /** Tells a member of what happened to them, in the step's transaction; absent where there is no way to reach members. */
-  tellMember?: (trx: Writer, news: MemberNews) => Promise<void>
-}
-
-/** Something a member is told. */
-export interface MemberNews {
-  event: 'join_approved' | 'join_refused' | 'join_cancelled' | 'result_published' | 'team_approved' | 'team_refused'
-  userId: number
-  /** What the text speaks of, by name. */
-  data: Readonly<Record<string, string>>
 }
 
 /** The environment of a step that an administrator takes through HTTP. */

@@ -2,7 +2,7 @@ import type { Field } from '../../schemas/language/field.ts'
 import { type CellInput, defineCell } from '../define.ts'
 import { tag } from './tag.tsx'
 import { CellError, isNothing, scalarText } from './value.ts'
-import { wordsAt } from './words.ts'
+import { sideWord, wordsAt } from './words.ts'
 
 /** A switch that is changed in place; the list hears the click and sends the change. */
 export const switchCell = defineCell({
@@ -28,13 +28,9 @@ export const switchCell = defineCell({
   text: (input) => {
     if (isFurther(input)) return tag.text(input)
     const on = isOn(input)
-    const words = `${wordsAt(input.column.field)}.options`
     const side = switchSides(input.field)
-    return (
-      input.env.word(`${words}.${on ? side.on : side.off}`) ??
-      input.env.word(`${words}.${on ? 'on' : 'off'}`) ??
-      input.env.t(on ? 'ui.list.on' : 'ui.list.off')
-    )
+    const of = { words: wordsAt(input.column.field), isOn: on, value: on ? side.on : side.off }
+    return sideWord(of, input.env.word, input.env.t)
   },
 })
 

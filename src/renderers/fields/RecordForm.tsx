@@ -157,9 +157,8 @@ function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place })
       if (!equal(next[field.name], model.state.values[field.name])) shown.current.fields.add(field.name)
     model.setAll(next)
     // Choices that depended on what was changed are empty now: rjsf keeps values of its own and is told.
-    for (const { name, depends } of model.fields)
-      if (depends && !equal(model.state.values[name], next[name]))
-        form.current?.setFieldValue(name, model.state.values[name] as FormValues)
+    for (const { name } of model.fields)
+      if (!equal(model.state.values[name], next[name])) form.current?.setFieldValue(name, model.state.values[name] as FormValues)
     // What has been mended leaves the summary at once.
     if (summary.errors.length > 0) settled(() => tell({ ...latest.current, errors: wrong() }))
   }

@@ -1,3 +1,4 @@
+import { valuesAround } from '../../schemas/language/depends.ts'
 import type { FieldProps } from '../define.ts'
 import type { RemoteOption, RemoteRequest } from '../ui/RemoteSelect.tsx'
 import { useValue } from '../useValue.ts'
@@ -8,14 +9,26 @@ export function loadOf({ form, name, within = [] }: FieldProps) {
   const path = [...within.filter((part) => typeof part === 'string'), name].join('.')
   return async (request: RemoteRequest): Promise<{ list: RemoteOption[]; total: number }> => {
     const { query, page, limit, initValue, signal } = request
-    const answer = await form.options(path, { search: query, page, limit, signal, ...(initValue ? { values: initValue } : {}) })
+    const { fields, state } = form.model
+    const around = { form: valuesAround(fields, state.values, within) }
+    const answer = await form.options(path, {
+      ...around,
+      search: query,
+      page,
+      limit,
+      signal,
+      ...(initValue ? { values: initValue } : {}),
+    })
     return { list: [...answer.list], total: answer.total }
   }
 }
 
 /** Text that changes when a value changes on which the choices depend. */
-export function useScope({ field, form }: FieldProps): string {
-  return useValue(form.model.state, (state) =>
-    (field.depends ?? []).map((name) => JSON.stringify(state.values[name] ?? null)).join(),
-  )
+export function useScope({ field, form, within = [] }: FieldProps): string {
+  const { model } = form
+  return useValue(model.state, (state) => {
+    if (!field.depends) return ''
+    const values = valuesAround(model.fields, state.values, within)
+    return field.depends.map((name) => JSON.stringify(values[name] ?? null)).join()
+  })
 }

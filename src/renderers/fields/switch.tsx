@@ -1,4 +1,5 @@
 import { onOff } from '../../schemas/kinds/switch.ts'
+import { sideWord } from '../cells/words.ts'
 import { defineField, type FieldProps } from '../define.ts'
 import { Switch } from '../ui/Switch.tsx'
 
@@ -6,8 +7,7 @@ import { Switch } from '../ui/Switch.tsx'
 function SwitchControl(props: FieldProps) {
   const { on, off } = onOff(props.field)
   const checked = props.value === on || props.value === true
-  const word =
-    props.form.word(`${props.words}.options.${checked ? on : off}`) ?? props.form.t(checked ? 'ui.list.on' : 'ui.list.off')
+  const word = sideWord({ words: props.words, isOn: checked, value: checked ? on : off }, props.form.word, props.form.t)
   return (
     <span className="s-form-switch">
       <Switch

@@ -75,7 +75,7 @@ class RemoteOptions implements Options {
       return this.#named(name, query.action, query.values)
     if (!dialects[dialect].ownEndpoints) return field.check ? this.#tree(field, own) : this.#select(field, asked, own)
     const params = {
-      ...this.#depends(field, query),
+      ...this.#depends(name, field, query),
       field: name,
       ...(page.actions[query.action] ? { action: query.action } : {}),
       ...asked,
@@ -157,12 +157,14 @@ class RemoteOptions implements Options {
     return find(name) ?? find(outer)?.fields?.[inner] ?? page.related[outer]?.[inner]
   }
 
-  /** Wire values of the fields the choices depend on. */
-  #depends(field: Field, query: OptionsQuery): Record<string, unknown> {
+  /** Wire values of the fields the choices depend on: of the row the field stands in (`lines.goods_id`), else of the form around it. */
+  #depends(path: string, field: Field, query: OptionsQuery): Record<string, unknown> {
     const values = query.form ?? {}
+    const [outer = '', inner] = path.split('.')
     return Object.fromEntries(
       (field.depends ?? []).map((name) => {
-        const source = this.#fieldOf(name, query.action)
+        const besideIt = inner === undefined ? undefined : this.#fieldOf(`${outer}.${name}`, query.action)
+        const source = besideIt ?? this.#fieldOf(name, query.action)
         return [name, source && values[name] !== undefined ? encodeValue(source, values[name]) : values[name]]
       }),
     )

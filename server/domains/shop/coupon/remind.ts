@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../db/connect.ts'
-import { queueSms } from '../../../sms/queue.ts'
 import { rowOf, rowsOf, type StepEnv } from '../step.ts'
+import { tellMember } from '../tell.ts'
 import { receiptStatus } from './row.ts'
 
 /** Seconds before its end at which a member is told of a coupon (screen catalogue, E5). */
@@ -30,16 +30,8 @@ export async function remindOfCoupons(trx: Writer, receiptId: number, env: StepE
   )
   const [first] = told.sort((a, b) => a.id - b.id)
   if (!first || env.silent) return
-  const member = await rowOf(
-    trx,
-    sql<{ mobile: string }>`select mobile from "user" where id = ${first.user_id} and status = 'enable'`,
-  )
-  if (!member) return
-  await queueSms(trx, {
-    event: 'coupon_expiring',
-    mobile: member.mobile,
-    now: env.now,
-    caller: { quantity: told.length },
-    about: { user: first.user_id, shop_coupon: first.coupon_id, shop_coupon_receive: first.id },
-  })
+  if (!(await rowOf(trx, sql`select 1 from "user" where id = ${first.user_id} and status = 'enable'`))) return
+  const about = { shop_coupon: first.coupon_id, shop_coupon_receive: first.id }
+  const news = { event: 'coupon_expiring' as const, userId: first.user_id, data: { quantity: told.length }, about }
+  await tellMember(trx, news, env)
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopDeliveryCompanyRow, ShopOrderDeliveryRow, ShopOrderRow } from '../../../rows.generated.ts'
-import { queueSms } from '../../../sms/queue.ts'
 import { actorColumns, adminIdOf, rowOf, type StepEnv, settingsOf } from '../step.ts'
+import { tellMember } from '../tell.ts'
 import {
   type LineRow,
   linesOf,
@@ -90,20 +90,20 @@ export async function finishDelivery(
   const note = company ? `${company.name} ${trackingNo}` : ''
   const log = { action: open === 0 ? ('deliver' as const) : ('deliver_part' as const), note, data: { parcel_id: parcelId } }
   const status = open === 0 ? orderStatus.toReceive : orderStatus.toShip
-  if (notifyUser && company && !env.silent) await tellMember(trx, order, parcelId, env)
+  if (notifyUser && company) await tellOfParcel(trx, order, parcelId, env)
   await moveOrder(trx, order, status, open === 0 ? await shippedSet(trx, env) : { ship_status: shipStatus.partly }, log, env)
   return status
 }
 
 /** A short message for the member, or the receiver where the member has no number, with the parcel's own; it goes after the commit. */
-async function tellMember(trx: Writer, order: OrderRow, parcelId: number, env: StepEnv): Promise<void> {
-  const numbers = await rowOf(
+async function tellOfParcel(trx: Writer, order: OrderRow, parcelId: number, env: StepEnv): Promise<void> {
+  const receiver = await rowOf(
     trx,
-    sql<{ mobile: string }>`select coalesce(nullif(u.mobile, ''), o.receiver_mobile) as mobile from shop_order o
-      join "user" u on u.id = o.user_id where o.id = ${order.id}`,
+    sql<Pick<ShopOrderRow, 'receiver_mobile'>>`select receiver_mobile from shop_order where id = ${order.id}`,
   )
-  const about = { user: order.user_id, shop_order: order.id, shop_order_delivery: parcelId }
-  await queueSms(trx, { event: 'order_shipped', mobile: numbers?.mobile ?? '', now: env.now, about })
+  const about = { shop_order: order.id, shop_order_delivery: parcelId }
+  const otherwise = receiver?.receiver_mobile ?? ''
+  await tellMember(trx, { event: 'order_shipped', userId: order.user_id, about, otherwise }, env)
 }
 
 /** Columns of an order of which everything has been shipped. */

@@ -1,6 +1,7 @@
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { StepEnv } from '../step.ts'
+import { tellMember } from '../tell.ts'
 import { feeBack } from './cancel.ts'
 import { approve } from './entries.ts'
 import { joinStatus, lockCompetition, lockJoin, moveJoin, requireJoin } from './row.ts'
@@ -20,6 +21,6 @@ export async function auditJoin(
   const set = { audit_note: input.note, refund_amount: refund }
   await moveJoin(trx, join, joinStatus.refused, set, { action: 'refuse', note: input.note }, env)
   await feeBack(trx, join, refund, competition.title, env)
-  const data = { join_no: join.join_no, competition: competition.title, reason: input.note }
-  await env.tellMember?.(trx, { event: 'join_refused', userId: join.user_id, data })
+  const data = { join_no: join.join_no, competition: competition.title, reason: input.note, amount: refund }
+  await tellMember(trx, { event: 'join_refused', userId: join.user_id, data }, env)
 }

@@ -3,6 +3,7 @@ import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import { postMoney } from '../ledger.ts'
 import { asSystem, type StepEnv } from '../step.ts'
+import { tellMember } from '../tell.ts'
 import { hasPublished, removeEntries } from './entries.ts'
 import { type JoinRow, joinStatus, lockCompetition, lockJoin, moveJoin, requireJoin } from './row.ts'
 
@@ -57,6 +58,6 @@ async function end(trx: Writer, join: JoinRow, { reason, refund }: { reason: str
   await removeEntries(trx, join.id)
   await feeBack(trx, join, refund, competition.title, env)
   if (env.actor.type === 'member') return
-  const data = { join_no: join.join_no, competition: competition.title, reason }
-  await env.tellMember?.(trx, { event: 'join_cancelled', userId: join.user_id, data })
+  const data = { join_no: join.join_no, competition: competition.title, reason, amount: refund }
+  await tellMember(trx, { event: 'join_cancelled', userId: join.user_id, data }, env)
 }

@@ -3,6 +3,7 @@ import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopUserCompetitionRow } from '../../../rows.generated.ts'
 import { changed, rowOf, rowsOf, type StepEnv } from '../step.ts'
+import { tellMember } from '../tell.ts'
 import { type CompetitionRow, type JoinRow, joinStatus, lockCompetition, moveJoin, takenPlaces } from './row.ts'
 
 /** E7 audit: agree (or nothing to audit), 2 → 3: the contestants are entered, the member is told. */
@@ -19,7 +20,7 @@ export async function approve(
   await moveJoin(trx, join, joinStatus.approved, { audit_note: log.note ?? '' }, log, env)
   await makeEntries(trx, join, competition, env)
   const data = { join_no: join.join_no, competition: competition.title }
-  await env.tellMember?.(trx, { event: 'join_approved', userId: join.user_id, data })
+  await tellMember(trx, { event: 'join_approved', userId: join.user_id, data }, env)
 }
 
 /** One entry with a bib number for each contestant of an approved registration. The competition is locked. */

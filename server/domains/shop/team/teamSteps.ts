@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import { rowOf, type StepEnv } from '../step.ts'
+import { tellMember } from '../tell.ts'
 import { holdingPlaces, lockTeam, logStart, moveTeam, requireTeam, type TeamRow, teamStatus } from './row.ts'
 
 type Proposal = Pick<TeamRow, 'name' | 'city' | 'mobile' | 'slogan' | 'members'> &
@@ -43,7 +44,7 @@ export async function auditTeam(
   const action = input.agree ? ('agree' as const) : ('refuse' as const)
   await moveTeam(trx, team, to, { audit_note: input.note }, { action, note: input.note }, env)
   const event = input.agree ? ('team_approved' as const) : ('team_refused' as const)
-  await env.tellMember?.(trx, { event, userId: team.captain_id, data: { team: team.name, reason: input.note } })
+  await tellMember(trx, { event, userId: team.captain_id, data: { team: team.name, reason: input.note } }, env)
 }
 
 /** E8 dissolve: 2 → 4 with a reason. Refuses while the team is registered for a competition that has not ended. */

@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { Crud, Row } from '../../../runtime/crud.ts'
-import { type Filter, isActive } from '../../../runtime/query.ts'
+import { isActive } from '../../../runtime/query.ts'
 import type { CellEnvironment } from '../../define.ts'
 import { useRuntime, useTab } from '../../shell/context.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -10,8 +10,9 @@ import { Menu } from '../../ui/Menu.tsx'
 import { useValue } from '../../useValue.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { titleOf } from './rowActions.ts'
-import { codesOf, filterText, itemOf } from './search.ts'
+import { filterText, itemOf } from './search.ts'
 import { BulkBar, Tools } from './Tools.tsx'
+import { useFilterNames } from './useFilterNames.ts'
 import type { ListModel } from './useListModel.ts'
 import type { Run } from './useRun.ts'
 import { ViewsButton } from './ViewsButton.tsx'
@@ -110,8 +111,7 @@ function useChips(crud: Crud, env: CellEnvironment) {
   const { page, loaded } = crud
   const { t, find } = loaded
   const filters = useValue(crud.state, (s) => s.query.filters)
-  const named = useNames(crud, env, filters)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `named` counts the names of regions that came later
+  const names = useFilterNames(crud, env, filters)
   return useMemo(
     () =>
       filters.filter(isActive).map((filter) => {
@@ -119,34 +119,13 @@ function useChips(crud: Crud, env: CellEnvironment) {
         return {
           id: `${filter.field} ${filter.operator}`,
           label: item.label,
-          text: filterText(item, filter.value, t, find, env),
+          text: filterText(item, filter.value, t, find, { zone: env.zone, areas: env.areas, names }),
           removeLabel: t('ui.list.removeFilter', { filter: item.label }),
           onRemove: () => void crud.setSearch(filters.filter((f) => f !== filter)),
         }
       }),
-    [filters, page, find, t, crud, env, named],
+    [filters, page, find, t, crud, env, names],
   )
-}
-
-/** Asks for the names of the regions that are filtered by; counts up when they have come. */
-function useNames(crud: Crud, env: CellEnvironment, filters: readonly Filter[]): number {
-  const [count, setCount] = useState(0)
-  useEffect(() => {
-    let here = true
-    for (const { field, operator, value } of filters) {
-      if (itemOf(crud.page, field, operator, crud.loaded.find).input !== 'area') continue
-      const codes = codesOf(value)
-      if (env.areas.known(codes)) continue
-      env.areas.names(codes).then(
-        () => here && setCount((n) => n + 1),
-        () => undefined, // its codes stay in sight
-      )
-    }
-    return () => {
-      here = false
-    }
-  }, [crud, env, filters])
-  return count
 }
 
 interface RightToolsProps {

@@ -5,6 +5,7 @@ import { levelOf } from '../../../schemas/kinds/city.ts'
 import { kindOf } from '../../../schemas/kinds/index.ts'
 import { dateTimeText, secondsOf } from '../../cells/clock.ts'
 import { switchSides } from '../../cells/switch.tsx'
+import { sideWord } from '../../cells/words.ts'
 import { areaLevels } from '../../fields/areaLevels.ts'
 import { Cascader } from '../../ui/Cascader.tsx'
 import type { Key, Option } from '../../ui/control.ts'
@@ -129,7 +130,7 @@ function SwitchInput({ id, item, value, onChange, find, t }: SearchInputProps) {
   const sides = switchSides(item.field)
   const options = (['on', 'off'] as const).map((side) => ({
     value: String(sides[side]),
-    label: find(`${item.words}.options.${side}`) ?? t(`ui.list.${side}`),
+    label: sideWord({ words: item.words, isOn: side === 'on', value: sides[side] }, find, t),
   }))
   return (
     <Select

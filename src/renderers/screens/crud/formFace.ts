@@ -31,13 +31,13 @@ export function faceOf(crud: Crud, model: FormModel, env: CellEnvironment, submi
       if (own?.confirm && !(await asks(crud, model.action, rows, enteredIn(model)))) return false
       return submit()
     },
-    async options(name, { search, page, limit, values, signal }) {
+    async options(name, { search, page, limit, values, signal, form = model.state.values }) {
       const answer = await crud.options(name, {
         action: optionsAction(model.action),
         search,
         page,
         limit,
-        form: model.state.values,
+        form,
         ...(values ? { values } : {}),
         ...(signal ? { signal } : {}),
       })

@@ -5,8 +5,10 @@ import type { Field, SearchInput } from '../../../schemas/language/field.ts'
 import type { Page } from '../../../schemas/language/page.ts'
 import type { Operator } from '../../../schemas/language/query.ts'
 import { dateTimeText } from '../../cells/clock.ts'
-import { wordsAt } from '../../cells/words.ts'
+import { switchSides } from '../../cells/switch.tsx'
+import { sideWord, wordsAt } from '../../cells/words.ts'
 import { fieldAt } from './columns.ts'
+import type { FilterNames } from './useFilterNames.ts'
 
 /** One input of the search panel: what is asked for, and how. */
 export interface SearchItem {
@@ -72,13 +74,13 @@ export function filterText(
   value: Filter['value'],
   say: (key: string) => string,
   find: Find,
-  env: { zone: string; areas: Areas },
+  env: { zone: string; areas: Areas; names: FilterNames },
 ): string {
   if (item.operator === 'NULL' || item.operator === 'NOT NULL')
     return say(item.operator === 'NULL' ? 'ui.list.isEmpty' : 'ui.list.isNotEmpty')
   if (item.input === 'named') return say(value === '1' ? 'ui.list.yes' : 'ui.list.filterNot')
   if (item.input === 'area') return (env.areas.known(codesOf(value)) ?? codesOf(value)).join(' ')
-  const show = (part: string) => (part === '' ? '…' : valueText(item, part, find, env.zone))
+  const show = (part: string) => (part === '' ? '…' : valueText(item, part, { find, say, ...env }))
   if (typeof value === 'string') return show(value)
   if (item.input === 'range' || item.input === 'dateRange') return value.map(show).join(' – ')
   return value.filter(Boolean).map(show).join(', ')
@@ -89,7 +91,16 @@ export function codesOf(value: Filter['value']): number[] {
   return (typeof value === 'string' ? value.split(',') : [...value]).filter(Boolean).map(Number)
 }
 
-function valueText(item: SearchItem, part: string, find: Find, zone: string): string {
+function valueText(
+  item: SearchItem,
+  part: string,
+  { find, say, zone, names }: { find: Find; say: (key: string) => string; zone: string; names: FilterNames },
+): string {
+  if (item.input === 'remote') return names(item.name, part) ?? part
+  if (item.input === 'switch' && item.field) {
+    const isOn = part === String(switchSides(item.field).on)
+    return sideWord({ words: item.words, isOn, value: part }, find, say)
+  }
   if (item.input === 'dateRange' && /^\d{9,10}$/.test(part))
     return dateTimeText(Number(part), zone).replace(/ (00:00:00|23:59:59)$/, '')
   return find(`${item.words}.options.${part}`) ?? part
