@@ -55,9 +55,7 @@ export const Tools = memo(function Tools(props: ToolsProps) {
           </span>
         ))}
       <span className="p-specs-count">
-        {rows.length === total
-          ? say('count', { count: rows.length })
-          : say('countOf', { count: rows.length, all: total })}
+        {rows.length === total ? say('count', { count: rows.length }) : say('countOf', { count: rows.length, all: total })}
       </span>
       {!off && rows.length > 0 && <Batch {...props} />}
     </div>
