@@ -12,6 +12,7 @@ import { orderActions } from './order/actions.ts'
 import { rechargeActions } from './recharge/actions.ts'
 import { refundActions } from './refund/actions.ts'
 import { hotRecommendActions } from './screens/adverts.ts'
+import { classifyActions } from './screens/classify.ts'
 import { companyActions } from './screens/company.ts'
 import { templateActions } from './screens/template.ts'
 import { stepEnv } from './step.ts'
@@ -25,6 +26,7 @@ export const shopRowActions: Readonly<Record<string, RowAction>> = {
   ...companyActions,
   ...couponActions,
   ...goodsActions,
+  ...classifyActions,
   ...hotRecommendActions,
   ...rechargeActions,
   ...templateActions,

@@ -1,5 +1,6 @@
 import type { CodeEventName } from '../codeEvents.ts'
 import type { OptionSourceName } from '../optionSources.ts'
+import type { CellParts } from './cellParts.ts'
 import type { Condition } from './condition.ts'
 import type { Operator } from './query.ts'
 import type { Virtual } from './virtual.ts'
@@ -265,6 +266,8 @@ export interface Kind {
   signs?: true
   /** Values do not fit a line of text: files that are imported cannot hold them. */
   inCells?: false
+  /** Columns of a file that say together what one cell cannot hold. */
+  parts?: CellParts<Field>
   /** Values must never leave the server: the field has to say so. */
   secret?: true
   /** Can a list be sorted by it, and can a condition compare it? */
