@@ -47,6 +47,17 @@ async function putClipboard(text: string): Promise<void> {
   }, text)
 }
 
+/** A node of the browser's accessibility tree. */
+interface AxNode {
+  role?: { value: unknown }
+  name?: { value: unknown }
+  description?: { value: unknown }
+  properties?: { name: string; value: { value: unknown } }[]
+}
+
+const has = (node: AxNode | undefined, name: string, value: unknown) =>
+  node?.properties?.some((each) => each.name === name && each.value.value === value) === true
+
 describe('the specs of a goods', { timeout: 90_000 }, () => {
   it('of a single spec are one row, filled in by the keyboard alone', async () => {
     await open(0)
@@ -112,10 +123,9 @@ describe('the specs of a goods', { timeout: 90_000 }, () => {
     expect(await column('price')).toEqual(Array(6).fill('12.00'))
     await cell(1, 'stock').click()
     await putClipboard('3\t0.5\n4\n\u00a5x\n5\n6\n7\n8')
-    await page
-      .getByText(/6 cells pasted\. 1 lines stand below the last SKU.*1 cells could not be used: Crimson \/ L – Stock/)
-      .waitFor()
-    expect(await column('stock')).toEqual(['3', '4', '', '5', '6', '7'])
+    await page.getByText(/7 cells pasted\. 1 of them are to be mended\. 1 lines stand below the last SKU/).waitFor()
+    expect(await column('stock')).toEqual(['3', '4', '¥x', '5', '6', '7'])
+    await page.getByRole('button', { name: /#3 Crimson \/ L: the stock/ }).waitFor()
     await press('Control+z')
     expect(await column('stock')).toEqual(Array(6).fill(''))
     await page.keyboard.type('8')
@@ -183,6 +193,83 @@ describe('the specs of a goods', { timeout: 90_000 }, () => {
       8,
       '',
     ])
+  })
+
+  it('of two specs are made, filled in and saved without a mouse', async () => {
+    await open(0)
+    await page.getByRole('radio', { name: 'Single spec' }).focus()
+    await press('ArrowRight')
+    const add = page.getByRole('button', { name: 'Add spec' })
+    await add.focus()
+    // Each step leaves the focus where the next one begins.
+    await press('Enter')
+    await page.keyboard.type('Colour')
+    await press('Enter')
+    await page.keyboard.type('Red, Blue')
+    await press('Enter', 'Tab', 'Enter')
+    await page.keyboard.type('Size')
+    await press('Enter')
+    await page.keyboard.type('S')
+    await press('Enter')
+    await page.keyboard.type('M')
+    await press('Enter')
+    await page.getByRole('button', { name: 'Generate SKUs' }).focus()
+    await press('Enter')
+    await expect.poll(focused).toBe('0')
+    await page.keyboard.type('9.9')
+    await press('Enter', 'ArrowUp', 'Control+Shift+ArrowDown', 'Control+d', 'Control+Home', 'ArrowRight')
+    await press('ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight')
+    await page.keyboard.type('7')
+    await press('Enter', 'ArrowUp', 'Control+Shift+ArrowDown', 'Control+d')
+    await page.getByLabel('Name').first().fill('Tee')
+    const { spec } = await saved()
+    expect(spec.skus.map(({ values, price, stock }) => [values, price, stock])).toEqual(
+      ['Red', 'Blue'].flatMap((colour) => ['S', 'M'].map((size) => [[colour, size], '9.90', 7])),
+    )
+  })
+
+  it('have codes and pictures set for many at once', async () => {
+    const column = page.getByRole('combobox', { name: 'Column to set' })
+    const choose = async (name: string) => {
+      await column.click()
+      await page.getByRole('option', { name, exact: true }).click()
+    }
+    await choose('SKU code')
+    await page.getByLabel('Pattern of the SKU codes').fill('T-$1')
+    await press('Enter')
+    await page.getByText('Two SKUs would have the same code').waitFor()
+    await page.getByLabel('Pattern of the SKU codes').fill('T-$1-##')
+    await press('Enter')
+    await page.getByText('SKU codes set for 4 SKUs: T-Red-01 … T-Blue-04.').waitFor()
+    await choose('Picture')
+    await page.getByRole('button', { name: 'Set all 4' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('heading', { name: 'Picture of 4 SKUs' }).waitFor()
+    await dialog.getByRole('button', { name: 'By address' }).click()
+    await dialog.getByRole('textbox').fill('/demo/goods-01.svg')
+    await press('Enter')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect.poll(() => page.locator('.p-cell-image img').count()).toBe(4)
+  })
+
+  it('are a grid to a screen reader, with names, places and what is wrong', async () => {
+    await cell(2, 'price').click()
+    await page.keyboard.type('dear')
+    await press('Enter', 'ArrowUp')
+    await page.getByRole('button', { name: /#2 Red \/ M: the price/ }).waitFor()
+    const cdp = await page.context().newCDPSession(page)
+    const { nodes } = (await cdp.send('Accessibility.getFullAXTree')) as { nodes: AxNode[] }
+    const grid = nodes.find(({ role }) => role?.value === 'grid')
+    expect(grid?.name?.value).toBe('SKUs')
+    expect(nodes.filter(({ role }) => role?.value === 'row')).toHaveLength(5)
+    expect(nodes.filter(({ role }) => role?.value === 'columnheader')).toHaveLength(11)
+    const headers = nodes.filter(({ role }) => role?.value === 'rowheader').map(({ name }) => name?.value)
+    expect(headers).toEqual(['1 Red / S new', '2 Red / M new', '3 Blue / S new', '4 Blue / M new'])
+    const focus = nodes.filter((node) => node.role?.value === 'gridcell' && has(node, 'focused', true))
+    expect(focus.map(({ name }) => name?.value)).toEqual(['dear'])
+    expect(focus[0]?.description?.value).toContain('#2 Red / M: the price must be 0.01 or more')
+    expect(has(focus[0], 'invalid', 'true')).toBe(true)
+    await press('Delete')
   })
 
   it('of a thousand SKUs are walked through to the end, each where it is', async () => {

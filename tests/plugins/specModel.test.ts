@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { copyText, fillDown, paste, setCells, setColumn } from '../../src/plugins/spec-editor/model/cells.ts'
+import { codesOf, setCodes, setImagesOfValues } from '../../src/plugins/spec-editor/model/codes.ts'
 import { createEditor, type Editor } from '../../src/plugins/spec-editor/model/editor.ts'
 import { generate, isPending, planOf } from '../../src/plugins/spec-editor/model/generate.ts'
 import { rowName, type Sheet, sheetColumns, sheetOf, specValueOf, textsOf } from '../../src/plugins/spec-editor/model/sheet.ts'
 import * as specs from '../../src/plugins/spec-editor/model/specs.ts'
+import { parseBlock } from '../../src/plugins/spec-editor/parseBlock.ts'
 import { parseSpec } from '../../src/schemas/kinds/specEditor.ts'
 import { checkSpec, type SpecValue } from '../../src/schemas/kinds/specRules.ts'
 
@@ -114,6 +116,11 @@ describe('combinations', () => {
     )
     editor.act(generate)
     expect(rows(editor.get().sheet)).toEqual(['Red / S new -', 'Blue / S new -'])
+    editor.act((sheet) => specs.applyTemplate(sheet, [{ name: 'colour', values: ['Red'], pictured: true }]))
+    expect(editor.get().sheet.attributes.map(({ name, pictured }) => [name, pictured])).toEqual([
+      ['Colour', true],
+      ['Size', undefined],
+    ])
   })
 
   it('that are too many are not made', () => {
@@ -183,17 +190,21 @@ describe('cells', () => {
     const at = { row: keys(sheet)[2] ?? 0, column: 'low_stock' as const }
     const done = paste(sheet, keys(sheet), at, [['3', '0', 'x'], ['many', '否'], ['5']])
     expect(done).toMatchObject({
-      cells: 3,
+      cells: 4,
+      wrong: 1,
       rowsBeyond: 1,
       columnsBeyond: 1,
-      refused: [{ row: keys(sheet)[3], column: 'low_stock' }],
+      refused: [],
     })
     expect(done.sheet.rows.map(({ cells }) => [cells.low_stock, cells.status])).toEqual([
       [null, 1],
       [null, 1],
       [3, 0],
-      [null, 0],
+      ['many', 0],
     ])
+    const states = paste(sheet, keys(sheet), { row: keys(sheet)[0] ?? 0, column: 'status' }, [['perhaps']])
+    expect(states).toMatchObject({ cells: 0, refused: [{ row: keys(sheet)[0], column: 'status' }] })
+    expect(states.sheet).toBe(sheet)
   })
 
   it('come back as they are when they are copied and pasted', () => {
@@ -211,6 +222,47 @@ describe('cells', () => {
     )
   })
 
+  it('are read from what spreadsheets copy, whatever their line ends and quotation marks', () => {
+    expect(parseBlock('1\t2\r\n3\t4\r\n')).toEqual([
+      ['1', '2'],
+      ['3', '4'],
+    ])
+    expect(parseBlock('"a\tb"\t"say ""hi"""\n"two\nlines"\t')).toEqual([
+      ['a\tb', 'say "hi"'],
+      ['two\nlines', ''],
+    ])
+    expect(parseBlock('"5 inches\t7\r\nx\t8\r\n')).toEqual([
+      ['"5 inches', '7'],
+      ['x', '8'],
+    ])
+  })
+
+  it('have codes by a pattern, of numbers and values, that no two SKUs share', () => {
+    const [first = 0, second = 0, ...others] = keys(sheet)
+    const codes = (rows: readonly number[], pattern: string) => [...(codesOf(sheet, rows, pattern)?.values() ?? [])]
+    expect(codes(keys(sheet), 'T-$1-$2')).toEqual(['T-Red-S', 'T-Red-M', 'T-Blue-S', 'T-Blue-M'])
+    expect(codes([second, first], 'T##$3')).toEqual(['T01$3', 'T02$3'])
+    // C2 and C3 are the codes of the other rows.
+    expect(codes([first, second], 'C#')).toEqual(['C1', 'C4'])
+    expect(codes(others, '')).toEqual(['', ''])
+    expect(codesOf(sheet, [first, second], 'T-$1')).toBeUndefined()
+    expect(codesOf(sheet, [first], 'c3')).toBeUndefined()
+    const long = codesOf(sheet, keys(sheet), `${'x'.repeat(64)}#`)
+    expect(long).toBeUndefined()
+    const set = setCodes(sheet, new Map([[second, 'N']]))
+    expect(set.rows.map(({ cells }) => cells.sku_code)).toEqual(['C0', 'N', 'C2', 'C3'])
+    expect(setCodes(set, new Map([[second, 'N']]))).toBe(set)
+  })
+
+  it('take the pictures of their values', () => {
+    const red = valueKey(sheet, 0, 0)
+    const pictured = specs.setValueImage(sheet, red, '/demo/goods-01.svg')
+    const images = (all: Sheet) => all.rows.map(({ cells }) => cells.image)
+    expect(images(setImagesOfValues(pictured, keys(pictured)))).toEqual(['/demo/goods-01.svg', '/demo/goods-01.svg', '', ''])
+    expect(images(setImagesOfValues(pictured, keys(pictured).slice(1)))).toEqual(['', '/demo/goods-01.svg', '', ''])
+    expect(setImagesOfValues(sheet, keys(sheet))).toBe(sheet)
+  })
+
   it('that were changed are marked until that is undone', () => {
     const editor = open()
     editor.act((all) => setColumn(all, keys(all).slice(0, 1), 'price', '5'))
@@ -219,6 +271,19 @@ describe('cells', () => {
     editor.act((all) => setColumn(all, keys(all).slice(0, 1), 'price', '1'))
     expect(marked()).toEqual([false, false, false, false])
   })
+})
+
+it('the form is told of the newest value when it is told at all', () => {
+  const heard: SpecValue[] = []
+  const editor = createEditor({ value: stored, type: 'multi', onChange: (value) => heard.push(value) })
+  editor.act((sheet) => setColumn(sheet, keys(sheet), 'stock', '1'))
+  editor.act((sheet) => setColumn(sheet, keys(sheet), 'stock', '2'))
+  expect(heard).toEqual([])
+  expect(editor.told().value.skus[0]?.stock).toBe(10)
+  editor.tell()
+  editor.tell()
+  expect(heard.map(({ skus }) => skus[0]?.stock)).toEqual([2])
+  expect(editor.told()).toBe(editor.get())
 })
 
 it('a goods without specs has one row, and changing its type empties everything', () => {

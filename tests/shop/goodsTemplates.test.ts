@@ -152,3 +152,36 @@ test('whoever has no right to the templates reads and changes none of them', asy
     expect((await packer.post(`/admin/shop.goods.${screen}/edit`, { id: 1, status: 0 })).body.code, screen).toBe(401)
   }
 })
+
+describe('goods classes', () => {
+  const url = '/admin/shop.goods.Classify'
+  const goods = '/admin/shop.goods.Goods'
+
+  test('with goods are deleted once their goods were moved to another class, those of the recycle tab included', async () => {
+    const made = async (name: string) => (await owner.post<{ id: number }>(`${url}/add`, { name, pid: 0 })).body.data.id
+    const [from, to] = [await made('旧分类'), await made('新分类')]
+    const rows = await server.query<{ id: number }>('select id from shop_goods where delete_time is null order by id limit 3')
+    const [first = 0, second = 0, third = 0] = rows.map(({ id }) => id)
+    const before = await server.query<{ id: number; classify_ids: number[] }>(
+      'select id, classify_ids from shop_goods where id = any($1) order by id',
+      [[first, second, third]],
+    )
+    const put = (id: number, classes: number[]) => owner.post(`${goods}/edit`, { id, classify_ids: classes })
+    expect((await put(first, [1, from])).body.code).toBe(1)
+    expect((await put(second, [from, to])).body.code).toBe(1)
+    expect((await put(third, [from])).body.code).toBe(1)
+    expect((await owner.del(`${goods}/del`, { ids: [third] })).body.code).toBe(1)
+    const refused = await owner.del(`${url}/del`, { ids: [from] })
+    expect(refused.body).toMatchObject({ code: 0, msg: expect.stringMatching(/3.*(转移|move)/) })
+    const move = (id: number, target: number) => owner.post<Errors>(`${url}/moveGoods`, { id, target })
+    expect(Object.keys((await move(from, from)).body.data.errors ?? {})).toEqual(['target'])
+    expect((await move(from, to)).body.code).toBe(1)
+    expect(
+      await server.query('select classify_ids from shop_goods where id = any($1) order by id', [[first, second, third]]),
+    ).toEqual([{ classify_ids: [1, to] }, { classify_ids: [to] }, { classify_ids: [to] }])
+    expect((await move(from, to)).body.code).toBe(0)
+    expect((await owner.del(`${url}/del`, { ids: [from] })).body.code).toBe(1)
+    await owner.post(`${goods}/restore`, { id: third })
+    for (const { id, classify_ids } of before) await put(id, classify_ids)
+  })
+})

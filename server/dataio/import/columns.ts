@@ -4,7 +4,13 @@ import { kindOf } from '../../../src/schemas/kinds/index.ts'
 import { onOff } from '../../../src/schemas/kinds/switch.ts'
 import { encodeValue } from '../../../src/schemas/language/codec.ts'
 import { type Field, isConfidential } from '../../../src/schemas/language/field.ts'
-import { type ImportForm, importFields, importMatches, importModesOf } from '../../../src/schemas/language/importing.ts'
+import {
+  type ImportForm,
+  importFields,
+  importMatches,
+  importModesOf,
+  importParts,
+} from '../../../src/schemas/language/importing.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import { locales } from '../../../src/schemas/language/words.ts'
 import type { Lang } from '../../app/context.ts'
@@ -18,31 +24,36 @@ export function wordOf(words: Words, lang: Lang, page: Page, key: string): strin
   return text === key ? undefined : text
 }
 
-/** Title of a field that a file may fill. */
+/** Title of a field that a file may fill, or of one of the columns that say a field together. */
 export function titleOf(words: Words, lang: Lang, page: Page, name: string): string {
+  const [outer = '', column] = name.split('.')
+  const kind = page.fields[outer]?.kind
+  if (column !== undefined && kind !== undefined) return words.text(lang, null, `kinds.${kind}.column.${column}`)
   return wordOf(words, lang, page, `fields.${name}.label`) ?? name
 }
 
 /** The fields that a column of a file may stand for: what can be filled, and the key, by which a row is found. */
 export function targetsOf(page: Page): string[] {
   const { key } = page.entity
-  return [...importFields(page).map(({ name }) => name), ...(key ? [key] : [])]
+  return [...[...importFields(page), ...importParts(page)].map(({ name }) => name), ...(key ? [key] : [])]
 }
 
 /** What a list takes from files, in the words of the person. */
 export function importForm(words: Words, lang: Lang, page: Page): ImportForm {
   const fields = importFields(page)
   const title = (name: string) => titleOf(words, lang, page, name)
-  const own = fields.map((field) => ({ name: field.name, title: title(field.name), required: field.required }))
+  const parts = importParts(page)
+  const own = [...fields, ...parts].map(({ name, required }) => ({ name, title: title(name), required }))
+  const examples = [...fields.map((field) => exampleOf(words, lang, page, field)), ...parts.map(({ sample }) => sample)]
   const { key } = page.entity
   return {
     fields: [...own, ...(key ? [{ name: key, title: title(key), required: false }] : [])],
     matches: importMatches(page).map((names) => ({ value: names.join('+'), title: names.map(title).join(' + ') })),
     modes: importModesOf(page),
-    template: stringify(
-      [own.map((field) => guarded(field.title)), fields.map((field) => guarded(exampleOf(words, lang, page, field)))],
-      { bom: true, record_delimiter: 'windows' },
-    ),
+    template: stringify([own.map((field) => guarded(field.title)), examples.map(guarded)], {
+      bom: true,
+      record_delimiter: 'windows',
+    }),
   }
 }
 

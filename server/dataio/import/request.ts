@@ -9,6 +9,7 @@ import {
   importMatches,
   importModesOf,
   importOnError,
+  importParts,
   importStatus,
 } from '../../../src/schemas/language/importing.ts'
 import { dbNow } from '../../app/clock.ts'
@@ -18,7 +19,7 @@ import type { Screen } from '../../crud/screen.ts'
 import type { Writer } from '../../db/connect.ts'
 import { receiveRaw } from '../../files/receive.ts'
 import { callOff, enqueue } from '../../jobs/queue.ts'
-import { importForm, proposedMapping, targetsOf, withoutSecrets } from './columns.ts'
+import { importForm, proposedMapping, targetsOf, titleOf, withoutSecrets } from './columns.ts'
 import { readSource } from './read.ts'
 import { type ImportRecord, importJob, importOf, requirePlace } from './record.ts'
 import { mayImport } from './run.ts'
@@ -139,10 +140,13 @@ function readAsked(ctx: Context, { target, mapping: known }: ImportRecord): Aske
   const match = mode === 'insert' ? '' : matches.find((each) => each === body.match)
   if (match === undefined) throw new Refused('import.match')
   if (match !== '' && match.split('+').every((name) => !mapping.includes(name))) throw new Refused('import.matchColumn')
-  const missing =
-    mode === 'update' ? [] : Object.values(page.fields).filter((field) => isMissing(field, mapping, targetsOf(page)))
+  const needed = [
+    ...Object.values(page.fields).filter((field) => isMissing(field, mapping, targetsOf(page))),
+    ...importParts(page).filter(({ name, required }) => required && !mapping.includes(name)),
+  ]
+  const missing = mode === 'update' ? [] : needed
   if (missing.length > 0) {
-    const titles = missing.map(({ name }) => ctx.schema.words.text(ctx.lang, target, `fields.${name}.label`))
+    const titles = missing.map(({ name }) => titleOf(ctx.schema.words, ctx.lang, page, name))
     throw new Refused('import.required', { fields: titles.join(ctx.text('ui.controls.comma')) })
   }
   return { mapping, mode, match, onError }

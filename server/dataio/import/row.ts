@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
 import { CodecError, type Field, isConfidential } from '../../../src/schemas/language/field.ts'
-import type { ImportFault, ImportMode } from '../../../src/schemas/language/importing.ts'
+import { type ImportFault, type ImportMode, importParts } from '../../../src/schemas/language/importing.ts'
 import type { Context } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
 import { pendingOf } from '../../app/transaction.ts'
@@ -11,6 +11,7 @@ import { readableError } from '../../crud/refusal.ts'
 import { scopeSql, whereSql } from '../../crud/rows.ts'
 import { save } from '../../crud/save.ts'
 import type { Screen } from '../../crud/screen.ts'
+import { addComputes } from '../../crud/virtual.ts'
 import { messageText } from '../../crud/words.ts'
 import type { Writer } from '../../db/connect.ts'
 import type { Key } from '../../db/rows.ts'
@@ -85,6 +86,7 @@ async function saveLine(taking: Taking, trx: Writer, line: Line): Promise<'inser
   if (key === undefined && mode === 'update')
     throw new LineFaults([faultOf(taking, line, match.at(-1) ?? '', { code: 'importMissing' })])
   const keyName = screen.entity.key ?? 'id'
+  await joinParts(taking, trx, line, wire, key)
   const { [keyName]: _key, ...values } = wire
   const given = screen.entity.keyGiven ? wire : values
   const body = key === undefined ? given : { ...values, [keyName]: key }
@@ -143,6 +145,24 @@ async function readLine({ screen, ctx, cells, mapping, ...taking }: Taking, trx:
   return wire
 }
 
+/** Values that several columns say together, over those of the row there is. */
+async function joinParts(taking: Taking, trx: Writer, line: Line, wire: Row, key: Key | undefined): Promise<void> {
+  const { screen, ctx, mapping } = taking
+  const parts = importParts(screen.page).filter(({ name }) => textAt(mapping, line.cells, name) !== '')
+  for (const field of new Set(parts.map((part) => part.field))) {
+    const own = parts.filter((part) => part.field === field)
+    const cells = Object.fromEntries(own.map(({ name, column }) => [column, textAt(mapping, line.cells, name)]))
+    const rows: Row[] = key === undefined ? [] : [{ [screen.entity.key ?? 'id']: key }]
+    await addComputes(screen, ctx, trx, rows, [field])
+    try {
+      wire[field.name] = kindOf(field).parts?.join(cells, rows[0]?.[field.name] ?? null, field, wire)
+    } catch (error) {
+      if (!(error instanceof CodecError)) throw error
+      throw new LineFaults([faultOf(taking, line, own[0]?.name ?? field.name, { code: error.code, params: error.params })])
+    }
+  }
+}
+
 /** The key of the row that a line is about, of those the person may edit. */
 async function findRow(taking: Taking, trx: Writer, line: Line, wire: Row): Promise<Key | undefined> {
   const { screen, ctx, match } = taking
@@ -188,8 +208,15 @@ function faultOf(taking: Taking, line: Line, name: string, finding: FieldMessage
 }
 
 function placeOf({ screen, ctx, mapping }: Taking, { line, cells }: Line, path: string): Omit<ImportFault, 'message'> {
-  const [name = ''] = path.split('.')
+  const name = columnOf(mapping, path)
   const title = name === '' ? '' : titleOf(ctx.schema.words, ctx.lang, screen.page, name)
   const shown = name !== '' && !isConfidential(screen.page.fields[name])
   return { line, field: name, title, value: shown ? textAt(mapping, cells, name).slice(0, 100) : '' }
+}
+
+/** The column of a place inside a value, where it has one of its own: `spec.skus.0.price` stands in `spec.price`. */
+function columnOf(mapping: readonly string[], path: string): string {
+  const [name = '', ...inner] = path.split('.')
+  const part = `${name}.${inner.at(-1) ?? ''}`
+  return mapping.includes(part) ? part : name
 }

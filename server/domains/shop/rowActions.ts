@@ -13,6 +13,7 @@ import { orderActions } from './order/actions.ts'
 import { rechargeActions } from './recharge/actions.ts'
 import { refundActions } from './refund/actions.ts'
 import { hotRecommendActions } from './screens/adverts.ts'
+import { classifyActions } from './screens/classify.ts'
 import { companyActions } from './screens/company.ts'
 import { orderExportActions } from './screens/orderExport.ts'
 import { templateActions } from './screens/template.ts'
@@ -29,6 +30,7 @@ export const shopRowActions: Readonly<Record<string, RowAction>> = {
   ...couponActions,
   ...sendActions,
   ...goodsActions,
+  ...classifyActions,
   ...hotRecommendActions,
   ...rechargeActions,
   ...templateActions,

@@ -53,6 +53,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         className={wrong.has('values') ? 'p-grid-name is-wrong' : 'p-grid-name'}
         aria-colindex={1}
         aria-selected={isChosen}
+        aria-invalid={wrong.has('values') || undefined}
+        aria-describedby={active === 0 && wrong.has('values') ? props.describedBy : undefined}
         data-column={0}
       >
         <Icon name={isChosen ? 'check-square' : 'stop'} />

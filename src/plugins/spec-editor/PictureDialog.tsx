@@ -4,12 +4,12 @@ import { Dialog } from '../../renderers/ui/Dialog.tsx'
 import type { Field } from '../../schemas/language/field.ts'
 import { setColumn } from './model/cells.ts'
 import type { Editor } from './model/editor.ts'
-import type { Sheet } from './model/sheet.ts'
+import type { Sheet, SheetRow } from './model/sheet.ts'
 import { setValueImage } from './model/specs.ts'
 import { rowTitle, type Say } from './words.ts'
 
-/** Whose picture is chosen: that of a value, or that of a SKU. */
-export type Pictured = { value: number } | { row: number }
+/** Whose picture is chosen: that of a value, or that of SKUs. */
+export type Pictured = { value: number } | { rows: readonly number[] }
 
 interface PictureDialogProps extends FieldProps {
   say: Say
@@ -25,17 +25,21 @@ export function PictureDialog({ say, sheet, texts, editor, what, onClose, ...pro
   const at = found(sheet, what)
   if (!at) return null
   const { Control } = props.form.control('image')
-  const name = 'value' in what ? (texts.get(what.value) ?? '') : rowTitle(say, sheet, texts, at.row ?? sheet.rows[0] ?? never())
+  const [row, ...others] = at.rows
+  const title =
+    others.length > 0
+      ? say('picturesOf', { count: at.rows.length })
+      : say('pictureOf', { name: row ? rowTitle(say, sheet, texts, row) : 'value' in what ? (texts.get(what.value) ?? '') : '' })
   const put = (image: unknown) => {
     const url = typeof image === 'string' ? image : ''
-    editor.act((each) => ('value' in what ? setValueImage(each, what.value, url) : setColumn(each, [what.row], 'image', url)))
+    editor.act((each) => ('value' in what ? setValueImage(each, what.value, url) : setColumn(each, what.rows, 'image', url)))
   }
   const id = `${props.id}-picture`
   return (
     <Dialog
       open
       size="small"
-      title={<span id={`${id}-label`}>{say('pictureOf', { name })}</span>}
+      title={<span id={`${id}-label`}>{title}</span>}
       onClose={onClose}
       footer={
         <Button look="primary" onClick={onClose}>
@@ -47,7 +51,7 @@ export function PictureDialog({ say, sheet, texts, editor, what, onClose, ...pro
         {...props}
         id={id}
         name="image"
-        label={say('pictureOf', { name })}
+        label={title}
         labelledBy={`${id}-label`}
         field={pictureField(props.field)}
         schema={{}}
@@ -63,17 +67,16 @@ export function PictureDialog({ say, sheet, texts, editor, what, onClose, ...pro
   )
 }
 
-function found(sheet: Sheet, what: Pictured) {
-  if ('row' in what) {
-    const row = sheet.rows.find(({ key }) => key === what.row)
-    return row && { row, image: row.cells.image }
+/** The picture there is, and the rows it is of; of several SKUs the one they share. */
+function found(sheet: Sheet, what: Pictured): { rows: readonly SheetRow[]; image: string } | undefined {
+  if ('value' in what) {
+    const choice = sheet.attributes.flatMap(({ values }) => values).find(({ key }) => key === what.value)
+    return choice && { rows: [], image: choice.image }
   }
-  const choice = sheet.attributes.flatMap(({ values }) => values).find(({ key }) => key === what.value)
-  return choice && { row: undefined, image: choice.image }
-}
-
-function never(): never {
-  throw new Error('a picture of no row')
+  const wanted = new Set(what.rows)
+  const rows = sheet.rows.filter(({ key }) => wanted.has(key))
+  const [first = '', ...others] = new Set(rows.map(({ cells }) => cells.image))
+  return rows.length > 0 ? { rows, image: others.length === 0 ? first : '' } : undefined
 }
 
 /** One picture, with the limits of the editor's own field. */

@@ -1,4 +1,6 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Icon } from '../../renderers/ui/Icon.tsx'
 import { IconButton } from '../../renderers/ui/IconButton.tsx'
 import { Input } from '../../renderers/ui/Input.tsx'
 import { Menu } from '../../renderers/ui/Menu.tsx'
@@ -13,10 +15,18 @@ type CardProps = SpecsPanelProps & { attribute: Attribute; at: number }
 export function SpecCard(props: CardProps) {
   const { say, editor, attributes, off, attribute, at } = props
   const act = (change: (sheet: Sheet) => Sheet) => editor.act(change)
+  const box = useRef<HTMLDivElement>(null)
+  const toValues = () => box.current?.querySelector<HTMLElement>('.p-spec-values > li:last-child input')?.focus()
+  /** The focus goes to what stands around the spec before it goes. */
+  const remove = () => {
+    const panel = box.current?.parentElement
+    flushSync(() => act((sheet) => removeAttribute(sheet, key)))
+    panel?.querySelector<HTMLElement>('.p-specs-actions button')?.focus()
+  }
   const { key, name } = attribute
   return (
     // biome-ignore lint/a11y/useSemanticElements: many small groups, without the frame of a fieldset
-    <div role="group" className="p-spec" aria-label={say('spec', { number: at + 1, name })}>
+    <div ref={box} role="group" className="p-spec" aria-label={say('spec', { number: at + 1, name })}>
       <div className="p-spec-head">
         <Text
           off={off}
@@ -27,6 +37,7 @@ export function SpecCard(props: CardProps) {
           value={name}
           max={specLimits.name}
           onCommit={(text) => act((sheet) => renameAttribute(sheet, key, text))}
+          onEnter={toValues}
         />
         {!off && (
           <span className="p-spec-tools">
@@ -44,18 +55,13 @@ export function SpecCard(props: CardProps) {
               disabled={at === attributes.length - 1}
               onClick={() => act((sheet) => moveAttribute(sheet, key, 1))}
             />
-            <IconButton
-              size="small"
-              icon="times"
-              label={say('removeSpec', { name })}
-              onClick={() => act((sheet) => removeAttribute(sheet, key))}
-            />
+            <IconButton size="small" icon="times" label={say('removeSpec', { name })} onClick={remove} />
           </span>
         )}
       </div>
       <ul className="p-spec-values" aria-label={say('values', { name })}>
         {attribute.values.map((choice, i) => (
-          <Value key={choice.key} {...props} choice={choice} place={`attributes.${at}.values.${i}.value`} />
+          <Value key={choice.key} {...props} choice={choice} place={`attributes.${at}.values.${i}.value`} onGone={toValues} />
         ))}
         {!off && (
           <li>
@@ -68,13 +74,14 @@ export function SpecCard(props: CardProps) {
 }
 
 /** One value: its picture, its text, and what else can be done with it. */
-function Value({ choice, place, ...props }: CardProps & { choice: Choice; place: string }) {
-  const { say, editor, off, form, onPicture } = props
-  const { key, value, image } = choice
-  const src = image ? form.asset(image) : undefined
+function Value({ choice, place, onGone, ...props }: CardProps & { choice: Choice; place: string; onGone(): void }) {
+  const { say, editor, off, onPicture } = props
+  const { key, value } = choice
+  const { pictured, values } = props.attribute
+  const hasPicture = pictured === true || values.some((each) => each.image !== '')
   return (
     <li className="p-spec-value">
-      {src && <img src={src} alt="" />}
+      {hasPicture && <Picture {...props} choice={choice} />}
       <Text
         off={off}
         faults={props.faults}
@@ -101,11 +108,37 @@ function Value({ choice, place, ...props }: CardProps & { choice: Choice; place:
               icon: 'arrow-right',
               onSelect: () => editor.act((sheet) => moveValue(sheet, key, 1)),
             },
-            { id: 'remove', label: say('remove'), icon: 'trash', onSelect: () => editor.act((sheet) => removeValue(sheet, key)) },
+            {
+              id: 'remove',
+              label: say('remove'),
+              icon: 'trash',
+              onSelect: () => {
+                editor.act((sheet) => removeValue(sheet, key))
+                onGone()
+              },
+            },
           ]}
         />
       )}
     </li>
+  )
+}
+
+/** The picture of a value, or where one would be; leads to choosing it. */
+function Picture({ say, off, form, onPicture, choice: { key, value, image } }: CardProps & { choice: Choice }) {
+  const src = image ? form.asset(image) : undefined
+  const label = say('pictureOf', { name: value })
+  return (
+    <button
+      type="button"
+      className="p-spec-picture"
+      aria-label={label}
+      data-tip={label}
+      disabled={off}
+      onClick={() => onPicture({ value: key })}
+    >
+      {src ? <img src={src} alt="" /> : <Icon name="image" />}
+    </button>
   )
 }
 
@@ -118,8 +151,8 @@ function NewValue({ say, editor, attribute }: CardProps) {
     setText('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
-    event.preventDefault()
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (!event.ctrlKey && !event.metaKey) event.preventDefault()
     add()
   }
   return (
@@ -142,17 +175,23 @@ interface TextProps extends Pick<CardProps, 'off' | 'faults'> {
   max: number
   value: string
   onCommit(text: string): void
+  /** Enter was pressed, and what was typed is taken. */
+  onEnter?(): void
 }
 
 /** A text that is one step of editing, however many keys it took. */
-function Text({ label, hint, place, max, value, onCommit, off, faults }: TextProps) {
+function Text({ label, hint, place, max, value, onCommit, onEnter, off, faults }: TextProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const commit = () => {
     if (draft !== null && draft !== value) onCommit(draft)
     setDraft(null)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit()
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      commit()
+      // Ctrl+Enter saves the form.
+      if (!event.ctrlKey && !event.metaKey) onEnter?.()
+    }
     if (event.key !== 'Escape' || draft === null) return
     event.preventDefault()
     event.stopPropagation()

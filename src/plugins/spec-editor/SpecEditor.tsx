@@ -47,6 +47,10 @@ export function SpecEditor(props: FieldProps) {
     } else focusSpec(box.current, path)
   }, [])
   useJump(box, jump)
+  const toFirst = useCallback(() => {
+    setFilter({})
+    grid.current?.goTo(0, 'price')
+  }, [])
   const leave = (event: FocusEvent) => {
     if (event.currentTarget.contains(event.relatedTarget)) return
     editor.tell()
@@ -79,6 +83,7 @@ export function SpecEditor(props: FieldProps) {
           off={off}
           faults={ofSpecs}
           onPicture={setPicture}
+          onGenerated={toFirst}
         />
       )}
       {sheet.rows.length > 0 && (
@@ -97,6 +102,7 @@ export function SpecEditor(props: FieldProps) {
             filter={filter}
             onFilter={setFilter}
             onTell={setTold}
+            onPicture={setPicture}
           />
           <SpecGrid
             ref={grid}
@@ -109,7 +115,7 @@ export function SpecEditor(props: FieldProps) {
             faults={faults}
             off={off}
             chosen={chosen}
-            asset={form.asset}
+            form={form}
             onChosen={setChosen}
             onTell={setTold}
             onPicture={setPicture}

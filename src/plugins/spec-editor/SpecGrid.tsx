@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
-import type { ShownFault } from './faults.ts'
+import type { FormFace } from '../../renderers/define.ts'
+import { faultText, type ShownFault } from './faults.ts'
 import { GridRow } from './GridRow.tsx'
 import type { Editor } from './model/editor.ts'
 import { type Sheet, type SheetColumn, type SheetRow, sheetColumns } from './model/sheet.ts'
@@ -8,7 +9,7 @@ import { blockOf, lineHeight } from './moves.ts'
 import type { Pictured } from './PictureDialog.tsx'
 import { SkuHead } from './SkuHead.tsx'
 import { cellIn, useGridKeys } from './useGridKeys.ts'
-import { columnTitle, rowTitle, type Say } from './words.ts'
+import { rowTitle, type Say } from './words.ts'
 
 /** Leads to a cell, from a list of faults. */
 export interface SpecGridHandle {
@@ -27,7 +28,7 @@ export interface SpecGridProps {
   faults: readonly ShownFault[]
   off: boolean
   chosen: ReadonlySet<number>
-  asset(value: string): string | undefined
+  form: FormFace
   onChosen(chosen: ReadonlySet<number>): void
   onTell(text: string): void
   onPicture(what: Pictured): void
@@ -40,7 +41,7 @@ const none: ReadonlySet<string> = new Set()
 
 /** The SKUs as a table of a spreadsheet: a thousand of them are as quick as ten, for only those in sight are drawn. */
 export function SpecGrid(props: SpecGridProps) {
-  const { id, say, editor, sheet, rows, texts, faults, off, chosen, asset, ref } = props
+  const { id, say, editor, sheet, rows, texts, faults, off, chosen, form, ref } = props
   const scroll = useRef<HTMLDivElement>(null)
   const keys = useGridKeys(props, scroll)
   const { active, anchor, edit } = keys
@@ -117,7 +118,7 @@ export function SpecGrid(props: SpecGridProps) {
               say={say}
               editor={editor}
               off={off}
-              asset={asset}
+              asset={form.asset}
               isChosen={chosen.has(row.key)}
               active={active.row === index ? active.column : -1}
               from={isMarked(index) ? block.left : -1}
@@ -141,15 +142,11 @@ export function SpecGrid(props: SpecGridProps) {
 }
 
 /** What a screen reader is told of the cell besides its value: what is wrong with it. */
-function atText(
-  { faults, say, sheet, texts }: SpecGridProps,
-  row: SheetRow | undefined,
-  column: SheetColumn | undefined,
-): string {
-  if (!row || !column) return ''
+function atText({ faults, sheet, form }: SpecGridProps, row: SheetRow | undefined, column: SheetColumn | undefined): string {
+  if (!row) return ''
   const at = sheet.rows.indexOf(row)
-  const fault = faults.find(({ path }) => path[0] === 'skus' && path[1] === at && path[2] === column)
-  return fault ? say('wrongAt', { name: rowTitle(say, sheet, texts, row), column: columnTitle(say, column) }) : ''
+  const found = faults.filter(({ path }) => path[0] === 'skus' && path[1] === at && path[2] === (column ?? 'values'))
+  return found.map((fault) => faultText(form, fault)).join(' ')
 }
 
 /** The columns of each row that something is wrong with. */

@@ -1,4 +1,5 @@
-import { memo, useState } from 'react'
+import { memo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { FieldProps } from '../../renderers/define.ts'
 import { Button } from '../../renderers/ui/Button.tsx'
 import { useValue } from '../../renderers/useValue.ts'
@@ -20,25 +21,29 @@ export interface SpecsPanelProps extends Pick<FieldProps, 'field' | 'form'> {
   off: boolean
   faults: readonly ShownFault[]
   onPicture(what: Pictured): void
+  /** SKUs were generated: the button that did it can do no more, whoever pressed it goes on in the table. */
+  onGenerated(): void
 }
 
 /** The specs with their values, and what generating the SKUs of their combinations would do. */
 export const SpecsPanel = memo(function SpecsPanel(props: SpecsPanelProps) {
   const { say, editor, attributes, off } = props
+  const box = useRef<HTMLElement>(null)
+  // What was added is filled in next, and nobody should have to look for it.
+  const add = () => {
+    flushSync(() => editor.act((sheet) => addAttribute(sheet, '')))
+    const names = box.current?.querySelectorAll<HTMLElement>('.p-spec-head input')
+    names?.item(names.length - 1).focus()
+  }
   return (
-    <section className="p-specs-panel" aria-label={say('specs')}>
+    <section ref={box} className="p-specs-panel" aria-label={say('specs')}>
       {attributes.map((attribute, i) => (
         <SpecCard key={attribute.key} {...props} attribute={attribute} at={i} />
       ))}
       {attributes.length === 0 && <p className="k-help">{say('noSpecs')}</p>}
       {!off && (
         <div className="p-specs-actions">
-          <Button
-            size="small"
-            icon="plus"
-            disabled={attributes.length >= specLimits.attributes}
-            onClick={() => editor.act((sheet) => addAttribute(sheet, ''))}
-          >
+          <Button size="small" icon="plus" disabled={attributes.length >= specLimits.attributes} onClick={add}>
             {say('addSpec')}
           </Button>
           <TemplateButton {...props} />
@@ -50,7 +55,7 @@ export const SpecsPanel = memo(function SpecsPanel(props: SpecsPanelProps) {
 })
 
 /** What waits for being generated, and the button that does it. */
-function Generate({ say, editor, attributes, plan, field }: SpecsPanelProps) {
+function Generate({ say, editor, attributes, plan, field, onGenerated }: SpecsPanelProps) {
   const pending = isPending(plan)
   const most = field.max ?? specLimits.skus
   if (attributes.length === 0 && !pending) return null
@@ -72,7 +77,10 @@ function Generate({ say, editor, attributes, plan, field }: SpecsPanelProps) {
         look={pending ? 'primary' : 'default'}
         icon="th-large"
         disabled={!pending || !plan.isPossible}
-        onClick={() => editor.act(generate)}
+        onClick={() => {
+          flushSync(() => editor.act(generate))
+          onGenerated()
+        }}
       >
         {say('generate')}
       </Button>
@@ -118,8 +126,9 @@ export function templateOf(specs: unknown): Template[] {
     (Array.isArray(value) ? value : []).filter(
       (each): each is Record<string, unknown> => each !== null && typeof each === 'object',
     )
-  return rows(specs).map(({ name, values }) => ({
+  return rows(specs).map(({ name, values, with_image }) => ({
     name: String(name ?? ''),
+    pictured: Number(with_image) === 1,
     values: rows(values).map(({ value }) => String(value ?? '')),
   }))
 }

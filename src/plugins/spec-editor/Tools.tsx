@@ -1,14 +1,13 @@
-import { memo, useState } from 'react'
-import { Button } from '../../renderers/ui/Button.tsx'
+import { memo } from 'react'
 import { IconButton } from '../../renderers/ui/IconButton.tsx'
-import { Input } from '../../renderers/ui/Input.tsx'
 import { Select } from '../../renderers/ui/Select.tsx'
-import { setColumn } from './model/cells.ts'
+import { Batch } from './Batch.tsx'
 import type { Editor } from './model/editor.ts'
-import { type Attribute, type SheetColumn, sheetColumns } from './model/sheet.ts'
-import { columnTitle, type Say } from './words.ts'
+import type { Attribute } from './model/sheet.ts'
+import type { Pictured } from './PictureDialog.tsx'
+import type { Say } from './words.ts'
 
-interface ToolsProps {
+export interface ToolsProps {
   say: Say
   editor: Editor
   attributes: readonly Attribute[]
@@ -24,6 +23,7 @@ interface ToolsProps {
   filter: Readonly<Record<number, number>>
   onFilter(filter: Readonly<Record<number, number>>): void
   onTell(text: string): void
+  onPicture(what: Pictured): void
 }
 
 /** What stands above the table: back and forth, which rows are shown, and a column set for many rows at once. */
@@ -61,59 +61,3 @@ export const Tools = memo(function Tools(props: ToolsProps) {
     </div>
   )
 })
-
-/** Sets a column of the chosen rows, or of all in sight. */
-function Batch({ say, editor, isPending, rows, chosen, onTell }: ToolsProps) {
-  const [column, setTheColumn] = useState<SheetColumn>('price')
-  const [text, setText] = useState('')
-  const picked = rows.filter((key) => chosen.has(key))
-  const touched = picked.length > 0 ? picked : rows
-  const set = () => {
-    if (isPending) return onTell(say('generateFirst'))
-    const value = column === 'status' ? (text === '0' ? '0' : '1') : text
-    editor.act((sheet) => setColumn(sheet, touched, column, value))
-    onTell(say('batchDone', { count: touched.length, column: columnTitle(say, column) }))
-  }
-  const columns = sheetColumns.filter((each) => each !== 'image' && each !== 'sku_code')
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: three controls in a row, not a section of the form
-    <span role="group" className="p-specs-batch" aria-label={say('batch')}>
-      <Select
-        size="small"
-        label={say('batchColumn')}
-        value={column}
-        options={columns.map((each) => ({ value: each, label: columnTitle(say, each) }))}
-        onChange={(value) => setTheColumn(columns.find((each) => each === value) ?? 'price')}
-      />
-      {column === 'status' ? (
-        <Select
-          size="small"
-          label={say('batchValue')}
-          value={text === '0' ? '0' : '1'}
-          options={[
-            { value: '1', label: say('on') },
-            { value: '0', label: say('off') },
-          ]}
-          onChange={(value) => setText(String(value))}
-        />
-      ) : (
-        <Input
-          size="small"
-          label={say('batchValue')}
-          placeholder={say('batchValue')}
-          inputMode="decimal"
-          value={text}
-          onChange={setText}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-            event.preventDefault()
-            set()
-          }}
-        />
-      )}
-      <Button size="small" onClick={set}>
-        {picked.length > 0 ? say('batchChosen', { count: touched.length }) : say('batchAll', { count: touched.length })}
-      </Button>
-    </span>
-  )
-}

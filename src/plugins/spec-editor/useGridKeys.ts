@@ -1,11 +1,11 @@
 import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
 import type { Edit } from './GridRow.tsx'
-import { type CellPlace, cellText, copyText, fillDown, type Pasted, paste, setCells } from './model/cells.ts'
+import { type CellPlace, cellText, copyText, fillDown, paste, setCells } from './model/cells.ts'
 import type { Sheet } from './model/sheet.ts'
-import { type SheetColumn, sheetColumns } from './model/sheet.ts'
+import { sheetColumns } from './model/sheet.ts'
 import { type Block, blockOf, lineHeight, moveBy, type Spot, within } from './moves.ts'
+import { pastedText } from './pastedText.ts'
 import type { SpecGridProps } from './SpecGrid.tsx'
-import { columnTitle, rowTitle, type Say } from './words.ts'
 
 /** What the keyboard, the pointer and the clipboard do in the table. */
 export function useGridKeys(props: SpecGridProps, scroll: RefObject<HTMLDivElement | null>) {
@@ -37,7 +37,7 @@ export function useGridKeys(props: SpecGridProps, scroll: RefObject<HTMLDivEleme
     const column = sheetColumns[active.column - 1]
     const row = rows[active.row]
     if (off || !row || column === undefined) return
-    if (column === 'image') props.onPicture({ row: row.key })
+    if (column === 'image') props.onPicture({ rows: [row.key] })
     else if (column === 'status') work.set([active], row.cells.status === 1 ? '0' : '1')
     else setEdit(text === undefined ? { text: cellText(row, column), typed: false } : { text, typed: true })
   }
@@ -190,28 +190,4 @@ function workOf(props: SpecGridProps, { active, block }: { active: Spot; block: 
     },
     active,
   }
-}
-
-/** What a paste did, in words: places of what it could not use, at most three. */
-function pastedText({ say, sheet, texts }: SpecGridProps, { cells, rowsBeyond, columnsBeyond, refused }: Pasted): string {
-  const name = ({ row, column }: { row: number; column: SheetColumn }, tell: Say) => {
-    const found = sheet.rows.find(({ key }) => key === row)
-    return found ? `${rowTitle(tell, sheet, texts, found)} – ${columnTitle(tell, column)}` : ''
-  }
-  return [
-    say('pasted', { count: cells }),
-    rowsBeyond > 0 ? say('rowsBeyond', { count: rowsBeyond }) : '',
-    columnsBeyond > 0 ? say('columnsBeyond', { count: columnsBeyond }) : '',
-    refused.length > 0
-      ? say('refused', {
-          count: refused.length,
-          places: `${refused
-            .slice(0, 3)
-            .map((each) => name(each, say))
-            .join('; ')}${refused.length > 3 ? ' …' : ''}`,
-        })
-      : '',
-  ]
-    .filter(Boolean)
-    .join(' ')
 }

@@ -4,6 +4,7 @@ import {
   checkSpec,
   formatUnits,
   parseUnits,
+  plainAmount,
   type SpecAttribute,
   type SpecChoice,
   type SpecColumn,
@@ -21,6 +22,18 @@ import {
  */
 export const specEditor: Kind = {
   inCells: false,
+  parts: {
+    columns: {
+      price: { sample: '9.90', required: true },
+      origin_price: { sample: '12.00' },
+      cost_price: { sample: '5.00' },
+      stock: { sample: '100', required: true },
+      weight: { sample: '0.500' },
+      volume: { sample: '0.0010' },
+      sku_code: { sample: 'TEE-1' },
+    },
+    join: joinParts,
+  },
   options: { type: 'besideField', template: 'besideRelation', max: 'positive', maxSize: 'positive' },
   store: () => ({ type: 'jsonb' }),
   empty: null,
@@ -42,6 +55,23 @@ export const specEditor: Kind = {
   input: 'none',
   comparable: false,
   sample: (field, n) => sampleOf(field, n),
+}
+
+/** The one SKU of a single spec, as a line of a file has it: what the line does not say stays. Several SKUs are no matter of one line. */
+function joinParts(
+  cells: Readonly<Record<string, string>>,
+  before: unknown,
+  { type }: Field,
+  line: Readonly<Record<string, unknown>>,
+): unknown {
+  const is = isSpec(before) ? before : null
+  const told = type === undefined ? undefined : line[type]
+  if ((is && (is.attributes.length > 0 || is.skus.length > 1)) || (told !== undefined && told !== 'single'))
+    throw new CodecError('specParts')
+  const stored = is ? objectOf(wireOf(is)).skus : []
+  const [sku] = listOf(stored, 1)
+  const numbers = specColumnNames.flatMap((name) => (cells[name] === undefined ? [] : [[name, plainAmount(cells[name])]]))
+  return { attributes: [], skus: [{ values: [], ...objectOf(sku ?? {}), ...cells, ...Object.fromEntries(numbers) }] }
 }
 
 /** Faults beyond these are told once those have been mended. */

@@ -86,6 +86,12 @@ export function parseUnits(value: unknown, scale: number): number | null {
   return match[1] === '-' && units !== 0 ? -units : units
 }
 
+/** A number as spreadsheets write it, "¥1,234.50", without its signs; another text as it is. */
+export function plainAmount(text: string): string {
+  const bare = text.trim().replace(/^[¥￥]\s*/, '')
+  return /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare
+}
+
 /** Decimal text of whole units: (500, 3) → "0.500", (5, 0) → "5". */
 export function formatUnits(units: number, scale: number): string {
   if (scale === 2) return formatFen(units)

@@ -1,5 +1,6 @@
 import type { CodeEventName } from '../codeEvents.ts'
 import type { OptionSourceName } from '../optionSources.ts'
+import type { CellParts } from './cellParts.ts'
 import type { Condition } from './condition.ts'
 import type { Operator } from './query.ts'
 import type { Virtual } from './virtual.ts'
@@ -269,6 +270,8 @@ export interface Kind {
   inCells?: false
   /** Values are a person's own, such as a mobile number: files may be made that hide the middle of them. */
   personal?: true
+  /** Columns of a file that say together what one cell cannot hold. */
+  parts?: CellParts<Field>
   /** Values must never leave the server: the field has to say so. */
   secret?: true
   /** Can a list be sorted by it, and can a condition compare it? */

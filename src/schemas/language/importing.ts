@@ -60,6 +60,31 @@ export function importFields({ fields, entity }: Pick<Page, 'fields' | 'entity'>
   })
 }
 
+/** A column of a file that says a part of a field's value. */
+export interface ImportPart {
+  /** `<field>.<column>`. */
+  name: string
+  field: Field
+  column: string
+  sample: string
+  /** Is a new row nothing without it? */
+  required: boolean
+}
+
+/** The columns of the fields of the form whose values are read from several of them. */
+export function importParts({ fields }: Pick<Page, 'fields'>): ImportPart[] {
+  return Object.values(fields).flatMap((field) => {
+    if (field.readOnly) return []
+    return Object.entries(kindOf(field).parts?.columns ?? {}).map(([column, { sample, required }]) => ({
+      name: `${field.name}.${column}`,
+      field,
+      column,
+      sample,
+      required: field.required && required === true,
+    }))
+  })
+}
+
 /** What rows can be told apart by: the key, and what no two rows share; never what the person cannot read. */
 export function importMatches(page: Pick<Page, 'fields' | 'entity'>): string[][] {
   const { entity } = page

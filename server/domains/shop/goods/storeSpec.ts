@@ -4,7 +4,7 @@ import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import { orderStatus } from '../order/row.ts'
 import { adminIdOf, changed, rowOf, type StepEnv } from '../step.ts'
-import { lockSkus, moveStock, type StockChange } from '../stock.ts'
+import { lockSkus, moveStock, type StockChange, type StockReason } from '../stock.ts'
 import { readSkus, type SkuColumns, type StoredSku, shownVolume, skuColumns } from './specRows.ts'
 
 /** A SKU that is there, and what is to become of it. */
@@ -25,7 +25,13 @@ interface Plan {
  * Keeps the specs of a goods whose row is locked: SKUs keep their keys, only rows that differ are written, units change by what was entered
  * against what had been shown. A SKU that is left out goes, unless an open order holds it. Prices, stock and state of the goods follow.
  */
-export async function storeSpec(trx: Writer, goodsId: number, spec: SpecValue, env: StepEnv): Promise<void> {
+export async function storeSpec(
+  trx: Writer,
+  goodsId: number,
+  spec: SpecValue,
+  env: StepEnv,
+  reason: StockReason = 'manual',
+): Promise<void> {
   const ids = (await readSkus(trx, [goodsId])).map((sku) => sku.id)
   const locked = await lockSkus(trx, ids)
   const plan = planOf(spec, await readSkus(trx, [goodsId]))
@@ -34,7 +40,7 @@ export async function storeSpec(trx: Writer, goodsId: number, spec: SpecValue, e
     ...plan.kept.map(({ stored, delta }) => ({ skuId: stored.id, stock: delta, sales: 0 })),
     ...plan.removed.map(({ id, stock }) => ({ skuId: id, stock: -stock, sales: 0 })),
   ]
-  await moveStock(trx, locked, changes, { reason: 'manual', refNo: '' }, env)
+  await moveStock(trx, locked, changes, { reason, refNo: '' }, env)
   await removeSkus(trx, plan.removed, env)
   await writeSkus(trx, plan.kept, env)
   await addSkus(trx, goodsId, plan.added, env)

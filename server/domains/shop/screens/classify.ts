@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
-import type { DeleteInput, ScreenHooks } from '../../../crud/domain.ts'
+import type { ActionInput, DeleteInput, RowAction, ScreenHooks } from '../../../crud/domain.ts'
 import type { ShopGoodsClassifyRow } from '../../../rows.generated.ts'
 
 export const classifyHooks: ScreenHooks = {
@@ -29,4 +29,21 @@ async function requireNoGoods({ trx, rows }: DeleteInput): Promise<void> {
   )
   const used = found.rows[0]
   if (used) throw new Refused('shop.classHasGoods', { name: used.name, n: used.goods })
+}
+
+/** What the buttons of the classes do. */
+export const classifyActions: Readonly<Record<string, RowAction>> = {
+  'shop/goods/classify.moveGoods': { run: moveGoods },
+}
+
+/** The goods of a class, those of the recycle bin included, are in another one instead; a class may be deleted after that. */
+async function moveGoods({ ctx, trx, row, values }: ActionInput): Promise<void> {
+  const from = Number(row.id)
+  const target = Number(values.target)
+  if (from === target) throw new Refused('shop.classSame', {}, { field: 'target' })
+  const { rows } = await sql`update shop_goods set update_time = ${ctx.now}, classify_ids = case
+      when classify_ids @> array[${target}::int] then array_remove(classify_ids, ${from}::int)
+      else array_replace(classify_ids, ${from}::int, ${target}::int) end
+    where classify_ids @> array[${from}::int] returning id`.execute(trx)
+  if (rows.length === 0) throw new Refused('shop.classNoGoods', { name: String(row.name) })
 }

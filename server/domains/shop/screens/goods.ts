@@ -19,7 +19,8 @@ export const goodsHooks: ScreenHooks = {
   validate: findings,
   beforeSave,
   afterSave: async ({ ctx, trx, key, values }) => {
-    if (isSpec(values.spec)) await storeSpec(trx, Number(key), values.spec, stepEnv(ctx))
+    const reason = ctx.handler.controller === 'dataio.Import' ? 'import' : 'manual'
+    if (isSpec(values.spec)) await storeSpec(trx, Number(key), values.spec, stepEnv(ctx), reason)
   },
   beforeDestroy: destroyParts,
   prepare: firstValues,

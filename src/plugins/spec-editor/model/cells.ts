@@ -1,6 +1,6 @@
 import { addressPattern } from '../../../schemas/kinds/image.ts'
 import { readUnits } from '../../../schemas/kinds/specEditor.ts'
-import { formatUnits, specColumns } from '../../../schemas/kinds/specRules.ts'
+import { formatUnits, plainAmount, specColumns } from '../../../schemas/kinds/specRules.ts'
 import { type Cells, type Sheet, type SheetColumn, type SheetRow, sheetColumns } from './sheet.ts'
 
 /** A place in the table: key of the row, and column. */
@@ -13,10 +13,12 @@ export interface CellPlace {
 export interface Pasted {
   sheet: Sheet
   cells: number
+  /** How many of these hold what is no number of their column: it stands there to be mended. */
+  wrong: number
   /** Lines and columns of the block beyond the table. */
   rowsBeyond: number
   columnsBeyond: number
-  /** Cells that were left as they are, for the text is nothing that they could hold. */
+  /** Pictures and states that were left as they are, for the text is neither. */
   refused: readonly CellPlace[]
 }
 
@@ -71,6 +73,7 @@ export function paste(sheet: Sheet, rows: readonly number[], at: CellPlace, bloc
   const texts = new Map<number, ReadonlyMap<SheetColumn, string>>()
   const refused: CellPlace[] = []
   let cells = 0
+  let wrong = 0
   for (const [i, line] of block.entries()) {
     const row = rows[top + i]
     if (row === undefined) break
@@ -78,8 +81,10 @@ export function paste(sheet: Sheet, rows: readonly number[], at: CellPlace, bloc
     for (const [j, text] of line.entries()) {
       const column = sheetColumns[left + j]
       if (column === undefined) break
-      if (isFit(column, text)) own.set(column, text)
-      else refused.push({ row, column })
+      const isFit = canHold(column, text)
+      if (!isFit && (column === 'image' || column === 'status')) refused.push({ row, column })
+      else own.set(column, text)
+      if (!isFit && own.has(column)) wrong += 1
     }
     cells += own.size
     texts.set(row, own)
@@ -92,6 +97,7 @@ export function paste(sheet: Sheet, rows: readonly number[], at: CellPlace, bloc
   return {
     sheet: next,
     cells,
+    wrong,
     rowsBeyond: beyond(block.length, rows.length - top),
     columnsBeyond: beyond(width, sheetColumns.length - left),
     refused,
@@ -107,12 +113,12 @@ const address = new RegExp(addressPattern())
 const on = ['1', 'true', 'on', 'yes', '启用', '是', '开']
 const off = ['0', 'false', 'off', 'no', '禁用', '否', '关']
 
-/** Can the column hold the text, as it is or as a value to be mended? */
-function isFit(column: SheetColumn, text: string): boolean {
+/** Is the text a value of the column? */
+export function canHold(column: SheetColumn, text: string): boolean {
   const plain = text.trim()
   if (column === 'image') return plain === '' || address.test(plain)
   if (column === 'status') return [...on, ...off].includes(plain.toLowerCase())
-  return column === 'sku_code' || typeof readUnits(column, cleaned(plain)) !== 'string'
+  return column === 'sku_code' || typeof readUnits(column, plainAmount(plain)) !== 'string'
 }
 
 function withCell(row: SheetRow, column: SheetColumn, text: string): SheetRow {
@@ -126,16 +132,11 @@ function read(column: SheetColumn, text: string): Cells[SheetColumn] | undefined
   const plain = text.trim().slice(0, 500)
   if (column === 'sku_code') return plain
   if (column === 'image' || column === 'status') {
-    if (!isFit(column, plain)) return undefined
+    if (!canHold(column, plain)) return undefined
     return column === 'image' ? plain : on.includes(plain.toLowerCase()) ? 1 : 0
   }
-  return readUnits(column, cleaned(plain))
-}
-
-/** Amounts as spreadsheets write them: "¥1,234.50". */
-function cleaned(text: string): string {
-  const bare = text.replace(/^[¥￥]\s*/, '')
-  return /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare
+  const units = readUnits(column, plainAmount(plain))
+  return typeof units === 'string' ? plain : units
 }
 
 function withRows(sheet: Sheet, change: (row: SheetRow) => SheetRow): Sheet {

@@ -10,6 +10,8 @@ export interface Attribute {
   readonly key: number
   readonly name: string
   readonly values: readonly Choice[]
+  /** Its values are to have pictures: a template said so. */
+  readonly pictured?: boolean
 }
 
 /** What of a SKU stands in its row of the table. */

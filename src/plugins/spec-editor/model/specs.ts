@@ -6,6 +6,8 @@ import { type Attribute, type Choice, emptySheet, type Sheet } from './sheet.ts'
 export interface Template {
   name: string
   values: readonly string[]
+  /** Its values are to have pictures. */
+  pictured?: boolean
 }
 
 /** Adds a spec at the end; one of a name that was taken away comes back with its rows. */
@@ -85,11 +87,12 @@ export function moveValue(sheet: Sheet, key: number, by: number): Sheet {
 
 /** Brings the specs of a template: specs of a name that is there get the values they lack, others come after them. */
 export function applyTemplate(sheet: Sheet, template: readonly Template[]): Sheet {
-  return template.reduce((all, { name, values }) => {
+  return template.reduce((all, { name, values, pictured }) => {
     const known = all.attributes.find((each) => specName(each.name) === specName(name))
     const next = known ? all : addAttribute(all, name)
     const key = known?.key ?? next.attributes.at(-1)?.key ?? 0
-    return addValues(next, key, values)
+    const withValues = addValues(next, key, values)
+    return pictured ? withAttribute(withValues, key, (each) => ({ ...each, pictured })) : withValues
   }, sheet)
 }
 
