@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../app/context.ts'
 import { actorOf } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
-import type { Writer } from '../../db/connect.ts'
+import type { Reader, Writer } from '../../db/connect.ts'
 import { readShopSettings, type ShopSettings } from './settings.ts'
 
 /** Who takes a step: a person with a name for the timeline, or the shop itself (timers, callbacks). */
@@ -54,12 +54,12 @@ export function asSystem(env: StepEnv): StepEnv {
 }
 
 /** Rows of a statement. The row type is what the caller selects; the database's integers come as numbers. */
-export async function rowsOf<T>(trx: Writer, statement: RawBuilder<T>): Promise<T[]> {
+export async function rowsOf<T>(trx: Reader, statement: RawBuilder<T>): Promise<T[]> {
   return (await statement.execute(trx)).rows
 }
 
 /** The first row of a statement, if any. */
-export async function rowOf<T>(trx: Writer, statement: RawBuilder<T>): Promise<T | undefined> {
+export async function rowOf<T>(trx: Reader, statement: RawBuilder<T>): Promise<T | undefined> {
   return (await rowsOf(trx, statement))[0]
 }
 
