@@ -1069,7 +1069,7 @@ export interface ShopOrderLogRow {
   actor: 'admin' | 'member' | 'system'
   actor_id: number | null
   actor_name: string
-  action: 'create' | 'pay' | 'confirm_pay' | 'late_pay' | 'adjust' | 'apply_cancel' | 'withdraw_cancel' | 'cancel' | 'cancel_agree' | 'cancel_refuse' | 'deliver_part' | 'deliver' | 'receive' | 'evaluate' | 'finish' | 'close' | 'time_out' | 'refund' | 'refund_all' | 'remark' | 'address' | 'parcel'
+  action: 'create' | 'pay' | 'confirm_pay' | 'late_pay' | 'pay_match' | 'adjust' | 'apply_cancel' | 'withdraw_cancel' | 'cancel' | 'cancel_agree' | 'cancel_refuse' | 'deliver_part' | 'deliver' | 'receive' | 'evaluate' | 'finish' | 'close' | 'time_out' | 'refund' | 'refund_all' | 'retry' | 'remark' | 'address' | 'parcel'
   from: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
   to: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
   note: string
@@ -1114,7 +1114,7 @@ export interface ShopRechargeLogRow {
   actor: 'admin' | 'member' | 'system'
   actor_id: number | null
   actor_name: string
-  action: 'create' | 'pay' | 'confirm_pay' | 'cancel' | 'time_out' | 'late_pay' | 'pay_twice' | 'refund'
+  action: 'create' | 'pay' | 'confirm_pay' | 'cancel' | 'time_out' | 'late_pay' | 'pay_twice' | 'pay_match' | 'refund' | 'retry'
   from: 1 | 2 | 3 | 4 | null
   to: 1 | 2 | 3 | 4
   note: string
@@ -1152,6 +1152,7 @@ export interface ShopRechargePlanRow {
   gift_coupon_ids: readonly number[]
   per_limit: number
   new_only: 1 | 0
+  level_ids: readonly number[]
   label: string
   color: string
   start_time: number | null
@@ -1219,7 +1220,7 @@ export interface ShopRefundLogRow {
   actor: 'admin' | 'member' | 'system'
   actor_id: number | null
   actor_name: string
-  action: 'apply' | 'shop' | 'withdraw' | 'agree' | 'refuse' | 'order_closed' | 'send' | 'accept' | 'reject' | 'time_out' | 'money_sent' | 'money_failed' | 'retry' | 'remark'
+  action: 'apply' | 'shop' | 'change' | 'withdraw' | 'agree' | 'refuse' | 'order_closed' | 'send' | 'tracking' | 'accept' | 'reject' | 'time_out' | 'money_sent' | 'money_failed' | 'retry' | 'remark'
   from: string
   to: string
   note: string

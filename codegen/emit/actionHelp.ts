@@ -4,7 +4,8 @@ export const actionHelp: Readonly<Record<string, string>> = {
   'action.call': 'Last part of the address; the action’s name when absent.',
   'action.icon': 'Name of its icon.',
   'action.severity': 'Danger makes its dialog ask in red.',
-  'action.confirm': 'Asks first, with the words actions.<name>.confirm.',
+  'action.confirm':
+    'Asks first, with the words actions.<name>.confirm: always (true), or where a condition over its form holds; $parent is the record.',
   'action.when': 'Holds in the browser, where the button is offered, and in the transaction that writes.',
   'action.refuse': 'Rules that only the server knows, each with its words actions.<name>.refuse.<rule>.',
   'action.fields': 'Fields of the action’s own form.',

@@ -37,6 +37,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'dashboard.cards.*.owner': 'For members: the field of such a table that holds whose row it is.',
   'dashboard.cards.*.node': 'A further button of the dashboard’s menu rule that it needs.',
   'dashboard.cards.*.where': 'Only rows that fulfil this.',
+  'dashboard.cards.*.filter': 'Only rows that this named filter of the list lets through; the card leads to them.',
   'dashboard.cards.*.time': 'The field that tells when a row happened.',
   'dashboard.cards.*.count': 'Counts the rows.',
   'dashboard.cards.*.sum': 'Adds up a field of them.',

@@ -44,10 +44,15 @@ export function termSql(term: SearchTerm, screen: Screen, ctx: Asking): Sql<SqlB
 }
 
 /** The condition of a named filter over the row `t`: of the page, or as the screen's hooks have it. */
-export function namedSql(filter: Condition | ComputedFilter, screen: Screen, ctx: Asking): Sql<SqlBool> {
+export function namedSql(
+  filter: Condition | ComputedFilter,
+  screen: Pick<Screen, 'entity' | 'hooks'>,
+  ctx: Asking,
+): Sql<SqlBool> {
   if (!('compute' in filter)) return conditionSql(filter, screen.entity, { selfId: ctx.actor?.id ?? 0, now: ctx.now, alias: 't' })
   const own = screen.hooks.filters?.[filter.compute]
-  if (!own) throw new Error(`${screen.page.id}: a filter is computed by "${filter.compute}", which server/domains does not have`)
+  if (!own)
+    throw new Error(`${screen.entity.table}: a filter is computed by "${filter.compute}", which server/domains does not have`)
   return sql<SqlBool>`(${sql.raw(own.sql)})`
 }
 

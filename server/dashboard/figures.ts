@@ -9,6 +9,7 @@ import { actorOf, type Context } from '../app/context.ts'
 import type { ScreenHooks } from '../crud/domain.ts'
 import { scopeSql, whereSql } from '../crud/rows.ts'
 import type { Sql } from '../crud/screen.ts'
+import { namedSql } from '../crud/search.ts'
 import { conditionSql } from '../db/condition.ts'
 import { modelSql } from '../db/modelSql.ts'
 import { fromDb } from '../db/values.ts'
@@ -42,6 +43,7 @@ export async function rowsSql(
 ): Promise<Sql> {
   const parts: Sql<SqlBool>[] = [...(await scopeSql(target, ctx, ctx.read, 'read'))]
   if (source.where) parts.push(conditionOf(ctx, source.where, target.entity))
+  if (source.filter) parts.push(namedSql(source.filter, target, ctx))
   if (source.time && period) {
     const time = columnSql(source.time, target.entity)
     parts.push(sql<SqlBool>`${time} >= ${period.from}::bigint and ${time} <= ${period.to}::bigint`)

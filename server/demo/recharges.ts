@@ -104,6 +104,7 @@ function row(plan: (typeof plans)[number], i: number, now: number): Record<strin
     gift_money: plan.gift,
     gift_score: plan.score,
     gift_coupon_ids: [],
+    level_ids: [],
     per_limit: isFirst ? 1 : 0,
     new_only: isFirst ? 1 : 0,
     label: 'label' in plan ? plan.label : '',

@@ -65,6 +65,7 @@ describe('a page with overlays', () => {
       'deliver',
       'receive',
       'cancel',
+      'retryMoney',
       'wrap',
       'detail',
       'printSlip',

@@ -9,14 +9,17 @@ import { createOrder } from '../../server/domains/shop/order/create.ts'
 import { deliverOrder } from '../../server/domains/shop/order/deliver.ts'
 import { payOrder } from '../../server/domains/shop/order/pay.ts'
 import { receiveOrder } from '../../server/domains/shop/order/receive.ts'
+import { retryOrderMoney } from '../../server/domains/shop/order/retry.ts'
 import { type LineRow, linesOf, openUnits } from '../../server/domains/shop/order/row.ts'
 import { runTimer, timers } from '../../server/domains/shop/order/timeouts.ts'
 import { startPayment, takePayment } from '../../server/domains/shop/payment/intent.ts'
 import { applyRefund } from '../../server/domains/shop/refund/apply.ts'
 import { auditRefund } from '../../server/domains/shop/refund/audit.ts'
+import { changeRefund } from '../../server/domains/shop/refund/change.ts'
 import { refundMoneyResult, retryRefundMoney } from '../../server/domains/shop/refund/money.ts'
 import { receiveReturn } from '../../server/domains/shop/refund/receive.ts'
-import { sendReturn } from '../../server/domains/shop/refund/sendParcel.ts'
+import { lockRefund } from '../../server/domains/shop/refund/row.ts'
+import { changeReturn, sendReturn } from '../../server/domains/shop/refund/sendParcel.ts'
 import { withdrawRefund } from '../../server/domains/shop/refund/withdraw.ts'
 import type { StepEnv } from '../../server/domains/shop/step.ts'
 import { lockSkus, moveStock } from '../../server/domains/shop/stock.ts'
@@ -113,6 +116,22 @@ const ask = onOrder([2, 3, 4, 5], byMember, async (trx, order, env, chance) => {
   )
 })
 
+/** Asks for something else of one line, whatever was asked for before. */
+const askOtherwise = onRefund(
+  ({ state }) => state === '1/1/0',
+  byMember,
+  async (trx, refund, env, chance) => {
+    const { order } = await lockRefund(trx, refund.id)
+    const lines = (await linesOf(trx, order.id)).slice(0, 1).map((line) => ({
+      id: line.id,
+      quantity: refund.type === 2 ? Math.min(1, line.shipped - line.returned) : chance < 50 ? openUnits(line) : 0,
+      amount: Math.floor(((line.pay_share - line.refunded_amount) * chance) / 100),
+    }))
+    const other = { reason: 'quality' as const, description: 'x', images: [], includeDelivery: chance > 70 }
+    return changeRefund(trx, { refundId: refund.id, lines, ...other }, env)
+  },
+)
+
 const audit = onRefund(
   ({ state }) => state === '1/1/0',
   desk,
@@ -206,6 +225,17 @@ export const actors: readonly (readonly [name: string, act: Act, weight: number]
     ),
     6,
   ],
+  ['ask for other money', askOtherwise, 3],
+  [
+    'mend a tracking number',
+    onRefund(
+      ({ state }) => state === '2/1/1',
+      byMember,
+      (trx, r, env) => changeReturn(trx, { refundId: r.id, companyId: 1, trackingNo: 'SF2', images: [] }, env),
+    ),
+    2,
+  ],
+  ['try the money of an order again', onOrder([6], desk, (trx, o, env) => retryOrderMoney(trx, { orderId: o.id }, env)), 4],
   ['deliver', deliver, 9],
   [
     'answer cancelling',

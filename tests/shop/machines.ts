@@ -49,10 +49,16 @@ export const orderMachine: readonly MachineAction[] = [
   ofOrder('close', { reason: 'other', note: '' }, ['toPay', 'toShip', 'partlyShipped', 'toReceive', 'toEvaluate']),
   ofOrder('pay', { trade_no: '', remark: '' }, ['toPay']),
   ofOrder('adjust', { adjust_amount: '-0.10', delivery_amount: '1.00', reason: '改价' }, ['toPay']),
+  ofOrder('retryMoney', {}, []), // what failed is no state: tests/shop/moneyOnce.test.ts
   ofOrder('remark', { admin_remark: '备注', flag: '' }, orderStates),
   ofOrder(
     'changeAddress',
-    { receiver_name: '李雷', receiver_mobile: '13800131001', receiver_city: '北京市', receiver_address: '和平路2号' },
+    {
+      receiver_name: '李雷',
+      receiver_mobile: '13800131001',
+      receiver_city: [110000, 110100, 110105],
+      receiver_address: '和平路2号',
+    },
     ['toPay', 'toShip', 'partlyShipped'],
   ),
   ofOrder('refund', { reason: 'other', include_delivery: 0, note: '补偿' }, [
@@ -72,7 +78,17 @@ export const orderMachine: readonly MachineAction[] = [
 ]
 
 /** Actions of the order page that have no edge in the machine: they read, mend a parcel, or are another face of one that is here. */
-export const noEdges = ['detail', 'printSlip', 'pickList', 'givesBack', 'deliverEach', 'shipByFile', 'changeParcel', 'export']
+export const noEdges = [
+  'detail',
+  'printSlip',
+  'pickList',
+  'givesBack',
+  'freight',
+  'deliverEach',
+  'shipByFile',
+  'changeParcel',
+  'export',
+]
 
 export const refundStates = [
   '1/1/0 money',
@@ -102,6 +118,10 @@ export const refundMachine: readonly MachineAction[] = [
   ofRefund('audit', { result: 'refuse', audit_note: '不符合条件' }, ['1/1/0 money', '1/1/0 goods']),
   ofRefund('receive', { result: 'reject', note: '有使用痕迹' }, ['2/1/1']),
   ofRefund('retry', {}, ['2/2/0 failed']),
+  ofMember('change the request', '/api/shop.Refund/change', { reason: 'quality' }, ['1/1/0 money', '1/1/0 goods']),
+  ofMember('change the tracking number', '/api/shop.Refund/tracking', { company_id: null, tracking_no: 'YT7700000000001' }, [
+    '2/1/1',
+  ]),
   ofMember('withdraw', '/api/shop.Refund/withdraw', {}, ['1/1/0 money', '1/1/0 goods', '2/1/0']),
   ofMember('send the goods', '/api/shop.Refund/send', { company_id: 1, tracking_no: 'SF123456789012' }, ['2/1/0']),
 ]

@@ -45,6 +45,7 @@ const plain = {
   gift_money: '10.00',
   gift_score: 50,
   gift_coupon_ids: [],
+  level_ids: [],
   per_limit: 0,
   new_only: 0,
   label: '新',
@@ -243,6 +244,22 @@ describe('members', () => {
     expect((await member.post(`${memberUrl}/create`, { plan_id: any })).body.msg).toBe('Recharging is closed at the moment')
     await owner.post('/admin/shop.Settings/edit', { recharge_open: 1 })
     expect((await member.post(`${memberUrl}/create`, { plan_id: 999_999 })).body.code).toBe(0)
+    await nothingOpen()
+  })
+
+  test('of another level neither see a plan for some levels nor take it', async () => {
+    const [own] = await server.query<{ level_id: number }>('select level_id from shop_user where id = $1', [memberId])
+    const levels = await server.query<{ id: number; name: string }>(
+      'select id, name from shop_user_level where id <> $1 and status = 1',
+      [own?.level_id],
+    )
+    const [mine, theirs] = [await planned({ level_ids: [own?.level_id] }), await planned({ level_ids: [levels[0]?.id] })]
+    const seen = (await member.get<{ list: { id: number }[] }>(`${memberUrl}/index`)).body.data.list.map(({ id }) => id)
+    expect(seen).toContain(mine)
+    expect(seen).not.toContain(theirs)
+    const refused = await member.post(`${memberUrl}/create`, { plan_id: theirs })
+    expect(refused.body).toMatchObject({ code: 0, msg: expect.stringContaining(levels[0]?.name ?? '?') })
+    expect((await member.post(`${memberUrl}/create`, { plan_id: mine })).body.code).toBe(1)
     await nothingOpen()
   })
 

@@ -23,6 +23,9 @@ test('a refund is judged from its list, its record leads to the order, and the o
   expect(await axeFaults(page)).toEqual([])
   await shot(page, 'refund-audit')
   await form.getByRole('button', { name: 'Audit' }).click()
+  const asked = page.getByRole('alertdialog')
+  await asked.getByText('You are about to return').waitFor() // money is asked about once more
+  await asked.getByRole('button', { name: 'Audit' }).click()
   await soon(async () => (await server.query('select status from shop_refund where id = $1', [id]))[0]).toEqual({ status: 2 })
 
   await openList(`shop/order/refund?refund_no=${refund_no}`)

@@ -71,25 +71,82 @@ describe('ship by file', () => {
   })
 })
 
+/** All its goods are sent by a template. */
+const sellable = `not exists (select 1 from shop_order_goods l join shop_goods g on g.id = l.goods_id where l.order_id = o.id
+  and (g.ship_type <> 'express' or g.template_id is null))`
+
 describe('what an order desk corrects', () => {
   test('the address of an order that is not under way, with a line in its timeline', async () => {
     const order = await unshipped()
     const receiver = {
       receiver_name: '李四',
       receiver_mobile: '13800138000',
-      receiver_city: '北京市 北京市 朝阳区',
+      receiver_city: [110000, 110100, 110105],
       receiver_address: '建国路 2 号',
     }
     const done = await owner.post(`${orderUrl}/changeAddress`, { id: order.id, ...receiver })
     expect(done.body.code).toBe(1)
     const { row } = (await owner.get<{ row: Record<string, unknown> }>(`${orderUrl}/info`, { id: order.id })).body.data
-    expect(row).toMatchObject(receiver)
+    expect(row).toMatchObject({ ...receiver, receiver_city: '北京市 北京市 朝阳区' })
     expect((await timeline(server, order.id)).at(-1)).toBe('address 2>2 Admin')
     const gone = await findOrder(server, 'o.status = 3')
     expect((await owner.post(`${orderUrl}/changeAddress`, { id: gone.id, ...receiver })).body).toMatchObject({
       code: 0,
       data: { type: 'conflict' },
     })
+  })
+
+  test('an address in another region: what delivery costs there is told before; a paid order keeps its amounts, an unpaid one takes the new fee', async () => {
+    const far = {
+      receiver_name: '李四',
+      receiver_mobile: '13800138000',
+      receiver_city: [650000, 650100, 650102],
+      receiver_address: '新华路1号',
+    }
+    const amounts = async (id: number) =>
+      (await server.query('select delivery_amount::int as fee, pay_amount::int as pay from shop_order where id = $1', [id]))[0]
+    for (const [where, paid] of [
+      [`o.status = 2 and o.ship_status = 0 and ${sellable}`, true],
+      [`o.status = 1 and ${sellable}`, false],
+    ] as const) {
+      const order = await findOrder(server, where)
+      const before = await amounts(order.id)
+      const form = (await owner.get<{ values: Record<string, unknown> }>(`${orderUrl}/changeAddress`, { id: order.id })).body.data
+        .values
+      expect(form.receiver_city).toHaveLength(3)
+      const told = await owner.post<{ fee: string; charged: string }>(`${orderUrl}/freight`, {
+        id: order.id,
+        entered: { ...form, ...far },
+      })
+      expect(told.body, told.text).toMatchObject({ code: 1 })
+      const fee = Math.round(Number(told.body.data.fee) * 100)
+      expect(Math.round(Number(told.body.data.charged) * 100)).toBe(before?.fee)
+      expect((await owner.post(`${orderUrl}/changeAddress`, { id: order.id, ...far, new_fee: 1 })).body.code).toBe(1)
+      const after = paid ? before : { fee, pay: Number(before?.pay) + fee - Number(before?.fee) }
+      expect(await amounts(order.id)).toEqual(after)
+    }
+  })
+
+  test('a region that the goods are not delivered to is refused beside it, and nothing changes', async () => {
+    const order = await findOrder(server, `o.status = 2 and o.ship_status = 0 and ${sellable}`, 1)
+    await server.query(
+      `update shop_delivery_template set refuse_regions = '{540000}' where id in (select g.template_id from shop_goods g
+        join shop_order_goods l on l.goods_id = g.id where l.order_id = $1)`,
+      [order.id],
+    )
+    const tibet = {
+      receiver_name: '李四',
+      receiver_mobile: '13800138000',
+      receiver_city: [540000, 540100, 540102],
+      receiver_address: '1号',
+    }
+    const refused = await owner.post(`${orderUrl}/changeAddress`, { id: order.id, ...tibet })
+    expect(refused.body, refused.text).toMatchObject({
+      code: 0,
+      data: { errors: { receiver_city: expect.stringMatching(/\S/) } },
+    })
+    const [row] = await server.query<{ city: string }>('select receiver_city as city from shop_order where id = $1', [order.id])
+    expect(row?.city).not.toContain('西藏')
   })
 
   test('carrier and number of a parcel under way; a number that the carrier does not know is told beside it', async () => {

@@ -374,7 +374,12 @@ describe('giving back', () => {
     ok(await member.post('/api/shop.Refund/send', { id: asked.id, company_id: 1, tracking_no: 'SF123456789012' }))
     expect((await member.post('/api/shop.Refund/withdraw', { id: asked.id })).body.data).toMatchObject({ type: 'conflict' })
     const { next } = ok(await member.get<{ next: string[] }>('/api/shop.Refund/info', { id: asked.id }))
-    expect(next).toEqual([])
+    expect(next).toEqual(['tracking'])
+    ok(await member.post('/api/shop.Refund/tracking', { id: asked.id, company_id: null, tracking_no: 'YT7700000000001' }))
+    expect(ok(await member.get('/api/shop.Refund/info', { id: asked.id }))).toMatchObject({
+      row: { tracking_no: 'YT7700000000001', user_ship_status: 1 },
+      logs: expect.arrayContaining([expect.objectContaining({ action: 'tracking', from: '2/1/1', to: '2/1/1' })]),
+    })
   })
 
   test('a paid order is cancelled on request, all of it goes back the way it came', async () => {

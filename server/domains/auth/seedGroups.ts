@@ -99,6 +99,7 @@ export const demoGroups: readonly GroupSeed[] = [
       'shop/order/order/order-pay',
       'shop/order/order/order-close',
       'shop/order/order/order-refund',
+      'shop/order/order/order-retry',
       'shop/order/refund/index',
       'shop/order/refund/refund-retry',
       'shop/recharge/plan/*',

@@ -4,7 +4,7 @@ import type { Writer } from '../../db/connect.ts'
 import type { ShopMoneyBackRow } from '../../rows.generated.ts'
 import { postMoney } from './ledger.ts'
 import type { OrderRow } from './order/row.ts'
-import { rowOf, type StepEnv, settingsOf } from './step.ts'
+import { changed, rowOf, rowsOf, type StepEnv, settingsOf } from './step.ts'
 import { tellMember } from './tell.ts'
 
 export const backStatus = { sending: 1, sent: 2, failed: 3 } as const
@@ -48,7 +48,7 @@ export async function startMoneyBack(
         ${env.now}, ${env.now})
       on conflict do nothing returning id, status`,
   )
-  if (!row) return undefined
+  if (!row) return sentBefore(trx, paid.id, back)
   if (channel === 'balance') {
     const source = back.kind === 'close' || back.kind === 'cancel' ? 'cancel' : 'refund'
     await postMoney(trx, { userId: paid.user_id, fen: back.amount, source, refNo: back.backNo, memo: paid.order_no }, env)
@@ -62,9 +62,22 @@ async function tellOfMoney(trx: Writer, order: Pick<OrderRow, 'id' | 'user_id'>,
   await tellMember(trx, { event: 'refund_done', userId: order.user_id, data: { amount }, about: { shop_order: order.id } }, env)
 }
 
+/** A number that was used is the same money told again; of another order or amount it is not, and nothing of the step may stand. */
+async function sentBefore(trx: Writer, orderId: number, back: MoneyBack): Promise<undefined> {
+  const row = await rowOf(
+    trx,
+    sql<
+      Pick<ShopMoneyBackRow, 'order_id' | 'amount' | 'kind'>
+    >`select order_id, amount, kind from shop_money_back where back_no = ${back.backNo}`,
+  )
+  if (row?.order_id !== orderId || row.amount !== back.amount || row.kind !== back.kind) throw changed()
+  return undefined
+}
+
 /**
  * What the gateway says of money that was under way. Gives the row that changed, or undefined when there was nothing to settle (told twice,
- * unknown number).
+ * unknown number). Calls come in any order and more than once: money that arrived has arrived, also when its failing was heard before; and as
+ * long as a further try has not been asked for, whoever tells of a failing tells of the try before.
  */
 export async function settleMoneyBack(
   trx: Writer,
@@ -72,11 +85,15 @@ export async function settleMoneyBack(
   env: StepEnv,
 ): Promise<SettledBack | undefined> {
   const status = outcome.error === undefined ? backStatus.sent : backStatus.failed
+  const waits =
+    status === backStatus.sent
+      ? sql`status in (${backStatus.sending}, ${backStatus.failed})`
+      : sql`status = ${backStatus.sending} and (tries = 1 or asked > 0)`
   const settled = await rowOf(
     trx,
     sql<SettledBack & Pick<ShopMoneyBackRow, 'amount'>>`update shop_money_back
       set status = ${status}, error = ${(outcome.error ?? '').slice(0, 255)}, update_time = ${env.now}
-      where back_no = ${outcome.backNo} and status = ${backStatus.sending} returning refund_id, order_id, status, amount`,
+      where back_no = ${outcome.backNo} and ${waits} returning refund_id, order_id, status, amount`,
   )
   if (settled?.order_id && status === backStatus.sent) {
     const order = await rowOf(
@@ -86,6 +103,25 @@ export async function settleMoneyBack(
     if (order) await tellOfMoney(trx, order, settled.amount, env)
   }
   return settled
+}
+
+/**
+ * E1, E6: money of an order or a recharge that went back for no refund (cancelled, closed, paid too late or twice) and failed is tried again,
+ * each under its own number. The order or recharge is locked. Gives the numbers; refuses when none has failed.
+ */
+export async function retryFailedBacks(
+  trx: Writer,
+  { column, id }: { column: 'order_id' | 'recharge_id'; id: number },
+  env: StepEnv,
+): Promise<string[]> {
+  const failed = await rowsOf(
+    trx,
+    sql<Pick<ShopMoneyBackRow, 'back_no'>>`select back_no from shop_money_back
+      where ${sql.ref(column)} = ${id} and refund_id is null and status = ${backStatus.failed} order by id for no key update`,
+  )
+  if (failed.length === 0) throw new Refused('shop.notFailed', {}, { type: 'conflict' })
+  for (const { back_no: backNo } of failed) await retryMoneyBack(trx, backNo, env)
+  return failed.map((row) => row.back_no)
 }
 
 /** A failed transfer is tried again under the same number. Refuses when it has not failed. */

@@ -52,6 +52,7 @@ export function builtInAction(name: string): Action | undefined {
   return {
     name,
     call: facts.node,
+    confirmWhen: null,
     when: null,
     refuse: [],
     fields: {},

@@ -1,6 +1,6 @@
 import type { Condition } from './condition.ts'
 import type { LinkFilter } from './listLink.ts'
-import type { Severity } from './page.ts'
+import type { ComputedFilter, Severity } from './page.ts'
 
 /** What is counted: rows, or the sum or mean of a field of them. */
 export type Measure =
@@ -36,6 +36,8 @@ export interface FigureSource {
   /** A further button of the dashboard's own menu rule (`sales`). */
   node: string | null
   where: Condition | null
+  /** The named filter of the list that they pass besides. */
+  filter: Condition | ComputedFilter | null
   /** The field that tells when a row happened. */
   time: string | null
 }

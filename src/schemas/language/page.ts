@@ -200,6 +200,8 @@ export interface Action {
   severity: Severity
   /** Ask first; the words are `actions.<name>.confirm`. */
   confirm: boolean
+  /** Where asking first depends on what is entered in its form, and on the record (`$parent`); null: always, where `confirm`. */
+  confirmWhen: Condition | null
   when: Condition | null
   /** Named rules of the server that refuse beyond `when`; words `actions.<name>.refuse.<rule>`. */
   refuse: readonly string[]

@@ -33,7 +33,7 @@ export const actionShape = z.strictObject({
   call: z.optional(z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9]*$/))),
   icon: z.optional(z.string()),
   severity: z.optional(severity),
-  confirm: z.optional(z.boolean()),
+  confirm: z.optional(z.union([z.boolean(), z.record(z.string(), z.unknown())])),
   when: z.optional(z.record(z.string(), z.unknown())),
   refuse: z.optional(z.array(z.string())),
   fields: z.optional(z.record(z.string(), z.unknown())),
@@ -107,7 +107,7 @@ export function parseActions(
       call: read.call ?? builtIn?.call ?? name,
       icon: read.icon ?? builtIn?.icon ?? 'bolt',
       severity: read.severity ?? builtIn?.severity ?? 'info',
-      confirm: read.confirm ?? builtIn?.confirm ?? false,
+      ...parseConfirm(read.confirm ?? builtIn?.confirm ?? false, fieldScope(own, { parent: scope }), [...at, 'confirm'], issues),
       when: read.when ? parseCondition(read.when, scope, [...at, 'when'], issues) : null,
       refuse: read.refuse ?? [],
       fields: own,
@@ -125,6 +125,18 @@ export function parseActions(
     }
   }
   return actions
+}
+
+/** Asking first always, never, or where a condition holds over the form of the action; one without a form has nothing to be read. */
+function parseConfirm(
+  json: boolean | Record<string, unknown>,
+  scope: ConditionScope,
+  path: Path,
+  issues: Issue[],
+): Pick<Action, 'confirm' | 'confirmWhen'> {
+  if (typeof json === 'boolean') return { confirm: json, confirmWhen: null }
+  if (scope.names.length === 0) issues.push(issueAt(path, 'there is no form whose fields it could name', 'write true'))
+  return { confirm: true, confirmWhen: parseCondition(json, scope, path, issues) }
 }
 
 function parseNext(json: unknown, path: Path, issues: Issue[]): Next {

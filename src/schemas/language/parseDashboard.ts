@@ -44,6 +44,7 @@ export const cardShape = z.strictObject({
   window: z.optional(z.enum(['today', 'range'])),
   compare: z.optional(z.boolean()),
   link: z.optional(z.boolean()),
+  filter: z.optional(z.string()),
   icon: z.optional(z.string()),
   severity: z.optional(z.enum(['primary', 'success', 'info', 'warning', 'danger'])),
 })
@@ -165,7 +166,15 @@ function parseSource(json: SourceJson, at: Path, targets: DashboardTargets, issu
   const seen = page
     ? rightOfList(json, page, targets.self, at, issues)
     : rightOfTable(json, entity, targets.self ?? { id: '', area: 'admin' }, at, issues)
-  const source = { page: page?.id ?? null, table: entity.table, ...seen, node: json.node ?? null, where, time: json.time ?? null }
+  const source = {
+    page: page?.id ?? null,
+    table: entity.table,
+    ...seen,
+    node: json.node ?? null,
+    where,
+    filter: null,
+    time: json.time ?? null,
+  }
   return { source, entity, page }
 }
 
@@ -182,7 +191,8 @@ function parseCard(
 ): Card | undefined {
   const found = parseSource(json, at, targets, issues)
   if (!found) return undefined
-  const { source, entity, page } = found
+  const { entity, page } = found
+  const source = { ...found.source, filter: filterOf(json.filter, page, [...at, 'filter'], issues) }
   if ((json.window === undefined) !== (json.time === undefined))
     issues.push(issueAt(at, 'a card has both "window" and "time", or none of them'))
   if (json.compare && !json.window)
@@ -195,18 +205,34 @@ function parseCard(
     compare: json.compare ?? false,
     icon: json.icon ?? 'chart-bar',
     severity: json.severity ?? 'info',
-    link: page && json.link !== false ? parseLink(source, page, at, issues) : null,
+    link: page && json.link !== false ? parseLink(source, page, json.filter, at, issues) : null,
   }
 }
 
+/** The named filter of the screen's list; only a list has some. */
+function filterOf(name: string | undefined, page: Page | undefined, at: Path, issues: Issue[]): FigureSource['filter'] {
+  if (name === undefined) return null
+  const filters = page?.table.filters ?? {}
+  const own = Object.hasOwn(filters, name) ? filters[name] : undefined
+  if (!own) issues.push(issueAt(at, `no named filter "${name}"`, suggest(name, Object.keys(filters))))
+  return own ?? null
+}
+
 /** The filters that lead to the rows of a card: what a card counts, its list can show. */
-function parseLink(source: FigureSource, page: Page, at: Path, issues: Issue[]): readonly LinkFilter[] | null {
+function parseLink(
+  source: FigureSource,
+  page: Page,
+  filter: string | undefined,
+  at: Path,
+  issues: Issue[],
+): readonly LinkFilter[] | null {
   const wrong = (path: Path, why: string) =>
     issues.push(issueAt(path, `${why}, so the card cannot lead to it`, 'set "link": false'))
   if (source.time !== null && !isSearched(page, source.time))
     wrong([...at, 'time'], `the list of ${page.id} cannot be searched by "${source.time}"`)
   const result = source.where ? listFilters(source.where, page) : { filters: [] }
-  if ('filters' in result) return result.filters
+  if ('filters' in result)
+    return [...result.filters, ...(filter === undefined ? [] : [{ field: filter, operator: 'eq' as const, value: '1' }])]
   wrong([...at, 'where'], result.wrong)
   return null
 }

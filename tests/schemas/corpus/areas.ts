@@ -5,7 +5,7 @@ const overview = 'pages/account/overview/page.json'
 const profile = 'pages/account/profile/page.json'
 const use = '"use": "user_money_log",\n    "owner": "user_id"'
 const toPay = '"toPay": { "table": "shop_order", "owner": "user_id", '
-const lowStock = '"table": "shop_goods",\n        "right": "shop/goods/goods/index",'
+const refunded = '"table": "shop_refund",\n        "right": "shop/order/refund/index",'
 
 /** Screens of members: whose rows they are, and that none of the other area is mixed in. */
 export const areas: readonly Fault[] = [
@@ -43,5 +43,5 @@ export const areas: readonly Fault[] = [
   [overview, toPay, '"toPay": { "table": "shop_order", ', /missing "owner": the field that holds the member/, '"toPay": {'],
   [overview, toPay, '"toPay": { "table": "shop_order", ¦"owner": "usr_id", ', /no such field "usr_id"/],
   [overview, toPay, `${toPay}¦"right": "shop/order/order/index", `, /the right is that of this page, "account\/overview\/index"/],
-  [dashboard, lowStock, `${lowStock} ¦"owner": "id",`, /only pages of the area "user" say whose rows they count/],
+  [dashboard, refunded, `${refunded} ¦"owner": "id",`, /only pages of the area "user" say whose rows they count/],
 ]

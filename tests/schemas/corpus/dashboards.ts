@@ -5,7 +5,7 @@ const cards =
 /** The card of orders to be shipped, with other rows and another figure. */
 const card = (json: string, says: RegExp, at?: string): Fault =>
   at ? [dashboard, cards, `"toShip": { ${json}`, says, at] : [dashboard, cards, `"toShip": { ${json}`, says]
-const lowStock = '"table": "shop_goods",\n        "right": "shop/goods/goods/index",\n        "where": { "status": 1,'
+const refunded = '"table": "shop_refund",\n        "right": "shop/order/refund/index",\n        "where": { "money_status": 2 },'
 const members = '"page": "user/user",\n        "time": "create_time",\n        "count": true\n'
 const chart = (json: string, says: RegExp, at?: string): Fault =>
   at ? [dashboard, members, json, says, at] : [dashboard, members, json, says]
@@ -34,17 +34,22 @@ export const dashboards: readonly Fault[] = [
   card('"page": "shop/order/order", ¦"right": "shop/order/order/index", "count": true,', /the right is that of the list/),
   [
     dashboard,
-    lowStock,
-    '"table": "shop_goods", "where": { "status": 1,',
+    refunded,
+    '"table": "shop_refund", "where": { "money_status": 2 },',
     /missing "right": the node that may see rows of a table without a screen/,
-    '"lowStock": {',
+    '"refundAmount": {',
   ],
-  [dashboard, lowStock, lowStock.replace('"table": "shop_goods"', '¦"table": "shop_good"'), /no such table "shop_good"; did you/],
   [
     dashboard,
-    lowStock,
-    lowStock.replace('"right": "shop/goods/goods/index"', '¦"right": "shop/goods/good/index"'),
-    /no menu rule has the button "shop\/goods\/good\/index"; did you mean "shop\/goods\/goods\/index"\?/,
+    refunded,
+    refunded.replace('"table": "shop_refund"', '¦"table": "shop_refnd"'),
+    /no such table "shop_refnd"; did you/,
+  ],
+  [
+    dashboard,
+    refunded,
+    refunded.replace('"right": "shop/order/refund/index"', '¦"right": "shop/order/refnd/index"'),
+    /no menu rule has the button "shop\/order\/refnd\/index"; did you mean "shop\/order\/refund\/index"\?/,
   ],
   [
     dashboard,
@@ -82,6 +87,10 @@ export const dashboards: readonly Fault[] = [
   card(
     '"page": "shop/order/order", ¦"time": "receive_time", "window": "today", "count": true,',
     /cannot be searched by "receive_time", so the card cannot lead to it/,
+  ),
+  card(
+    '"page": "shop/order/order", ¦"filter": "has_remarks", "count": true,',
+    /no named filter "has_remarks"; did you mean "has_remark"\?/,
   ),
   card('"page": "shop/order/order", "where": { ¦"statu": 2 }, "count": true,', /no such field; did you mean "status"\?/),
   chart('"page": "user/user", "count": true\n', /a chart over days needs "time"/, '"members": {'),

@@ -87,6 +87,13 @@ export const shapes: readonly Fault[] = [
     '"id": { "kind": "integer" },\n            "order_no"',
     /a line needs the key of its row: a field "id", read-only/,
   ],
+  [order, '"confirm": { "result": "agree" },', '"confirm": { ¦"reslt": "agree" },', /no such field; did you mean "result"\?/],
+  [
+    order,
+    '"icon": "check-circle",\n      "severity": "success",\n      "confirm": true,',
+    '"icon": "check-circle",\n      "severity": "success",\n      ¦"confirm": { "status": 3 },',
+    /there is no form whose fields it could name; write true/,
+  ],
   [order, '"icon": "question-circle",', '"icon": "question-circle", ¦"confirm": true,', /"givesBack" only answers; remove it/],
   [company, '"form": { "actions": ["tryNumber"] }', '"form": { "actions": [¦"tryNo"] }', /no such action "tryNo"/],
   [user, '"form": {', '"form": { "actions": [¦"unlock"],', /"unlock" has no "answer": nothing in a form is saved yet/],

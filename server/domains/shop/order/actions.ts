@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
+import { areaCodes } from '../../../area/areas.ts'
 import type { ActionInput, Row, RowAction } from '../../../crud/domain.ts'
 import type { Reader } from '../../../db/connect.ts'
 import type { ShopDeliveryAddressRow, ShopOrderDeliveryRow } from '../../../rows.generated.ts'
 import { refundByShop } from '../refund/byShop.ts'
 import { waitingRefunds } from '../refund/end.ts'
 import { stepEnv } from '../step.ts'
+import { type AddressChange, changeAddress, freightThere } from './address.ts'
 import { adjustOrder } from './adjust.ts'
 import { handleCancel } from './cancel.ts'
 import { type CloseReason, closeOrder, hasAgreedReturn } from './close.ts'
@@ -14,6 +16,7 @@ import { plannedBack } from './giveBack.ts'
 import { changeParcels, type ParcelChange } from './parcel.ts'
 import { payOrder } from './pay.ts'
 import { receiveOrder } from './receive.ts'
+import { retryOrderMoney } from './retry.ts'
 import { type LineRow, type OrderRow, openUnits, payStatus } from './row.ts'
 
 const id = (input: ActionInput) => Number(input.row.id)
@@ -58,6 +61,15 @@ export const orderActions: Readonly<Record<string, RowAction>> = {
     prepare: async ({ db, row }) => ({ lines: (await refundableLines(db, row.id)).map(refundLine) }),
     run: (input) => refundByShop(input.trx, shopRefundOf(input), stepEnv(input.ctx)),
   },
+  'shop/order/order.changeAddress': {
+    prepare: async ({ row }) => ({ receiver_city: areaCodes(text(row.receiver_city)) ?? [] }),
+    run: (input) => changeAddress(input.trx, addressOf(input), stepEnv(input.ctx)),
+  },
+  'shop/order/order.freight': {
+    answer: ({ db, row, values }) =>
+      freightThere(db, Number(row.id), codesIn(values.receiver_city)).then((told) => ({ ...told })),
+  },
+  'shop/order/order.retryMoney': { run: (input) => retryOrderMoney(input.trx, { orderId: id(input) }, stepEnv(input.ctx)) },
   // The lines of a file become parcels on their own screen; this only leads there.
   'shop/order/order.shipByFile': { run: async () => ({}) },
   'shop/order/order.givesBack': { answer: ({ db, row }) => givenBack(db, Number(row.id)) },
@@ -100,6 +112,15 @@ function deliveryOf(input: ActionInput): Delivery {
     lines: rows.map((row) => ({ id: Number(row.id), quantity: Number(row.quantity) })),
     notifyUser: notify_user === 1,
   }
+}
+
+const codesIn = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : [])
+
+function addressOf(input: ActionInput): AddressChange {
+  const { receiver_name, receiver_mobile, receiver_city, receiver_address, new_fee } = input.values
+  const city = codesIn(receiver_city)
+  const [name, mobile, address] = [text(receiver_name), text(receiver_mobile), text(receiver_address)]
+  return { orderId: id(input), name, mobile, city, address, newFee: new_fee === 1 }
 }
 
 const rowsIn = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : [])

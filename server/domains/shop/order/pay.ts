@@ -18,6 +18,8 @@ export interface Payment {
   payType: PayType
   /** The payment's number at its channel. */
   tradeNo: string
+  /** The payment's number here, where it was begun here. */
+  payNo?: string
   note?: string
 }
 
@@ -72,14 +74,39 @@ export async function payOrder(trx: Writer, payment: Payment, env: StepEnv): Pro
 
 /**
  * E1 late pay, and a payment for an order that was paid otherwise or costs something else by now: the order stays as it is, the money goes
- * back the way it came, once for each trade number.
+ * back the way it came, once for each payment.
  */
 export async function returnPayment(trx: Writer, order: OrderRow, payment: Payment, env: StepEnv): Promise<void> {
   if (payment.amount <= 0 || payment.tradeNo === '' || payment.payType === 'balance') throw new Refused('shop.wrongAmount')
   const paid = { ...order, pay_type: payment.payType, trade_no: payment.tradeNo, total: payment.amount }
-  const back = { kind: 'late' as const, amount: payment.amount, backNo: `L${payment.tradeNo.slice(-31)}` }
+  const back = {
+    kind: 'late' as const,
+    amount: payment.amount,
+    backNo: `L${payment.payNo ?? payment.tradeNo.slice(-31)}`,
+  }
   const started = await startMoneyBack(trx, paid, back, asSystem(env))
   if (!started) return
   const data = { amount: payment.amount, trade_no: payment.tradeNo }
   await moveOrder(trx, order, order.status, {}, { action: 'late_pay', data }, env)
+}
+
+/** Was the order confirmed by hand as paid by just this payment, before the channel told of it? */
+export function isConfirmedBy(order: OrderRow, payment: Pick<Payment, 'amount' | 'tradeNo'>): boolean {
+  const known = order.trade_no !== '' && order.trade_no === payment.tradeNo && order.pay_type === 'offline'
+  return known && order.status !== orderStatus.toPay && order.pay_amount === payment.amount
+}
+
+/**
+ * The channel tells of the payment by which the order was confirmed by hand: it is the order's, so nothing goes back, and what goes back from
+ * now on goes through its channel. The state stays.
+ */
+export async function matchPayment(trx: Writer, order: OrderRow, payment: Payment, env: StepEnv): Promise<void> {
+  await moveOrder(
+    trx,
+    order,
+    order.status,
+    { pay_type: payment.payType },
+    { action: 'pay_match', note: payment.tradeNo },
+    asSystem(env),
+  )
 }

@@ -3,10 +3,10 @@ import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { PayChannel } from '../../../payments/provider.ts'
 import type { ShopPaymentRow } from '../../../rows.generated.ts'
-import { payOrder, returnPayment } from '../order/pay.ts'
+import { isConfirmedBy, matchPayment, payOrder, returnPayment } from '../order/pay.ts'
 import { lockOrder, orderStatus, requireStatus } from '../order/row.ts'
 import { unpaidSeconds } from '../recharge/end.ts'
-import { payRecharge } from '../recharge/pay.ts'
+import { isRechargedBy, payRecharge } from '../recharge/pay.ts'
 import { lockRecharge, rechargeStatus, requireRecharge } from '../recharge/row.ts'
 import { asSystem, changed, numberOf, rowOf, type StepEnv } from '../step.ts'
 
@@ -94,7 +94,7 @@ export interface PaidNotice {
 
 /**
  * A payment was made: its order or recharge is paid (E1 pay, E6 pay), or, where it no longer waits for just this, the money goes straight
- * back. Told again it changes nothing. Refuses what was never begun, and what says another amount or channel than was asked for.
+ * back. One that somebody confirmed by hand before, by its number, is the order's and stays. Told again it changes nothing. Refuses what was never begun, and what says another amount or channel than was asked for.
  */
 export async function takePayment(trx: Writer, paid: PaidNotice, env: StepEnv): Promise<void> {
   const found = await rowOf(
@@ -112,9 +112,12 @@ async function takeForOrder(trx: Writer, orderId: number, paid: PaidNotice, env:
   const payment = await lockWaiting(trx, paid)
   if (!payment) return
   const wanted = order.status === orderStatus.toPay && order.pay_amount === payment.amount
-  await settle(trx, payment, wanted ? paymentStatus.paid : paymentStatus.returned, paid, env)
-  const step = { orderId: order.id, amount: paid.amount, payType: paid.channel, tradeNo: paid.tradeNo }
+  const matches = isConfirmedBy(order, paid)
+  await settle(trx, payment, wanted || matches ? paymentStatus.paid : paymentStatus.returned, paid, env)
+  const { amount, channel: payType, tradeNo, payNo } = paid
+  const step = { orderId: order.id, amount, payType, tradeNo, payNo }
   if (wanted) await payOrder(trx, step, asSystem(env))
+  else if (matches) await matchPayment(trx, order, step, asSystem(env))
   else await returnPayment(trx, order, step, asSystem(env))
 }
 
@@ -122,7 +125,8 @@ async function takeForRecharge(trx: Writer, orderNo: string, paid: PaidNotice, e
   const order = await lockRecharge(trx, orderNo)
   const payment = await lockWaiting(trx, paid)
   if (!payment) return
-  const wanted = order.status === rechargeStatus.toPay || order.status === rechargeStatus.cancelled
+  const waits = order.status === rechargeStatus.toPay || order.status === rechargeStatus.cancelled
+  const wanted = waits || isRechargedBy(order, paid)
   await settle(trx, payment, wanted ? paymentStatus.paid : paymentStatus.returned, paid, env)
   await payRecharge(trx, { orderNo, amount: paid.amount, payType: paid.channel, tradeNo: paid.tradeNo }, asSystem(env))
 }

@@ -2,7 +2,7 @@ import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import type { FieldMessage, RowAction, SaveInput, ScreenHooks } from '../../../crud/domain.ts'
 import { readShopSettings } from '../settings.ts'
 import { stepEnv } from '../step.ts'
-import { cancelRecharge, refundRecharge } from './end.ts'
+import { cancelRecharge, refundRecharge, retryRechargeMoney } from './end.ts'
 import { payRecharge } from './pay.ts'
 import { giftsOf, type RechargeRow } from './row.ts'
 
@@ -31,6 +31,9 @@ export const rechargeActions: Readonly<Record<string, RowAction>> = {
       const input = { orderNo: String(row.order_no), amount: Number(values.amount), reason: text(values.reason) }
       return refundRecharge(trx, input, stepEnv(ctx))
     },
+  },
+  'shop/recharge/order.retry': {
+    run: ({ ctx, trx, row }) => retryRechargeMoney(trx, { orderNo: String(row.order_no) }, stepEnv(ctx)),
   },
 }
 

@@ -32,6 +32,7 @@ export async function createRecharge(
   if (!plan) throw new Refused('recharge.noPlan')
   const isRunning = (plan.start_time ?? env.now) <= env.now && (plan.end_time ?? env.now + 1) > env.now
   if (plan.status !== 1 || !isRunning) throw new Refused('recharge.notRunning')
+  await requireLevel(trx, plan, input.userId)
   await requireLimits(trx, plan, input.userId, settings.maxUnpaid)
   return insertOrder(trx, plan, input.userId, env)
 }
@@ -44,6 +45,20 @@ async function requireMember(trx: Writer, userId: number): Promise<void> {
   )
   if (!member) throw new Refused('shop.noMember')
   if (!member.enabled) throw new Refused('shop.memberDisabled')
+}
+
+/** A plan for some levels is for members who have one of them now. */
+async function requireLevel(trx: Writer, plan: ShopRechargePlanRow, userId: number): Promise<void> {
+  if (plan.level_ids.length === 0) return
+  const row = await rowOf(
+    trx,
+    sql<{
+      has: boolean
+      names: string | null
+    }>`select exists (select 1 from shop_user where id = ${userId} and level_id = any(${plan.level_ids}::int[])) as has,
+        (select string_agg(name, ', ' order by level) from shop_user_level where id = any(${plan.level_ids}::int[])) as names`,
+  )
+  if (!row?.has) throw new Refused('recharge.otherLevel', { levels: row?.names ?? '' })
 }
 
 /** Orders that were cancelled do not count; one that is paid late all the same is over the limit, and paid for. */

@@ -6,6 +6,7 @@ import type { UserRow } from '../../../rows.generated.ts'
 import { lockReceipt, receiptStatus } from '../coupon/row.ts'
 import { revokeReceipt } from '../coupon/steps.ts'
 import { postMoney, takeScoreBack } from '../ledger.ts'
+import { retryFailedBacks } from '../moneyBack.ts'
 import { rowOf, type StepEnv } from '../step.ts'
 import { startRechargeBack } from './back.ts'
 import { countPlan } from './pay.ts'
@@ -59,6 +60,13 @@ export async function refundRecharge(
   await countPlan(trx, order.plan_id, -1, -amount, env.now)
   const back = { amount, channel: order.pay_type ?? 'offline', backNo: `R${refNo}`, tradeNo: order.trade_no, total: order.amount }
   await startRechargeBack(trx, order.id, back, env)
+}
+
+/** Money of a recharge that failed on its way back is sent again; the state stays. */
+export async function retryRechargeMoney(trx: Writer, input: { orderNo: string }, env: StepEnv): Promise<void> {
+  const order = await lockRecharge(trx, input.orderNo)
+  const numbers = await retryFailedBacks(trx, { column: 'recharge_id', id: order.id }, env)
+  await moveRecharge(trx, order, order.status, {}, { action: 'retry', note: numbers.join(', ') }, env)
 }
 
 async function revokeUnused(trx: Writer, receiptId: number, reason: string, env: StepEnv): Promise<void> {

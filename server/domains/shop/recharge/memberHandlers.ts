@@ -57,7 +57,7 @@ export const rechargeHandlers: readonly Handler[] = [
 
 type Offered = ShopRechargePlanRow & { has: number; coupons: string[] }
 
-/** The plans of this moment in the shop's order, with what they give and how often the member has taken each. */
+/** The plans of this moment that are for the member's level, in the shop's order, with what they give and how often the member has taken each. */
 async function plans(ctx: Context): Promise<unknown[]> {
   const { rows } = await sql<Offered>`select p.*,
       (select count(*)::int from shop_recharge_order o where o.plan_id = p.id and o.user_id = ${actorOf(ctx).id}
@@ -65,6 +65,7 @@ async function plans(ctx: Context): Promise<unknown[]> {
       (select coalesce(array_agg(c.title order by c.id), '{}') from shop_coupon c where c.id = any(p.gift_coupon_ids)
         and c.delete_time is null) as coupons
     from shop_recharge_plan p where p.status = 1 and p.delete_time is null
+      and (p.level_ids = '{}' or exists (select 1 from shop_user s where s.id = ${actorOf(ctx).id} and s.level_id = any(p.level_ids)))
       and coalesce(p.start_time, ${ctx.now}::bigint) <= ${ctx.now}::bigint and coalesce(p.end_time, ${ctx.now}::bigint + 1) > ${ctx.now}::bigint
     order by p.weigh desc, p.id desc limit 100`.execute(ctx.read)
   return rows.map((plan) => ({

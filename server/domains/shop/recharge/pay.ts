@@ -19,8 +19,8 @@ export interface RechargePayment {
 
 /**
  * E6 pay, confirm payment and late pay: 1 → 2, and 3 → 2 where a channel says so (the actor is the shop itself). Amount and gift go to the
- * balance, then points and coupons. The same payment told again (same trade number) changes nothing; a second payment of a channel for an
- * order that is paid goes straight back. Meant to be called by the channels' callbacks, which have checked the signature.
+ * balance, then points and coupons. The same payment told again (same trade number) changes nothing, and one that was confirmed by hand
+ * only gets its channel; a second payment of a channel for an order that is paid goes straight back. Meant to be called by the channels' callbacks, which have checked the signature.
  */
 export async function payRecharge(trx: Writer, payment: RechargePayment, env: StepEnv): Promise<void> {
   const { payType, tradeNo } = payment
@@ -28,6 +28,8 @@ export async function payRecharge(trx: Writer, payment: RechargePayment, env: St
   if (tradeNo === '') throw new Refused('shop.wrongAmount')
   if (order.trade_no === tradeNo && order.pay_type === payType) return
   const byChannel = env.actor.type === 'system'
+  if (byChannel && isRechargedBy(order, payment))
+    return moveRecharge(trx, order, order.status, { pay_type: payType }, { action: 'pay_match', note: tradeNo }, env)
   if (byChannel && (order.status === rechargeStatus.paid || order.status === rechargeStatus.refunded))
     return payTwice(trx, order, payment, env)
   if (!byChannel || order.status !== rechargeStatus.cancelled) requireRecharge(order, rechargeStatus.toPay)
@@ -46,6 +48,11 @@ export async function payRecharge(trx: Writer, payment: RechargePayment, env: St
     byChannel && order.status === rechargeStatus.cancelled ? 'late_pay' : env.actor.type === 'admin' ? 'confirm_pay' : 'pay'
   await moveRecharge(trx, order, rechargeStatus.paid, paid, { action, note: tradeNo }, env)
   await countPlan(trx, order.plan_id, 1, order.amount, env.now)
+}
+
+/** Was the order confirmed by hand as paid by just this payment, before the channel told of it? Then it is not paid twice. */
+export function isRechargedBy(order: RechargeRow, payment: Pick<RechargePayment, 'amount' | 'tradeNo'>): boolean {
+  return order.pay_type === 'offline' && order.trade_no === payment.tradeNo && order.amount === payment.amount
 }
 
 /** A payment pays for one order. Those who come with one number are judged one after another; the unique index has the last word. */

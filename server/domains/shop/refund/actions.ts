@@ -22,7 +22,7 @@ export const refundActions: Readonly<Record<string, RowAction>> = {
       agree_amount: row.amount,
       address_id: row.type === refundType.goods ? await usualReturnAddress(db) : null,
       audit_note: '',
-      lines: await formLines(db, Number(row.id)),
+      [row.type === refundType.goods ? 'goods' : 'lines']: await formLines(db, Number(row.id)),
     }),
     run: (input) => {
       const { result, agree_amount, include_delivery, address_id, audit_note } = input.values
@@ -34,6 +34,7 @@ export const refundActions: Readonly<Record<string, RowAction>> = {
         includeDelivery: include_delivery === 1,
         addressId: address_id === null || address_id === undefined ? null : Number(address_id),
         noRestock: keptOut(input.values.lines),
+        seen: seenLines(input.values),
         note: text(audit_note),
       }
       return auditRefund(input.trx, audit, stepEnv(input.ctx))
@@ -71,6 +72,12 @@ function asksForMore(values: Row, row: Row): boolean {
 /** Who holds it may agree to more than was asked for. */
 function mayGoOver(ctx: Context): boolean {
   return can(actorOf(ctx), 'shop/order/refund/refund-over')
+}
+
+/** Ids of the lines of the request that the form showed; undefined where a client sends none. */
+function seenLines({ lines, goods }: Row): number[] | undefined {
+  const rows = [lines, goods].flatMap((value) => (Array.isArray(value) ? (value as Row[]) : []))
+  return rows.length > 0 ? rows.map((row) => Number(row.id)) : undefined
 }
 
 /** Ids of the form's lines whose units do not go back into stock. */

@@ -4,7 +4,7 @@ import { areaText } from '../../../area/areas.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopDeliveryAddressRow } from '../../../rows.generated.ts'
 import { type LineRow, linesOf, type OrderRow, orderStatus, requireStatus } from '../order/row.ts'
-import { rowOf, type StepEnv, settingsOf } from '../step.ts'
+import { changed, rowOf, type StepEnv, settingsOf } from '../step.ts'
 import { deliveryRefunded, givesUpAll } from './apply.ts'
 import { releaseOrder } from './end.ts'
 import { giveUpUnits } from './giveUp.ts'
@@ -25,6 +25,8 @@ export interface Audit {
   addressId: number | null
   /** Ids of lines of the refund whose units, not shipped, do not go back into stock. */
   noRestock?: readonly number[]
+  /** Ids of the lines of the refund that whoever agrees has seen; absent: nobody says. */
+  seen?: readonly number[] | undefined
   note: string
 }
 
@@ -40,6 +42,7 @@ export async function auditRefund(trx: Writer, audit: Audit, env: StepEnv): Prom
   requireState(refund, [1, 1, 0])
   if (audit.result === 'refuse') return refuse(trx, refund, audit.note, env)
   requireStatus(order, orderStatus.toShip, orderStatus.toReceive, orderStatus.toEvaluate, orderStatus.complete)
+  if (audit.seen) await requireSeen(trx, refund, audit.seen)
   const agreed = audit.agreeAmount
   if (!Number.isSafeInteger(agreed) || agreed < 1) throw new Refused('shop.refundTooMuch', {}, atAmount)
   if (agreed > refund.amount && !audit.over) throw new Refused('shop.refundTooMuch', {}, atAmount)
@@ -55,6 +58,12 @@ export async function auditRefund(trx: Writer, audit: Audit, env: StepEnv): Prom
   await giveUpUnits(trx, refund, order, new Set(audit.noRestock ?? []), env)
   await moveRefund(trx, refund, [2, 2, 0], { ...set, deadline: null }, { action: 'agree', note: audit.note }, env)
   await sendRefundMoney(trx, refund.id, env)
+}
+
+/** Refuses to agree to a request that the member changed meanwhile: its lines are others then. */
+async function requireSeen(trx: Writer, refund: RefundRow, seen: readonly number[]): Promise<void> {
+  const lines = await refundLines(trx, refund.id)
+  if (lines.some((line) => !seen.includes(line.id))) throw changed()
 }
 
 async function refuse(trx: Writer, refund: RefundRow, note: string, env: StepEnv): Promise<void> {

@@ -7,6 +7,7 @@ import { shippedSet } from '../order/deliver.ts'
 import { linesOf, moveOrder, type OrderRow, openUnits, orderStatus, payStatus, shipStatus } from '../order/row.ts'
 import type { StepEnv } from '../step.ts'
 import { lockSkus, moveStock } from '../stock.ts'
+import { endOpenRefunds } from './end.ts'
 import type { RefundLine } from './row.ts'
 
 export interface RefundedMoney {
@@ -17,7 +18,7 @@ export interface RefundedMoney {
 
 /**
  * What arrived money does to its order (E1, rows "refund covers …"): everything ends an order that is not complete (→ 6, units not shipped
- * go back) and takes the points of a complete one back; a part leaves the state, but an order with nothing left to ship and a parcel on its
+ * go back, requests nobody has judged end) and takes the points of a complete one back; a part leaves the state, but an order with nothing left to ship and a parcel on its
  * way waits for receipt.
  */
 export async function applyToOrder(trx: Writer, order: OrderRow, refunded: RefundedMoney, env: StepEnv): Promise<void> {
@@ -40,6 +41,7 @@ export async function applyToOrder(trx: Writer, order: OrderRow, refunded: Refun
     )
     const open = lines.map((line) => ({ skuId: line.sku_id, stock: openUnits(line), sales: -openUnits(line) }))
     await moveStock(trx, skus, open, { reason: 'refund', refNo: refunded.refundNo }, env)
+    await endOpenRefunds(trx, order, env) // nobody could agree to them any more
     const ended = { ...set, cancel_time: env.now, auto_receive_time: null }
     await moveOrder(trx, order, orderStatus.cancelled, ended, { action: 'refund_all', data }, env)
   } else if (

@@ -5,18 +5,19 @@ import { notify } from '../notify.ts'
 import type { StepEnv } from '../step.ts'
 import { lockRefund, moveRefund, requireState } from './row.ts'
 
+/** The parcel in which a member sent goods back. */
+export interface ReturnParcel {
+  refundId: number
+  companyId: number | null
+  trackingNo: string
+  images: readonly string[]
+}
+
 /** E2 send the parcel: the member has sent the goods, 2/1/0 → 2/1/1. Tells the order desk. */
-export async function sendReturn(
-  trx: Writer,
-  input: { refundId: number; companyId: number | null; trackingNo: string; images: readonly string[] },
-  env: StepEnv,
-): Promise<void> {
+export async function sendReturn(trx: Writer, input: ReturnParcel, env: StepEnv): Promise<void> {
   const { refund, order } = await lockRefund(trx, input.refundId)
   requireState(refund, [2, 1, 0])
-  if (input.trackingNo === '') throw new Refused('shop.noTrackingNo')
-  const { companyId, trackingNo, images } = input
-  const parcel = { company_id: companyId, tracking_no: trackingNo, ship_images: images, user_ship_time: env.now }
-  const set = { ...parcel, deadline: null }
+  const set = { ...parcelSet(input), user_ship_time: env.now, deadline: null }
   await moveRefund(trx, refund, [2, 1, 1], set, { action: 'send', note: input.trackingNo }, env)
   await notify(
     trx,
@@ -28,4 +29,16 @@ export async function sendReturn(
     },
     env,
   )
+}
+
+/** E2 change tracking, 2/1/1 → 2/1/1: the member mends what they said of the parcel, until it was received. */
+export async function changeReturn(trx: Writer, input: ReturnParcel, env: StepEnv): Promise<void> {
+  const { refund } = await lockRefund(trx, input.refundId)
+  requireState(refund, [2, 1, 1])
+  await moveRefund(trx, refund, [2, 1, 1], parcelSet(input), { action: 'tracking', note: input.trackingNo }, env)
+}
+
+function parcelSet({ companyId, trackingNo, images }: ReturnParcel) {
+  if (trackingNo === '') throw new Refused('shop.noTrackingNo')
+  return { company_id: companyId, tracking_no: trackingNo, ship_images: [...images] }
 }

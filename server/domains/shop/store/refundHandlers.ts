@@ -7,8 +7,10 @@ import { Refused } from '../../../app/refuse.ts'
 import type { Reader, Writer } from '../../../db/connect.ts'
 import type { ShopRefundRow } from '../../../rows.generated.ts'
 import { linesOf, lockOrder } from '../order/row.ts'
-import { applyRefund } from '../refund/apply.ts'
-import { sendReturn } from '../refund/sendParcel.ts'
+import { applyRefund, type RefundRequest } from '../refund/apply.ts'
+import { changeRefund } from '../refund/change.ts'
+import { lockRefund } from '../refund/row.ts'
+import { changeReturn, type ReturnParcel, sendReturn } from '../refund/sendParcel.ts'
 import { withdrawRefund } from '../refund/withdraw.ts'
 import { rowOf, type StepEnv } from '../step.ts'
 import { keyOf, memberStep, readInput } from './call.ts'
@@ -21,9 +23,7 @@ const images = z._default(
   z.array(z.string().check(z.regex(/^\/storage\/[a-z0-9_-]{1,20}\/\d{8}\/[0-9a-f]{40}\.[a-z0-9]{1,10}$/))).check(z.maxLength(9)),
   [],
 )
-const applied = z.object({
-  order_id: id,
-  type: z.union([z.literal(1), z.literal(2)]),
+const wished = {
   reason: z.enum(['no_need', 'quality', 'wrong', 'late', 'damaged', 'other']),
   description: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
   images,
@@ -32,7 +32,9 @@ const applied = z.object({
     .array(z.object({ id, quantity: z.int(), amount: z.optional(z.string().check(z.regex(/^\d{1,13}(\.\d{1,2})?$/))) }))
     .check(z.minLength(1), z.maxLength(100)),
   include_delivery: z._default(z.boolean(), false),
-})
+}
+const applied = z.object({ ...wished, order_id: id, type: z.union([z.literal(1), z.literal(2)]) })
+const changed = z.object({ ...wished, id })
 const sent = z.object({
   id,
   company_id: z._default(z.nullable(id), null),
@@ -60,15 +62,12 @@ export const refundHandlers: readonly Handler[] = [
   },
   {
     ...base,
-    action: 'send',
+    action: 'change',
     method: 'POST',
-    run: memberStep(async (trx, userId, env, { body }) => {
-      const { id: refundId, company_id: companyId, tracking_no: trackingNo, images } = readInput(sent, body)
-      await requireOwnRefund(trx, userId, refundId)
-      if (companyId !== null) await requireCompany(trx, companyId)
-      await sendReturn(trx, { refundId, companyId, trackingNo, images }, env)
-    }),
+    run: memberStep((trx, userId, env, { body }) => change(trx, userId, readInput(changed, body), env)),
   },
+  parcelStep('send', sendReturn),
+  parcelStep('tracking', changeReturn),
   {
     ...base,
     action: 'withdraw',
@@ -79,19 +78,45 @@ export const refundHandlers: readonly Handler[] = [
   },
 ]
 
+/** What the member says of the parcel in which goods come back. */
+function parcelStep(action: string, step: (trx: Writer, parcel: ReturnParcel, env: StepEnv) => Promise<void>): Handler {
+  const run = memberStep(async (trx, userId, env, { body }) => {
+    const { id: refundId, company_id: companyId, tracking_no: trackingNo, images } = readInput(sent, body)
+    await requireOwnRefund(trx, userId, refundId)
+    if (companyId !== null) await requireCompany(trx, companyId)
+    await step(trx, { refundId, companyId, trackingNo, images }, env)
+  })
+  return { ...base, action, method: 'POST', run }
+}
+
 async function apply(trx: Writer, userId: number, input: z.infer<typeof applied>, env: StepEnv) {
   const { order_id, include_delivery: includeDelivery, lines: asked, ...rest } = input
   const orderId = await requireOwnOrder(trx, userId, order_id)
+  return applyRefund(trx, { ...rest, orderId, lines: await askedLines(trx, orderId, asked), includeDelivery }, env)
+}
+
+async function change(trx: Writer, userId: number, input: z.infer<typeof changed>, env: StepEnv): Promise<void> {
+  const { id: refundId, include_delivery: includeDelivery, lines: asked, ...rest } = input
+  await requireOwnRefund(trx, userId, refundId)
+  const { order } = await lockRefund(trx, refundId)
+  await changeRefund(trx, { ...rest, refundId, lines: await askedLines(trx, order.id, asked), includeDelivery }, env)
+}
+
+/** What is asked for each line; without an amount it is the units' part of what was paid. The order is locked by it. */
+async function askedLines(
+  trx: Writer,
+  orderId: number,
+  asked: z.infer<typeof applied>['lines'],
+): Promise<RefundRequest['lines']> {
   await lockOrder(trx, orderId) // the shares below are those that the step will judge
   const known = new Map((await linesOf(trx, orderId)).map((line) => [line.id, line]))
-  const lines = asked.map((line) => {
+  return asked.map((line) => {
     const own = known.get(line.id)
     if (!own) throw new Refused('shop.noSuchLine')
     const part = Math.floor((own.pay_share * line.quantity) / own.quantity)
     const amount = line.amount === undefined ? Math.min(part, own.pay_share - own.refunded_amount) : (parseFen(line.amount) ?? 0)
     return { id: line.id, quantity: line.quantity, amount }
   })
-  return applyRefund(trx, { ...rest, orderId, lines, includeDelivery }, env)
 }
 
 /** Refuses a refund that is not the member's, as if it did not exist. */
@@ -127,6 +152,6 @@ async function readRefund(ctx: Context): Promise<unknown> {
   const logs = await sql`select actor, action, "from", "to", note, create_time from shop_refund_log where refund_id = ${refund.id}
     order by id`.execute(ctx.read)
   const state = [refund.audit_status, refund.status, refund.user_ship_status].join('/')
-  const next = { '1/1/0': ['withdraw'], '2/1/0': ['send', 'withdraw'] }[state] ?? []
+  const next = { '1/1/0': ['change', 'withdraw'], '2/1/0': ['send', 'withdraw'], '2/1/1': ['tracking'] }[state] ?? []
   return { row: moneyTexts({ ...refund }), lines: lines.rows.map((line) => moneyTexts({ ...line })), logs: logs.rows, next }
 }

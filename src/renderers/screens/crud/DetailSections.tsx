@@ -167,14 +167,15 @@ function nested(item: Row, relation: string): Row {
 
 function TableSection({ crud, env, row, section }: SectionProps & { section: RowsPart }) {
   return (
-    <div className="s-detail-table">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="s-detail-table" tabIndex={0} aria-label={crud.loaded.t(`detail.${section.name}`)}>
       <LinesTable
         crud={crud}
         names={section.fields.map((field) => `${section.relation}.${field}`)}
         rows={rowsOf(row, section.relation).map((item) => nested(item, section.relation))}
         value={(line, name) => value(crud, env, line, name, wayOf(section, name))}
       />
-    </div>
+    </section>
   )
 }
 

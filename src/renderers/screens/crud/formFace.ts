@@ -5,6 +5,7 @@ import { holdsText } from '../../../schemas/kinds/remoteSelect.ts'
 import { addingActions } from '../../../schemas/language/actions.ts'
 import { encodeValue } from '../../../schemas/language/codec.ts'
 import type { Column } from '../../../schemas/language/page.ts'
+import { holds } from '../../../schemas/language/predicate.ts'
 import { cellOf, renderCell } from '../../cells/draw.ts'
 import type { CellEnvironment, FieldRenderer, FormFace } from '../../define.ts'
 import { fields } from '../../fields/index.ts'
@@ -28,7 +29,8 @@ export function faceOf(crud: Crud, model: FormModel, env: CellEnvironment, submi
     control: controlOf,
     async submit() {
       const rows = model.ids.flatMap((key): Row[] => rowFor(crud, key))
-      if (own?.confirm && !(await asks(crud, model.action, rows, enteredIn(model)))) return false
+      const isAsked = own?.confirm && (!own.confirmWhen || holds(own.confirmWhen, model.sight()))
+      if (isAsked && !(await asks(crud, model.action, rows, enteredIn(model)))) return false
       return submit()
     },
     async options(name, { search, page, limit, values, signal, form = model.state.values }) {
