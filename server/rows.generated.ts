@@ -1454,6 +1454,7 @@ export interface SmsLogRow {
   content_hash: string
   parts: number
   status: 0 | 1 | 2
+  fault: 'unknownHost' | 'ownNetwork' | 'insecure' | 'noConnection' | 'tooSlow' | 'noTemplate' | 'noSecret' | 'refused' | 'tooMany' | 'internal' | null
   error: string
   ip: string
   create_time: number | null

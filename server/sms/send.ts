@@ -5,7 +5,7 @@ import { Refused } from '../app/refuse.ts'
 import type { Services } from '../app/services.ts'
 import { inTransaction } from '../app/transaction.ts'
 import type { Reader, Writer } from '../db/connect.ts'
-import type { SmsConfigRow, SmsTemplateRow } from '../rows.generated.ts'
+import type { SmsConfigRow, SmsLogRow, SmsTemplateRow } from '../rows.generated.ts'
 import { signed } from './courier.ts'
 import { SmsError } from './error.ts'
 import { dayBegan } from './places.ts'
@@ -100,19 +100,25 @@ export async function admit(
 /** Writes down how a message ended; its values go. Nothing where it has ended already. */
 export async function settle(trx: Writer, id: number, error: unknown, now: RawBuilder<number> | number = dbNow): Promise<void> {
   const status = error === undefined ? smsStatus.sent : smsStatus.failed
+  const { fault, reason } = faultOf(error)
   const { rows } = await sql<{
     template_id: number | null
-  }>`update sms_log set status = ${status}, error = ${reasonOf(error).slice(0, 255)},
+  }>`update sms_log set status = ${status}, fault = ${fault}, error = ${reason.slice(0, 255)},
       "values" = null, update_time = ${now} where id = ${id} and status = ${smsStatus.waiting} returning template_id`.execute(trx)
   const [row] = rows
   if (row?.template_id && status === smsStatus.sent)
     await sql`update sms_template set sent_count = sent_count + 1 where id = ${row.template_id}`.execute(trx)
 }
 
-function reasonOf(error: unknown): string {
-  if (error === undefined) return ''
-  if (error instanceof SmsError) return error.reason === '' ? error.fault : error.reason
-  return error instanceof Refused ? error.code : 'error'
+/** Why a message was not sent, and what the provider said; null and '' of one that was. */
+function faultOf(error: unknown): { fault: SmsLogRow['fault']; reason: string } {
+  if (error === undefined) return { fault: null, reason: '' }
+  if (error instanceof SmsError) return { fault: error.fault, reason: error.reason }
+  const refusals: Readonly<Record<string, SmsLogRow['fault']>> = {
+    'sms.tooManyMobile': 'tooMany',
+    'sms.noTemplate': 'noTemplate',
+  }
+  return { fault: (error instanceof Refused ? refusals[error.code] : undefined) ?? 'internal', reason: '' }
 }
 
 /** Sends a message at once and notes how it went. Throws Refused (limits) and SmsError (the provider). */

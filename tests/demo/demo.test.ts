@@ -66,9 +66,12 @@ describe('the demo shop', () => {
         (select count(*)::int from job) as jobs`),
     ).toEqual([{ configs: 2, templates: 10, variables: 12, unsent: 0, jobs: 0 }])
     const [told] = await rows(
-      `select count(*)::int as n, (select sent_count from sms_template where event = 'order_shipped') as sent from sms_log`,
+      `select count(*)::int as n, (select sum(sent_count)::int from sms_template) as sent,
+        (select sent_count from sms_template where event = 'order_shipped') as shipped,
+        (select sent_count from sms_template where event = 'refund_done') as refunded from sms_log`,
     )
-    expect(told?.n).toBeGreaterThan(50)
+    expect(told?.shipped).toBeGreaterThan(50)
+    expect(told?.refunded).toBeGreaterThan(0)
     expect(told?.sent).toBe(told?.n)
   })
 

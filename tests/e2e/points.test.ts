@@ -30,7 +30,7 @@ test('an exchange is shipped, a member blocked, and a level told what it gives',
   await shot(page, 'shop-members')
   const key = Number(await member.getAttribute('data-id'))
   await member.getByRole('button', { name: 'Edit' }).click()
-  await page.getByRole('dialog').getByRole('combobox', { name: 'Ordering' }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Blocked' }).click()
   await page.getByRole('option', { name: 'Blocked' }).click()
   await page.getByRole('dialog').getByLabel('Block reason').fill('Unpaid bills')
   await shot(page, 'shop-member-form')

@@ -92,6 +92,13 @@ describe('competitions', () => {
   })
 
   test('are copied into the next season and sorted by dragging', async () => {
+    const id = await makeCompetition(owner, { title: '2026 夜跑', season: '2026', refund_until: null })
+    const copied = (await owner.get<{ row: Record<string, unknown> }>(`${url}/add`, { copy: id })).body.data.row
+    expect(copied).toMatchObject({ title: '2027 夜跑', season: '2027', refund_until: null })
+    const aYear = new Date(competition().join_end * 1000)
+    aYear.setUTCFullYear(aYear.getUTCFullYear() + 1)
+    expect(Number(copied.join_end)).toBe(aYear.getTime() / 1000)
+    expect(copied.groups).toEqual([expect.objectContaining({ name: '全程', fee: '50.00' })])
     const { list: rows } = await list({ order: 'weigh,desc' })
     const [first, second] = rows
     const moved = await owner.post(`${url}/sortable`, {

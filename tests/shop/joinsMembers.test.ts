@@ -133,3 +133,65 @@ describe('races', () => {
     expect(end.refund_amount).toBe(end.status === 5 ? 5000 : 0)
   })
 })
+
+describe('teams of members', () => {
+  const call = (action: 'submit' | 'resubmit' | 'dissolve', body: object) =>
+    member.post<{ id: number; errors?: object }>(`/api/shop.Team/${action}`, body)
+  const proposal = (more: object = {}) => ({
+    name: '会员跑团',
+    mobile: '13800138000',
+    members: [
+      { contestant_id: own[0], role: 'captain', number: 1 },
+      { contestant_id: own[1], role: 'player', number: 2 },
+    ],
+    ...more,
+  })
+  const mine = async () =>
+    (await member.get<{ list: { id: number; name: string; status: number; audit_note: string }[] }>('/api/shop.Team/mine')).body
+      .data.list
+  const stateOf = async (id: number) =>
+    (
+      await server.query<{ name: string; status: number; log: string[] }>(
+        `select name, status, array(select concat(action, ' ', "from", '>', "to", ' ', actor) from shop_team_log l
+          where l.team_id = t.id order by l.id) as log from shop_team t where id = $1`,
+        [id],
+      )
+    )[0]
+
+  test('are proposed, refused, changed, proposed again, approved and dissolved', async () => {
+    const id = madeKey(await call('submit', proposal()))
+    expect(await stateOf(id)).toMatchObject({ status: 1, log: ['submit >1 member'] })
+    expect((await call('resubmit', { id, ...proposal() })).body.code).toBe(0)
+    expect((await call('dissolve', { id, reason: '不跑了' })).body.code).toBe(0)
+    expect((await owner.post(`${urls.team}/audit`, { id, ...refusal })).body.code).toBe(1)
+    expect(await mine()).toEqual([expect.objectContaining({ id, status: 3, audit_note: refusal.note })])
+    expect((await call('resubmit', { id, ...proposal({ name: '会员越野队' }) })).body.code).toBe(1)
+    expect((await owner.post(`${urls.team}/audit`, { id, ...agree })).body.code).toBe(1)
+    expect((await call('dissolve', { id, reason: '不跑了' })).body.code).toBe(1)
+    expect(await stateOf(id)).toEqual({
+      name: '会员越野队',
+      status: 4,
+      log: ['submit >1 member', 'refuse 1>3 admin', 'resubmit 3>1 member', 'agree 1>2 admin', 'dissolve 2>4 member'],
+    })
+    expect(await mine()).toEqual([])
+  })
+
+  test('are judged as in the back office, and of nobody else', async () => {
+    const [other] = await server.query<{ id: number; name: string; contestant: number }>(
+      `select t.id, t.name, (t.members->0->>'contestant_id')::int as contestant from shop_team t where status = 2
+        and captain_id <> $1 limit 1`,
+      [memberId],
+    )
+    const faults = async (more: object) => Object.keys((await call('submit', proposal(more))).body.data.errors ?? {})
+    expect(await faults({ name: '', mobile: '12' })).toEqual(['name', 'mobile'])
+    expect(await faults({ name: other?.name })).toEqual(['name'])
+    expect(await faults({ members: [{ contestant_id: own[0], role: 'player' }] })).toEqual(['members'])
+    expect(await faults({ members: [{ contestant_id: other?.contestant, role: 'captain' }] })).toEqual([
+      'members.0.contestant_id',
+    ])
+    expect(await faults({ members: 'all' })).toEqual(['members'])
+    expect((await call('dissolve', { id: other?.id, reason: 'x' })).body.code).toBe(0)
+    expect((await call('resubmit', { id: other?.id, ...proposal() })).body.code).toBe(0)
+    expect(await mine()).toEqual([])
+  })
+})

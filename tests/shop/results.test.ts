@@ -177,14 +177,18 @@ describe('results', () => {
     expect(await ranks(competitionId)).toEqual([7, 2])
   })
 
-  test('are published once, give their award points once, and change only for a reason that is noted', async () => {
+  test('are published once, give their award points and those of the rule once, and change only for a reason that is noted', async () => {
     const { competitionId, joinId, entries } = await entered({}, 2)
     const userId = entries[0]?.user_id ?? 0
     const id = madeKey(await add(competitionId, entries[0], { award: '冠军', award_score: 50 }))
     const score = (await scoreOf(userId)) ?? 0
     const presses = await Promise.all(Array.from({ length: 5 }, () => owner.post(`${url}/publish`, { ids: [id] })))
     expect(presses.filter(({ body }) => body.code === 1)).toHaveLength(1)
-    const [rule] = await server.query<{ value: number }>(`select value from points_rule where event = 'competition_finish'`)
+    const [rule] = await server.query<{ value: number }>("select value from points_rule where event = 'competition_finish'")
+    expect(await scoreOf(userId)).toBe(score + 50 + (rule?.value ?? 0))
+    const secondRound = madeKey(await add(competitionId, entries[0], { round: 'heat' }))
+    const notFinished = madeKey(await add(competitionId, entries[1], { finish: 'dnf', time_result: null }))
+    expect((await owner.post(`${url}/publish`, { ids: [secondRound, notFinished] })).body.code).toBe(1)
     expect(await scoreOf(userId)).toBe(score + 50 + (rule?.value ?? 0))
     expect(errorsOf(await owner.post(`${url}/edit`, { id, time_result: '00:39:00.000' }))).toEqual(['change_reason'])
     const changed = await owner.post(`${url}/edit`, { id, time_result: '00:39:00.000', change_reason: '计时芯片校正' })

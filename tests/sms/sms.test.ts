@@ -69,12 +69,13 @@ const logs = () =>
   server.query<{
     mobile: string
     status: number
+    fault: string | null
     error: string
     title: string
     values: unknown
     parts: number
     content_hash: string
-  }>('select mobile, status, error, title, "values", parts, content_hash from sms_log order by id')
+  }>('select mobile, status, fault, error, title, "values", parts, content_hash from sms_log order by id')
 const bodies = () =>
   gateway.calls.map(
     ({ body }) =>
@@ -484,10 +485,10 @@ describe('what the shop tells members', () => {
     })
     await database.close()
     await expect
-      .poll(async () => (await logs()).map(({ status, error }) => [status, error]))
+      .poll(async () => (await logs()).map(({ status, fault }) => [status, fault]))
       .toEqual([
-        [1, ''],
-        [2, 'sms.tooManyMobile'],
+        [1, null],
+        [2, 'tooMany'],
       ])
     expect(gateway.calls).toHaveLength(1)
     await owner.post(`${configUrl}/edit`, { id: viaGateway, day_limit_mobile: 10 })

@@ -12,6 +12,7 @@ import { cartHandlers } from './store/cart.ts'
 import { orderHandlers } from './store/orderHandlers.ts'
 import { refundHandlers } from './store/refundHandlers.ts'
 import { joinHandlers } from './team/memberHandlers.ts'
+import { teamHandlers } from './team/teamHandlers.ts'
 
 /** Addresses of the shop that belong to no action of a page. */
 export const shopHandlers: readonly Handler[] = [
@@ -22,6 +23,7 @@ export const shopHandlers: readonly Handler[] = [
   ...refundHandlers,
   ...rechargeHandlers,
   ...joinHandlers,
+  ...teamHandlers,
   ...evaluateHandlers,
   {
     // What the public page shows of the shop: open to all, so it says nothing that is not for everybody.

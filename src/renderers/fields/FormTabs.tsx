@@ -44,12 +44,20 @@ export function FormTabs({ face, view, panel }: FormTabsProps) {
               id={`${own}-${tab}`}
               aria-controls={`${own}-${tab}-panel`}
               aria-selected={tab === front}
-              aria-label={count > 0 ? face.t('ui.formPage.tabErrors', { tab: title, count }) : undefined}
               tabIndex={tab === front ? 0 : -1}
               onClick={() => view.set({ tab })}
             >
-              {title}
-              {count > 0 && <span className="s-form-tab-count">{count}</span>}
+              {count === 0 ? (
+                title
+              ) : (
+                <>
+                  <span aria-hidden="true">{title}</span>
+                  <span aria-hidden="true" className="s-form-tab-count">
+                    {count}
+                  </span>
+                  <span className="sr-only">{face.t('ui.formPage.tabErrors', { tab: title, count })}</span>
+                </>
+              )}
             </button>
           )
         })}

@@ -60,9 +60,8 @@ export function RichToolbar({ quill, disabled, takeFile, ref }: RichToolbarProps
             {tool.icon ? (
               <Icon name={tool.icon} />
             ) : (
-              <span aria-hidden="true" className={`k-rich-${tool.name}`}>
-                {tool.text}
-              </span>
+              // A sign, not a word: it is no part of what the button is called.
+              <span aria-hidden="true" className={`k-rich-${tool.name}`} data-sign={tool.text} />
             )}
           </button>
         )

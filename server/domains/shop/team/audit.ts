@@ -20,7 +20,7 @@ export async function auditJoin(
   const refund = join.pay_time === null ? 0 : join.fee
   const set = { audit_note: input.note, refund_amount: refund }
   await moveJoin(trx, join, joinStatus.refused, set, { action: 'refuse', note: input.note }, env)
-  await feeBack(trx, join, refund, competition.title, env)
+  await feeBack(trx, join, refund, env)
   const data = { join_no: join.join_no, competition: competition.title, reason: input.note, amount: refund }
   await tellMember(trx, { event: 'join_refused', userId: join.user_id, data }, env)
 }

@@ -13,8 +13,9 @@ export function paidFee(join: Pick<JoinRow, 'pay_time' | 'fee' | 'refund_amount'
 }
 
 /** Money of a fee goes to the member's balance, once for each registration (the ledger's unique index). */
-export async function feeBack(trx: Writer, join: JoinRow, fen: number, memo: string, env: StepEnv): Promise<void> {
-  await postMoney(trx, { userId: join.user_id, fen, source: 'join', refNo: `B${join.join_no}`, memo }, env)
+export async function feeBack(trx: Writer, join: JoinRow, fen: number, env: StepEnv): Promise<void> {
+  const { user_id: userId, join_no: memo } = join
+  await postMoney(trx, { userId, fen, source: 'join', refNo: `B${memo}`, memo }, env)
 }
 
 /** E7 cancel by the shop: 1, 2, 3 → 5 with a reason; `refund` fen of the fee go back to the balance, the entries go. */
@@ -56,7 +57,7 @@ async function end(trx: Writer, join: JoinRow, { reason, refund }: { reason: str
   const set = { cancel_reason: reason, refund_amount: join.refund_amount + refund, expire_time: null }
   await moveJoin(trx, join, joinStatus.cancelled, set, { action: 'cancel', ...(reason ? { note: reason } : {}) }, env)
   await removeEntries(trx, join.id)
-  await feeBack(trx, join, refund, competition.title, env)
+  await feeBack(trx, join, refund, env)
   if (env.actor.type === 'member') return
   const data = { join_no: join.join_no, competition: competition.title, reason, amount: refund }
   await tellMember(trx, { event: 'join_cancelled', userId: join.user_id, data }, env)

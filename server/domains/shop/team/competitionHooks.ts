@@ -23,8 +23,23 @@ export const competitionHooks: ScreenHooks = {
     places: async ({ db, rows }) => groupPlaces(db, rows),
   },
   firstValues: ({ now: time }) => ({ season: Number(formatDateTime(time).slice(0, 4)) }),
+  copied: toNextSeason,
   validate: findings,
   beforeDelete: requireUnused,
+}
+
+/** A copy is for the next season: the same days a year later, and the year in its title. */
+function toNextSeason(wire: Row): void {
+  const season = Number(wire.season)
+  if (!Number.isSafeInteger(season)) return
+  const next = String(season + 1)
+  Object.assign(wire, { season: next, title: String(wire.title ?? '').replaceAll(String(season), next) })
+  for (const name of ['join_start', 'join_end', 'start_time', 'end_time', 'refund_until']) {
+    if (wire[name] === null || wire[name] === undefined) continue
+    const time = new Date(Number(wire[name]) * 1000)
+    time.setUTCFullYear(time.getUTCFullYear() + 1)
+    wire[name] = Math.floor(time.getTime() / 1000)
+  }
 }
 
 /** Each group once, its places not below those that are taken; what registrations and results rest on stays. */

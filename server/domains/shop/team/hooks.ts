@@ -18,7 +18,7 @@ export const teamHooks: ScreenHooks = {
 }
 
 /** Exactly one captain; nobody and no number twice. */
-function memberFindings(members: TeamRow['members']): Record<string, FieldMessage> {
+export function memberFindings(members: TeamRow['members']): Record<string, FieldMessage> {
   const found: Record<string, FieldMessage> = {}
   const seen = new Set<string>()
   for (const [i, { contestant_id, number }] of members.entries()) {

@@ -45,7 +45,7 @@ export async function publishResult(trx: Writer, resultId: number, env: StepEnv)
       from shop_user_competition e join shop_competition c on c.id = e.competition_id where e.id = ${result.entry_id}`,
   )
   if (!entry) throw changed()
-  const posting = { userId: entry.user_id, source: 'competition' as const, refNo: `R${result.id}`, memo: entry.title }
+  const posting = { userId: entry.user_id, source: 'competition' as const, refNo: String(result.id), memo: entry.title }
   await postScore(trx, { ...posting, score: result.award_score }, env)
   if (result.finish === 'ok')
     await earn(trx, { userId: entry.user_id, event: 'competition_finish', ref: String(result.entry_id), memo: entry.title }, env)

@@ -5,7 +5,8 @@ import { rowOf, type StepEnv } from '../step.ts'
 import { tellMember } from '../tell.ts'
 import { holdingPlaces, lockTeam, logStart, moveTeam, requireTeam, type TeamRow, teamStatus } from './row.ts'
 
-type Proposal = Pick<TeamRow, 'name' | 'city' | 'mobile' | 'slogan' | 'members'> &
+/** What is said of a team by who proposes it. */
+export type Proposal = Pick<TeamRow, 'name' | 'city' | 'mobile' | 'slogan' | 'members'> &
   Partial<Pick<TeamRow, 'logo' | 'color' | 'description'>>
 
 /** A member proposes a team: – → 1. Gives its key. */
@@ -23,12 +24,19 @@ export async function submitTeam(trx: Writer, captainId: number, team: Proposal,
   return id
 }
 
-/** A refused team is put before the audit again, 3 → 1, by the member who proposed it. */
-export async function resubmitTeam(trx: Writer, input: { teamId: number; userId: number }, env: StepEnv): Promise<void> {
+/** A refused team is changed and put before the audit again, 3 → 1, by the member who proposed it. */
+export async function resubmitTeam(
+  trx: Writer,
+  input: { teamId: number; userId: number; team: Proposal },
+  env: StepEnv,
+): Promise<void> {
   const team = await lockTeam(trx, input.teamId)
   if (team.captain_id !== input.userId) throw new Refused('team.noTeam')
   requireTeam(team, teamStatus.refused)
   await moveTeam(trx, team, teamStatus.toAudit, {}, { action: 'resubmit' }, env)
+  const { name, color = '', city, mobile, slogan, description = '', members } = input.team
+  await sql`update shop_team set name = ${name}, color = ${color}, city = ${city}::int[], mobile = ${mobile}, slogan = ${slogan},
+    description = ${description}, members = ${JSON.stringify(members)}::jsonb where id = ${team.id}`.execute(trx)
 }
 
 /** E8 audit: 1 → 2, or 1 → 3 with a reason; the captain is told. */
@@ -53,6 +61,17 @@ export async function dissolveTeam(trx: Writer, input: { teamId: number; reason:
   requireTeam(team, teamStatus.approved)
   if (await isRegistered(trx, team.id, env.now)) throw new Refused('team.inCompetition')
   await moveTeam(trx, team, teamStatus.dissolved, {}, { action: 'dissolve', note: input.reason }, env)
+}
+
+/** E8 dissolve by the captain: 2 → 4. */
+export async function dissolveOwnTeam(
+  trx: Writer,
+  input: { teamId: number; userId: number; reason: string },
+  env: StepEnv,
+): Promise<void> {
+  const team = await lockTeam(trx, input.teamId)
+  if (team.captain_id !== input.userId) throw new Refused('team.noTeam')
+  await dissolveTeam(trx, input, env)
 }
 
 /** Is the team registered for a competition that has not ended? */
