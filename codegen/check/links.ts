@@ -99,14 +99,26 @@ export const choices: Rule = {
   name: 'choices',
   why: 'the choices would be all, or none',
   page: (page, tell, known) => {
-    ofFields(page.fields, ['fields'], tell, known)
+    ofFields(page.fields, ['fields'], tell, known, isBorrowed(page, known))
     for (const action of Object.values(page.actions)) ofFields(action.fields, ['actions', action.name, 'fields'], tell, known)
   },
   entity: (entity, tell, known) => ofFields(entity.fields, ['fields'], tell, known),
 }
 
-function ofFields(fields: Readonly<Record<string, Field>>, path: Path, tell: Tell, known: Known): void {
-  for (const field of Object.values(fields)) {
+/** What a page leaves as the owner of its table says it is told there. */
+function isBorrowed({ entity }: Page, { schema }: Known): (field: Field) => boolean {
+  const owner = schema.entities.get(entity.table)
+  return (field) => owner !== undefined && owner !== entity && owner.fields[field.name] === field
+}
+
+function ofFields(
+  fields: Readonly<Record<string, Field>>,
+  path: Path,
+  tell: Tell,
+  known: Known,
+  isToldElsewhere: (field: Field) => boolean = () => false,
+): void {
+  for (const field of Object.values(fields).filter((each) => !isToldElsewhere(each))) {
     const at: Path = [...path, field.name]
     const { pages, entities } = known.schema
     const source = field.page === undefined ? entities.get(field.table ?? '') : pages.get(field.page)?.entity
