@@ -1,3 +1,4 @@
+import { exportTable } from '../src/schemas/language/actions.ts'
 import { type Area, areas } from '../src/schemas/language/area.ts'
 import type { Field } from '../src/schemas/language/field.ts'
 import { type Issue, issueAt, suggest } from '../src/schemas/language/issue.ts'
@@ -43,6 +44,7 @@ export function checkReferences(
     }
     checkLinks(page, schema, tell)
     checkNodes(page, schema, tell)
+    checkPlace(page, schema, tell)
     checkDashboard(page, schema, (issue) => issues.push(file ? file.locate(issue) : issue))
   }
   for (const area of areas) {
@@ -170,4 +172,12 @@ function checkNodes(page: Page, schema: Schema, tell: Tell): void {
       )
     }
   }
+}
+
+/** The files of a list wait under a page over the table of exports. */
+function checkPlace({ actions }: Page, schema: Schema, tell: Tell): void {
+  const { place } = actions.export ?? {}
+  if (!place || schema.pages.get(place)?.entity.table === exportTable) return
+  const known = [...schema.pages.values()].filter(({ entity }) => entity.table === exportTable).map(({ id }) => id)
+  tell(['actions', 'export', 'place'], `"${place}" is no page over exports`, suggest(place, known))
 }

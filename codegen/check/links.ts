@@ -99,20 +99,23 @@ export const choices: Rule = {
   name: 'choices',
   why: 'the choices would be all, or none',
   page: (page, tell, known) => {
-    ofFields(page.fields, ['fields'], tell, known)
+    ofFields(notBorrowed(page, known), ['fields'], tell, known, page.fields)
     for (const action of Object.values(page.actions)) ofFields(action.fields, ['actions', action.name, 'fields'], tell, known)
   },
   entity: (entity, tell, known) => ofFields(entity.fields, ['fields'], tell, known),
 }
 
-/** `around`: fields outside of the rows that these stand in. */
-function ofFields(
-  fields: Readonly<Record<string, Field>>,
-  path: Path,
-  tell: Tell,
-  known: Known,
-  around: Readonly<Record<string, Field>> = {},
-): void {
+type Fields = Readonly<Record<string, Field>>
+
+/** The fields of a page without what it leaves as the owner of its table says it, where it is told. */
+function notBorrowed({ fields, entity }: Page, { schema }: Known): Fields {
+  const owner = schema.entities.get(entity.table)
+  if (!owner || owner === entity) return fields
+  return Object.fromEntries(Object.entries(fields).filter(([name, field]) => owner.fields[name] !== field))
+}
+
+/** `around`: fields that stand beside these, or outside of the rows that these stand in. */
+function ofFields(fields: Fields, path: Path, tell: Tell, known: Known, around: Fields = {}): void {
   const seen = { ...around, ...fields }
   for (const field of Object.values(fields)) {
     const at: Path = [...path, field.name]
@@ -121,12 +124,12 @@ function ofFields(
     if (source) {
       for (const [name, value] of Object.entries(field.only ?? {})) narrowed(source, name, value, [...at, 'only', name], tell)
     }
-    const beside = (names: readonly string[], places: Path, there: Readonly<Record<string, Field>>) => {
+    const beside = (names: readonly string[], places: Path) => {
       for (const [i, name] of names.entries())
-        if (!there[name]) tell([...at, ...places, i], `no such field "${name}"`, suggest(name, Object.keys(there)))
+        if (!seen[name]) tell([...at, ...places, i], `no such field "${name}"`, suggest(name, Object.keys(seen)))
     }
-    beside(field.depends ?? [], [...(field.source ? ['options'] : []), 'depends'], seen)
-    beside(field.clears ?? [], ['clears'], fields)
+    beside(field.depends ?? [], [...(field.source ? ['options'] : []), 'depends'])
+    beside(field.clears ?? [], ['clears'])
     if (field.fields) ofFields(field.fields, [...at, 'fields'], tell, known, seen)
   }
 }

@@ -1,11 +1,13 @@
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { Refused } from '../../server/app/refuse.ts'
+import { writeXlsx } from '../../server/dataio/export/xlsx.ts'
 import { xlsxRows } from '../../server/dataio/import/xlsxRows.ts'
+import { sheetCells, unzipped } from './files.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'kontor-workbook-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
@@ -73,4 +75,26 @@ test('entities of its own, places far away and parts that are not there are refu
   expect(await refusal(await book('<worksheet/>', { 'xl/_rels/workbook.xml.rels': '<Relationships/>' }))).toBe('import.workbook')
   const long = `<worksheet><sheetData><row r="1"><c r="A1" t="str"><v>${'ab'.repeat(20_000)}</v></c></row></sheetData></worksheet>`
   expect(await refusal(await book(long))).toBe('import.cell')
+})
+
+test.each([
+  [0, [[]]],
+  [2, [['1', '2']]],
+  [3, [['1', '2'], ['3']]],
+  [5, [['1', '2'], ['3', '4'], ['5']]],
+])('%i rows of which a sheet takes two are written on as many sheets as it takes', async (n, sheets) => {
+  const path = join(dir, `many${n}.xlsx`)
+  const batches = (async function* () {
+    for (let i = 1; i <= n; i++) yield [[{ text: String(i) }]]
+  })()
+  await writeXlsx(path, { head: ['n'], batches, signal: new AbortController().signal }, 2)
+  const found = await unzipped(readFileSync(path))
+  const names = [...found.keys()].filter((name) => name.startsWith('xl/worksheets/'))
+  expect(names.map((name) => sheetCells(found.get(name) ?? '').map(([cell]) => cell))).toEqual(
+    sheets.map((rows) => ['n', ...rows]),
+  )
+  expect([...(found.get('xl/workbook.xml') ?? '').matchAll(/<sheet /g)].length).toBe(sheets.length)
+  const first: string[][] = []
+  for await (const row of xlsxRows(path)) first.push(row)
+  expect(first.length).toBe(1 + (sheets[0]?.length ?? 0))
 })

@@ -37,6 +37,33 @@ it('the list as it is filtered goes to a file with the columns in sight', async 
   expect(Object.keys(records[0] ?? {}).some((title) => title.endsWith('(Asia/Shanghai)'))).toBe(true)
 })
 
+it('the lines of these orders go to a file that waits among the exports of orders, by keyboard alone', async () => {
+  await openDialog('/admin/shop/order/order?status=2')
+  await dialog().getByLabel('订单', { exact: true }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => dialog().getByLabel('订单明细').isChecked()).toBe(true)
+  await dialog().getByLabel('文件名').fill('明细')
+  await dialog().getByLabel('CSV').press('Space')
+  await dialog().getByRole('button', { name: '导出', exact: true }).press('Enter')
+  await dialog().getByText('“订单导出”').waitFor()
+  await dialog().getByRole('button', { name: '下载' }).waitFor()
+  await page.keyboard.press('Escape')
+  // The notice leads to the exports of orders of this name.
+  await page.goto(`${server.url}/admin/shop/order/export?name=${encodeURIComponent('明细')}`)
+  const row = page.locator('tr[data-id]:visible').first()
+  await row.getByText('订单明细').waitFor()
+  await row.getByText('已完成').waitFor()
+  const fetching = page.waitForEvent('download')
+  await row.getByRole('button', { name: '下载' }).press('Enter')
+  const records = csvRecords(await readFile(await (await fetching).path()))
+  const lines = await server.query<{ order_no: string; name: string }>(
+    `SELECT o.order_no, l.name FROM shop_order o JOIN shop_order_goods l ON l.order_id = o.id WHERE o.status = 2
+     ORDER BY o.create_time DESC, o.id DESC, l.id`,
+  )
+  expect(records.map((record) => [record.订单号, record.商品])).toEqual(lines.map((line) => [line.order_no, line.name]))
+  expect(records[0]?.收货手机).toContain('****')
+})
+
 it('nothing is asked for without a column, and all of them are one press away', async () => {
   await openDialog('/admin/user/user')
   await dialog().getByRole('button', { name: '清空' }).click()

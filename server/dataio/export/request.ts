@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { exportTable } from '../../../src/schemas/language/actions.ts'
 import {
   type ExportFormat,
   exportColumns,
@@ -46,13 +47,11 @@ export async function requestExport(screen: Screen, ctx: Context, trx: Writer): 
     zone: zoneOf(body.zone),
     mask_sensitive: maskOf(screen, ctx, body.mask),
   })
-  const entity = entityOf(ctx.schema, table)
+  const entity = entityOf(ctx.schema, exportTable)
   const id = Number(await insertRow(trx, entity, values, ctx.now))
   await enqueue(trx, exportJob, id)
   return { id, name: values.name }
 }
-
-const table = 'dataio_export'
 
 /** What an export is asked for with. */
 export type Asking = Pick<ExportRecord, 'name' | 'target' | 'scope' | 'format' | 'sort' | 'zone' | 'mask_sensitive'> & {

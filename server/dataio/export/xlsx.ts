@@ -7,7 +7,7 @@ import type { Sheet } from './formats.ts'
 import { isRisky } from './guard.ts'
 
 /** Rows of a sheet below its titles: Excel reads no more than 1 048 576 lines. */
-const rowsOfSheet = 1_048_575
+const mostRows = 1_048_575
 /** Characters that a cell can hold. */
 const cellAtMost = 32_767
 /** Digits that a spreadsheet keeps of a number; longer ones are text. */
@@ -17,13 +17,14 @@ const style = { plain: 0, head: 1, decimals: 2, guarded: 3 } as const
 
 /**
  * Writes an XLSX file as a zip whose sheets are compressed while they are made: what is in memory does not grow with the rows. Texts stand
- * in the cells themselves (`inlineStr`), never as formulas. More rows than fit a sheet go on in the next.
+ * in the cells themselves (`inlineStr`), never as formulas. More rows than fit a sheet go on in the next: how many sheets there are is known
+ * when the last row has come.
  */
-export async function writeXlsx(path: string, { head, batches, signal }: Sheet): Promise<void> {
+export async function writeXlsx(path: string, { head, batches, signal }: Sheet, rowsOfSheet = mostRows): Promise<void> {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   zip.on('error', (error) => output.destroy(error instanceof Error ? error : new Error(String(error))))
-  const rows: Rows = { from: rowsOf(batches), next: undefined }
+  const rows: Rows = { from: rowsOf(batches), next: undefined, ofSheet: rowsOfSheet }
   const options = { mtime: new Date(), compress: true, compressionLevel: 3 }
   const add = (parts: Record<string, string>) => {
     for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name, options)
@@ -57,6 +58,7 @@ export async function writeXlsx(path: string, { head, batches, signal }: Sheet):
 interface Rows {
   from: AsyncGenerator<readonly Cell[]>
   next: readonly Cell[] | undefined
+  ofSheet: number
 }
 
 /** The rows one after another, for sheets that take turns. */
@@ -71,7 +73,7 @@ async function* sheetXml(head: readonly string[], rows: Rows): AsyncGenerator<st
   let text = `<row r="1">${titles.join('')}</row>`
   for (let line = 2; ; line++) {
     const row = rows.next ?? (await taken(rows))
-    rows.next = line > rowsOfSheet + 1 ? row : undefined
+    rows.next = line > rows.ofSheet + 1 ? row : undefined
     if (!row || rows.next) break
     text += `<row r="${line}">${row.map((cell, i) => cellXml(cell, `${letters(i)}${line}`)).join('')}</row>`
     if (text.length < chunk) continue

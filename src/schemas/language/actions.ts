@@ -45,6 +45,9 @@ export function isCopied({ key, weigh, unique }: Pick<Entity, 'key' | 'weigh' | 
 /** What a toolbar may hold besides actions of the page. */
 export const toolbarItems = ['refresh', 'add', 'edit', 'delete', 'unfold', 'search', 'quickSearch', 'columns', 'density'] as const
 
+/** The table of exports, over which pages stand where their files wait. */
+export const exportTable = 'dataio_export'
+
 /** A built-in action as an action of the page. */
 export function builtInAction(name: string): Action | undefined {
   const facts = builtInActions[name]

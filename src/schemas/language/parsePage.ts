@@ -266,7 +266,7 @@ function relatedFields(entity: Entity, name: string, entityOf: (table: string) =
   return relation?.type === 'many' ? entityOf(relation.table)?.fields : undefined
 }
 
-/** `{ "use": table }`: the entity's own fields; the page may narrow them by naming the ones it wants, with stricter settings. */
+/** `{ "use": table }`: the entity's own fields; the page may narrow them by naming the ones it wants, with stricter settings, and add made ones. */
 function usedEntity(
   table: string,
   fieldsJson: Record<string, unknown>,
@@ -280,7 +280,6 @@ function usedEntity(
   }
   const narrowed = parseFields(fieldsJson, ['fields'], issues)
   for (const name of Object.keys(narrowed)) {
-    // What is made is no column of the table: a page may have more of it than the table's own.
     if (!entity.fields[name] && !narrowed[name]?.virtual)
       issues.push(issueAt(['fields', name], `the entity "${table}" has no such field`, suggest(name, Object.keys(entity.fields))))
   }

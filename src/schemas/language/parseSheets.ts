@@ -68,9 +68,9 @@ function checkColumn(
       issues.push(issueAt(path, `no relation of one row "${first}"`, suggest(first, [inside.name, ...known])))
     return
   }
-  const among = second === undefined ? entity.fields : inside.fields
-  if (!among) return
-  const field = among[second ?? first]
-  if (!field) issues.push(issueAt(path, `no such field "${second ?? first}"`, suggest(second ?? first, Object.keys(among))))
-  else if (field.secret) issues.push(issueAt(path, `"${name}" is secret and leaves the server in no file`))
+  const fields = second === undefined ? entity.fields : inside.fields
+  if (!fields) return
+  const known = Object.values(fields).flatMap((field) => (field.secret ? [] : [field.name]))
+  const last = second ?? first
+  if (!known.includes(last)) issues.push(issueAt(path, `no field "${last}" that may leave the server`, suggest(last, known)))
 }

@@ -143,6 +143,28 @@ export const options: readonly Fault[] = [
     /"delete" takes no files in; only "upload" has a topic/,
   ],
   [
+    order,
+    '"remark": {\n      "node"',
+    '"remark": {\n      ¦"place": "shop/order/export", "node"',
+    /"remark" makes no file; only "export" has a place/,
+  ],
+  [
+    order,
+    '{ "place": "shop/order/export" }',
+    '{ ¦"place": "shop/order/parcel" }',
+    /"shop\/order\/parcel" is no page over exports; did you mean "shop\/order\/export"\?/,
+  ],
+  [
+    order,
+    '"orders": {}',
+    '"orders": { ¦"columns": ["order_no"] }',
+    /a line for each row has the columns of the list; name the "rows"/,
+  ],
+  [order, '"orders": {}', '¦"orders": { "rows": "items" }', /missing "columns": what a line of the file holds/],
+  [order, '"rows": "items",', '¦"rows": "item",', /no such subtable "item"; did you mean "items"\?/],
+  [order, '"items.price",', '¦"items.prise",', /no field "prise" that may leave the server; did you mean "price"\?/],
+  [order, '"items.price",', '¦"lines.price",', /no relation of one row "lines"; allowed: items, user/],
+  [
     attachment,
     '"bulk": ["delete"]',
     '"bulk": ["delete", ¦"upload"]',

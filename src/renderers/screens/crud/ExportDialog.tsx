@@ -66,7 +66,7 @@ export default function ExportDialog({ crud, onClose }: ListToolProps) {
       open
       title={`${t('actions.export.title')} · ${t('title')}`}
       onClose={close}
-      description={work ? undefined : <Scope crud={crud} />}
+      description={work ? undefined : <Rows crud={crud} isList={choice.isList} />}
       className="s-export-dialog"
       footer={work ? undefined : footer}
     >
@@ -80,7 +80,7 @@ export default function ExportDialog({ crud, onClose }: ListToolProps) {
 }
 
 /** Which rows these are, and what bounds them. */
-function Scope({ crud }: { crud: Crud }) {
+function Rows({ crud, isList }: { crud: Crud; isList: boolean }) {
   const { t } = crud.loaded
   const { total, totalIs, query } = crud.state
   const counted = total === null ? '…' : total.toLocaleString('en-US')
@@ -89,6 +89,7 @@ function Scope({ crud }: { crud: Crud }) {
   return (
     <>
       <p>{t(narrowed ? 'ui.export.narrowed' : 'ui.export.everything', { n })}</p>
+      {!isList && <p>{t('ui.export.inside')}</p>}
       <p>{t('ui.export.limits', { rows: exportRows.toLocaleString('en-US'), n: exportsAtOnce })}</p>
     </>
   )
@@ -121,8 +122,8 @@ function useChoice(crud: Crud) {
     setFormat,
     setName,
     setMask,
-    /** There is something to hide in what is chosen. */
-    isPersonal: columns.some((column) => chosen.includes(column.name) && isPersonal(column)),
+    /** There may be something to hide. */
+    isPersonal: columns.some(isPersonal),
     request: { name: name.trim(), scope, format, columns: chosen, mask },
   }
 }
@@ -132,7 +133,7 @@ function Scopes({ crud, choice }: { crud: Crud; choice: Choice }) {
   const { t } = crud.loaded
   if (choice.scopes.length < 2) return null
   return (
-    <Field label={t('ui.export.scope')}>
+    <Field label={t('ui.export.scope')} className="s-export-scope">
       {(control) => (
         <RadioGroup
           {...control}
@@ -190,6 +191,7 @@ function Choices({ crud, choice }: { crud: Crud; choice: Choice }) {
           />
         )}
       </Field>
+      <Mask crud={crud} choice={choice} />
       <Field
         label={t('ui.export.columns', { n: request.columns.length, all: columns.length })}
         help={t('ui.export.zone', { zone: ownZone() })}
@@ -213,7 +215,6 @@ function Choices({ crud, choice }: { crud: Crud; choice: Choice }) {
           </>
         )}
       </Field>
-      <Mask crud={crud} choice={choice} />
     </div>
   )
 }
