@@ -1,6 +1,7 @@
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import type { Entity } from '../../src/schemas/language/entity.ts'
-import type { Field, JsonSchema } from '../../src/schemas/language/field.ts'
+import type { Field } from '../../src/schemas/language/field.ts'
+import type { JsonSchema } from '../../src/schemas/language/jsonSchema.ts'
 import { comparesAsText, literal, ownNameFor, quote, storedFields } from './columns.ts'
 import { postgresPattern } from './pattern.ts'
 

@@ -4,7 +4,8 @@ import type { FormModel } from '../runtime/form.ts'
 import type { Params } from '../runtime/i18n/words.ts'
 import type { LoadedPage } from '../runtime/page.ts'
 import type { Condition } from '../schemas/language/condition.ts'
-import type { Field, JsonSchema } from '../schemas/language/field.ts'
+import type { Field } from '../schemas/language/field.ts'
+import type { JsonSchema } from '../schemas/language/jsonSchema.ts'
 import type { Column, Page } from '../schemas/language/page.ts'
 
 export type Row = Readonly<Record<string, unknown>>

@@ -1,11 +1,11 @@
 import { proxy, ref } from 'valtio/vanilla'
-import { kindOf } from '../schemas/kinds/index.ts'
 import { decodeRow, encodeValue } from '../schemas/language/codec.ts'
 import type { Field } from '../schemas/language/field.ts'
 import { isMasked } from '../schemas/language/mask.ts'
 import type { FormSection } from '../schemas/language/page.ts'
 import { asValues, type ConditionEnvironment, rowsIn } from '../schemas/language/predicate.ts'
 import { type Actor, createFieldRules, type FieldRules, type FieldState, type RowState } from './fieldRules.ts'
+import { defaults, equal, isBlank } from './formValues.ts'
 import { CallError } from './http/callError.ts'
 import { emptied, narrowedBy, rowsNarrowed } from './narrowed.ts'
 
@@ -276,26 +276,4 @@ function shownParts(field: Field, value: unknown, rows: readonly RowState[] | un
       parts.map(([name, part]) => [name, fields[name] ? shownParts(fields[name], part, state?.rows[name]) : part]),
     )
   })
-}
-
-/** First values of fields nobody has filled: the field's default, else what an untouched field of its kind holds. */
-export function defaults(fields: readonly Field[]): Record<string, unknown> {
-  return Object.fromEntries(
-    fields.map((field) => [field.name, field.default !== undefined ? field.default : kindOf(field).empty]),
-  )
-}
-
-/** Equality of model values; nothing, null and '' are the same to a person. */
-export function equal(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true
-  const blank = (value: unknown) =>
-    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-  if (blank(a) || blank(b)) return blank(a) && blank(b)
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)])
-  return Array.isArray(a) === Array.isArray(b) && [...keys].every((key) => equal((a as Values)[key], (b as Values)[key]))
-}
-
-function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }

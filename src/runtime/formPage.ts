@@ -4,8 +4,9 @@ import { itemActions } from '../schemas/language/items.ts'
 import { asRow } from './crud/rows.ts'
 import { type Crud, type CrudOptions, createCrud, type Row } from './crud.ts'
 import { dialects } from './dialect.ts'
-import { createForm, equal, type FormModel } from './form.ts'
+import { createForm, type FormModel } from './form.ts'
 import { type FormParts, groupedParts, ownParts } from './formItems.ts'
+import { equal } from './formValues.ts'
 import { CallError } from './http/callError.ts'
 
 /** A screen of one record: its form, and what its actions need. */

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { checkForm } from '../../src/renderers/fields/check.ts'
 import { violationsOf } from '../../src/renderers/fields/violations.ts'
 import { kindNames, kindOf } from '../../src/schemas/kinds/index.ts'
-import type { Field, JsonSchema } from '../../src/schemas/language/field.ts'
+import type { Field } from '../../src/schemas/language/field.ts'
 import { formSchema } from '../../src/schemas/language/formSchema.ts'
+import type { JsonSchema } from '../../src/schemas/language/jsonSchema.ts'
 import { fieldOf, pageOf, sampleOf } from './face.ts'
 
 const ajv = new Ajv({ allErrors: true, strict: false })

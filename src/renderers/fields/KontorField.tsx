@@ -1,7 +1,7 @@
 import type { ErrorSchema, RJSFSchema, FieldProps as RjsfFieldProps } from '@rjsf/utils'
 import { useMemo } from 'react'
-import type { JsonSchema } from '../../schemas/language/field.ts'
 import type { FieldState } from '../../schemas/language/fieldState.ts'
+import type { JsonSchema } from '../../schemas/language/jsonSchema.ts'
 import type { FormFace } from '../define.ts'
 import { sameMembers, useValue } from '../useValue.ts'
 import type { FormView } from './formView.ts'

@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { equal } from '../../runtime/form.ts'
+import { equal } from '../../runtime/formValues.ts'
 import { formSchema } from '../../schemas/language/formSchema.ts'
 import { fillWords } from '../../schemas/language/words.ts'
 import type { FormFace } from '../define.ts'

@@ -1,4 +1,5 @@
-import { equal, type FormModel, type Values } from '../../runtime/form.ts'
+import type { FormModel, Values } from '../../runtime/form.ts'
+import { equal } from '../../runtime/formValues.ts'
 import { kindOf } from '../../schemas/kinds/index.ts'
 import type { Field } from '../../schemas/language/field.ts'
 

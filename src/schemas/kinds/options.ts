@@ -1,4 +1,5 @@
-import { CodecError, type Field, type JsonSchema, type Store } from '../language/field.ts'
+import { CodecError, type Field, type Store } from '../language/field.ts'
+import type { JsonSchema } from '../language/jsonSchema.ts'
 import { optionSources } from '../optionSources.ts'
 import { textStore } from './define.ts'
 

@@ -2,6 +2,7 @@ import type { CodeEventName } from '../codeEvents.ts'
 import type { OptionSourceName } from '../optionSources.ts'
 import type { CellParts } from './cellParts.ts'
 import type { Condition } from './condition.ts'
+import type { JsonSchema } from './jsonSchema.ts'
 import type { Operator } from './query.ts'
 import type { Virtual } from './virtual.ts'
 
@@ -152,28 +153,6 @@ export interface Field {
   crop?: string
   /** Codes: what they are sent for. */
   event?: CodeEventName
-}
-
-/** JSON Schema draft-07, the part that kinds use; no `format` (decision 36). */
-export interface JsonSchema {
-  type?: string | readonly string[]
-  minLength?: number
-  maxLength?: number
-  pattern?: string
-  minimum?: number
-  maximum?: number
-  multipleOf?: number
-  enum?: readonly unknown[]
-  items?: JsonSchema
-  uniqueItems?: boolean
-  minItems?: number
-  maxItems?: number
-  properties?: Record<string, JsonSchema>
-  required?: readonly string[]
-  additionalProperties?: boolean
-  title?: string
-  default?: unknown
-  [keyword: `x-${string}`]: unknown
 }
 
 /** How the search panel asks for a value. */

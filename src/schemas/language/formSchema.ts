@@ -1,6 +1,7 @@
 import { kindOf } from '../kinds/index.ts'
 import type { ValueError } from './codec.ts'
-import type { Field, JsonSchema } from './field.ts'
+import type { Field } from './field.ts'
+import type { JsonSchema } from './jsonSchema.ts'
 
 /**
  * JSON Schema (draft-07, no `format`) of a form over model values: ajv reads it on the server, the interpreter in the browser.
