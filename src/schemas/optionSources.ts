@@ -23,6 +23,8 @@ export const optionSources = {
   messageValues: { needs: 1, sample: 'user.nickname' },
   /** Groups of the competition that another field names. */
   groups: { needs: 1, sample: 'A' },
+  /** Tags of members, as the settings of the shop name them. */
+  memberTags: { needs: 0, sample: 'vip' },
 } as const satisfies Readonly<Record<string, OptionSource>>
 
 export type OptionSourceName = keyof typeof optionSources

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopTeamChengjiRow, ShopUserCompetitionRow } from '../../../rows.generated.ts'
-import { earn } from '../../points/earn.ts'
 import { postScore } from '../ledger.ts'
 import { changed, rowOf, type StepEnv } from '../step.ts'
 import { lockCompetition } from './row.ts'
@@ -26,15 +25,13 @@ export async function rankResults(trx: Writer, field: Field, env: Pick<StepEnv, 
     where r.id = ranked.id and r.rank is distinct from ranked.place`.execute(trx)
 }
 
-/** Publishes a result, once: its award points, and those for finishing, go to the member, who is told. */
+/** Publishes a result, once: its award points go to the member, who is told. */
 export async function publishResult(trx: Writer, resultId: number, env: StepEnv): Promise<void> {
   const result = await rowOf(
     trx,
-    sql<
-      Pick<ShopTeamChengjiRow, 'id' | 'competition_id' | 'entry_id' | 'award_score' | 'rank' | 'finish'>
-    >`update shop_team_chengji
+    sql<Pick<ShopTeamChengjiRow, 'id' | 'competition_id' | 'entry_id' | 'award_score' | 'rank'>>`update shop_team_chengji
       set published = 1, publish_time = ${env.now}, update_time = ${env.now} where id = ${resultId} and published = 0
-      returning id, competition_id, entry_id, award_score, rank, finish`,
+      returning id, competition_id, entry_id, award_score, rank`,
   )
   if (!result) throw changed()
   const entry = await rowOf(
@@ -45,14 +42,6 @@ export async function publishResult(trx: Writer, resultId: number, env: StepEnv)
   if (!entry) throw changed()
   const posting = { userId: entry.user_id, source: 'competition' as const, refNo: `R${result.id}`, memo: entry.title }
   await postScore(trx, { ...posting, score: result.award_score }, env)
-  // Once for each entry, however many rounds it runs.
-  const finished = {
-    userId: entry.user_id,
-    event: 'competition_finish' as const,
-    ref: String(result.entry_id),
-    memo: entry.title,
-  }
-  if (result.finish === 'ok') await earn(trx, finished, env)
   const data = { competition: entry.title, bib_no: entry.bib_no, rank: String(result.rank ?? '') }
   await env.tellMember?.(trx, { event: 'result_published', userId: entry.user_id, data })
 }
