@@ -1351,7 +1351,7 @@ export interface ShopUserRow {
   pay_total: number
   refund_total: number
   last_order_time: number | null
-  tags: readonly ('vip' | 'wholesale' | 'returns' | 'care')[]
+  tags: readonly string[]
   note: string
   blocked: 0 | 1
   block_reason: string

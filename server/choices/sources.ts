@@ -7,6 +7,7 @@ import { labelMember, type OptionSourceName, sourcedFields } from '../../src/sch
 import { actorOf, type Context, can } from '../app/context.ts'
 import type { Row } from '../crud/domain.ts'
 import { isStored } from '../db/columns.ts'
+import { readMemberTags, settingDefaults } from '../domains/shop/settings.ts'
 import { items, places } from '../sms/places.ts'
 
 /** A choice, and whether the person may take it: what another took is told by its label all the same. */
@@ -46,6 +47,7 @@ const sources: Readonly<Record<OptionSourceName, ChoiceSource>> = {
   },
   orderColumns: (ctx, [scope = '']) => columnsOfOrders(ctx, scope),
   groups: groupsOf,
+  memberTags: async (ctx) => (await readMemberTags(ctx.read, settingDefaults(ctx))).map((tag) => ({ ...tag, mayTake: true })),
 }
 
 /** A page of the choices that the person may take; their labels or values hold `search`. */

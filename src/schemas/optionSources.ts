@@ -25,6 +25,8 @@ export const optionSources = {
   orderColumns: { needs: 1, sample: 'order_no' },
   /** Groups of the competition that another field names. */
   groups: { needs: 1, sample: 'A' },
+  /** Tags of members, as the settings of the shop name them. */
+  memberTags: { needs: 0, sample: 'vip' },
 } as const satisfies Readonly<Record<string, OptionSource>>
 
 export type OptionSourceName = keyof typeof optionSources

@@ -82,6 +82,32 @@ describe('what members write', () => {
     expect(await server.query('select status from shop_evaluate where order_goods_id = $1', [id])).toEqual([{ status: 0 }])
   })
 
+  test('points come by the rules, once for each line: for writing by its amount, and more for a picture', async () => {
+    await server.query(`update points_rule set mode = 'ratio', ratio = 0.5, value = null, day_limit = 0 where event = 'evaluate'`)
+    const [rule] = await server.query<{ value: number }>(
+      `select value from points_rule where event = 'evaluate_image' and status = 1`,
+    )
+    const order = await findOrder(server, fresh)
+    const [first, second] = await linesOf(server, order.id)
+    await write(order, [said(first?.id ?? 0, { images: ['/demo/a.png'] }), said(second?.id ?? 0)])
+    const [line, other] = await server.query<{ fen: number }>(
+      'select pay_share::int as fen from shop_order_goods where id = any($1) order by id',
+      [[first?.id, second?.id]],
+    )
+    const booked = await server.query<{ ref_no: string; score: number }>(
+      `select ref_no, score from user_score_log where source = 'evaluate' and ref_no = any($1) order by ref_no`,
+      [[`I${first?.id}`, `I${second?.id}`, `V${first?.id}`, `V${second?.id}`]],
+    )
+    expect(booked).toEqual(
+      [
+        { ref_no: `I${first?.id}`, score: rule?.value },
+        { ref_no: `V${first?.id}`, score: Math.floor((line?.fen ?? 0) / 200) },
+        { ref_no: `V${second?.id}`, score: Math.floor((other?.fen ?? 0) / 200) },
+      ].sort((a, b) => (a.ref_no < b.ref_no ? -1 : 1)),
+    )
+    expect(booked).toHaveLength(3)
+  })
+
   test('something may be added once, within 180 days, by whoever wrote it', async () => {
     const [row] = await server.query<{ id: number; user_id: number; time: number }>(
       `select id, user_id, create_time::float8 as time from shop_evaluate where append_content = '' and delete_time is null order by id limit 1`,

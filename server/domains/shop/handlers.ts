@@ -7,7 +7,7 @@ import { countSeen, readShopWindow } from './home.ts'
 import { markRead, unreadCount } from './inbox.ts'
 import { paymentHandlers } from './payment/handlers.ts'
 import { rechargeHandlers } from './recharge/memberHandlers.ts'
-import { readShopSettings } from './settings.ts'
+import { readShopSettings, readShopTerms, settingDefaults } from './settings.ts'
 import { cartHandlers } from './store/cart.ts'
 import { orderHandlers } from './store/orderHandlers.ts'
 import { refundHandlers } from './store/refundHandlers.ts'
@@ -55,6 +55,15 @@ export const shopHandlers: readonly Handler[] = [
       feed_port: ctx.services.feedPort(),
       unread_count: await unreadCount(ctx.read, actorOf(ctx).id),
     }),
+  },
+  {
+    // What members and guests may know of the shop's settings: service, ways to pay, reasons to choose from, terms.
+    app: 'api',
+    controller: 'shop.Base',
+    action: 'terms',
+    method: 'GET',
+    access: { type: 'public' },
+    run: (ctx) => readShopTerms(ctx.read, settingDefaults(ctx)),
   },
   {
     // Called when a notification is clicked: only rows of the caller's own inbox change, a read one stays read.

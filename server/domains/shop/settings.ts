@@ -1,9 +1,25 @@
 import { sql } from 'kysely'
+import { parseFen } from '../../../src/schemas/kinds/money.ts'
+import type { Context } from '../../app/context.ts'
 import type { Reader } from '../../db/connect.ts'
 import type { ShopSettingRow } from '../../rows.generated.ts'
 
 /** Rules of trade that steps follow; changes apply to new orders only, because what follows from them is kept in the order. */
 export interface ShopSettings {
+  /** Does the shop take no orders now? */
+  closed: boolean
+  /** What members are told then; '' for the usual words. */
+  closedText: string
+  /** Ways in which members may pay; what stands in the books stays payable by hand. */
+  payTypes: readonly string[]
+  /** Order numbers begin with it. */
+  orderPrefix: string
+  /** Minutes after the payment in which cancelling may be asked for; 0: until something is shipped. */
+  applyCancelMinutes: number
+  /** Fen of the goods from which on points may pay a part. */
+  scoreMinOrder: number
+  /** Fen above which a change of a balance by hand needs the node `large`. */
+  manualMoneyLimit: number
   /** Unpaid orders close by themselves after this many minutes. */
   autoCloseMinutes: number
   /** Shipped orders count as received after this many days. */
@@ -46,6 +62,13 @@ export interface ShopSettings {
 
 /** The rules that nobody has changed: the defaults of the screen catalogue, as the page shop/settings has them. */
 export const defaultSettings: ShopSettings = {
+  closed: false,
+  closedText: '',
+  payTypes: ['balance', 'wechat', 'alipay', 'offline'],
+  orderPrefix: '',
+  applyCancelMinutes: 0,
+  scoreMinOrder: 0,
+  manualMoneyLimit: 200_000,
   autoCloseMinutes: 30,
   autoReceiveDays: 10,
   autoEvaluateDays: 15,
@@ -69,6 +92,13 @@ export const defaultSettings: ShopSettings = {
 
 /** Where the settings screen keeps a rule; those without a name are not on it. */
 export const settingNames: Readonly<Partial<Record<keyof ShopSettings, string>>> = {
+  closed: 'closed',
+  closedText: 'closed_text',
+  payTypes: 'pay_types',
+  orderPrefix: 'order_prefix',
+  applyCancelMinutes: 'apply_cancel_minutes',
+  scoreMinOrder: 'score_min_order',
+  manualMoneyLimit: 'manual_money_limit',
   autoCloseMinutes: 'auto_close_minutes',
   autoReceiveDays: 'auto_receive_days',
   autoEvaluateDays: 'auto_evaluate_days',
@@ -89,6 +119,9 @@ export const settingNames: Readonly<Partial<Record<keyof ShopSettings, string>>>
   rechargeGiftMax: 'recharge_gift_max',
 }
 
+/** Rules that are amounts: kept as decimal text in yuan, told in fen. */
+const amounts: ReadonlySet<keyof ShopSettings> = new Set(['scoreMinOrder', 'manualMoneyLimit'])
+
 /** The rules as the settings screen has them now. */
 export async function readShopSettings(db: Reader): Promise<ShopSettings> {
   const names = Object.values(settingNames)
@@ -98,13 +131,80 @@ export async function readShopSettings(db: Reader): Promise<ShopSettings> {
   const kept = new Map(found.rows.map((row) => [row.name, row.value]))
   const rules = Object.entries(settingNames).flatMap(([rule, name]) => {
     const value = kept.get(name)
-    return value === undefined || value === null ? [] : [[rule, ruleOf(value, defaultSettings[rule as keyof ShopSettings])]]
+    return value === undefined || value === null ? [] : [[rule, ruleOf(rule as keyof ShopSettings, value)]]
   })
   return { ...defaultSettings, ...Object.fromEntries(rules) }
 }
 
-/** What a switch, a number or a choice of the screen means for a rule of this type. */
-function ruleOf(value: unknown, example: unknown): unknown {
+/** The defaults of the settings screen. */
+export function settingDefaults({ schema }: Pick<Context, 'schema'>): SettingDefault {
+  const { fields = {} } = schema.pages.get('shop/settings') ?? {}
+  return (name) => fields[name]?.default
+}
+
+/** What a switch, a number, a choice or several of them mean for a rule of this type. */
+function ruleOf(rule: keyof ShopSettings, value: unknown): unknown {
+  const example = defaultSettings[rule]
+  if (amounts.has(rule)) return parseFen(String(value)) ?? example
   if (typeof example === 'boolean') return Number(value) === 1
+  if (Array.isArray(example)) return Array.isArray(value) ? value.map(String) : example
   return typeof example === 'number' ? Number(value) : String(value)
+}
+
+/** What the shop says of itself to everybody. */
+export interface ShopTerms {
+  name: string
+  service: { mobile: string; email: string; start: string; end: string }
+  closed: boolean
+  closed_text: string
+  pay_types: readonly string[]
+  /** Reasons offered to who cancels, or asks for money back. */
+  cancel_reasons: readonly string[]
+  refund_reasons: readonly string[]
+  /** HTML, cleaned. */
+  service_terms: string
+  privacy: string
+  refund_terms: string
+}
+
+/** What an item of the settings holds that nobody has saved: the default of its field. */
+export type SettingDefault = (name: string) => unknown
+
+/** What members and guests may know of the settings. */
+export async function readShopTerms(db: Reader, defaultOf: SettingDefault): Promise<ShopTerms> {
+  const found = await sql<Pick<ShopSettingRow, 'name' | 'value'>>`select name, value from shop_setting`.execute(db)
+  const kept = new Map(found.rows.map((row) => [row.name, row.value]))
+  const held = (name: string) => kept.get(name) ?? defaultOf(name)
+  const text = (name: string) => String(held(name) ?? '')
+  const reasons = (name: string) => listOf(held(name)).flatMap(({ value }) => (value ? [String(value)] : []))
+  const { closed, closedText, payTypes } = await readShopSettings(db)
+  return {
+    name: text('shop_name'),
+    service: {
+      mobile: text('service_mobile'),
+      email: text('service_email'),
+      start: text('service_start'),
+      end: text('service_end'),
+    },
+    closed,
+    closed_text: closedText,
+    pay_types: payTypes,
+    cancel_reasons: reasons('cancel_reasons'),
+    refund_reasons: reasons('refund_reasons'),
+    service_terms: text('service_terms'),
+    privacy: text('privacy'),
+    refund_terms: text('refund_terms'),
+  }
+}
+
+/** Tags that members of the shop can have: value and label. */
+export async function readMemberTags(db: Reader, defaultOf: SettingDefault): Promise<{ value: string; label: string }[]> {
+  const found = await sql<Pick<ShopSettingRow, 'value'>>`select value from shop_setting where name = 'member_tags'`.execute(db)
+  const tags = listOf(found.rows[0]?.value ?? defaultOf('member_tags'))
+  return tags.flatMap(({ key, value }) => (key ? [{ value: String(key), label: String(value || key) }] : []))
+}
+
+/** Rows of a list of keys and values. */
+function listOf(value: unknown): readonly { key?: unknown; value?: unknown }[] {
+  return Array.isArray(value) ? value : []
 }

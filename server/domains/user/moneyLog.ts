@@ -4,15 +4,13 @@ import { Refused } from '../../app/refuse.ts'
 import type { FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
 import type { Reader } from '../../db/connect.ts'
 import { spendScore } from '../shop/ledger.ts'
+import { readShopSettings } from '../shop/settings.ts'
 import { book } from './ledger.ts'
-
-/** Fen above which a change by hand needs the node `large`. */
-const largeChange = 200_000
 
 /** user/moneyLog: a booking by hand changes the balance and writes the ledger's row in one transaction; rows are never changed. */
 export const moneyLogHooks: ScreenHooks = {
-  validate: judgeBooking('money', ({ ctx, values }): Record<string, FieldMessage> => {
-    const tooLarge = largeChangeOf(ctx, Number(values.money))
+  validate: judgeBooking('money', async ({ ctx, trx, values }): Promise<Record<string, FieldMessage>> => {
+    const tooLarge = await largeChangeOf(ctx, trx, Number(values.money))
     return tooLarge ? { money: tooLarge } : {}
   }),
   beforeDelete: refuseChange,
@@ -20,27 +18,29 @@ export const moneyLogHooks: ScreenHooks = {
 }
 
 /** Why this administrator may not book so much (fen) by hand; undefined when they may. */
-export function largeChangeOf(ctx: Context, fen: number): FieldMessage | undefined {
-  if (Math.abs(fen) <= largeChange || can(actorOf(ctx), 'user/moneyLog/large')) return undefined
-  return { code: 'authority.large', params: { limit: `¥${formatFen(largeChange)}` } }
+export async function largeChangeOf(ctx: Context, db: Reader, fen: number): Promise<FieldMessage | undefined> {
+  if (can(actorOf(ctx), 'user/moneyLog/large')) return undefined
+  const { manualMoneyLimit } = await readShopSettings(db)
+  if (Math.abs(fen) <= manualMoneyLimit) return undefined
+  return { code: 'authority.large', params: { limit: `¥${formatFen(manualMoneyLimit)}` } }
 }
 
 /** user/scoreLog: the same with points. */
 export const scoreLogHooks: ScreenHooks = {
-  validate: judgeBooking('score', () => ({})),
+  validate: judgeBooking('score', async () => ({})),
   beforeDelete: refuseChange,
   addExtra: memberOf,
 }
 
 /** Books the change while judging it: what is judged is the balance that is locked. Fills in the row's figures and its origin. */
-function judgeBooking(column: 'money' | 'score', further: (input: SaveInput) => Record<string, FieldMessage>) {
+function judgeBooking(column: 'money' | 'score', further: (input: SaveInput) => Promise<Record<string, FieldMessage>>) {
   return async (input: SaveInput): Promise<Record<string, FieldMessage>> => {
     const { ctx, trx, values, mode } = input
     if (mode !== 'add') await refuseChange()
     const change = Number(values[column])
     if (!Number.isSafeInteger(change) || values.user_id === null || values.user_id === undefined) return {}
     if (change === 0) return { [column]: { code: 'authority.notZero' } }
-    const found = further(input)
+    const found = await further(input)
     if (Object.keys(found).length > 0) return found
     const booked = await book(trx, column, Number(values.user_id), change, ctx.now)
     if (!booked) return { user_id: { code: 'authority.noMember' } }

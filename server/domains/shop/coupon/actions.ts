@@ -1,7 +1,7 @@
 import type { ActionInput, AnswerInput, Row, RowAction } from '../../../crud/domain.ts'
 import { stepEnv } from '../step.ts'
 import { disableCodes, makeCodes } from './codes.ts'
-import { dryRun } from './dryRun.ts'
+import { dryRun, sampleCart } from './dryRun.ts'
 import { countRecipients, type SendWish, sendBatch, startSend } from './send.ts'
 import { extendReceipt, revokeReceipt } from './steps.ts'
 
@@ -25,7 +25,7 @@ export const couponActions: Readonly<Record<string, RowAction>> = {
     },
   },
   'shop/coupon/coupon.disableCodes': { run: (input) => disableCodes(input.trx, id(input), stepEnv(input.ctx)) },
-  'shop/coupon/coupon.try': { answer: dryRun },
+  'shop/coupon/coupon.try': { prepare: sampleCart, answer: dryRun },
   'shop/coupon/receive.revoke': {
     run: (input) =>
       revokeReceipt(input.trx, { receiptId: id(input), reason: String(input.values.reason).trim() }, stepEnv(input.ctx)),

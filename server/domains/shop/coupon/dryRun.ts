@@ -55,6 +55,18 @@ export async function dryRun({ ctx, db, row, values }: AnswerInput): Promise<Row
   }
 }
 
+/** A cart to begin with: a piece of the first goods on sale, of those in the coupon's scope if there are any. */
+export async function sampleCart({ db, row }: { db: Reader; row: Row }): Promise<Row> {
+  const { scope, classify_ids = [], goods_ids = [] } = row as Partial<CouponRow>
+  const goods = await rowsOf(
+    db,
+    sql<{ goods_id: number }>`select id as goods_id from shop_goods where delete_time is null and status = 1
+      order by case ${scope ?? 'all'}::text when 'classify' then classify_ids && ${[...classify_ids]}::int[]
+        when 'goods' then id = any(${[...goods_ids]}::int[]) when 'exclude' then not id = any(${[...goods_ids]}::int[]) else true end desc, id limit 1`,
+  )
+  return { lines: goods.map((each) => ({ ...each, sku_code: '', quantity: 1 })) }
+}
+
 /** The lines with their classes, at the price of their SKU. */
 async function cartLines(db: Reader, asked: readonly AskedLine[], userId: number | undefined): Promise<Line[]> {
   const goods = await Promise.all(asked.map((line, i) => goodsOf(db, line, i)))

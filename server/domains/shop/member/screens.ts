@@ -109,7 +109,7 @@ export const memberActions: Readonly<Record<string, RowAction>> = {
     run: async ({ ctx, trx, row, values }) => {
       const fen = Number(values.money)
       if (fen === 0) throw new Refused('level.notZero', {}, { field: 'money' })
-      const tooLarge = largeChangeOf(ctx, fen)
+      const tooLarge = await largeChangeOf(ctx, trx, fen)
       if (tooLarge) throw new Refused('level.large', tooLarge.params ?? {}, { field: 'money' })
       const posting = { userId: Number(row.id), fen, source: 'manual' as const, refNo: null, memo: String(values.memo).trim() }
       await postMoney(trx, posting, stepEnv(ctx))

@@ -11,7 +11,9 @@ import { lockOrder, moveOrder, orderStatus, requireStatus, shipStatus, statusBef
 export async function applyCancel(trx: Writer, input: { orderId: number; reason: string }, env: StepEnv): Promise<void> {
   const order = await lockOrder(trx, input.orderId)
   requireStatus(order, orderStatus.toShip)
-  if (!(await settingsOf(trx, env)).allowApplyCancel || order.ship_status !== shipStatus.none)
+  const { allowApplyCancel, applyCancelMinutes } = await settingsOf(trx, env)
+  const isLate = applyCancelMinutes > 0 && env.now > Number(order.pay_time) + applyCancelMinutes * 60
+  if (!allowApplyCancel || isLate || order.ship_status !== shipStatus.none)
     throw new Refused('shop.cancelNotAllowed', {}, { type: 'conflict' })
   const agreed = await rowOf(
     trx,

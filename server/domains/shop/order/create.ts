@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopOrderRow, UserRow } from '../../../rows.generated.ts'
@@ -12,6 +13,7 @@ import { postScore } from '../ledger.ts'
 import { noteOrder } from '../member/growth.ts'
 import { type LevelOff, levelOff } from '../member/level.ts'
 import { requireNotBlocked } from '../member/row.ts'
+import type { ShopSettings } from '../settings.ts'
 import { actorColumns, changed, numberOf, rowOf, type StepEnv, settingsOf, shares } from '../step.ts'
 import { lockSkus, moveStock, type SkuRow, titleOf } from '../stock.ts'
 import { payOrder } from './pay.ts'
@@ -54,6 +56,7 @@ export async function createOrder(
   env: StepEnv,
 ): Promise<{ id: number; orderNo: string; payAmount: number }> {
   const settings = await settingsOf(trx, env)
+  requireOpenShop(settings)
   // Goods before members, as everywhere: two steps that need the same of both never wait for each other in a ring.
   const skus = await lockSkus(trx, [...new Set(input.lines.map((line) => line.skuId))])
   await requireMember(trx, input.userId, settings.maxUnpaid)
@@ -64,7 +67,7 @@ export async function createOrder(
   const coupon = await couponFor(trx, input, skus, { level, delivery }, env)
   const amounts = amountsOf(input, skus, settings, { level, delivery, off: coupon?.judgement })
   const earned = await orderPoints(trx, amounts.goods - amounts.level - amounts.coupon - amounts.score)
-  const orderNo = numberOf(env)
+  const orderNo = `${settings.orderPrefix}${numberOf(env)}`
   const changes = input.lines.map((line) => ({ skuId: line.skuId, stock: -line.quantity, sales: 0 }))
   await moveStock(trx, skus, changes, { reason: 'order', refNo: orderNo }, env)
   const id = await insertOrder(trx, input, orderNo, { ...amounts, earned }, env, env.now + settings.autoCloseMinutes * 60)
@@ -75,6 +78,12 @@ export async function createOrder(
   await noteOrder(trx, input.userId, env.now)
   if (amounts.pay === 0) await payOrder(trx, { orderId: id, amount: 0, payType: 'balance', tradeNo: '' }, env)
   return { id, orderNo, payAmount: amounts.pay }
+}
+
+/** Refuses while the shop is closed, with what its owner wrote. */
+function requireOpenShop({ closed, closedText }: Pick<ShopSettings, 'closed' | 'closedText'>): void {
+  if (!closed) return
+  throw closedText === '' ? new Refused('shop.closed') : new Refused('shop.closedBecause', { text: closedText })
 }
 
 /** The coupon the member puts in, if any, judged by the shop's own prices. */
@@ -154,7 +163,7 @@ async function requireLimit(trx: Writer, userId: number, sku: SkuRow, quantity: 
 function amountsOf(
   input: NewOrder,
   skus: ReadonlyMap<number, SkuRow>,
-  settings: { scoreRate: number; scoreMaxPercent: number },
+  settings: Pick<ShopSettings, 'scoreRate' | 'scoreMaxPercent' | 'scoreMinOrder'>,
   { level, delivery: fee, off }: { level: LevelOff; delivery: number; off: Judgement | undefined },
 ): Amounts {
   const full = pricedLines(input, skus).map((line) => line.amount)
@@ -166,6 +175,8 @@ function amountsOf(
   const goods = full.reduce((sum, amount) => sum + amount, 0)
   const left = lines.reduce((sum, amount) => sum + amount, 0)
   const delivery = fee - (off?.delivery ?? 0)
+  if (input.score && left < settings.scoreMinOrder)
+    throw new Refused('shop.scoreMinOrder', { amount: formatFen(settings.scoreMinOrder) })
   const score = Math.floor(((input.score ?? 0) * 100) / settings.scoreRate)
   if (score > Math.floor((deductible * settings.scoreMaxPercent) / 100))
     throw new Refused('shop.tooMuchScore', { percent: settings.scoreMaxPercent })

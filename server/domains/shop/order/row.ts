@@ -39,6 +39,7 @@ export type OrderRow = Pick<
   | 'give_score'
   | 'pay_type'
   | 'trade_no'
+  | 'pay_time'
   | 'receive_time'
   | 'auto_close_time'
   | 'auto_receive_time'

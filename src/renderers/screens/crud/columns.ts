@@ -73,7 +73,8 @@ export function deletedColumn(page: Page, t: (key: string) => string): GridColum
 }
 
 /** Where a column leads to from this row. Links that the person may not follow have been taken out before. */
-export function linkOf({ links = [] }: Column, row: Row, env: CellEnvironment): ColumnLink | undefined {
+export function linkOf({ links = [], when: shown }: Column, row: Row, env: CellEnvironment): ColumnLink | undefined {
+  if (shown && env.holds?.(shown, row) !== true) return undefined // the cell is empty
   return links.find(({ when }) => when === undefined || env.holds?.(when, row) === true)
 }
 
