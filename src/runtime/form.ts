@@ -7,7 +7,7 @@ import { asValues, type ConditionEnvironment, rowsIn } from '../schemas/language
 import { type Actor, createFieldRules, type FieldRules, type FieldState, type RowState } from './fieldRules.ts'
 import { defaults, equal, isBlank } from './formValues.ts'
 import { CallError } from './http/callError.ts'
-import { emptied, narrowedBy, rowsNarrowed } from './narrowed.ts'
+import { withoutUnfit } from './narrowed.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -134,19 +134,11 @@ class Form implements FormModel {
     const changed = [...new Set([...named, ...this.fields.map((field) => field.name)])].filter(
       (name) => !equal(given[name], this.state.values[name]),
     )
-    const empty = emptied(narrowedBy(this.fields, changed))
-    const flat = [...changed, ...Object.keys(empty)]
-    const lists = this.fields.filter((field) => field.fields)
-    const rows = lists.flatMap((field): [string, unknown][] => {
-      const next = rowsNarrowed(field, this.state.values[field.name], given[field.name], flat, equal)
-      return next === given[field.name] ? [] : [[field.name, next]]
-    })
-    const all = [...new Set([...flat, ...rows.map(([name]) => name)])]
+    const unfit = withoutUnfit(this.fields, this.state.values, given, changed, equal)
+    const all = [...new Set([...changed, ...Object.keys(unfit)])]
     // A field that was touched without being changed loses its message all the same.
     if (all.length > 0 || named.length === 1)
-      this.#take({ ...given, ...empty, ...Object.fromEntries(rows) }, [
-        ...new Set([...all, ...(named.length === 1 ? named : [])]),
-      ])
+      this.#take({ ...given, ...unfit }, [...new Set([...all, ...(named.length === 1 ? named : [])])])
   }
 
   enter = (values: Values) => {

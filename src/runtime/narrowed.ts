@@ -5,13 +5,13 @@ type Values = Readonly<Record<string, unknown>>
 type Equal = (a: unknown, b: unknown) => boolean
 
 /** Fields whose choices are narrowed by one of these, and by those in turn: what was chosen among the old choices does not fit the new. */
-export function narrowedBy(fields: readonly Field[], names: readonly string[]): Field[] {
+function narrowedBy(fields: readonly Field[], names: readonly string[]): Field[] {
   const next = fields.filter((field) => !names.includes(field.name) && field.depends?.some((name) => names.includes(name)))
   return next.length === 0 ? [] : [...next, ...narrowedBy(fields, [...names, ...next.map((field) => field.name)])]
 }
 
 /** These fields with nothing chosen. */
-export function emptied(fields: readonly Field[]): Values {
+function emptied(fields: readonly Field[]): Values {
   return Object.fromEntries(fields.map((field) => [field.name, field.default === 0 ? 0 : kindOf(field).empty]))
 }
 
@@ -19,13 +19,7 @@ export function emptied(fields: readonly Field[]): Values {
  * The rows of a subtable without what does not fit any more: choices that hang on a value of their row that was changed, or on one of the
  * fields around it (`changed`). Rows that were added, taken away or moved keep what they hold.
  */
-export function rowsNarrowed(
-  subtable: Field,
-  before: unknown,
-  after: unknown,
-  changed: readonly string[],
-  equal: Equal,
-): unknown {
+function rowsNarrowed(subtable: Field, before: unknown, after: unknown, changed: readonly string[], equal: Equal): unknown {
   const inner = Object.values(subtable.fields ?? {})
   if (!Array.isArray(after) || !inner.some((field) => field.depends || field.fields)) return after
   const was: readonly unknown[] = Array.isArray(before) ? before : []
@@ -47,4 +41,24 @@ export function rowsNarrowed(
     return stale.length + parts.length === 0 ? row : { ...row, ...emptied(stale), ...Object.fromEntries(parts) }
   })
   return next.some((row, i) => row !== after[i]) ? next : after
+}
+
+/**
+ * What becomes of other values when those of the fields `changed` have gone from `before` to `after`: choices that were narrowed by them
+ * are emptied, in the form and in its rows. Holds only the values that are other ones.
+ */
+export function withoutUnfit(
+  fields: readonly Field[],
+  before: Values,
+  after: Values,
+  changed: readonly string[],
+  equal: Equal,
+): Values {
+  const empty = emptied(narrowedBy(fields, changed))
+  const names = [...changed, ...Object.keys(empty)]
+  const rows = fields
+    .filter((field) => field.fields)
+    .map((field) => [field.name, rowsNarrowed(field, before[field.name], after[field.name], names, equal)] as const)
+    .filter(([name, next]) => next !== after[name])
+  return { ...empty, ...Object.fromEntries(rows) }
 }

@@ -1,8 +1,10 @@
+import { kindOf } from '../../schemas/kinds/index.ts'
+import { onOff } from '../../schemas/kinds/switch.ts'
 import type { Tag } from '../../schemas/language/field.ts'
 import { labelBeside, labelMember } from '../../schemas/optionSources.ts'
 import type { CellInput } from '../define.ts'
 import { nameText } from './value.ts'
-import { wordsAt } from './words.ts'
+import { sideWord, wordsAt } from './words.ts'
 
 /** Word and colour of one option value of a field. Values that are no option are shown as they are, in grey. */
 export function optionOf(
@@ -11,6 +13,15 @@ export function optionOf(
 ): { label: string; tag: Tag | undefined } {
   const text = nameText(value)
   if (field?.source) return { label: labelBeside(row[labelMember(field.name)], whole, value) ?? text, tag: undefined }
+  if (field && !field.options && kindOf(field).input === 'switch') {
+    const { on, off } = onOff(field)
+    const isOn = text === String(on)
+    if (isOn || text === String(off))
+      return {
+        label: sideWord({ words: wordsAt(column.field), isOn, value: text }, env.word, env.t),
+        tag: isOn ? 'success' : 'info',
+      }
+  }
   const option = field?.options?.find((o) => String(o.value) === text)
   return { label: env.word(`${wordsAt(column.field)}.options.${text}`) ?? text, tag: option?.tag }
 }
