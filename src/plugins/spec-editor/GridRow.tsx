@@ -27,7 +27,8 @@ interface GridRowProps {
   from: number
   to: number
   edit: Edit | null
-  wrong: ReadonlySet<string>
+  /** What is wrong, by column; `values`: with the SKU itself. */
+  wrong: ReadonlyMap<string, string>
   describedBy: string
   onCommit(text: string | null, then?: 'down' | 'right' | 'left'): void
 }
@@ -55,6 +56,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         aria-selected={isChosen}
         aria-invalid={wrong.has('values') || undefined}
         aria-describedby={active === 0 && wrong.has('values') ? props.describedBy : undefined}
+        data-tip={wrong.get('values')}
         data-column={0}
       >
         <Icon name={isChosen ? 'check-square' : 'stop'} />
@@ -88,6 +90,7 @@ function GridCell(props: GridRowProps & { column: SheetColumn; at: number }) {
       aria-invalid={isWrong || undefined}
       aria-readonly={off || undefined}
       aria-describedby={isActive && isWrong ? describedBy : undefined}
+      data-tip={wrong.get(column)}
       data-column={at}
     >
       {isActive && edit ? (

@@ -37,7 +37,7 @@ export interface SpecGridProps {
 
 /** Rows drawn beyond those in sight. */
 const more = 4
-const none: ReadonlySet<string> = new Set()
+const none: ReadonlyMap<string, string> = new Map()
 
 /** The SKUs as a table of a spreadsheet: a thousand of them are as quick as ten, for only those in sight are drawn. */
 export function SpecGrid(props: SpecGridProps) {
@@ -62,7 +62,7 @@ export function SpecGrid(props: SpecGridProps) {
       return active.row > to && active.row < count ? [...list, active.row] : list
     },
   })
-  const wrong = useMemo(() => faultsByRow(faults, sheet), [faults, sheet])
+  const wrong = useMemo(() => faultsByRow(form, faults, sheet.rows), [form, faults, sheet.rows])
   const block = blockOf(active, anchor)
   const isOne = block.top === block.bottom && block.left === block.right
   const isMarked = (row: number) => !isOne && row >= block.top && row <= block.bottom
@@ -135,29 +135,25 @@ export function SpecGrid(props: SpecGridProps) {
         {say('keys')}
       </span>
       <span id={`${id}-at`} className="sr-only">
-        {atText(props, rows[active.row], sheetColumns[active.column - 1])}
+        {wrong.get(rows[active.row]?.key ?? 0)?.get(sheetColumns[active.column - 1] ?? 'values')}
       </span>
     </div>
   )
 }
 
-/** What a screen reader is told of the cell besides its value: what is wrong with it. */
-function atText({ faults, sheet, form }: SpecGridProps, row: SheetRow | undefined, column: SheetColumn | undefined): string {
-  if (!row) return ''
-  const at = sheet.rows.indexOf(row)
-  const found = faults.filter(({ path }) => path[0] === 'skus' && path[1] === at && path[2] === (column ?? 'values'))
-  return found.map((fault) => faultText(form, fault)).join(' ')
-}
-
-/** The columns of each row that something is wrong with. */
-function faultsByRow(faults: readonly ShownFault[], sheet: Sheet): ReadonlyMap<number, ReadonlySet<string>> {
-  const found = new Map<number, Set<string>>()
-  for (const { path } of faults) {
-    const row = path[0] === 'skus' && typeof path[1] === 'number' ? sheet.rows[path[1]] : undefined
+/** By key of the row the columns that something is wrong with, and what. */
+function faultsByRow(
+  form: FormFace,
+  faults: readonly ShownFault[],
+  rows: readonly SheetRow[],
+): ReadonlyMap<number, ReadonlyMap<string, string>> {
+  const found = new Map<number, Map<string, string>>()
+  for (const fault of faults) {
+    const [list, at, column = 'values'] = fault.path
+    const row = list === 'skus' && typeof at === 'number' ? rows[at] : undefined
     if (!row) continue
-    const own = found.get(row.key) ?? new Set()
-    own.add(String(path[2] ?? 'values'))
-    found.set(row.key, own)
+    const own = found.get(row.key) ?? new Map<string, string>()
+    found.set(row.key, own.set(String(column), faultText(form, fault)))
   }
   return found
 }

@@ -29,6 +29,8 @@ export interface ToolsProps {
 /** What stands above the table: back and forth, which rows are shown, and a column set for many rows at once. */
 export const Tools = memo(function Tools(props: ToolsProps) {
   const { say, editor, attributes, off, rows, total, filter, onFilter } = props
+  // Of one SKU there is nothing to count, and nothing to set at once.
+  const isMulti = attributes.length > 0 || total > 1
   return (
     <div className="p-specs-tools">
       {!off && (
@@ -54,10 +56,12 @@ export const Tools = memo(function Tools(props: ToolsProps) {
             />
           </span>
         ))}
-      <span className="p-specs-count">
-        {rows.length === total ? say('count', { count: rows.length }) : say('countOf', { count: rows.length, all: total })}
-      </span>
-      {!off && rows.length > 0 && <Batch {...props} />}
+      {isMulti && (
+        <span className="p-specs-count">
+          {rows.length === total ? say('count', { count: rows.length }) : say('countOf', { count: rows.length, all: total })}
+        </span>
+      )}
+      {isMulti && !off && rows.length > 0 && <Batch {...props} />}
     </div>
   )
 })
