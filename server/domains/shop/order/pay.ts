@@ -7,6 +7,7 @@ import { startMoneyBack } from '../moneyBack.ts'
 import { notify } from '../notify.ts'
 import { asSystem, type StepEnv } from '../step.ts'
 import { lockSkus, moveStock } from '../stock.ts'
+import { requireNewTrade } from '../trade.ts'
 import { linesOf, lockOrder, moveOrder, type OrderRow, orderStatus, payStatus, requireStatus } from './row.ts'
 
 export type PayType = 'balance' | 'wechat' | 'alipay' | 'offline'
@@ -33,6 +34,7 @@ export async function payOrder(trx: Writer, payment: Payment, env: StepEnv): Pro
   if (order.status === orderStatus.cancelled && env.actor.type === 'system') return returnPayment(trx, order, payment, env)
   requireStatus(order, orderStatus.toPay)
   if (payment.amount !== order.pay_amount) throw new Refused('shop.wrongAmount')
+  if (env.actor.type === 'admin') await requireNewTrade(trx, payment.tradeNo)
   const lines = await linesOf(trx, order.id)
   const skus = await lockSkus(
     trx,

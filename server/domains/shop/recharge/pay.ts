@@ -4,6 +4,7 @@ import type { Writer } from '../../../db/connect.ts'
 import { giveGiftCoupons } from '../coupon/give.ts'
 import { postMoney, postScore } from '../ledger.ts'
 import { asSystem, rowOf, type StepEnv } from '../step.ts'
+import { requireNewTrade } from '../trade.ts'
 import { startRechargeBack } from './back.ts'
 import { giftsOf, lockRecharge, moveRecharge, type RechargeRow, rechargeStatus, requireRecharge } from './row.ts'
 
@@ -34,6 +35,7 @@ export async function payRecharge(trx: Writer, payment: RechargePayment, env: St
     return payTwice(trx, order, payment, env)
   if (!byChannel || order.status !== rechargeStatus.cancelled) requireRecharge(order, rechargeStatus.toPay)
   if (payment.amount !== order.amount) throw new Refused('shop.wrongAmount')
+  if (!byChannel) await requireNewTrade(trx, tradeNo)
   await requireFreeTrade(trx, payment)
   await credit(trx, order, env)
   const gift_coupons = JSON.stringify(await giveGiftCoupons(trx, giftsOf(order), order, env))
