@@ -137,6 +137,8 @@ export interface ScreenHooks {
   afterRestore?(input: DeleteInput): Promise<void>
   /** Completes or changes what is sent; one call per answer, so that it can ask the database once for all rows. */
   decorate?(input: DecorateInput): Promise<void>
+  /** By language: fields that rows show, and are searched by, in the place of others: `{ en: { message: 'message_en' } }`. */
+  inLanguage?: Readonly<Partial<Record<Lang, Readonly<Record<string, string>>>>>
   /** Values of `virtual: { compute: name }` fields. */
   computes?: Readonly<Record<string, Compute>>
   /** Named filters `{ compute: name }` of the list: SQL, a condition over the columns of `t`. */

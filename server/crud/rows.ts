@@ -51,6 +51,8 @@ export async function finishRows(
       Object.assign(wire[i] ?? {}, { [relation]: list.map(encode) })
     }
   }
+  for (const [name, shown] of Object.entries(screen.hooks.inLanguage?.[ctx.lang] ?? {}))
+    for (const row of wire) if (Object.hasOwn(row, name)) row[name] = row[shown]
   if (rows.length > 0) await screen.hooks.decorate?.({ ctx, db, page: screen.page, purpose, rows, wire })
   return wire
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { conditionFields } from '../../src/schemas/language/condition.ts'
 import { dependsIn } from '../../src/schemas/language/depends.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
@@ -112,7 +113,7 @@ async function write(screen: Screen, input: SaveInput, key: Key | null): Promise
   let written = key
   try {
     if (key === null) written = await insertRow(trx, entity, columns, ctx.now)
-    else await updateRow(trx, entity, key, columns, ctx.now)
+    else if (isChanged(input)) await updateRow(trx, entity, key, columns, ctx.now)
   } catch (error) {
     refuseFindings(ctx, { page: screen.page, prefix: 'fields' }, databaseFindings(error, screen, values))
     throw error
@@ -125,6 +126,11 @@ async function write(screen: Screen, input: SaveInput, key: Key | null): Promise
     await screen.hooks.afterSave?.({ ...input, key: written })
   }
   return written
+}
+
+/** A form that is saved as it was opened writes nothing, not even the time. */
+function isChanged({ before, values }: SaveInput): boolean {
+  return Object.entries(values).some(([name, value]) => !isDeepStrictEqual(value, before?.[name]))
 }
 
 /** Hooks may add columns that no form writes. */

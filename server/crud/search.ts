@@ -24,14 +24,14 @@ export function targetOf(screen: Screen, name: string): Target {
 const exact: readonly Operator[] = ['eq', 'IN', 'NULL', 'NOT NULL']
 
 /** Who searches, and when: for conditions of named filters. */
-type Asking = Pick<Context, 'actor' | 'now'>
+type Asking = Pick<Context, 'actor' | 'now' | 'lang'>
 
 /** One row of `search` as SQL; null when it asks for nothing. */
 export function termSql(term: SearchTerm, screen: Screen, ctx: Asking): Sql<SqlBool> | null {
   const { filters, search } = screen.page.table
   const filter = Object.hasOwn(filters, term.field) ? filters[term.field] : undefined
   if (filter) return filterSql(filter, term, screen, ctx)
-  const target = targetOf(screen, term.field)
+  const target = targetOf(screen, screen.hooks.inLanguage?.[ctx.lang]?.[term.field] ?? term.field)
   const operator = term.operator
   // Whoever may search by parts or by order finds out what the mask hides.
   if (target.field.mask && !exact.includes(operator)) throw new Refused('crud.operator', { name: operator })

@@ -130,9 +130,9 @@ it('unfolds a tree with the arrow keys and sorts it with the keyboard, on the se
   await soon(names).toEqual(before)
   await page.locator('.s-handle').first().focus()
   await page.keyboard.press('Space')
-  await page.waitForTimeout(200) // dnd-kit measures the rows before it takes keys
+  await page.getByText(/^第 1 位，共 \d+ 位$/).waitFor({ state: 'attached' }) // dnd-kit measures the rows before it takes keys
   await page.keyboard.press('ArrowDown')
-  await page.waitForTimeout(200)
+  await page.getByText(/^第 2 位，共 \d+ 位$/).waitFor({ state: 'attached' })
   await page.keyboard.press('Space')
   const moved = [before[1], before[0], ...before.slice(2)]
   await soon(names).toEqual(moved)

@@ -100,10 +100,7 @@ async function rowScope(ctx: Context, purpose: ScopePurpose, db: Reader) {
 async function judge({ ctx, trx, before, values, mode }: SaveInput): Promise<Record<string, FieldMessage>> {
   const authority = await actingAuthority(ctx, trx)
   const found: Record<string, FieldMessage> = {}
-  if (mode === 'add') {
-    if (!values.password) found.password = { code: 'required' }
-    return { ...found, ...judgeGroups(ctx, authority, values.group_arr) }
-  }
+  if (mode === 'add') return judgeGroups(ctx, authority, values.group_arr)
   const id = Number(before?.id)
   const own = await groupsOf(trx, id)
   if (id === authority.adminId) {

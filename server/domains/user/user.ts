@@ -11,9 +11,8 @@ import { forgetMember, makeShopUser } from '../shop/member/row.ts'
 
 /** user/user: passwords are hashed, money and points belong to the ledgers, and deleting keeps the ledger but erases the person. */
 export const userHooks: ScreenHooks = {
-  async validate({ values, mode, ctx }: SaveInput): Promise<Record<string, FieldMessage>> {
+  async validate({ values, ctx }: SaveInput): Promise<Record<string, FieldMessage>> {
     const found: Record<string, FieldMessage> = {}
-    if (mode === 'add' && !values.password) found.password = { code: 'required' }
     const today = new Date((ctx.now + 8 * 3600) * 1000).toISOString().slice(0, 10)
     if (typeof values.birthday === 'string' && values.birthday > today) found.birthday = { code: 'authority.future' }
     return found

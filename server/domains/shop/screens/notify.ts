@@ -6,9 +6,6 @@ import { recountLater } from '../inbox.ts'
 /** Everybody sees their own inbox, in their own language. */
 export const notifyHooks: ScreenHooks = {
   rowScope: (ctx) => sql<boolean>`t.admin_id = ${actorOf(ctx).id}`,
-  decorate: async ({ ctx, wire }) => {
-    if (ctx.lang !== 'en') return
-    for (const row of wire) row.message = row.message_en
-  },
+  inLanguage: { en: { message: 'message_en' } },
   afterDelete: ({ ctx, trx }) => recountLater(trx, actorOf(ctx).id),
 }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Crud, Key, Row } from '../../../runtime/crud.ts'
+import type { ListState } from '../../../runtime/query.ts'
 import { useRuntime } from '../../shell/context.tsx'
 import { useValue } from '../../useValue.ts'
 import { buttonWidth, deletedColumn, type GridColumn, gridColumns, withEdges } from './columns.ts'
@@ -26,8 +27,8 @@ export function useListModel(crud: Crud) {
   const absent = useValue(state, () => unsupported(crud, all))
   const columns = useMemo(() => all.filter((column) => !absent.split(' ').includes(column.id)), [all, absent])
   const { selected, setSelected } = useSelected(crud)
-  // While a tree is searched everything that was found is in sight.
-  const open = page.entity.tree && query.quickSearch !== '' ? true : expanded
+  // While a tree is searched or filtered everything that was found is in sight.
+  const open = page.entity.tree && isNarrowed(query) ? true : expanded
   const rowKey = page.entity.key ?? 'id'
   const panels = usePanels(page.table.expand.length > 0 && !deleted)
   const { table, visible: shown } = useGrid({ columns, rows, rowKey, hidden, expanded: open, setExpanded, selected, setSelected })
@@ -53,9 +54,13 @@ export function useListModel(crud: Crud) {
     unfold: tree ? { all: expanded === true, toggle: () => setExpanded(expanded === true ? {} : true) } : null,
     movable:
       !deleted && page.table.row.includes('sort') && crud.can('sort').visible && query.sort === null && query.quickSearch === '',
-    filtered: query.filters.length > 0 || query.quickSearch !== '',
+    filtered: isNarrowed(query),
     ...rights,
   }
+}
+
+function isNarrowed({ filters, quickSearch }: ListState): boolean {
+  return filters.length > 0 || quickSearch !== ''
 }
 
 /** Links only where they lead somewhere: a person without the other screen reads the value as it is. */

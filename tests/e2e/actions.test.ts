@@ -1,0 +1,127 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { Response } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { loadSchema } from '../../codegen/pages.ts'
+import { addingActions } from '../../src/schemas/language/actions.ts'
+import { axeFaults } from '../harness/axe.ts'
+import { openOffice } from '../harness/site.ts'
+import { allActions, type Place, type Pressed } from './actions/catalogue.ts'
+import type { Entry } from './actions/fill.ts'
+import { type Key, making } from './actions/making.ts'
+import { type Desk, openPage } from './actions/press.ts'
+import { rowsOf } from './actions/rows.ts'
+import { again, elsewhere, first, given, givenFrom, leaves, onlyLong, rowFor, settled } from './actions/tables.ts'
+import { type Ending, ways } from './actions/ways.ts'
+
+const { schema } = await loadSchema()
+/** A pattern of ids, for whoever mends something. */
+const only = process.env.KONTOR_ONLY
+/** One run presses a part of the actions; each day, or each KONTOR_TURN, is the turn of another one, so that all of them come. */
+const turns = 8
+const turn = Number(process.env.KONTOR_TURN ?? Math.floor(Date.now() / 86_400_000))
+const { page: tab, server } = await openOffice({
+  look: { lang: 'en', dark: turn % 2 === 1, reducedMotion: 'reduce', acceptDownloads: true },
+})
+/** Each float is judged in the long run, in the others that of one action in three. */
+let pressedSoFar = 0
+const desk: Desk = {
+  tab,
+  base: server.url,
+  word: (page, key) => schema.words.text('en', page.id, key),
+  async judge() {
+    if (process.env.KONTOR_LONG || (!only && pressedSoFar % 3 === 0)) expect(await axeFaults(tab)).toEqual([])
+  },
+}
+tab.setDefaultTimeout(Number(process.env.KONTOR_WAIT ?? 20_000))
+const signIn = () => server.signIn('admin')
+const rows = rowsOf(signIn, 1)
+
+const all = allActions(schema)
+const own = all.filter(({ id }) => !elsewhere[id])
+const cases = own
+  .filter(({ id }, at) =>
+    only ? new RegExp(only).test(id) : process.env.KONTOR_LONG || (at % turns === turn % turns && !onlyLong.includes(id)),
+  )
+  .flatMap((pressed): [string, Pressed, Place][] => {
+    const { places, id } = pressed
+    const place = places[turn % places.length]
+    const chosen = process.env.KONTOR_LONG || only ? places : place ? [place] : []
+    return chosen.map((each) => [`${id} (${each})`, pressed, each])
+  })
+
+const withRow: readonly Place[] = ['row', 'bulk', 'deleted', 'cell', 'form', 'preview']
+
+async function rowOf({ id, page, name, places }: Pressed, place: Place): Promise<Key | undefined> {
+  if (name === 'sort') return undefined
+  if (first[id]) await server.query(first[id])
+  const make = making[id]
+  if (make) return make({ server, signIn })
+  if (!withRow.includes(place) || page.kind === 'form') return undefined
+  const sql = rowFor[id]
+  if (sql !== undefined) return (await server.query<{ id: Key }>(sql))[0]?.id
+  return rows.ready(page, places.includes('preview') ? 'detail' : name, place === 'deleted')
+}
+
+async function entriesOf(id: string): Promise<Readonly<Record<string, Entry>>> {
+  const sql = givenFrom[id]
+  return { ...given[id], ...(sql === undefined ? {} : (await server.query<Record<string, Entry>>(sql))[0]) }
+}
+
+/** What an action changes besides its row: told in the table, or another row of the same kind. */
+async function left({ id, page, name }: Pressed): Promise<unknown> {
+  const adds = addingActions.includes(name) && page.entity.table !== ''
+  const sql = leaves[id] ?? (adds ? `select count(*) from "${page.entity.table}"` : undefined)
+  return sql === undefined ? undefined : server.query(sql)
+}
+
+describe('every action of the back office', () => {
+  it('is pressed here or in a test that is named', () => {
+    const ids = all.map(({ id }) => id)
+    const named = [elsewhere, given, givenFrom, rowFor, making, leaves, first].flatMap((table) => Object.keys(table))
+    expect([...named, ...again, ...settled, ...onlyLong].filter((id) => !ids.includes(id))).toEqual([])
+    for (const [id, where] of Object.entries(elsewhere)) {
+      const [file = '', why = ''] = where.split(': ')
+      expect(existsSync(file), `${id}: ${file}`).toBe(true)
+      expect(why, id).toMatch(/\S/)
+      expect(readFileSync(file, 'utf8'), `${file} has no browser`).toMatch(/open(Office|Site|Browser)/)
+    }
+    expect(own.filter(({ places }) => places.length === 0).map(({ id }) => id)).toEqual([])
+  })
+
+  it.each(cases)('%s', async (_what, pressed, place) => {
+    const { id, page, name } = pressed
+    pressedSoFar++
+    const key = await rowOf(pressed, place)
+    if (withRow.includes(place) && page.kind === 'crud' && name !== 'sort')
+      expect(key, 'a row with which it can be done').toBeDefined()
+    const before = key === undefined ? undefined : await rows.one(page, key, place === 'deleted')
+    const leftBefore = await left(pressed)
+    await openPage(desk, pressed, key, place)
+    const { call } = page.actions[name] ?? { call: '' }
+    let response: Response | undefined
+    const hear = (answer: Response) => {
+      const { pathname } = new URL(answer.url())
+      if (pathname === `/admin/${page.controller}/${call}` && answer.request().method() !== 'GET') response = answer
+    }
+    tab.on('response', hear)
+    let ending: Ending
+    try {
+      ending = await ways(pressed)({ desk, pressed, place, key, given: await entriesOf(id), sent: () => response })
+    } finally {
+      tab.off('response', hear)
+    }
+    if (ending === 'shown') return
+    expect(response, 'something is sent').toBeDefined()
+    expect(await response?.json(), await response?.text()).toMatchObject({ code: 1 })
+    if (ending === 'told') return
+    await tab.locator('.k-toast-success').first().waitFor()
+    await expect.poll(() => tab.locator('.k-dialog, .k-drawer').count()).toBe(0)
+    if (leftBefore !== undefined) expect(await left(pressed), 'something is left').not.toEqual(leftBefore)
+    if (key === undefined) return
+    const after = await rows.one(page, key, place === 'deleted')
+    if (leftBefore === undefined && !settled.includes(id)) expect(after, 'the row is another one').not.toEqual(before)
+    if (!page.actions[name]?.when || again.includes(id)) return
+    expect(after !== undefined && rows.can(page, name, after), 'it cannot be done again').toBe(false)
+    await tab.locator(`[data-id="${key}"] [data-act="run"][data-name="${name}"]`).waitFor({ state: 'detached' })
+  })
+})

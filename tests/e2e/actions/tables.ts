@@ -1,0 +1,169 @@
+import type { Entry } from './fill.ts'
+
+/** Actions that another test presses in the browser: id → the file, and why not here. */
+export const elsewhere: Readonly<Record<string, `tests/${string}.test.ts: ${string}`>> = {
+  'auth/admin.resetSecondFactor': 'tests/e2e/secondFactor.test.ts: needs an account that has turned it on',
+  'dataio/export.cancel': 'tests/renderers/export.test.ts: needs an export that is under way',
+  'dataio/export.rerun': 'tests/renderers/export.test.ts: needs an export that was called off',
+  'routine/adminInfo.changePassword': 'tests/pages/walk.test.ts: ends the session of this one',
+  'routine/attachment.upload': 'tests/e2e/listUpload.test.ts: several files, their progress, and calling one off',
+  'routine/config.deleteItem': 'tests/pages/items.test.ts: needs an item that somebody has made',
+  'routine/config.testMail': 'tests/e2e/codes.test.ts: needs a mail server',
+  'shop/goods/goods.add': 'tests/shop/goodsWalk.test.ts: needs its specs',
+}
+
+const parcelNo = 'SF123456789012'
+
+/** What is entered where any right value would not do: id → field → entry. `true` in a text: any, though one is there already. */
+export const given: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
+  'auth/rule.add': { name: 'tests/one', path: 'tests/one', component: 'tests/one' },
+  'user/rule.add': { name: 'tests/one', path: 'tests/one', component: 'tests/one' },
+  'points/order.deliver': { tracking_no: parcelNo },
+  'points/order.deliverEach': { orders: { tracking_no: parcelNo } },
+  'points/rule.add': { event: 'Birthday' },
+  'sms/config.edit': { name: true },
+  'sms/template.add': { event: 'Custom' },
+  'shop/goods/goods.stock': { skus: { delta: '2' } },
+  'shop/order/evaluate.reply': { reply: true },
+  'shop/order/order.changeParcel': { parcels: { tracking_no: 'SF123456789099' } },
+  'shop/order/order.deliver': { tracking_no: parcelNo },
+  'shop/order/order.deliverEach': { orders: { tracking_no: parcelNo } },
+  'shop/order/order.refund': { lines: { amount: '0.01' } },
+  'shop/goods/goods.newPrices': { percent: '5' },
+  'shop/coupon/coupon.add': { threshold: '100.00', amount: '5.00' },
+  'shop/delivery/template.add': { areas: { is_default: true, first_fee: '5.00', continue_fee: '1.00' } },
+  'shop/team/team.add': { members: { role: 'Captain' } },
+  'shop/team/chengji.add': { round: 'Semi' },
+  'shop/user/level.add': { level: '60', growth: '900000' },
+  'shop/user/level.remove': { target_id: 0 },
+  'shop/delivery/company.import': { name: '速递', code: 'sudi' },
+  'shop/goods/classify.import': { name: '清单' },
+  'user/user.import': { username: 'imported1', nickname: '导入', group_id: '默认分组', password: 'Secret-pass-1' },
+  'shop/user/contestant.import': {
+    user_id: '1',
+    name: '王小明',
+    idnumber: '110101199003070310',
+    mobile: '13900002222',
+    emergency_name: '李雷',
+    emergency_mobile: '13900003333',
+  },
+}
+
+/** The same, from a row of the database: field → entry. */
+export const givenFrom: Readonly<Record<string, string>> = {
+  'shop/team/join.register': `select '开放报名赛' as competition_id, '全程' as group_name, u.nickname as user_id, 0 as contestant_ids
+    from "user" u join shop_contestant c on c.user_id = u.id where c.status = 1 and c.delete_time is null
+    group by u.id having count(*) = 5 order by u.id limit 1`,
+  'shop/team/chengji.import': `select 'Time' as result_type, c.title as competition_id, e.bib_no as entry_id, 'Heat' as round,
+    'Finished' as finish, '00:40:00.000' as time_result from shop_user_competition e join shop_competition c on c.id = e.competition_id
+    where c.result_type = 'time' and e.bib_no <> '' and not exists (select 1 from shop_team_chengji r where r.entry_id = e.id)
+    order by e.id limit 1`,
+  'shop/order/parcel.add': `select order_no as order_id, '顺丰' as company_id, '${parcelNo}' as tracking_no from shop_order
+    where status = 2 and ship_status = 0 order by id limit 1`,
+  'shop/order/parcel.import': `select order_no as order_id, '顺丰速运' as company_id, 'SF123456789777' as tracking_no from shop_order
+    where status = 2 and ship_status = 0 order by id desc limit 1`,
+  'shop/goods/goods.import':
+    'select id::text as id, (low_stock + 1)::text as low_stock from shop_goods where delete_time is null limit 1',
+}
+
+/** Which row an action is done with, where not every one that fulfils the condition will do: a query for its key. */
+export const rowFor: Readonly<Record<string, string>> = {
+  'auth/rule.delete': leafOf('admin_rule'),
+  'user/rule.delete': leafOf('user_rule'),
+  'user/user.delete': `select id from "user" u where money = 0 and score = 0 and delete_time is null
+    and not exists (select 1 from shop_order o where o.user_id = u.id) order by id desc limit 1`,
+  'sms/variable.delete': `select id from sms_variable v where not exists (select 1 from sms_template t
+    where v.id = any(t.variable_ids)) order by id desc limit 1`,
+  'shop/delivery/template.delete': `select id from shop_delivery_template t where not exists
+    (select 1 from shop_goods g where g.template_id = t.id) order by id desc limit 1`,
+  'shop/goods/service.delete': `select id from shop_goods_service s where not exists
+    (select 1 from shop_goods g where s.id = any(g.service_ids)) order by id desc limit 1`,
+  'shop/order/order.changeParcel': `select o.id from shop_order o join shop_order_delivery d on d.order_id = o.id
+    where o.status = 3 and d.company_id = 1 order by o.id desc limit 1`,
+  'shop/order/order.refund': `select id from shop_order where status = 5 and pay_status in (1, 2) and refund_amount = 0 order by id desc limit 1`,
+  'shop/goods/classify.delete': `select id from shop_goods_classify c where not exists (select 1 from shop_goods_classify b where b.pid = c.id)
+    and not exists (select 1 from shop_goods g where c.id = any(g.classify_ids)) order by id desc limit 1`,
+  'shop/coupon/coupon.send': 'select id from shop_coupon where status = 1 and received + 100 < total order by id limit 1',
+  'shop/user/level.delete': 'select id from shop_user_level order by id desc limit 1',
+}
+
+function leafOf(table: string): string {
+  return `select id from ${table} r where not exists (select 1 from ${table} c where c.pid = r.id) and type = 'button' order by id desc limit 1`
+}
+
+/** Actions that can be done again at once: their condition holds afterwards as well. */
+export const again: readonly string[] = [
+  'auth/admin.kick',
+  'shop/coupon/coupon.codes',
+  'shop/coupon/coupon.disableCodes',
+  'shop/coupon/coupon.send',
+  'shop/coupon/receive.extend',
+  'shop/order/order.adjust',
+  'shop/order/order.changeAddress',
+  'shop/order/order.changeParcel',
+  'shop/order/order.refund',
+  'shop/user/competition.number',
+]
+
+/** Actions that leave nothing in the row itself: a query whose result they change. */
+export const leaves: Readonly<Record<string, string>> = {
+  'auth/admin.kick': 'select id from admin_session order by id',
+  'shop/notify/setting.test': 'select count(*) from shop_notify',
+  'routine/session.end': 'select id from admin_session order by id',
+}
+
+/** Actions that bring about what may be so already: then nothing changes. */
+export const settled: readonly string[] = ['shop/team/chengji.rank', 'shop/user/level.recompute']
+
+/** Competitions that are on, for their check-in. */
+const onNow = `update shop_competition set start_time = extract(epoch from now())::bigint - 60, end_time = extract(epoch from now())::bigint + 7200`
+/** What others or the clock would have brought about before: a statement. */
+export const first: Readonly<Record<string, string>> = {
+  'auth/admin.unlock': `update admin set login_failure = 10 where username = 'finance'`,
+  'user/user.unlock': `update "user" set login_failure = 10 where username = 'user0164'`,
+  'shop/user/competition.absent': onNow,
+  'shop/user/competition.checkIn': onNow,
+  'shop/user/competition.undo': onNow,
+}
+
+/** Actions that only the long run presses: what they need of the demo shop holds for the order in which that run goes through them. */
+export const onlyLong: readonly string[] = [
+  'auth/admin.kick',
+  'auth/admin.unlock',
+  'auth/rule.delete',
+  'dataio/export.delete',
+  'dataio/export.detail',
+  'dataio/export.download',
+  'sms/config.edit',
+  'sms/variable.delete',
+  'user/group.delete',
+  'user/user.delete',
+  'user/user.unlock',
+  'shop/delivery/template.add',
+  'shop/delivery/template.delete',
+  'shop/goods/classify.delete',
+  'shop/goods/goods.import',
+  'shop/goods/goods.newPrices',
+  'shop/goods/service.delete',
+  'shop/order/order.changeParcel',
+  'shop/order/order.refund',
+  'shop/order/parcel.add',
+  'shop/order/parcel.import',
+  'shop/coupon/center.add',
+  'shop/coupon/coupon.add',
+  'shop/coupon/coupon.send',
+  'shop/notify/setting.test',
+  'shop/recharge/order.refund',
+  'shop/team/chengji.add',
+  'shop/team/chengji.import',
+  'shop/team/competition.add',
+  'shop/team/join.register',
+  'shop/team/team.add',
+  'shop/user/competition.absent',
+  'shop/user/competition.checkIn',
+  'shop/user/competition.undo',
+  'shop/user/contestant.import',
+  'shop/user/level.add',
+  'shop/user/level.delete',
+  'shop/user/level.remove',
+]
