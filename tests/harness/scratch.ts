@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { holdDirectory } from '../../server/db/postgres/lock.ts'
 
@@ -13,7 +13,7 @@ const room = (process.env.KONTOR_LONG ? 8 : 4) * 2 ** 30
  * where the system has no such place, or too little room in it: then they are where temporary files usually are.
  */
 export async function takeScratch(clear: (dir: string) => Promise<void>): Promise<{ dir: string; end(): void } | undefined> {
-  if (!existsSync(memory)) return undefined
+  if (!existsSync(memory) || !mayRunPrograms()) return undefined
   for (const name of readdirSync(memory).filter((each) => each.startsWith(prefix))) {
     const left = join(memory, name)
     if (!existsSync(join(left, 'owner.json'))) continue // a run that begins right now
@@ -38,4 +38,11 @@ export async function takeScratch(clear: (dir: string) => Promise<void>): Promis
       hold.release()
     },
   }
+}
+
+/** Containers often forbid to run what lies there; some tests copy PostgreSQL's programs beside their data. */
+function mayRunPrograms(): boolean {
+  const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
+  const options = mounts.map((line) => line.split(' ')).findLast(([, place]) => place === memory)?.[3] ?? ''
+  return !options.split(',').includes('noexec')
 }
