@@ -13,6 +13,7 @@ import { parsePage } from '../src/schemas/language/parsePage.ts'
 import { runRules } from './check/rules.ts'
 import { checkReferences } from './checkReferences.ts'
 import { checkNarrower, checkNarrowerTable } from './overlay/narrow.ts'
+import { parseOnce } from './parseOnce.ts'
 import { type JsonFile, readJsonFile } from './readJson.ts'
 import { readSources, type Source, shown } from './sources.ts'
 import { loadWords, type Words } from './words.ts'
@@ -152,9 +153,13 @@ function foreseeTable(file: JsonFile): Entity | null {
 
 /** By id, and whoever reads of others after them: pages that own their table, those that use one, dashboards. */
 function inOrder(read: readonly Source[]): Source[] {
-  const round = ({ value }: JsonFile) =>
-    (value as { kind?: unknown } | undefined)?.kind === 'dashboard' ? 2 : Number(usesTable(value))
+  const round = (file: JsonFile) => (isDashboard(file) ? 2 : Number(usesTable(file.value)))
   return [...read].sort((a, b) => round(a.file) - round(b.file) || (a.id < b.id ? -1 : 1))
+}
+
+/** Is it a page that reads of other pages? */
+function isDashboard({ value }: JsonFile): boolean {
+  return (value as { kind?: unknown } | undefined)?.kind === 'dashboard'
 }
 
 /** Does the page say `"entity": { "use": … }`? */
@@ -181,7 +186,11 @@ function addPage({ id, file, bare }: Source, loading: Loading): void {
     },
   }
   const before = loading.issues.length
-  const page = parsed(file, loading.issues, (json, issues) => parsePage(id, json, around, issues))
+  const page = isDashboard(file)
+    ? parsed(file, loading.issues, (json, issues) => parsePage(id, json, around, issues))
+    : parseOnce(file, around.entityOf, loading.issues, (entityOf, found) =>
+        parsed(file, found, (json, issues) => parsePage(id, json, entityOf, issues)),
+      )
   // What a page misses in a table that has faults may be what the table lost by them: they are told where they are.
   if (borrowsFaulty(file.value, loading)) loading.issues.length = before
   if (!page) {

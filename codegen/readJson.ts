@@ -31,27 +31,50 @@ export async function readJsonFile(path: string, name: string): Promise<JsonFile
 
 /** The same for a text at hand. */
 export function parseJsonText(text: string, name: string): JsonFile {
-  const errors: ParseError[] = []
-  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
-  const starts = lineStarts(text)
+  // Places are wanted for faults only: what they are found by is large, and made when the first is asked for.
+  const tree = once(() => parseTree(text))
+  const starts = once(() => lineStarts(text))
   const position = (offset: number) => {
     let line = 0
-    while (line + 1 < starts.length && (starts[line + 1] ?? 0) <= offset) line++
-    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 }
+    while (line + 1 < starts().length && (starts()[line + 1] ?? 0) <= offset) line++
+    return { line: line + 1, column: offset - (starts()[line] ?? 0) + 1 }
   }
-  const issues: Issue[] = errors.map((e) => ({
-    ...issueAt([], `not valid JSON: ${printParseErrorCode(e.error)}`),
+  const { value, errors } = strictly(text)
+  const issues: Issue[] = errors.map(({ what, offset }) => ({
+    ...issueAt([], `not valid JSON: ${what}`),
     file: name,
-    ...position(e.offset),
+    ...position(offset),
   }))
   for (const { key, offset, path } of duplicateKeys(text)) {
     const issue = issueAt([...path, key], `the key "${key}" stands here twice`, 'remove one of them')
     issues.push({ ...issue, file: name, ...position(offset) })
   }
-  const locate = (issue: Issue): Issue => ({ ...issue, file: name, ...position(tree ? offsetOf(tree, issue.path) : 0) })
-  let value: unknown
-  if (issues.length === 0) value = JSON.parse(text)
-  return { name, value, issues, locate }
+  const place = (path: Issue['path']) => {
+    const root = tree()
+    return position(root ? offsetOf(root, path) : 0)
+  }
+  const locate = (issue: Issue): Issue => ({ ...issue, file: name, ...place(issue.path) })
+  return { name, value: issues.length === 0 ? value : undefined, issues, locate }
+}
+
+/** The value of a text without comments and trailing commas, or what is wrong with it. */
+function strictly(text: string): { value?: unknown; errors: { what: string; offset: number }[] } {
+  try {
+    return { value: JSON.parse(text), errors: [] }
+  } catch (error) {
+    const found: ParseError[] = []
+    parseTree(text, found, { disallowComments: true, allowTrailingComma: false })
+    const errors = found.map((each) => ({ what: printParseErrorCode(each.error), offset: each.offset }))
+    return { errors: errors.length > 0 ? errors : [{ what: (error as Error).message, offset: 0 }] }
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 function lineStarts(text: string): number[] {

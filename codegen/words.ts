@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { actorPlaceholder, rowFields } from '../src/schemas/language/effects.ts'
 import { type Issue, issueAt, suggest } from '../src/schemas/language/issue.ts'
-import { neededWords, resolveWords } from '../src/schemas/language/neededWords.ts'
+import { type NeededWord, neededWords, resolveWords } from '../src/schemas/language/neededWords.ts'
 import type { Page } from '../src/schemas/language/page.ts'
 import { defaultLocale, fillWords, flattenWords, type Locale, locales, type WordMap } from '../src/schemas/language/words.ts'
 import { type JsonFile, readJsonFile } from './readJson.ts'
@@ -28,6 +28,15 @@ interface Overlaid {
   files: ReadonlyMap<string, JsonFile>
   /** Files of tables without a page of their own, in the same way. */
   tables: ReadonlyMap<string, JsonFile>
+}
+
+const needed = new WeakMap<Page, NeededWord[]>()
+
+/** The words a page needs, which several checks of one reading ask for. */
+function neededOf(page: Page): readonly NeededWord[] {
+  const found = needed.get(page) ?? neededWords(page)
+  needed.set(page, found)
+  return found
 }
 
 /** Reads words/*.json and the words of every page; missing and left-over words go to `issues`. */
@@ -57,7 +66,7 @@ export async function loadWords(
   const resolved = new Map<string, Record<Locale, WordMap>>()
   for (const page of pages.values()) {
     const byLocale = {} as Record<Locale, WordMap>
-    const needed = neededWords(page)
+    const needed = neededOf(page)
     for (const locale of locales) {
       const file = `pages/${page.id}/${locale}.json`
       const { words, missing } = resolveWords(needed, own.get(page.id)?.[locale] ?? {}, shared[locale])
@@ -93,7 +102,7 @@ function missingInOverlay(issue: Issue, needed: string, locale: Locale, words: P
 function overlayWords(page: Page, own: WordMap, files: readonly JsonFile[], issues: Issue[]): WordMap {
   const out: Record<string, string> = { ...own }
   const said = new Map<string, JsonFile>()
-  const known = new Set(neededWords(page).map((word) => word.key))
+  const known = new Set(neededOf(page).map((word) => word.key))
   for (const file of files) {
     const tell = (key: string, what: string, fix = '') => issues.push(file.locate(issueAt(key.split('.'), what, fix)))
     const words = flattenWords(file.value, (path) => issues.push(file.locate(issueAt(path, 'a word must be a text'))))
@@ -130,7 +139,7 @@ function checkShared(
   places: ReadonlyMap<string, JsonFile>,
   issues: Issue[],
 ): void {
-  const used = new Set([...pages.values()].flatMap((page) => neededWords(page).flatMap((word) => word.shared ?? [])))
+  const used = new Set([...pages.values()].flatMap((page) => neededOf(page).flatMap((word) => word.shared ?? [])))
   for (const [place, file] of places) {
     const [locale, key = ''] = place.split(' ')
     const tell = (what: string, fix: string) => issues.push(file.locate(issueAt(key.split('.'), what, fix)))
@@ -184,7 +193,7 @@ async function pageWords(
   issues.push(...file.issues)
   const words = flattenWords(file.value ?? {}, (path) => issues.push(file.locate(issueAt(path, 'a word must be a text'))))
   files.set(name, file)
-  const known = new Set([page, ...(bare ? [bare] : [])].flatMap((each) => neededWords(each).map((word) => word.key)))
+  const known = new Set([page, ...(bare ? [bare] : [])].flatMap((each) => neededOf(each).map((word) => word.key)))
   checkOwnWords(words, page, known, (key, what, fix) => issues.push(file.locate(issueAt(key.split('.'), what, fix))))
   return words
 }

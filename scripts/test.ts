@@ -41,7 +41,14 @@ function checks(): Outcome[] {
 }
 
 function vitest(): Outcome {
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=./tests/harness/slowest.ts',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
   const env = long ? { ...process.env, KONTOR_LONG: '1' } : process.env
   const { status } = spawnSync(process.execPath, [...args, ...filters], { stdio: 'inherit', env })
   if (!existsSync(report)) return { passed: 0, failed: 1 }

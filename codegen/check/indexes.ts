@@ -91,13 +91,20 @@ function leads({ key, unique, index, sort, tree, owner, relations, fields }: Ent
   return new Set([...single, ...keys, ...sets, ...[key, tree?.parent, owner].flatMap((name) => name ?? [])])
 }
 
+/** What all pages search and sort, gathered once for every table. */
+const allUses = new WeakMap<Known, Use[]>()
+
 function leftOver(entity: Entity, tell: Tell, known: Known, base: Path = []): void {
-  const uses = [...known.schema.pages.values()]
-    .flatMap((page) => usesOf(page, known))
-    .filter((use) => use.entity.table === entity.table)
-  for (const field of Object.values(entity.fields)) {
-    const isUsed = uses.some(({ name, word }) => name === field.name && (word.partial || !leads(entity).has(name)))
-    if (field.noIndex && !isUsed)
+  const excused = Object.values(entity.fields).filter((field) => field.noIndex)
+  if (excused.length === 0) return
+  const uses = allUses.get(known) ?? [...known.schema.pages.values()].flatMap((page) => usesOf(page, known))
+  allUses.set(known, uses)
+  const first = leads(entity)
+  for (const field of excused) {
+    const isUsed = uses.some(
+      ({ name, word, entity: { table } }) => table === entity.table && name === field.name && (word.partial || !first.has(name)),
+    )
+    if (!isUsed)
       tell([...base, 'fields', field.name, 'noIndex'], `"${field.name}" needs no reason to have no index`, 'remove "noIndex"')
   }
 }

@@ -13,7 +13,7 @@ import { ask, csvRows, fetchFile, reaches, standing, type Work } from './files.t
 /** Lines of the list that the memory of a server is measured with. */
 const many = process.env.KONTOR_LONG ? 1_000_000 : 40_000
 /** Lines of the export that is interrupted: enough for it to be under way for some seconds. */
-const interrupted = 150_000
+const interrupted = 80_000
 const columns = ['id', 'user.nickname', 'user.username', 'money', 'before', 'after', 'source', 'memo', 'create_time']
 const env = { KONTOR_DEMO: '0' }
 

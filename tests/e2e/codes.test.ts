@@ -156,6 +156,8 @@ test.each(looks)('a member binds an address, changes it, and shows a picture ($l
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => server.query('select email from "user" where username = $1', [name])).toEqual([{ email: second }])
 
+  await page.reload() // the form is read again after the change: what is chosen in the old one meanwhile is lost with it
+  await button(change).waitFor()
   await page.locator('input[type="file"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await picture(9) })
   const crop = page.getByRole('dialog')
   await crop.locator('.ReactCrop__crop-selection').waitFor()

@@ -35,6 +35,7 @@ async function open(path: string, { signedIn = true, hours = 0 } = {}): Promise<
   await page.addInitScript(() => {
     if (!localStorage.getItem('storeConfig_v2')) localStorage.setItem('storeConfig_v2', JSON.stringify({ lang: 'en' }))
   })
+  await page.addInitScript(hurry)
   if (hours !== 0) await page.addInitScript(shiftClock, hours * 3_600_000)
   await page.goto(server.url + path)
   return page
@@ -56,15 +57,35 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+/** Runs in the page: once it is `hasty`, whoever gives an answer ten seconds gives it half a one. */
+function hurry(): void {
+  const waits = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout')
+  Object.defineProperty(XMLHttpRequest.prototype, 'timeout', {
+    ...waits,
+    set(time: number) {
+      waits?.set?.call(this, time === 10_000 && 'hasty' in globalThis ? 500 : time)
+    },
+  })
+}
+
+const frozen = () => new Promise<void>(() => undefined)
+
 /** Makes every call fail in a way; `asked` counts them, `heal` ends it. Documents and files still come. */
 async function sicken(page: Page, how: (route: Route) => Promise<void>) {
-  const sick = { asked: 0, heal: () => page.unroute('**/*', handle) }
+  const sick = {
+    asked: 0,
+    async heal() {
+      await page.evaluate(() => delete (globalThis as { hasty?: boolean }).hasty)
+      await page.unroute('**/*', handle)
+    },
+  }
   const handle = (route: Route) => {
     if (route.request().headers().server !== 'true') return route.fallback()
     sick.asked++
     return how(route)
   }
   await page.route('**/*', handle)
+  if (how === frozen) await page.evaluate(() => Object.assign(globalThis, { hasty: true }))
   return sick
 }
 
@@ -75,7 +96,7 @@ const classes = '/admin/shop/goods/classify'
 const sicknesses: [name: string, how: (route: Route) => Promise<void>, text: string][] = [
   ['is down', (route) => route.abort('connectionrefused'), 'Server exception!'],
   ['breaks off', (route) => route.abort('connectionreset'), 'Server exception!'],
-  ['is frozen', () => new Promise<void>(() => undefined), 'Network request timeout!'],
+  ['is frozen', frozen, 'Network request timeout!'],
   [
     'answers with a page',
     (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Hello</h1>' }),

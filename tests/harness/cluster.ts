@@ -12,21 +12,23 @@ const prefix = 'kontor-test-'
 /**
  * Starts a PostgreSQL in a directory of its own, not durable, for one test run; `end` stops it and takes the directory away. Databases
  * that were prepared (database.ts) are kept for the next run if no source has changed.
+ *
+ * @param lasting where they are kept: where temporary files are, unless those are in memory.
  */
-export async function startRunCluster(): Promise<{ cluster: Cluster; end: () => Promise<void> }> {
-  await clearKilledRuns()
+export async function startRunCluster(lasting = tmpdir()): Promise<{ cluster: Cluster; end: () => Promise<void> }> {
+  await clearKilledRuns(lasting)
   const key = templatesKey()
   const dir = mkdtempSync(join(tmpdir(), prefix))
-  const taken = takeTemplates(key, dir)
+  const taken = takeTemplates(key, dir, lasting)
   // many databases come and go: write no more of each than needed, and have room for two workers' pools
-  const config = { max_connections: '200', wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off', max_wal_size: '2GB' }
+  const config = { max_connections: '200', wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off', max_wal_size: '512MB' }
   const cluster = await startCluster({ dir, durable: false, log: (line) => process.stderr.write(`${line}\n`), config })
   return {
     cluster,
     async end() {
       const worthKeeping = !taken && (await leaveTemplatesOnly(cluster))
       await cluster.stop()
-      if (worthKeeping && templatesKey() === key) keepTemplates(key, dir) // else sources changed while the templates were made
+      if (worthKeeping && templatesKey() === key) keepTemplates(key, dir, lasting) // else sources changed while the templates were made
       rmSync(dir, { recursive: true, force: true })
     },
   }
@@ -45,10 +47,10 @@ async function leaveTemplatesOnly(cluster: Cluster): Promise<boolean> {
   return rowCount === 1
 }
 
-/** A run that was killed leaves its PostgreSQL running and its directory full. */
-async function clearKilledRuns(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const dir = join(tmpdir(), name)
+/** A run that was killed leaves its PostgreSQL running and its directory full; what is left below `where` is cleared. */
+export async function clearKilledRuns(where: string): Promise<void> {
+  for (const name of readdirSync(where)) {
+    const dir = join(where, name)
     if (!name.startsWith(prefix) || !existsSync(join(dir, 'owner.json'))) continue // a run that begins right now has no owner yet
     try {
       const hold = holdDirectory(dir)

@@ -36,7 +36,7 @@ export async function freshDatabase(kind: DatabaseKind = 'empty', urls = injecte
   const name = `t_${kind}_${randomBytes(6).toString('hex')}`
   await asSuper(urls, async (client) => {
     const template = kind === 'empty' ? 'template0' : await templateOf(kind, client, urls)
-    await client.query(`CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${template} OWNER kontor`)
+    await client.query(`CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${template} STRATEGY file_copy OWNER kontor`)
   })
   return {
     name,

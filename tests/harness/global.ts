@@ -1,5 +1,7 @@
+import { tmpdir } from 'node:os'
 import type { TestProject } from 'vitest/node'
-import { startRunCluster } from './cluster.ts'
+import { clearKilledRuns, startRunCluster } from './cluster.ts'
+import { takeScratch } from './scratch.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,10 +11,16 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run; every test file takes databases of its own in it. */
+/** One PostgreSQL for the whole run; every test file takes databases of its own in it. Temporary files are in memory if they can be. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { cluster, end } = await startRunCluster()
+  const lasting = tmpdir()
+  const scratch = await takeScratch(clearKilledRuns)
+  if (scratch) process.env.TMPDIR = scratch.dir // for the workers, which start later, and all that they start
+  const { cluster, end } = await startRunCluster(lasting)
   project.provide('superUrl', cluster.superUrl('{database}'))
   project.provide('appUrl', cluster.url('{database}'))
-  return end
+  return async () => {
+    await end()
+    scratch?.end()
+  }
 }

@@ -1,5 +1,15 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fingerprint } from '../../scripts/build.ts'
 
@@ -14,9 +24,9 @@ export function templatesKey(): string {
   return fingerprint(sources).slice(0, 16)
 }
 
-/** Fills `dir` with the cluster of an earlier run on the very same sources; false when there is none. */
-export function takeTemplates(key: string, dir: string): boolean {
-  const cache = join(tmpdir(), prefix + key)
+/** Fills `dir` with the cluster that an earlier run on the very same sources left in `lasting`; false when there is none. */
+export function takeTemplates(key: string, dir: string, lasting: string): boolean {
+  const cache = join(lasting, prefix + key)
   if (!existsSync(cache)) return false
   try {
     cpSync(cache, dir, { recursive: true })
@@ -30,12 +40,16 @@ export function takeTemplates(key: string, dir: string): boolean {
   }
 }
 
-/** Keeps the stopped cluster in `dir` for later runs on the same sources, and only the last few of them. Moves the directory away. */
-export function keepTemplates(key: string, dir: string): void {
-  const cache = join(tmpdir(), prefix + key)
-  if (!existsSync(cache)) renameSync(dir, cache)
-  const caches = readdirSync(tmpdir()).filter((name) => name.startsWith(prefix))
-  const age = (name: string) => statSync(join(tmpdir(), name), { throwIfNoEntry: false })?.mtimeMs ?? 0
+/** Keeps the stopped cluster in `dir` for later runs on the same sources, and only the last few of them. */
+export function keepTemplates(key: string, dir: string, lasting: string): void {
+  const cache = join(lasting, prefix + key)
+  if (!existsSync(cache)) {
+    const half = mkdtempSync(join(lasting, `half-${prefix}`))
+    cpSync(dir, half, { recursive: true })
+    renameSync(half, cache)
+  }
+  const caches = readdirSync(lasting).filter((name) => name.startsWith(prefix))
+  const age = (name: string) => statSync(join(lasting, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
   for (const name of caches.sort((a, b) => age(b) - age(a)).slice(kept))
-    rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    rmSync(join(lasting, name), { recursive: true, force: true })
 }

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadSchema } from '../../codegen/pages.ts'
 import { formatIssue } from '../../src/schemas/language/issue.ts'
 
@@ -116,11 +116,11 @@ const faults: [file: string, from: string, to: string, at: string, says: RegExp]
 ]
 
 let dir: string
-beforeEach(async () => {
+beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'kontor-faults-'))
   await cp('src/schemas', dir, { recursive: true })
 })
-afterEach(() => rm(dir, { recursive: true }))
+afterAll(() => rm(dir, { recursive: true }))
 
 it.each(faults)('%s: %s written as %s is found where it stands', async (file, from, to, at, says) => {
   const path = join(dir, file)
@@ -128,7 +128,7 @@ it.each(faults)('%s: %s written as %s is found where it stands', async (file, fr
   const broken = text.replace(from, to)
   expect(broken).not.toBe(text)
   await writeFile(path, broken)
-  const { issues } = await loadSchema(dir)
+  const { issues } = await loadSchema(dir).finally(() => writeFile(path, text))
   const found = issues.filter((issue) => issue.file === file && says.test(formatIssue(issue)))
   expect(found.length, issues.map(formatIssue).slice(0, 8).join('\n')).toBeGreaterThan(0)
   const lines = broken.split('\n')
