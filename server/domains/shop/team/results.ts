@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopTeamChengjiRow, ShopUserCompetitionRow } from '../../../rows.generated.ts'
+import { earn } from '../../points/earn.ts'
 import { postScore } from '../ledger.ts'
 import { changed, rowOf, type StepEnv } from '../step.ts'
 import { tellMember } from '../tell.ts'
