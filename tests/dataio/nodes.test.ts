@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { createServer } from '../../server/server.ts'
 import { readSettings } from '../../server/settings.ts'
 import { makeClient } from '../harness/client.ts'
@@ -10,7 +11,7 @@ import { freshDatabase, type TestDatabase } from '../harness/database.ts'
 import { person } from '../security/people.ts'
 import { ask, csvRows, fetchFile, reaches } from './files.ts'
 
-const nodes = ['user/moneyLog/index', 'user/moneyLog/export']
+const nodes = ['user/moneyLog/index', 'user/moneyLog/export', 'shop/notify/notify/index']
 
 let database: TestDatabase
 let dataDir: string
@@ -41,6 +42,18 @@ const someone = (url: string) => person({ query, guest: (options) => makeClient(
 const vault = () => readdirSync(join(dataDir, 'vault'))
 const upTo = (fen: number) => ({ search: [{ field: 'money', operator: 'RANGE', val: `0,${(fen / 100).toFixed(2)}` }] })
 
+/** Listens to the feed of a server: which exports are done, as it tells. */
+async function heard(port: number, url: string, token: string) {
+  const messages: { type: string; data: { id: number; status: number } }[] = []
+  const socket = new WebSocket(`ws://127.0.0.1:${port}`, { origin: url })
+  socket.on('message', (data) => messages.push(JSON.parse(data.toString())))
+  await new Promise((open) => socket.on('open', open))
+  socket.send(JSON.stringify({ pathInfo: 'shop/worker.notify/bind', ba_token: token }))
+  await expect.poll(() => messages[0]?.type).toBe('bind')
+  const done = () => messages.flatMap(({ type, data }) => (type === 'work' && data.status === 2 ? [data.id] : []))
+  return { done, close: () => socket.terminate() }
+}
+
 test('two servers on one database make each export once', async () => {
   const settings = { ...readSettings({}), port: 0, feedPort: 0, databaseUrl: database.url, dataDir }
   const servers = await Promise.all(
@@ -52,12 +65,20 @@ test('two servers on one database make each export once', async () => {
   try {
     const urls = servers.map((server) => server.url)
     const people = await Promise.all(Array.from({ length: 6 }, (_, i) => someone(urls[i % 2] ?? '')))
+    const [first] = people
+    const lines = first ? await Promise.all(servers.map(({ feedPort, url }) => heard(feedPort, url, first.token))) : []
     const asked = await Promise.all(
       people.flatMap((who) =>
         [0, 1].map(async () => ({ who, id: await ask(who, 'user.MoneyLog', { columns: ['id'], query: upTo(100) }) })),
       ),
     )
     for (const { who, id } of asked) expect(await reaches(who, id, 2)).toMatchObject({ total: 100, done: 100, progress: 100 })
+    // Whichever of them makes a file, the screens of its owner at both are told.
+    const ofFirst = asked.filter(({ who }) => who === first).map(({ id }) => id)
+    for (const line of lines) {
+      await expect.poll(() => line.done().sort((a, b) => a - b)).toEqual(ofFirst.sort((a, b) => a - b))
+      line.close()
+    }
     const runs = await query<{ row_key: string; n: number }>(
       `SELECT row_key, count(*)::int AS n FROM audit WHERE action = 'dataio/export/run' GROUP BY row_key`,
     )
