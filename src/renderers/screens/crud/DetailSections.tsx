@@ -167,7 +167,8 @@ function nested(item: Row, relation: string): Row {
 
 function TableSection({ crud, env, row, section }: SectionProps & { section: RowsPart }) {
   return (
-    <div className="s-detail-table">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard; the section around it has the name
+    <div className="s-detail-table" tabIndex={0}>
       <LinesTable
         crud={crud}
         names={section.fields.map((field) => `${section.relation}.${field}`)}
