@@ -1,12 +1,9 @@
 import { join } from 'node:path'
-import { kindOf } from '../src/schemas/kinds/index.ts'
 import { type Area, areas } from '../src/schemas/language/area.ts'
-import { conditionReads } from '../src/schemas/language/condition.ts'
 import type { Entity } from '../src/schemas/language/entity.ts'
-import type { Field } from '../src/schemas/language/field.ts'
 import { type Issue, issueAt } from '../src/schemas/language/issue.ts'
 import type { MenuSeed } from '../src/schemas/language/menu.ts'
-import type { Column, Page, PrintSection } from '../src/schemas/language/page.ts'
+import type { Page } from '../src/schemas/language/page.ts'
 import { parseEntity, parseEntityFile } from '../src/schemas/language/parseEntity.ts'
 import { parseMenu } from '../src/schemas/language/parseMenu.ts'
 import { parsePage } from '../src/schemas/language/parsePage.ts'
@@ -15,6 +12,7 @@ import { checkReferences } from './checkReferences.ts'
 import { checkNarrower, checkNarrowerTable } from './overlay/narrow.ts'
 import { parseOnce } from './parseOnce.ts'
 import { type JsonFile, readJsonFile } from './readJson.ts'
+import { withRelated } from './relatedFields.ts'
 import { readSources, type Source, shown } from './sources.ts'
 import { loadWords, type Words } from './words.ts'
 
@@ -239,63 +237,10 @@ function parsed<T>(file: JsonFile, issues: Issue[], parse: (json: unknown, issue
 
 /** Pages with the fields of other tables that they show, search or nest (`user.nickname`, `lines.title`). */
 function resolveRelated(loading: Loading): Map<string, Page> {
-  for (const [id, page] of loading.bare) loading.bare.set(id, withRelated(page, loading))
+  const tables = { get: (name: string) => loading.entities.get(name) ?? loading.foreseen.get(name) }
+  for (const [id, page] of loading.bare) loading.bare.set(id, withRelated(page, tables))
   const sorted = [...loading.pages].sort(([a], [b]) => (a < b ? -1 : 1))
-  return new Map(sorted.map(([id, { page }]) => [id, withRelated(page, loading)]))
-}
-
-/** A column of a row that another one names is drawn as its kind says, like one of the page's own. */
-function ofRelatedKind(column: Column, related: Page['related']): Column {
-  const [relation = '', name] = column.field.split('.')
-  const field = name === undefined ? undefined : related[relation]?.[name]
-  if (!field || column.cell !== 'text') return column
-  const { cell, align } = kindOf(field)
-  return { ...column, cell, ...(column.align || !align ? {} : { align }) }
-}
-
-function withRelated(page: Page, { entities, foreseen }: Loading): Page {
-  const related: Record<string, Record<string, Field>> = {}
-  const add = (relation: string, name: string) => {
-    const table = page.entity.relations[relation]?.table
-    const entity = table === undefined ? undefined : (entities.get(table) ?? foreseen.get(table))
-    const field = entity?.fields[name]
-    if (field && !field.secret) related[relation] = { ...related[relation], [name]: field }
-  }
-  for (const name of [
-    ...page.table.columns.flatMap((c) => [c.field, ...c.sub]),
-    ...page.table.search.map((s) => s.field),
-    ...page.table.quickSearch,
-    ...Object.values(page.table.sheets).flatMap(({ rows, columns }) => columns.filter((name) => !name.startsWith(`${rows}.`))),
-  ]) {
-    const [relation = '', field] = name.split('.')
-    if (field !== undefined) add(relation, field)
-  }
-  for (const part of [...(page.detail ?? []), ...printSections(page)]) {
-    for (const name of part.fields) {
-      if ('relation' in part) add(part.relation, name)
-      else if (name.includes('.')) add(name.split('.')[0] ?? '', name.split('.')[1] ?? '')
-    }
-  }
-  for (const { when } of [...Object.values(page.actions), ...page.table.columns]) {
-    for (const { path, name } of when ? conditionReads(when) : []) if (path[0] !== undefined) add(path[0], path[1] ?? name)
-  }
-  for (const field of Object.values(page.actions).flatMap((a) => Object.values(a.fields))) {
-    for (const name of field.from ? Object.keys(field.fields ?? {}) : []) add(field.from ?? '', name)
-  }
-  const beside = Object.fromEntries(
-    Object.entries(page.form.beside).map(([name, part]) => {
-      const all = (entities.get(part.table) ?? foreseen.get(part.table))?.fields ?? {}
-      const shown = part.fields.flatMap((each) => (all[each]?.store && !all[each].secret ? [[each, all[each]] as const] : []))
-      return [name, { ...part, shown: Object.fromEntries(shown) }]
-    }),
-  )
-  const columns = page.table.columns.map((column) => ofRelatedKind(column, related))
-  return Object.freeze({ ...page, related, table: { ...page.table, columns }, form: { ...page.form, beside } })
-}
-
-/** The parts of everything that the page's actions print. */
-function printSections(page: Page): PrintSection[] {
-  return Object.values(page.actions).flatMap(({ print }) => print?.sections ?? [])
+  return new Map(sorted.map(([id, { page }]) => [id, withRelated(page, tables)]))
 }
 
 async function readIfThere(path: string, dir: string): Promise<JsonFile | undefined> {
