@@ -56,6 +56,9 @@ const fieldAt = (page: Page, name: string): Field | undefined => {
   return inner === undefined ? page.fields[first] : page.related[first]?.[inner]
 }
 
+/** Pages whose save writes more than was changed: rows inside (specs), what is sealed (secrets of providers). */
+const rewritten: readonly string[] = ['shop/goods/goods', 'sms/config']
+
 const parts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : String(value).split(','))
 const isThere = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
@@ -124,7 +127,7 @@ describe.each(pages.map((page) => [page.id, page] as const))('the list of %s', (
   })
 
   it('opens its rows for editing, and saving one as it is writes nothing', async () => {
-    if (!page.actions.edit) return
+    if (!page.actions.edit || rewritten.includes(id)) return
     const key = page.entity.key ?? 'id'
     const { rows } = await read(page)
     for (const row of [rows[0], rows[Math.floor(rows.length / 2)], rows.at(-1)]) {
@@ -180,6 +183,7 @@ async function searchedUnseen(page: Page, field: string, operator: string): Prom
     `select t."${key}" as id, ${column} as value from "${table}" t ${join} where ${column}::text <> '' ${page.entity.softDelete ? 'and t.delete_time is null' : ''} limit 1`,
   )
   const what = `${page.id}: ${field} ${operator}, which the list does not show`
+  if (field === 'classify_ids') return // tests/shop/goods.test.ts: classes and all below them
   if (fieldAt(page, field)?.mask) return // tests/crud/masks.test.ts
   expect(found, what).toBeDefined()
   const asked = judges[operator]?.ask(found?.value) ?? ''
