@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSchema } from '../../codegen/pages.ts'
 import { asRow, flatRows } from '../../src/runtime/crud/rows.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
+import { encodeValue } from '../../src/schemas/language/codec.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import type { Page, SearchField } from '../../src/schemas/language/page.ts'
 import type { Client, Params } from '../harness/client.ts'
@@ -56,7 +57,7 @@ const fieldAt = (page: Page, name: string): Field | undefined => {
   return inner === undefined ? page.fields[first] : page.related[first]?.[inner]
 }
 
-/** Pages whose save writes more than was changed: rows inside (specs), what is sealed (secrets of providers). */
+/** Goods write the rows of their specs; the demo's providers of short messages have no secret yet, which a save asks for. */
 const rewritten: readonly string[] = ['shop/goods/goods', 'sms/config']
 
 const parts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : String(value).split(','))
@@ -183,10 +184,11 @@ async function searchedUnseen(page: Page, field: string, operator: string): Prom
     `select t."${key}" as id, ${column} as value from "${table}" t ${join} where ${column}::text <> '' ${page.entity.softDelete ? 'and t.delete_time is null' : ''} limit 1`,
   )
   const what = `${page.id}: ${field} ${operator}, which the list does not show`
-  if (field === 'classify_ids') return // tests/shop/goods.test.ts: classes and all below them
   if (fieldAt(page, field)?.mask) return // tests/crud/masks.test.ts
   expect(found, what).toBeDefined()
-  const asked = judges[operator]?.ask(found?.value) ?? ''
+  const of = fieldAt(page, field)
+  // Amounts are fen there, and yuan on the wire.
+  const asked = judges[operator]?.ask(of ? encodeValue(of, found?.value) : found?.value) ?? ''
   const { rows, total = 0 } = await read(page, { search: [{ field, operator, val: asked }] })
   expect(total, `${what}: ${asked}`).toBeGreaterThan(0)
   if (total <= 200) expect(idsOf(page, rows), `${what}: ${asked}`).toContain(String(found?.id))
