@@ -2,6 +2,7 @@ import { relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import type { Field } from '../src/schemas/language/field.ts'
 import { formatIssue } from '../src/schemas/language/issue.ts'
+import { type PackedPage, packPage } from '../src/schemas/language/packed.ts'
 import type { Page } from '../src/schemas/language/page.ts'
 import { type Locale, locales } from '../src/schemas/language/words.ts'
 import { loadSchema, type Schema } from './pages.ts'
@@ -9,10 +10,11 @@ import { loadSchema, type Schema } from './pages.ts'
 const sharedPrefix = 'virtual:kontor/words/'
 
 /**
- * Gives the browser parsed pages: importing `pages/<id>/<locale>.json` yields `page`, the frozen model of language/page.ts with the fields
- * of other tables filled in, and `words`, the page's words with the shared ones they fall back to (flat keys): one file to load, and
- * `virtual:kontor/words/<locale>` the words every screen may need (ui, validate, actions, switch), `…/<locale>/<part>` those that
- * begin with a part of their own (member). So no parser is shipped, and no word that only the server says.
+ * Gives the browser parsed pages: importing `pages/<id>/<locale>.json` yields `page`, the model of language/page.ts with the fields of
+ * other tables filled in, packed (language/packed.ts), and `words`, the page's words with the shared ones they fall back to (flat keys): one
+ * file to load, and `virtual:kontor/words/<locale>` the words every screen may need (ui, validate, actions, switch), `…/<locale>/<part>`
+ * those that begin with a part of their own (member); `kinds` has all that else travel with pages. So no parser is shipped, and no word
+ * that only the server says.
  * A fault in any schema fails the build, and shows in the overlay of the dev server.
  */
 export function kontorPages(schemas = 'src/schemas'): Plugin {
@@ -51,24 +53,36 @@ export function kontorPages(schemas = 'src/schemas'): Plugin {
   }
 }
 
-function pageFile(schema: Schema, name: string): { page: Page; words: unknown } | undefined {
+function pageFile(schema: Schema, name: string): { page: PackedPage; words: unknown } | undefined {
   const match = /^pages\/(.+)\/([a-z-]+)\.json$/.exec(name)
   const [, id = '', file = ''] = match ?? []
   const page = schema.pages.get(id)
   if (!page || !locales.includes(file as Locale)) return undefined
   const own = schema.words.page.get(id)?.[file as Locale]
   const plugins = [...(page.plugin === null ? [] : [page.plugin]), ...page.form.plugins].map((plugin) => `${plugin}.`)
-  const kinds = [...new Set(kindsOf([page.fields, ...Object.values(page.actions).map((action) => action.fields)]))]
-  const parts = [...plugins, ...kinds.map((kind) => `kinds.${kind}.`), ...(page.actions.import ? ['ui.import.'] : [])]
-  return { page, words: Object.assign({}, ...parts.map((part) => wordsBelow(schema, file as Locale, part)), own) }
+  const kinds = new Set(kindsOf([page.fields, ...Object.values(page.actions).map((action) => action.fields)]))
+  const travelling = travellers.filter(({ with: isWanted }) => isWanted(page, kinds)).map(({ words }) => words)
+  const parts = [...plugins, ...[...kinds].map((kind) => `kinds.${kind}.`), ...travelling]
+  const words = Object.assign({}, ...parts.map((part) => wordsBelow(schema, file as Locale, part)), own)
+  return { page: packPage(page), words }
 }
+
+/** Shared words that only some pages want, and which those are. */
+const travellers: readonly { words: string; with(page: Page, kinds: ReadonlySet<string>): boolean }[] = [
+  { words: 'ui.import.', with: (page) => page.actions.import !== undefined },
+  { words: 'ui.board.', with: (page) => page.kind === 'dashboard' },
+  { words: 'ui.listUpload.', with: (page) => page.actions.upload !== undefined },
+  { words: 'validate.spec', with: (_, kinds) => kinds.has('specEditor') },
+]
+
+const travels = (key: string) => travellers.some(({ words }) => key.startsWith(words))
 
 /** Kinds of the fields, and of those in rows inside them. */
 function kindsOf(records: readonly Readonly<Record<string, Field>>[]): string[] {
   return records.flatMap((fields) => Object.values(fields).flatMap((each) => [each.kind, ...kindsOf([each.fields ?? {}])]))
 }
 
-/** Shared words of a plugin, of a kind and of the import travel with the pages that it draws or that have it: nobody else needs them. */
+/** Shared words of a plugin, of a kind and of `travellers` go with the pages that it draws or that have it: nobody else needs them. */
 function wordsBelow(schema: Schema, locale: Locale, prefix: string): Record<string, string> {
   return Object.fromEntries(Object.entries(schema.words.shared[locale] ?? {}).filter(([key]) => key.startsWith(prefix)))
 }
@@ -77,7 +91,8 @@ function sharedWords(schema: Schema, name: string): Record<string, string> {
   const [locale = '', part] = name.split('/')
   if (part === undefined) return commonWords(schema, locale as Locale)
   const words = Object.entries(schema.words.shared[locale as Locale] ?? {})
-  return Object.fromEntries(words.filter(([key]) => key.startsWith(`${part}.`)))
+  const isPart = (key: string) => key.startsWith(`${part}.`) || (part === 'kinds' && travels(key))
+  return Object.fromEntries(words.filter(([key]) => isPart(key)))
 }
 
 /**
@@ -85,6 +100,8 @@ function sharedWords(schema: Schema, name: string): Record<string, string> {
  * `validate.<area>.…` of its own checks) comes with its answer, in the language of the person.
  */
 function commonWords(schema: Schema, locale: Locale): Record<string, string> {
-  const wanted = /^(ui\.(?!import\.)|validate\.[^.]+$|actions\.|switch\.|readOnly\.)/
-  return Object.fromEntries(Object.entries(schema.words.shared[locale] ?? {}).filter(([key]) => wanted.test(key)))
+  const wanted = /^(ui\.|validate\.[^.]+$|actions\.|switch\.|readOnly\.)/
+  return Object.fromEntries(
+    Object.entries(schema.words.shared[locale] ?? {}).filter(([key]) => wanted.test(key) && !travels(key)),
+  )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WorkNews } from '../../src/schemas/language/dataio.ts'
+import type { WorkNews } from '../../src/schemas/language/works.ts'
 import { actorOf, type Context } from '../app/context.ts'
 import type { Handler } from '../app/handler.ts'
 import { Refused } from '../app/refuse.ts'

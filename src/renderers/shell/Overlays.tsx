@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { later } from '../later.tsx'
 import { useRuntime } from './context.tsx'
-import { loadSettings } from './loadSettings.ts'
+import { loadSettings, loadTerminal } from './loadOverlays.ts'
 
 /** What opens over the layout. */
 export type Overlay = 'palette' | 'keys' | 'settings' | 'terminal' | 'menu' | null
@@ -11,12 +11,11 @@ export const Palette = later(() => import('./Palette.tsx').then((module) => modu
 export const MenuDrawer = later(() => import('./MenuDrawer.tsx').then((module) => module.MenuDrawer))
 const KeysHelp = later(() => import('./KeysHelp.tsx').then((module) => module.KeysHelp))
 
-const Terminal = later(() => import('./Terminal.tsx').then((module) => module.Terminal))
-
 /** The drawer with the menu, the palette, the keys, the settings, the terminal: at most one of them. */
 export function Overlays({ shown, path, show }: { shown: Overlay; path: string; show: (overlay: Overlay) => void }) {
   const runtime = useRuntime()
   const [Settings] = useState(() => later(() => loadSettings(runtime)))
+  const [Terminal] = useState(() => later(() => loadTerminal(runtime)))
   const close = useCallback(() => show(null), [show])
   if (shown === 'menu') return <MenuDrawer path={path} onClose={close} />
   if (shown === 'palette') return <Palette path={path} show={show} />

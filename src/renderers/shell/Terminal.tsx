@@ -26,21 +26,21 @@ export function Terminal({ onClose }: { onClose: () => void }) {
     setPassword('')
     setAsking(false)
   }
-  const options = terminalCommands.map((one) => ({ value: one, label: `${t(`ui.terminal.commands.${one}`)} · ${one}` }))
+  const options = terminalCommands.map((one) => ({ value: one, label: `${t(`terminalDialog.commands.${one}`)} · ${one}` }))
   return (
     <Dialog
       open
       title={t('ui.terminal.title')}
-      description={t('ui.terminal.text')}
+      description={t('terminalDialog.text')}
       onClose={onClose}
       footer={
         <Button type="submit" form={form} look="primary" loading={busy} disabled={password === ''}>
-          {t('ui.terminal.run')}
+          {t('terminalDialog.run')}
         </Button>
       }
     >
       <form id={form} className="k-terminal-form" onSubmit={submit}>
-        <Field label={t('ui.terminal.command')} required>
+        <Field label={t('terminalDialog.command')} required>
           {(control) => (
             <Select
               {...control}
@@ -50,7 +50,7 @@ export function Terminal({ onClose }: { onClose: () => void }) {
             />
           )}
         </Field>
-        <Field label={t('ui.terminal.password')} required>
+        <Field label={t('terminalDialog.password')} required>
           {(control) => (
             <Input {...control} type="password" autoComplete="current-password" value={password} onChange={setPassword} />
           )}
@@ -66,11 +66,11 @@ function Output({ run }: { run: Run | null }) {
   return (
     <>
       <p role="status" className="k-terminal-status">
-        {run ? t(`ui.terminal.status.${run.status}`) : t('ui.terminal.waiting')}
+        {run ? t(`terminalDialog.status.${run.status}`) : t('terminalDialog.waiting')}
       </p>
       {run ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-        <pre className="k-terminal" role="log" aria-label={t('ui.terminal.output')} tabIndex={0}>
+        <pre className="k-terminal" role="log" aria-label={t('terminalDialog.output')} tabIndex={0}>
           {run.lines.join('\n')}
         </pre>
       ) : null}

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio/vanilla'
-import { type ExportFormat, exportStatus, type WorkNews } from '../../schemas/language/dataio.ts'
+import { type ExportFormat, exportStatus } from '../../schemas/language/dataio.ts'
 import type { Page } from '../../schemas/language/page.ts'
+import type { WorkNews } from '../../schemas/language/works.ts'
 import { nextWord } from '../feed/works.ts'
 import type { Feed } from '../feed.ts'
 import { CallError } from '../http/callError.ts'

@@ -15,22 +15,6 @@ export type ExportFormat = (typeof exportFormats)[number]
 /** States of an export (screens, E3). */
 export const exportStatus = { waiting: 0, running: 1, done: 2, failed: 3, cancelled: 4, expired: 5 } as const
 
-/** Kinds of work that a person waits for. */
-export const workKinds = ['export', 'import', 'couponSend'] as const
-export type WorkKind = (typeof workKinds)[number]
-
-/** How a job of a person stands, as the live feed and the polling tell it. */
-export interface WorkNews {
-  kind: WorkKind
-  id: number
-  status: number
-  /** Percent. */
-  progress: number
-  /** Rows done, and rows in all as far as that is known. */
-  done: number
-  total: number
-}
-
 /** A column of an exported file: one of the list, a field that stands in grey behind the value of one, or one of a sheet. */
 export interface ExportColumn {
   /** `pay_amount`, `user.nickname`, `items.sku_code` */

@@ -1,0 +1,30 @@
+import type { Runtime } from '../../runtime/app.ts'
+import type { Locale } from '../../schemas/language/words.ts'
+
+type WordsOf = Readonly<Record<Locale, () => Promise<{ default: Record<string, string> }>>>
+
+const settings: WordsOf = {
+  'zh-cn': () => import('virtual:kontor/words/zh-cn/settings'),
+  en: () => import('virtual:kontor/words/en/settings'),
+}
+const terminal: WordsOf = {
+  'zh-cn': () => import('virtual:kontor/words/zh-cn/terminalDialog'),
+  en: () => import('virtual:kontor/words/en/terminalDialog'),
+}
+
+/** Code together with its words, which nobody needs before the first list. */
+async function withWords<Code>({ words: { i18n, lang } }: Runtime, words: WordsOf, load: () => Promise<Code>): Promise<Code> {
+  const [code, file] = await Promise.all([load(), words[lang()]()])
+  i18n.addResources(lang(), 'translation', file.default)
+  return code
+}
+
+/** The drawer of settings. */
+export async function loadSettings(runtime: Runtime) {
+  return (await withWords(runtime, settings, () => import('./SettingsDrawer.tsx'))).SettingsDrawer
+}
+
+/** The terminal. */
+export async function loadTerminal(runtime: Runtime) {
+  return (await withWords(runtime, terminal, () => import('./Terminal.tsx'))).Terminal
+}

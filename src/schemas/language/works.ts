@@ -1,0 +1,15 @@
+/** Kinds of work that a person waits for. */
+export const workKinds = ['export', 'import', 'couponSend'] as const
+export type WorkKind = (typeof workKinds)[number]
+
+/** How a job of a person stands, as the live feed and the polling tell it. */
+export interface WorkNews {
+  kind: WorkKind
+  id: number
+  status: number
+  /** Percent. */
+  progress: number
+  /** Rows done, and rows in all as far as that is known. */
+  done: number
+  total: number
+}
