@@ -56,6 +56,7 @@ async function prepare(url: string, settings: Settings): Promise<void> {
   const { firstStart, accounts } = await prepareDatabase({
     url,
     demo: settings.demo,
+    demoJobs: true,
     ownerPassword,
     demoPassword: randomPassword(),
     seal: makeSeal(settings.dataDir, settings.secret),

@@ -4,6 +4,7 @@ import { formatIssue, SchemaError } from '../src/schemas/language/issue.ts'
 import type { Seal } from './app/seal.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { applyMigration, describePlan, planMigration } from './db/migrate.ts'
+import { seedExports } from './demo/exports.ts'
 import { openDemoMember } from './demo/memberAccount.ts'
 import { seedDemo } from './demo/seed.ts'
 import { seedAuthority } from './domains/auth/seed.ts'
@@ -20,6 +21,8 @@ export interface PrepareOptions {
   schemaDir?: string
   /** Fill the shop and make the demo administrators, at the first start only. */
   demo: boolean
+  /** Leave the demo shop's exports to the server that starts next, which makes their files. */
+  demoJobs?: boolean
   ownerPassword: string
   demoPassword: string
   /** Encrypts what the demo shop knows of people, as the server that is going to run will read it. */
@@ -50,6 +53,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<{ firstS
       await seedShopMembers(trx, options.now)
       if (made.length === 0 || !options.demo) return made
       await seedDemo(trx, { now: options.now, log: options.log, seal: options.seal })
+      if (options.demoJobs) await seedExports(trx, { schema, now: options.now })
       return [...made, await openDemoMember(trx, options.demoPassword)]
     })
     if (accounts.length > 0) await sql`vacuum analyze`.execute(database.write)

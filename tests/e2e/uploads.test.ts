@@ -26,7 +26,7 @@ const changes = {
       form: { fields: ['name', 'image', 'pictures', 'papers', 'story', 'status'] },
       detail: [{ name: 'base', fields: ['name', 'story'] }],
     })
-    Object.assign(page.table as object, { row: ['detail', 'edit', 'delete'] })
+    Object.assign(page.table as object, { row: ['detail', 'edit', 'moveGoods', 'delete'] })
   },
   'pages/shop/goods/classify/en.json': (words: Record<string, unknown>) => {
     Object.assign(words.fields as Fields, {

@@ -108,9 +108,9 @@ const faults: [file: string, from: string, to: string, at: string, says: RegExp]
   [settings, '"name": "cancel"', '"name": "trade"', '"name": "trade"', /another tab is called "trade"/],
   [
     settings,
-    '"fields": ["allow_apply_cancel"]',
-    '"fields": ["refund_days"]',
-    '"refund_days"]',
+    '"fields": ["allow_apply_cancel",',
+    '"fields": ["refund_days",',
+    '"refund_days", "apply_cancel_minutes"',
     /"refund_days" stands in the form twice/,
   ],
 ]

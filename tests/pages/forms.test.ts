@@ -106,7 +106,7 @@ describe('shop settings', () => {
       const field = page?.fields[name]
       expect(field, name).toBeDefined()
       const value = defaultSettings[rule as keyof ShopSettings]
-      expect(field?.default ?? '', name).toBe(typeof value === 'boolean' ? Number(value) : value)
+      expect(field?.default ?? '', name).toEqual(typeof value === 'boolean' ? Number(value) : value)
       expect(row).toHaveProperty(name)
     }
   })

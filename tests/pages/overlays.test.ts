@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSchema, type Schema } from '../../codegen/pages.ts'
 import { kontorPages } from '../../codegen/vitePlugin.ts'
 import { formatIssue } from '../../src/schemas/language/issue.ts'
+import { unpackPage } from '../../src/schemas/language/packed.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
@@ -106,7 +107,7 @@ describe('a page with overlays', () => {
     const { load } = kontorPages(dir) as unknown as { load(id: string): Promise<{ code: string }> }
     const { code } = await load.call({}, join(dir, 'pages/shop/order/order/en.json'))
     const { page, words } = JSON.parse(code.replace(/^export default /, ''))
-    expect(page).toEqual(JSON.parse(JSON.stringify(order)))
+    expect(unpackPage(page)).toEqual(JSON.parse(JSON.stringify(order)))
     expect(words['fields.gift_note.label']).toBe('Gift note')
   })
 })

@@ -79,7 +79,7 @@ const floats: readonly [what: string, path: string, open: (page: Page) => Promis
     'shop/settings',
     async (page) => {
       await page.getByRole('tab').last().click()
-      await page.getByRole('tabpanel').getByRole('switch').first().waitFor()
+      await page.getByRole('tabpanel').getByRole('toolbar').first().waitFor()
     },
   ],
   [
