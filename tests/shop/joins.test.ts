@@ -210,7 +210,9 @@ describe('money of registrations', () => {
     const again = () => registerFor(owner, competitionId, other.userId, other.contestants.slice(0, 1), { paid: 0 })
     expect(errorsOf(await again())).toEqual(['group_name'])
     const runs = await Promise.all(
-      [1, 2].map(() => inTransaction(server, (trx) => runTimer(trx, 'join', { ...system, now: Math.floor(Date.now() / 1000) + 31 * 60 }, 500))),
+      [1, 2].map(() =>
+        inTransaction(server, (trx) => runTimer(trx, 'join', { ...system, now: Math.floor(Date.now() / 1000) + 31 * 60 }, 500)),
+      ),
     )
     expect(runs.reduce((sum, n) => sum + n, 0)).toBeGreaterThan(0)
     expect(await joinOf(server, id)).toMatchObject({ status: 5, log: ['register >1 admin', 'time_out 1>5 system'] })
