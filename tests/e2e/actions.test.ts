@@ -10,7 +10,7 @@ import type { Entry } from './actions/fill.ts'
 import { type Key, making } from './actions/making.ts'
 import { type Desk, openPage } from './actions/press.ts'
 import { rowsOf } from './actions/rows.ts'
-import { again, elsewhere, first, given, givenFrom, leaves, onlyLong, rowFor, settled } from './actions/tables.ts'
+import { again, elsewhere, first, given, givenFrom, leaves, notYet, onlyLong, rowFor, settled } from './actions/tables.ts'
 import { type Ending, ways } from './actions/ways.ts'
 
 const { schema } = await loadSchema()
@@ -37,7 +37,7 @@ const signIn = () => server.signIn('admin')
 const rows = rowsOf(signIn, 1)
 
 const all = allActions(schema)
-const own = all.filter(({ id }) => !elsewhere[id])
+const own = all.filter(({ id }) => !elsewhere[id] && !notYet[id])
 const cases = own
   .filter(({ id }, at) =>
     only ? new RegExp(only).test(id) : process.env.KONTOR_LONG || (at % turns === turn % turns && !onlyLong.includes(id)),
@@ -46,7 +46,7 @@ const cases = own
     const { places, id } = pressed
     const place = places[turn % places.length]
     const chosen = process.env.KONTOR_LONG || only ? places : place ? [place] : []
-    return chosen.map((each) => [`${id} (${each})`, pressed, each])
+    return chosen.filter((each) => !notYet[`${id} (${each})`]).map((each) => [`${id} (${each})`, pressed, each])
   })
 
 const withRow: readonly Place[] = ['row', 'bulk', 'deleted', 'cell', 'form', 'preview']
@@ -75,10 +75,11 @@ async function left({ id, page, name }: Pressed): Promise<unknown> {
 }
 
 describe('every action of the back office', () => {
-  it('is pressed here or in a test that is named', () => {
+  it('is pressed here or in a test that is named, or said to be pressed nowhere yet', () => {
     const ids = all.map(({ id }) => id)
+    const unpressed = Object.keys(notYet).map((id) => id.replace(/ \(\w+\)$/, ''))
     const named = [elsewhere, given, givenFrom, rowFor, making, leaves, first].flatMap((table) => Object.keys(table))
-    expect([...named, ...again, ...settled, ...onlyLong].filter((id) => !ids.includes(id))).toEqual([])
+    expect([...named, ...unpressed, ...again, ...settled, ...onlyLong].filter((id) => !ids.includes(id))).toEqual([])
     for (const [id, where] of Object.entries(elsewhere)) {
       const [file = '', why = ''] = where.split(': ')
       expect(existsSync(file), `${id}: ${file}`).toBe(true)

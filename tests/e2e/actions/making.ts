@@ -29,16 +29,18 @@ const added =
   }
 
 /** An export of the owner that is ready to be fetched. */
-const exported: Making = async ({ signIn }) => {
-  const owner = await signIn()
-  const body = { name: 'Goods', format: 'csv', columns: ['name'], zone: 'Asia/Shanghai', query: {} }
-  const { body: answer, text } = await owner.post<{ id: number }>('/admin/points.Goods/export', body)
-  expect(answer.code, text).toBe(1)
-  const { id } = answer.data
-  const status = async () => (await owner.get<{ status: number }>('/admin/dataio.Export/mine', { id })).body.data.status
-  await expect.poll(status).toBe(exportStatus.done)
-  return id
-}
+const exported =
+  (controller: string, column: string): Making =>
+  async ({ signIn }) => {
+    const owner = await signIn()
+    const body = { name: `File ${unique()}`, format: 'csv', columns: [column], zone: 'Asia/Shanghai', query: {} }
+    const { body: answer, text } = await owner.post<{ id: number }>(`/admin/${controller}/export`, body)
+    expect(answer.code, text).toBe(1)
+    const { id } = answer.data
+    const status = async () => (await owner.get<{ status: number }>('/admin/dataio.Export/mine', { id })).body.data.status
+    await expect.poll(status).toBe(exportStatus.done)
+    return id
+  }
 
 /** A file of delivery companies that was checked; with a line that is wrong where faults are wanted. */
 const imported =
@@ -56,9 +58,12 @@ export const making: Readonly<Record<string, Making>> = {
   },
   'auth/group.delete': added('auth.Group', () => ({ pid: 1, name: `组${unique()}`, rules: [1], status: 1 })),
   'user/group.delete': added('user.Group', () => ({ name: `组${unique()}`, rules: [301], status: 1 })),
-  'dataio/export.delete': exported,
-  'dataio/export.detail': exported,
-  'dataio/export.download': exported,
+  'dataio/export.delete': exported('points.Goods', 'title'),
+  'dataio/export.detail': exported('points.Goods', 'title'),
+  'dataio/export.download': exported('points.Goods', 'title'),
+  'shop/order/export.delete': exported('shop.order.Order', 'order_no'),
+  'shop/order/export.detail': exported('shop.order.Order', 'order_no'),
+  'shop/order/export.download': exported('shop.order.Order', 'order_no'),
   'dataio/import.delete': imported(),
   'dataio/import.detail': imported(),
   'dataio/import.run': imported(),

@@ -36,6 +36,8 @@ export const given: Readonly<Record<string, Readonly<Record<string, Entry>>>> = 
   'shop/team/chengji.add': { round: 'Semi' },
   'shop/user/level.add': { level: '60', growth: '900000' },
   'shop/user/level.remove': { target_id: 0 },
+  'shop/coupon/receive.extend': { valid_end: '2031-01-01 00:00:00' },
+  'shop/goods/classify.moveGoods': { target: 5 },
   'shop/delivery/company.import': { name: '速递', code: 'sudi' },
   'shop/goods/classify.import': { name: '清单' },
   'user/user.import': { username: 'imported1', nickname: '导入', group_id: '默认分组', password: 'Secret-pass-1' },
@@ -83,6 +85,12 @@ export const rowFor: Readonly<Record<string, string>> = {
   'shop/order/order.refund': `select id from shop_order where status = 5 and pay_status in (1, 2) and refund_amount = 0 order by id desc limit 1`,
   'shop/goods/classify.delete': `select id from shop_goods_classify c where not exists (select 1 from shop_goods_classify b where b.pid = c.id)
     and not exists (select 1 from shop_goods g where c.id = any(g.classify_ids)) order by id desc limit 1`,
+  'shop/order/order.freight': 'select id from shop_order where status = 1 order by id desc limit 1',
+  'shop/goods/classify.moveGoods': `select c.id from shop_goods_classify c where exists (select 1 from shop_goods g
+    where c.id = any(g.classify_ids) and g.delete_time is null) order by c.id limit 1`,
+  'shop/user/contestant.delete': `select id from shop_contestant c where delete_time is null and not exists
+    (select 1 from shop_team_join j where c.id = any(j.contestant_ids)) order by id limit 1`,
+  'shop/user/contestant.edit': 'select id from shop_contestant where delete_time is null order by random() limit 1',
   'shop/coupon/coupon.send': 'select id from shop_coupon where status = 1 and received + 100 < total order by id limit 1',
   'shop/user/level.delete': 'select id from shop_user_level order by id desc limit 1',
 }
@@ -107,6 +115,7 @@ export const again: readonly string[] = [
 
 /** Actions that leave nothing in the row itself: a query whose result they change. */
 export const leaves: Readonly<Record<string, string>> = {
+  'shop/goods/classify.moveGoods': 'select id, classify_ids from shop_goods order by id',
   'auth/admin.kick': 'select id from admin_session order by id',
   'shop/notify/setting.test': 'select count(*) from shop_notify',
   'routine/session.end': 'select id from admin_session order by id',
@@ -124,6 +133,23 @@ export const first: Readonly<Record<string, string>> = {
   'shop/user/competition.absent': onNow,
   'shop/user/competition.checkIn': onNow,
   'shop/user/competition.undo': onNow,
+}
+
+/** What nobody presses in a browser yet, at all or from one of its places, and what is lacking. */
+export const notYet: Readonly<Record<string, string>> = {
+  'shop/coupon/center.add': 'a coupon whose time of collecting holds the times that are entered',
+  'shop/coupon/coupon.sendCount': 'a choice of members before it is asked for',
+  'shop/coupon/send.cancel': 'a large send that is under way',
+  'shop/coupon/send.resume': 'a large send that was cancelled',
+  'shop/delivery/template.delete (bulk)': 'a second template that no goods use',
+  'shop/goods/service.delete (bulk)': 'a second service that no goods have',
+  'shop/order/export.cancel': 'an export of orders that is under way',
+  'shop/order/export.rerun': 'an export of orders that was called off',
+  'shop/order/order.retryMoney': 'money of a cancelled order that failed to go back',
+  'shop/recharge/order.retry': 'money of a recharge that failed to go back',
+  'shop/team/join.register': 'a competition that is open to the members who are chosen',
+  'sms/variable.delete': 'a row whose buttons are there',
+  'sms/variable.edit': 'a row whose buttons are there',
 }
 
 /** Actions that only the long run presses: what they need of the demo shop holds for the order in which that run goes through them. */

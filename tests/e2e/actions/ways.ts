@@ -53,9 +53,9 @@ const withForm: Way = async (doing) => {
   const send = async () => {
     await form.locator('.k-dialog-foot button').last().click()
     if (!action?.confirm) return
-    // The question comes once nothing is missing any more.
+    // The question comes once nothing is missing any more; where it has a condition perhaps not at all.
     const question = desk.tab.getByRole('alertdialog')
-    await question.or(form.locator('.s-form-summary li')).first().waitFor()
+    await question.or(form.locator('.s-form-summary li')).or(desk.tab.locator('.k-toast-success')).first().waitFor()
     if (await question.isVisible()) await confirmIt(desk.tab)
   }
   await fillIn(desk, form, Object.values(action?.fields ?? {}), given, send, sent)
@@ -202,8 +202,17 @@ const sorted: Way = async (doing) => {
       exact: true,
     })
   await place(at + 1).waitFor({ state: 'attached' })
-  await tab.keyboard.press('ArrowDown')
-  await place(at + 2).waitFor({ state: 'attached' })
+  // A key that comes before the rows have been measured moves nothing.
+  const moved = async () => {
+    await tab.keyboard.press('ArrowDown')
+    return place(at + 2)
+      .waitFor({ state: 'attached', timeout: 2000 })
+      .then(
+        () => true,
+        () => false,
+      )
+  }
+  await expect.poll(moved).toBe(true)
   await tab.keyboard.press('Space')
   await answer(doing)
   return 'told'
