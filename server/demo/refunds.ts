@@ -50,25 +50,43 @@ const table: readonly (readonly [Outcome, count: number, wish: Wish, End])[] = [
 /** Plans the refunds of the demo shop, each of another order. */
 export function planRefunds(world: World, played: readonly Played[]): void {
   const pool = world.random.shuffled(played)
+  const usual = (row: Row) => (row[3] === 'waiting' && row[0] === 'toShip' ? 6 * hour : 6 * day)
+  // At some hours few orders are that old: then those whose story is short take younger ones.
+  const least = (row: Row) => (row[3] === 'waiting' ? (row[0] === 'toShip' ? 6 * hour : day) : 5 * day)
+  const chosen = chooseOrders(pool, world.now, usual) ?? chooseOrders(pool, world.now, least)
+  if (!chosen) throw new Error('the demo shop has too few orders for its refunds')
+  for (const [[, , wish, end], orders] of chosen) for (const order of orders) playRefund(world, order, wish, end)
+}
+
+type Row = (typeof table)[number]
+
+/** An order for each refund, in the order of the table; undefined when there are too few. `age`: seconds that the last step lies back at least. */
+function chooseOrders(pool: readonly Played[], now: number, age: (row: Row) => number): [Row, Played[]][] | undefined {
   const used = new Set<Played>()
-  for (const [outcome, count, wish, end] of table) {
-    for (let n = 0; n < count; n++) {
-      const order = pool.find((each) => !used.has(each) && each.plan.outcome === outcome && fits(each, wish, end, world.now))
-      if (!order) throw new Error(`the demo shop has no order for refund ${outcome} ${end}`)
-      used.add(order)
-      playRefund(world, order, wish, end)
+  const chosen = new Map<Row, Played[]>()
+  const strictest = [...table].sort((a, b) => age(b) - age(a))
+  for (const row of strictest) {
+    const [outcome, count, wish, end] = row
+    const orders: Played[] = []
+    for (const each of pool) {
+      if (orders.length === count) break
+      if (!used.has(each) && each.plan.outcome === outcome && fits(each, wish, end, now - age(row), now)) orders.push(each)
     }
+    if (orders.length < count) return undefined
+    for (const order of orders) used.add(order)
+    chosen.set(row, orders)
   }
+  return table.map((row) => [row, chosen.get(row) ?? []])
 }
 
 /** Orders old enough for the whole story, and with a second line where only one is refunded (else the order would end with it). */
-function fits({ plan, shipped, received }: Played, wish: Wish, end: End, now: number): boolean {
+function fits({ plan, shipped, received }: Played, wish: Wish, end: End, before: number, now: number): boolean {
   if (end === 'failed' && plan.payType !== 'wechat' && plan.payType !== 'alipay') return false // only a gateway can fail
   if (wish.what === 'line' && plan.lines.length < 2) return false
   if (plan.outcome === 'complete') return received < now - 16 * day
-  if (plan.outcome === 'toReceive') return shipped < now - 6 * day
-  if (plan.outcome === 'toShip') return plan.time < now - 6 * hour
-  return plan.outcome !== 'toEvaluate' || received < now - 6 * day
+  if (plan.outcome === 'toReceive') return shipped < before
+  if (plan.outcome === 'toShip') return plan.time < before
+  return plan.outcome !== 'toEvaluate' || received < before
 }
 
 function playRefund(world: World, { plan, received }: Played, wish: Wish, end: End): void {

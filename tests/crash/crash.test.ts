@@ -22,7 +22,7 @@ import {
   startWorker,
 } from './money.ts'
 
-const rounds = process.env.KONTOR_LONG ? Number(process.env.KONTOR_ROUNDS ?? 20) : 3
+const rounds = process.env.KONTOR_LONG ? Number(process.env.KONTOR_ROUNDS ?? 50) : 3
 const seed = Number(process.env.KONTOR_SEED ?? 20260331)
 const serverRounds = process.env.KONTOR_LONG ? Number(process.env.KONTOR_ROUNDS ?? 200) : 3
 const perRound = 12 // orders to ship in one round

@@ -11,7 +11,7 @@ import { person } from '../security/people.ts'
 import { checked, csv, ends, standing } from './imports.ts'
 
 /** Lines of an import that is interrupted: enough for it to be under way for some seconds. */
-const many = process.env.KONTOR_LONG ? 6000 : 1200
+const many = process.env.KONTOR_LONG ? 20_000 : 1200
 /** Milliseconds that so many lines may take on a busy machine. */
 const patience = process.env.KONTOR_LONG ? 900_000 : 120_000
 const env = { KONTOR_DEMO: '0' }

@@ -119,6 +119,7 @@ describe('by keyboard', () => {
     await open(page, 'shop/delivery/company')
     await page.keyboard.press('/')
     await page.keyboard.press('Control+k')
+    await soon(() => page.evaluate(() => document.activeElement?.matches('[role=dialog] [role=combobox]'))).toBe(true)
     await page.keyboard.type('clear cache')
     await page.getByRole('option', { name: 'Clear cache' }).waitFor()
     for (let i = 0; i < 'clear cache'.length; i++) await page.keyboard.press('Backspace')

@@ -14,7 +14,7 @@ afterAll(() => server?.close())
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-const count = process.env.KONTOR_LONG ? 400 : 100
+const count = process.env.KONTOR_LONG ? 1000 : 100
 /** What is loaded and made once counts as before. */
 const warm = 50
 let made = 0

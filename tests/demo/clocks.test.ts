@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { makeSeal } from '../../server/app/seal.ts'
+import { openDatabase } from '../../server/db/connect.ts'
+import { planEvaluations } from '../../server/demo/evaluations.ts'
+import { seedDelivery, seedGoods } from '../../server/demo/goods.ts'
+import { seedMembers } from '../../server/demo/members.ts'
+import { planOrders } from '../../server/demo/orders.ts'
+import { randomFrom } from '../../server/demo/random.ts'
+import { planRefunds } from '../../server/demo/refunds.ts'
+import { playOrder } from '../../server/demo/scripts.ts'
+import { seedTemplates } from '../../server/demo/templates.ts'
+import { makeWorld } from '../../server/demo/world.ts'
+import { seedShopMembers } from '../../server/domains/shop/member/row.ts'
+import { prepareDatabase } from '../../server/prepare.ts'
+import { DEMO_PASSWORD, freshDatabase, OWNER_PASSWORD, TEST_SECRET } from '../harness/database.ts'
+
+/** A moment at which few orders are old enough for a refund. */
+const scarce = 1_795_323_490
+const count = process.env.KONTOR_LONG ? 400 : 20
+const clocks = [scarce, ...Array.from({ length: count }, (_, i) => scarce + (i + 1) * 7919)]
+
+test(`orders, evaluations and refunds of the demo shop can be planned at every time of the clock (${clocks.length})`, async () => {
+  const fresh = await freshDatabase('seed')
+  const database = openDatabase(fresh.url, { connections: 1, statementTimeout: 60_000 })
+  const undone = new Error('undone')
+  for (const now of clocks) {
+    const planned = database.write.transaction().execute(async (trx) => {
+      const random = randomFrom(0x4b4f4e54)
+      const skus = await seedGoods(trx, random, now)
+      await seedDelivery(trx, random, now)
+      await seedTemplates(trx, now)
+      const members = await seedMembers(trx, random, now)
+      await seedShopMembers(trx, now)
+      const world = await makeWorld(trx, random, now, members, skus)
+      const played = planOrders(world).map((plan) => ({ plan, ...playOrder(world, plan) }))
+      planEvaluations(world, played)
+      planRefunds(world, played)
+      throw undone
+    })
+    await expect(planned, String(now)).rejects.toBe(undone)
+  }
+  await database.close()
+  await fresh.drop()
+}, 400_000)
+
+test('the whole shop is made at a time at which few orders are old enough', async () => {
+  const fresh = await freshDatabase('empty')
+  const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD, seal: makeSeal('', TEST_SECRET) }
+  const { firstStart } = await prepareDatabase({ url: fresh.url, demo: true, ...passwords, now: scarce, log: () => {} })
+  expect(firstStart).toBe(true)
+  await fresh.drop()
+}, 240_000)
