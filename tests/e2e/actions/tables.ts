@@ -56,6 +56,8 @@ export const givenFrom: Readonly<Record<string, string>> = {
   'shop/team/join.register': `select '开放报名赛' as competition_id, '全程' as group_name, u.nickname as user_id, 0 as contestant_ids
     from "user" u join shop_contestant c on c.user_id = u.id where c.status = 1 and c.delete_time is null
     group by u.id having count(*) = 5 order by u.id limit 1`,
+  'shop/user/user.coupon':
+    'select title as coupon_id from shop_coupon where status = 1 and delete_time is null and received + 100 < total order by id limit 1',
   'shop/team/chengji.import': `select 'Time' as result_type, c.title as competition_id, e.bib_no as entry_id, 'Heat' as round,
     'Finished' as finish, '00:40:00.000' as time_result from shop_user_competition e join shop_competition c on c.id = e.competition_id
     where c.result_type = 'time' and e.bib_no <> '' and not exists (select 1 from shop_team_chengji r where r.entry_id = e.id)
