@@ -37,18 +37,7 @@ const seed = 0x4b4f4e54
  */
 export async function seedDemo(trx: Writer, { now, log, seal }: DemoOptions): Promise<void> {
   const started = performance.now()
-  const random = randomFrom(seed)
-  const skus = await seedGoods(trx, random, now)
-  await seedDelivery(trx, random, now)
-  await seedTemplates(trx, now)
-  const members = await seedMembers(trx, random, now)
-  await seedShopMembers(trx, now)
-  const world = await makeWorld(trx, random, now, members, skus)
-  const plans = planOrders(world)
-  const played = plans.map((plan) => ({ plan, ...playOrder(world, plan) }))
-  planEvaluations(world, played)
-  planRefunds(world, played)
-  settleStock(world, plans)
+  const { world, plans, members } = await planDemo(trx, now)
   await seedCoupons(trx, world, plans)
   await seedRecharges(trx, world, plans)
   await seedSms(trx, now)
@@ -65,6 +54,26 @@ export async function seedDemo(trx: Writer, { now, log, seal }: DemoOptions): Pr
   log(
     `demo shop: ${plans.length} orders, ${members.length} members, ${steps} steps in ${((performance.now() - started) / 1000).toFixed(1)} s`,
   )
+}
+
+/**
+ * The catalogues and members of the demo shop, and what will become of its orders, evaluations and refunds, before any of it happens. Throws
+ * when there are too few orders for a plan, which must not happen at any `now` (unix seconds).
+ */
+export async function planDemo(trx: Writer, now: number) {
+  const random = randomFrom(seed)
+  const skus = await seedGoods(trx, random, now)
+  await seedDelivery(trx, random, now)
+  await seedTemplates(trx, now)
+  const members = await seedMembers(trx, random, now)
+  await seedShopMembers(trx, now)
+  const world = await makeWorld(trx, random, now, members, skus)
+  const plans = planOrders(world)
+  const played = plans.map((plan) => ({ plan, ...playOrder(world, plan) }))
+  planEvaluations(world, played)
+  planRefunds(world, played)
+  settleStock(world, plans)
+  return { world, plans, members }
 }
 
 /** The one item of the demo's configuration that is no field of its page: people made it. */

@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeSeal } from '../../server/app/seal.ts'
 import { openDatabase } from '../../server/db/connect.ts'
-import { planEvaluations } from '../../server/demo/evaluations.ts'
-import { seedDelivery, seedGoods } from '../../server/demo/goods.ts'
-import { seedMembers } from '../../server/demo/members.ts'
-import { planOrders } from '../../server/demo/orders.ts'
-import { randomFrom } from '../../server/demo/random.ts'
-import { planRefunds } from '../../server/demo/refunds.ts'
-import { playOrder } from '../../server/demo/scripts.ts'
-import { seedTemplates } from '../../server/demo/templates.ts'
-import { makeWorld } from '../../server/demo/world.ts'
-import { seedShopMembers } from '../../server/domains/shop/member/row.ts'
+import { planDemo } from '../../server/demo/seed.ts'
 import { prepareDatabase } from '../../server/prepare.ts'
 import { DEMO_PASSWORD, freshDatabase, OWNER_PASSWORD, TEST_SECRET } from '../harness/database.ts'
 
@@ -25,16 +16,7 @@ test(`orders, evaluations and refunds of the demo shop can be planned at every t
   const undone = new Error('undone')
   for (const now of clocks) {
     const planned = database.write.transaction().execute(async (trx) => {
-      const random = randomFrom(0x4b4f4e54)
-      const skus = await seedGoods(trx, random, now)
-      await seedDelivery(trx, random, now)
-      await seedTemplates(trx, now)
-      const members = await seedMembers(trx, random, now)
-      await seedShopMembers(trx, now)
-      const world = await makeWorld(trx, random, now, members, skus)
-      const played = planOrders(world).map((plan) => ({ plan, ...playOrder(world, plan) }))
-      planEvaluations(world, played)
-      planRefunds(world, played)
+      await planDemo(trx, now)
       throw undone
     })
     await expect(planned, String(now)).rejects.toBe(undone)

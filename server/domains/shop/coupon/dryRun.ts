@@ -31,7 +31,7 @@ export async function dryRun({ ctx, db, row, values }: AnswerInput): Promise<Row
   const withLevel = userId ? levelTotal > 0 : values.with_level === 1
   const cart: Cart = { lines, delivery, withLevel, withScore: values.with_score === 1, now: ctx.now }
   // A row of the page's own table, all of it, as the types made from that page say.
-  const coupon = row as unknown as CouponRow
+  const coupon = row as unknown as CouponRow // a row of the page's own table, all of it
   const held = userId ? await receiptsOf(db, userId, ctx.now) : []
   const own = held.filter((receipt) => receipt.coupon_id === coupon.id)
   const [judgement] = judgeCoupons(cart, [judged(coupon, own[0])])

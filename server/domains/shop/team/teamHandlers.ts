@@ -69,8 +69,7 @@ async function readProposal(trx: Writer, ctx: Context, teamId: number): Promise<
   const judged = judgeFields({ fields: Object.values(fields), record, selfId: actorOf(ctx).id, now: ctx.now })
   const place = { page, prefix: 'fields' }
   refuseFindings(ctx, place, { ...judged, ...errors })
-  // What was judged against the page's fields has their types.
-  const team = record as unknown as Proposal
+  const team = record as unknown as Proposal // judged against the page's fields, so it has their types
   refuseFindings(ctx, place, { ...memberFindings(team.members), ...(await strangers(trx, ctx, team)) })
   const other = await rowOf(
     trx,
