@@ -52,7 +52,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<{ firstS
       await seedNoticeSettings(trx, options.now)
       await seedShopMembers(trx, options.now)
       if (made.length === 0 || !options.demo) return made
-      await seedDemo(trx, { now: options.now, log: options.log, seal: options.seal })
+      await seedDemo(trx, { now: options.now, log: options.log, seal: options.seal, schema })
       if (options.demoJobs) await seedExports(trx, { schema, now: options.now })
       return [...made, await openDemoMember(trx, options.demoPassword)]
     })

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import type { Schema } from '../../codegen/pages.ts'
+import { entityOf } from '../crud/tables.ts'
 import type { Writer } from '../db/connect.ts'
+import { updateRow } from '../db/rows.ts'
 import { lockSkus, moveStock } from '../domains/shop/stock.ts'
 import { day, hour, minute } from './clock.ts'
 import type { OrderPlan } from './orders.ts'
@@ -15,7 +18,7 @@ const kept = 60
 const unread = 9
 
 /** The last hours before the demo's own time: a stock-taking leaves some goods low or sold out, some go off sale, messages are read. */
-export function settleStock(world: World, plans: readonly OrderPlan[]): void {
+export function settleStock(world: World, plans: readonly OrderPlan[], schema: Schema): void {
   const { random, now, skus } = world
   const busy = new Set(plans.filter((plan) => isMoving(plan, now)).flatMap((plan) => plan.lines.map((line) => line.skuId)))
   const goods = random.shuffled(
@@ -29,14 +32,13 @@ export function settleStock(world: World, plans: readonly OrderPlan[]): void {
     world.at(time, (trx) => count(world, trx, ids, left, time))
   }
   const off = goods.slice(low + soldOut, low + soldOut + offSale)
-  world.at(now, (trx) => sql`update shop_goods set status = 0, update_time = ${now} where id = any(${off}::int[])`.execute(trx))
+  world.press({ page: 'shop/goods/goods', action: 'offSale', keys: off, now })
   const disabled = random
     .shuffled(world.members)
     .slice(0, disabledMembers)
     .map((member) => member.id)
-  world.at(now, (trx) =>
-    sql`update "user" set status = 'disable', update_time = ${now} where id = any(${disabled}::int[])`.execute(trx),
-  )
+  const user = entityOf(schema, 'user')
+  for (const id of disabled) world.at(now, (trx) => updateRow(trx, user, id, { status: 'disable' }, now))
   world.at(now, (trx) => readMessages(trx))
 }
 

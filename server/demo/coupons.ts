@@ -82,9 +82,8 @@ export async function seedCoupons(trx: Writer, world: World, plans: readonly Ord
     'shop_coupon_center',
     offered.map((coupon, i) => offer(coupon, i, world.now)),
   )
-  world.at(world.now, (t) =>
-    sql`update shop_coupon set status = 0, update_time = ${world.now} where title = '图书 8 折'`.execute(t),
-  )
+  const stopped = coupons.findIndex((coupon) => coupon.stopped) + 1
+  world.press({ page: 'shop/coupon/coupon', action: 'stop', keys: [stopped], now: world.now })
 }
 
 /** What is still in members' hands: sign-up gifts of the last weeks, exchanged codes, and coupons collected or sent. */

@@ -1,3 +1,4 @@
+import type { Schema } from '../../codegen/pages.ts'
 import type { Seal } from '../app/seal.ts'
 import type { Writer } from '../db/connect.ts'
 import { seedShopMembers } from '../domains/shop/member/row.ts'
@@ -26,6 +27,7 @@ export interface DemoOptions {
   now: number
   log: (line: string) => void
   seal: Seal
+  schema: Schema
 }
 
 /** "KONT": every demo shop in the world is the same one. */
@@ -35,9 +37,9 @@ const seed = 0x4b4f4e54
  * Fills an empty shop with the demo shop of the screen catalogue (chapter H): catalogues are inserted, everything else happens by the steps
  * people take, with a clock that runs through ninety days. The same clock gives the same rows. Runs in the caller's transaction.
  */
-export async function seedDemo(trx: Writer, { now, log, seal }: DemoOptions): Promise<void> {
+export async function seedDemo(trx: Writer, { now, log, seal, schema }: DemoOptions): Promise<void> {
   const started = performance.now()
-  const { world, plans, members } = await planDemo(trx, now)
+  const { world, plans, members } = await planDemo(trx, { now, schema })
   await seedCoupons(trx, world, plans)
   await seedRecharges(trx, world, plans)
   await seedSms(trx, now)
@@ -60,19 +62,19 @@ export async function seedDemo(trx: Writer, { now, log, seal }: DemoOptions): Pr
  * The catalogues and members of the demo shop, and what will become of its orders, evaluations and refunds, before any of it happens. Throws
  * when there are too few orders for a plan, which must not happen at any `now` (unix seconds).
  */
-export async function planDemo(trx: Writer, now: number) {
+export async function planDemo(trx: Writer, { now, schema }: Pick<DemoOptions, 'now' | 'schema'>) {
   const random = randomFrom(seed)
   const skus = await seedGoods(trx, random, now)
   await seedDelivery(trx, random, now)
   await seedTemplates(trx, now)
   const members = await seedMembers(trx, random, now)
   await seedShopMembers(trx, now)
-  const world = await makeWorld(trx, random, now, members, skus)
+  const world = await makeWorld(trx, { random, now, schema }, members, skus)
   const plans = planOrders(world)
   const played = plans.map((plan) => ({ plan, ...playOrder(world, plan) }))
   planEvaluations(world, played)
   planRefunds(world, played)
-  settleStock(world, plans)
+  settleStock(world, plans, schema)
   return { world, plans, members }
 }
 

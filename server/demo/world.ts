@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { Schema } from '../../codegen/pages.ts'
 import type { Writer } from '../db/connect.ts'
 import { defaultSettings, type ShopSettings } from '../domains/shop/settings.ts'
 import type { StepActor, StepEnv } from '../domains/shop/step.ts'
 import { day } from './clock.ts'
 import type { DemoSku } from './goods.ts'
 import type { DemoMember } from './members.ts'
+import { type Press, press } from './press.ts'
 import { type Random, randomFrom } from './random.ts'
 
 /** Something that happens in the demo shop. Everything is planned first, then happens in the order of time. */
@@ -25,6 +27,8 @@ export interface World {
   skus: readonly DemoSku[]
   /** Plans something; times after `now` are a fault of the plan. */
   at(time: number, run: (trx: Writer) => Promise<unknown>): void
+  /** Plans an action that its page states as data. */
+  press(what: Press): void
   asMember(time: number, member: DemoMember): StepEnv
   asStaff(time: number, who: Staff): StepEnv
   asShop(time: number): StepEnv
@@ -35,11 +39,10 @@ export interface World {
 /** In the demo shop unpaid orders stay open for a day, so that there are some to look at. */
 const demoSettings: ShopSettings = { ...defaultSettings, autoCloseMinutes: 24 * 60, maxUnpaid: 20 }
 
-/** Makes the world; reads the administrators who will act, and takes the owner's name for one who is missing. */
+/** Makes the world of these pages; reads the administrators who will act, and takes the owner's name for one who is missing. */
 export async function makeWorld(
   trx: Writer,
-  random: Random,
-  now: number,
+  { random, now, schema }: { random: Random; now: number; schema: Schema },
   members: readonly DemoMember[],
   skus: readonly DemoSku[],
 ): Promise<World> {
@@ -60,16 +63,18 @@ export async function makeWorld(
     const admin = rows.find((row) => row.username === who) ?? rows[0]
     return admin ? { type: 'admin', id: admin.id, name: admin.nickname } : { type: 'system' }
   }
+  const at: World['at'] = (time, run) => {
+    if (time > now) throw new Error(`planned for ${time}, after the demo's own time ${now}`)
+    happenings.push({ time, run })
+  }
   return {
     random,
     payments: randomFrom(0x50415953),
     now,
     members,
     skus,
-    at: (time, run) => {
-      if (time > now) throw new Error(`planned for ${time}, after the demo's own time ${now}`)
-      happenings.push({ time, run })
-    },
+    at,
+    press: (what) => at(what.now, (trx) => press(trx, schema, what)),
     asMember: (time, member) => env(time, { type: 'member', id: member.id, name: member.nickname }),
     asStaff: (time, who) => env(time, staff(who)),
     asShop: (time) => env(time, { type: 'system' }),

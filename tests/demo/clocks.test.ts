@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { loadSchema } from '../../codegen/pages.ts'
 import { makeSeal } from '../../server/app/seal.ts'
 import { openDatabase } from '../../server/db/connect.ts'
 import { planDemo } from '../../server/demo/seed.ts'
@@ -7,6 +8,7 @@ import { DEMO_PASSWORD, freshDatabase, OWNER_PASSWORD, TEST_SECRET } from '../ha
 
 /** A moment at which few orders are old enough for a refund. */
 const scarce = 1_795_323_490
+const { schema } = await loadSchema()
 const count = process.env.KONTOR_LONG ? 400 : 20
 const clocks = [scarce, ...Array.from({ length: count }, (_, i) => scarce + (i + 1) * 7919)]
 
@@ -16,7 +18,7 @@ test(`orders, evaluations and refunds of the demo shop can be planned at every t
   const undone = new Error('undone')
   for (const now of clocks) {
     const planned = database.write.transaction().execute(async (trx) => {
-      await planDemo(trx, now)
+      await planDemo(trx, { now, schema })
       throw undone
     })
     await expect(planned, String(now)).rejects.toBe(undone)

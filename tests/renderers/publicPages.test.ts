@@ -57,18 +57,19 @@ describe('the home page', () => {
     const [first, second, third] = await server.query<{ id: number; name: string }>(
       'select id, name from shop_goods where status = 1 and delete_time is null order by sales + virtual_sales desc, id desc limit 3',
     )
-    await server.query('update shop_goods set status = 0 where id = $1', [first?.id])
+    const owner = await server.signIn('admin')
+    const goods = '/admin/shop.goods.Goods'
+    expect((await owner.post(`${goods}/offSale`, { id: first?.id })).body.code).toBe(1)
     await server.query('update shop_goods set on_sale_time = extract(epoch from now())::bigint + 3600 where id = $1', [
       second?.id,
     ])
-    await server.query('update shop_goods set delete_time = 1 where id = $1', [third?.id])
+    expect((await owner.del(`${goods}/del`, { ids: [third?.id] })).body.code).toBe(1)
     const { body } = await server.guest().get<{ hot: { id: number }[]; newest: { id: number }[] }>('/api/shop.Home/index')
     const ids = [...body.data.hot, ...body.data.newest].map(({ id }) => id)
     expect(ids.length).toBe(16)
     for (const gone of [first, second, third]) expect(ids).not.toContain(gone?.id)
-    await server.query('update shop_goods set status = 1, on_sale_time = null, delete_time = null where id = any($1)', [
-      [first?.id, second?.id, third?.id],
-    ])
+    await owner.post(`${goods}/onSale`, { id: first?.id })
+    await server.query('update shop_goods set on_sale_time = null where id = $1', [second?.id])
   })
 
   test('leads members to their centre and administrators to the back office; the record number leads to its register', async () => {

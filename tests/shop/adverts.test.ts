@@ -19,6 +19,11 @@ const hour = 3600
 const now = () => Math.floor(Date.now() / 1000)
 const faults = (data: Saved | null) => Object.keys(data?.errors ?? {}).sort()
 
+/** Goods go on sale, or off. */
+async function sell(how: 'onSale' | 'offSale', ...ids: number[]): Promise<void> {
+  expect((await owner.post(`/admin/shop.goods.Goods/${how}`, { ids })).body.code).toBe(1)
+}
+
 /** What the public page is told. */
 async function shopWindow(lang: 'zh-cn' | 'en' = 'en', token = ''): Promise<ShopWindow> {
   return (await memberClient(server, token, { lang }).get<ShopWindow>('/api/shop.Home/index')).body.data
@@ -101,10 +106,10 @@ describe('banners', () => {
       )?.target_state
     expect(await state()).toBe('ok')
     expect(await shown()).toContain(id)
-    await server.query('update shop_goods set status = 0 where id = 20')
+    await sell('offSale', 20)
     expect(await state()).toBe('away')
     expect(await shown()).not.toContain(id)
-    await server.query('update shop_goods set status = 1 where id = 20')
+    await sell('onSale', 20)
     expect(await shown()).toContain(id)
     await owner.del(`${url}/del`, { ids: [id] })
   })
@@ -182,15 +187,15 @@ describe('recommendations', () => {
     const { id } = (await add({ mode: 'manual', goods_ids: [30, 5, 12] })).body.data
     const ids = async () => (await block(id))?.goods.map((goods) => goods.id)
     expect(await ids()).toEqual([30, 5, 12])
-    await server.query('update shop_goods set status = 0 where id = 5')
+    await sell('offSale', 5)
     expect(await ids()).toEqual([30, 12])
     const labels = await owner.get<{ labels: { goods_ids: { value: number; disabled?: boolean }[] } }>(`${url}/options`, {
       labels: { goods_ids: '30,5,12' },
     })
     expect(labels.body.data.labels.goods_ids.find(({ value }) => value === 5)?.disabled).toBe(true)
-    await server.query('update shop_goods set status = 0 where id in (30, 12)')
+    await sell('offSale', 30, 12)
     expect(await block(id)).toBeUndefined()
-    await server.query('update shop_goods set status = 1 where id in (5, 30, 12)')
+    await sell('onSale', 5, 30, 12)
     await owner.del(`${url}/del`, { ids: [id] })
   })
 
