@@ -155,8 +155,6 @@ export interface ScreenHooks {
   narrowList?: boolean
   /** Members beside `list`, `total`, `remark` in the answer of a list, and beside `row` in that of a form. */
   listExtra?(ctx: Context, db: Reader): Promise<Row>
-  /** Model values that the form of add starts with, where a field's default cannot say them. */
-  firstValues?(ctx: Context): Row
   /** Members beside `row` (the defaults) in the answer of GET add. */
   addExtra?(ctx: Context, db: Reader): Promise<Row>
   /** Answer to GET index?select=true in another shape than the list or the tree of options; null: the standard one. */

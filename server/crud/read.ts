@@ -64,10 +64,9 @@ export function withNames(fields: Readonly<Record<string, Field>>, row: Row): Ro
 export async function addFormHandler(screen: Screen, ctx: Context): Promise<Row> {
   requireWritable(screen, ctx)
   const row: Row = {}
-  const first = screen.hooks.firstValues?.(ctx) ?? {}
   for (const field of Object.values(screen.page.fields)) {
     if (field.readOnly) continue
-    row[field.name] = field.secret ? '' : encodeValue(field, first[field.name] ?? columnDefault(field))
+    row[field.name] = field.secret ? '' : encodeValue(field, columnDefault(field))
   }
   const further = (await screen.hooks.prepare?.(ctx, ctx.read)) ?? {}
   Object.assign(row, encodeRow(screen.page.fields, further))

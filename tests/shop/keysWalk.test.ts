@@ -1,23 +1,11 @@
-import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFaults } from '../harness/axe.ts'
+import { keysOf } from '../harness/keys.ts'
 import { openOffice, shot, soon } from '../harness/site.ts'
 
 const { server, page, openList } = await openOffice({ look: { lang: 'en', width: 1024, reducedMotion: 'reduce' } })
 
-/** Goes by Tab alone to where this has the focus. */
-async function reach(target: Locator): Promise<void> {
-  await target.waitFor()
-  for (let presses = 0; presses < 90; presses++) {
-    if (await target.evaluate((element) => element.contains(document.activeElement))) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`no way to ${target}`)
-}
-async function press(target: Locator): Promise<void> {
-  await reach(target)
-  await page.keyboard.press('Enter')
-}
+const { reach, press } = keysOf(page)
 const row = () => page.locator('[data-id]').first()
 const form = () => page.getByRole('dialog').first()
 

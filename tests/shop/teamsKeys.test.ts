@@ -1,52 +1,13 @@
-import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { keysOf } from '../harness/keys.ts'
 import { openOffice, shot } from '../harness/site.ts'
+import { picture } from '../harness/uploads.ts'
 
 const { server, page, openList } = await openOffice({ look: { lang: 'en', reducedMotion: 'reduce' } })
 const { keyboard } = page
 const field = (name: string) => page.locator(`[data-field="${name}"]`)
 
-/** Walks there by Tab alone. */
-async function tabTo(target: Locator): Promise<void> {
-  await target.first().waitFor()
-  for (let stops = 0; stops < 150; stops++) {
-    if (await target.first().evaluate((element) => element === document.activeElement)) return
-    await keyboard.press('Tab')
-  }
-  throw new Error('Tab does not lead there')
-}
-const press = async (target: Locator) => {
-  await tabTo(target)
-  await keyboard.press('Enter')
-}
-async function type(target: Locator, text: string): Promise<void> {
-  await tabTo(target)
-  await keyboard.press('ControlOrMeta+a')
-  await keyboard.type(text)
-}
-/** Opens a remote select, types a name, and takes the choice that stands there then. */
-async function choose(name: string, text: string): Promise<void> {
-  await tabTo(field(name).getByRole('combobox'))
-  await keyboard.press('ArrowDown')
-  await keyboard.type(text)
-  await page.getByRole('option', { name: text }).first().waitFor()
-  await keyboard.press('ArrowDown')
-  await keyboard.press('Enter')
-  await page.getByRole('option').first().waitFor({ state: 'detached' })
-}
-async function save(): Promise<void> {
-  await keyboard.press('ControlOrMeta+Enter')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-}
-/** An action of the first row, out of the menu of its further ones. */
-async function further(title: string): Promise<void> {
-  await press(page.locator('[data-id]').first().getByRole('button', { name: 'More actions' }))
-  const item = page.getByRole('menuitem', { name: title, exact: true })
-  await item.waitFor()
-  for (let n = 0; n < 12 && !(await item.evaluate((element) => element === document.activeElement)); n++)
-    await keyboard.press('ArrowDown')
-  await keyboard.press('Enter')
-}
+const { reach, press, type, choose, save, further } = keysOf(page)
 
 it('a registration is audited, a result entered and published, and a balance changed by keys alone', async () => {
   await openList('shop/team/join?status=2')
@@ -68,8 +29,8 @@ it('a registration is audited, a result entered and published, and a balance cha
   await openList('shop/team/chengji')
   await press(page.getByRole('button', { name: 'Add', exact: true }))
   await field('competition_id').waitFor()
-  await choose('competition_id', entry?.title ?? '')
-  await choose('entry_id', entry?.bib_no ?? '')
+  await choose(field('competition_id'), entry?.title ?? '')
+  await choose(field('entry_id'), entry?.bib_no ?? '')
   await type(field('time_result').locator('input'), '01:02:03.004')
   await shot(page, 'result-by-keys')
   await save()
@@ -90,4 +51,80 @@ it('a registration is audited, a result entered and published, and a balance cha
   await type(field('memo').locator('input'), 'Goodwill')
   await save()
   await expect.poll(moneyOf).toBe(before + 1250)
+})
+
+/** Another part of a form that has several, by the arrow keys. */
+async function turnTo(tab: string): Promise<void> {
+  await reach(page.getByRole('tablist').last())
+  const wanted = page.getByRole('tab', { name: tab, selected: true })
+  for (let n = 0; n < 3 && !(await wanted.isVisible()); n++) await keyboard.press('ArrowRight')
+  await wanted.waitFor()
+}
+
+it('a competition is added by keys alone: picture, region, times, a group and its text', async () => {
+  await openList('shop/team/competition')
+  await press(page.getByRole('button', { name: 'Add', exact: true }))
+  await type(field('title').locator('input'), 'Night run')
+  const chooser = page.waitForEvent('filechooser')
+  await press(field('cover').getByRole('button', { name: 'Upload', exact: true }))
+  await (await chooser).setFiles([{ name: 'cover.png', mimeType: 'image/png', buffer: await picture(7) }])
+  await field('cover').locator('img').waitFor()
+  await press(field('city').getByRole('combobox'))
+  for (let level = 0; level < 3; level++) {
+    await page
+      .locator(`.k-cascade-col:nth-child(${level + 1}):focus-within [role=option]`)
+      .first()
+      .waitFor()
+    await keyboard.press('Enter')
+  }
+  await type(field('place').locator('input'), 'River side')
+  const times = { join_start: '2031-03-01', join_end: '2031-04-01', start_time: '2031-05-01', end_time: '2031-05-02' }
+  for (const [name, day] of Object.entries(times)) await type(field(name).locator('input'), `${day} 08:00:00`)
+  await shot(page, 'competition-half')
+  const [day] = await server.query<{ year: string }>(`select to_char(now() at time zone 'Asia/Shanghai', 'YYYY') as year`)
+  expect(await field('season').locator('input').inputValue()).toBe(day?.year)
+  await turnTo('Groups and registration')
+  await press(field('groups').getByRole('button').last())
+  const cell = (name: string) => field('groups').locator(`[id$="-${name}"]`)
+  await type(cell('name'), '5 km')
+  await type(cell('fee'), '20.00')
+  await type(cell('quota'), '100')
+  await turnTo('Content')
+  await reach(field('content').locator('[contenteditable=true]'))
+  await keyboard.type('Bring a lamp.')
+  await shot(page, 'competition-by-keys')
+  await save()
+  const [made] = await server.query(`select place, start_time, groups from shop_competition where title = 'Night run'`)
+  expect(made).toMatchObject({ place: 'River side' })
+})
+
+it('a coupon is sent and a points order delivered by keys alone', async () => {
+  const [coupon] = await server.query<{ id: number }>(
+    'select id from shop_coupon where status = 1 and received + 10 < total and delete_time is null order by id limit 1',
+  )
+  await openList(`shop/coupon/coupon?id=${coupon?.id}`)
+  const held = async () =>
+    (
+      await server.query<{ n: number }>('select count(*)::int as n from shop_coupon_receive where user_id = 7 and source = $1', [
+        'send',
+      ])
+    )[0]?.n
+  const before = (await held()) ?? 0
+  await further('Send')
+  const [member] = await server.query<{ nickname: string }>('select nickname from "user" where id = 7')
+  await choose(field('user_ids'), member?.nickname ?? '')
+  await shot(page, 'send-by-keys')
+  await save()
+  await expect.poll(held).toBe(before + 1)
+
+  await openList('points/order?status=1')
+  const row = page.locator('[data-id]').first()
+  const id = Number(await row.getAttribute('data-id'))
+  await press(row.getByRole('button', { name: 'Deliver', exact: true }))
+  await choose(field('company_id'), '顺丰')
+  await type(field('tracking_no').locator('input'), 'SF123456789012')
+  await shot(page, 'points-by-keys')
+  await save()
+  const sent = async () => (await server.query('select status, tracking_no from points_order where id = $1', [id]))[0]
+  await expect.poll(sent).toEqual({ status: 2, tracking_no: 'SF123456789012' })
 })

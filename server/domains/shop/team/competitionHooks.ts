@@ -22,7 +22,7 @@ export const competitionHooks: ScreenHooks = {
     },
     places: async ({ db, rows }) => groupPlaces(db, rows),
   },
-  firstValues: ({ now: time }) => ({ season: Number(formatDateTime(time).slice(0, 4)) }),
+  prepare: async ({ now: time }) => ({ season: Number(formatDateTime(time).slice(0, 4)) }),
   copied: toNextSeason,
   validate: findings,
   beforeDelete: requireUnused,
