@@ -49,17 +49,12 @@ async function refuseMissing(screen: Screen, ctx: Context, trx: Writer, input: G
   const other = there.find((row) => !rows.some((each) => each[keyName] === row[keyName]))
   if (other && action?.when) {
     const [first = ''] = conditionFields(action.when)
-    // A key is no state that could change: what is asked for is said instead.
-    if (first === keyName) {
-      const what = conditionWords(action.when, conditionVocabulary(ctx, screen.page))
-      throw new Refused('crud.onlyWhen', { what }, { type: 'conflict' })
-    }
     const field = screen.page.fields[first]
-    if (!field || field.fields) {
-      const what = conditionWords(action.when, conditionVocabulary(ctx, screen.page))
-      throw new Refused('crud.onlyWhen', { what }, { type: 'conflict' })
-    }
-    throw new Refused('crud.notInState', { state: stateText(screen, ctx, field, other[first]) }, { type: 'conflict' })
+    // A number or a key is no state that could be named: what is asked for is said instead.
+    if (field && (Array.isArray(field.options) || isSwitch(field)))
+      throw new Refused('crud.notInState', { state: stateText(screen, ctx, field, other[first]) }, { type: 'conflict' })
+    const what = conditionWords(action.when, conditionVocabulary(ctx, screen.page))
+    throw new Refused('crud.onlyWhen', { what }, { type: 'conflict' })
   }
   if (input.forDelete) throw new Refused(there.length === 0 ? 'crud.noneDeleted' : 'crud.someNotFound')
   throw new Refused(keys.length > 1 ? 'crud.someNotFound' : 'crud.notFound')

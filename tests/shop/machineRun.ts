@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadSchema, type Schema } from '../../codegen/pages.ts'
+import type { Schema } from '../../codegen/pages.ts'
 import { timers } from '../../server/domains/shop/order/timeouts.ts'
 import type { StepEnv } from '../../server/domains/shop/step.ts'
 import { conditionFields } from '../../src/schemas/language/condition.ts'
@@ -56,6 +56,7 @@ export interface MachineLab {
   member: Client
   memberId: number
   now: number
+  schema: Schema
 }
 
 /** Actions that every list has: they read, or make rows. */
@@ -65,11 +66,12 @@ const ofLists = ['add', 'detail', 'export', 'import', 'sort', 'copy', 'index']
 const valueIn = (state: string) => Number(state.split(' ')[0])
 
 /** Tests a machine: what it says against what its page offers, and every action in every state against what it says. */
-export function testMachine(machine: Machine): void {
+export function testMachine<Lab extends MachineLab>(at: () => Lab, make: (at: () => Lab) => Machine): void {
+  const machine = make(at)
   const { what, ways, steps, facts } = machine
   describe(what, () => {
-    test('has a way to every state and a row for every action of its page, offered where the machine has an edge', async () => {
-      const page = pageOf((await loadSchema('src/schemas')).schema, machine)
+    test('has a way to every state and a row for every action of its page, offered where the machine has an edge', () => {
+      const page = pageOf(at().schema, machine)
       expect(statesOf(page, machine.field)).toEqual([...new Set(Object.keys(ways).filter(isValue).map(valueIn))].sort())
       const known = [...steps.flatMap(({ action }) => action ?? []), ...machine.noSteps, ...ofLists]
       expect(Object.keys(page.actions).filter((name) => !known.includes(name))).toEqual([])
@@ -82,7 +84,7 @@ export function testMachine(machine: Machine): void {
     test.each(Object.keys(ways))(
       'in state %s does what the machine says, refuses all else and changes nothing then',
       async (state) => {
-        const { words } = (await loadSchema('src/schemas')).schema
+        const { words } = at().schema
         const id = await reach(machine, state)
         for (const step of steps.filter(({ edges }) => edges[state] === undefined)) {
           const before = await facts(id)
