@@ -68,12 +68,37 @@ function jobs(at: () => JobLab, kind: 'export' | 'import') {
   return { query, hold, held, ended, letGo, sweep, facts }
 }
 
-/** E3. */
-export function exportMachine(at: () => JobLab): Machine {
+/** A page over exports, and a list whose files wait there. */
+const exportPages = {
+  all: {
+    what: 'an export (E3)',
+    page: 'dataio/export',
+    url: '/admin/dataio.Export',
+    list: 'points.Goods',
+    table: 'points_goods',
+    column: 'id',
+  },
+  orders: {
+    what: 'an export of orders (E3)',
+    page: 'shop/order/export',
+    url: '/admin/shop.order.Export',
+    list: 'shop.order.Order',
+    table: 'shop_order',
+    column: 'order_no',
+  },
+} as const
+
+/** E3, on the page of all exports and on that of the orders. */
+export const exportMachine = (at: () => JobLab) => exportsOn('all', at)
+export const orderExportMachine = (at: () => JobLab) => exportsOn('orders', at)
+
+function exportsOn(name: keyof typeof exportPages, at: () => JobLab): Machine {
+  const { what, page, url, list, table, column } = exportPages[name]
   const { query, hold, held, ended, letGo, sweep, facts } = jobs(at, 'export')
-  const url = '/admin/dataio.Export'
   const press = (action: string) => (id: number) => at().owner.post(`${url}/${action}`, { id })
-  const asked = () => ask(at().owner, 'points.Goods', { columns: ['id'] })
+  /** As the dialog of the list does, whatever page shows the export. */
+  const dialog = (action: string) => (id: number) => at().owner.post(`/admin/dataio.Export/${action}`, { id })
+  const asked = () => ask(at().owner, list, { columns: [column] })
   const waiting = async () => {
     const [row] = await query<{ id: number }>(
       `with next as (select coalesce(max(id), 0) + 1 as id from dataio_export)
@@ -94,7 +119,7 @@ export function exportMachine(at: () => JobLab): Machine {
   const running = async () => {
     pool = new Pool({ connectionString: at().server.databaseUrl, max: 1 })
     locker = await pool.connect()
-    await locker.query('begin; lock table points_goods in access exclusive mode')
+    await locker.query(`begin; lock table ${table} in access exclusive mode`)
     const id = await asked()
     await reaches(at().owner, id, 1)
     return id
@@ -114,8 +139,8 @@ export function exportMachine(at: () => JobLab): Machine {
   }
   const gone = Object.fromEntries(['0', '1', '3', '4', '5'].map((state) => [state, /not there/]))
   return {
-    what: 'an export (E3)',
-    page: 'dataio/export',
+    what,
+    page,
     field: 'status',
     ways: {
       '0': waiting,
@@ -135,8 +160,8 @@ export function exportMachine(at: () => JobLab): Machine {
         edges: { '0': 'none', '2': 'none', '3': 'none', '4': 'none', '5': 'none' },
         press: (id) => at().owner.del(`${url}/del`, { ids: [id] }),
       },
-      { name: 'stop from the dialog', edges: { '0': '4', '1': '4' }, press: press('stop') },
-      { name: 'fetch from the dialog', edges: { '2': '2' }, why: gone, press: press('fetch') },
+      { name: 'stop from the dialog', edges: { '0': '4', '1': '4' }, press: dialog('stop') },
+      { name: 'fetch from the dialog', edges: { '2': '2' }, why: gone, press: dialog('fetch') },
       { name: 'the file is written', edges: { '0': '2', '1': '2' }, press: written },
       { name: 'too many nodes gave up', edges: { '0': '3' }, press: letGo(3) },
       { name: 'seven days later', edges: { '2': '5' }, press: sweep },
@@ -144,7 +169,7 @@ export function exportMachine(at: () => JobLab): Machine {
     noSteps: [],
     facts,
     leave: async (id) => {
-      await press('stop')(id)
+      await dialog('stop')(id)
       await unlock()
     },
   }

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../harness/server.ts'
 import { memberClient, registerMember } from '../member/people.ts'
 import { expectSoundShop } from './lab.ts'
 import { goodsMachine, noticeMachine } from './machineGoods.ts'
-import { exportMachine, importMachine } from './machineJobs.ts'
+import { exportMachine, importMachine, orderExportMachine } from './machineJobs.ts'
 import { pointsMachine, rechargeMachine } from './machineMoney.ts'
 import { done, testMachine } from './machineRun.ts'
 import { entryMachine, joinMachine, resultMachine, teamMachine } from './machineTeam.ts'
@@ -74,4 +74,5 @@ testMachine(lab, resultMachine)
 testMachine(lab, goodsMachine)
 testMachine(lab, noticeMachine)
 testMachine(lab, exportMachine)
+testMachine(lab, orderExportMachine)
 testMachine(lab, importMachine)
