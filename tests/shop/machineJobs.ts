@@ -120,9 +120,14 @@ function exportsOn(name: keyof typeof exportPages, at: () => JobLab): Machine {
     pool = new Pool({ connectionString: at().server.databaseUrl, max: 1 })
     locker = await pool.connect()
     await locker.query(`begin; lock table ${table} in access exclusive mode`)
-    const id = await asked()
-    await reaches(at().owner, id, 1)
-    return id
+    try {
+      const id = await asked()
+      await reaches(at().owner, id, 1)
+      return id
+    } catch (error) {
+      await unlock() // or nothing else of the file could read the table
+      throw error
+    }
   }
   const unlock = async () => {
     const [client, own] = [locker, pool]
