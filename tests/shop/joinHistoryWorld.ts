@@ -25,7 +25,7 @@ export interface JoinWorld {
 
 /** What can be acted on, before a batch of steps. */
 export interface JoinScene {
-  joins: readonly number[]
+  joins: readonly { id: number; user_id: number; status: number; fee: number }[]
   teams: readonly { id: number; captain_id: number; status: number; ids: number[] }[]
   entries: readonly { id: number; competition_id: number }[]
   results: readonly number[]
@@ -72,11 +72,13 @@ export async function lookAround({ database, ids, families }: JoinWorld): Promis
   const rows = async <T>(statement: ReturnType<typeof sql<T>>) => (await statement.execute(database.read)).rows
   const captains = families.map(({ user_id }) => user_id)
   const joins = await rows(
-    sql<{ id: number }>`select id from shop_team_join where competition_id = any(${[...ids]}::int[]) and status <> 5`,
+    sql<
+      JoinScene['joins'][number]
+    >`select id, user_id, status, fee::int from shop_team_join where competition_id = any(${[...ids]}::int[]) and status <> 5`,
   )
   const results = await rows(sql<{ id: number }>`select id from shop_team_chengji where competition_id = any(${[...ids]}::int[])`)
   return {
-    joins: joins.map(({ id }) => id),
+    joins,
     results: results.map(({ id }) => id),
     entries: await rows(
       sql<
@@ -107,36 +109,45 @@ export function drawStep(random: Random, world: JoinWorld, scene: JoinScene): Jo
 
 type Draws = (readonly [JoinStep, number])[]
 
-function one<T>(random: Random, rows: readonly T[]): T | undefined {
+/** Mostly a row for which the step is meant, now and then any: what is not possible must be refused too. */
+function one<T>(random: Random, rows: readonly T[], fits: (row: T) => boolean = () => true): T | undefined {
+  const fitting = rows.filter(fits)
+  if (fitting.length > 0 && random.chance(85)) return random.pick(fitting)
   return rows.length > 0 ? random.pick(rows) : undefined
 }
 
 function registrations(random: Random, { ids, families }: JoinWorld, { joins, entries, teams }: JoinScene): Draws {
   const family = random.pick(families)
-  const joinId = one(random, joins) ?? 0
   const member: StepEnv = { now: DEMO_NOW, actor: { type: 'member', id: family.user_id, name: '会员' } }
+  const at = (...states: number[]) => {
+    const join = one(random, joins, ({ status }) => states.includes(status))
+    const userId = random.chance(90) ? (join?.user_id ?? 0) : family.user_id
+    const env: StepEnv = { now: DEMO_NOW, actor: { type: 'member', id: userId, name: '会员' } }
+    return { joinId: join?.id ?? 0, fee: join?.fee ?? 0, userId, env }
+  }
+  const [toPay, toAudit, held, refused] = [at(1), at(2), at(1, 2, 3), at(4)]
   const chosen = random.shuffled(family.ids).slice(0, 1 + random.int(2))
   const competitionId = random.pick(ids)
-  const amount = 3000 * (1 + random.int(2))
+  const amount = random.chance(90) ? toPay.fee : 3000
   const refund = 100 * random.int(40)
   const entryId = one(random, entries)?.id ?? 0
-  const team = one(random, teams)
+  const team = one(random, teams, ({ status }) => status === 2)
   const captain: StepEnv = { now: DEMO_NOW, actor: { type: 'member', id: team?.captain_id ?? 0, name: '队长' } }
   const ofTeam = { competitionId: ids.at(-1) ?? 0, groupName: '组', userId: team?.captain_id ?? 0, teamId: team?.id ?? 0 }
   const userId = family.user_id
-  const paid = { joinId, amount, payType: 'wechat' as const, tradeNo: `T${joinId}` }
+  const paid = { joinId: toPay.joinId, amount, payType: 'wechat' as const, tradeNo: `T${toPay.joinId}` }
   const draw = (name: string, trx: (trx: Writer) => Promise<unknown>, weight: number) => [{ name, trx }, weight] as const
   return [
     draw('register', (trx) => registerJoin(trx, { competitionId, groupName: '组', userId, contestantIds: chosen }, member), 30),
     draw('register a team', (trx) => registerJoin(trx, { ...ofTeam, contestantIds: team?.ids ?? [] }, captain), 8),
-    draw('pay', (trx) => payJoin(trx, { joinId, amount, payType: 'balance', tradeNo: '' }, member), 18),
+    draw('pay', (trx) => payJoin(trx, { joinId: toPay.joinId, amount, payType: 'balance', tradeNo: '' }, toPay.env), 18),
     draw('tell of a payment', (trx) => payJoin(trx, paid, system), 8),
-    draw('agree', (trx) => auditJoin(trx, { joinId, agree: true, note: '' }, admin), 14),
-    draw('refuse', (trx) => auditJoin(trx, { joinId, agree: false, note: '不合' }, admin), 6),
-    draw('cancel', (trx) => cancelJoin(trx, { joinId, reason: '改期', refund }, admin), 6),
-    draw('cancel one’s own', (trx) => cancelOwnJoin(trx, { joinId, userId }, member), 8),
-    draw('register again', (trx) => registerAgain(trx, { joinId, userId }, member), 6),
-    draw('time-out', (trx) => timeOutJoin(trx, joinId, { ...admin, now: DEMO_NOW + 1801 }), 3),
+    draw('agree', (trx) => auditJoin(trx, { joinId: toAudit.joinId, agree: true, note: '' }, admin), 14),
+    draw('refuse', (trx) => auditJoin(trx, { joinId: toAudit.joinId, agree: false, note: '不合' }, admin), 6),
+    draw('cancel', (trx) => cancelJoin(trx, { joinId: held.joinId, reason: '改期', refund }, admin), 6),
+    draw('cancel one’s own', (trx) => cancelOwnJoin(trx, { joinId: held.joinId, userId: held.userId }, held.env), 8),
+    draw('register again', (trx) => registerAgain(trx, { joinId: refused.joinId, userId: refused.userId }, refused.env), 6),
+    draw('time-out', (trx) => timeOutJoin(trx, toPay.joinId, { ...admin, now: DEMO_NOW + 1801 }), 3),
     draw('timers', (trx) => runTimer(trx, 'join', { ...system, now: DEMO_NOW + 1801 }, 1), 1),
     draw('number again', (trx) => numberAgain(trx, entryId, admin), 1),
     draw('check in', (trx) => checkIn(trx, { entryId, from: 0, to: 1 }, admin), 2),
@@ -146,8 +157,7 @@ function registrations(random: Random, { ids, families }: JoinWorld, { joins, en
 
 function teamsAndResults(random: Random, { owner, families }: JoinWorld, { teams, entries, results }: JoinScene): Draws {
   const family = random.pick(families)
-  const team = one(random, teams)
-  const id = team?.id ?? 0
+  const [asked, approved, turnedDown] = [1, 2, 3].map((state) => one(random, teams, ({ status }) => status === state))
   const member: StepEnv = { now: DEMO_NOW, actor: { type: 'member', id: family.user_id, name: '会员' } }
   const members = random.shuffled(family.ids).slice(0, 2)
   const proposal = {
@@ -176,20 +186,16 @@ function teamsAndResults(random: Random, { owner, families }: JoinWorld, { teams
   const call = (name: string, made: () => Promise<Answer<unknown>>, weight: number) => [{ name, call: made }, weight] as const
   return [
     trx('propose a team', (each) => submitTeam(each, family.user_id, proposal, member), 3),
-    trx('agree to a team', (each) => auditTeam(each, { teamId: id, agree: true, note: '' }, admin), 5),
-    trx('refuse a team', (each) => auditTeam(each, { teamId: id, agree: false, note: '不合' }, admin), 2),
+    trx('agree to a team', (each) => auditTeam(each, { teamId: asked?.id ?? 0, agree: true, note: '' }, admin), 5),
+    trx('refuse a team', (each) => auditTeam(each, { teamId: asked?.id ?? 0, agree: false, note: '不合' }, admin), 2),
     trx(
       'propose it again',
-      (each) => resubmitTeam(each, { teamId: id, userId: team?.captain_id ?? 0, team: proposal }, member),
+      (each) => resubmitTeam(each, { teamId: turnedDown?.id ?? 0, userId: turnedDown?.captain_id ?? 0, team: proposal }, member),
       2,
     ),
-    trx('dissolve a team', (each) => dissolveTeam(each, { teamId: id, reason: 'x' }, admin), 2),
+    trx('dissolve a team', (each) => dissolveTeam(each, { teamId: approved?.id ?? 0, reason: 'x' }, admin), 2),
     call('enter a result', () => owner.post(`${urls.result}/add`, result), 8),
-    call(
-      'change a result',
-      () => owner.post(`${urls.result}/edit`, { id: resultId, round: result.round, time_result: result.time_result }),
-      2,
-    ),
+    call('change a result', () => owner.post(`${urls.result}/edit`, { id: resultId, time_result: result.time_result }), 2),
     call('publish a result', () => owner.post(`${urls.result}/publish`, { id: resultId }), 3),
     call('delete a result', () => owner.del(`${urls.result}/del`, { ids: [resultId] }), 2),
   ]

@@ -112,6 +112,4 @@ async function rankAnew({ ctx, trx, mode, before, values }: SaveInput): Promise<
   const field = { ...before, ...values } as unknown as Field // a row of the page's own table, all of it
   if (mode === 'add') await countResults(trx, field.competition_id, 1)
   await rankResults(trx, field, ctx)
-  // Who is moved to another round leaves a gap in the one before.
-  if (before && before.round !== field.round) await rankResults(trx, before as unknown as Field, ctx)
 }
