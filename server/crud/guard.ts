@@ -1,6 +1,7 @@
 import type { SqlBool } from 'kysely'
 import { type Condition, conditionFields } from '../../src/schemas/language/condition.ts'
 import { conditionWords } from '../../src/schemas/language/conditionWords.ts'
+import type { Field } from '../../src/schemas/language/field.ts'
 import type { Action } from '../../src/schemas/language/page.ts'
 import { actorOf, type Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
@@ -12,7 +13,7 @@ import { lockRows } from './key.ts'
 import type { Screen, Sql } from './screen.ts'
 import { isKept, versionOf } from './version.ts'
 import { addComputes, addLinks } from './virtual.ts'
-import { conditionVocabulary, valueText } from './words.ts'
+import { conditionVocabulary, isSwitch, labelOf, valueText } from './words.ts'
 
 export interface GuardInput {
   keys: readonly Key[]
@@ -48,21 +49,21 @@ async function refuseMissing(screen: Screen, ctx: Context, trx: Writer, input: G
   const other = there.find((row) => !rows.some((each) => each[keyName] === row[keyName]))
   if (other && action?.when) {
     const [first = ''] = conditionFields(action.when)
-    // A key is no state that could change: what is asked for is said instead.
-    if (first === keyName) {
-      const what = conditionWords(action.when, conditionVocabulary(ctx, screen.page))
-      throw new Refused('crud.onlyWhen', { what }, { type: 'conflict' })
-    }
     const field = screen.page.fields[first]
-    if (!field || field.fields) {
-      const what = conditionWords(action.when, conditionVocabulary(ctx, screen.page))
-      throw new Refused('crud.onlyWhen', { what }, { type: 'conflict' })
-    }
-    const state = field ? valueText(ctx, screen.page, field, other[first]) : ''
-    throw new Refused('crud.notInState', { state }, { type: 'conflict' })
+    // A number or a key is no state that could be named: what is asked for is said instead.
+    if (field && (Array.isArray(field.options) || isSwitch(field)))
+      throw new Refused('crud.notInState', { state: stateText(screen, ctx, field, other[first]) }, { type: 'conflict' })
+    const what = conditionWords(action.when, conditionVocabulary(ctx, screen.page))
+    throw new Refused('crud.onlyWhen', { what }, { type: 'conflict' })
   }
   if (input.forDelete) throw new Refused(there.length === 0 ? 'crud.noneDeleted' : 'crud.someNotFound')
   throw new Refused(keys.length > 1 ? 'crud.someNotFound' : 'crud.notFound')
+}
+
+/** A state in words: of a switch, whose sides say little alone, with what it switches. */
+function stateText({ page }: Screen, ctx: Context, field: Field, value: unknown): string {
+  const text = valueText(ctx, page, field, value)
+  return isSwitch(field) ? `${labelOf(ctx, { page, prefix: 'fields' }, field.name)}: ${text}` : text
 }
 
 /** Refuses when somebody changed the record since the `_version` of the request was read. Fills in the lists linked to the row, and what hooks keep. */

@@ -1,3 +1,4 @@
+import { kindOf } from '../../src/schemas/kinds/index.ts'
 import { type ConditionVocabulary, pageVocabulary } from '../../src/schemas/language/conditionWords.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
@@ -43,12 +44,23 @@ export function messageText(ctx: Context, place: WordPlace, name: string, messag
   return own === undefined ? ctx.text(`validate.${message.code}`, params) : fillWords(own, params)
 }
 
-/** A model value as a person reads it: the option's label, else its wire form. */
+/** A model value as a person reads it: the option's label, the side of a switch, else its wire form. */
 export function valueText(ctx: Context, page: Page, field: Field, value: unknown): string {
   if (value === null || value === undefined || value === '') return '-'
-  const key = `fields.${field.name}.options.${String(value)}`
-  const label = ctx.schema.words.text(ctx.lang, page.id, key)
-  return label === key ? String(shownValue(field, value)) : label
+  const label = (option: string) => {
+    const key = `fields.${field.name}.options.${option}`
+    const text = ctx.schema.words.text(ctx.lang, page.id, key)
+    return text === key ? undefined : text
+  }
+  const own = label(String(value))
+  if (own !== undefined || !isSwitch(field)) return own ?? String(shownValue(field, value))
+  const side = String(value) === String(field.on ?? 1) ? 'on' : 'off'
+  return label(side) ?? ctx.text(`ui.list.${side}`)
+}
+
+/** Does the field have two sides, told by words of its own? */
+export function isSwitch(field: Field): boolean {
+  return kindOf(field).input === 'switch'
 }
 
 /** What the conditions of a page are put into words with, in the language of the person. */

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { exportStatus } from '../../src/schemas/language/dataio.ts'
 import type { WorkNews } from '../../src/schemas/language/works.ts'
 import { actorOf, type Context } from '../app/context.ts'
 import type { Handler } from '../app/handler.ts'
 import { Refused } from '../app/refuse.ts'
 import type { Writer } from '../db/connect.ts'
 import { cancelExport, fileOf, giveTicket } from './export/fetch.ts'
+import { notNow } from './notNow.ts'
 
 const at = { app: 'admin', controller: 'dataio.Export' } as const
 /** Who may export a list need not have the screen of all exports: these are about what one has asked for oneself. */
@@ -14,7 +16,13 @@ const own = { type: 'login' } as const
 export const dataioHandlers: readonly Handler[] = [
   { ...at, action: 'mine', method: 'GET', access: own, run: mine },
   { ...at, action: 'fetch', method: 'POST', access: own, run: (ctx) => ofMine(ctx, (trx, id) => giveTicket(ctx, trx, id)) },
-  { ...at, action: 'stop', method: 'POST', access: own, run: (ctx) => ofMine(ctx, cancelExport) },
+  {
+    ...at,
+    action: 'stop',
+    method: 'POST',
+    access: own,
+    run: (ctx) => ofMine(ctx, (trx, id, status) => stop(ctx, trx, id, status)),
+  },
   // The ticket is the right: a link carries no token.
   { ...at, action: 'file', method: 'GET', access: { type: 'public' }, run: fileOf },
 ]
@@ -28,14 +36,22 @@ async function mine(ctx: Context): Promise<WorkNews & { name: string; error: str
   return rows[0]
 }
 
-/** Does something to an export of one's own. */
-function ofMine<T>(ctx: Context, work: (trx: Writer, id: number) => Promise<T>): Promise<T> {
+/** E3 cancel: 0, 1 → 4. */
+async function stop(ctx: Context, trx: Writer, id: number, status: number): Promise<void> {
+  const { waiting, running } = exportStatus
+  if (status !== waiting && status !== running) throw notNow(ctx, 'dataio/export', status)
+  await cancelExport(trx, id)
+}
+
+/** Does something to an export of one's own, which is locked. */
+function ofMine<T>(ctx: Context, work: (trx: Writer, id: number, status: number) => Promise<T>): Promise<T> {
   const id = idOf(ctx.body.id)
   return ctx.write(async (trx) => {
-    const { rows } =
-      await sql`select 1 as one from dataio_export where id = ${id} and admin_id = ${actorOf(ctx).id} for update`.execute(trx)
-    if (rows.length === 0) throw new Refused('crud.notFound')
-    return work(trx, id)
+    const { rows } = await sql<{
+      status: number
+    }>`select status from dataio_export where id = ${id} and admin_id = ${actorOf(ctx).id} for update`.execute(trx)
+    if (!rows[0]) throw new Refused('crud.notFound')
+    return work(trx, id, rows[0].status)
   })
 }
 

@@ -57,9 +57,19 @@ export const teamInvariants: readonly { name: string; broken: RawBuilder<{ row: 
         or c.result_count <> (select count(*) from shop_team_chengji r where r.competition_id = c.id)`,
   },
   {
-    name: 'a published result gave its award points, once, and no other gave any',
-    broken: sql`select format('result %s: published %s, points %s of %s', r.id, r.published, s.score, r.award_score) as row from shop_team_chengji r
-      left join user_score_log s on s.source = 'competition' and s.ref_no = 'R' || r.id
-      where r.published = 0 and s.id is not null or r.published = 1 and r.publish_time is null`,
+    name: 'a published result gave its award points, once, and stays; no other gave any',
+    broken: sql`select format('points row %s: no published result %s', s.id, s.ref_no) as row from user_score_log s
+        where s.source = 'competition' and s.ref_no ~ '^[0-9]+$'
+          and not exists (select 1 from shop_team_chengji r where r.id::text = s.ref_no and r.published = 1)
+      union all select format('result %s: published %s, at %s', id, published, publish_time) from shop_team_chengji
+        where (published = 1) <> (publish_time is not null)`,
+  },
+  {
+    name: 'results are of those who are entered, and the ranks of each field are those of its results',
+    broken: sql`select format('result %s: entry %s', r.id, r.entry_id) as row from shop_team_chengji r
+        where not exists (select 1 from shop_user_competition e where e.id = r.entry_id and e.competition_id = r.competition_id)
+      union all select format('result %s: rank %s of %s', id, rank, place) from (select id, rank, case when finish = 'ok' then coalesce(rank_fixed,
+          rank() over (partition by competition_id, group_name, round, finish order by case when result_type = 'time' then time_result end asc,
+            case when result_type <> 'time' then score_result end desc)) end as place from shop_team_chengji) r where rank is distinct from place`,
   },
 ]

@@ -28,16 +28,20 @@ import type { HistoryOrder, HistoryRefund, HistoryWorld, Scene } from './history
 const liked = { score: 5, deliveryScore: 5, serviceScore: 5, content: 'good', images: [], anonymous: false }
 
 /** Somebody who acts: all chance is drawn before, so that a seed decides the same whoever is faster. */
-type Act = (world: HistoryWorld, scene: Scene) => (trx: Writer) => Promise<unknown>
+export type Act = (world: HistoryWorld, scene: Scene) => (trx: Writer) => Promise<unknown>
 
-const member = (world: HistoryWorld, id: number) => world.env({ type: 'member', id, name: `member ${id}` })
-const desk = (world: HistoryWorld) => world.env({ type: 'admin', id: 1, name: 'admin' })
-const shop = (world: HistoryWorld) => world.env({ type: 'system' })
+/** A member acts. */
+export const member = (world: HistoryWorld, id: number) => world.env({ type: 'member', id, name: `member ${id}` })
+/** An administrator acts. */
+export const desk = (world: HistoryWorld) => world.env({ type: 'admin', id: 1, name: 'admin' })
+/** The clock or a provider acts. */
+export const shop = (world: HistoryWorld) => world.env({ type: 'system' })
 const receiver = { name: '王芳', mobile: '13800131000', city: '北京市 北京市 朝阳区', address: '建国路1号' }
-const nothing = async () => {}
+/** Nobody found anything to do. */
+export const nothing = async () => {}
 
 /** Mostly a row for which the step is meant, now and then any: what is not possible must be refused too. */
-function pick<T>(world: HistoryWorld, rows: readonly T[], fits: (row: T) => boolean): T | undefined {
+export function pick<T>(world: HistoryWorld, rows: readonly T[], fits: (row: T) => boolean): T | undefined {
   const fitting = rows.filter(fits)
   if (fitting.length > 0 && world.random.chance(85)) return world.random.pick(fitting)
   return rows.length > 0 ? world.random.pick(rows) : undefined

@@ -22,6 +22,19 @@ export interface HistoryRefund {
   money_status: number
 }
 
+export interface HistoryRecharge {
+  id: number
+  user_id: number
+  order_no: string
+  amount: number
+  status: number
+}
+export interface HistoryPointsOrder {
+  id: number
+  user_id: number
+  status: number
+}
+
 /** What the actors of a batch see of the shop before they act, all at once. */
 export interface Scene {
   orders: readonly HistoryOrder[]
@@ -29,6 +42,8 @@ export interface Scene {
   payments: readonly { pay_no: string; channel: 'wechat' | 'alipay'; amount: number; status: number }[]
   backs: readonly { back_no: string }[]
   receipts: readonly { id: number; user_id: number }[]
+  recharges: readonly HistoryRecharge[]
+  pointsOrders: readonly HistoryPointsOrder[]
 }
 
 /** A shop in which few members quarrel about few goods, with a clock of its own. */
@@ -38,6 +53,9 @@ export interface HistoryWorld {
   now: number
   members: readonly number[]
   skus: readonly number[]
+  /** Points goods, of which there are few. */
+  prizes: readonly number[]
+  plans: readonly number[]
   database: Database
   env(actor: StepEnv['actor']): StepEnv
   look(): Promise<Scene>
@@ -58,11 +76,22 @@ export async function makeHistoryWorld(url: string, random: Random, now: number,
     sql`select s.id from shop_goods_sku s join shop_goods g on g.id = s.goods_id where g.status = 1
     and g.delete_time is null and s.status = 1 and g.per_limit = 0 and g.min_buy = 1 and s.stock >= 10 and s.price < 100000 order by s.stock, s.id limit 5`,
   )
+  const prizes = await ids(
+    database,
+    sql`select id from points_goods where delete_time is null and status = 1 and per_limit = 0 and cardinality(level_ids) = 0
+      and coalesce(start_time, 0) <= ${now} and (end_time is null or end_time > ${now}) order by score, id limit 5`,
+  )
+  const plans = await ids(
+    database,
+    sql`select id from shop_recharge_plan where delete_time is null and status = 1 order by id limit 6`,
+  )
   const world: HistoryWorld = {
     random,
     now,
     members,
     skus,
+    prizes,
+    plans,
     database,
     env: (actor) => ({ now: world.now, actor, random: random.int, silent: true }),
     look: () => look(database, members),
@@ -92,6 +121,12 @@ async function look({ read }: Database, members: readonly number[]): Promise<Sce
     backs: await rows(sql<{ back_no: string }>`select back_no from shop_money_back order by status <> 1, id desc limit 12`),
     receipts: await rows(
       sql<{ id: number; user_id: number }>`select id, user_id from shop_coupon_receive where ${own} and status = 1 limit 20`,
+    ),
+    recharges: await rows(
+      sql<HistoryRecharge>`select id, user_id, order_no, amount, status from shop_recharge_order where ${own} order by id desc limit 20`,
+    ),
+    pointsOrders: await rows(
+      sql<HistoryPointsOrder>`select id, user_id, status from points_order where ${own} order by id desc limit 20`,
     ),
   }
 }

@@ -16,11 +16,14 @@ import {
   type MachineAction,
   noEdges,
   type OrderState,
+  orderEnds,
   orderMachine,
   orderStates,
   type RefundState,
+  receiptEnds,
   receiptMachine,
   receiptStates,
+  refundEnds,
   refundMachine,
   refundStates,
 } from './machines.ts'
@@ -119,6 +122,33 @@ function expectConflict(answer: Answer): void {
   expect(answer.body, answer.text).toMatchObject({ code: 0, data: { type: 'conflict' }, msg: expect.stringMatching(/\S/) })
 }
 
+/** The state of a row, and the changes of it that its log tells of. */
+async function course(table: 'shop_order' | 'shop_refund' | 'shop_coupon_receive', id: number) {
+  const [log, key, state] = {
+    shop_order: ['shop_order_log', 'order_id', 't.status::text'],
+    shop_refund: ['shop_refund_log', 'refund_id', "concat_ws('/', t.audit_status, t.status, t.user_ship_status)"],
+    shop_coupon_receive: ['shop_coupon_log', 'receive_id', 't.status::text'],
+  }[table]
+  const [row] = await server.query<{ state: string; changes: string[] }>(
+    `select ${state} as state, array(select concat(l."from", '>', l."to") from ${log} l
+      where l.${key} = t.id and l."from"::text <> l."to"::text order by l.id) as changes from ${table} t where id = $1`,
+    [id],
+  )
+  if (!row) throw new Error(`no row ${id}`)
+  return row
+}
+
+/** The row is where the machine says now, and its log tells of the change once. */
+async function expectCourse(
+  table: Parameters<typeof course>[0],
+  id: number,
+  before: { state: string; changes: string[] },
+  to: string,
+) {
+  const told = before.state === to ? [] : [`${before.state}>${to}`]
+  expect(await course(table, id)).toEqual({ state: to, changes: [...before.changes, ...told] })
+}
+
 /** What asking for money needs besides. */
 async function wish(action: MachineAction, orderId: number, type = 1, quantity = 0): Promise<object> {
   const byShop = action.name === 'refund'
@@ -151,9 +181,10 @@ describe('an order', () => {
       await office('close', id, { reason: 'other', note: '' }) // a member may have few unpaid ones
       for (const action of actions.filter(({ from }) => from.includes(state))) {
         const fresh = await ways[state]()
-        const before = await everything(fresh)
+        const [before, began] = [await everything(fresh), await course('shop_order', fresh)]
         expect((await call(action, fresh, await wish(action, fresh))).body, action.name).toMatchObject({ code: 1 })
         expect(await everything(fresh), action.name).not.toEqual(before)
+        await expectCourse('shop_order', fresh, began, String(orderEnds[action.name] ?? began.state))
         await office('close', fresh, { reason: 'other', note: '' })
       }
     },
@@ -258,9 +289,10 @@ describe('a refund', () => {
       }
       for (const action of actions.filter(({ from }) => from.includes(state))) {
         const fresh = await refundWays[state]()
-        const before = await everything(await orderIdOf(fresh))
+        const [before, began] = [await everything(await orderIdOf(fresh)), await course('shop_refund', fresh)]
         expect((await call(action, fresh, await otherwise(action, fresh))).body, action.name).toMatchObject({ code: 1 })
         expect(await everything(await orderIdOf(fresh)), action.name).not.toEqual(before)
+        await expectCourse('shop_refund', fresh, began, refundEnds[action.name]?.(state) ?? began.state)
       }
     },
   )
@@ -283,10 +315,12 @@ describe('a coupon receipt', () => {
         const id = row?.id ?? 0
         const before = await facts(id)
         expect(before, 'the demo shop has one').toHaveLength(1)
+        const began = await course('shop_coupon_receive', id)
         const answer = await call(action, id)
         if (action.from.includes(state)) {
           expect(answer.body, answer.text).toMatchObject({ code: 1 })
           expect(await facts(id)).not.toEqual(before)
+          await expectCourse('shop_coupon_receive', id, began, String(receiptEnds[action.name]))
         } else {
           expectConflict(answer)
           expect(await facts(id)).toEqual(before)

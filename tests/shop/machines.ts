@@ -77,6 +77,20 @@ export const orderMachine: readonly MachineAction[] = [
   ofMember('ask for money', '/api/shop.Refund/apply', {}, ['toShip', 'partlyShipped', 'toReceive', 'toEvaluate', 'complete']),
 ]
 
+/** Where an action of the machine leads to, whatever it comes from; those that are not here leave the state as it is. */
+export const orderEnds: Readonly<Record<string, number>> = {
+  deliver: 3,
+  receive: 4,
+  cancel: 2,
+  close: 6,
+  pay: 2,
+  'pay from the balance': 2,
+  'cancel unpaid': 6,
+  'ask to cancel': 7,
+  'withdraw the asking': 2,
+  'receive it': 4,
+}
+
 /** Actions of the order page that have no edge in the machine: they read, mend a parcel, or are another face of one that is here. */
 export const noEdges = [
   'detail',
@@ -126,6 +140,14 @@ export const refundMachine: readonly MachineAction[] = [
   ofMember('send the goods', '/api/shop.Refund/send', { company_id: 1, tracking_no: 'SF123456789012' }, ['2/1/0']),
 ]
 
+/** As `orderEnds`, of a refund: audit / status / parcel. */
+export const refundEnds: Readonly<Record<string, (from: RefundState) => string>> = {
+  audit: () => '3/3/0',
+  receive: () => '2/3/2',
+  withdraw: (from) => (from === '2/1/0' ? '2/3/0' : '3/3/0'),
+  'send the goods': () => '2/1/1',
+}
+
 export const receiptStates = ['unused', 'locked', 'used', 'expired', 'revoked'] as const
 const ofReceipt = (
   name: string,
@@ -139,6 +161,9 @@ const ofReceipt = (
   body,
   from,
 })
+
+/** As `orderEnds`, of a receipt. */
+export const receiptEnds: Readonly<Record<string, number>> = { revoke: 5, extend: 1 }
 
 /** E5: what the shop may do to a coupon receipt. */
 export const receiptMachine: readonly MachineAction[] = [

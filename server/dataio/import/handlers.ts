@@ -10,7 +10,7 @@ import { loadRights } from '../../auth/access.ts'
 import type { Writer } from '../../db/connect.ts'
 import { attachment, newTicket, readTicket, sameHash, ticketSeconds } from '../ticket.ts'
 import { type ImportRecord, importOf } from './record.ts'
-import { cancelImport, checkImport, startImport } from './request.ts'
+import { checkImport, startImport, stopImport } from './request.ts'
 import { mayImport } from './run.ts'
 
 const at = { app: 'admin', controller: 'dataio.Import' } as const
@@ -30,7 +30,13 @@ export const importHandlers: readonly Handler[] = [
     run: (ctx) => ofMine(ctx, (trx, record) => checkImport(ctx, trx, record)),
   },
   { ...at, action: 'start', method: 'POST', access: own, run: (ctx) => ofMine(ctx, (trx, { id }) => startImport(ctx, trx, id)) },
-  { ...at, action: 'stop', method: 'POST', access: own, run: (ctx) => ofMine(ctx, (trx, { id }) => cancelImport(trx, id)) },
+  {
+    ...at,
+    action: 'stop',
+    method: 'POST',
+    access: own,
+    run: (ctx) => ofMine(ctx, (trx, record) => stopImport(ctx, trx, record)),
+  },
   { ...at, action: 'fetch', method: 'POST', access: own, run: (ctx) => ofMine(ctx, (trx, { id }) => giveReport(ctx, trx, id)) },
   // The ticket is the right: a link carries no token.
   { ...at, action: 'file', method: 'GET', access: { type: 'public' }, run: reportFile },

@@ -19,6 +19,7 @@ import type { Screen } from '../../crud/screen.ts'
 import type { Writer } from '../../db/connect.ts'
 import { receiveRaw } from '../../files/receive.ts'
 import { callOff, enqueue } from '../../jobs/queue.ts'
+import { notNow } from '../notNow.ts'
 import { importForm, proposedMapping, targetsOf, titleOf, withoutSecrets } from './columns.ts'
 import { readSource } from './read.ts'
 import { type ImportRecord, importJob, importOf, requirePlace } from './record.ts'
@@ -90,7 +91,7 @@ interface Asked {
 /** POST check { id, mapping, mode, match, on_error }: says what the columns mean and has every line judged; nothing is saved. */
 export async function checkImport(ctx: Context, trx: Writer, record: ImportRecord): Promise<void> {
   const { draft, ready } = importStatus
-  if (record.status !== draft && record.status !== ready) throw new Refused('import.notNow', {}, { type: 'conflict' })
+  if (record.status !== draft && record.status !== ready) throw notNow(ctx, 'dataio/import', record.status)
   const asked = readAsked(ctx, record)
   requireRight(ctx, record.target, asked.mode)
   await requirePlace(trx, actorOf(ctx).id, 'atOnce')
@@ -102,12 +103,19 @@ export async function checkImport(ctx: Context, trx: Writer, record: ImportRecor
 /** Saves the lines of a file that was checked. */
 export async function startImport(ctx: Context, trx: Writer, id: number): Promise<void> {
   const record = await importOf(trx, id, true)
-  if (record?.status !== importStatus.ready) throw new Refused('import.notNow', {}, { type: 'conflict' })
+  if (!record) throw new Refused('crud.notFound')
+  if (record.status !== importStatus.ready) throw notNow(ctx, 'dataio/import', record.status)
   requireRight(ctx, record.target, record.mode)
   if (record.inserted + record.updated === 0) throw new Refused('import.noGoodRow')
   if (record.on_error === 'stop' && record.failed > 0) throw new Refused('import.faultyStop', { n: record.failed })
   await requirePlace(trx, actorOf(ctx).id, 'atOnce')
   await begin(trx, id, importStatus.running)
+}
+
+/** E4 cancel: 0 to 3 → 7. */
+export async function stopImport(ctx: Context, trx: Writer, { id, status }: ImportRecord): Promise<void> {
+  if (status > importStatus.running) throw notNow(ctx, 'dataio/import', status)
+  await cancelImport(trx, id)
 }
 
 /** Calls an import off; lines that were saved by then stay, unless all were to be saved or none. */

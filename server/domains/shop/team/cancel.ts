@@ -56,7 +56,7 @@ async function end(trx: Writer, join: JoinRow, { reason, refund }: { reason: str
   const competition = await lockCompetition(trx, join.competition_id)
   const set = { cancel_reason: reason, refund_amount: join.refund_amount + refund, expire_time: null }
   await moveJoin(trx, join, joinStatus.cancelled, set, { action: 'cancel', ...(reason ? { note: reason } : {}) }, env)
-  await removeEntries(trx, join.id)
+  await removeEntries(trx, join.id, env)
   await feeBack(trx, join, refund, env)
   if (env.actor.type === 'member') return
   const data = { join_no: join.join_no, competition: competition.title, reason, amount: refund }

@@ -4,6 +4,7 @@ import type { Writer } from '../../../db/connect.ts'
 import type { ShopUserCompetitionRow } from '../../../rows.generated.ts'
 import { changed, rowOf, rowsOf, type StepEnv } from '../step.ts'
 import { tellMember } from '../tell.ts'
+import { countResults, type Field, rankResults } from './results.ts'
 import { type CompetitionRow, type JoinRow, joinStatus, lockCompetition, moveJoin, takenPlaces } from './row.ts'
 
 /** E7 audit: agree (or nothing to audit), 2 → 3: the contestants are entered, the member is told. */
@@ -33,20 +34,28 @@ export async function makeEntries(trx: Writer, join: JoinRow, competition: Compe
     join shop_contestant p on p.id = u.id order by u.n`.execute(trx)
 }
 
-/** The entries of a registration go, with results that nobody was shown. Refuses when one of theirs is published. */
-export async function removeEntries(trx: Writer, joinId: number): Promise<void> {
-  if (await hasPublished(trx, 'join_id', joinId)) throw new Refused('team.resultPublished')
-  const gone = await rowsOf(
+/**
+ * The entries of a registration go, with results that nobody was shown; those of others are ranked anew. Refuses when one of theirs is
+ * published: entries and results are locked before that is asked, so that none is added or published meanwhile. The competition is locked.
+ */
+export async function removeEntries(trx: Writer, joinId: number, env: StepEnv): Promise<void> {
+  const entries = await rowsOf(
     trx,
-    sql<{ competition_id: number }>`delete from shop_team_chengji r using shop_user_competition e
-      where e.id = r.entry_id and e.join_id = ${joinId} returning r.competition_id`,
+    sql<{ id: number }>`select id from shop_user_competition where join_id = ${joinId} order by id for update`,
   )
-  const [first] = gone
-  if (first)
-    await sql`update shop_competition set result_count = result_count - ${gone.length}::int where id = ${first.competition_id}`.execute(
-      trx,
-    )
+  const ids = entries.map((entry) => entry.id)
+  const results = await rowsOf(
+    trx,
+    sql<Field & { published: number }>`select published, competition_id, group_name, round from shop_team_chengji
+      where entry_id = any(${ids}::int[]) order by id for update`,
+  )
+  if (results.some(({ published }) => published === 1)) throw new Refused('team.resultPublished')
+  await sql`delete from shop_team_chengji where entry_id = any(${ids}::int[])`.execute(trx)
   await sql`delete from shop_user_competition where join_id = ${joinId}`.execute(trx)
+  const [first] = results
+  if (first) await countResults(trx, first.competition_id, -results.length)
+  const fields = new Map(results.map((result) => [`${result.round} ${result.group_name}`, result]))
+  for (const field of fields.values()) await rankResults(trx, field, env)
 }
 
 /** Is a result published of the entry, or of an entry of the registration? */
