@@ -178,8 +178,24 @@ export const making: Readonly<Record<string, Making>> = {
     status: 1,
   })),
   'shop/goods/classify.delete': added('shop.goods.Classify', () => ({ pid: 0, name: `分类${unique()}`, status: 1 })),
+  // Above all others: nobody is there yet.
+  'shop/user/level.delete': added('shop.user.Level', () => ({
+    name: `等级${unique()}`,
+    level: 99,
+    growth: 90_000_000,
+    status: 1,
+  })),
   'shop/order/order.retryMoney': unreturnedOrder,
   'shop/recharge/order.retry': unreturnedRecharge,
+  'sms/config.edit': added('sms.Config', () => ({
+    name: `短信${unique()}`,
+    driver: 'aliyun',
+    access_key: 'LTAI0000000000000000',
+    secret: 'Secret-of-the-tests',
+    sign: '商城',
+    region: 'cn-hangzhou',
+    status: 0,
+  })),
   'sms/variable.delete': added('sms.Variable', () => ({
     title: '变量',
     name: `name${unique()}`,
