@@ -6,6 +6,7 @@ import { addingActions } from '../../src/schemas/language/actions.ts'
 import { axeFaults } from '../harness/axe.ts'
 import { startTestSandbox } from '../harness/sandbox.ts'
 import { openOffice } from '../harness/site.ts'
+import { expectSoundShop } from '../shop/lab.ts'
 import { allActions, type Place, type Pressed } from './actions/catalogue.ts'
 import type { Entry } from './actions/fill.ts'
 import { type Key, making } from './actions/making.ts'
@@ -133,5 +134,9 @@ describe('every action of the back office', () => {
     if (!page.actions[name]?.when || again.includes(id)) return
     expect(after !== undefined && rows.can(page, name, after), 'it cannot be done again').toBe(false)
     await tab.locator(`[data-id="${key}"] [data-act="run"][data-name="${name}"]`).waitFor({ state: 'detached' })
+  })
+
+  it('leaves the books of the shop right', async () => {
+    await expectSoundShop(server)
   })
 })
