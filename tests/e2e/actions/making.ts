@@ -34,6 +34,8 @@ const added =
     return answer.data.id
   }
 
+const emptyMenu = () => ({ pid: 0, type: 'menu_dir', title: '空目录', name: `empty${unique()}`, weigh: 0, status: '1' })
+
 /** An export of the owner that is ready to be fetched. */
 const exported =
   (controller: string, column: string): Making =>
@@ -130,6 +132,9 @@ export const making: Readonly<Record<string, Making>> = {
     await server.signIn('packer')
     return (await server.query<{ id: number }>(`select id from admin where username = 'packer'`))[0]?.id
   },
+  // Not one of the buttons that other actions press.
+  'auth/rule.delete': added('auth.Rule', emptyMenu),
+  'user/rule.delete': added('user.Rule', emptyMenu),
   'auth/group.delete': added('auth.Group', () => ({ pid: 1, name: `组${unique()}`, rules: [1], status: 1 })),
   'user/user.delete': added('user.User', () => {
     const username = `spare${unique()}`
@@ -208,7 +213,7 @@ export const making: Readonly<Record<string, Making>> = {
   },
   'points/goods.onSale': async (world) => {
     const [goods] = await world.server.query<{ id: number }>(
-      'select id from points_goods where status = 1 order by id desc limit 1',
+      'select id from points_goods where status = 1 and delete_time is null order by id desc limit 1',
     )
     await done(world, 'points.Goods/offSale', { ids: [goods?.id] })
     return goods?.id

@@ -74,8 +74,6 @@ export const givenFrom: Readonly<Record<string, string>> = {
 
 /** Which row an action is done with, where not every one that fulfils the condition will do: a query for its key. */
 export const rowFor: Readonly<Record<string, string>> = {
-  'auth/rule.delete': leafOf('admin_rule'),
-  'user/rule.delete': leafOf('user_rule'),
   'shop/order/order.changeParcel': `select o.id from shop_order o join shop_order_delivery d on d.order_id = o.id
     where o.status = 3 and d.company_id = 1 order by o.id desc limit 1`,
   'shop/order/order.refund': `select id from shop_order where status = 5 and pay_status in (1, 2) and refund_amount = 0 order by id desc limit 1`,
@@ -86,10 +84,6 @@ export const rowFor: Readonly<Record<string, string>> = {
     (select 1 from shop_team_join j where c.id = any(j.contestant_ids)) order by id limit 1`,
   'shop/user/contestant.edit': 'select id from shop_contestant where delete_time is null order by id desc limit 1',
   'shop/coupon/coupon.send': 'select id from shop_coupon where status = 1 and received + 100 < total order by id limit 1',
-}
-
-function leafOf(table: string): string {
-  return `select id from ${table} r where not exists (select 1 from ${table} c where c.pid = r.id) and type = 'button' order by id desc limit 1`
 }
 
 /** Actions that can be done again at once: their condition holds afterwards as well. */
