@@ -33,9 +33,12 @@ function textFor(field: Field): string {
     year: () => '2030',
     duration: () => '01:02:03',
   }
-  const text = texts[kind]?.() ?? (field.rule === 'name' ? '王小明' : `Written ${n}`)
+  const text = texts[kind]?.() ?? (field.rule === 'name' ? nameOf(n) : `Written ${n}`)
   return text.slice(0, maxLength)
 }
+
+/** A name of a person, another one for each number. */
+const nameOf = (n: number) => `王${[...String(n)].map((digit) => '零一二三四五六七八九'[Number(digit)]).join('')}`
 
 type Put = (part: { tab: Tab; box: Locator; field: Field; entry: Entry | undefined }) => Promise<void>
 

@@ -15,8 +15,9 @@ export interface Desk {
   judge(): Promise<void>
 }
 
+const floats = (tab: Tab): Locator => tab.locator('[role=dialog], [role=alertdialog]')
 /** The innermost float: a question stands over a form, a form over a record. */
-export const front = (tab: Tab): Locator => tab.locator('[role=dialog], [role=alertdialog]').last()
+export const front = (tab: Tab): Locator => floats(tab).last()
 const exact = (name: string) => ({ name, exact: true })
 
 /** Goes to the list, narrowed to one row where one is meant; waits for it. */
@@ -49,7 +50,10 @@ export async function pressIt(
   }
   if (place === 'form' && page.kind === 'crud') {
     await pressIt(desk, { page, name: 'edit', id: '', places: [] }, key, 'row')
-    return front(tab).locator('[data-form-action]').filter({ hasText: title }).click()
+    await front(tab).locator('[data-form-action]').filter({ hasText: title }).click()
+    // Until what it asks for lies over the form, the form is still in front.
+    if (Object.keys(page.actions[name]?.fields ?? {}).length > 0) await floats(tab).nth(1).waitFor()
+    return
   }
   if (place === 'cell') return row.locator('[data-act="reveal"]').first().click()
   // A page of one record that is not there yet has none of its buttons.

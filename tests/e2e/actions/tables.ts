@@ -1,10 +1,9 @@
 import type { Entry } from './fill.ts'
+import { offeredCoupon } from './making.ts'
 
 /** Actions that another test presses in the browser: id → the file, and why not here. */
 export const elsewhere: Readonly<Record<string, `tests/${string}.test.ts: ${string}`>> = {
   'auth/admin.resetSecondFactor': 'tests/e2e/secondFactor.test.ts: needs an account that has turned it on',
-  'dataio/export.cancel': 'tests/renderers/export.test.ts: needs an export that is under way',
-  'dataio/export.rerun': 'tests/renderers/export.test.ts: needs an export that was called off',
   'routine/adminInfo.changePassword': 'tests/pages/walk.test.ts: ends the session of this one',
   'routine/attachment.upload': 'tests/e2e/listUpload.test.ts: several files, their progress, and calling one off',
   'routine/config.deleteItem': 'tests/pages/items.test.ts: needs an item that somebody has made',
@@ -30,6 +29,8 @@ export const given: Readonly<Record<string, Readonly<Record<string, Entry>>>> = 
   'shop/order/order.deliverEach': { orders: { tracking_no: parcelNo } },
   'shop/order/order.refund': { lines: { amount: '0.01' } },
   'shop/goods/goods.newPrices': { percent: '5' },
+  'shop/coupon/center.add': { coupon_id: offeredCoupon },
+  'shop/coupon/coupon.sendCount': { target: 'all' },
   'shop/coupon/coupon.add': { threshold: '100.00', amount: '5.00' },
   'shop/delivery/template.add': { areas: { is_default: true, first_fee: '5.00', continue_fee: '1.00' } },
   'shop/team/team.add': { members: { role: 'Captain' } },
@@ -55,6 +56,7 @@ export const given: Readonly<Record<string, Readonly<Record<string, Entry>>>> = 
 export const givenFrom: Readonly<Record<string, string>> = {
   'shop/team/join.register': `select '开放报名赛' as competition_id, '全程' as group_name, u.nickname as user_id, 0 as contestant_ids
     from "user" u join shop_contestant c on c.user_id = u.id where c.status = 1 and c.delete_time is null
+    and not exists (select 1 from "user" o where o.id <> u.id and o.nickname like '%' || u.nickname || '%')
     group by u.id having count(*) = 5 order by u.id limit 1`,
   'shop/user/user.coupon':
     'select title as coupon_id from shop_coupon where status = 1 and delete_time is null and received + 100 < total order by id limit 1',
@@ -72,33 +74,16 @@ export const givenFrom: Readonly<Record<string, string>> = {
 
 /** Which row an action is done with, where not every one that fulfils the condition will do: a query for its key. */
 export const rowFor: Readonly<Record<string, string>> = {
-  'auth/rule.delete': leafOf('admin_rule'),
-  'user/rule.delete': leafOf('user_rule'),
-  'user/user.delete': `select id from "user" u where money = 0 and score = 0 and delete_time is null
-    and not exists (select 1 from shop_order o where o.user_id = u.id) order by id desc limit 1`,
-  'sms/variable.delete': `select id from sms_variable v where not exists (select 1 from sms_template t
-    where v.id = any(t.variable_ids)) order by id desc limit 1`,
-  'shop/delivery/template.delete': `select id from shop_delivery_template t where not exists
-    (select 1 from shop_goods g where g.template_id = t.id) order by id desc limit 1`,
-  'shop/goods/service.delete': `select id from shop_goods_service s where not exists
-    (select 1 from shop_goods g where s.id = any(g.service_ids)) order by id desc limit 1`,
   'shop/order/order.changeParcel': `select o.id from shop_order o join shop_order_delivery d on d.order_id = o.id
     where o.status = 3 and d.company_id = 1 order by o.id desc limit 1`,
   'shop/order/order.refund': `select id from shop_order where status = 5 and pay_status in (1, 2) and refund_amount = 0 order by id desc limit 1`,
-  'shop/goods/classify.delete': `select id from shop_goods_classify c where not exists (select 1 from shop_goods_classify b where b.pid = c.id)
-    and not exists (select 1 from shop_goods g where c.id = any(g.classify_ids)) order by id desc limit 1`,
   'shop/order/order.freight': 'select id from shop_order where status = 1 order by id desc limit 1',
   'shop/goods/classify.moveGoods': `select c.id from shop_goods_classify c where exists (select 1 from shop_goods g
     where c.id = any(g.classify_ids) and g.delete_time is null) order by c.id limit 1`,
   'shop/user/contestant.delete': `select id from shop_contestant c where delete_time is null and not exists
     (select 1 from shop_team_join j where c.id = any(j.contestant_ids)) order by id limit 1`,
-  'shop/user/contestant.edit': 'select id from shop_contestant where delete_time is null order by random() limit 1',
+  'shop/user/contestant.edit': 'select id from shop_contestant where delete_time is null order by id desc limit 1',
   'shop/coupon/coupon.send': 'select id from shop_coupon where status = 1 and received + 100 < total order by id limit 1',
-  'shop/user/level.delete': 'select id from shop_user_level order by id desc limit 1',
-}
-
-function leafOf(table: string): string {
-  return `select id from ${table} r where not exists (select 1 from ${table} c where c.pid = r.id) and type = 'button' order by id desc limit 1`
 }
 
 /** Actions that can be done again at once: their condition holds afterwards as well. */
@@ -136,65 +121,3 @@ export const first: Readonly<Record<string, string>> = {
   'shop/user/competition.checkIn': onNow,
   'shop/user/competition.undo': onNow,
 }
-
-/** What nobody presses in a browser yet, at all or from one of its places, and what is lacking. */
-export const notYet: Readonly<Record<string, string>> = {
-  'shop/coupon/center.add': 'a coupon whose time of collecting holds the times that are entered',
-  'shop/coupon/coupon.sendCount': 'a choice of members before it is asked for',
-  'shop/coupon/send.cancel': 'a large send that is under way',
-  'shop/coupon/send.resume': 'a large send that was cancelled',
-  'shop/delivery/template.delete (bulk)': 'a second template that no goods use',
-  'shop/goods/service.delete (bulk)': 'a second service that no goods have',
-  'shop/order/export.cancel': 'an export of orders that is under way',
-  'shop/order/export.rerun': 'an export of orders that was called off',
-  'shop/order/order.retryMoney': 'money of a cancelled order that failed to go back',
-  'shop/recharge/order.retry': 'money of a recharge that failed to go back',
-  'shop/team/join.register': 'a competition that is open to the members who are chosen',
-  'sms/variable.delete': 'a row whose buttons are there',
-  'sms/variable.edit': 'a row whose buttons are there',
-}
-
-/** Actions that only the long run presses: what they need of the demo shop holds for the order in which that run goes through them. */
-export const onlyLong: readonly string[] = [
-  'points/goods.onSale',
-  'shop/delivery/company.tryNumber',
-  'shop/goods/service.sort',
-  'auth/admin.kick',
-  'auth/admin.unlock',
-  'auth/rule.delete',
-  'dataio/export.delete',
-  'dataio/export.detail',
-  'dataio/export.download',
-  'sms/config.edit',
-  'sms/variable.delete',
-  'user/group.delete',
-  'user/user.delete',
-  'user/user.unlock',
-  'shop/delivery/template.add',
-  'shop/delivery/template.delete',
-  'shop/goods/classify.delete',
-  'shop/goods/goods.import',
-  'shop/goods/goods.newPrices',
-  'shop/goods/service.delete',
-  'shop/order/order.changeParcel',
-  'shop/order/order.refund',
-  'shop/order/parcel.add',
-  'shop/order/parcel.import',
-  'shop/coupon/center.add',
-  'shop/coupon/coupon.add',
-  'shop/coupon/coupon.send',
-  'shop/notify/setting.test',
-  'shop/recharge/order.refund',
-  'shop/team/chengji.add',
-  'shop/team/chengji.import',
-  'shop/team/competition.add',
-  'shop/team/join.register',
-  'shop/team/team.add',
-  'shop/user/competition.absent',
-  'shop/user/competition.checkIn',
-  'shop/user/competition.undo',
-  'shop/user/contestant.import',
-  'shop/user/level.add',
-  'shop/user/level.delete',
-  'shop/user/level.remove',
-]
