@@ -1359,6 +1359,19 @@ export interface ShopUserRow {
   update_time: number | null
 }
 
+/** A row of `shop_user_address`. */
+export interface ShopUserAddressRow {
+  id: number
+  user_id: number
+  name: string
+  mobile: string
+  city: readonly number[]
+  address: string
+  is_default: 1 | 0
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `shop_user_competition`. */
 export interface ShopUserCompetitionRow {
   id: number

@@ -152,13 +152,18 @@ export interface Form {
   plugins: readonly string[]
 }
 
-/** Rows of a relation; `links` are the ways that their values lead, by field, with filters from the related row. */
+/**
+ * Rows of a relation; `links` are the ways that their values lead, by field, with filters from the related row. Of more than `limit` the first
+ * are shown, and `more` leads to the list of all, with filters from the record.
+ */
 export interface RowsSection {
   name: string
   as: 'table' | 'timeline'
   relation: string
   fields: readonly string[]
   links: Readonly<Record<string, ColumnLink>>
+  limit?: number
+  more?: ColumnLink
 }
 
 /** One part of the read-only view of a record: fields, what differs between two of them, or the rows of a relation as a table or a timeline. */
