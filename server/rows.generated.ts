@@ -1001,6 +1001,7 @@ export interface ShopOrderRow {
   receiver_name: string
   receiver_mobile: string
   receiver_city: string
+  receiver_region: readonly number[]
   receiver_address: string
   user_remark: string
   admin_remark: string

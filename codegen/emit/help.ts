@@ -188,6 +188,9 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'table.columns[].hidden': 'Not shown until it is chosen in the column chooser.',
   'table.columns[].align': 'Right for values that are compared by their end.',
   'table.columns[].sub': 'Fields shown in grey behind the value.',
+  'table.columns[].beneath': 'These stand on a second line, beneath the value.',
+  'table.columns[].color': 'The field that holds the colour of a tag, of a relation too (level.color).',
+  'table.columns[].card': 'One of the facts of a card (narrow windows); the first three columns are where none says so.',
   'table.columns[].link':
     'The value leads to another screen; of a list to the first whose condition the row fulfils and that the person may open.',
   'table.columns[].link[].when': 'Rows that lead there.',

@@ -38,8 +38,13 @@ export interface Column {
   sortable: boolean
   hidden: boolean
   align?: 'right'
-  /** Fields shown in grey behind the value. */
+  /** Fields shown in grey behind the value, or on a line of their own beneath it. */
   sub: readonly string[]
+  beneath?: boolean
+  /** The field that holds the colour of the tag. */
+  color?: string
+  /** One of the facts that a card shows below its title; where no column is, the first three are. */
+  card?: boolean
   /** Where the value leads to: the first whose condition holds for the row and whose page the person may open. */
   links?: readonly ColumnLink[]
   copy: boolean
