@@ -61,6 +61,9 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'dashboard.charts.*.as': 'How it is drawn.',
   'dashboard.charts.*.group':
     'One point for each value of this field, of its own table or over relations (`lines.goods_id.name`); for each day when absent.',
+  'dashboard.charts.*.link': 'The list that a group leads to, where the figures are read as a table.',
+  'dashboard.charts.*.link.page': 'The screen.',
+  'dashboard.charts.*.link.filter': 'What of its list is filtered by the value of the group.',
   'dashboard.charts.*.limit': 'Groups shown, the largest first.',
   'dashboard.charts.*.series': 'Several figures in one chart, by name; their words are dashboard.charts.<chart>.series.<name>.',
   'dashboard.charts.*.series.*.count': 'Counts the rows.',
