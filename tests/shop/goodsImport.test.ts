@@ -217,8 +217,10 @@ it('SKUs that a file names change, through the stock log, and all keep their key
 
   const green = [...change, ['MT-1', 'Colour:Green;Size:M', '9', '1', '']]
   expect(told(await judged(green, update))).toEqual(['2 Spec (name:value;name:value): SKU data and attributes must be complete.'])
-  const both = await judged([...green, ['MT-1', 'Colour:Green;Size:L', '9', '2', '']], byNo)
-  expect(both).toMatchObject({ updated: 1, inserted: 0, failed: 0 })
+  const more = (no: string, size: string, stock: string) => skuLine(no, `Colour:Green;Size:${size}`, '9', stock)
+  const both = await judged(multi(more('MT-1', 'M', '1'), more('MT-1', 'L', '2'), more('MT-3', 'S', '3')), byNo)
+  expect(told(both)).toEqual([])
+  expect(both).toMatchObject({ updated: 1, inserted: 1, failed: 0 })
   await ran(owner, both.id)
   const grown = await skusOf('MT-1')
   expect(grown.slice(0, 4).map(({ id }) => id)).toEqual(after.map(({ id }) => id))

@@ -235,6 +235,8 @@ export interface Action {
   topic: string | null
   /** The page over the exports under which the files of `export` wait; null: that of all exports. */
   place: string | null
+  /** Columns of the list that its form shows of the one row it is about. */
+  facts?: readonly string[]
   /** An action with an answer, over what is entered in this one's form and the rows it is about, before it is done. */
   preview: string | null
   /** `then` in the page. */
