@@ -26,7 +26,7 @@ export function withRelated(page: Page, tables: { get(name: string): Entity | un
     if (field && !field.secret) related[relation] = { ...related[relation], [name]: field }
   }
   for (const name of [
-    ...page.table.columns.flatMap((c) => [c.field, ...c.sub]),
+    ...page.table.columns.flatMap((c) => [c.field, ...c.sub, ...(c.color === undefined ? [] : [c.color])]),
     ...page.table.search.map((s) => s.field),
     ...page.table.quickSearch,
     ...Object.values(page.table.sheets).flatMap(({ rows, columns }) => columns.filter((name) => !name.startsWith(`${rows}.`))),

@@ -198,6 +198,17 @@ async function pageWords(
   return words
 }
 
+/** What a question may name besides fields: columns of rows that the record belongs to, and amounts entered in rows, added up. */
+function namedBeside(page: Page, action: Page['actions'][string] | undefined): string[] {
+  const columns = page.table.columns
+    .map(({ field }) => field)
+    .filter((name) => page.entity.relations[name.split('.')[0] ?? '']?.type === 'one')
+  const sums = Object.values(action?.fields ?? {}).flatMap((field) =>
+    Object.values(field.fields ?? {}).flatMap((inner) => (inner.kind === 'money' ? [`${field.name}.${inner.name}`] : [])),
+  )
+  return [...columns, ...sums]
+}
+
 /** Every word is needed, and names fields of the page where it names any. */
 function checkOwnWords(
   words: WordMap,
@@ -213,7 +224,8 @@ function checkOwnWords(
         (f) => !isNotice || (!f.secret && !f.mask),
       )
       const names = [...open.map(({ name }) => name), isNotice ? actorPlaceholder : 'n']
-      for (const [, param = ''] of text.matchAll(/\{(\w+)\}/g))
+      if (!isNotice) names.push(...namedBeside(page, page.actions[key.split('.')[1] ?? '']))
+      for (const [, param = ''] of text.matchAll(/\{([\w.]+)\}/g))
         if (!names.includes(param))
           tell(
             key,

@@ -11,6 +11,7 @@ import { seedAuthority } from './domains/auth/seed.ts'
 import { codeAddressRegions } from './domains/shop/addressRegions.ts'
 import { seedShopMembers } from './domains/shop/member/row.ts'
 import { seedNoticeSettings } from './domains/shop/notifySettings.ts'
+import { codeOrderRegions } from './domains/shop/orderRegions.ts'
 import type { Account } from './greeting.ts'
 import { setupLog } from './log/setup.ts'
 
@@ -68,8 +69,10 @@ async function migrate(
   schema: Awaited<ReturnType<typeof loadSchema>>['schema'],
   log: (line: string) => void,
 ) {
-  const coded = await database.write.transaction().execute(codeAddressRegions)
-  if (coded) log(coded)
+  for (const step of [codeAddressRegions, codeOrderRegions]) {
+    const coded = await database.write.transaction().execute(step)
+    if (coded) log(coded)
+  }
   const plan = await planMigration(database.write, schema)
   if (plan.steps.length + plan.held.length + plan.problems.length === 0) return
   const fresh = plan.steps.every((step) => step.sql[0]?.startsWith('CREATE TABLE'))

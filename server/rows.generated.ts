@@ -1001,6 +1001,7 @@ export interface ShopOrderRow {
   receiver_name: string
   receiver_mobile: string
   receiver_city: string
+  receiver_region: readonly number[]
   receiver_address: string
   user_remark: string
   admin_remark: string
@@ -1355,6 +1356,19 @@ export interface ShopUserRow {
   note: string
   blocked: 0 | 1
   block_reason: string
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_user_address`. */
+export interface ShopUserAddressRow {
+  id: number
+  user_id: number
+  name: string
+  mobile: string
+  city: readonly number[]
+  address: string
+  is_default: 1 | 0
   create_time: number | null
   update_time: number | null
 }

@@ -29,11 +29,14 @@ export function linksOf(page: Page): Placed[] {
   )
   const related = (page.detail ?? []).flatMap((part, i): Placed[] =>
     'relation' in part
-      ? Object.entries(part.links).map(([field, link]) => ({
-          at: ['detail', i, 'columns', part.fields.indexOf(field), 'link'],
-          link,
-          relation: part.relation,
-        }))
+      ? [
+          ...(part.more ? [{ at: ['detail', i, 'more'], link: part.more }] : []),
+          ...Object.entries(part.links).map(([field, link]) => ({
+            at: ['detail', i, 'columns', part.fields.indexOf(field), 'link'],
+            link,
+            relation: part.relation,
+          })),
+        ]
       : [],
   )
   return [...columns, ...related, ...actions]

@@ -10,12 +10,14 @@ export const parts: Rule = {
   page: (page, tell, known) => {
     ofEntity(page.entity, ['entity'], tell, known)
     for (const [i, column] of page.table.columns.entries()) {
-      for (const [j, name] of column.sub.entries()) {
+      const beside: [Path, string][] = column.sub.map((name, j) => [['sub', j], name])
+      if (column.color !== undefined) beside.push([['color'], column.color])
+      for (const [at, name] of beside) {
         const [relation = '', field] = name.split('.')
         const target = known.schema.entities.get(page.entity.relations[relation]?.table ?? '')
         if (field !== undefined && target && !target.fields[field])
           tell(
-            ['table', 'columns', i, 'sub', j],
+            ['table', 'columns', i, ...at],
             `the table "${target.table}" has no field "${field}"`,
             suggest(field, Object.keys(target.fields)),
           )

@@ -65,6 +65,12 @@ export function areaCodes(text: string): number[] | undefined {
   return undefined
 }
 
+/** The codes of the innermost region whose names a text begins with, from the outside in; none where it begins with no province. */
+export function regionOf(text: string): number[] {
+  const code = areaOf(text)
+  return code === undefined ? [] : chainOf(code)
+}
+
 /** Is each of these codes that of a province, a city or a district? */
 export function areRegions(codes: readonly unknown[]): boolean {
   return codes.every((code) => levels[chainOf(Number(code)).length - 1]?.names.has(Number(code)) === true)

@@ -47,11 +47,21 @@ export async function infoHandler(screen: Screen, ctx: Context): Promise<Row> {
       continue
     }
     const fields = screen.page.related[part.relation] ?? {}
-    const rows = (await relatedRows(screen, ctx.read, part.relation, model)).map((row) => withNames(fields, row))
+    const rows = (await relatedRows(screen, ctx.read, part.relation, model, most(screen, part.relation))).map((row) =>
+      withNames(fields, row),
+    )
     await addRemoteNames(screen, ctx, fields, rows)
     wire[part.relation] = rows
   }
   return { row: { ...wire, _version: versionOf(screen, model) } }
+}
+
+/** How many rows of a relation the sections over it show, and one, which says that there are more. */
+function most({ page }: Screen, relation: string): number {
+  const limits = (page.detail ?? []).flatMap((part) =>
+    'relation' in part && part.relation === relation ? [part.limit ?? maxRelated] : [],
+  )
+  return Math.min(maxRelated, Math.max(...limits) + 1)
 }
 
 /** Wire form of a related row, with the names of its codes beside them. */
@@ -129,8 +139,14 @@ export async function readRecords(
 }
 
 /** Model rows of a relation of many, with the fields that the page names of it, in the relation's order. */
-export async function relatedRows(screen: Screen, db: Reader, name: string, row: Readonly<Row>): Promise<Row[]> {
-  const [rows = []] = await relatedRowsOf(screen, db, name, [row])
+export async function relatedRows(
+  screen: Screen,
+  db: Reader,
+  name: string,
+  row: Readonly<Row>,
+  most = maxRelated,
+): Promise<Row[]> {
+  const [rows = []] = await relatedRowsOf(screen, db, name, [row], most)
   return rows
 }
 
@@ -140,6 +156,7 @@ export async function relatedRowsOf(
   db: Reader,
   name: string,
   owners: readonly Readonly<Row>[],
+  most = maxRelated,
 ): Promise<Row[][]> {
   const relation = screen.entity.relations[name]
   if (relation?.type !== 'many') throw new Error(`${screen.page.id}: "${name}" is no relation of many rows`)
@@ -156,7 +173,7 @@ export async function relatedRowsOf(
   const own = keys.length === 1 ? sql`${foreign} = ${only}` : sql`${foreign} = any(${keysSql(screen.entity, keys)})`
   const found = await sql<Row>`select ${foreign} as "$owner", ${columns} from ${sql.table(entity.table)} as m
     where ${own}${living}${by.length > 0 ? sql` order by ${sql.join(by)}` : sql``}
-    limit ${maxRelated * Math.max(1, keys.length)}::bigint`.execute(db)
+    limit ${most * Math.max(1, keys.length)}::bigint`.execute(db)
   const lists = new Map(keys.map((key): [string, Row[]] => [String(key), []]))
   for (const raw of found.rows) {
     const row = Object.fromEntries(fields.map((field) => [field.name, fromDb(raw[field.name], field)]))

@@ -5,7 +5,9 @@ import { locales } from '../../src/schemas/language/words.ts'
 
 /** Names of the fields that the columns of the list show, the grey ones behind a value and the hidden columns included. */
 export function shownFields({ table }: Page): Set<string> {
-  return new Set(table.columns.flatMap((column) => [column.field, ...column.sub]))
+  return new Set(
+    table.columns.flatMap((column) => [column.field, ...column.sub, ...(column.color === undefined ? [] : [column.color])]),
+  )
 }
 
 /** Conditions on the rows of the list: of actions, of columns, of where these lead to. */

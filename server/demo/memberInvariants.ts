@@ -7,6 +7,11 @@ const pointsEdges = ['/1', '1/2', '1/3', '1/4', '2/3', '1/1', '2/2', '3/3', '4/4
 /** What must hold of members of the shop, their points and what they exchange them for. */
 export const memberInvariants: readonly Invariant[] = [
   {
+    name: 'K a member keeps 20 addresses at most, of which one is the default at most',
+    broken: sql`select format('member %s: %s addresses, %s defaults', user_id, count(*), sum(is_default)) as row from shop_user_address
+      group by user_id having count(*) > 20 or sum(is_default) > 1`,
+  },
+  {
     name: 'K every member has the row of the shop, and its figures are those of their orders and refunds',
     broken: sql`select format('member %s: orders %s %s, refunds %s', u.id, s.order_count, s.pay_total, s.refund_total) as row from "user" u left join shop_user s on s.id = u.id
       left join lateral (select count(*) as n, coalesce(sum(pay_amount), 0) as paid from shop_order o where o.user_id = u.id and o.status = 5) o on true

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { areaText } from '../area/areas.ts'
 import type { Writer } from '../db/connect.ts'
 import { createOrder } from '../domains/shop/order/create.ts'
 import { startPayment, takePayment } from '../domains/shop/payment/intent.ts'
 import { asSystem, type StepEnv } from '../domains/shop/step.ts'
+import { ownAddresses } from '../domains/shop/store/address.ts'
 import { place } from './people.ts'
 import { randomFrom } from './random.ts'
 
@@ -35,7 +37,10 @@ export async function placeDemoOrder(
       'The shop has no member who could order, or nothing on sale: demo data is made at the first start with KONTOR_DEMO=1.',
     )
   const env: StepEnv = { now, actor: { type: 'member', id: member.id, name: member.nickname } }
-  const receiver = { name: member.nickname.slice(0, 20), mobile: member.mobile, ...place(randomFrom(randomInt(2 ** 31))) }
+  const [kept] = await ownAddresses(trx, member.id)
+  const receiver = kept
+    ? { name: kept.name, mobile: kept.mobile, city: areaText(kept.city).replaceAll(',', ' '), address: kept.address }
+    : { name: member.nickname.slice(0, 20), mobile: member.mobile, ...place(randomFrom(randomInt(2 ** 31))) }
   const lines = [{ skuId: sku.id, quantity: 1 + randomInt(2) }]
   const made = await createOrder(trx, { userId: member.id, lines, receiver, source: 'mini' }, env)
   const { payNo } = await startPayment(trx, { orderId: made.id, channel: 'wechat' }, env)

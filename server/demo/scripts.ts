@@ -11,6 +11,7 @@ import { payOrder } from '../domains/shop/order/pay.ts'
 import { receiveOrder } from '../domains/shop/order/receive.ts'
 import { startPayment, takePayment } from '../domains/shop/payment/intent.ts'
 import { refundMoneyResult } from '../domains/shop/refund/money.ts'
+import { receiverOf } from './addresses.ts'
 import { companies } from './catalogue.ts'
 import { day, hour, minute, officeTime } from './clock.ts'
 import type { OrderPlan } from './orders.ts'
@@ -85,11 +86,11 @@ export function actsOf(world: World, plan: OrderPlan): Acts {
 
 async function create(world: World, plan: OrderPlan, trx: Writer): Promise<void> {
   const { random } = world
-  const receiver = {
+  const receiver = await receiverOf(world, plan, trx, {
     name: random.chance(85) ? plan.member.name : `${plan.member.name.slice(0, 1)}女士`,
     mobile: plan.member.mobile,
     ...place(random),
-  }
+  })
   const source = random.weighted([
     ['mini', 50],
     ['h5', 28],

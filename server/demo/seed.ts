@@ -2,6 +2,7 @@ import type { Schema } from '../../codegen/pages.ts'
 import type { Seal } from '../app/seal.ts'
 import type { Writer } from '../db/connect.ts'
 import { seedShopMembers } from '../domains/shop/member/row.ts'
+import { planAddresses } from './addresses.ts'
 import { settleStock } from './aftermath.ts'
 import { seedCoupons } from './coupons.ts'
 import { planEvaluations } from './evaluations.ts'
@@ -40,6 +41,7 @@ const seed = 0x4b4f4e54
 export async function seedDemo(trx: Writer, { now, log, seal, schema }: DemoOptions): Promise<void> {
   const started = performance.now()
   const { world, plans, members } = await planDemo(trx, { now, schema })
+  planAddresses(world)
   await seedCoupons(trx, world, plans)
   await seedRecharges(trx, world, plans)
   await seedSms(trx, now)

@@ -22,6 +22,8 @@ export interface World {
   random: Random
   /** Numbers of payments through a provider: a stream of their own, so that they decide nothing else. */
   payments: Random
+  /** Addresses that members keep, likewise. */
+  addresses: Random
   now: number
   members: readonly DemoMember[]
   skus: readonly DemoSku[]
@@ -70,6 +72,7 @@ export async function makeWorld(
   return {
     random,
     payments: randomFrom(0x50415953),
+    addresses: randomFrom(0x41444452),
     now,
     members,
     skus,

@@ -62,3 +62,25 @@ test('texts become codes where they name a region; all of them stay; a second st
   const answer = await owner.post('/admin/shop.delivery.Address/add', { ...added, default_ship: 0, default_return: 0, status: 1 })
   expect(answer.body.code).toBe(1)
 })
+
+test('orders of the time when their region was a text are found by it', async () => {
+  const before = await server.query<{ id: number; receiver_region: number[] }>(
+    'select id, receiver_region from shop_order order by id',
+  )
+  await server.query('alter table shop_order drop column receiver_region')
+  const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD, seal: makeSeal('', TEST_SECRET) }
+  await prepareDatabase({ url: base.url, demo: true, ...passwords, now: DEMO_NOW, log: () => {} })
+  expect(await server.query('select id, receiver_region from shop_order order by id')).toEqual(before)
+
+  const owner = await server.signIn('admin')
+  const found = async (val: string) => {
+    const search = [{ field: 'receiver_region', operator: 'FIND_IN_SET', val }]
+    return (await owner.get<{ total: number }>('/admin/shop.order.Order/index', { search })).body.data.total
+  }
+  const count = async (like: string) =>
+    (await server.query<{ n: number }>('select count(*)::int as n from shop_order where receiver_city like $1', [like]))[0]?.n
+  expect(await count('广东省%')).toBeGreaterThan(20)
+  expect(await found('440000')).toBe(await count('广东省%'))
+  expect(await found('440000,440300')).toBe(await count('广东省 深圳市%'))
+  expect(await found('440000,440300,440305')).toBe(await count('广东省 深圳市 南山区'))
+})

@@ -145,40 +145,179 @@ it('goods that are there are changed in what a line says, and keep their SKU', a
   expect(await reasons(after?.id)).toEqual(['initial 12', 'import 18'])
 })
 
-it('goods of several SKUs are told from those that a line can change, and stay as they are', async () => {
-  const [multi] = await server.query<{ goods_no: string; name: string }>(
-    `select goods_no, name from shop_goods where spec_type = 'multi' and delete_time is null order by id limit 1`,
-  )
-  const no = multi?.goods_no ?? ''
-  const before = await skusOf(no)
-  const ask = { mode: 'update', match: 'goods_no' }
-  expect(
-    told(
-      await judged(
-        [
-          ['Goods number', 'Price ¥'],
-          [no, '3'],
-        ],
-        ask,
-      ),
+/** Lines of goods with several SKUs; a cell that is '' says nothing. */
+const skuLine = (no: string, spec: string, price: string, stock: string, code = '') => [
+  ...line(`Tee ${no}`, no, price, stock, code),
+  spec,
+]
+const multi = (...rows: string[][]) => [[...head, 'Spec (name:value;name:value)'], ...rows]
+const byNo = { mode: 'upsert', match: 'goods_no' }
+const update = { mode: 'update', match: 'goods_no' }
+
+it('an example shows how lines are the SKUs of one goods', async () => {
+  const { data } = (await owner.get<ImportForm>('/admin/shop.goods.Goods/import')).body
+  const rows = data.template
+    .replace('\ufeff', '')
+    .split('\r\n')
+    .map((row) => row.split(','))
+  const at = data.fields.findIndex(({ name }) => name === 'spec.spec')
+  expect(rows.map((row) => row[at]).slice(0, 3)).toEqual([
+    'Spec (name:value;name:value)',
+    'Colour:Red;Size:M',
+    'Colour:Red;Size:L',
+  ])
+  const no = data.fields.findIndex(({ name }) => name === 'goods_no')
+  expect(rows[1]?.[no]).toBe(rows[2]?.[no])
+})
+
+it('lines with the same number are the SKUs of one goods, wherever they stand in the file', async () => {
+  const news = await judged(
+    multi(
+      skuLine('MT-1', 'Colour:Red;Size:M', '10', '5', 'MT-RM'),
+      skuLine('MT-2', '', '3', '1'),
+      skuLine('MT-1', 'colour：Red；size：L', '11', '6', 'MT-RL').map((cell, i) => (i > 1 && i < 6 ? '' : cell)),
+      skuLine('MT-1', 'Size:M;Colour:Blue', '¥1,012.00', '0'),
+      skuLine('MT-1', 'Colour:Blue;Size:L', '13', '8'),
     ),
-  ).toEqual([expect.stringMatching(/^2 Price ¥: Goods with several SKUs are changed in their form/)])
+  )
+  expect(told(news)).toEqual([])
+  expect(news).toMatchObject({ inserted: 2, failed: 0 })
+  expect(await ran(owner, news.id)).toMatchObject({ inserted: 2, failed: 0, done: 5 })
+  const skus = await skusOf('MT-1')
+  expect(skus.map((sku) => [sku.spec_text, sku.price, sku.stock, sku.sku_code, sku.weight_g])).toEqual([
+    ['Red M', 1000, 5, 'MT-RM', 250],
+    ['Red L', 1100, 6, 'MT-RL', 250],
+    ['Blue M', 101_200, 0, '', 250],
+    ['Blue L', 1300, 8, '', 250],
+  ])
+  expect(skus[0]).toMatchObject({ low: 1000, spec_type: 'multi' })
+  expect(await reasons(skus[1]?.id)).toEqual(['initial 6'])
+  expect((await skusOf('MT-2'))[0]).toMatchObject({ spec_type: 'single', price: 300 })
+})
+
+it('SKUs that a file names change, through the stock log, and all keep their keys; new values need all of their combinations', async () => {
+  const before = await skusOf('MT-1')
+  const change = [['Goods number', 'Spec (name:value;name:value)', 'Price ¥', 'Stock', 'SKU enabled']]
+  const news = await judged(
+    [...change, ['MT-1', 'Size:L;Colour:Red', '', '16', '0'], ['MT-1', 'Colour:Blue;Size:M', '12', '', '']],
+    update,
+  )
+  expect(told(news)).toEqual([])
+  expect(await ran(owner, news.id)).toMatchObject({ updated: 1, failed: 0 })
+  const after = await skusOf('MT-1')
+  expect(after.map(({ low: _low, ...sku }) => sku)).toEqual(
+    before.map(({ low: _low, ...sku }) =>
+      sku.spec_text === 'Red L' ? { ...sku, stock: 16 } : sku.spec_text === 'Blue M' ? { ...sku, price: 1200 } : sku,
+    ),
+  )
+  expect(await reasons(after[1]?.id)).toEqual(['initial 6', 'import 10'])
+  expect(
+    await server.query('select status from shop_goods_sku where id = any($1::int[]) order by id', [after.map(({ id }) => id)]),
+  ).toEqual([{ status: 1 }, { status: 0 }, { status: 1 }, { status: 1 }])
+
+  const green = [...change, ['MT-1', 'Colour:Green;Size:M', '9', '1', '']]
+  expect(told(await judged(green, update))).toEqual(['2 Spec (name:value;name:value): SKU data and attributes must be complete.'])
+  const more = (no: string, size: string, stock: string) => skuLine(no, `Colour:Green;Size:${size}`, '9', stock)
+  const both = await judged(multi(more('MT-1', 'M', '1'), more('MT-1', 'L', '2'), more('MT-3', 'S', '3')), byNo)
+  expect(told(both)).toEqual([])
+  expect(both).toMatchObject({ updated: 1, inserted: 1, failed: 0 })
+  await ran(owner, both.id)
+  const grown = await skusOf('MT-1')
+  expect(grown.slice(0, 4).map(({ id }) => id)).toEqual(after.map(({ id }) => id))
+  expect(grown.slice(4).map(({ spec_text }) => spec_text)).toEqual(['Green M', 'Green L'])
+})
+
+it('what is wrong is told at its line, the other lines of the same goods are left out with it, and other goods are not', async () => {
+  const news = await judged(
+    multi(
+      skuLine('MX-1', 'Colour:Red', '10', '5'),
+      skuLine('MX-1', 'Colour:Blue', '0', '5'),
+      skuLine('MX-2', 'Colour:Red', '10', '5'),
+      skuLine('MX-2', 'Colour=Blue', '10', '5'),
+      skuLine('MX-3', 'Colour:Red', '10', '5'),
+      skuLine('MX-3', 'Size:M', '10', '5'),
+      skuLine('MX-4', 'Colour:Red', '10', '5'),
+      skuLine('MX-4', 'Colour:red', '10', '5'),
+      skuLine('MX-5', 'Colour:Red', '10', '5'),
+      skuLine('MX-5', '', '10', '5'),
+      skuLine('MX-6', 'Colour:Red', '10', '5').with(0, 'Another'),
+      skuLine('MX-6', 'Colour:Blue', '10', '5'),
+      skuLine('MX-7', 'Colour:Red;Size:M', '10', '5'),
+      skuLine('MX-7', 'Colour:Blue;Size:L', '10', '5'),
+      skuLine('MX-8', 'Colour:Red', '10', '5', 'MX-8-R'),
+      skuLine('MX-8', 'Colour:Blue', '10', '5', 'mx-8-r'),
+      skuLine('MX-9', 'Colour:Red', '10', '5'),
+    ),
+  )
+  expect(news).toMatchObject({ inserted: 1, failed: 16 })
+  const spec = 'Spec \\(name:value;name:value\\)'
+  expect(told(news)).toEqual(
+    [
+      '^2 : .*line 3',
+      '^3 Price ¥: #2 Blue: .*0\\.01 or more',
+      '^4 : .*line 5',
+      `^5 ${spec}: .*Colour=Blue.*names no combination`,
+      '^6 : .*line 7',
+      `^7 ${spec}: .*once each: Colour`,
+      '^8 : .*line 9',
+      `^9 ${spec}: Line 8 is about the same combination`,
+      '^10 : .*line 11',
+      `^11 ${spec}: .*each line says in the column`,
+      '^12 : .*line 13',
+      '^13 Name: .*line 12 says something else',
+      `^14 ${spec}: SKU data and attributes must be complete`,
+      '^15 : .*line 14',
+      '^16 : .*line 17',
+      '^17 SKU code: #2 Blue: .*that of #1 Red already',
+    ].map((text) => expect.stringMatching(new RegExp(text))),
+  )
+  await ran(owner, news.id)
+  expect(await skusOf('MX-1')).toEqual([])
+  expect(await skusOf('MX-9')).toMatchObject([{ spec_text: 'Red', spec_type: 'multi' }])
+})
+
+it('goods with several SKUs ask which one is meant; goods with one become several only when the line says so', async () => {
+  const before = await skusOf('MT-1')
+  const asked = [
+    ['Goods number', 'Price ¥'],
+    ['MT-1', '3'],
+  ]
+  expect(told(await judged(asked, update))).toEqual([
+    expect.stringMatching(/^2 Price ¥: Of goods with several SKUs each line says/),
+  ])
   const named = await judged(
     [
       ['Goods number', 'Price ¥', 'Name'],
-      [no, '', 'Another name'],
+      ['MT-1', '', 'Another name'],
     ],
-    ask,
+    update,
   )
   expect(named).toMatchObject({ updated: 1, failed: 0 })
   await ran(owner, named.id)
-  expect(await skusOf(no)).toEqual(before)
+  expect(await skusOf('MT-1')).toEqual(before)
+
+  const titles = ['Goods number', 'Spec (name:value;name:value)', 'Price ¥', 'Stock', 'Spec type']
+  const kinds = (type: string) => [titles, ['MT-2', 'Size:M', '4', '2', type], ['MT-2', 'Size:L', '4', '3', type]]
+  expect(told(await judged(kinds(''), update))[0]).toMatch(/^2 .*These goods have a single spec/)
+  expect(told(await judged(kinds('Single spec'), update))[0]).toMatch(/^2 .*These goods have a single spec/)
+  const several = await judged(kinds('Multi spec'), update)
+  expect(told(several)).toEqual([])
+  await ran(owner, several.id)
+  expect((await skusOf('MT-2')).map(({ spec_text, stock }) => [spec_text, stock])).toEqual([
+    ['M', 2],
+    ['L', 3],
+  ])
 })
 
-it('a spec type that a line cannot fill is refused with its reason', async () => {
-  const news = await judged([
-    [...head, 'Spec type'],
-    [...line('Multi tee', 'TEE-8', '5', '1'), 'Multi spec'],
-  ])
-  expect(told(news)).toEqual([expect.stringMatching(/^2 Price ¥: Goods with several SKUs/)])
+it('what an open order holds is not taken away by a file', async () => {
+  const [held] = await server.query<{ goods_no: string }>(
+    `select g.goods_no from shop_goods g join shop_order_goods l on l.goods_id = g.id join shop_order o on o.id = l.order_id
+     where o.status = 2 and g.spec_type = 'single' and g.delete_time is null order by g.id limit 1`,
+  )
+  const no = held?.goods_no ?? ''
+  const before = await skusOf(no)
+  const titles = ['Goods number', 'Spec (name:value;name:value)', 'Price ¥', 'Stock', 'Spec type']
+  const news = await judged([titles, [no, 'Size:M', '4', '2', 'Multi spec']], update)
+  expect(told(news)).toEqual([expect.stringMatching(/^2 Spec .*order/)])
+  expect(await skusOf(no)).toEqual(before)
 })

@@ -93,6 +93,84 @@ describe('a cart', () => {
   })
 })
 
+describe('addresses of a member', () => {
+  type Kept = { id: number; name: string; is_default: boolean; city_text: string }
+  const addresses = async (who = member) => ok(await who.get<{ list: Kept[] }>('/api/shop.Address/index')).list
+  const keep = async (more: Record<string, unknown> = {}) =>
+    ok(await member.post<{ id: number }>('/api/shop.Address/add', { ...receiver, ...more })).id
+  const defaults = async () => (await addresses()).filter((row) => row.is_default).map((row) => row.name)
+
+  test('one of them is the default, the first to begin with, and another takes over when it is chosen or the default goes', async () => {
+    const home = await keep({ name: '家' })
+    expect(await addresses()).toMatchObject([{ id: home, is_default: true, city_text: '北京市,北京市,朝阳区' }])
+    const office = await keep({ name: '公司', is_default: true })
+    expect(await defaults()).toEqual(['公司'])
+    ok(await member.post('/api/shop.Address/setDefault', { id: home }))
+    expect(await defaults()).toEqual(['家'])
+    ok(await member.post('/api/shop.Address/edit', { ...receiver, id: office, name: '新公司', is_default: true }))
+    expect((await addresses()).map((row) => [row.name, row.is_default])).toEqual([
+      ['新公司', true],
+      ['家', false],
+    ])
+    ok(await member.del('/api/shop.Address/del', { ids: [office] }))
+    expect(await defaults()).toEqual(['家'])
+    ok(await member.del('/api/shop.Address/del', { ids: [home] }))
+    expect(await addresses()).toEqual([])
+  })
+
+  test('an order goes to one of them and keeps what it said, whatever becomes of it; the shop sees them with the number hidden', async () => {
+    const id = await keep({ name: '李雷', address: '望京街10号' })
+    const made = await order({ receiver: undefined, address_id: id })
+    const [seen] = ok(await owner.get<{ row: { addresses: unknown[] } }>('/admin/shop.user.User/info', { id: memberId })).row
+      .addresses
+    expect(seen).toMatchObject({ name: '李雷', mobile: '138****1000', city_text: '北京市,北京市,朝阳区', address: '望京街10号' })
+    ok(await member.post('/api/shop.Address/edit', { ...receiver, id, name: '韩梅梅', mobile: '13900139000' }))
+    ok(await member.del('/api/shop.Address/del', { ids: [id] }))
+    const [row] = await server.query(
+      'select receiver_name, receiver_mobile, receiver_city, receiver_address from shop_order where id = $1',
+      [made.id],
+    )
+    expect(row).toEqual({
+      receiver_name: '李雷',
+      receiver_mobile: '13800131000',
+      receiver_city: '北京市 北京市 朝阳区',
+      receiver_address: '望京街10号',
+    })
+    ok(await member.post('/api/shop.Order/cancel', { id: made.id }))
+  })
+
+  test('those of another member are none, to look at, to change and to order to', async () => {
+    const id = await keep({ name: '只此一处' })
+    const none = { code: 0, msg: expect.stringContaining('no such address') }
+    expect((await other.post('/api/shop.Address/edit', { ...receiver, id })).body).toMatchObject(none)
+    expect((await other.post('/api/shop.Address/setDefault', { id })).body).toMatchObject(none)
+    const [sku] = await skus(1)
+    const body = { lines: [{ sku_id: sku?.id, quantity: 1 }], address_id: id }
+    for (const call of ['preview', 'create'])
+      expect((await other.post(`/api/shop.Order/${call}`, body)).body, call).toMatchObject(none)
+    ok(await other.del('/api/shop.Address/del', { ids: [id] }))
+    expect(await addresses(other)).toEqual([])
+    expect(await addresses()).toMatchObject([{ id, name: '只此一处', is_default: true }])
+    ok(await member.del('/api/shop.Address/del', { ids: [id] }))
+  })
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['a region that is none', { city: [110000, 440100, 440106] }, '"city"'],
+    ['no name', { name: ' ' }, '"name"'],
+    ['a number that is none', { mobile: '12345' }, '"mobile"'],
+  ])('%s is refused', async (_what, more, message) => {
+    const answer = await member.post('/api/shop.Address/add', { ...receiver, ...more })
+    expect(answer.body).toMatchObject({ code: 0, msg: expect.stringContaining(message) })
+  })
+
+  test('twenty are kept, also when many are entered at once', async () => {
+    const many = await Promise.all(Array.from({ length: 22 }, () => member.post('/api/shop.Address/add', receiver)))
+    expect(many.filter(({ body }) => body.code === 1)).toHaveLength(20)
+    expect(many.find(({ body }) => body.code !== 1)?.body.msg).toBe('At most 20 addresses are kept')
+    expect(await defaults()).toHaveLength(1)
+  })
+})
+
 describe('ordering', () => {
   test('a preview says what the order will cost and leaves nothing behind', async () => {
     const [sku] = await skus(1)
@@ -116,6 +194,7 @@ describe('ordering', () => {
   test.each<[string, Record<string, unknown>, string]>([
     ['no receiver', { receiver: undefined }, '"receiver" is missing or not right'],
     ['a mobile number of eleven letters', { receiver: { ...receiver, mobile: 'abcdefghijk' } }, '"receiver.mobile"'],
+    ['an address and a receiver', { address_id: 1 }, '"address_id"'],
     ['a city that is none', { receiver: { ...receiver, city: [1, 2, 3] } }, '"receiver.city"'],
     ['nothing', { lines: [] }, 'Choose at least one item'],
     ['more than there is', { lines: [{ sku_id: 1, quantity: 9999 }] }, 'Not enough of'],

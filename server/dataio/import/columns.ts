@@ -44,17 +44,26 @@ export function importForm(words: Words, lang: Lang, page: Page): ImportForm {
   const title = (name: string) => titleOf(words, lang, page, name)
   const parts = importParts(page)
   const own = [...fields, ...parts].map(({ name, required }) => ({ name, title: title(name), required }))
-  const examples = [...fields.map((field) => exampleOf(words, lang, page, field)), ...parts.map(({ sample }) => sample)]
+  const following = new Set(parts.flatMap(({ field }) => followed(field)))
+  const usual = fields.map((field) => (following.has(field.name) ? '' : exampleOf(words, lang, page, field)))
+  const lines = Math.max(1, ...parts.map(({ samples }) => samples.length))
+  const examples = Array.from({ length: lines }, (_, i) => [...usual, ...parts.map(({ samples }) => samples[i] ?? '')])
   const { key } = page.entity
   return {
     fields: [...own, ...(key ? [{ name: key, title: title(key), required: false }] : [])],
     matches: importMatches(page).map((names) => ({ value: names.join('+'), title: names.map(title).join(' + ') })),
     modes: importModesOf(page),
-    template: stringify([own.map((field) => guarded(field.title)), examples.map(guarded)], {
+    template: stringify([own.map((field) => guarded(field.title)), ...examples.map((line) => line.map(guarded))], {
       bom: true,
       record_delimiter: 'windows',
     }),
   }
+}
+
+/** The field that follows from the columns of another. */
+function followed(field: Field): string[] {
+  const option = kindOf(field).parts?.follows
+  return option === 'type' && field.type !== undefined ? [field.type] : []
 }
 
 /** A value that the field takes; nothing where it would have to name a row. */

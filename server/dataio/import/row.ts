@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
 import { CodecError, type Field, isConfidential } from '../../../src/schemas/language/field.ts'
-import { type ImportFault, type ImportMode, importParts } from '../../../src/schemas/language/importing.ts'
+import {
+  type ImportFault,
+  type ImportMode,
+  type ImportPart,
+  importParts,
+  rowColumnOf,
+} from '../../../src/schemas/language/importing.ts'
 import type { Context } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
 import { pendingOf } from '../../app/transaction.ts'
@@ -19,6 +25,8 @@ import { toDb } from '../../db/values.ts'
 import { auditOf, writeAudit } from '../../log/audit.ts'
 import { masked } from '../../log/masked.ts'
 import { titleOf } from './columns.ts'
+import { type Group, type Line, textAt } from './groups.ts'
+import { joins, type PartFault } from './joins.ts'
 import { CellFault, type CellReader } from './values.ts'
 
 /** How lines are taken. */
@@ -37,25 +45,21 @@ export interface Taking {
   seen: Map<string, number>
 }
 
-export interface Line {
-  line: number
-  cells: readonly string[]
-}
-
-/** What a line came to: a new row, a changed one, or what is wrong with it, in the words of the person. */
+/** What the lines about a record came to: a new row, a changed one, or what is wrong with them, in the words of the person. */
 export type Taken = 'inserted' | 'updated' | readonly ImportFault[]
 
 /**
- * Takes one line the way the form would: words and names become values, then the row is saved with every rule of its screen. What is wrong
- * is undone alone: the transaction goes on.
+ * Takes the lines about one record the way the form would: words and names become values, then the row is saved with every rule of its
+ * screen. What is wrong is undone alone: the transaction goes on.
  */
-export async function takeLine(taking: Taking, trx: Writer, line: Line): Promise<Taken> {
+export async function takeLines(taking: Taking, trx: Writer, group: Group): Promise<Taken> {
   const pending = pendingOf(trx)
   const audits = pending?.audits.length ?? 0
   const after = pending?.after.length ?? 0
+  const placing: Placing = { lineOf: () => 0 }
   await sql`savepoint import_line`.execute(trx)
   try {
-    const taken = await saveLine(taking, trx, line)
+    const taken = await saveLines(taking, trx, group, placing)
     await sql`release savepoint import_line`.execute(trx)
     return taken
   } catch (thrown) {
@@ -64,8 +68,24 @@ export async function takeLine(taking: Taking, trx: Writer, line: Line): Promise
     await sql`rollback to savepoint import_line`.execute(trx)
     pending?.audits.splice(audits)
     pending?.after.splice(after)
-    return error instanceof LineFaults ? error.faults : refusedFaults(taking, line, error)
+    return withOthers(taking, group, error instanceof LineFaults ? error.faults : refusedFaults(taking, group, placing, error))
   }
+}
+
+/** Lines that are right, and are left out with the one that is not. */
+function withOthers({ ctx }: Taking, group: Group, faults: readonly ImportFault[]): ImportFault[] {
+  const named = new Set(faults.map(({ line }) => line))
+  const [first] = [...named].sort((a, b) => a - b)
+  const message = ctx.text('validate.importWith', { line: first ?? 0 })
+  const others = group
+    .filter(({ line }) => !named.has(line))
+    .map(({ line }) => ({ line, field: '', title: '', value: '', message }))
+  return [...faults, ...others].sort((a, b) => a.line - b.line)
+}
+
+/** Which of the lines said what stands at a place inside the record; the first where nobody knows. */
+interface Placing {
+  lineOf(path: readonly string[], field: string): number
 }
 
 class LineFaults extends Error {
@@ -76,17 +96,18 @@ class LineFaults extends Error {
   }
 }
 
-async function saveLine(taking: Taking, trx: Writer, line: Line): Promise<'inserted' | 'updated'> {
+async function saveLines(taking: Taking, trx: Writer, group: Group, placing: Placing): Promise<'inserted' | 'updated'> {
   const { screen, ctx, mode, match } = taking
+  const [line] = group
   const twin = markSeen(taking, line)
   if (twin !== undefined)
     throw new LineFaults([faultOf(taking, line, match.at(-1) ?? '', { code: 'importTwice', params: { line: twin } })])
-  const wire = await readLine(taking, trx, line)
+  const wire = await readLines(taking, trx, group)
   const key = match.length === 0 ? undefined : await findRow(taking, trx, line, wire)
   if (key === undefined && mode === 'update')
     throw new LineFaults([faultOf(taking, line, match.at(-1) ?? '', { code: 'importMissing' })])
   const keyName = screen.entity.key ?? 'id'
-  await joinParts(taking, trx, line, wire, key)
+  await joinParts({ taking, group, placing }, trx, wire, key)
   const { [keyName]: _key, ...values } = wire
   const given = screen.entity.keyGiven ? wire : values
   const body = key === undefined ? given : { ...values, [keyName]: key }
@@ -110,10 +131,6 @@ export function markSeen({ mapping, match, seen }: Pick<Taking, 'mapping' | 'mat
   return first === undefined || first === line ? undefined : first
 }
 
-function textAt(mapping: readonly string[], cells: readonly string[], name: string): string {
-  return (cells[mapping.indexOf(name)] ?? '').trim()
-}
-
 /** The fields of the columns, each behind those that its choices depend on. */
 function inOrder(mapping: readonly string[], fields: Readonly<Record<string, Field>>): string[] {
   const ordered = new Set<string>()
@@ -127,40 +144,74 @@ function inOrder(mapping: readonly string[], fields: Readonly<Record<string, Fie
 }
 
 /** Wire values of the cells that hold something: an empty one leaves a row as it is, and a new one with what is usual. */
-async function readLine({ screen, ctx, cells, mapping, ...taking }: Taking, trx: Writer, line: Line): Promise<Row> {
+async function readLines(taking: Taking, trx: Writer, group: Group): Promise<Row> {
+  const { screen, cells, mapping } = taking
   const wire: Row = {}
   const faults: ImportFault[] = []
   for (const name of inOrder(mapping, screen.page.fields)) {
-    const text = name === '' ? '' : textAt(mapping, line.cells, name)
     const field = screen.page.fields[name] ?? screen.entity.fields[name]
-    if (text === '' || !field) continue
+    const saying = name === '' || !field ? [] : group.filter((line) => textAt(mapping, line.cells, name) !== '')
+    const [line, ...others] = saying
+    if (!field || !line) continue
+    const text = textAt(mapping, line.cells, name)
+    for (const other of others.filter((each) => textAt(mapping, each.cells, name) !== text))
+      faults.push(faultOf(taking, other, name, { code: 'importDiffers', params: { line: line.line } }))
     try {
       wire[name] = await cells.read(trx, field, text, wire)
     } catch (error) {
       if (!(error instanceof CellFault)) throw error
-      faults.push(faultOf({ screen, ctx, cells, mapping, ...taking }, line, name, error.finding))
+      faults.push(faultOf(taking, line, name, error.finding))
     }
   }
   if (faults.length > 0) throw new LineFaults(faults)
   return wire
 }
 
+interface Joining {
+  taking: Taking
+  group: Group
+  placing: Placing
+}
+
 /** Values that several columns say together, over those of the row there is. */
-async function joinParts(taking: Taking, trx: Writer, line: Line, wire: Row, key: Key | undefined): Promise<void> {
+async function joinParts({ taking, group, placing }: Joining, trx: Writer, wire: Row, key: Key | undefined): Promise<void> {
   const { screen, ctx, mapping } = taking
-  const parts = importParts(screen.page).filter(({ name }) => textAt(mapping, line.cells, name) !== '')
+  const parts = importParts(screen.page).filter(({ name }) => group.some(({ cells }) => textAt(mapping, cells, name) !== ''))
   for (const field of new Set(parts.map((part) => part.field))) {
+    const join = joins[field.kind]
+    if (!join) throw new Error(`nothing in joins.ts reads the columns of "${field.kind}"`)
     const own = parts.filter((part) => part.field === field)
-    const cells = Object.fromEntries(own.map(({ name, column }) => [column, textAt(mapping, line.cells, name)]))
+    const lines = group.map(({ line, cells }) => {
+      const filled = own.flatMap(({ name, column }) => {
+        const text = textAt(mapping, cells, name)
+        return text === '' ? [] : [[column, text] as const]
+      })
+      return { line, cells: Object.fromEntries(filled) }
+    })
     const rows: Row[] = key === undefined ? [] : [{ [screen.entity.key ?? 'id']: key }]
     await addComputes(screen, ctx, trx, rows, [field])
-    try {
-      wire[field.name] = kindOf(field).parts?.join(cells, rows[0]?.[field.name] ?? null, field, wire)
-    } catch (error) {
-      if (!(error instanceof CodecError)) throw error
-      throw new LineFaults([faultOf(taking, line, own[0]?.name ?? field.name, { code: error.code, params: error.params })])
-    }
+    const joined = join(lines, rows[0]?.[field.name] ?? null, field, wire)
+    if (Array.isArray(joined)) throw new LineFaults(joined.map((each) => partFault({ taking, group }, field, own, each)))
+    Object.assign(wire, joined.beside, { [field.name]: joined.value })
+    const before = placing.lineOf
+    placing.lineOf = (path, name) => (name === field.name ? joined.lineOf(path) : before(path, name))
   }
+}
+
+/** A fault in a column; told of one that the line has filled where that column is not in the file. */
+function partFault(
+  { taking, group }: Omit<Joining, 'placing'>,
+  field: Field,
+  own: readonly ImportPart[],
+  { at, column, code, params }: PartFault,
+): ImportFault {
+  const line = group[at] ?? group[0]
+  const said = own.find(({ name }) => textAt(taking.mapping, line.cells, name) !== '')
+  const name = `${field.name}.${column}`
+  return faultOf(taking, line, taking.mapping.includes(name) ? name : (said?.name ?? field.name), {
+    code,
+    ...(params ? { params } : {}),
+  })
 }
 
 /** The key of the row that a line is about, of those the person may edit. */
@@ -196,10 +247,14 @@ function modelOf(taking: Taking, line: Line, field: Field, wire: unknown): unkno
 }
 
 /** What saving refused: by field where it says so, else about the line. */
-function refusedFaults(taking: Taking, line: Line, { code, params, options }: Refused): ImportFault[] {
+function refusedFaults(taking: Taking, group: Group, { lineOf }: Placing, { code, params, options }: Refused): ImportFault[] {
+  const at = (path: string) => {
+    const [name = '', ...inner] = path.split('.')
+    return placeOf(taking, group[inner.length > 0 ? lineOf(inner, name) : 0] ?? group[0], path)
+  }
   const errors = Object.entries(options.errors ?? {})
-  if (errors.length > 0) return errors.map(([name, message]) => ({ ...placeOf(taking, line, name), message }))
-  return [{ ...placeOf(taking, line, options.field ?? ''), message: taking.ctx.text(`errors.${code}`, params) }]
+  if (errors.length > 0) return errors.map(([path, message]) => ({ ...at(path), message }))
+  return [{ ...at(options.field ?? ''), message: taking.ctx.text(`errors.${code}`, params) }]
 }
 
 function faultOf(taking: Taking, line: Line, name: string, finding: FieldMessage): ImportFault {
@@ -208,15 +263,16 @@ function faultOf(taking: Taking, line: Line, name: string, finding: FieldMessage
 }
 
 function placeOf({ screen, ctx, mapping }: Taking, { line, cells }: Line, path: string): Omit<ImportFault, 'message'> {
-  const name = columnOf(mapping, path)
+  const name = columnOf(mapping, screen.page.fields, path)
   const title = name === '' ? '' : titleOf(ctx.schema.words, ctx.lang, screen.page, name)
   const shown = name !== '' && !isConfidential(screen.page.fields[name])
   return { line, field: name, title, value: shown ? textAt(mapping, cells, name).slice(0, 100) : '' }
 }
 
 /** The column of a place inside a value, where it has one of its own: `spec.skus.0.price` stands in `spec.price`. */
-function columnOf(mapping: readonly string[], path: string): string {
+function columnOf(mapping: readonly string[], fields: Readonly<Record<string, Field>>, path: string): string {
   const [name = '', ...inner] = path.split('.')
-  const part = `${name}.${inner.at(-1) ?? ''}`
-  return mapping.includes(part) ? part : name
+  const field = fields[name]
+  const parts = [`${name}.${inner.at(-1) ?? ''}`, (field && rowColumnOf(field)) ?? '']
+  return parts.find((part) => mapping.includes(part)) ?? name
 }

@@ -14,9 +14,10 @@ import { type Job, type JobKind, JobLost } from '../../jobs/runner.ts'
 import { writeAudit } from '../../log/audit.ts'
 import { withoutSecrets } from './columns.ts'
 import { keptRows } from './csvRows.ts'
+import { batchesOf, type Group, groupsOf, linesOf } from './groups.ts'
 import { type Counts, type ImportRecord, type ImportStep, importOf, isUnderWay, takeStep } from './record.ts'
 import { writeReport } from './report.ts'
-import { type Line, markSeen, type Taking, takeLine } from './row.ts'
+import { markSeen, type Taking, takeLines } from './row.ts'
 import { makeCellReader } from './values.ts'
 
 /** What an import is made with. */
@@ -26,7 +27,7 @@ export interface ImportWork {
   log: Context['log']
 }
 
-/** Lines that are saved in one transaction. */
+/** Lines that are saved in one transaction, if that takes no longer than `tellEvery`. */
 const batchSize = 500
 /** Milliseconds between two words on how far it is. */
 const tellEvery = 1000
@@ -122,13 +123,13 @@ interface Outcome extends Counts {
 
 const noOutcome = (): Outcome => ({ inserted: 0, updated: 0, failed: 0, faults: [] })
 
-async function add(outcome: Outcome, taking: Taking, trx: Writer, line: Line): Promise<readonly ImportFault[]> {
-  const taken = await takeLine(taking, trx, line)
+async function add(outcome: Outcome, taking: Taking, trx: Writer, group: Group): Promise<readonly ImportFault[]> {
+  const taken = await takeLines(taking, trx, group)
   if (typeof taken === 'string') {
     outcome[taken]++
     return []
   }
-  outcome.failed++
+  outcome.failed += group.length
   outcome.faults.push(...taken)
   return taken
 }
@@ -147,10 +148,11 @@ async function check(going: Going): Promise<void> {
     outcome = noOutcome()
     taking.seen.clear()
     let done = 0
-    for await (const line of linesOf(going)) {
+    for await (const group of recordsOf(going)) {
       job.signal.throwIfAborted()
-      await add(outcome, taking, trx, line)
-      await tell(++done)
+      await add(outcome, taking, trx, group)
+      done += group.length
+      await tell(done)
       if (outcome.failed >= importLimits.faults) break
     }
     throw new Undone()
@@ -172,11 +174,12 @@ async function runWhole(going: Going): Promise<void> {
     const outcome = noOutcome()
     taking.seen.clear()
     let done = 0
-    for await (const line of linesOf(going)) {
+    for await (const group of recordsOf(going)) {
       job.signal.throwIfAborted()
-      const [fault] = await add(outcome, taking, trx, line)
+      const [fault] = await add(outcome, taking, trx, group)
       if (fault) throw new Refused('import.undone', { line: fault.line, message: fault.message })
-      await tell(++done)
+      done += group.length
+      await tell(done)
     }
     await job.finish(trx)
     const { faults: _none, ...counts } = outcome
@@ -187,35 +190,54 @@ async function runWhole(going: Going): Promise<void> {
 }
 
 /**
- * Saves what is right, in batches: how far it is stands in the same transaction as the rows, so whoever goes on after a crash begins
- * exactly where that one ended.
+ * Saves what is right, in batches that end after a second at the latest: how far it is stands in the same transaction as the rows, so whoever
+ * goes on after a crash begins exactly where that one ended, and whoever waits sees the lines counted.
  */
 async function runBatches(going: Going): Promise<void> {
   const { job, record, taking } = going
   const { inserted, updated, failed, faults } = record
   let outcome: Outcome = { inserted, updated, failed, faults: [...faults] }
   let done = 0
-  for await (const batch of batchesOf(linesOf(going))) {
-    job.signal.throwIfAborted()
-    const from = done
-    done += batch.length
-    if (done <= record.done) {
-      for (const line of batch) markSeen(taking, line)
-      continue
+  for await (const batch of batchesOf(recordsOf(going), batchSize)) {
+    let left = batch
+    while (left.length > 0 && done < record.done) {
+      const [group, ...others] = left
+      if (group) markSeen(taking, group[0])
+      done += group?.length ?? 0
+      left = others
     }
-    await heldRights(job, record)
-    outcome = await inTransaction(job.database, async (trx) => {
-      const next = { ...outcome, faults: [...outcome.faults] }
-      for (const line of batch) {
-        job.signal.throwIfAborted()
-        await add(next, taking, trx, line)
-      }
-      await mustStep(trx, record.id, { from, done, ...next })
-      return next
-    })
+    while (left.length > 0 && !tooMany(outcome)) {
+      job.signal.throwIfAborted()
+      await heldRights(job, record)
+      const saved = await inTransaction(job.database, (trx) => saveSome(going, trx, left, { outcome, from: done }))
+      outcome = saved.outcome
+      done = saved.done
+      left = left.slice(saved.records)
+    }
     if (tooMany(outcome)) break
   }
   await end(going, outcome, tooMany(outcome) ? importStatus.failed : outcome.failed > 0 ? importStatus.partly : importStatus.done)
+}
+
+/** Saves the first records of a batch, as many as a second allows, and says how far it is. */
+async function saveSome(
+  { job, record, taking }: Going,
+  trx: Writer,
+  groups: readonly Group[],
+  { outcome, from }: { outcome: Outcome; from: number },
+): Promise<{ outcome: Outcome; done: number; records: number }> {
+  const next = { ...outcome, faults: [...outcome.faults] }
+  const began = performance.now()
+  let [done, records] = [from, 0]
+  for (const group of groups) {
+    if (records > 0 && performance.now() - began > tellEvery) break
+    job.signal.throwIfAborted()
+    await add(next, taking, trx, group)
+    done += group.length
+    records++
+  }
+  await mustStep(trx, record.id, { from, done, ...next })
+  return { outcome: next, done, records }
 }
 
 /** The lines of the file, titles included, as they may be handed out. */
@@ -263,22 +285,8 @@ async function auditRun(trx: Writer, record: ImportRecord, { inserted, updated, 
   })
 }
 
-/** The lines of the file below its titles that hold something. */
-async function* linesOf({ path }: Going): AsyncGenerator<Line> {
-  let line = 0
-  for await (const cells of keptRows(path)) {
-    line++
-    if (line > 1 && cells.some((cell) => cell.trim() !== '')) yield { line, cells }
-  }
-}
-
-async function* batchesOf(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {
-  let batch: Line[] = []
-  for await (const line of lines) {
-    batch.push(line)
-    if (batch.length < batchSize) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
+/** The records that the lines are about. */
+function recordsOf(going: Going): AsyncGenerator<Group> {
+  const { screen, mapping, match } = going.taking
+  return groupsOf(linesOf(going.path), { page: screen.page, mapping, match })
 }

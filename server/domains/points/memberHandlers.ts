@@ -5,6 +5,7 @@ import type { Handler } from '../../app/handler.ts'
 import { withIdempotency } from '../../app/idempotency.ts'
 import type { Writer } from '../../db/connect.ts'
 import type { StepEnv } from '../shop/step.ts'
+import { ownAddress } from '../shop/store/address.ts'
 import { ruleOf } from './earn.ts'
 import { exchangePoints, type Receiver } from './exchange.ts'
 import type { GoodsRow, OrderRow } from './row.ts'
@@ -23,8 +24,9 @@ export const pointsHandlers: readonly Handler[] = [
     controller: 'points.Order',
     action: 'create',
     method: 'POST',
-    run: step('points.Order/create', (trx, { body }, userId, env) => {
-      const exchange = { userId, goodsId: keyOf(body.goods_id), quantity: Number(body.quantity ?? 1), receiver: receiverOf(body) }
+    run: step('points.Order/create', async (trx, { body }, userId, env) => {
+      const receiver = body.address_id ? await ownAddress(trx, userId, keyOf(body.address_id)) : receiverOf(body)
+      const exchange = { userId, goodsId: keyOf(body.goods_id), quantity: Number(body.quantity ?? 1), receiver }
       return exchangePoints(trx, exchange, env)
     }),
   },

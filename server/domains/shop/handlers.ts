@@ -8,6 +8,7 @@ import { markRead, unreadCount } from './inbox.ts'
 import { paymentHandlers } from './payment/handlers.ts'
 import { rechargeHandlers } from './recharge/memberHandlers.ts'
 import { readShopSettings, readShopTerms, settingDefaults } from './settings.ts'
+import { addressHandlers } from './store/address.ts'
 import { cartHandlers } from './store/cart.ts'
 import { orderHandlers } from './store/orderHandlers.ts'
 import { refundHandlers } from './store/refundHandlers.ts'
@@ -19,6 +20,7 @@ export const shopHandlers: readonly Handler[] = [
   ...couponHandlers,
   ...paymentHandlers,
   ...cartHandlers,
+  ...addressHandlers,
   ...orderHandlers,
   ...refundHandlers,
   ...rechargeHandlers,

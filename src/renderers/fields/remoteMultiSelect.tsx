@@ -21,6 +21,7 @@ export function RemoteMultiSelectControl(props: FieldProps) {
       load={loadOf(props)}
       scope={scope}
       tree={props.field.tree}
+      off={props.form.word(`${props.words}.off`)}
       placeholder={props.placeholder}
       required={props.required}
       disabled={props.disabled}

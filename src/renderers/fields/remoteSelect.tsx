@@ -15,6 +15,7 @@ export function RemoteSelectControl(props: FieldProps) {
       load={loadOf(props)}
       scope={useScope(props)}
       tree={props.field.tree}
+      off={props.form.word(`${props.words}.off`)}
       placeholder={props.placeholder}
       clearable={!props.required}
       required={props.required}

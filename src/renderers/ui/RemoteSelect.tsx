@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import type { ControlProps, Key, Option } from './control.ts'
 import { Picker } from './Picker.tsx'
 import { useRemoteOptions } from './remoteOptions.ts'
@@ -35,6 +35,8 @@ export interface RemoteSelectProps extends ControlProps {
   placeholder?: string
   clearable?: boolean
   size?: 'small' | 'normal'
+  /** What is said of a chosen row that could not be chosen again; a general word when absent. */
+  off?: string
 }
 
 /** One or several rows of another table: searched and paged by the server. */
@@ -47,6 +49,7 @@ export function RemoteSelect({
   scope,
   pageSize = 20,
   clearable = true,
+  off,
   ...rest
 }: RemoteSelectProps) {
   const words = useWords()
@@ -57,7 +60,7 @@ export function RemoteSelect({
     const chosen = keys.map((key) => remote.known.get(key) ?? { value: key, label: String(key) })
     onChange(multiple ? keys : (keys[0] ?? null), chosen)
   }
-  const labels = selected.map((key) => remote.known.get(key)?.label ?? (remote.naming ? '…' : String(key)))
+  const chosen = selected.map((key) => remote.known.get(key) ?? { value: key, label: remote.naming ? '…' : String(key) })
   const more = remote.total > remote.options.length
   return (
     <Picker
@@ -65,7 +68,7 @@ export function RemoteSelect({
       multiple={multiple}
       options={remote.options}
       selected={selected}
-      display={labels.length > 0 ? labels.join(words('ui.controls.comma')) : undefined}
+      display={chosen.length > 0 ? shown(chosen, words('ui.controls.comma'), off ?? words('ui.controls.off')) : undefined}
       onPick={({ value: key }) =>
         change(multiple ? (selected.includes(key) ? selected.filter((one) => one !== key) : [...selected, key]) : [key])
       }
@@ -82,4 +85,15 @@ export function RemoteSelect({
       }}
     />
   )
+}
+
+/** The names of what is chosen; what is no longer offered is grey, and says so. */
+function shown(chosen: readonly Option[], comma: string, off: string): ReactNode {
+  if (!chosen.some(({ disabled }) => disabled)) return chosen.map(({ label }) => label).join(comma)
+  return chosen.map(({ value, label, disabled }, i) => (
+    <Fragment key={value}>
+      {i > 0 && comma}
+      {disabled ? <span className="k-off">{`${label} (${off})`}</span> : label}
+    </Fragment>
+  ))
 }

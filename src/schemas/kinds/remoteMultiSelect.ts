@@ -21,6 +21,7 @@ export const remoteMultiSelect: Kind = {
     ),
   ],
   toWire: (value, field) => (Array.isArray(value) ? value.map((item) => (field.wire === 'string' ? String(item) : item)) : []),
+  words: ['off'],
   message: 'remote',
   cell: 'tags',
   operator: 'FIND_IN_SET',

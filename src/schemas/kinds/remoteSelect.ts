@@ -21,6 +21,7 @@ export const remoteSelect: Kind = {
       : { type: field.required ? 'integer' : ['integer', 'null'], ...(field.required ? { minimum: 1 } : {}) },
   fromWire: keyOf,
   toWire: (value) => value ?? null,
+  words: ['off'],
   message: 'remote',
   cell: 'text',
   operator: 'eq',

@@ -4,7 +4,6 @@ import {
   checkSpec,
   formatUnits,
   parseUnits,
-  plainAmount,
   type SpecAttribute,
   type SpecChoice,
   type SpecColumn,
@@ -24,15 +23,18 @@ export const specEditor: Kind = {
   inCells: false,
   parts: {
     columns: {
-      price: { sample: '9.90', required: true },
-      origin_price: { sample: '12.00' },
-      cost_price: { sample: '5.00' },
-      stock: { sample: '100', required: true },
-      weight: { sample: '0.500' },
-      volume: { sample: '0.0010' },
-      sku_code: { sample: 'TEE-1' },
+      spec: { samples: ['Colour:Red;Size:M', 'Colour:Red;Size:L'] },
+      price: { samples: ['9.90', '10.90'], required: true },
+      origin_price: { samples: ['12.00', '12.00'] },
+      cost_price: { samples: ['5.00', '5.00'] },
+      stock: { samples: ['100', '80'], required: true },
+      weight: { samples: ['0.500', '0.500'] },
+      volume: { samples: ['0.0010', '0.0010'] },
+      sku_code: { samples: ['TEE-M', 'TEE-L'] },
+      enabled: { samples: ['1', '1'] },
     },
-    join: joinParts,
+    rows: 'spec',
+    follows: 'type',
   },
   options: { type: 'besideField', template: 'besideRelation', max: 'positive', maxSize: 'positive' },
   store: () => ({ type: 'jsonb' }),
@@ -57,23 +59,6 @@ export const specEditor: Kind = {
   sample: (field, n) => sampleOf(field, n),
 }
 
-/** The one SKU of a single spec, as a line of a file has it: what the line does not say stays. Several SKUs are no matter of one line. */
-function joinParts(
-  cells: Readonly<Record<string, string>>,
-  before: unknown,
-  { type }: Field,
-  line: Readonly<Record<string, unknown>>,
-): unknown {
-  const is = isSpec(before) ? before : null
-  const told = type === undefined ? undefined : line[type]
-  if ((is && (is.attributes.length > 0 || is.skus.length > 1)) || (told !== undefined && told !== 'single'))
-    throw new CodecError('specParts')
-  const stored = is ? objectOf(wireOf(is)).skus : []
-  const [sku] = listOf(stored, 1)
-  const numbers = specColumnNames.flatMap((name) => (cells[name] === undefined ? [] : [[name, plainAmount(cells[name])]]))
-  return { attributes: [], skus: [{ values: [], ...objectOf(sku ?? {}), ...cells, ...Object.fromEntries(numbers) }] }
-}
-
 /** Faults beyond these are told once those have been mended. */
 const mostTold = 30
 /** What is read at all: a foreign server may hold more than may be saved. */
@@ -84,7 +69,8 @@ const textOf = (values: readonly SpecChoice[]) => values.map(({ value }) => valu
 const picturesOf = ({ attributes, skus }: SpecValue) =>
   addressesOf([...attributes.flatMap(({ values }) => values), ...skus].map(({ image }) => image))
 
-function isSpec(value: unknown): value is SpecValue {
+/** Is it specs with SKUs, and not nothing? */
+export function isSpec(value: unknown): value is SpecValue {
   return isObject(value) && Array.isArray(value.attributes) && Array.isArray(value.skus)
 }
 

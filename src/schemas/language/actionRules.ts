@@ -9,6 +9,7 @@ export function checkActions(page: Pick<Page, 'actions' | 'table' | 'form' | 'en
   checkAnswers(page, issues)
   checkPreviews(page, issues)
   checkEach(page, issues)
+  checkFacts(page, issues)
   checkEffects(page, issues)
 }
 
@@ -27,6 +28,18 @@ function checkEach({ actions, table, entity }: Pick<Page, 'actions' | 'table' | 
       issues.push(issueAt([...at, 'fields', each, 'fields'], `a line needs the key of its row: a field "${key}", read-only`))
     if (table.row.includes(name) || !table.bulk.includes(name))
       issues.push(issueAt([...at, 'each'], `"${name}" is about chosen rows`, 'name it in "bulk" alone'))
+  }
+}
+
+/** A form shows of its row what the list has read of it. */
+function checkFacts({ actions, table }: Pick<Page, 'actions' | 'table'>, issues: Issue[]): void {
+  const columns = table.columns.map(({ field }) => field)
+  for (const { name, facts = [], fields } of Object.values(actions)) {
+    const at: Path = ['actions', name, 'facts']
+    if (facts.length > 0 && Object.keys(fields).length === 0)
+      issues.push(issueAt(at, `"${name}" has no form of its own to show them in`, 'remove "facts"'))
+    for (const [i, fact] of facts.entries())
+      if (!columns.includes(fact)) issues.push(issueAt([...at, i], `no column of the list is "${fact}"`, suggest(fact, columns)))
   }
 }
 

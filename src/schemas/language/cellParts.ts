@@ -1,10 +1,12 @@
-/** How a value is read from several columns of a file, each called `<field>.<column>`. Titles: words `kinds.<kind>.column.<column>`. */
-export interface CellParts<Field> {
-  /** By column: a text that it takes, and whether a new row needs it. */
-  columns: Readonly<Record<string, { sample: string; required?: true }>>
-  /**
-   * The wire value out of the cells that hold something, by column, over the model value that is there (null for a new row); `line` are the
-   * wire values of the other columns. Throws CodecError for what no columns can say.
-   */
-  join(cells: Readonly<Record<string, string>>, before: unknown, field: Field, line: Readonly<Record<string, unknown>>): unknown
+/**
+ * How a value is read from several columns of a file, each called `<field>.<column>`. Titles: words `kinds.<kind>.column.<column>`. What they
+ * come to together is `server/dataio/import/joins.ts`.
+ */
+export interface CellParts {
+  /** By column: texts that it takes, in the lines of an example, and whether a new row needs it. */
+  columns: Readonly<Record<string, { samples: readonly string[]; required?: true }>>
+  /** The column that tells rows inside the value apart: where it is filled, several lines may be about one record. */
+  rows?: string
+  /** The option of the field which names another field that follows from these columns. */
+  follows?: 'type'
 }

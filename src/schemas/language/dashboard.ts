@@ -66,7 +66,8 @@ export interface Series {
 /** A picture of figures, and the same as a table of text. */
 export interface Chart extends FigureSource {
   name: string
-  as: 'line' | 'bar' | 'pie'
+  /** A table has no picture. */
+  as: 'line' | 'bar' | 'pie' | 'table'
   /** One point for each value of this field; null: for each day of the chosen ones. */
   group: string | null
   /** The steps to the table of that field; none: it is a field of the chart's own. */
@@ -74,6 +75,8 @@ export interface Chart extends FigureSource {
   /** Groups shown, the largest first. */
   limit: number
   series: readonly Series[]
+  /** In a table each group leads to this list, filtered by its value. */
+  link: { page: string; filter: string } | null
 }
 
 /** The first rows of another screen's list. */

@@ -250,7 +250,7 @@ export interface Kind {
   /** Values are a person's own, such as a mobile number: files may be made that hide the middle of them. */
   personal?: true
   /** Columns of a file that say together what one cell cannot hold. */
-  parts?: CellParts<Field>
+  parts?: CellParts
   /** Values must never leave the server: the field has to say so. */
   secret?: true
   /** Can a list be sorted by it, and can a condition compare it? */

@@ -66,7 +66,7 @@ export interface ImportPart {
   name: string
   field: Field
   column: string
-  sample: string
+  samples: readonly string[]
   /** Is a new row nothing without it? */
   required: boolean
 }
@@ -75,14 +75,20 @@ export interface ImportPart {
 export function importParts({ fields }: Pick<Page, 'fields'>): ImportPart[] {
   return Object.values(fields).flatMap((field) => {
     if (field.readOnly) return []
-    return Object.entries(kindOf(field).parts?.columns ?? {}).map(([column, { sample, required }]) => ({
+    return Object.entries(kindOf(field).parts?.columns ?? {}).map(([column, { samples, required }]) => ({
       name: `${field.name}.${column}`,
       field,
       column,
-      sample,
+      samples,
       required: field.required && required === true,
     }))
   })
+}
+
+/** The column that tells the rows inside a value apart, where lines may be such rows. */
+export function rowColumnOf({ name, kind }: Pick<Field, 'name' | 'kind'>): string | undefined {
+  const rows = kindOf({ kind }).parts?.rows
+  return rows === undefined ? undefined : `${name}.${rows}`
 }
 
 /** What rows can be told apart by: the key, and what no two rows share; never what the person cannot read. */

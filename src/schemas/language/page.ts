@@ -38,8 +38,13 @@ export interface Column {
   sortable: boolean
   hidden: boolean
   align?: 'right'
-  /** Fields shown in grey behind the value. */
+  /** Fields shown in grey behind the value, or on a line of their own beneath it. */
   sub: readonly string[]
+  beneath?: boolean
+  /** The field that holds the colour of the tag. */
+  color?: string
+  /** One of the facts that a card shows below its title; where no column is, the first three are. */
+  card?: boolean
   /** Where the value leads to: the first whose condition holds for the row and whose page the person may open. */
   links?: readonly ColumnLink[]
   copy: boolean
@@ -152,13 +157,18 @@ export interface Form {
   plugins: readonly string[]
 }
 
-/** Rows of a relation; `links` are the ways that their values lead, by field, with filters from the related row. */
+/**
+ * Rows of a relation; `links` are the ways that their values lead, by field, with filters from the related row. Of more than `limit` the first
+ * are shown, and `more` leads to the list of all, with filters from the record.
+ */
 export interface RowsSection {
   name: string
   as: 'table' | 'timeline'
   relation: string
   fields: readonly string[]
   links: Readonly<Record<string, ColumnLink>>
+  limit?: number
+  more?: ColumnLink
 }
 
 /** One part of the read-only view of a record: fields, what differs between two of them, or the rows of a relation as a table or a timeline. */
@@ -225,6 +235,8 @@ export interface Action {
   topic: string | null
   /** The page over the exports under which the files of `export` wait; null: that of all exports. */
   place: string | null
+  /** Columns of the list that its form shows of the one row it is about. */
+  facts?: readonly string[]
   /** An action with an answer, over what is entered in this one's form and the rows it is about, before it is done. */
   preview: string | null
   /** `then` in the page. */

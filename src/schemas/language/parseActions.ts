@@ -47,6 +47,7 @@ export const actionShape = z.strictObject({
   place: z.optional(z.string()),
   answer: z.optional(z.record(z.string(), z.unknown())),
   preview: z.optional(z.string()),
+  facts: z.optional(z.array(z.string()).check(z.minLength(1))),
   [nextKey]: z.optional(z.union([z.enum(nextNames), nextPage])),
 })
 /** Parses the actions of a page over its fields; `scope` is what their conditions may name. */
@@ -120,6 +121,7 @@ export function parseActions(
       topic: read.topic ?? null,
       place: read.place ?? null,
       preview: read.preview ?? null,
+      ...(read.facts ? { facts: read.facts } : {}),
       next,
       builtIn: builtIn !== undefined,
     }

@@ -9,7 +9,7 @@ import { isSearched, isTime, type LinkFilter, listFilters } from './listLink.ts'
 import type { Page } from './page.ts'
 import { checkSameArea, rightOfList, rightOfTable } from './parseArea.ts'
 import { fieldScope } from './parseField.ts'
-import { parseGroup, parseMeasure } from './parseFigure.ts'
+import { checkChartLink, parseGroup, parseMeasure } from './parseFigure.ts'
 import { readShape } from './shape.ts'
 
 type Path = readonly (string | number)[]
@@ -53,7 +53,8 @@ const seriesShape = z.strictObject({ ...measureShape, where: z.optional(conditio
 export const chartShape = z.strictObject({
   ...sourceShape,
   ...measureShape,
-  as: z.enum(['line', 'bar', 'pie']),
+  as: z.enum(['line', 'bar', 'pie', 'table']),
+  link: z.optional(z.strictObject({ page: z.string(), filter: z.string() })),
   group: z.optional(z.string()),
   limit: z.optional(z.int().check(z.gte(1), z.lte(50))),
   series: z.optional(z.record(z.string(), seriesShape)),
@@ -261,7 +262,8 @@ function parseChart(
     issues.push(issueAt(at, 'the figures of a chart stand in its "series"', 'remove "count", "sum" and "avg" beside it'))
   const only = json.series ? [] : [{ name: '', measure: parseMeasure(json, entity, at, issues, group), where: null, node: null }]
   const grouped = { group: group?.field ?? null, via: group?.via ?? [], limit: json.limit ?? 10 }
-  return { name, ...source, as: json.as, ...grouped, series: [...series, ...only] }
+  if (json.link) checkChartLink(json.link, group !== undefined, [...at, 'link'], targets, issues)
+  return { name, ...source, as: json.as, ...grouped, series: [...series, ...only], link: json.link ?? null }
 }
 
 function parseRows(

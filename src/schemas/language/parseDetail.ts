@@ -14,6 +14,8 @@ export const detailShape = z.strictObject({
   relation: z.optional(z.string()),
   columns: z.optional(z.array(z.union([z.string(), z.strictObject({ field: z.string(), link: linkShape })]))),
   as: z.optional(z.enum(['table', 'timeline'])),
+  limit: z.optional(z.int().check(z.gte(1), z.lte(200))),
+  more: z.optional(linkShape),
   difference: z.optional(z.tuple([z.string(), z.string()])),
   links: z.optional(z.string()),
   actions: z.optional(z.array(z.string()).check(z.minLength(1))),
@@ -56,7 +58,10 @@ export function parseDetail(json: readonly z.output<typeof detailShape>[], entit
       const columns = (part.columns ?? []).map((column) => (typeof column === 'string' ? { field: column } : column))
       const links = columns.flatMap((column) => ('link' in column ? [[column.field, column.link] as const] : []))
       const fields = columns.map(({ field }) => field)
-      return [{ name: part.name, as: part.as ?? 'table', relation: part.relation, fields, links: Object.fromEntries(links) }]
+      if (part.more && !part.limit) issues.push(issueAt([...path, 'more'], 'all rows are shown', 'say the "limit"'))
+      const { limit, more } = part
+      const own = { name: part.name, as: part.as ?? 'table', relation: part.relation, fields, links: Object.fromEntries(links) }
+      return [{ ...own, ...(limit ? { limit } : {}), ...(more ? { more } : {}) }]
     }
     for (const [j, name] of (part.fields ?? []).entries()) fieldAt(name, entity, [...path, 'fields', j], issues)
     return [{ name: part.name, as: 'fields', fields: part.fields ?? [] }]

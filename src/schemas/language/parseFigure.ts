@@ -3,7 +3,9 @@ import type { Measure, Step } from './dashboard.ts'
 import type { Entity } from './entity.ts'
 import type { Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
+import { isSearched } from './listLink.ts'
 import type { Page } from './page.ts'
+import { checkSameArea } from './parseArea.ts'
 
 type Path = readonly (string | number)[]
 
@@ -121,4 +123,26 @@ function isGroup(field: Field): boolean {
     (field.options !== undefined || kindOf(field).comparable === 'text') &&
     !field.store.type.endsWith('[]')
   )
+}
+
+/** What is known of the other screens. */
+interface LinkTargets extends Pick<Known, 'pages'> {
+  self?: Parameters<typeof checkSameArea>[1]
+  broken?: ReadonlySet<string>
+}
+
+/** Groups lead to a list that can be searched by their value. */
+export function checkChartLink(
+  { page: id, filter }: { page: string; filter: string },
+  grouped: boolean,
+  at: Path,
+  { pages, self, broken }: LinkTargets,
+  issues: Issue[],
+): void {
+  const page = pages.get(id)
+  if (!grouped) issues.push(issueAt(at, 'only groups lead to a list', 'say the "group", or remove "link"'))
+  if (page) checkSameArea(page, self, at, issues)
+  else if (!broken?.has(id)) issues.push(issueAt([...at, 'page'], `no such page "${id}"`, suggest(id, [...pages.keys()])))
+  if (page && !isSearched(page, filter))
+    issues.push(issueAt([...at, 'filter'], `the list of ${id} cannot be searched by "${filter}"`))
 }

@@ -53,6 +53,9 @@ export const columnShape = z.strictObject({
   hidden: z.optional(z.boolean()),
   align: z.optional(z.literal('right')),
   sub: z.optional(z.array(z.string())),
+  beneath: z.optional(z.boolean()),
+  color: z.optional(z.string()),
+  card: z.optional(z.boolean()),
   link: z.optional(z.union([linkShape, z.array(linkCaseShape).check(z.minLength(1))])),
   copy: z.optional(z.boolean()),
   format: z.optional(z.enum(columnFormats)),
@@ -121,6 +124,12 @@ function parseColumn(json: unknown, entity: Entity, scope: ConditionScope, path:
   const at = typeof json === 'string' ? path : [...path, 'field']
   const field = fieldAt(read.field, entity, at, issues)
   for (const [i, name] of (read.sub ?? []).entries()) fieldAt(name, entity, [...path, 'sub', i], issues)
+  if (read.beneath && !read.sub?.length) issues.push(issueAt([...path, 'beneath'], 'nothing stands beneath', 'name it in "sub"'))
+  if (read.color !== undefined) {
+    const color = fieldAt(read.color, entity, [...path, 'color'], issues)
+    if (color && color.kind !== 'color') issues.push(issueAt([...path, 'color'], `"${read.color}" holds no colour`))
+    if (read.cell !== 'tag') issues.push(issueAt([...path, 'color'], 'only a tag has a colour of its own', 'say "cell": "tag"'))
+  }
   const own = !read.field.includes('.')
   const kind = field ? kindOf(field) : undefined
   if (field?.secret) issues.push(issueAt(at, `"${read.field}" is secret and cannot be a column`))
@@ -140,6 +149,9 @@ function parseColumn(json: unknown, entity: Entity, scope: ConditionScope, path:
       hidden: read.hidden ?? false,
       ...(align ? { align } : {}),
       sub: read.sub ?? [],
+      ...(read.beneath ? { beneath: true } : {}),
+      ...(read.color === undefined ? {} : { color: read.color }),
+      ...(read.card ? { card: true } : {}),
       ...(links.length > 0 ? { links } : {}),
       copy: read.copy ?? false,
       ...(read.format ? { format: read.format } : {}),

@@ -3,6 +3,7 @@ import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopUserLevelRow, ShopUserRow } from '../../../rows.generated.ts'
 import { rowOf } from '../step.ts'
+import { forgetAddresses } from '../store/address.ts'
 
 /** What steps read of a member of the shop; the key is that of the member's account. */
 export type MemberRow = Pick<ShopUserRow, 'id' | 'level_id' | 'level_lock' | 'level_until' | 'growth'>
@@ -55,8 +56,9 @@ export async function requireNotBlocked(trx: Writer, userId: number): Promise<vo
   if (member?.blocked === 1) throw new Refused('shop.memberBlocked')
 }
 
-/** What the shop wrote down about a member who was deleted goes; the figures stay with their orders. */
+/** What the shop wrote down about a member who was deleted goes, and so do their addresses; the figures stay with their orders. */
 export async function forgetMember(trx: Writer, userId: number, now: number): Promise<void> {
+  await forgetAddresses(trx, userId)
   await sql`update shop_user set note = '', tags = '{}', block_reason = '', update_time = ${now} where id = ${userId}`.execute(
     trx,
   )

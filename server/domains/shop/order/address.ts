@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
-import { areAreas, areaText } from '../../../area/areas.ts'
+import { areAreas, areaText, regionOf } from '../../../area/areas.ts'
 import type { Reader, Writer } from '../../../db/connect.ts'
 import type { ShopOrderRow } from '../../../rows.generated.ts'
 import { orderFreight } from '../delivery/orderFreight.ts'
@@ -41,7 +41,7 @@ export async function changeAddress(trx: Writer, change: AddressChange, env: Ste
   const set = { receiver_name: name, receiver_mobile: mobile, receiver_city: city, receiver_address: address }
   const from = [before.receiver_name, before.receiver_mobile, before.receiver_city, before.receiver_address].join(' ')
   const log = { action: 'address' as const, note: `${from} → ${Object.values(set).join(' ')}`.slice(0, 500), data: { fee } }
-  await moveOrder(trx, order, order.status, set, log, env)
+  await moveOrder(trx, order, order.status, { ...set, receiver_region: regionOf(city) }, log, env)
 }
 
 /** What delivering the order to a region costs now, in fen, and what its member was charged. Refuses a region that it is not delivered to. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { Refused } from '../../../app/refuse.ts'
+import { regionOf } from '../../../area/areas.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopOrderRow, UserRow } from '../../../rows.generated.ts'
 import { orderPoints } from '../../points/earn.ts'
@@ -199,12 +200,12 @@ async function insertOrder(
     sql<{
       order_id: number
     }>`with made as (insert into shop_order (order_no, user_id, source, status, pay_status, ship_status, goods_amount, delivery_amount,
-          level_amount, coupon_amount, score_amount, pay_amount, score, give_score, receiver_name, receiver_mobile, receiver_city, receiver_address, user_remark,
+          level_amount, coupon_amount, score_amount, pay_amount, score, give_score, receiver_name, receiver_mobile, receiver_city, receiver_region, receiver_address, user_remark,
           auto_close_time, create_time, update_time)
         values (${orderNo}, ${input.userId}, ${input.source}, ${orderStatus.toPay}, 0, 0, ${amounts.goods}, ${amounts.delivery}, ${amounts.level},
           ${amounts.coupon}, ${amounts.score},
           ${amounts.pay}, ${input.score ?? 0}, ${amounts.earned}, ${receiver.name}, ${receiver.mobile},
-          ${receiver.city}, ${receiver.address}, ${input.remark ?? ''}, ${closeTime}, ${env.now}, ${env.now}) returning id)
+          ${receiver.city}, ${regionOf(receiver.city)}::int[], ${receiver.address}, ${input.remark ?? ''}, ${closeTime}, ${env.now}, ${env.now}) returning id)
       insert into shop_order_log (order_id, actor, actor_id, actor_name, action, "to", create_time, update_time)
       select id, ${actor.type}, ${actor.id}::int, ${actor.name}, 'create', ${orderStatus.toPay}::smallint, ${env.now}::bigint, ${env.now}::bigint
       from made returning order_id`,

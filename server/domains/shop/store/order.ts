@@ -2,27 +2,24 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { Refused } from '../../../app/refuse.ts'
-import { areAreas, areaText } from '../../../area/areas.ts'
+import { areaText } from '../../../area/areas.ts'
 import type { Reader, Writer } from '../../../db/connect.ts'
 import type { ShopOrderGoodsRow, ShopOrderRow } from '../../../rows.generated.ts'
 import { createOrder, type NewOrder } from '../order/create.ts'
 import { rowOf, type StepEnv } from '../step.ts'
+import { isRegion, ownAddress, receiverShape } from './address.ts'
 import { takeFromCart } from './cart.ts'
 
 const id = z.int().check(z.gte(1), z.lte(2_147_483_647))
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
 
-/** What a member posts to order: lines, or lines of the cart. Prices and fees are the shop's. */
+/** What a member posts to order: lines, or lines of the cart, and where they go. Prices and fees are the shop's. */
 export const orderInput = z.object({
   lines: z.optional(z.array(z.object({ sku_id: id, quantity: z.int() })).check(z.maxLength(100))),
   cart_ids: z.optional(z.array(id).check(z.maxLength(100))),
-  receiver: z.object({
-    name: text(20).check(z.minLength(1)),
-    mobile: z.string().check(z.regex(/^1[3-9]\d{9}$/)),
-    /** Codes of province, city and district. */
-    city: z.array(z.int()).check(z.length(3)),
-    address: text(200).check(z.minLength(1)),
-  }),
+  /** Where it goes: one of the member's addresses, or another. */
+  address_id: z.optional(z.nullable(id)),
+  receiver: z.optional(z.nullable(z.object(receiverShape))),
   receipt_id: z.optional(z.nullable(id)),
   score: z._default(z.int().check(z.gte(0)), 0),
   remark: z._default(text(500), ''),
@@ -42,8 +39,7 @@ export async function placeOrder(
 }
 
 async function orderOf(trx: Writer, userId: number, input: OrderInput): Promise<NewOrder> {
-  const { city, ...receiver } = input.receiver
-  if (!areAreas(city)) throw new Refused('store.badInput', { field: 'receiver.city' }, { field: 'receiver.city' })
+  const { city, ...receiver } = await receiverOf(trx, userId, input)
   const named = (input.lines ?? []).map(({ sku_id, quantity }) => ({ skuId: sku_id, quantity }))
   const lines = [...named, ...(await takeFromCart(trx, userId, input.cart_ids ?? []))]
   return {
@@ -55,6 +51,17 @@ async function orderOf(trx: Writer, userId: number, input: OrderInput): Promise<
     remark: input.remark,
     ...(input.receipt_id ? { receiptId: input.receipt_id } : {}),
   }
+}
+
+/** What is written on the parcel: the order keeps it, whatever becomes of the address. */
+async function receiverOf(trx: Writer, userId: number, { address_id, receiver }: OrderInput) {
+  const bad = (field: string) => new Refused('store.badInput', { field }, { field })
+  if (address_id && receiver) throw bad('address_id')
+  const found = address_id ? await ownAddress(trx, userId, address_id) : receiver
+  if (!found) throw bad('receiver')
+  if (!isRegion(found.city)) throw bad(address_id ? 'address_id' : 'receiver.city')
+  const { name, mobile, city, address } = found
+  return { name, mobile, city, address }
 }
 
 /** Ends the transaction of a preview: nothing of it stays. */

@@ -4,7 +4,7 @@ import { valueAt } from '../../cells/value.ts'
 import type { CellEnvironment, Row } from '../../define.ts'
 import { CardsWait } from './CardsWait.tsx'
 import type { GridColumn } from './columns.ts'
-import type { GridWords, RowFace } from './GridRow.tsx'
+import { Beneath, type GridWords, type RowFace } from './GridRow.tsx'
 import type { GridTable } from './useGrid.ts'
 
 export interface CardsProps {
@@ -37,9 +37,7 @@ export default function Cards(props: CardsProps) {
   const tags = rest.filter((c) => c.column.cell === 'tag')
   const state = tags.find((c) => c.id === 'status') ?? tags[0]
   const others = rest.filter((c) => c !== state)
-  const money = others.find((c) => c.column.cell === 'money')
-  const facts = others.slice(0, 3)
-  if (money && !facts.includes(money)) facts[2] = money
+  const facts = factsOf(others)
   if (loading && rows.length === 0) return <CardsWait wide={props.wide} expected={props.expected} />
   return (
     <ul className={props.wide ? 's-cards s-cards-wide' : 's-cards'} aria-label={props.label}>
@@ -67,6 +65,16 @@ export default function Cards(props: CardsProps) {
       ))}
     </ul>
   )
+}
+
+/** What a card says below its title: what the page says, else the first three columns, an amount of money being one of them. */
+function factsOf(columns: readonly GridColumn[]): GridColumn[] {
+  const said = columns.filter((c) => c.column.card)
+  if (said.length > 0) return said
+  const facts = columns.slice(0, 3)
+  const money = columns.find((c) => c.column.cell === 'money')
+  if (money && !facts.includes(money)) facts[2] = money
+  return facts
 }
 
 interface CardProps extends CardsProps {
@@ -170,6 +178,7 @@ function Card(props: CardProps) {
         )}
         {state && renderCell(state.cell, input(state))}
       </div>
+      {title?.column.beneath && <Beneath names={title.column.sub} row={row} />}
       <dl className="s-card-facts">
         {facts.map((grid) => (
           <div key={grid.id}>

@@ -46,7 +46,12 @@ export function DetailSections({ crud, env, row, only, run }: DetailProps) {
           className="s-detail-section"
           aria-label={section.name ? loaded.t(`detail.${section.name}`) : undefined}
         >
-          {section.name && <h3>{loaded.t(`detail.${section.name}`)}</h3>}
+          {section.name && (
+            <h3>
+              {loaded.t(`detail.${section.name}`)}
+              {'relation' in section && <More crud={crud} row={row} section={section} />}
+            </h3>
+          )}
           {section.as === 'fields' ? (
             <FieldsSection crud={crud} env={env} row={row} section={section} />
           ) : section.as === 'difference' ? (
@@ -154,6 +159,19 @@ function isWide(crud: Crud, name: string): boolean {
   return field !== null && views[field.kind] !== undefined
 }
 
+/** The way to all rows of a section that shows the first of them. */
+function More({ crud, row, section: { limit = 0, more, relation } }: Pick<SectionProps, 'crud' | 'row'> & { section: RowsPart }) {
+  if (!more || rowsOf(row, relation).length <= limit) return null
+  const query = Object.entries(more.query).map(([filter, from]) => [filter, String(valueAt(row, from) ?? '')])
+  return (
+    <span className="s-detail-more">
+      <DetailLink page={more.page} query={Object.fromEntries(query)}>
+        {crud.loaded.t('ui.detail.all')}
+      </DetailLink>
+    </span>
+  )
+}
+
 /** Rows of a relation; the columns are fields of its table. */
 function rowsOf(row: Row, relation: string): Row[] {
   const list = row[relation]
@@ -172,7 +190,9 @@ function TableSection({ crud, env, row, section }: SectionProps & { section: Row
       <LinesTable
         crud={crud}
         names={section.fields.map((field) => `${section.relation}.${field}`)}
-        rows={rowsOf(row, section.relation).map((item) => nested(item, section.relation))}
+        rows={rowsOf(row, section.relation)
+          .slice(0, section.limit)
+          .map((item) => nested(item, section.relation))}
         value={(line, name) => value(crud, env, line, name, wayOf(section, name))}
       />
     </section>
@@ -192,7 +212,7 @@ function TimelineSection({ crud, env, row, section }: SectionProps & { section: 
   const times = section.fields.filter((field) => fieldAt(crud.page, `${section.relation}.${field}`)?.kind === 'datetime')
   const facts = section.fields.filter((field) => !times.includes(field))
   const time = times[0] ?? 'create_time'
-  const items = newestFirst(rowsOf(row, section.relation), time)
+  const items = newestFirst(rowsOf(row, section.relation).slice(0, section.limit), time)
   return (
     <ol className="s-timeline">
       {items.map((item, i) => {

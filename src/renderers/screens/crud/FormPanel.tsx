@@ -14,6 +14,7 @@ import { Drawer } from '../../ui/Drawer.tsx'
 import { useValue } from '../../useValue.ts'
 import { titleText } from './columns.ts'
 import { FormActions } from './FormActions.tsx'
+import { FormFacts } from './FormFacts.tsx'
 import { faceOf, ownAction } from './formFace.ts'
 
 const StepFoot = later(() => import('../../fields/StepFoot.tsx').then((module) => module.StepFoot))
@@ -49,7 +50,8 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
   }
   const own = ownAction(crud, model.action)
   const verb = t(`actions.${model.action}.title`)
-  const title = `${verb} · ${nameOf(crud, model) ?? t('title')}`
+  const row = rowOf(crud, model)
+  const title = `${verb} · ${titleText(crud.page, row) ?? t('title')}`
   const saveText = own ? verb : t(rest > 0 ? 'ui.form.saveNext' : 'ui.form.save')
   const save = (
     <Button
@@ -78,7 +80,10 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
   const body = loading ? (
     <FormSkeleton count={model.fields.length} />
   ) : (
-    <RecordForm ref={form} face={face} view={view} onSaved={() => undefined} />
+    <>
+      {own?.facts && row && <FormFacts crud={crud} env={env} row={row} names={own.facts} />}
+      <RecordForm ref={form} face={face} view={view} onSaved={() => undefined} />
+    </>
   )
   const count = model.fields.length
   if (!own && crud.page.form.size !== 'dialog') {
@@ -103,8 +108,7 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
   )
 }
 
-/** What names the one record the form is about. */
-function nameOf(crud: Crud, model: FormModel): string | undefined {
-  const row = model.ids.length === 1 && model.ids[0] !== undefined ? crud.rowOf(model.ids[0]) : undefined
-  return titleText(crud.page, row)
+/** The one record the form is about. */
+function rowOf(crud: Crud, model: FormModel) {
+  return model.ids.length === 1 && model.ids[0] !== undefined ? crud.rowOf(model.ids[0]) : undefined
 }

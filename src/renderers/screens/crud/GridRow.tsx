@@ -124,6 +124,18 @@ function tdClass(grid: GridColumn): string | undefined {
 /** The column that names the record: the twist of a tree and the way in. */
 function First({ grid, row, env, words, depth, branch, open, tree, opens, panel }: GridRowProps & { grid: GridColumn }) {
   const shown = value(grid, row, env)
+  const name = (
+    <>
+      {opens && !grid.column.links && grid.column.cell === 'text' ? (
+        <button type="button" className="s-into" data-act="open" tabIndex={-1}>
+          {shown}
+        </button>
+      ) : (
+        <span className="s-cut">{shown}</span>
+      )}
+      {extras(grid, row, env, words)}
+    </>
+  )
   return (
     <span className="s-first" style={tree ? { paddingInlineStart: depth * 20 } : undefined}>
       {tree &&
@@ -146,14 +158,24 @@ function First({ grid, row, env, words, depth, branch, open, tree, opens, panel 
           <i className={panel === 'open' ? 'pi pi-chevron-down' : 'pi pi-chevron-right'} aria-hidden="true" />
         </button>
       )}
-      {opens && !grid.column.links && grid.column.cell === 'text' ? (
-        <button type="button" className="s-into" data-act="open" tabIndex={-1}>
-          {shown}
-        </button>
+      {grid.column.beneath ? (
+        <span className="s-two">
+          <span className="s-named">{name}</span>
+          <Beneath names={grid.column.sub} row={row} />
+        </span>
       ) : (
-        <span className="s-cut">{shown}</span>
+        name
       )}
-      {extras(grid, row, env, words)}
+    </span>
+  )
+}
+
+/** What stands in grey on a line of its own beneath a value; cut where it does not fit, and whole in the tooltip. */
+export function Beneath({ names, row }: { names: readonly string[]; row: Row }) {
+  const texts = names.map((name) => valueAt(row, name)).filter((each) => !isNothing(each))
+  return texts.length === 0 ? null : (
+    <span className="s-beneath" data-tip="">
+      {texts.join(' · ')}
     </span>
   )
 }
@@ -164,6 +186,16 @@ function value({ cell, column, field }: GridColumn, row: Row, env: CellEnvironme
 
 /** The value, what stands in grey behind it, the way to another screen and the copy button. */
 function content(grid: GridColumn, row: Row, env: CellEnvironment, words: GridWords): ReactNode {
+  if (!grid.column.beneath) return oneLine(grid, row, env, words)
+  return (
+    <span className="s-two">
+      <span className="s-cut">{oneLine(grid, row, env, words)}</span>
+      <Beneath names={grid.column.sub} row={row} />
+    </span>
+  )
+}
+
+function oneLine(grid: GridColumn, row: Row, env: CellEnvironment, words: GridWords): ReactNode {
   const shown = value(grid, row, env)
   const { column } = grid
   if (column.sub.length === 0 && !column.links && !column.copy && !grid.field?.mask) return shown
@@ -198,13 +230,14 @@ function content(grid: GridColumn, row: Row, env: CellEnvironment, words: GridWo
 }
 
 function extras({ column, cell, field }: GridColumn, row: Row, env: CellEnvironment, words: GridWords): ReactNode {
-  if (column.sub.length === 0 && !column.copy && !field?.mask) return null
+  const behind = column.beneath ? [] : column.sub
+  if (behind.length === 0 && !column.copy && !field?.mask) return null
   const own = valueAt(row, column.field)
   // Of another table's row there is nothing to reveal here: its own screen does that.
   const hides = field?.mask !== undefined && !column.field.includes('.') && isMasked(field, own) && env.canReveal?.() === true
   return (
     <>
-      {column.sub.map((name) => subText(name, row, env))}
+      {behind.map((name) => subText(name, row, env))}
       {hides && (
         <button
           type="button"

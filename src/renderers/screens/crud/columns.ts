@@ -1,6 +1,7 @@
 import type { Field } from '../../../schemas/language/field.ts'
 import type { Column, ColumnLink, Page } from '../../../schemas/language/page.ts'
 import { cellOf } from '../../cells/draw.ts'
+import { valueAt } from '../../cells/value.ts'
 import { wordsAt } from '../../cells/words.ts'
 import type { Cell, CellEnvironment, Row } from '../../define.ts'
 
@@ -90,7 +91,7 @@ export function titleField(page: Page): string {
 
 /** What a record is called, by its `titleField`; undefined when it has no such text. */
 export function titleText(page: Page, row: Readonly<Record<string, unknown>> | undefined): string | undefined {
-  const name = row?.[titleField(page)]
+  const name = row && valueAt(row, titleField(page))
   return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined
 }
 

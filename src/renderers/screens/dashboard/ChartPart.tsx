@@ -5,6 +5,7 @@ import type { Chart } from '../../../schemas/language/dashboard.ts'
 import { later } from '../../later.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { DetailLink } from '../crud/DetailLink.tsx'
 import { figureText } from './figures.ts'
 
 const Picture = later(() => import('./Picture.tsx').then((module) => module.default))
@@ -26,15 +27,17 @@ export function ChartPart({ chart, figures, loaded }: ChartPartProps) {
     <figure className="s-chart" aria-label={title}>
       <figcaption>
         <h3>{title}</h3>
-        <IconButton
-          icon={asTable ? 'chart-line' : 'table'}
-          label={t(asTable ? 'ui.board.asChart' : 'ui.board.asTable')}
-          onClick={() => setAsTable(!asTable)}
-        />
+        {chart.as !== 'table' && (
+          <IconButton
+            icon={asTable ? 'chart-line' : 'table'}
+            label={t(asTable ? 'ui.board.asChart' : 'ui.board.asTable')}
+            onClick={() => setAsTable(!asTable)}
+          />
+        )}
       </figcaption>
       {isEmpty ? (
         <p className="s-board-none">{t('ui.board.nothing')}</p>
-      ) : asTable ? (
+      ) : asTable || chart.as === 'table' ? (
         <FigureTable chart={chart} figures={figures} names={names} loaded={loaded} />
       ) : (
         <Picture chart={chart} figures={figures} names={names} title={title} wait={<Skeleton height={220} />} />
@@ -61,7 +64,15 @@ function FigureTable({ chart, figures, names, loaded }: ChartPartProps & { names
         <tbody>
           {figures.points.map((point) => (
             <tr key={`${point.value}`}>
-              <th scope="row">{point.label || '–'}</th>
+              <th scope="row">
+                {chart.link && point.label ? (
+                  <DetailLink page={chart.link.page} query={{ [`${chart.link.filter}.eq`]: String(point.value) }}>
+                    {point.label}
+                  </DetailLink>
+                ) : (
+                  point.label || '–'
+                )}
+              </th>
               {point.figures.map((figure, i) => (
                 <td key={names[i]} className="s-right">
                   {figureText(figure, measureOf(chart, figures.series[i]))}

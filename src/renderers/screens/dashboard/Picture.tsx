@@ -116,7 +116,7 @@ function configOf(chart: Chart, figures: ChartFigures, names: readonly string[],
     ...(second ? { second: { ...scale, position: 'right' as const, beginAtZero: true, grid: { display: false } } } : {}),
   }
   return {
-    type: chart.as,
+    type: chart.as === 'table' ? 'bar' : chart.as,
     data: { labels: figures.points.map((point) => shortened(point.label)), datasets },
     options: {
       responsive: true,
