@@ -208,8 +208,8 @@ export interface DataioExportRow {
   target: string
   scope: string
   mask_sensitive: 1 | 0
-  format: 'csv' | 'xlsx'
-  columns: unknown
+  format: 'csv' | 'xlsx' | 'json'
+  columns: readonly string[]
   filters: unknown
   sort: string
   zone: string

@@ -107,7 +107,7 @@ export function fieldAt(page: Page, path: string): Field | null {
 }
 
 /** Width in px that a text of 12 to 13 px takes, roughly and never too little: 13 px a Han character, 7 px any other. */
-function textWidth(text: string): number {
+export function textWidth(text: string): number {
   let width = 0
   for (const char of text) width += char.charCodeAt(0) > 0x2e80 ? 13 : 7
   return width

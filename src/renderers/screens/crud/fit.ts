@@ -1,0 +1,52 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type GridColumn, textWidth } from './columns.ts'
+
+/** px that each column gives when its cells stand closer (grid.css, `data-tight`). */
+const closer = 8
+/** px that a text of several words keeps, and one that names the record. */
+const least = { text: 96, main: 144 }
+/** Cells whose texts may be cut: the whole of them is told by the tooltip. */
+const prose: readonly string[] = ['text', 'member', 'tags', 'url']
+
+/**
+ * The columns for a box of `room` px, of which `taken` belong to boxes to tick and actions: where some px are lacking, cells stand closer and
+ * texts are cut. Where even that is not enough they stay as they are, and the box scrolls.
+ */
+export function fitted(
+  columns: readonly GridColumn[],
+  room: number,
+  taken: number,
+): { columns: readonly GridColumn[]; tight: boolean } {
+  const lacking = columns.reduce((sum, { width }) => sum + width, taken) - room
+  const gives = columns.map((grid) => givesOf(grid))
+  const given = gives.reduce((sum, each) => sum + each, 0)
+  const left = lacking - closer * columns.length
+  if (room === 0 || lacking <= 0 || left > given) return { columns, tight: false }
+  const share = left > 0 ? left / given : 0
+  return {
+    columns: columns.map((grid, i) => ({ ...grid, width: grid.width - closer - Math.ceil((gives[i] ?? 0) * share) })),
+    tight: true,
+  }
+}
+
+/** px that a column can do without once its cells stand closer. */
+function givesOf({ column, label, main, width }: GridColumn): number {
+  if (!prose.includes(column.cell) || column.copy) return 0
+  const needed = Math.max(main ? least.main : least.text, textWidth(label) + 24)
+  return Math.max(0, width - closer - needed)
+}
+
+/** Width in px of a box, anew when it changes; 0 before the first drawing. */
+export function useRoom(box: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(0)
+  useLayoutEffect(() => {
+    const el = box.current
+    if (!el) return
+    const look = () => setRoom(el.clientWidth)
+    look()
+    const sized = new ResizeObserver(look)
+    sized.observe(el)
+    return () => sized.disconnect()
+  }, [box])
+  return room
+}
