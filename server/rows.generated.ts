@@ -237,6 +237,7 @@ export interface DataioImportRow {
   target: string
   file: string
   encoding: string
+  has_header: 1 | 0
   mode: 'insert' | 'upsert' | 'update'
   match_field: string
   mapping: unknown

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
+import { takesFiles } from '../../src/schemas/language/actions.ts'
 import { columnTitles, exportColumns, exportScopes } from '../../src/schemas/language/dataio.ts'
 import type { OptionsAnswer } from '../../src/schemas/language/envelope.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
+import { importModesOf } from '../../src/schemas/language/importing.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { labelMember, type OptionSourceName, sourcedFields } from '../../src/schemas/optionSources.ts'
 import { actorOf, type Context, can } from '../app/context.ts'
 import type { Row } from '../crud/domain.ts'
 import { mayExport } from '../dataio/export/rights.ts'
+import { mayImport } from '../dataio/import/rights.ts'
 import { isStored } from '../db/columns.ts'
 import { readMemberTags, settingDefaults } from '../domains/shop/settings.ts'
 import { items, places } from '../sms/places.ts'
@@ -30,6 +33,14 @@ const sources: Readonly<Record<OptionSourceName, ChoiceSource>> = {
     pagesOf(ctx)
       .filter((page) => page.actions.export)
       .map((page) => ({ value: page.id, label: titleOf(ctx, page), mayTake: mayExport(actorOf(ctx), page.id) })),
+  imports: (ctx) =>
+    pagesOf(ctx)
+      .filter(takesFiles)
+      .map((page) => ({
+        value: page.id,
+        label: titleOf(ctx, page),
+        mayTake: importModesOf(page).some((mode) => mayImport(actorOf(ctx), page.id, mode)),
+      })),
   tables: (ctx) =>
     tablePages(ctx).map((page) => ({
       value: page.entity.table,

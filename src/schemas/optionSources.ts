@@ -15,6 +15,8 @@ export const optionSources = {
   screens: { needs: 0, sample: 'auth/admin' },
   /** Screens the person may export. */
   exports: { needs: 0, sample: 'auth/admin' },
+  /** Screens whose lists the person may fill from files. */
+  imports: { needs: 0, sample: 'shop/goods/classify' },
   /** Tables behind the screens that the person may open. */
   tables: { needs: 0, sample: 'admin' },
   /** Columns of the table that another field names. */

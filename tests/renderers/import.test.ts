@@ -57,7 +57,7 @@ it('the template is a file with the titles of the list', async () => {
   await page.getByRole('button', { name: '导入', exact: true }).click()
   const fetching = page.waitForEvent('download')
   await dialog().getByRole('button', { name: '下载模板' }).click()
-  expect((await fetching).suggestedFilename()).toBe('商品分类 导入模板.csv')
+  expect((await fetching).suggestedFilename()).toBe('商品分类 导入模板.xlsx')
   await page.keyboard.press('Escape')
   await expect.poll(() => dialog().count()).toBe(0)
 })

@@ -1,7 +1,7 @@
+import { takesFiles } from '../../../src/schemas/language/actions.ts'
 import { isConfidential } from '../../../src/schemas/language/field.ts'
-import { type ImportFault, type ImportMode, importLimits, importStatus } from '../../../src/schemas/language/importing.ts'
+import { type ImportFault, importLimits, importStatus } from '../../../src/schemas/language/importing.ts'
 import type { Context } from '../../app/context.ts'
-import { can } from '../../app/context.ts'
 import type { Core } from '../../app/makeContext.ts'
 import { Refused } from '../../app/refuse.ts'
 import { inTransaction } from '../../app/transaction.ts'
@@ -16,6 +16,7 @@ import { withoutSecrets } from './columns.ts'
 import { keptRows } from './csvRows.ts'
 import { type Counts, type ImportRecord, type ImportStep, importOf, isUnderWay, takeStep } from './record.ts'
 import { writeReport } from './report.ts'
+import { mayImport } from './rights.ts'
 import { type Line, markSeen, type Taking, takeLine } from './row.ts'
 import { makeCellReader } from './values.ts'
 
@@ -75,16 +76,10 @@ async function heldRights(job: Job, { admin_id, target, mode }: ImportRecord) {
   return rights
 }
 
-/** Who may import to a list: who may see it, holds its node `import`, and may add or edit as the mode needs. */
-export function mayImport(actor: Parameters<typeof can>[0], target: string, mode: ImportMode): boolean {
-  const nodes = ['index', 'import', ...(mode === 'update' ? [] : ['add']), ...(mode === 'insert' ? [] : ['edit'])]
-  return nodes.every((node) => can(actor, `${target}/${node}`))
-}
-
 async function takingOf({ core, domains, log }: ImportWork, job: Job, record: ImportRecord): Promise<Taking> {
   const actor = await heldRights(job, record)
   const page = core.schema.pages.get(record.target)
-  if (!page?.actions.import) throw new Refused('import.noList')
+  if (!page || !takesFiles(page)) throw new Refused('import.noList')
   const screen = makeScreen(page, core.schema, domains)
   const ctx = jobContext({
     core,
@@ -236,7 +231,10 @@ async function end(going: Going, outcome: Outcome, status: number): Promise<void
   const { job, record, work } = going
   const { forget, remove } = forgetting(going)
   const { vault } = work.core.services
-  const report = outcome.failed > 0 ? await writeReport(vault, tellable(going), outcome.faults, going.taking.ctx) : ''
+  const report =
+    outcome.failed > 0
+      ? await writeReport(vault, tellable(going), { faults: outcome.faults, added: addedLines(record) }, going.taking.ctx)
+      : ''
   const error = tooMany(outcome) ? going.taking.ctx.text('errors.import.tooManyFaults', { max: importLimits.faults }) : ''
   try {
     await inTransaction(job.database, async (trx) => {
@@ -263,12 +261,18 @@ async function auditRun(trx: Writer, record: ImportRecord, { inserted, updated, 
   })
 }
 
+/** Lines that the kept file has before those that were sent: titles, where there were none. */
+function addedLines({ has_header }: Pick<ImportRecord, 'has_header'>): number {
+  return has_header === 0 ? 1 : 0
+}
+
 /** The lines of the file below its titles that hold something. */
-async function* linesOf({ path }: Going): AsyncGenerator<Line> {
+async function* linesOf({ path, record }: Going): AsyncGenerator<Line> {
+  const added = addedLines(record)
   let line = 0
   for await (const cells of keptRows(path)) {
     line++
-    if (line > 1 && cells.some((cell) => cell.trim() !== '')) yield { line, cells }
+    if (line > 1 && cells.some((cell) => cell.trim() !== '')) yield { line: line - added, cells }
   }
 }
 

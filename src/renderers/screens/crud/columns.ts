@@ -12,6 +12,8 @@ export interface GridColumn {
   field: Field | null
   column: Column
   width: number
+  /** px that its title and its words need. */
+  least: number
   align: 'right' | undefined
   /** Names the record: stays in sight, holds the twist of a tree and the way into the record. */
   main: boolean
@@ -49,6 +51,7 @@ export function gridColumns(page: Page, word: (key: string) => string | undefine
     const words = wordsAt(column.field)
     const label = word(`${words}.label`) ?? column.field
     const options = cell.isOption ? (field?.options ?? []).map(({ value }) => word(`${words}.options.${value}`) ?? '') : []
+    const least = wordsWidth(label, options)
     const own = column.width ?? (column.field === page.entity.key ? keyWidth : cell.width)
     return {
       id: column.field,
@@ -56,7 +59,8 @@ export function gridColumns(page: Page, word: (key: string) => string | undefine
       cell,
       field,
       column,
-      width: Math.max(own, wordsWidth(label, options)),
+      width: Math.max(own, least),
+      least,
       align: column.align ?? cell.align,
       main: column.field === main,
     }
@@ -69,7 +73,8 @@ export function deletedColumn(page: Page, t: (key: string) => string): GridColum
   const column: Column = { field: id, cell: 'datetime', sortable: true, hidden: false, sub: [], copy: false }
   const cell = cellOf(column.cell)
   const field = page.fields[id] ?? null
-  return { id, label: t('ui.list.deletedAt'), cell, field, column, width: cell.width, align: undefined, main: false }
+  const label = t('ui.list.deletedAt')
+  return { id, label, cell, field, column, width: cell.width, least: cell.width, align: undefined, main: false }
 }
 
 /** Where a column leads to from this row. Links that the person may not follow have been taken out before. */
@@ -107,7 +112,7 @@ export function fieldAt(page: Page, path: string): Field | null {
 }
 
 /** Width in px that a text of 12 to 13 px takes, roughly and never too little: 13 px a Han character, 7 px any other. */
-export function textWidth(text: string): number {
+function textWidth(text: string): number {
   let width = 0
   for (const char of text) width += char.charCodeAt(0) > 0x2e80 ? 13 : 7
   return width

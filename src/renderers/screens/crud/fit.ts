@@ -1,16 +1,19 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { type GridColumn, textWidth } from './columns.ts'
+import type { GridColumn } from './columns.ts'
 
 /** px that each column gives when its cells stand closer (grid.css, `data-tight`). */
 const closer = 8
-/** px that a text of several words keeps, and one that names the record. */
-const least = { text: 96, main: 144 }
-/** Cells whose texts may be cut: the whole of them is told by the tooltip. */
+/** Cells whose texts may be cut, down to this part of their column: the whole of them is told by the tooltip. */
 const prose: readonly string[] = ['text', 'member', 'tags', 'url']
+const kept = 0.65
+/** px that a text keeps, and one that names the record. */
+const readable = { text: 96, main: 144 }
+/** px that cells of a fixed size need, whatever the page grants them. */
+const sizes: Readonly<Record<string, number>> = { switch: 64, image: 60, progress: 104, color: 64, icon: 56 }
 
 /**
- * The columns for a box of `room` px, of which `taken` belong to boxes to tick and actions: where some px are lacking, cells stand closer and
- * texts are cut. Where even that is not enough they stay as they are, and the box scrolls.
+ * The columns for a box of `room` px, of which `taken` belong to boxes to tick and actions: where some px are lacking, cells stand closer,
+ * columns are no wider than their words, and texts are cut. Where even that is not enough they stay as they are, and the box scrolls.
  */
 export function fitted(
   columns: readonly GridColumn[],
@@ -30,10 +33,11 @@ export function fitted(
 }
 
 /** px that a column can do without once its cells stand closer. */
-function givesOf({ column, label, main, width }: GridColumn): number {
+function givesOf({ cell, column, main, width, least }: GridColumn): number {
+  const size = sizes[column.cell]
+  if (size !== undefined || cell.isOption) return Math.max(0, width - Math.max(size ?? 0, least)) // the padding is in these
   if (!prose.includes(column.cell) || column.copy) return 0
-  const needed = Math.max(main ? least.main : least.text, textWidth(label) + 24)
-  return Math.max(0, width - closer - needed)
+  return Math.max(0, width - closer - Math.max(main ? readable.main : readable.text, least, Math.ceil(width * kept)))
 }
 
 /** Width in px of a box, anew when it changes; 0 before the first drawing. */
