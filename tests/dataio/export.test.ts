@@ -7,7 +7,8 @@ import { loadSchema } from '../../codegen/pages.ts'
 import { sweepVault } from '../../server/dataio/sweep.ts'
 import { openDatabase } from '../../server/db/connect.ts'
 import { makeVault } from '../../server/files/vault.ts'
-import { exportRows, exportsAtOnce } from '../../src/schemas/language/dataio.ts'
+import { formatDateTime } from '../../src/schemas/kinds/clock.ts'
+import { exportColumns, exportRows, exportScopes, exportsAtOnce } from '../../src/schemas/language/dataio.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { person } from '../security/people.ts'
@@ -227,6 +228,47 @@ describe('the form of the page over all exports', () => {
     expect(help).toContain(String(exportsAtOnce))
   })
 })
+
+test('every list that offers it gives what it shows: as filtered, in its order, with the columns in sight', async () => {
+  const { schema } = await loadSchema()
+  const pages = [...schema.pages.values()].filter(({ actions, area }) => actions.export && area === 'admin')
+  expect(pages.length).toBeGreaterThan(20)
+  for (const page of pages) {
+    const key = page.entity.key ?? 'id'
+    const sorted = page.table.columns.find(({ sortable, field }) => sortable && field !== key && !field.includes('.'))
+    const order = sorted ? { order: `${sorted.field},asc` } : {}
+    const list = async (query: object) =>
+      (
+        await owner.get<{ list: Record<string, unknown>[]; total: number }>(`/admin/${page.controller}/index`, {
+          ...query,
+          limit: 200,
+        })
+      ).body.data
+    const all = await list(order)
+    // The rows up to the time of the middle one, where the list can be narrowed to that.
+    const middle = all.list.map(({ create_time }) => Number(create_time)).sort((a, b) => a - b)[Math.floor(all.list.length / 2)]
+    const isSearched = page.table.search.some(({ field }) => field === 'create_time')
+    const until = formatDateTime(middle ?? 0)
+    const search = isSearched && middle ? [{ field: 'create_time', operator: 'RANGE', val: `,${until}` }] : []
+    const query = { ...order, search }
+    const shown = await list(query)
+    const columns = exportColumns(page).filter(({ of }) => !of.hidden)
+    const names = [...new Set([key, ...columns.map(({ name }) => name)])].filter((name) =>
+      exportColumns(page).some((column) => column.name === name),
+    )
+    const lines = csvRows(await exported(owner, server, page.controller, { query, columns: names, scope: exportScopes(page)[0] }))
+    expect(lines.length - 1, page.id).toBe(shown.total)
+    expect(lines[0]?.length, page.id).toBe(names.length)
+    const at = exportColumns(page)
+      .filter(({ name }) => names.includes(name))
+      .findIndex(({ name }) => name === key)
+    if (at >= 0)
+      expect(
+        lines.slice(1, 201).map((line) => line[at]),
+        page.id,
+      ).toEqual(shown.list.map((row) => String(row[key])))
+  }
+}, 180_000)
 
 describe('what may be asked for', () => {
   test.each([

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => server?.close())
 
-test('the demo shop’s exports are made by the server that finds them: files, two called off, one refused', async () => {
+test('the demo shop’s exports are made by the server that finds them: files, two called off, one refused, one expired', async () => {
   const database = openDatabase(server.databaseUrl, { connections: 1, statementTimeout: 60_000 })
   const { schema } = await loadSchema()
   const count = await database.write.transaction().execute((trx) => seedExports(trx, { schema, now: DEMO_NOW }))
@@ -25,7 +25,7 @@ test('the demo shop’s exports are made by the server that finds them: files, t
     )
   await expect
     .poll(async () => Object.fromEntries((await states()).map(({ state, n }) => [state, Number(n)])), { timeout: 60_000 })
-    .toEqual({ 'false 2': 8, 'false 3': 1, 'false 4': 1, 'true 2': 6, 'true 4': 1 })
+    .toEqual({ 'false 2': 7, 'false 3': 1, 'false 4': 1, 'false 5': 1, 'true 2': 6, 'true 4': 1 })
   const files = await server.query<{ total: number; size: number }>('select total, size from dataio_export where status = 2')
   expect(files.every(({ total, size }) => total > 0 && size > 100)).toBe(true)
   const told = await server.query("select 1 from shop_notify where message_type = 'order_export'")
@@ -38,7 +38,7 @@ test('its imports are sent, checked and run: each way one can stand, a report of
     'shop_goods_classify',
     'shop_delivery_company',
     'points_goods',
-    'shop_user_contestant',
+    'shop_contestant',
     'shop_coupon_receive',
   ]
   const counted = () =>
