@@ -57,7 +57,7 @@ export const wanted: readonly Wanted[] = [
       const [head = [], ...rows] = await known(db)
       // Half of them are nobody's names, the others have no nickname left.
       const strange = Array.from({ length: strangers / 2 }, (_, i) => [`unknown_member_${i + 1}`, `新会员 ${i + 1}`])
-      const long = rows.slice(0, strangers / 2).map(([username = ''], i) => [username, '长'.repeat(60 + i)])
+      const long = rows.slice(0, strangers / 2).map(([username = ''], i) => [username, '很长的昵称'.repeat(11 + i)])
       return [head, ...strange, ...rows.slice(strangers / 2), ...long]
     },
   },

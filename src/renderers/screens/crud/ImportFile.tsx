@@ -47,7 +47,7 @@ export function ImportFile({ made, form, title, t }: ImportFileProps) {
   return (
     <div className="s-export">
       <p>{t('ui.import.limits', { mb, rows: importLimits.rows.toLocaleString('en-US'), n: importLimits.atOnce })}</p>
-      <Field label={t('ui.import.encoding')}>
+      <Field label={t('ui.import.encoding')} className="s-export-scope">
         {(control) => (
           <RadioGroup
             {...control}
@@ -58,7 +58,7 @@ export function ImportFile({ made, form, title, t }: ImportFileProps) {
           />
         )}
       </Field>
-      <Field label={t('ui.import.delimiter')}>
+      <Field label={t('ui.import.delimiter')} className="s-export-scope">
         {(control) => (
           <RadioGroup
             {...control}

@@ -12,7 +12,7 @@ export interface GridColumn {
   field: Field | null
   column: Column
   width: number
-  /** px that its title and its words need. */
+  /** px that what stands in it needs, whatever its title takes; 0 for words that nobody knows before. */
   least: number
   align: 'right' | undefined
   /** Names the record: stays in sight, holds the twist of a tree and the way into the record. */
@@ -51,7 +51,6 @@ export function gridColumns(page: Page, word: (key: string) => string | undefine
     const words = wordsAt(column.field)
     const label = word(`${words}.label`) ?? column.field
     const options = cell.isOption ? (field?.options ?? []).map(({ value }) => word(`${words}.options.${value}`) ?? '') : []
-    const least = wordsWidth(label, options)
     const own = column.width ?? (column.field === page.entity.key ? keyWidth : cell.width)
     return {
       id: column.field,
@@ -59,8 +58,8 @@ export function gridColumns(page: Page, word: (key: string) => string | undefine
       cell,
       field,
       column,
-      width: Math.max(own, least),
-      least,
+      width: Math.max(own, wordsWidth(label, options)),
+      least: cell.isOption ? (options.length > 0 ? wordsWidth('', options) : 0) : own,
       align: column.align ?? cell.align,
       main: column.field === main,
     }
@@ -111,11 +110,12 @@ export function fieldAt(page: Page, path: string): Field | null {
   return (second === undefined ? page.fields[first] : page.related[first]?.[second]) ?? null
 }
 
-/** Width in px that a text of 12 to 13 px takes, roughly and never too little: 13 px a Han character, 7 px any other. */
+/** Width in px that a text of 12 to 13 px takes, roughly and never too little: 13 px a Han character, others by how wide they are. */
 function textWidth(text: string): number {
   let width = 0
-  for (const char of text) width += char.charCodeAt(0) > 0x2e80 ? 13 : 7
-  return width
+  for (const char of text)
+    width += char.charCodeAt(0) > 0x2e80 ? 13 : /[ fijlrtI.,:;'|()]/.test(char) ? 4.5 : /[A-Zmw%@]/.test(char) ? 9.5 : 7
+  return Math.ceil(width)
 }
 
 /** Width in px of a button of a row: its text and the padding. */

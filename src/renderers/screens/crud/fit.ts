@@ -5,15 +5,18 @@ import type { GridColumn } from './columns.ts'
 const closer = 8
 /** Cells whose texts may be cut, down to this part of their column: the whole of them is told by the tooltip. */
 const prose: readonly string[] = ['text', 'member', 'tags', 'url']
-const kept = 0.65
+const kept = 0.55
 /** px that a text keeps, and one that names the record. */
-const readable = { text: 96, main: 144 }
-/** px that cells of a fixed size need, whatever the page grants them. */
-const sizes: Readonly<Record<string, number>> = { switch: 64, image: 60, progress: 104, color: 64, icon: 56 }
+const readable = { text: 84, main: 128 }
+/** px that cells of a fixed size need, whatever the page grants them, and one with a tag. */
+const tag = 60
+/** Part that a column of tags keeps of what its longest word needs: few rows have that one. */
+const longest = 0.8
+const sizes: Readonly<Record<string, number>> = { switch: 64, image: 60, progress: 96, color: 64, icon: 56 }
 
 /**
  * The columns for a box of `room` px, of which `taken` belong to boxes to tick and actions: where some px are lacking, cells stand closer,
- * columns are no wider than their words, and texts are cut. Where even that is not enough they stay as they are, and the box scrolls.
+ * columns are no wider than what stands in them, and titles and texts are cut. Where even that is not enough they stay as they are, and the box scrolls.
  */
 export function fitted(
   columns: readonly GridColumn[],
@@ -34,10 +37,12 @@ export function fitted(
 
 /** px that a column can do without once its cells stand closer. */
 function givesOf({ cell, column, main, width, least }: GridColumn): number {
-  const size = sizes[column.cell]
-  if (size !== undefined || cell.isOption) return Math.max(0, width - Math.max(size ?? 0, least)) // the padding is in these
-  if (!prose.includes(column.cell) || column.copy) return 0
-  return Math.max(0, width - closer - Math.max(main ? readable.main : readable.text, least, Math.ceil(width * kept)))
+  const isProse = (prose.includes(column.cell) && !column.copy) || (cell.isOption && least === 0)
+  const text = Math.max(main ? readable.main : readable.text, Math.ceil((least || width) * kept)) + closer
+  return Math.max(
+    0,
+    width - (isProse ? text : (sizes[column.cell] ?? (cell.isOption ? Math.max(tag, Math.ceil(least * longest)) : least))),
+  )
 }
 
 /** Width in px of a box, anew when it changes; 0 before the first drawing. */
