@@ -172,6 +172,10 @@ function checkNodes(page: Page, schema: Schema, tell: Tell): void {
       )
     }
   }
+  for (const { name, node } of Object.values(page.fields)) {
+    if (node === undefined || (rule.buttons ?? []).includes(node)) continue
+    tell(['fields', name, 'node'], `the menu rule "${page.id}" has no button "${node}"`, suggest(node, rule.buttons ?? []))
+  }
 }
 
 /** The files of a list wait under a page over the table of exports. */

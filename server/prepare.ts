@@ -5,6 +5,7 @@ import type { Seal } from './app/seal.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { applyMigration, describePlan, planMigration } from './db/migrate.ts'
 import { seedExports } from './demo/exports.ts'
+import { seedImports } from './demo/imports.ts'
 import { openDemoMember } from './demo/memberAccount.ts'
 import { seedDemo } from './demo/seed.ts'
 import { seedAuthority } from './domains/auth/seed.ts'
@@ -54,7 +55,10 @@ export async function prepareDatabase(options: PrepareOptions): Promise<{ firstS
       await seedShopMembers(trx, options.now)
       if (made.length === 0 || !options.demo) return made
       await seedDemo(trx, { now: options.now, log: options.log, seal: options.seal, schema })
-      if (options.demoJobs) await seedExports(trx, { schema, now: options.now })
+      if (options.demoJobs) {
+        await seedExports(trx, { schema, now: options.now })
+        await seedImports(trx)
+      }
       return [...made, await openDemoMember(trx, options.demoPassword)]
     })
     if (accounts.length > 0) await sql`vacuum analyze`.execute(database.write)

@@ -208,8 +208,8 @@ export interface DataioExportRow {
   target: string
   scope: string
   mask_sensitive: 1 | 0
-  format: 'csv' | 'xlsx'
-  columns: unknown
+  format: 'csv' | 'xlsx' | 'json'
+  columns: readonly string[]
   filters: unknown
   sort: string
   zone: string
@@ -237,6 +237,7 @@ export interface DataioImportRow {
   target: string
   file: string
   encoding: string
+  has_header: 1 | 0
   mode: 'insert' | 'upsert' | 'update'
   match_field: string
   mapping: unknown

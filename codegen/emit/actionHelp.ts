@@ -41,6 +41,8 @@ export const actionHelp: Readonly<Record<string, string>> = {
   'action.notify.groups': 'Only members of groups with these names.',
   'action.topic': 'Under which topic “upload” keeps the files; “default” when absent.',
   'action.place': 'The page over the exports under which the files of “export” wait, without a right to all exports.',
+  'action.choose': 'On the page over imports: the field whose choices are the lists that “import” asks for first.',
+  'action.tool': 'The tool of the list (import) that it opens with the row; such an action has no part of the server’s.',
   'action.then':
     'What comes when it is done: the list again (refresh), its row (open), the answer’s url (download) or path (follow), or another screen.',
   'action.then.page': 'The other screen.',

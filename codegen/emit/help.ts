@@ -112,6 +112,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.readOnly': 'Shown in forms, never taken from them.',
   'field.writeOnce': 'Can be set when the row is added and never again.',
   'field.secret': 'Never leaves the server.',
+  'field.node': 'A button of the page’s menu rule: only who holds it changes the field from what it is at first.',
   'field.nullable': 'The column may hold NULL.',
   'field.default': 'Value of a new row when none is given, as the wire writes it.',
   'field.store': 'Column type that overrides the kind’s, such as varchar(20).',
@@ -167,8 +168,9 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.off': 'Stored value of “off”; 0 when absent.',
   'field.options': 'The choices, in the order shown; their words are options.<value>. Or where the server takes them from.',
   'field.options.source':
-    'The server makes the choices: screens, exports, tables, or columns of the table that another field names.',
+    'The server makes the choices: screens, exports, tables, or columns of the table or the file that another field names.',
   'field.options.depends': 'Fields of the form that the source hangs on, in its order.',
+  'field.options.usual': 'What the source calls usual is chosen whenever one of those fields changes.',
   'field.options[].value': 'What is stored.',
   'field.options[].tag': 'Colour of the tag.',
   'field.page': 'The screen whose rows are offered.',

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
-import { columnTitles, exportColumns } from '../../src/schemas/language/dataio.ts'
+import { takesFiles } from '../../src/schemas/language/actions.ts'
+import { columnTitles, exportColumns, exportScopes } from '../../src/schemas/language/dataio.ts'
 import type { OptionsAnswer } from '../../src/schemas/language/envelope.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
+import { importModesOf } from '../../src/schemas/language/importing.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { labelMember, type OptionSourceName, sourcedFields } from '../../src/schemas/optionSources.ts'
 import { actorOf, type Context, can } from '../app/context.ts'
 import type { Row } from '../crud/domain.ts'
+import { mayExport } from '../dataio/export/rights.ts'
+import { mayImport } from '../dataio/import/rights.ts'
 import { isStored } from '../db/columns.ts'
 import { readMemberTags, settingDefaults } from '../domains/shop/settings.ts'
 import { items, places } from '../sms/places.ts'
@@ -15,6 +19,8 @@ interface Choice {
   value: string
   label: string
   mayTake: boolean
+  /** It is chosen unless somebody says otherwise. */
+  usual?: boolean
 }
 
 /** All choices of a source; `given` are the values of the fields that it hangs on, in the source's order, '' where one is empty. */
@@ -26,7 +32,15 @@ const sources: Readonly<Record<OptionSourceName, ChoiceSource>> = {
   exports: (ctx) =>
     pagesOf(ctx)
       .filter((page) => page.actions.export)
-      .map((page) => choiceOf(ctx, page, page.actions.export?.node ?? 'export')),
+      .map((page) => ({ value: page.id, label: titleOf(ctx, page), mayTake: mayExport(actorOf(ctx), page.id) })),
+  imports: (ctx) =>
+    pagesOf(ctx)
+      .filter(takesFiles)
+      .map((page) => ({
+        value: page.id,
+        label: titleOf(ctx, page),
+        mayTake: importModesOf(page).some((mode) => mayImport(actorOf(ctx), page.id, mode)),
+      })),
   tables: (ctx) =>
     tablePages(ctx).map((page) => ({
       value: page.entity.table,
@@ -45,7 +59,8 @@ const sources: Readonly<Record<OptionSourceName, ChoiceSource>> = {
     const [names, words] = source === 'config' ? [items, 'items'] : source === 'field' ? [places, 'places'] : [{}, '']
     return Object.keys(names).map((value) => ({ value, label: ctx.text(`sms.${words}.${value}`), mayTake: true }))
   },
-  orderColumns: (ctx, [scope = '']) => columnsOfOrders(ctx, scope),
+  exportColumns: (ctx, [target = '']) => columnsOfFile(ctx, target),
+  orderColumns: (ctx, [scope = '']) => columnsOfFile(ctx, 'shop/order/order', scope),
   groups: groupsOf,
   memberTags: async (ctx) => (await readMemberTags(ctx.read, settingDefaults(ctx))).map((tag) => ({ ...tag, mayTake: true })),
 }
@@ -62,7 +77,7 @@ export async function sourcedChoices(
     ({ mayTake, value, label }) => mayTake && [value, label].some((text) => text.toLowerCase().includes(wanted)),
   )
   const from = (asked.page - 1) * asked.size
-  return { list: all.slice(from, from + asked.size).map(({ value, label }) => ({ value, label })), total: all.length }
+  return { list: all.slice(from, from + asked.size).map(({ mayTake: _may, ...choice }) => choice), total: all.length }
 }
 
 /** The choices that are taken already, also those that the person may not take (they are marked). */
@@ -115,14 +130,19 @@ function givenOf(field: Field, values: Readonly<Record<string, unknown>>): strin
   return (field.depends ?? []).map((name) => String(values[name] ?? ''))
 }
 
-/** What a file of orders can hold, by the titles it will have. */
-function columnsOfOrders(ctx: Context, scope: string): Choice[] {
-  const page = ctx.schema.pages.get('shop/order/order')
+/** What the file of a list can hold, by the titles it will have; without a scope what the list shows, and what else its files name. */
+function columnsOfFile(ctx: Context, target: string, only?: string): Choice[] {
+  const page = pagesOf(ctx).find(({ id, actions }) => id === target && actions.export)
   if (!page) return []
-  const columns = exportColumns(page, scope)
-  const titles = columnTitles(columns, (key) => wordOf(ctx, page, key))
-  const mayTake = can(actorOf(ctx), `${page.id}/${page.actions.export?.node ?? 'export'}`)
-  return columns.map(({ name }) => ({ value: name, label: titles.get(name) ?? name, mayTake }))
+  const found = new Map<string, Choice>()
+  for (const [i, scope] of (only === undefined ? exportScopes(page) : [only]).entries()) {
+    const columns = exportColumns(page, scope)
+    const titles = columnTitles(columns, (key) => wordOf(ctx, page, key))
+    const mayTake = i === 0 && mayExport(actorOf(ctx), target)
+    for (const { name, of } of columns)
+      if (!found.has(name)) found.set(name, { value: name, label: titles.get(name) ?? name, mayTake, usual: !of.hidden })
+  }
+  return [...found.values()]
 }
 
 /** The groups that one may register in at a competition. */

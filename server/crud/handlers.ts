@@ -1,5 +1,5 @@
 import type { Schema } from '../../codegen/pages.ts'
-import { addingActions } from '../../src/schemas/language/actions.ts'
+import { addingActions, takesFiles } from '../../src/schemas/language/actions.ts'
 import { appOf } from '../../src/schemas/language/area.ts'
 import type { Action, Page } from '../../src/schemas/language/page.ts'
 import { isExpression } from '../../src/schemas/language/virtual.ts'
@@ -80,9 +80,10 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
 /** The list as a file, and files for the list. */
 function fileHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
   const { actions } = screen.page
+  const takes = takesFiles(screen.page)
   const asking = writing('export', (ctx, trx) => requestExport(screen, ctx, trx))
   const exporting = actions.export ? [at('POST', 'export', 'export', asking, 'success.dataio.asked')] : []
-  if (!actions.import) return exporting
+  if (!takes) return exporting
   return [
     ...exporting,
     at('GET', 'import', 'import', (ctx) => importFormHandler(screen, ctx)),
@@ -205,7 +206,7 @@ function doneMessage({ page, schema }: Screen, action: Action): string {
 
 function actionHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
   return Object.values(screen.page.actions)
-    .filter((action) => !action.builtIn)
+    .filter((action) => !action.builtIn && action.tool === null)
     .flatMap((action) => {
       rowActionOf(screen, action)
       if (action.print) return [at('GET', action.call, action.node, (ctx) => printHandler(screen, action, ctx))]

@@ -3,9 +3,9 @@ import { conditionFields } from '../../src/schemas/language/condition.ts'
 import { dependsIn } from '../../src/schemas/language/depends.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import { holds } from '../../src/schemas/language/predicate.ts'
-import { actorOf, type Context } from '../app/context.ts'
+import { actorOf, type Context, can } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
-import { isStored } from '../db/columns.ts'
+import { columnDefault, isStored } from '../db/columns.ts'
 import type { Writer } from '../db/connect.ts'
 import { insertRow, type Key, updateRow } from '../db/rows.ts'
 import { judgeFiles } from '../files/judge.ts'
@@ -30,7 +30,7 @@ export async function save(screen: Screen, ctx: Context, trx: Writer, mode: 'add
   const key = mode === 'edit' ? requestKey(screen, body) : null
   const before = key === null ? null : await readBefore(screen, ctx, trx, key, body._version)
   const { values, found } = readBody(screen, ctx, body, mode)
-  Object.assign(found, keepMasked(screen, values, before))
+  Object.assign(found, keepMasked(screen, values, before), withheld(screen, ctx, values, before))
   keepDisabled(screen, ctx, values, before)
   const input: SaveInput = { ctx, trx, page: screen.page, mode, before, values, body }
   const all = await judge(screen, input, key, found)
@@ -58,6 +58,17 @@ export function keepDisabled(screen: Screen, ctx: Context, values: Row, before: 
     if (!disabled || !holds(disabled, { values: record, selfId: actorOf(ctx).id, now: ctx.now })) continue
     delete values[name]
   }
+}
+
+/** Fields that were changed by who does not hold their node. */
+function withheld({ page }: Screen, ctx: Context, values: Row, before: Row | null): Findings {
+  const found: Findings = {}
+  for (const field of Object.values(page.fields)) {
+    const { name, node } = field
+    if (node === undefined || !Object.hasOwn(values, name) || can(actorOf(ctx), `${page.id}/${node}`)) continue
+    if (!isDeepStrictEqual(values[name], before ? before[name] : columnDefault(field))) found[name] = { code: 'noNode' }
+  }
+  return found
 }
 
 /** Everything that is wrong with a record to be saved: its fields, the rules between them, what others have already, what is chosen. */

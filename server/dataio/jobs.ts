@@ -1,3 +1,4 @@
+import { demoImportsJob, demoImportsKind } from '../demo/imports.ts'
 import { sendJob } from '../domains/shop/coupon/send.ts'
 import { sendKind } from '../domains/shop/coupon/sendJob.ts'
 import { levelJob, levelKind } from '../domains/shop/member/recompute.ts'
@@ -13,6 +14,7 @@ export function jobKinds(work: ExportWork): Readonly<Record<string, JobKind>> {
   return {
     [exportJob]: exportKind(work),
     [importJob]: importKind(work),
+    [demoImportsJob]: demoImportsKind(work),
     [smsJob]: smsKind(work.core.services),
     [levelJob]: levelKind,
     [sendJob]: sendKind,

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Schema } from '../../codegen/pages.ts'
 import { formatDateTime } from '../../src/schemas/kinds/clock.ts'
 import { exportTable } from '../../src/schemas/language/actions.ts'
-import { type ExportFormat, exportColumns, exportScopes } from '../../src/schemas/language/dataio.ts'
+import { type ExportFormat, exportColumns, exportDays, exportScopes, exportStatus } from '../../src/schemas/language/dataio.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
 import { entityOf } from '../crud/tables.ts'
 import { cancelExport } from '../dataio/export/fetch.ts'
 import { exportJob } from '../dataio/export/record.ts'
@@ -22,11 +23,13 @@ interface Wanted {
   by?: string
   /** It is called off before it begins. */
   calledOff?: true
+  /** It was made so long ago that its file is not kept any more. */
+  expired?: true
 }
 
 const orders = 'shop/order/order'
 
-/** Seven of orders and ten of other lists. Two are called off; the packer's fails, who may not see what was asked for. */
+/** Seven of orders and ten of other lists. Two are called off, one has expired; the packer's fails, who may not see what was asked for. */
 const wanted: readonly Wanted[] = [
   { target: orders, scope: 'orders', format: 'xlsx', days: 30 },
   { target: orders, scope: 'orders', format: 'csv', days: 7 },
@@ -37,14 +40,14 @@ const wanted: readonly Wanted[] = [
   { target: orders, scope: 'ship', format: 'csv', days: 7 },
   { target: 'user/user', format: 'xlsx' },
   { target: 'user/moneyLog', format: 'csv', days: 30 },
-  { target: 'user/scoreLog', format: 'csv', days: 30 },
+  { target: 'user/scoreLog', format: 'csv', expired: true },
   { target: 'user/moneyLog', format: 'xlsx', by: 'packer' },
   { target: 'shop/goods/goods', format: 'xlsx' },
   { target: 'shop/order/refund', format: 'xlsx' },
   { target: 'shop/order/evaluate', format: 'csv' },
   { target: 'shop/coupon/receive', format: 'csv', calledOff: true },
   { target: 'shop/team/join', format: 'xlsx' },
-  { target: 'points/order', format: 'csv' },
+  { target: 'points/order', format: 'json' },
 ]
 
 /**
@@ -54,7 +57,7 @@ const wanted: readonly Wanted[] = [
 export async function seedExports(trx: Writer, { schema, now }: { schema: Schema; now: number }): Promise<number> {
   const { rows: admins } = await sql<{ id: number; username: string }>`select id, username from admin order by id`.execute(trx)
   const owner = admins[0]?.id ?? 0
-  for (const [i, { target, scope, format, days, by, calledOff }] of wanted.entries()) {
+  for (const [i, { target, scope, format, days, by, calledOff, expired }] of wanted.entries()) {
     const page = schema.pages.get(target)
     if (!page) throw new Error(`there is no list ${target} to export`)
     const sheet = scope ?? exportScopes(page)[0] ?? ''
@@ -73,9 +76,25 @@ export async function seedExports(trx: Writer, { schema, now }: { schema: Schema
     } as const
     const admin = by === undefined ? owner : (admins.find(({ username }) => username === by)?.id ?? owner)
     const values = { ...askedFor({ actor: null, lang: 'zh-cn' }, asking), admin_id: admin }
-    const id = Number(await insertRow(trx, entityOf(schema, exportTable), values, now))
+    const entity = entityOf(schema, exportTable)
+    if (expired) {
+      await insertRow(trx, entity, { ...values, ...(await endedLongAgo(trx, page, now)) }, now - long)
+      continue
+    }
+    const id = Number(await insertRow(trx, entity, values, now))
     await enqueue(trx, exportJob, id)
     if (calledOff) await cancelExport(trx, id)
   }
   return wanted.length
+}
+
+/** Seconds since an export was made whose file has gone. */
+const long = (exportDays + 1) * day
+
+/** How an export of the whole list stands that was made so long ago. */
+async function endedLongAgo(trx: Writer, { entity }: Page, now: number) {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(entity.table)}`.execute(trx)
+  const total = rows[0]?.n ?? 0
+  const times = { finish_time: now - long, expire_time: now - long + exportDays * day }
+  return { status: exportStatus.expired, progress: 100, done: total, total, ...times }
 }

@@ -1,6 +1,7 @@
 import type { Handler } from '../app/handler.ts'
 import type { RowAction, ScreenHooks, Tell } from '../crud/domain.ts'
-import { exportActionsOf, exportHooks } from '../dataio/export/hooks.ts'
+import { exportFormHooks } from '../dataio/export/form.ts'
+import { exportActionsOf } from '../dataio/export/hooks.ts'
 import { dataioHandlers } from '../dataio/handlers.ts'
 import { importHandlers } from '../dataio/import/handlers.ts'
 import { importActions, importHooks } from '../dataio/import/hooks.ts'
@@ -48,7 +49,7 @@ export const screenHooks: Readonly<Record<string, ScreenHooks>> = {
   ...shopScreenHooks,
   ...authScreenHooks,
   ...userScreenHooks,
-  'dataio/export': exportHooks,
+  'dataio/export': exportFormHooks,
   'dataio/import': importHooks,
   ...fileScreenHooks((id) => screenHooks[id] ?? {}),
   'routine/config': configHooks,

@@ -15,12 +15,16 @@ export const optionSources = {
   screens: { needs: 0, sample: 'auth/admin' },
   /** Screens the person may export. */
   exports: { needs: 0, sample: 'auth/admin' },
+  /** Screens whose lists the person may fill from files. */
+  imports: { needs: 0, sample: 'shop/goods/classify' },
   /** Tables behind the screens that the person may open. */
   tables: { needs: 0, sample: 'admin' },
   /** Columns of the table that another field names. */
   columns: { needs: 1, sample: 'id' },
   /** What variables of messages can be taken from: fields of records or items of the configuration, as another field says. */
   messageValues: { needs: 1, sample: 'user.nickname' },
+  /** Columns that the file of a list can have, by the list's screen; those in sight there are usual. */
+  exportColumns: { needs: 1, sample: 'id' },
   /** Columns that an export of orders can have, by what it is of. */
   orderColumns: { needs: 1, sample: 'order_no' },
   /** Groups of the competition that another field names. */

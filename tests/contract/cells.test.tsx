@@ -193,6 +193,7 @@ function rowOf(name: CellName, value: unknown): string {
       column,
       width: 100,
       align: undefined,
+      least: 0,
       main: i === 0,
     }
   })
@@ -311,6 +312,7 @@ describe('the cell of a tree', () => {
                 column: { ...columnOf('text'), field: 'name' },
                 width: 100,
                 align: undefined,
+                least: 0,
                 main: true,
               },
             ]}

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { loadSchema } from '../../codegen/pages.ts'
 import { sweepVault } from '../../server/dataio/sweep.ts'
 import { openDatabase } from '../../server/db/connect.ts'
 import { makeVault } from '../../server/files/vault.ts'
+import { formatDateTime } from '../../src/schemas/kinds/clock.ts'
+import { exportColumns, exportRows, exportScopes, exportsAtOnce } from '../../src/schemas/language/dataio.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { person } from '../security/people.ts'
@@ -90,6 +93,22 @@ describe('a file of a list', () => {
     expect([...parts.keys()]).toContain('xl/workbook.xml')
   })
 
+  test('as JSON is an array of the same rows by the names of the columns, and of none where there are none', async () => {
+    const columns = ['id', 'username', 'mobile', 'money', 'status', 'create_time']
+    const body = { columns, query: { order: 'id,asc' } }
+    const lines = csvRows(await exported(owner, server, 'user.User', body)).slice(1)
+    const text = (await exported(owner, server, 'user.User', { ...body, format: 'json' })).toString()
+    const rows = JSON.parse(text) as Record<string, string | number>[]
+    expect(rows.map((row) => Object.keys(row))).toEqual(lines.map(() => columns))
+    expect(rows.map(({ money, ...row }) => Object.values({ ...row, money }).map(String))).toEqual(
+      lines.map(([id, username, mobile, money, ...rest]) => [id, username, mobile, ...rest, String(Number(money))]),
+    )
+    expect(rows.some(({ mobile }) => /^1\d{2}\*{4}\d{4}$/.test(String(mobile)))).toBe(true)
+    expect(text).toMatch(/"money":\d+\.\d\d[,}]/) // money keeps its two places
+    const none = await exported(owner, server, 'user.User', { ...body, format: 'json', query: { quickSearch: 'nobody at all' } })
+    expect(none.toString()).toBe('[]\n')
+  })
+
   test('begins no formula', async () => {
     const payloads = [
       '=1+1',
@@ -124,6 +143,8 @@ describe('a file of a list', () => {
         .slice(1)
         .map((row) => row[1]),
     ).toEqual(payloads.map((text) => text.replaceAll('\r', '\r')))
+    const read = JSON.parse((await exported(owner, server, 'user.User', { ...body, format: 'json' })).toString()) as object[]
+    expect(read.map((row) => Object.values(row)[1])).toEqual(payloads) // nothing that reads JSON reckons with it
     expect(
       csvRows(
         await exported(owner, server, 'user.MoneyLog', {
@@ -134,6 +155,120 @@ describe('a file of a list', () => {
     ).toMatch(/^-\d/)
   })
 })
+
+describe('the form of the page over all exports', () => {
+  const add = (who: Client, body: object) =>
+    who.post<{ id: number }>('/admin/dataio.Export/add', { name: '', format: 'json', mask_sensitive: 1, columns: [], ...body })
+  const choices = async (who: Client, field: string, more: object = {}) =>
+    (
+      await who.get<{ list: { value: string; label: string; usual?: boolean }[] }>('/admin/dataio.Export/options', {
+        action: 'add',
+        field,
+        limit: 200,
+        ...more,
+      })
+    ).body.data.list
+  const nodes = ['user/user/index', 'user/user/export', 'user/moneyLog/export', 'dataio/export/index', 'dataio/export/add']
+
+  test('offers the lists one may export, and the columns of the chosen one, of which those in sight are usual', async () => {
+    const who = await person(server, nodes)
+    expect((await choices(who, 'target')).map(({ value }) => value)).toEqual(['user/user']) // a list that one cannot open is none
+    const columns = await choices(who, 'columns', { target: 'user/user' })
+    const usual = columns.filter((column) => column.usual).map(({ value }) => value)
+    expect(usual).toContain('username')
+    expect(usual).not.toContain('update_time')
+    expect(columns.map(({ value }) => value)).toContain('update_time')
+    expect(await choices(who, 'columns', { target: 'user/moneyLog' })).toEqual([])
+    expect((await add(who, { target: 'user/user' })).body.code).toBe(1)
+    const [made] = await server.query<{ id: number; name: string; columns: string[] }>(
+      'SELECT id, name, columns FROM dataio_export WHERE admin_id = $1',
+      [who.id],
+    )
+    expect(made?.name).toMatch(/^Members \d{4}-\d\d-\d\d \d\d:\d\d$/)
+    expect(made?.columns).toEqual(usual)
+    await reaches(who, made?.id ?? 0, 2)
+    const file = await (await fetchFile(who, server, made?.id ?? 0)).json()
+    const [{ n } = { n: 0 }] = await server.query<{ n: number }>(
+      'SELECT count(*)::int AS n FROM "user" WHERE delete_time IS NULL',
+    )
+    expect(file).toHaveLength(n)
+  })
+
+  test.each([
+    ['a list that one may not export', { target: 'user/moneyLog' }, 'target'],
+    ['a screen without a list to export', { target: 'auth/rule' }, 'target'],
+    ['a column of another list', { target: 'user/user', columns: ['username', 'order_no'] }, 'columns'],
+    ['a strange format', { target: 'user/user', format: 'exe' }, 'format'],
+    ['whole mobile numbers without the right', { target: 'user/user', mask_sensitive: 0 }, 'mask_sensitive'],
+  ])('refuses %s beside the field', async (_what, body, field) => {
+    const who = await person(server, nodes)
+    const answer = await add(who, body)
+    expect(answer.body).toMatchObject({ code: 0, data: { errors: { [field]: expect.any(String) } } })
+    expect(await server.query('SELECT 1 FROM dataio_export WHERE admin_id = $1', [who.id])).toEqual([])
+  })
+
+  test('gives whole mobile numbers to who may have them, and at most two files at once', async () => {
+    const who = await person(server, [...nodes, 'dataio/export/plain'])
+    const first = await heldNext()
+    expect((await add(who, { target: 'user/user', mask_sensitive: 0, columns: ['mobile'] })).body.code).toBe(1)
+    const held = await heldNext()
+    expect((await add(who, { target: 'user/user' })).body.code).toBe(1)
+    expect((await add(who, { target: 'user/user' })).body).toMatchObject({ code: 0, msg: expect.stringContaining('2') })
+    await leaseEnds(first)
+    await reaches(who, first, 2)
+    const rows = (await (await fetchFile(who, server, first)).json()) as { mobile: string }[]
+    expect(rows.some(({ mobile }) => /^1\d{10}$/.test(mobile))).toBe(true)
+    expect((await who.post('/admin/dataio.Export/stop', { id: held })).body.code).toBe(1)
+  })
+
+  test.each(['en', 'zh-cn'] as const)('says in %s how many rows and how many files there may be', async (lang) => {
+    const { schema } = await loadSchema()
+    const help = schema.words.text(lang, 'dataio/export', 'fields.target.help')
+    expect(help).toContain(exportRows.toLocaleString('en-US'))
+    expect(help).toContain(String(exportsAtOnce))
+  })
+})
+
+test('every list that offers it gives what it shows: as filtered, in its order, with the columns in sight', async () => {
+  const { schema } = await loadSchema()
+  const pages = [...schema.pages.values()].filter(({ actions, area }) => actions.export && area === 'admin')
+  expect(pages.length).toBeGreaterThan(20)
+  for (const page of pages) {
+    const key = page.entity.key ?? 'id'
+    const sorted = page.table.columns.find(({ sortable, field }) => sortable && field !== key && !field.includes('.'))
+    const order = sorted ? { order: `${sorted.field},asc` } : {}
+    const list = async (query: object) =>
+      (
+        await owner.get<{ list: Record<string, unknown>[]; total: number }>(`/admin/${page.controller}/index`, {
+          ...query,
+          limit: 200,
+        })
+      ).body.data
+    const all = await list(order)
+    // The rows up to the time of the middle one, where the list can be narrowed to that.
+    const middle = all.list.map(({ create_time }) => Number(create_time)).sort((a, b) => a - b)[Math.floor(all.list.length / 2)]
+    const isSearched = page.table.search.some(({ field }) => field === 'create_time')
+    const until = formatDateTime(middle ?? 0)
+    const search = isSearched && middle ? [{ field: 'create_time', operator: 'RANGE', val: `,${until}` }] : []
+    const query = { ...order, search }
+    const shown = await list(query)
+    const columns = exportColumns(page).filter(({ of }) => !of.hidden)
+    const names = [...new Set([key, ...columns.map(({ name }) => name)])].filter((name) =>
+      exportColumns(page).some((column) => column.name === name),
+    )
+    const lines = csvRows(await exported(owner, server, page.controller, { query, columns: names, scope: exportScopes(page)[0] }))
+    expect(lines.length - 1, page.id).toBe(shown.total)
+    expect(lines[0]?.length, page.id).toBe(names.length)
+    const at = exportColumns(page)
+      .filter(({ name }) => names.includes(name))
+      .findIndex(({ name }) => name === key)
+    if (at >= 0)
+      expect(
+        lines.slice(1, 201).map((line) => line[at]),
+        page.id,
+      ).toEqual(shown.list.map((row) => String(row[key])))
+  }
+}, 180_000)
 
 describe('what may be asked for', () => {
   test.each([

@@ -9,8 +9,8 @@ import type { ImportForm } from '../../src/schemas/language/importing.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { person } from '../security/people.ts'
-import { csvRecords, csvRows, exported } from './files.ts'
-import { checked, csv, ends, ran, sendFile, standing } from './imports.ts'
+import { csvRecords, exported } from './files.ts'
+import { checked, csv, ends, ran, sendFile, standing, templateOf } from './imports.ts'
 
 const companies = 'shop.delivery.Company'
 const classes = 'shop.goods.Classify'
@@ -183,14 +183,161 @@ describe('a file becomes rows', () => {
     }
   })
 
-  test('a template holds the titles, and its example can be read', async () => {
+  test('a template holds the titles and what may be chosen, and its example can be read', async () => {
     const { body } = await owner.get<ImportForm>(`/admin/${companies}/import`)
-    const [head = [], example = []] = csvRows(Buffer.from(body.data.template))
-    expect(head).toEqual(expect.arrayContaining(['Name', 'Code', 'Phone']))
-    expect(example.length).toBe(head.length)
     expect(body.data.matches.map(({ value }) => value)).toEqual(expect.arrayContaining(['name', 'code', 'id']))
-    const draft = await sendFile(owner, server, companies, body.data.template)
+    const { book, rows, options } = await templateOf(owner, companies)
+    const [head = [], example = []] = rows
+    expect(head).toEqual(expect.arrayContaining(['Name*', 'Code*', 'Phone']))
+    expect(example.length).toBeGreaterThan(2)
+    expect(options.map(([first]) => first)).toEqual(['Status', 'Enabled', 'Disabled'])
+    const draft = await sendFile(owner, server, companies, book, { name: 'template.xlsx' })
     expect(draft.data.mapping).not.toContain('')
+    expect(draft.data.rows).toBe(1)
+  })
+
+  test('JSON is read by the names of its members, whichever an object has, and long numbers lose nothing', async () => {
+    const text = '[{"name": "Json 1", "code": "json_1", "phone": 900719925474099312}, {"code": "json_2", "Name": "Json 2"}]'
+    const draft = await sendFile(owner, server, companies, text, { name: 'rows.json' })
+    expect(draft.data).toMatchObject({ head: ['name', 'code', 'phone', 'Name'], rows: 2, mapping: ['name', 'code', 'phone', ''] })
+    const judged = await checked(owner, server, companies, text, { name: 'rows.json' })
+    expect(judged).toMatchObject({ inserted: 1, failed: 1 })
+    await ran(owner, judged.id)
+    expect(await company('json_1')).toMatchObject({ name: 'Json 1', phone: '900719925474099312' })
+    for (const wrong of ['{"name": "x"}', '[1]', '[', '[[]]'])
+      expect((await sendFile(owner, server, companies, wrong, { name: 'rows.json' })).code, wrong).toBe(0)
+  })
+
+  test('a file without titles begins with its first line, cells are parted by the sign that was said', async () => {
+    const { data } = await sendFile(owner, server, companies, 'Tab 1;x\ttab_1\n\ttab_2', { delimiter: 'tab', header: false })
+    expect(data).toMatchObject({
+      head: ['Column 1', 'Column 2'],
+      sample: [
+        ['Tab 1;x', 'tab_1'],
+        ['', 'tab_2'],
+      ],
+      rows: 2,
+    })
+    const body = { id: data.id, mapping: ['name', 'code'], mode: 'insert', match: '', on_error: 'skip' }
+    expect((await owner.post('/admin/dataio.Import/check', body)).body.code).toBe(1)
+    const judged = await ends(owner, data.id, 1)
+    expect(judged.faults.map(({ line, field }) => [line, field])).toEqual([[2, 'name']])
+    const ticket = await owner.post<{ url: string }>('/admin/dataio.Import/fetch', { id: data.id })
+    const report = csvRecords(Buffer.from(await (await fetch(server.url + ticket.body.data.url)).arrayBuffer()))
+    expect(report.map((row) => row['Column 2'])).toEqual(['tab_2'])
+    await ran(owner, data.id)
+    expect(await company('tab_1')).toMatchObject({ name: 'Tab 1;x' })
+    expect((await sendFile(owner, server, companies, 'a\tb', { delimiter: 'pipe' })).code).toBe(0)
+  })
+})
+
+describe('what was sent before', () => {
+  test('can be gone on with by who sent it, as they left it, until it is run', async () => {
+    const judged = await checked(owner, server, companies, csv(['Name', 'Code'], ['Kept', 'kept_1']), {
+      mode: 'upsert',
+      match: 'code',
+      on_error: 'stop',
+    })
+    const kept = await owner.get('/admin/dataio.Import/draft', { id: judged.id })
+    expect(kept.body.data).toMatchObject({
+      target: 'shop/delivery/company',
+      head: ['Name', 'Code'],
+      sample: [['Kept', 'kept_1']],
+      mapping: ['name', 'code'],
+      mode: 'upsert',
+      match: 'code',
+      onError: 'stop',
+    })
+    const other = await person(server, [...nodes, 'dataio/import/index', 'dataio/import/add'])
+    expect((await other.get('/admin/dataio.Import/draft', { id: judged.id })).body.code).toBe(0)
+    await ran(owner, judged.id)
+    expect((await owner.get('/admin/dataio.Import/draft', { id: judged.id })).body.code).toBe(0)
+  })
+
+  test('its faulty lines become an import of their own, which is right once what they lacked is there', async () => {
+    const file = csv(['Name', 'Code', 'pid'], ['Top', '', ''], ["=Later's", '', 'Not there yet'], ['Never', '', 'Nowhere'])
+    const judged = await checked(owner, server, classes, file)
+    expect(judged.failed).toBe(2)
+    await ran(owner, judged.id)
+    const other = await person(server, ['dataio/import/index', 'dataio/import/add'])
+    expect((await other.post('/admin/dataio.Import/retry', { id: judged.id })).body.code).toBe(0)
+    await server.query(
+      `INSERT INTO shop_goods_classify (pid, name, status, create_time, update_time) VALUES (0, 'Not there yet', 1, 1, 1)`,
+    )
+    expect((await owner.post('/admin/dataio.Import/retry', { id: judged.id })).body.code).toBe(1)
+    const [again] = await server.query<{ id: number }>('SELECT max(id) AS id FROM dataio_import')
+    expect(await ends(owner, again?.id ?? 0, 1)).toMatchObject({ status: 2, total: 2, inserted: 1, failed: 1 })
+    expect(await ran(owner, again?.id ?? 0)).toMatchObject({ status: 5, inserted: 1 })
+    expect(await server.query(`SELECT 1 FROM shop_goods_classify WHERE name = '=Later''s'`)).toHaveLength(1)
+    expect((await owner.post('/admin/dataio.Import/retry', { id: again?.id })).body.code).toBe(1)
+  })
+})
+
+describe('the lists that take files', () => {
+  test('are those of the catalogue, for who may write them', async () => {
+    const choices = async (who: Client) =>
+      (
+        await who.get<{ list: { value: string }[] }>('/admin/dataio.Import/options', {
+          field: 'target',
+          limit: 100,
+        })
+      ).body.data.list.map(({ value }) => value)
+    expect((await choices(owner)).sort()).toEqual([
+      'points/goods',
+      'shop/coupon/receive',
+      'shop/delivery/company',
+      'shop/goods/classify',
+      'shop/goods/goods',
+      'shop/goods/paramsTemplate',
+      'shop/order/parcel',
+      'shop/team/chengji',
+      'shop/user/contestant',
+      'user/user',
+    ])
+    expect(await choices(await person(server, [...nodes, 'dataio/import/index']))).toEqual(['shop/delivery/company'])
+  })
+
+  test('parameters of goods are names and values in one cell', async () => {
+    const file = csv(['Name', 'params'], ['Shirts', 'Colour=red; Size：L；Cut='], ['Odd', '=x'])
+    const judged = await checked(owner, server, 'shop.goods.ParamsTemplate', file)
+    expect(judged.faults.map(({ line, field }) => [line, field])).toEqual([[3, 'params']])
+    await ran(owner, judged.id)
+    const [row] = await server.query(`SELECT params FROM shop_goods_params_template WHERE name = 'Shirts'`)
+    expect(row).toEqual({
+      params: [
+        { key: 'Colour', value: 'red' },
+        { key: 'Size', value: 'L' },
+        { key: 'Cut', value: '' },
+      ],
+    })
+  })
+
+  test('coupons are given by the lines of a file, as many as are left, and none to who is disabled', async () => {
+    const [coupon] = await server.query<{ id: number; received: number }>(
+      `UPDATE shop_coupon SET remaining = 2, total = received + 2 WHERE id = (SELECT min(id) FROM shop_coupon WHERE status = 1 AND valid_type = 2)
+       RETURNING id, received`,
+    )
+    const people = await server.query<{ id: number }>(
+      `SELECT id FROM "user" WHERE status = 'enable' AND delete_time IS NULL ORDER BY id LIMIT 3`,
+    )
+    const [off] = await server.query<{ id: number }>(
+      `UPDATE "user" SET status = 'disable' WHERE id = (SELECT max(id) FROM "user" WHERE delete_time IS NULL) RETURNING id`,
+    )
+    const lines = [off, ...people].map((user) => [coupon?.id ?? 0, user?.id ?? 0])
+    const judged = await checked(owner, server, 'shop.coupon.Receive', csv(['coupon_id', 'user_id'], ...lines))
+    expect(judged).toMatchObject({ inserted: 2, failed: 2 })
+    expect(judged.faults.map(({ line }) => line)).toEqual([2, 5])
+    expect(await ran(owner, judged.id)).toMatchObject({ status: 5, inserted: 2 })
+    const [after] = await server.query(`SELECT received, remaining FROM shop_coupon WHERE id = $1`, [coupon?.id])
+    expect(after).toEqual({ received: (coupon?.received ?? 0) + 2, remaining: 0 })
+    const receipts = await server.query(
+      `SELECT r.user_id, r.source, r.status, l.action, l.actor FROM shop_coupon_receive r JOIN shop_coupon_log l ON l.receive_id = r.id
+       WHERE r.coupon_id = $1 ORDER BY r.id DESC LIMIT 2`,
+      [coupon?.id],
+    )
+    expect(receipts).toEqual(
+      [people[1], people[0]].map((user) => ({ user_id: user?.id, source: 'send', status: 1, action: 'send', actor: 'admin' })),
+    )
   })
 })
 
@@ -363,7 +510,7 @@ test('the screen shows imports, runs one that was checked, calls one off, and ta
   const judged = await checked(owner, server, companies, csv(['Name', 'Code'], ['Screen', 'screen_1'], ['', 'x']))
   const list = await owner.get<{ list: Record<string, unknown>[] }>('/admin/dataio.Import/index')
   const [row = {}] = list.body.data.list
-  expect(row).toMatchObject({ id: judged.id, status: '2', screen: 'Delivery companies', failed: 1 })
+  expect(row).toMatchObject({ id: judged.id, status: '2', target_text: 'Delivery companies', failed: 1 })
   for (const name of ['file', 'error_file', 'ticket', 'faults']) expect(Object.keys(row)).not.toContain(name)
   expect((await owner.post('/admin/dataio.Import/run', { id: judged.id })).body.code).toBe(1)
   expect(await ends(owner, judged.id, 3)).toMatchObject({ status: 5, inserted: 1 })

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { ImportDraft, ImportNews } from '../../src/schemas/language/importing.ts'
 import type { Answer, Client } from '../harness/client.ts'
+import { sheetCells, unzipped } from './files.ts'
 
 /** Sends a file to a list, as the dialog does. */
 export async function sendFile(
@@ -8,10 +9,12 @@ export async function sendFile(
   server: { url: string },
   controller: string,
   content: string | Uint8Array,
-  { name = 'rows.csv', encoding = 'auto', lang = 'en' } = {},
+  { name = 'rows.csv', encoding = 'auto', lang = 'en', delimiter = 'auto', header = true } = {},
 ): Promise<Answer<ImportDraft>['body']> {
   const form = new FormData()
   form.append('encoding', encoding)
+  form.append('delimiter', delimiter)
+  form.append('has_header', header ? '1' : '0')
   form.append('file', new Blob([content as BlobPart]), name)
   const answer = await fetch(`${server.url}/admin/${controller}/import`, {
     method: 'POST',
@@ -19,6 +22,18 @@ export async function sendFile(
     body: form,
   })
   return (await answer.json()) as Answer<ImportDraft>['body']
+}
+
+/** The lines of the workbook that a list gives to be filled in, sheet by sheet, and the workbook itself. */
+export async function templateOf(
+  client: Client,
+  controller: string,
+): Promise<{ book: Buffer; rows: string[][]; options: string[][] }> {
+  const { body } = await client.get<{ template: string }>(`/admin/${controller}/import`, { template: 1 })
+  const book = Buffer.from(body.data.template, 'base64')
+  const parts = await unzipped(book)
+  const lines = (n: number) => sheetCells(parts.get(`xl/worksheets/sheet${n}.xml`) ?? '').map((row) => row.map(String))
+  return { book, rows: lines(1), options: lines(2) }
 }
 
 export interface Ask {

@@ -87,7 +87,7 @@ test.each([
   const batches = (async function* () {
     for (let i = 1; i <= n; i++) yield [[{ text: String(i) }]]
   })()
-  await writeXlsx(path, { head: ['n'], batches, signal: new AbortController().signal }, 2)
+  await writeXlsx(path, { names: ['n'], head: ['n'], batches, signal: new AbortController().signal }, 2)
   const found = await unzipped(readFileSync(path))
   const names = [...found.keys()].filter((name) => name.startsWith('xl/worksheets/'))
   expect(names.map((name) => sheetCells(found.get(name) ?? '').map(([cell]) => cell))).toEqual(

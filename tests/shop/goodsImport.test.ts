@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ImportForm, ImportNews } from '../../src/schemas/language/importing.ts'
-import { type Ask, checked, csv, ran, sendFile } from '../dataio/imports.ts'
+import { type Ask, checked, csv, ran, sendFile, templateOf } from '../dataio/imports.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { expectSoundShop } from './lab.ts'
@@ -81,10 +81,11 @@ it('a file asks for what new goods need, the price and the stock of their one SK
   expect(needed).toEqual(
     expect.arrayContaining(['Classes', 'Name', 'Images', 'Content', 'Delivery template', 'Price ¥', 'Stock']),
   )
-  const titles = data.template.replace('\ufeff', '').split('\r\n')[0]?.split(',') ?? []
-  expect(titles).toEqual(data.fields.filter(({ name }) => name !== 'id').map(({ title }) => title))
+  const { book, rows } = await templateOf(owner, goods)
+  const marked = data.fields.filter(({ name }) => name !== 'id').map(({ title, required }) => `${title}${required ? '*' : ''}`)
+  expect(rows[0]).toEqual(marked)
   // The template names its columns so that they are found again.
-  const draft = await sendFile(owner, server, goods, data.template)
+  const draft = await sendFile(owner, server, goods, book, { name: 'goods.xlsx' })
   expect(draft.data.mapping).toEqual(data.fields.filter(({ name }) => name !== 'id').map(({ name }) => name))
   const lacking = judged([head.filter((title) => title !== 'Price ¥'), line('A tee', '', '1', '1').toSpliced(6, 1)])
   await expect(lacking).rejects.toThrow('Price ¥')
@@ -155,18 +156,11 @@ const byNo = { mode: 'upsert', match: 'goods_no' }
 const update = { mode: 'update', match: 'goods_no' }
 
 it('an example shows how lines are the SKUs of one goods', async () => {
-  const { data } = (await owner.get<ImportForm>('/admin/shop.goods.Goods/import')).body
-  const rows = data.template
-    .replace('\ufeff', '')
-    .split('\r\n')
-    .map((row) => row.split(','))
-  const at = data.fields.findIndex(({ name }) => name === 'spec.spec')
-  expect(rows.map((row) => row[at]).slice(0, 3)).toEqual([
-    'Spec (name:value;name:value)',
-    'Colour:Red;Size:M',
-    'Colour:Red;Size:L',
-  ])
-  const no = data.fields.findIndex(({ name }) => name === 'goods_no')
+  const { rows } = await templateOf(owner, goods)
+  const columnOf = (title: string) => rows[0]?.findIndex((each) => each.replace('*', '') === title) ?? -1
+  const spec = columnOf('Spec (name:value;name:value)')
+  expect(rows.slice(1, 3).map((row) => row[spec])).toEqual(['Colour:Red;Size:M', 'Colour:Red;Size:L'])
+  const no = columnOf('Goods number')
   expect(rows[1]?.[no]).toBe(rows[2]?.[no])
 })
 

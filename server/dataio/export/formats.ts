@@ -1,9 +1,13 @@
 import type { Cell } from './cells.ts'
 import { writeCsv } from './csv.ts'
+import { writeJson } from './json.ts'
 import { writeXlsx } from './xlsx.ts'
 
 /** What is written: titles, and rows as they come. */
 export interface Sheet {
+  /** Names of the columns, for programs. */
+  names: readonly string[]
+  /** What people read above them. */
   head: readonly string[]
   /** Asked for the next batch only when the one before is on its way to the disk. */
   batches: AsyncIterable<readonly (readonly Cell[])[]>
@@ -19,6 +23,7 @@ interface Format {
 export const formats = {
   csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
+  json: { type: 'application/json; charset=utf-8', write: writeJson },
 } as const satisfies Record<string, Format>
 
 export type FormatName = keyof typeof formats

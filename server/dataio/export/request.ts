@@ -23,6 +23,8 @@ import { type Asked, type ExportRecord, exportJob } from './record.ts'
 import { mayHavePlain, targetsOf } from './rights.ts'
 
 const nameAtMost = 100
+/** Times are told in the zone of the shop where nobody says another. */
+export const usualZone = 'Asia/Shanghai'
 
 /**
  * POST <controller>/export { name, scope, format, columns, mask, query: { search, quickSearch, order }, zone }: asks for a file of what the
@@ -134,7 +136,8 @@ function nameOf(screen: Screen, ctx: Context): string {
   return given === '' ? ctx.schema.words.text(ctx.lang, screen.page.id, 'title').slice(0, nameAtMost) : given
 }
 
-function formatOf(value: unknown): ExportFormat {
+/** The format of that name; refuses what is none. */
+export function formatOf(value: unknown): ExportFormat {
   const format = exportFormats.find((each) => each === value)
   if (!format) throw new Refused('dataio.format', {}, { field: 'format' })
   return format
@@ -153,7 +156,7 @@ function columnsOf(screen: Screen, scope: string, value: unknown): string[] {
 
 function zoneOf(value: unknown): string {
   const zone = text(typeof value === 'string' ? value : undefined, 'zone') ?? ''
-  if (zone === '') return 'Asia/Shanghai'
+  if (zone === '') return usualZone
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
   } catch {

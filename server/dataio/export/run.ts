@@ -124,6 +124,7 @@ function write(
       const env = cellEnv(work.core.schema, screen, ctx, record)
       const { tell, lines } = teller(job, record, screen, { total, step })
       await formats[record.format].write(part, {
+        names: columns.map(({ name }) => name),
         head: headOf(columns, screen, env, record),
         batches: linesOf({ screen, scope: record.scope, shape, ctx, read, columns, env, signal: job.signal, tell }),
         signal: job.signal,

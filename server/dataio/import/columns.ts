@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync'
 import type { Schema } from '../../../codegen/pages.ts'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
 import { onOff } from '../../../src/schemas/kinds/switch.ts'
@@ -14,7 +13,6 @@ import {
 import type { Page } from '../../../src/schemas/language/page.ts'
 import { locales } from '../../../src/schemas/language/words.ts'
 import type { Lang } from '../../app/context.ts'
-import { guarded } from '../export/guard.ts'
 
 type Words = Schema['words']
 
@@ -44,20 +42,36 @@ export function importForm(words: Words, lang: Lang, page: Page): ImportForm {
   const title = (name: string) => titleOf(words, lang, page, name)
   const parts = importParts(page)
   const own = [...fields, ...parts].map(({ name, required }) => ({ name, title: title(name), required }))
-  const following = new Set(parts.flatMap(({ field }) => followed(field)))
-  const usual = fields.map((field) => (following.has(field.name) ? '' : exampleOf(words, lang, page, field)))
-  const lines = Math.max(1, ...parts.map(({ samples }) => samples.length))
-  const examples = Array.from({ length: lines }, (_, i) => [...usual, ...parts.map(({ samples }) => samples[i] ?? '')])
   const { key } = page.entity
   return {
     fields: [...own, ...(key ? [{ name: key, title: title(key), required: false }] : [])],
     matches: importMatches(page).map((names) => ({ value: names.join('+'), title: names.map(title).join(' + ') })),
     modes: importModesOf(page),
-    template: stringify([own.map((field) => guarded(field.title)), ...examples.map((line) => line.map(guarded))], {
-      bom: true,
-      record_delimiter: 'windows',
-    }),
   }
+}
+
+/** A column of a template: its title, examples line by line, and what else may stand there where that is a list. */
+export interface TemplateColumn {
+  title: string
+  examples: readonly string[]
+  options: readonly string[]
+}
+
+/** What a template of the list has for the person: a column for each field, those that must be filled marked. */
+export function templateColumns(words: Words, lang: Lang, page: Page): TemplateColumn[] {
+  const marked = ({ name, required }: { name: string; required: boolean }) =>
+    `${titleOf(words, lang, page, name)}${required ? '*' : ''}`
+  const parts = importParts(page)
+  const following = new Set(parts.flatMap(({ field }) => followed(field)))
+  const lines = Math.max(1, ...parts.map(({ samples }) => samples.length))
+  return [
+    ...importFields(page).map((field) => ({
+      title: marked(field),
+      examples: Array(lines).fill(following.has(field.name) ? '' : exampleOf(words, lang, page, field)),
+      options: optionTexts(words, lang, page, field).map(({ texts }) => texts[0] ?? ''),
+    })),
+    ...parts.map((part) => ({ title: marked(part), examples: part.samples, options: [] })),
+  ]
 }
 
 /** The field that follows from the columns of another. */
@@ -71,7 +85,10 @@ function exampleOf(words: Words, lang: Lang, page: Page, field: Field): string {
   if (field.page !== undefined || field.table !== undefined || field.secret) return ''
   const [first] = optionTexts(words, lang, page, field)
   if (first) return first.texts[0] ?? ''
-  const value = encodeValue(field, kindOf(field).sample(field, 1))
+  const kind = kindOf(field)
+  const sample = kind.sample(field, 1)
+  if (Array.isArray(kind.empty) && kind.plain) return kind.plain(sample, field)
+  const value = encodeValue(field, sample)
   return value === null || typeof value === 'object' ? '' : String(value)
 }
 

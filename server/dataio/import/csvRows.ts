@@ -10,10 +10,14 @@ import { decodeFile, delimiterOf } from './decode.ts'
 const lineAtMost = 1_000_000
 
 /** The lines of a CSV file as it was sent, the titles first; texts that an export guarded are as they were. */
-export async function* csvRows(path: string, asked: string, told: (encoding: string) => void): AsyncGenerator<string[]> {
-  const { text, encoding } = decodeFile(await readFile(path), asked)
+export async function* csvRows(
+  path: string,
+  asked: { encoding: string; delimiter: string },
+  told: (encoding: string) => void,
+): AsyncGenerator<string[]> {
+  const { text, encoding } = decodeFile(await readFile(path), asked.encoding)
   told(encoding)
-  const parser = parse({ delimiter: delimiterOf(text), ...lenient })
+  const parser = parse({ delimiter: asked.delimiter || delimiterOf(text), ...lenient })
   for await (const row of parsed(Readable.from(pieces(text)), parser)) yield row.map(unguarded)
 }
 

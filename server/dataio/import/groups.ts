@@ -3,7 +3,7 @@ import type { Page } from '../../../src/schemas/language/page.ts'
 import { keptRows } from './csvRows.ts'
 
 export interface Line {
-  /** As a spreadsheet counts: the titles are line 1. */
+  /** As a spreadsheet counts the file that was sent: its titles are line 1. */
   line: number
   cells: readonly string[]
 }
@@ -53,12 +53,12 @@ function groupedBy({ page, mapping, match }: Grouping): readonly string[] | unde
   return importMatches(page).find((names) => names.every((name) => mapping.includes(name)))
 }
 
-/** The lines of the file below its titles that hold something. */
-export async function* linesOf(path: string): AsyncGenerator<Line> {
+/** The lines of a kept file below its titles that hold something; `added` are those it has before what was sent. */
+export async function* linesOf(path: string, added: number): AsyncGenerator<Line> {
   let line = 0
   for await (const cells of keptRows(path)) {
     line++
-    if (line > 1 && cells.some((cell) => cell.trim() !== '')) yield { line, cells }
+    if (line > 1 && cells.some((cell) => cell.trim() !== '')) yield { line: line - added, cells }
   }
 }
 

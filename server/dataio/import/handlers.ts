@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { sql } from 'kysely'
-import type { ImportNews } from '../../../src/schemas/language/importing.ts'
+import type { ImportKept, ImportNews } from '../../../src/schemas/language/importing.ts'
 import { dbNow } from '../../app/clock.ts'
 import { actorOf, type Context } from '../../app/context.ts'
 import { RawAnswer } from '../../app/envelope.ts'
@@ -9,9 +9,10 @@ import { HttpRefused, Refused } from '../../app/refuse.ts'
 import { loadRights } from '../../auth/access.ts'
 import type { Writer } from '../../db/connect.ts'
 import { attachment, newTicket, readTicket, sameHash, ticketSeconds } from '../ticket.ts'
+import { keptImport } from './again.ts'
 import { type ImportRecord, importOf } from './record.ts'
 import { checkImport, startImport, stopImport } from './request.ts'
-import { mayImport } from './run.ts'
+import { mayImport } from './rights.ts'
 
 const at = { app: 'admin', controller: 'dataio.Import' } as const
 /** As with exports: about what one has sent oneself. The list's own rights are asked for by each. */
@@ -22,6 +23,7 @@ const shown = 100
 /** Addresses of imports beside those of their screen and of the lists. */
 export const importHandlers: readonly Handler[] = [
   { ...at, action: 'mine', method: 'GET', access: own, run: mine },
+  { ...at, action: 'draft', method: 'GET', access: own, run: draft },
   {
     ...at,
     action: 'check',
@@ -49,6 +51,13 @@ async function mine(ctx: Context): Promise<ImportNews> {
   const { id, status, progress, done, total, inserted, updated, failed, name, error, faults, error_file } = record
   const counts = { inserted, updated, failed }
   return { id, status, progress, done, total, ...counts, name, error, faults: faults.slice(0, shown), report: error_file !== '' }
+}
+
+/** GET draft?id=: a file of one's own that is not run yet. */
+async function draft(ctx: Context): Promise<ImportKept> {
+  const record = await importOf(ctx.read, idOf(ctx.query.id))
+  if (record?.admin_id !== actorOf(ctx).id) throw new Refused('crud.notFound')
+  return keptImport(ctx, record)
 }
 
 /** Does something to an import of one's own. */

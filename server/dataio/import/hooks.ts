@@ -1,7 +1,10 @@
-import { actorOf, type Context } from '../../app/context.ts'
+import { actorOf } from '../../app/context.ts'
+import { Refused } from '../../app/refuse.ts'
 import { pendingOf } from '../../app/transaction.ts'
 import type { ActionInput, DeleteInput, RowAction, ScreenHooks } from '../../crud/domain.ts'
+import { retryImport } from './again.ts'
 import { giveReport } from './handlers.ts'
+import { importOf } from './record.ts'
 import { cancelImport, startImport } from './request.ts'
 
 /** What an import writes, it writes with the rights of who sent the file: nobody else starts it, or reads its lines. */
@@ -13,23 +16,30 @@ const refuse = {
 export const importActions: Readonly<Record<string, RowAction>> = {
   'dataio/import.run': { refuse, run: ({ ctx, trx, row }) => startImport(ctx, trx, Number(row.id)) },
   'dataio/import.report': { refuse, run: ({ ctx, trx, row }) => giveReport(ctx, trx, Number(row.id)) },
+  'dataio/import.retry': {
+    refuse,
+    run: async ({ ctx, trx, row }) => {
+      const record = await importOf(trx, Number(row.id), true)
+      if (!record) throw new Refused('crud.notFound')
+      await retryImport(ctx, trx, record)
+    },
+  },
   'dataio/import.cancel': { refuse, run: ({ trx, row }) => cancelImport(trx, Number(row.id)) },
 }
 
-/** Hooks of the screen dataio/import: what a list is called, its faults, and the files that go with its row. */
+/** Faults that a row of the list opens to; the file has them all. */
+const shown = 100
+
+/** Hooks of the screen dataio/import: its first faults, and the files that go with its row. */
 export const importHooks: ScreenHooks = {
   narrowList: true,
   computes: {
-    screen: async ({ ctx, rows }) => rows.map((row) => titleOf(ctx, String(row.target))),
+    faultRows: async ({ rows }) => rows.map(({ faults }) => (Array.isArray(faults) ? faults.slice(0, shown) : [])),
   },
   beforeDelete: async ({ trx, rows }) => {
     for (const row of rows) await cancelImport(trx, Number(row.id))
   },
   afterDelete: removeFiles,
-}
-
-function titleOf(ctx: Context, target: string): string {
-  return ctx.schema.pages.has(target) ? ctx.schema.words.text(ctx.lang, target, 'title') : target
 }
 
 /** The files go when the deletion has committed. */

@@ -6,6 +6,7 @@ import { stringify } from 'csv-stringify/sync'
 import { importLimits } from '../../../src/schemas/language/importing.ts'
 import { Refused } from '../../app/refuse.ts'
 import { csvRows } from './csvRows.ts'
+import { jsonRows } from './jsonRows.ts'
 import { xlsxRows } from './xlsxRows.ts'
 
 /** What was found in a file. */
@@ -18,24 +19,60 @@ export interface Found {
   rows: number
 }
 
+/** A file as it was sent, and what was said of it. */
+export interface Source {
+  path: string
+  name: string
+  encoding: string
+  /** The sign between cells of CSV; '' where it is to be found. */
+  delimiter: string
+  /** The titles of columns of a file that has none: then its first line is one of rows. */
+  titles: ((column: number) => string) | null
+}
+
 /** Lines shown of a file. */
 const sampleSize = 3
 const wide = 'xlsx'
 
 /** Reads a file as it was sent, and writes its lines to `to` as plain CSV, whatever it was. Throws `Refused` for what cannot be read. */
-export async function readSource(from: string, to: string, asked: string): Promise<Found> {
+export async function readSource(source: Source, to: string): Promise<Found> {
   const found: Found = { encoding: '', head: [], sample: [], rows: 0 }
-  const isBook = await isWorkbook(from)
-  if (isBook) found.encoding = wide
-  const rows = isBook
-    ? xlsxRows(from)
-    : csvRows(from, asked, (encoding) => {
-        found.encoding = encoding
-      })
-  await pipeline(Readable.from(kept(rows, found)), createWriteStream(to, { flags: 'wx', mode: 0o640, flush: true }))
+  const rows = await linesOf(source, found)
+  await pipeline(
+    Readable.from(kept(source.titles ? titled(rows, source.titles) : rows, found)),
+    createWriteStream(to, { flags: 'wx', mode: 0o640, flush: true }),
+  )
   if (found.head.every((title) => title.trim() === '')) throw new Refused('import.noTitles')
   if (found.rows === 0) throw new Refused('import.noRows')
   return found
+}
+
+async function linesOf(source: Source, found: Found): Promise<AsyncIterable<string[]>> {
+  const told = (encoding: string) => {
+    found.encoding = encoding
+  }
+  if (await isWorkbook(source.path)) {
+    told(wide)
+    return xlsxRows(source.path)
+  }
+  // An object names what it holds: there is no line of titles that could be missing.
+  if (isJson(source.name)) return jsonRows(source.path, source.encoding, told)
+  return csvRows(source.path, source, told)
+}
+
+/** Is a file of that name taken for JSON? */
+export function isJson(name: string): boolean {
+  return /\.json$/i.test(name)
+}
+
+/** Lines that have no titles above them, with some. */
+async function* titled(rows: AsyncIterable<string[]>, title: (column: number) => string): AsyncGenerator<string[]> {
+  let isFirst = true
+  for await (const row of rows) {
+    if (isFirst) yield row.map((_, i) => title(i + 1))
+    isFirst = false
+    yield row
+  }
 }
 
 async function* kept(rows: AsyncIterable<string[]>, found: Found): AsyncGenerator<string> {

@@ -8,16 +8,22 @@ import type { Context } from '../../app/context.ts'
 import type { Vault } from '../../files/vault.ts'
 import { guarded } from '../export/guard.ts'
 
+/** What is wrong with which lines; `added` lines stand before those that were sent. */
+interface Told {
+  faults: readonly ImportFault[]
+  added: number
+}
+
 /** Writes a file of the faulty lines as they were sent, with two columns more: which fields, and why. Gives its name in the vault. */
 export async function writeReport(
   vault: Vault,
   rows: AsyncIterable<readonly string[]>,
-  faults: readonly ImportFault[],
+  told: Told,
   ctx: Pick<Context, 'text'>,
 ): Promise<string> {
   const part = vault.part()
   try {
-    await pipeline(Readable.from(reported(rows, faults, ctx)), createWriteStream(part, { flags: 'wx', mode: 0o640 }))
+    await pipeline(Readable.from(reported(rows, told, ctx)), createWriteStream(part, { flags: 'wx', mode: 0o640 }))
     return await vault.keep(part, 'csv')
   } catch (error) {
     await rm(part, { force: true })
@@ -27,7 +33,7 @@ export async function writeReport(
 
 async function* reported(
   rows: AsyncIterable<readonly string[]>,
-  faults: readonly ImportFault[],
+  { faults, added }: Told,
   ctx: Pick<Context, 'text'>,
 ): AsyncGenerator<string> {
   const byLine = new Map<number, ImportFault[]>()
@@ -37,7 +43,7 @@ async function* reported(
   for await (const row of rows) {
     line++
     columns = Math.max(columns, line === 1 ? row.length : 0)
-    const found = byLine.get(line)
+    const found = line > 1 ? byLine.get(line - added) : undefined
     if (line > 1 && !found) continue
     const more = found
       ? [found.map(({ title }) => title).join('; '), found.map(({ message }) => message).join(' ')]

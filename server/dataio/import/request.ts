@@ -1,9 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { takesFiles } from '../../../src/schemas/language/actions.ts'
 import {
+  type ImportDelimiter,
   type ImportDraft,
   type ImportForm,
   type ImportMode,
+  importDelimiters,
   importEncodings,
   importLimits,
   importMatches,
@@ -20,16 +23,22 @@ import type { Writer } from '../../db/connect.ts'
 import { receiveRaw } from '../../files/receive.ts'
 import { callOff, enqueue } from '../../jobs/queue.ts'
 import { notNow } from '../notNow.ts'
-import { importForm, proposedMapping, targetsOf, titleOf, withoutSecrets } from './columns.ts'
-import { readSource } from './read.ts'
+import { importForm, proposedMapping, targetsOf, templateColumns, titleOf, withoutSecrets } from './columns.ts'
+import { isJson, readSource } from './read.ts'
 import { type ImportRecord, importJob, importOf, requirePlace } from './record.ts'
-import { mayImport } from './run.ts'
+import { mayImport } from './rights.ts'
+import { templateBook } from './template.ts'
 
-const limits = { maxSize: importLimits.bytes, allowedSuffixes: 'csv,txt,xlsx', allowedMimeTypes: '' }
+const limits = { maxSize: importLimits.bytes, allowedSuffixes: 'csv,txt,xlsx,json', allowedMimeTypes: '' }
 const nameAtMost = 100
 
-/** GET <controller>/import: what the list takes from files, and a template of one. */
-export async function importFormHandler(screen: Screen, ctx: Context): Promise<ImportForm> {
+/** GET <controller>/import: what the list takes from files; with `template=1` a workbook to be filled in, in base64. */
+export async function importFormHandler(screen: Screen, ctx: Context): Promise<ImportForm | { template: string }> {
+  if (ctx.query.template === '1') {
+    const names = [ctx.text('ui.import.sheets.rows'), ctx.text('ui.import.sheets.options')] as const
+    const book = await templateBook(templateColumns(ctx.schema.words, ctx.lang, screen.page), names)
+    return { template: book.toString('base64') }
+  }
   const form = importForm(ctx.schema.words, ctx.lang, screen.page)
   return { ...form, modes: form.modes.filter((mode) => mayImport(actorOf(ctx), screen.page.id, mode)) }
 }
@@ -46,14 +55,17 @@ export async function uploadHandler(screen: Screen, ctx: Context): Promise<Impor
   try {
     await ctx.write((trx) => requirePlace(trx, actorOf(ctx).id, 'drafts'))
     const { path, name, fields } = await receiveRaw(ctx, limits, (temporary) => made.push(temporary))
-    const asked = importEncodings.find((each) => each === (fields.encoding ?? 'auto'))
-    if (!asked) throw new Refused('crud.parameter', { name: 'encoding' })
-    const { encoding, head, sample, rows } = await readSource(path, part, asked)
+    const source = { path, name, ...saidOf(ctx, name, fields) }
+    const { encoding, head, sample, rows } = await readSource(source, part)
     kept = await vault.keep(part, 'csv')
     const mapping = proposedMapping(ctx.schema.words, screen.page, head)
     const safe = sample.map((cells) => withoutSecrets(screen.page, mapping, cells))
     const draft = { name: name.slice(0, nameAtMost), rows, encoding, head, sample: safe, mapping }
-    return { id: await ctx.write((trx) => insertDraft(screen, ctx, trx, { ...draft, file: kept })), ...draft }
+    const titled = source.titles === null
+    return {
+      id: await ctx.write((trx) => insertDraft(ctx, trx, { ...draft, target: screen.page.id, titled, file: kept })),
+      ...draft,
+    }
   } catch (error) {
     if (kept !== '') await vault.remove(kept)
     throw error
@@ -62,18 +74,39 @@ export async function uploadHandler(screen: Screen, ctx: Context): Promise<Impor
   }
 }
 
-async function insertDraft(
-  screen: Screen,
+/** What the form of a file says of it. */
+function saidOf(ctx: Context, name: string, { encoding = 'auto', delimiter = 'auto', has_header = '1' }: Record<string, string>) {
+  const asked = importEncodings.find((each) => each === encoding)
+  if (!asked) throw new Refused('crud.parameter', { name: 'encoding' })
+  if (!Object.hasOwn(importDelimiters, delimiter)) throw new Refused('crud.parameter', { name: 'delimiter' })
+  const isTitled = has_header !== '0' || isJson(name)
+  return {
+    encoding: asked,
+    delimiter: importDelimiters[delimiter as ImportDelimiter], // one of its own keys, as was just looked
+    titles: isTitled ? null : (n: number) => ctx.text('ui.import.untitled', { n }),
+  }
+}
+
+/** A file that waits for its check. */
+interface Draft extends Omit<ImportDraft, 'id' | 'head' | 'sample'> {
+  target: string
+  file: string
+  /** Has it a line of titles? */
+  titled: boolean
+}
+
+/** The row of a file that waits for its check; gives its key. */
+export async function insertDraft(
   ctx: Context,
   trx: Writer,
-  { name, rows, encoding, mapping, file }: Omit<ImportDraft, 'id'> & { file: string },
+  { name, target, rows, encoding, mapping, file, titled }: Draft,
 ): Promise<number> {
   const adminId = actorOf(ctx).id
   await requirePlace(trx, adminId, 'drafts')
   const found = await sql<{ id: number }>`
-    insert into dataio_import (name, target, file, encoding, mode, match_field, mapping, on_error, lang, status, progress, done, total,
+    insert into dataio_import (name, target, file, encoding, has_header, mode, match_field, mapping, on_error, lang, status, progress, done, total,
       inserted, updated, failed, error, error_file, faults, ticket, admin_id, expire_time, create_time, update_time)
-    values (${name}, ${screen.page.id}, ${file}, ${encoding}, 'insert', '', ${JSON.stringify(mapping)}, 'skip', ${ctx.lang},
+    values (${name}, ${target}, ${file}, ${encoding}, ${titled ? 1 : 0}, 'insert', '', ${JSON.stringify(mapping)}, 'skip', ${ctx.lang},
       ${importStatus.draft}, 0, 0, ${rows}, 0, 0, 0, '', '', '[]', '', ${adminId}, ${dbNow} + ${importLimits.days * 86_400}::bigint,
       ${dbNow}, ${dbNow})
     returning id`.execute(trx)
@@ -94,10 +127,15 @@ export async function checkImport(ctx: Context, trx: Writer, record: ImportRecor
   if (record.status !== draft && record.status !== ready) throw notNow(ctx, 'dataio/import', record.status)
   const asked = readAsked(ctx, record)
   requireRight(ctx, record.target, asked.mode)
-  await requirePlace(trx, actorOf(ctx).id, 'atOnce')
   await sql`update dataio_import set mapping = ${JSON.stringify(asked.mapping)}::jsonb, mode = ${asked.mode},
     match_field = ${asked.match}, on_error = ${asked.onError}, lang = ${ctx.lang} where id = ${record.id}`.execute(trx)
-  await begin(trx, record.id, importStatus.checking)
+  await beginCheck(ctx, trx, record.id)
+}
+
+/** Has the lines of a file judged, as was said of it. */
+export async function beginCheck(ctx: Context, trx: Writer, id: number): Promise<void> {
+  await requirePlace(trx, actorOf(ctx).id, 'atOnce')
+  await begin(trx, id, importStatus.checking)
 }
 
 /** Saves the lines of a file that was checked. */
@@ -132,14 +170,15 @@ async function begin(trx: Writer, id: number, status: number): Promise<void> {
   await enqueue(trx, importJob, id)
 }
 
-function requireRight(ctx: Context, target: string, mode: ImportMode): void {
+/** Refuses who may not import to the list that way. */
+export function requireRight(ctx: Context, target: string, mode: ImportMode): void {
   if (!mayImport(actorOf(ctx), target, mode)) throw new Refused('import.noRight')
 }
 
 function readAsked(ctx: Context, { target, mapping: known }: ImportRecord): Asked {
   const { body } = ctx
   const page = ctx.schema.pages.get(target)
-  if (!page?.actions.import) throw new Refused('import.noList')
+  if (!page || !takesFiles(page)) throw new Refused('import.noList')
   const mode = importModesOf(page).find((each) => each === body.mode)
   const onError = importOnError.find((each) => each === body.on_error)
   if (!mode || !onError) throw new Refused('crud.parameter', { name: mode ? 'on_error' : 'mode' })

@@ -1,7 +1,7 @@
+import { takesFiles } from '../../../src/schemas/language/actions.ts'
 import { isConfidential } from '../../../src/schemas/language/field.ts'
-import { type ImportFault, type ImportMode, importLimits, importStatus } from '../../../src/schemas/language/importing.ts'
+import { type ImportFault, importLimits, importStatus } from '../../../src/schemas/language/importing.ts'
 import type { Context } from '../../app/context.ts'
-import { can } from '../../app/context.ts'
 import type { Core } from '../../app/makeContext.ts'
 import { Refused } from '../../app/refuse.ts'
 import { inTransaction } from '../../app/transaction.ts'
@@ -17,6 +17,7 @@ import { keptRows } from './csvRows.ts'
 import { batchesOf, type Group, groupsOf, linesOf } from './groups.ts'
 import { type Counts, type ImportRecord, type ImportStep, importOf, isUnderWay, takeStep } from './record.ts'
 import { writeReport } from './report.ts'
+import { mayImport } from './rights.ts'
 import { markSeen, type Taking, takeLines } from './row.ts'
 import { makeCellReader } from './values.ts'
 
@@ -76,16 +77,10 @@ async function heldRights(job: Job, { admin_id, target, mode }: ImportRecord) {
   return rights
 }
 
-/** Who may import to a list: who may see it, holds its node `import`, and may add or edit as the mode needs. */
-export function mayImport(actor: Parameters<typeof can>[0], target: string, mode: ImportMode): boolean {
-  const nodes = ['index', 'import', ...(mode === 'update' ? [] : ['add']), ...(mode === 'insert' ? [] : ['edit'])]
-  return nodes.every((node) => can(actor, `${target}/${node}`))
-}
-
 async function takingOf({ core, domains, log }: ImportWork, job: Job, record: ImportRecord): Promise<Taking> {
   const actor = await heldRights(job, record)
   const page = core.schema.pages.get(record.target)
-  if (!page?.actions.import) throw new Refused('import.noList')
+  if (!page || !takesFiles(page)) throw new Refused('import.noList')
   const screen = makeScreen(page, core.schema, domains)
   const ctx = jobContext({
     core,
@@ -258,7 +253,10 @@ async function end(going: Going, outcome: Outcome, status: number): Promise<void
   const { job, record, work } = going
   const { forget, remove } = forgetting(going)
   const { vault } = work.core.services
-  const report = outcome.failed > 0 ? await writeReport(vault, tellable(going), outcome.faults, going.taking.ctx) : ''
+  const report =
+    outcome.failed > 0
+      ? await writeReport(vault, tellable(going), { faults: outcome.faults, added: addedLines(record) }, going.taking.ctx)
+      : ''
   const error = tooMany(outcome) ? going.taking.ctx.text('errors.import.tooManyFaults', { max: importLimits.faults }) : ''
   try {
     await inTransaction(job.database, async (trx) => {
@@ -285,8 +283,13 @@ async function auditRun(trx: Writer, record: ImportRecord, { inserted, updated, 
   })
 }
 
+/** Lines that the kept file has before those that were sent: titles, where there were none. */
+function addedLines({ has_header }: Pick<ImportRecord, 'has_header'>): number {
+  return has_header === 0 ? 1 : 0
+}
+
 /** The records that the lines are about. */
-function recordsOf(going: Going): AsyncGenerator<Group> {
-  const { screen, mapping, match } = going.taking
-  return groupsOf(linesOf(going.path), { page: screen.page, mapping, match })
+function recordsOf({ path, record, taking }: Going): AsyncGenerator<Group> {
+  const { screen, mapping, match } = taking
+  return groupsOf(linesOf(path, addedLines(record)), { page: screen.page, mapping, match })
 }

@@ -83,7 +83,7 @@ export const demoGroups: readonly GroupSeed[] = [
       'shop/order/refund/refund-audit',
       'shop/order/refund/refund-remark',
       'shop/order/evaluate/*',
-      'shop/coupon/receive/*',
+      ...['index', 'revoke', 'extend', 'export'].map((node) => `shop/coupon/receive/${node}`), // giving is not theirs
       'shop/user/user/index',
       ...everyone,
     ],

@@ -1,5 +1,6 @@
 import type { ScreenHooks } from '../../crud/domain.ts'
 import { centerHooks, codeHooks, couponHooks } from './coupon/hooks.ts'
+import { receiveHooks } from './coupon/receiveHooks.ts'
 import { sendHooks } from './coupon/sendJob.ts'
 import { evaluateHooks } from './evaluate/screen.ts'
 import { levelHooks, memberHooks, shopLedgerHooks } from './member/screens.ts'
@@ -42,6 +43,7 @@ export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/coupon/center': centerHooks,
   'shop/coupon/send': sendHooks,
   'shop/coupon/code': codeHooks,
+  'shop/coupon/receive': receiveHooks,
   'shop/delivery/template': templateHooks,
   'shop/recharge/plan': rechargePlanHooks,
   'shop/recharge/order': rechargeOrderHooks,

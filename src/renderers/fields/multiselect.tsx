@@ -2,10 +2,12 @@ import { defineField, type FieldProps } from '../define.ts'
 import { MultiSelect } from '../ui/MultiSelect.tsx'
 import { keysOf } from './keys.ts'
 import { optionsOf } from './optionWords.ts'
+import { useUsual } from './remote.ts'
 import { RemoteMultiSelectControl } from './remoteMultiSelect.tsx'
 
 /** Some of a fixed list of options. */
 function MultiselectControl(props: FieldProps) {
+  if (props.field.usual) return <Usual {...props} />
   if (props.field.source) return <RemoteMultiSelectControl {...props} />
   return (
     <MultiSelect
@@ -24,6 +26,12 @@ function MultiselectControl(props: FieldProps) {
       autoFocus={props.autoFocus}
     />
   )
+}
+
+/** Choices of the server, of which those that are usual are chosen at first. */
+function Usual(props: FieldProps) {
+  useUsual(props)
+  return <RemoteMultiSelectControl {...props} />
 }
 
 export const multiselect = defineField({ Control: MultiselectControl })

@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'react'
 import { valuesAround } from '../../schemas/language/depends.ts'
+import { listLimits } from '../../schemas/language/query.ts'
 import type { FieldProps } from '../define.ts'
 import type { RemoteOption, RemoteRequest } from '../ui/RemoteSelect.tsx'
 import { useValue } from '../useValue.ts'
@@ -31,4 +33,25 @@ export function useScope({ field, form, within = [] }: FieldProps): string {
     const values = valuesAround(model.fields, state.values, within)
     return field.depends.map((name) => JSON.stringify(values[name] ?? null)).join()
   })
+}
+
+/** Chooses what the server calls usual whenever a value changes on which the choices depend; what a form opens with stays. */
+export function useUsual(props: FieldProps): void {
+  const scope = useScope(props)
+  const known = useRef(scope)
+  const latest = useRef(props)
+  latest.current = props
+  useEffect(() => {
+    if (known.current === scope) return
+    known.current = scope
+    const abort = new AbortController()
+    latest.current.onChange([])
+    loadOf(latest.current)({ query: '', page: 1, limit: listLimits.max, signal: abort.signal }).then(
+      ({ list }) => {
+        if (!abort.signal.aborted) latest.current.onChange(list.filter(({ usual }) => usual).map(({ value }) => value))
+      },
+      () => undefined, // none is chosen, which the server takes for the usual ones; opening the choices tells what went wrong
+    )
+    return () => abort.abort()
+  }, [scope])
 }

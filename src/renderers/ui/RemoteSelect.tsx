@@ -9,6 +9,8 @@ export interface RemoteOption {
   label: string
   pid?: Key
   disabled?: boolean
+  /** It is among those that are chosen at first. */
+  usual?: boolean
 }
 
 export interface RemoteRequest {

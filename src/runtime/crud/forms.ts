@@ -130,8 +130,9 @@ class RecordForms implements Forms {
     return name === 'add' && page.form.prepared && dialects[dialect].ownEndpoints
   }
 
-  /** A key that a person gives is given when the row is added and never changed. */
+  /** A key that a person gives is given when the row is added and never changed; a field with a node is for who holds it. */
   #asWritten(field: Field | undefined): Field | undefined {
+    if (field?.node !== undefined && !this.#context.can(field.node)) return { ...field, readOnly: true }
     return field && field.name === this.#key ? { ...field, writeOnce: true } : field
   }
 

@@ -1,12 +1,13 @@
 import { proxy } from 'valtio/vanilla'
 import {
+  type ImportDelimiter,
   type ImportDraft,
   type ImportForm,
+  type ImportKept,
   type ImportMode,
   type ImportNews,
   importStatus,
 } from '../../schemas/language/importing.ts'
-import type { Page } from '../../schemas/language/page.ts'
 import { nextWord } from '../feed/works.ts'
 import type { Feed } from '../feed.ts'
 import { CallError } from '../http/callError.ts'
@@ -15,7 +16,14 @@ import type { HttpClient } from '../http/client.ts'
 export interface ImportOptions {
   http: HttpClient
   feed: Pick<Feed, 'works'>
-  page: Page
+}
+
+/** How a file is to be read. */
+export interface ImportReading {
+  encoding: string
+  delimiter: ImportDelimiter
+  /** Its first line holds the titles. */
+  header: boolean
 }
 
 /** What the person says about a file. */
@@ -37,13 +45,20 @@ export interface ListImport {
     news: ImportNews | null
     busy: boolean
   }
-  load(): Promise<void>
-  send(file: File, encoding: string): Promise<void>
+  /** Says for which list it is, by its controller: what that takes is asked for. */
+  aim(controller: string): Promise<void>
+  /** Goes on with a file that was sent before; gives what was said of it, or null when it cannot be had (which was said). */
+  resume(id: number): Promise<ImportKept | null>
+  send(file: File, reading: ImportReading): Promise<void>
+  /** A workbook to be filled in, in base64; null when it could not be had (which was said). */
+  template(): Promise<string | null>
   check(choice: ImportChoice): Promise<void>
   run(): Promise<void>
   cancel(): Promise<void>
   /** Back to the beginning; what was sent is called off. */
   again(): Promise<void>
+  /** Back to what the columns mean. */
+  change(): void
   /** An address that gives the file of the faulty lines once; null when it could not be had (which was said). */
   report(): Promise<string | null>
 }
@@ -52,9 +67,9 @@ const quiet = { showError: false, showCodeMessage: false, cancelDuplicate: false
 const at = '/admin/dataio.Import'
 
 /** Makes an import for which no file was sent yet. `onSaved` is told when rows were saved. */
-export function createListImport({ http, feed, page }: ImportOptions, onSaved: () => void): ListImport {
+export function createListImport({ http, feed }: ImportOptions, onSaved: () => void): ListImport {
   const state = proxy<ListImport['state']>({ form: null, draft: null, news: null, busy: false })
-  const address = `/admin/${page.controller}/import`
+  let address = ''
   const idOf = () => state.draft?.id ?? 0
 
   async function look(): Promise<void> {
@@ -76,14 +91,35 @@ export function createListImport({ http, feed, page }: ImportOptions, onSaved: (
 
   return {
     state,
-    load: () =>
+    aim: (controller) =>
       doing(async () => {
-        state.form = (await http.get<ImportForm>(address)).data
+        state.form = null
+        const asked = `/admin/${controller}/import`
+        address = asked
+        const { data } = await http.get<ImportForm>(asked)
+        if (address === asked) state.form = data
       }),
-    send: (file, encoding) =>
+    async resume(id) {
+      let kept: ImportKept | null = null
+      await doing(async () => {
+        kept = (await http.get<ImportKept>(`${at}/draft`, { id })).data
+        state.draft = kept
+      })
+      return kept
+    },
+    async template() {
+      let book: string | null = null
+      await doing(async () => {
+        book = (await http.get<{ template: string }>(address, { template: 1 })).data.template
+      })
+      return book
+    },
+    send: (file, { encoding, delimiter, header }) =>
       doing(async () => {
         const body = new FormData()
-        body.append('encoding', encoding) // before the file: what follows it is read too late
+        // Before the file: what follows it is read too late.
+        for (const [name, value] of Object.entries({ encoding, delimiter, has_header: header ? '1' : '0' }))
+          body.append(name, value)
         body.append('file', file)
         state.draft = (await http.upload<ImportDraft>(address, body)).data
       }),
@@ -100,6 +136,9 @@ export function createListImport({ http, feed, page }: ImportOptions, onSaved: (
         await look()
       }),
     cancel: () => doing(() => http.post(`${at}/stop`, { id: idOf() }).then(look)),
+    change() {
+      state.news = null
+    },
     async again() {
       const { draft, news } = state
       if (draft && (news?.status ?? 0) <= importStatus.running)

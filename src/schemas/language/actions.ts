@@ -48,6 +48,14 @@ export const toolbarItems = ['refresh', 'add', 'edit', 'delete', 'unfold', 'sear
 /** The table of exports, over which pages stand where their files wait. */
 export const exportTable = 'dataio_export'
 
+/** The table of imports, over which a page stands that takes files for other lists. */
+export const importTable = 'dataio_import'
+
+/** Does the list take rows from files? */
+export function takesFiles({ actions }: Pick<Page, 'actions'>): boolean {
+  return actions.import !== undefined && actions.import.choose === null
+}
+
 /** A built-in action as an action of the page. */
 export function builtInAction(name: string): Action | undefined {
   const facts = builtInActions[name]
@@ -68,6 +76,8 @@ export function builtInAction(name: string): Action | undefined {
     answer: null,
     topic: null,
     place: null,
+    choose: null,
+    tool: null,
     preview: null,
     next: 'refresh',
     builtIn: true,

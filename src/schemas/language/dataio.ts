@@ -9,7 +9,7 @@ export const exportsAtOnce = 2
 /** Days that the file of an export is kept. */
 export const exportDays = 7
 /** Kinds of files that a list is exported to. */
-export const exportFormats = ['xlsx', 'csv'] as const
+export const exportFormats = ['xlsx', 'csv', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /** States of an export (screens, E3). */

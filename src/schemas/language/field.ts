@@ -80,6 +80,8 @@ export interface Field {
   readOnly: boolean
   /** May be set when the row is added and never again. */
   writeOnce: boolean
+  /** The button of the page's menu rule without which nobody changes it from what it is at first. */
+  node?: string
   /** Never leaves the server and is not a field for lists, filters or sorts. */
   secret: boolean
   nullable: boolean
@@ -127,6 +129,8 @@ export interface Field {
   options?: readonly Option[]
   /** In the place of `options`: the named source of the server that makes the choices (optionSources.ts); they are texts. */
   source?: OptionSourceName
+  /** What the server calls usual is chosen whenever a field changes that the choices hang on. */
+  usual?: boolean
   on?: string | number
   off?: string | number
   /** Remote selects: the page (screen id) or table whose rows are offered, and the field shown. */

@@ -36,6 +36,9 @@ export type ImportMode = (typeof importModes)[number]
 /** What becomes of the lines beside a faulty one. */
 export const importOnError = ['skip', 'stop'] as const
 export const importEncodings = ['auto', 'utf-8', 'gbk'] as const
+/** The signs between cells that a CSV file may have, by the names that people choose them by; `auto` is whichever its first line has most of. */
+export const importDelimiters = { auto: '', comma: ',', tab: '\t', semicolon: ';' } as const
+export type ImportDelimiter = keyof typeof importDelimiters
 
 /** One thing that is wrong with a line of a file. */
 export interface ImportFault {
@@ -124,14 +127,20 @@ export interface ImportDraft {
   mapping: string[]
 }
 
+/** A file that was sent before and is not run yet: for which list, and what was said of it. */
+export interface ImportKept extends ImportDraft {
+  target: string
+  mode: ImportMode
+  match: string
+  onError: string
+}
+
 /** What a list takes from files. */
 export interface ImportForm {
   fields: { name: string; title: string; required: boolean }[]
   /** Names joined by `+`. */
   matches: { value: string; title: string }[]
   modes: ImportMode[]
-  /** Lines of a CSV file to be filled in. */
-  template: string
 }
 
 /** How an import stands. */

@@ -45,6 +45,8 @@ export const actionShape = z.strictObject({
   partly: z.optional(z.boolean()),
   topic: z.optional(z.string().check(z.regex(/^[a-z0-9_-]{1,20}$/))),
   place: z.optional(z.string()),
+  choose: z.optional(z.string()),
+  tool: z.optional(z.literal('import')),
   answer: z.optional(z.record(z.string(), z.unknown())),
   preview: z.optional(z.string()),
   facts: z.optional(z.array(z.string()).check(z.minLength(1))),
@@ -82,8 +84,9 @@ export function parseActions(
         read.each ||
         read.print ||
         read.preview ||
+        read.tool ||
         read.call ||
-        (read.node && name !== 'reveal' && !deletedActions.some((each) => each === name)) ||
+        (read.node && name !== 'reveal' && !read.choose && !deletedActions.some((each) => each === name)) ||
         then !== undefined)
     ) {
       issues.push(issueAt(at, `"${name}" is a built-in action; only icon, severity, confirm, when and refuse can be set`))
@@ -92,6 +95,10 @@ export function parseActions(
       issues.push(issueAt([...at, 'topic'], `"${name}" takes no files in`, 'only "upload" has a topic'))
     if (read.place !== undefined && name !== 'export')
       issues.push(issueAt([...at, 'place'], `"${name}" makes no file`, 'only "export" has a place'))
+    if (read.choose !== undefined && (name !== 'import' || !fields[read.choose]?.source))
+      issues.push(issueAt([...at, 'choose'], 'only "import" asks for a list, by a field whose choices the server makes'))
+    if (read.tool !== undefined && !Object.hasOwn(json, read.tool))
+      issues.push(issueAt([...at, 'tool'], `the list has no tool "${read.tool}"`, `declare the action "${read.tool}"`))
     const parsed = read.fields ? parseFields(read.fields, [...at, 'fields'], issues, fieldScope(fields)) : {}
     const own = Object.fromEntries(Object.keys(read.fields ?? {}).flatMap((f) => (parsed[f] ? [[f, parsed[f]]] : [])))
     for (const column of Object.keys(read.set ?? {})) {
@@ -120,6 +127,8 @@ export function parseActions(
       answer: read.answer ? parseFields(read.answer, [...at, 'answer'], issues) : null,
       topic: read.topic ?? null,
       place: read.place ?? null,
+      choose: read.choose ?? null,
+      tool: read.tool ?? null,
       preview: read.preview ?? null,
       ...(read.facts ? { facts: read.facts } : {}),
       next,

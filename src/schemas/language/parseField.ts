@@ -19,6 +19,7 @@ export const fieldShape = {
   readOnly: z.optional(z.boolean()),
   writeOnce: z.optional(z.boolean()),
   secret: z.optional(z.boolean()),
+  node: z.optional(z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9-]*$/))),
   nullable: z.optional(z.boolean()),
   default: z.optional(z.unknown()),
   store: z.optional(z.string()),
@@ -92,7 +93,7 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
     store: null,
     when: {},
   }
-  liftSource(field, path, issues)
+  liftSource(field, kind, path, issues)
   if (read.fields) field.fields = parseRows(read.fields as Record<string, unknown>, path, issues)
   if (field.virtual === undefined)
     field.store = typeof read.store === 'string' ? parseStore(read.store, path, issues) : kind.store(field)
@@ -123,21 +124,24 @@ function parseRows(json: Record<string, unknown>, path: Path, issues: Issue[]): 
 }
 
 /** Are the options of a field, whose shape was read, a source and not a list? */
-function isSource(options: unknown): options is { source: string; depends?: string[] } {
+function isSource(options: unknown): options is { source: string; depends?: string[]; usual?: boolean } {
   return options !== null && typeof options === 'object' && 'source' in options
 }
 
 /** Options that the server makes: the page names the source, and the fields that the choices hang on in its order. */
-function liftSource(field: Field, path: Path, issues: Issue[]): void {
+function liftSource(field: Field, kind: Kind, path: Path, issues: Issue[]): void {
   const given: unknown = field.options
   if (!isSource(given)) return
-  const { source, depends = [] } = given
+  const { source, depends = [], usual } = given
   delete field.options
   const name = optionSourceNames.find((each) => each === source)
   if (!name)
     issues.push(issueAt([...path, 'options', 'source'], `no such source "${source}"`, suggest(source, optionSourceNames)))
   field.source = name ?? 'screens'
   if (depends.length > 0) field.depends = depends
+  if (usual) field.usual = true
+  if (usual && (!Array.isArray(kind.empty) || depends.length === 0))
+    issues.push(issueAt([...path, 'options', 'usual'], 'only of several choices that hang on another field can some be usual'))
   const needs = name ? optionSources[name].needs : depends.length
   if (depends.length !== needs)
     issues.push(

@@ -4,6 +4,9 @@ import { offeredCoupon } from './making.ts'
 /** Actions that another test presses in the browser: id → the file, and why not here. */
 export const elsewhere: Readonly<Record<string, `tests/${string}.test.ts: ${string}`>> = {
   'auth/admin.resetSecondFactor': 'tests/e2e/secondFactor.test.ts: needs an account that has turned it on',
+  'dataio/import.check': 'tests/renderers/import.test.ts: needs a file that was sent and not checked',
+  'dataio/import.import': 'tests/renderers/import.test.ts: asks for the list first',
+  'dataio/import.retry': 'tests/renderers/import.test.ts: needs an import with faulty lines that was run',
   'routine/adminInfo.changePassword': 'tests/pages/walk.test.ts: ends the session of this one',
   'routine/attachment.upload': 'tests/e2e/listUpload.test.ts: several files, their progress, and calling one off',
   'routine/config.deleteItem': 'tests/pages/items.test.ts: needs an item that somebody has made',
@@ -41,6 +44,7 @@ export const given: Readonly<Record<string, Readonly<Record<string, Entry>>>> = 
   'shop/goods/classify.moveGoods': { target: 5 },
   'shop/delivery/company.import': { name: '速递', code: 'sudi' },
   'shop/goods/classify.import': { name: '清单' },
+  'shop/goods/paramsTemplate.import': { name: '导入参数', params: '颜色=红; 尺寸=' },
   'user/user.import': { username: 'imported1', nickname: '导入', group_id: '默认分组', password: 'Secret-pass-1' },
   'shop/user/contestant.import': {
     user_id: '1',
@@ -60,6 +64,11 @@ export const givenFrom: Readonly<Record<string, string>> = {
     group by u.id having count(*) = 5 order by u.id limit 1`,
   'shop/user/user.coupon':
     'select title as coupon_id from shop_coupon where status = 1 and delete_time is null and received + 100 < total order by id limit 1',
+  'points/goods.import': 'select id::text as id, (score + 1)::text as score from points_goods where delete_time is null limit 1',
+  'shop/coupon/receive.add':
+    'select title as coupon_id from shop_coupon where status = 1 and delete_time is null and received + 100 < total order by id limit 1',
+  'shop/coupon/receive.import': `select id::text as coupon_id, (select min(id)::text from "user" where status = 'enable') as user_id
+    from shop_coupon where status = 1 and delete_time is null and received + 100 < total order by id limit 1`,
   'shop/team/chengji.import': `select 'Time' as result_type, c.title as competition_id, e.bib_no as entry_id, 'Heat' as round,
     'Finished' as finish, '00:40:00.000' as time_result from shop_user_competition e join shop_competition c on c.id = e.competition_id
     where c.result_type = 'time' and e.bib_no <> '' and not exists (select 1 from shop_team_chengji r where r.entry_id = e.id)

@@ -1,4 +1,4 @@
-import { address, admin, classify, company, dataExport, type Fault, menu, order, rule, user } from './fault.ts'
+import { address, admin, classify, company, dataExport, dataImport, type Fault, menu, order, rule, user } from './fault.ts'
 
 /** What leads from one page, table or rule to another. */
 export const references: readonly Fault[] = [
@@ -41,20 +41,38 @@ export const references: readonly Fault[] = [
   ],
   [
     dataExport,
-    '"columns": { "kind": "json", "readOnly": true }',
-    '"columns": { "kind": "specEditor", ¦"type": "nme" }',
+    '"options": { "source": "exports" }',
+    '"options": { "source": "exports", ¦"usual": true }',
+    /only of several choices that hang on another field can some be usual/,
+  ],
+  [
+    dataExport,
+    '"node": "plain"',
+    '¦"node": "plan"',
+    /the menu rule "dataio\/export" has no button "plan"; did you mean "plain"\?/,
+  ],
+  [
+    dataImport,
+    '"choose": "target"',
+    '¦"choose": "name"',
+    /only "import" asks for a list, by a field whose choices the server makes/,
+  ],
+  [
+    dataExport,
+    '"filters": { "kind": "json", "readOnly": true }',
+    '"filters": { "kind": "specEditor", ¦"type": "nme" }',
     /no field "nme" beside it; .*did you mean "name"\?/,
   ],
   [
     dataExport,
-    '"columns": { "kind": "json", "readOnly": true }',
-    '"columns": { "kind": "specEditor", ¦"template": "spec" }',
+    '"filters": { "kind": "json", "readOnly": true }',
+    '"filters": { "kind": "specEditor", ¦"template": "spec" }',
     /no relation "spec" in form\.beside/,
   ],
   [
     dataExport,
-    '"columns": { "kind": "json", "readOnly": true }',
-    '"columns": { "kind": "subtable", "fields": { "one": { "kind": "select", ¦"options": { "source": "screens" } } } }',
+    '"filters": { "kind": "json", "readOnly": true }',
+    '"filters": { "kind": "subtable", "fields": { "one": { "kind": "select", ¦"options": { "source": "screens" } } } }',
     /rows inside a field have options of their own/,
   ],
   [

@@ -25,11 +25,9 @@ export async function give(
   gift: Gift,
   env: StepEnv,
 ): Promise<number[]> {
-  const { start, end } = requireGivable(coupon, users.length, env.now)
+  const { start, end } = await take(trx, coupon, users.length, env.now)
   const actor = actorColumns(env.actor)
   const codes = users.map(() => codeOf(env, 16))
-  await sql`update shop_coupon set received = received + ${users.length}::int, remaining = remaining - ${users.length}::int,
-      update_time = ${env.now} where id = ${coupon.id}`.execute(trx)
   const rows = await rowsOf(
     trx,
     sql<{ id: number }>`with made as (
@@ -42,6 +40,29 @@ export async function give(
         ${env.now}::bigint, ${env.now}::bigint from made order by id returning receive_id as id`,
   )
   return rows.map((row) => row.id)
+}
+
+/** As many receipts of the coupon, which is locked, are given away; gives from when and until when they can be used. */
+async function take(trx: Writer, coupon: CouponRow, wanted: number, now: number): Promise<{ start: number; end: number }> {
+  const valid = requireGivable(coupon, wanted, now)
+  await sql`update shop_coupon set received = received + ${wanted}::int, remaining = remaining - ${wanted}::int,
+      update_time = ${now} where id = ${coupon.id}`.execute(trx)
+  return valid
+}
+
+/**
+ * E5 send, of one: the columns of a receipt that is about to be added for a member, by a form or a line of a file. Like every send it is
+ * bounded by what is left of the coupon, and reaches nobody who is disabled.
+ */
+export async function plannedReceipt(trx: Writer, wish: { couponId: number; userId: number }, env: StepEnv) {
+  const coupon = await lockCoupon(trx, wish.couponId)
+  const member = await rowOf(
+    trx,
+    sql`select 1 from "user" where id = ${wish.userId} and status = 'enable' and delete_time is null`,
+  )
+  if (!member) throw new Refused('coupon.memberDisabled')
+  const { start, end } = await take(trx, coupon, 1, env.now)
+  return { code: codeOf(env, 16), source: 'send', status: receiptStatus.unused, valid_start: start, valid_end: end } as const
 }
 
 /** Refuses unless as many receipts of the coupon can be given now; gives from when and until when they can be used. */

@@ -5,14 +5,12 @@ import { Refused } from '../../../app/refuse.ts'
 import type { FieldMessage, Row, SaveInput, ScreenHooks } from '../../../crud/domain.ts'
 import { exportActionsOf, placeHooks } from '../../../dataio/export/hooks.ts'
 import { type Asked, exportJob } from '../../../dataio/export/record.ts'
-import { askedFor, freeName, isNameTaken, requirePlace } from '../../../dataio/export/request.ts'
+import { askedFor, formatOf, freeName, isNameTaken, requirePlace, usualZone } from '../../../dataio/export/request.ts'
 import { mayExport, targetsOf } from '../../../dataio/export/rights.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 
 const place = 'shop/order/export'
 const target = 'shop/order/order'
-/** Times of the shop are told in its own zone. */
-const zone = 'Asia/Shanghai'
 const day = 86_400
 const daysAtMost = 366
 
@@ -52,9 +50,9 @@ export const orderExportHooks: ScreenHooks = {
     const chosen = Array.isArray(values.columns) ? values.columns.map(String) : []
     const columns = chosen.length > 0 ? chosen : exportColumns(page, scope).map(({ name }) => name)
     const filters: Asked = { search: searchOf(values), quickSearch: '' }
-    const asking = { name: String(values.name), target, scope, format: values.format === 'csv' ? 'csv' : 'xlsx' } as const
+    const asking = { name: String(values.name), target, scope, format: formatOf(values.format) }
     const masks = values.mask_sensitive === 0 ? 0 : 1
-    Object.assign(values, askedFor(ctx, { ...asking, columns, filters, sort: '', zone, mask_sensitive: masks }))
+    Object.assign(values, askedFor(ctx, { ...asking, columns, filters, sort: '', zone: usualZone, mask_sensitive: masks }))
   },
   afterSave: ({ trx, key }) => enqueue(trx, exportJob, Number(key)),
 }

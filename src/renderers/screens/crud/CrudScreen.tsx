@@ -29,8 +29,8 @@ function CrudScreen({ loaded }: ScreenProps) {
   const env = useCellEnv(runtime, crud)
   const [shown, setShown] = useState<Key | null>(null)
   const openDetail = useCallback((key: Key) => setShown(key), [])
-  const [tool, setTool] = useState<{ name: string; files: readonly File[] } | null>(null)
-  const openTool = useCallback((name: string) => setTool({ name, files: [] }), [])
+  const [tool, setTool] = useState<{ name: string; files: readonly File[]; row: Key | null } | null>(null)
+  const openTool = useCallback((name: string, row: Key | null) => setTool({ name, files: [], row }), [])
   const run = useRun(crud, openDetail, openTool)
   const Tool = tool === null ? undefined : listTools[tool.name]
   useNext(runtime, crud, openDetail)
@@ -44,12 +44,12 @@ function CrudScreen({ loaded }: ScreenProps) {
     <>
       <List crud={crud} env={env} run={run} />
       {crud.page.actions.upload && crud.can('upload').visible && (
-        <DroppedFiles onFiles={(files: File[]) => setTool((open) => open ?? { name: 'upload', files })} />
+        <DroppedFiles onFiles={(files: File[]) => setTool((open) => open ?? { name: 'upload', files, row: null })} />
       )}
       {shown !== null && (
         <DetailDrawer crud={crud} env={env} id={shown} run={run} onShow={setShown} onClose={() => setShown(null)} />
       )}
-      {Tool && tool && <Tool crud={crud} files={tool.files} onClose={() => setTool(null)} />}
+      {Tool && tool && <Tool crud={crud} files={tool.files} row={tool.row} onClose={() => setTool(null)} />}
       {form && <FormPanel key={`${form.action}:${form.ids.join()}`} crud={crud} model={form} env={env} />}
       {printing && <PrintView crud={crud} printing={printing} env={env} />}
       {answer && <AnswerDialog crud={crud} answer={answer} env={env} />}

@@ -1,8 +1,9 @@
-import { Fragment, type ReactNode, type RefObject } from 'react'
+import { Fragment, type ReactNode, type RefObject, useMemo } from 'react'
 import type { CellEnvironment, Row } from '../../define.ts'
 import { later } from '../../later.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import type { GridColumn } from './columns.ts'
+import { type GridColumn, withEdges } from './columns.ts'
+import { fitted, useRoom } from './fit.ts'
 import { GridHead, type GridSort } from './GridHead.tsx'
 import { GridRow, type GridRowProps, type GridWords, type RowFace } from './GridRow.tsx'
 import { useEdges } from './useEdges.ts'
@@ -41,18 +42,20 @@ export interface GridProps {
 }
 
 /** The table: head and first and last column stay in sight, the box around it scrolls. All handlers are the caller's, on the box. */
-export function Grid(props: GridProps) {
-  const { table, columns, selectable, loading } = props
-  useEdges(props.box)
+export function Grid(given: GridProps) {
+  const { table, selectable, loading } = given
+  useEdges(given.box)
+  const { columns, tight, before } = useColumns(given)
+  const props = { ...given, columns }
   const rows = table.getRowModel().rows
-  const width =
-    columns.reduce((sum, c) => sum + c.width, 0) + (selectable ? 40 : 0) + (props.onMove ? 32 : 0) + props.actionsWidth
+  const width = columns.reduce((sum, c) => sum + c.width, before + props.actionsWidth)
   const span = spanOf(props)
   const waiting = loading && rows.length === 0
   return (
     <div ref={props.box} className="s-grid-box" data-stale={loading && rows.length > 0 ? '' : undefined}>
       <table
         className="s-grid"
+        data-tight={tight ? '' : undefined}
         data-boxes={selectable || props.onMove ? '' : undefined}
         style={{ minWidth: width }}
         aria-label={props.label}
@@ -84,6 +87,17 @@ export function Grid(props: GridProps) {
       </table>
     </div>
   )
+}
+
+/** The columns as wide as the box lets them be; `before` px are those of the boxes to tick and of what rows are moved by. */
+function useColumns({ box, columns, selectable, onMove, actionsWidth }: GridProps) {
+  const room = useRoom(box)
+  const moves = onMove !== undefined
+  return useMemo(() => {
+    const before = (selectable ? 40 : 0) + (moves ? 32 : 0)
+    const { columns: fit, tight } = fitted(columns, room, before + actionsWidth)
+    return { columns: withEdges(fit, selectable ? 40 : 0, actionsWidth), tight, before }
+  }, [columns, room, selectable, moves, actionsWidth])
 }
 
 /** Columns of the table, those without data included. */

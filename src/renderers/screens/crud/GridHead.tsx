@@ -66,7 +66,9 @@ function HeadCell({ grid, sort }: { grid: GridColumn; sort: GridSort | null }) {
       aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none'}
     >
       <button type="button" className="s-sort" data-act="sort" data-field={grid.id} data-sorted={direction ?? undefined}>
-        <span className="s-cut">{grid.label}</span>
+        <span className="s-cut" data-tip="">
+          {grid.label}
+        </span>
         <i className={direction === 'asc' ? 'pi pi-arrow-up' : 'pi pi-arrow-down'} aria-hidden="true" />
       </button>
     </th>

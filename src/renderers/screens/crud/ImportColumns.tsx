@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ImportChoice } from '../../../runtime/crud/imports.ts'
-import { type ImportDraft, type ImportForm, importOnError } from '../../../schemas/language/importing.ts'
+import { type ImportDraft, type ImportForm, type ImportKept, importOnError } from '../../../schemas/language/importing.ts'
 import { Field } from '../../ui/Field.tsx'
 import { RadioGroup } from '../../ui/RadioGroup.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -20,7 +20,11 @@ export function useDecision(form: ImportForm | null, draft: ImportDraft | null):
     if (!form || !draft) return
     const match =
       form.matches.find(({ value }) => value.split('+').every((name) => draft.mapping.includes(name))) ?? form.matches[0]
-    setChoice({ ...nothing, mapping: draft.mapping, mode: form.modes[0] ?? 'insert', match: match?.value ?? '' })
+    // Of a file that was sent before it is known what was said of it.
+    const said: Partial<ImportKept> = draft
+    const mode = form.modes.find((each) => each === said.mode) ?? form.modes[0] ?? 'insert'
+    const onError = said.onError ?? nothing.onError
+    setChoice({ mapping: draft.mapping, mode, match: said.match || (match?.value ?? ''), onError })
   }, [form, draft])
   return { choice, change: (more) => setChoice((now) => ({ ...now, ...more })) }
 }

@@ -13,6 +13,8 @@ export interface GridColumn {
   field: Field | null
   column: Column
   width: number
+  /** px that what stands in it needs, whatever its title takes; 0 for words that nobody knows before. */
+  least: number
   align: 'right' | undefined
   /** Names the record: stays in sight, holds the twist of a tree and the way into the record. */
   main: boolean
@@ -58,6 +60,7 @@ export function gridColumns(page: Page, word: (key: string) => string | undefine
       field,
       column,
       width: Math.max(own, wordsWidth(label, options)),
+      least: cell.isOption ? (options.length > 0 ? wordsWidth('', options) : 0) : own,
       align: column.align ?? cell.align,
       main: column.field === main,
     }
@@ -70,7 +73,8 @@ export function deletedColumn(page: Page, t: (key: string) => string): GridColum
   const column: Column = { field: id, cell: 'datetime', sortable: true, hidden: false, sub: [], copy: false }
   const cell = cellOf(column.cell)
   const field = page.fields[id] ?? null
-  return { id, label: t('ui.list.deletedAt'), cell, field, column, width: cell.width, align: undefined, main: false }
+  const label = t('ui.list.deletedAt')
+  return { id, label, cell, field, column, width: cell.width, least: cell.width, align: undefined, main: false }
 }
 
 /** Where a column leads to from this row. Links that the person may not follow have been taken out before. */
@@ -107,11 +111,12 @@ export function fieldAt(page: Page, path: string): Field | null {
   return (second === undefined ? page.fields[first] : page.related[first]?.[second]) ?? null
 }
 
-/** Width in px that a text of 12 to 13 px takes, roughly and never too little: 13 px a Han character, 7 px any other. */
+/** Width in px that a text of 12 to 13 px takes, roughly and never too little: 13 px a Han character, others by how wide they are. */
 function textWidth(text: string): number {
   let width = 0
-  for (const char of text) width += char.charCodeAt(0) > 0x2e80 ? 13 : 7
-  return width
+  for (const char of text)
+    width += char.charCodeAt(0) > 0x2e80 ? 13 : /[ fijlrtI.,:;'|()]/.test(char) ? 4.5 : /[A-Zmw%@]/.test(char) ? 9.5 : 7
+  return Math.ceil(width)
 }
 
 /** Width in px of a button of a row: its text and the padding. */

@@ -1,4 +1,4 @@
-import type { Crud } from '../../../runtime/crud.ts'
+import type { Crud, Key } from '../../../runtime/crud.ts'
 import { type Later, later } from '../../later.tsx'
 
 export interface ListToolProps {
@@ -6,6 +6,8 @@ export interface ListToolProps {
   onClose(): void
   /** Files that were dropped or pasted on the list. */
   files: readonly File[]
+  /** Key of the row that it was opened with, if it was. */
+  row: Key | null
 }
 
 /** What the built-in actions on a list as a whole open, by name; their code comes when it is wanted. */

@@ -3,7 +3,7 @@ import type { Crud, Key, Row } from '../../../runtime/crud.ts'
 import type { ListState } from '../../../runtime/query.ts'
 import { useRuntime } from '../../shell/context.tsx'
 import { useValue } from '../../useValue.ts'
-import { buttonWidth, deletedColumn, type GridColumn, gridColumns, withEdges } from './columns.ts'
+import { buttonWidth, deletedColumn, type GridColumn, gridColumns } from './columns.ts'
 import type { GridWords } from './GridRow.tsx'
 import { useHiddenColumns, useView } from './prefs.ts'
 import { faceOf, rowActionNames, stepNames, titleOf } from './rowActions.ts'
@@ -31,13 +31,9 @@ export function useListModel(crud: Crud) {
   const open = page.entity.tree && isNarrowed(query) ? true : expanded
   const rowKey = page.entity.key ?? 'id'
   const panels = usePanels(page.table.expand.length > 0 && !deleted)
-  const { table, visible: shown } = useGrid({ columns, rows, rowKey, hidden, expanded: open, setExpanded, selected, setSelected })
+  const { table, visible } = useGrid({ columns, rows, rowKey, hidden, expanded: open, setExpanded, selected, setSelected })
   const rights = useListRights(crud, deleted)
   const tree = page.entity.tree !== null
-  const visible = useMemo(
-    () => withEdges(shown, rights.bulk.length > 0 ? 40 : 0, rights.actionsWidth),
-    [shown, rights.bulk.length, rights.actionsWidth],
-  )
   return {
     rows,
     query,

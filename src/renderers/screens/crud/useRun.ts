@@ -26,7 +26,11 @@ const builtIns: Readonly<Record<string, Doing>> = {
 }
 
 /** Runs an action on rows: asks first where the page says so, then opens its form or sends it. What is about the whole list has a tool. */
-export function useRun(crud: Crud, openDetail: (key: Key) => void, openTool: (name: string) => void = () => {}): Run {
+export function useRun(
+  crud: Crud,
+  openDetail: (key: Key) => void,
+  openTool: (name: string, row: Key | null) => void = () => {},
+): Run {
   return useCallback(
     (name, rows) => {
       const keys = rows.map(crud.keyOf)
@@ -34,7 +38,8 @@ export function useRun(crud: Crud, openDetail: (key: Key) => void, openTool: (na
         if (keys[0] !== undefined) openDetail(keys[0])
         return
       }
-      if (listActions.includes(name)) openTool(name)
+      const { tool } = crud.page.actions[name] ?? {}
+      if (listActions.includes(name) || tool) openTool(tool ?? name, tool ? (keys[0] ?? null) : null)
       else void start(crud, name, keys, rows)
     },
     [crud, openDetail, openTool],
