@@ -986,6 +986,7 @@ export interface ShopOrderRow {
   status_before: number | null
   pay_status: 0 | 1 | 2 | 3
   ship_status: 0 | 1 | 2
+  stock_mode: 'create' | 'pay'
   goods_amount: number
   delivery_amount: number
   level_amount: number
@@ -1069,7 +1070,7 @@ export interface ShopOrderLogRow {
   actor: 'admin' | 'member' | 'system'
   actor_id: number | null
   actor_name: string
-  action: 'create' | 'pay' | 'confirm_pay' | 'late_pay' | 'pay_match' | 'adjust' | 'apply_cancel' | 'withdraw_cancel' | 'cancel' | 'cancel_agree' | 'cancel_refuse' | 'deliver_part' | 'deliver' | 'receive' | 'evaluate' | 'finish' | 'close' | 'time_out' | 'refund' | 'refund_all' | 'retry' | 'remark' | 'address' | 'parcel'
+  action: 'create' | 'pay' | 'confirm_pay' | 'late_pay' | 'pay_no_stock' | 'pay_match' | 'adjust' | 'apply_cancel' | 'withdraw_cancel' | 'cancel' | 'cancel_agree' | 'cancel_refuse' | 'deliver_part' | 'deliver' | 'receive' | 'evaluate' | 'finish' | 'close' | 'time_out' | 'refund' | 'refund_all' | 'retry' | 'remark' | 'address' | 'parcel'
   from: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
   to: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
   note: string
