@@ -955,6 +955,20 @@ export interface ShopNotifyRow {
   update_time: number | null
 }
 
+/** A row of `shop_notify_send`. */
+export interface ShopNotifySendRow {
+  id: number
+  setting_id: number | null
+  notify_id: number
+  admin_id: number
+  channel: 'email' | 'sms'
+  status: 0 | 1 | 2
+  fault: 'noMail' | 'noSms' | 'noAddress' | 'unknownHost' | 'ownNetwork' | 'insecure' | 'noConnection' | 'tooSlow' | 'tls' | 'login' | 'address' | 'refused' | 'noTemplate' | 'noSecret' | 'tooMany' | 'internal' | null
+  tries: number
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `shop_notify_setting`. */
 export interface ShopNotifySettingRow {
   id: number
@@ -968,6 +982,7 @@ export interface ShopNotifySettingRow {
   audio: string
   volume: string
   group_ids: readonly number[]
+  channels: readonly ('site' | 'email' | 'sms')[]
   quiet_start: string | null
   quiet_end: string | null
   merge_seconds: number
@@ -1467,7 +1482,7 @@ export interface SmsTemplateRow {
   id: number
   title: string
   code: string
-  event: 'user_register' | 'user_login' | 'user_retrieve_pwd' | 'user_change_mobile' | 'user_mobile_verify' | 'order_shipped' | 'refund_done' | 'coupon_expiring' | 'join_approved' | 'join_refused' | 'join_cancelled' | 'team_approved' | 'team_refused' | 'result_published' | 'custom'
+  event: 'user_register' | 'user_login' | 'user_retrieve_pwd' | 'user_change_mobile' | 'user_mobile_verify' | 'order_shipped' | 'refund_done' | 'coupon_expiring' | 'join_approved' | 'join_refused' | 'join_cancelled' | 'team_approved' | 'team_refused' | 'result_published' | 'order_adjusted' | 'order_closed' | 'cancel_agreed' | 'cancel_refused' | 'refund_return' | 'refund_refused' | 'refund_rejected' | 'coupon_given' | 'evaluate_replied' | 'admin_notice' | 'custom'
   config_id: number | null
   provider_template: string
   content: string

@@ -1,6 +1,7 @@
 import { sendJob } from '../domains/shop/coupon/send.ts'
 import { sendKind } from '../domains/shop/coupon/sendJob.ts'
 import { levelJob, levelKind } from '../domains/shop/member/recompute.ts'
+import { noticeJob, noticeKind } from '../domains/shop/noticeSends.ts'
 import type { JobKind } from '../jobs/runner.ts'
 import { smsJob, smsKind } from '../sms/queue.ts'
 import { exportJob } from './export/record.ts'
@@ -13,6 +14,7 @@ export function jobKinds(work: ExportWork): Readonly<Record<string, JobKind>> {
   return {
     [exportJob]: exportKind(work),
     [importJob]: importKind(work),
+    [noticeJob]: noticeKind(work.core.services),
     [smsJob]: smsKind(work.core.services),
     [levelJob]: levelKind,
     [sendJob]: sendKind,

@@ -7,6 +7,7 @@ import { startMoneyBack } from '../moneyBack.ts'
 import { notify } from '../notify.ts'
 import { asSystem, type StepEnv } from '../step.ts'
 import { lockSkus, moveStock, shortOf, titleOf } from '../stock.ts'
+import { tellOfOrder } from '../tell.ts'
 import { requireNewTrade } from '../trade.ts'
 import { giveBack } from './giveBack.ts'
 import { linesOf, lockOrder, moveOrder, type OrderRow, orderStatus, payStatus, requireStatus } from './row.ts'
@@ -107,6 +108,7 @@ async function closeUnstocked(
   }
   const data = { amount: payment.amount, trade_no: payment.tradeNo }
   await moveOrder(trx, order, orderStatus.cancelled, columns, { action: 'pay_no_stock', note: what, data }, env)
+  await tellOfOrder(trx, order, { event: 'order_closed', data: { reason: what } }, env)
   return 'returned'
 }
 
