@@ -956,6 +956,20 @@ export interface ShopNotifyRow {
   update_time: number | null
 }
 
+/** A row of `shop_notify_send`. */
+export interface ShopNotifySendRow {
+  id: number
+  setting_id: number | null
+  notify_id: number
+  admin_id: number
+  channel: 'email' | 'sms'
+  status: 0 | 1 | 2
+  fault: 'noMail' | 'noSms' | 'noAddress' | 'unknownHost' | 'ownNetwork' | 'insecure' | 'noConnection' | 'tooSlow' | 'tls' | 'login' | 'address' | 'refused' | 'noTemplate' | 'noSecret' | 'tooMany' | 'internal' | null
+  tries: number
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `shop_notify_setting`. */
 export interface ShopNotifySettingRow {
   id: number
@@ -969,6 +983,7 @@ export interface ShopNotifySettingRow {
   audio: string
   volume: string
   group_ids: readonly number[]
+  channels: readonly ('site' | 'email' | 'sms')[]
   quiet_start: string | null
   quiet_end: string | null
   merge_seconds: number
@@ -987,6 +1002,7 @@ export interface ShopOrderRow {
   status_before: number | null
   pay_status: 0 | 1 | 2 | 3
   ship_status: 0 | 1 | 2
+  stock_mode: 'create' | 'pay'
   goods_amount: number
   delivery_amount: number
   level_amount: number
@@ -1071,7 +1087,7 @@ export interface ShopOrderLogRow {
   actor: 'admin' | 'member' | 'system'
   actor_id: number | null
   actor_name: string
-  action: 'create' | 'pay' | 'confirm_pay' | 'late_pay' | 'pay_match' | 'adjust' | 'apply_cancel' | 'withdraw_cancel' | 'cancel' | 'cancel_agree' | 'cancel_refuse' | 'deliver_part' | 'deliver' | 'receive' | 'evaluate' | 'finish' | 'close' | 'time_out' | 'refund' | 'refund_all' | 'retry' | 'remark' | 'address' | 'parcel'
+  action: 'create' | 'pay' | 'confirm_pay' | 'late_pay' | 'pay_no_stock' | 'pay_match' | 'adjust' | 'apply_cancel' | 'withdraw_cancel' | 'cancel' | 'cancel_agree' | 'cancel_refuse' | 'deliver_part' | 'deliver' | 'receive' | 'evaluate' | 'finish' | 'close' | 'time_out' | 'refund' | 'refund_all' | 'retry' | 'remark' | 'address' | 'parcel'
   from: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
   to: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
   note: string
@@ -1481,7 +1497,7 @@ export interface SmsTemplateRow {
   id: number
   title: string
   code: string
-  event: 'user_register' | 'user_login' | 'user_retrieve_pwd' | 'user_change_mobile' | 'user_mobile_verify' | 'order_shipped' | 'refund_done' | 'coupon_expiring' | 'join_approved' | 'join_refused' | 'join_cancelled' | 'team_approved' | 'team_refused' | 'result_published' | 'custom'
+  event: 'user_register' | 'user_login' | 'user_retrieve_pwd' | 'user_change_mobile' | 'user_mobile_verify' | 'order_shipped' | 'refund_done' | 'coupon_expiring' | 'join_approved' | 'join_refused' | 'join_cancelled' | 'team_approved' | 'team_refused' | 'result_published' | 'order_adjusted' | 'order_closed' | 'cancel_agreed' | 'cancel_refused' | 'refund_return' | 'refund_refused' | 'refund_rejected' | 'coupon_given' | 'evaluate_replied' | 'admin_notice' | 'custom'
   config_id: number | null
   provider_template: string
   content: string

@@ -173,6 +173,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.options.usual': 'What the source calls usual is chosen whenever one of those fields changes.',
   'field.options[].value': 'What is stored.',
   'field.options[].tag': 'Colour of the tag.',
+  'field.options[].fixed': 'It is always chosen: of checkbox and multiselect, where nobody can take it away.',
   'field.page': 'The screen whose rows are offered.',
   'field.table': 'The table whose rows are offered, when it has no screen.',
   'field.show': 'The field of those rows that is shown.',

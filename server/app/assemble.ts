@@ -10,6 +10,7 @@ import { sweepVault } from '../dataio/sweep.ts'
 import { openDatabase } from '../db/connect.ts'
 import { Feed, type FeedOptions, refuse } from '../feed/feed.ts'
 import { inboxSource, notifyChannel, readChannel } from '../feed/inbox.ts'
+import { FeedTrials, trialChannel, trialNewsChannel } from '../feed/trial.ts'
 import { makeStorage } from '../files/storage.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import { makeVault } from '../files/vault.ts'
@@ -88,6 +89,7 @@ export function assemble(options: AssembleOptions): KontorServer {
     log: (message) => app.log.warn(message, 'a short message'),
   })
   const outbox = makeOutbox((error) => warn('a mail was not sent')(error))
+  const feedTrials = new FeedTrials(database.write)
   let payments: Payments | undefined
   const services: Services = {
     settings,
@@ -100,6 +102,7 @@ export function assemble(options: AssembleOptions): KontorServer {
     outbox,
     payments: () => payments?.provider ?? null,
     address: () => `http://${printable(reachable(settings.host))}:${portOf(app.server)}`,
+    feedTrials,
     feedPort: () => feedPort,
   }
   const core: Core = { schema, services }
@@ -115,7 +118,9 @@ export function assemble(options: AssembleOptions): KontorServer {
   const warn = (what: string) => (error: unknown) => app.log.warn({ err: error }, what)
   addHealth(app, database)
   const source = inboxSource(database.read)
-  const feed = new Feed({ sessions, source, mayOpen: mayOpen(hosts, () => portOf(app.server)), log: app.log, ...options.feed })
+  const onHeard = (word: string) => void feedTrials.said(word).catch(warn('a test of the live feed'))
+  const opening = mayOpen(hosts, () => portOf(app.server))
+  const feed = new Feed({ sessions, source, mayOpen: opening, onHeard, log: app.log, ...options.feed })
   const feedServer = makeFeedServer(feed, headers.plain)
   app.server.on('upgrade', (request, socket, head) => {
     if ((request.url ?? '').split('?')[0] === '/wss') feed.upgrade(request, socket, head)
@@ -132,7 +137,11 @@ export function assemble(options: AssembleOptions): KontorServer {
     async listen() {
       await storage.prepare()
       await vault.prepare()
-      listener = hear(options.databaseUrl, { sessions, feed, wake: () => jobs?.wake() }, warn('listening to the database'))
+      listener = hear(
+        options.databaseUrl,
+        { sessions, feed, feedTrials, wake: () => jobs?.wake() },
+        warn('listening to the database'),
+      )
       await listener.ready
       feedPort = await listenOn(feedServer, settings.host, settings.feedPort)
       payments = await makePayments(settings)
@@ -178,23 +187,24 @@ function mayOpen(hosts: Hosts, pagePort: () => number): FeedOptions['mayOpen'] {
   }
 }
 
-interface Hearers {
-  sessions: Services['sessions']
+interface Hearers extends Pick<Services, 'sessions' | 'feedTrials'> {
   feed: Feed
   /** There is work. */
   wake(): void
 }
 
 /** Passes on what other nodes, and this one, say through the database. */
-function hear(url: string, { sessions, feed, wake }: Hearers, failed: (error: unknown) => void): Listener {
+function hear(url: string, { sessions, feed, feedTrials, wake }: Hearers, failed: (error: unknown) => void): Listener {
   return new Listener({
     url,
-    channels: [accessChannel, notifyChannel, readChannel, jobChannel, newsChannel],
+    channels: [accessChannel, notifyChannel, readChannel, jobChannel, newsChannel, trialChannel, trialNewsChannel],
     onMessage(channel, payload) {
       if (channel === notifyChannel) feed.push(Number(payload)).catch(failed)
       else if (channel === readChannel) feed.recount(Number(payload)).catch(failed)
       else if (channel === jobChannel) wake()
       else if (channel === newsChannel) feed.tell(readWork(payload))
+      else if (channel === trialChannel) feedTrials.send(payload, feed).catch(failed)
+      else if (channel === trialNewsChannel) feedTrials.news(payload)
       else {
         const who = readWho(payload)
         if (who !== undefined) sessions.changed(who)

@@ -1,5 +1,6 @@
 import type { Sessions } from '../auth/sessions.ts'
 import type { Database } from '../db/connect.ts'
+import type { FeedTrials } from '../feed/trial.ts'
 import type { Storage } from '../files/storage.ts'
 import type { Vault } from '../files/vault.ts'
 import type { Outbox } from '../mail/outbox.ts'
@@ -27,6 +28,8 @@ export interface Services {
   payments(): PaymentProvider | null
   /** Where the server is called on its own machine, `http://127.0.0.1:8000`. Known once it listens. */
   address(): string
+  /** Tests of the live feed. */
+  feedTrials: FeedTrials
   /** Port of the live feed, known once the server listens. */
   feedPort(): number
 }

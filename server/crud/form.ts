@@ -14,6 +14,7 @@ import { refuseFindings } from './refusal.ts'
 import { judge, keepDisabled, save } from './save.ts'
 import type { Screen } from './screen.ts'
 import { versionOf } from './version.ts'
+import { addComputes } from './virtual.ts'
 import { messageText } from './words.ts'
 
 /** How the one record of a form is read and written. What the caller posts never says which record it is. */
@@ -35,9 +36,11 @@ const stores: Readonly<Record<FormSource['store'], FormStore>> = {
     async read(screen, ctx) {
       const live = await liveForm(screen, ctx, ctx.read)
       const { values, unread } = await readKeyValues(ctx.read, screen.schema, live.screen.page)
+      const shown = { ...values }
+      await addComputes(live.screen, ctx, ctx.read, [shown], Object.values(live.screen.page.fields))
       const told = Object.fromEntries(unread.map((name) => [name, messageText(ctx, live.place, name, { code: 'unread' })]))
       return {
-        row: { ...wireOf(live.screen, values), _version: versionOf(live.screen, values) },
+        row: { ...wireOf(live.screen, shown), _version: versionOf(live.screen, values) },
         ...(screen.page.items ? { items: live.items } : {}),
         ...(unread.length > 0 ? { unread: told } : {}),
       }

@@ -124,7 +124,7 @@ async function write(screen: Screen, input: SaveInput, key: Key | null): Promise
   let written = key
   try {
     if (key === null) written = await insertRow(trx, entity, columns, ctx.now)
-    else if (isChanged(input)) await updateRow(trx, entity, key, columns, ctx.now)
+    else if (isChanged(screen, input)) await updateRow(trx, entity, key, columns, ctx.now)
   } catch (error) {
     refuseFindings(ctx, { page: screen.page, prefix: 'fields' }, databaseFindings(error, screen, values))
     throw error
@@ -139,9 +139,10 @@ async function write(screen: Screen, input: SaveInput, key: Key | null): Promise
   return written
 }
 
-/** A form that is saved as it was opened writes nothing, not even the time. */
-function isChanged({ before, values }: SaveInput): boolean {
-  return Object.entries(values).some(([name, value]) => !isDeepStrictEqual(value, before?.[name]))
+/** A form that is saved as it was opened writes nothing, not even the time. What hooks keep of computed fields is theirs to compare. */
+function isChanged(screen: Screen, { before, values }: SaveInput): boolean {
+  const isTheirs = (name: string) => screen.entity.fields[name]?.virtual !== undefined
+  return Object.entries(values).some(([name, value]) => !isTheirs(name) && !isDeepStrictEqual(value, before?.[name]))
 }
 
 /** Hooks may add columns that no form writes. */

@@ -2,6 +2,7 @@ import { demoImportsJob, demoImportsKind } from '../demo/imports.ts'
 import { sendJob } from '../domains/shop/coupon/send.ts'
 import { sendKind } from '../domains/shop/coupon/sendJob.ts'
 import { levelJob, levelKind } from '../domains/shop/member/recompute.ts'
+import { noticeJob, noticeKind } from '../domains/shop/noticeSends.ts'
 import type { JobKind } from '../jobs/runner.ts'
 import { smsJob, smsKind } from '../sms/queue.ts'
 import { exportJob } from './export/record.ts'
@@ -15,6 +16,7 @@ export function jobKinds(work: ExportWork): Readonly<Record<string, JobKind>> {
     [exportJob]: exportKind(work),
     [importJob]: importKind(work),
     [demoImportsJob]: demoImportsKind(work),
+    [noticeJob]: noticeKind(work.core.services),
     [smsJob]: smsKind(work.core.services),
     [levelJob]: levelKind,
     [sendJob]: sendKind,

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { Schema } from '../../codegen/pages.ts'
 import { entityOf } from '../crud/tables.ts'
 import type { Writer } from '../db/connect.ts'
 import { updateRow } from '../db/rows.ts'
 import { lockSkus, moveStock } from '../domains/shop/stock.ts'
 import { day, hour, minute } from './clock.ts'
+import { settleInboxes } from './inbox.ts'
 import type { OrderPlan } from './orders.ts'
 import type { World } from './world.ts'
 
@@ -13,9 +13,6 @@ const low = 6
 const soldOut = 3
 const offSale = 5
 const disabledMembers = 4
-/** Messages that are left in each inbox, and how many of them are unread. */
-const kept = 60
-const unread = 9
 
 /** The last hours before the demo's own time: a stock-taking leaves some goods low or sold out, some go off sale, messages are read. */
 export function settleStock(world: World, plans: readonly OrderPlan[], schema: Schema): void {
@@ -39,7 +36,7 @@ export function settleStock(world: World, plans: readonly OrderPlan[], schema: S
     .map((member) => member.id)
   const user = entityOf(schema, 'user')
   for (const id of disabled) world.at(now, (trx) => updateRow(trx, user, id, { status: 'disable' }, now))
-  world.at(now, (trx) => readMessages(trx))
+  world.at(now, (trx) => settleInboxes(trx))
 }
 
 /** Orders placed, or with units that come back, after the stock-taking. */
@@ -53,13 +50,4 @@ async function count(world: World, trx: Writer, ids: readonly number[], left: nu
   const skus = await lockSkus(trx, left === 0 ? ids : ids.slice(0, 1))
   const changes = [...skus.values()].map((sku) => ({ skuId: sku.id, stock: left - sku.stock, sales: 0 }))
   await moveStock(trx, skus, changes, { reason: 'manual', refNo: '月度盘点' }, world.asStaff(time, 'manager'))
-}
-
-/** Keeps the newest messages of each inbox and marks all but the newest of them as read. */
-async function readMessages(trx: Writer): Promise<void> {
-  await sql`with ranked as (select id, row_number() over (partition by admin_id order by create_time desc, id desc) as n from shop_notify)
-    delete from shop_notify where id in (select id from ranked where n > ${kept})`.execute(trx)
-  await sql`with ranked as (select id, row_number() over (partition by admin_id order by create_time desc, id desc) as n from shop_notify)
-    update shop_notify m set status = 1, read_time = m.create_time + ${5 * minute}, update_time = m.create_time + ${5 * minute}
-    from ranked r where r.id = m.id and r.n > ${unread}`.execute(trx)
 }

@@ -12,6 +12,7 @@ import type { Writer } from '../db/connect.ts'
 import { insertRow } from '../db/rows.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { day } from './clock.ts'
+import { settleInboxes } from './inbox.ts'
 
 interface Wanted {
   target: string
@@ -85,6 +86,9 @@ export async function seedExports(trx: Writer, { schema, now }: { schema: Schema
     await enqueue(trx, exportJob, id)
     if (calledOff) await cancelExport(trx, id)
   }
+  // Each of orders that is made tells whoever asked for it: the owner.
+  const count = wanted.filter(({ target, calledOff }) => target === orders && !calledOff).length
+  await settleInboxes(trx, { adminId: owner, count })
   return wanted.length
 }
 

@@ -76,7 +76,8 @@ export const invariants: readonly Invariant[] = [
     broken: sql`with taken as (select sku_id, -sum(delta) filter (where reason = 'order') as out, coalesce(sum(delta) filter (where reason in ('cancel', 'close', 'refund')), 0) as back
         from shop_goods_stock_log group by sku_id),
       ordered as (select l.sku_id, sum(l.quantity) as out, sum(case when o.status = 6 then l.quantity - l.shipped - l.refunded_quantity else 0 end) as back
-        from shop_order_goods l join shop_order o on o.id = l.order_id group by l.sku_id),
+        from shop_order_goods l join shop_order o on o.id = l.order_id
+        where o.stock_mode = 'create' or o.pay_time is not null group by l.sku_id),
       refunded as (select l.sku_id, sum(g.quantity) as back from shop_refund_goods g join shop_refund r on r.id = g.refund_id join shop_order_goods l on l.id = g.order_goods_id
         where r.audit_status = 2 and r.status = 2 and g.restock = 1 group by l.sku_id)
       select format('SKU %s: out %s of %s, back %s of %s + %s', t.sku_id, t.out, o.out, t.back, o.back, r.back) as row

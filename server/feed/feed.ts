@@ -38,6 +38,8 @@ export interface FeedOptions {
   source: FeedSource
   /** Whether an Origin header, with the Host it came with, may open a socket. */
   mayOpen(origin: string, host: string | undefined): boolean
+  /** A screen has said the word of a test back. */
+  onHeard?(word: string): void
   log: FastifyBaseLogger
   /** Milliseconds between two looks at whether peers are alive; one that was silent in between is dropped. */
   heartbeat?: number
@@ -122,6 +124,13 @@ export class Feed {
     for (const { socket } of this.bound(adminId)) send(socket, { type: 'work', data: news })
   }
 
+  /** Sends the word of a test to an administrator's screens, which say it back; gives how many are connected here. */
+  try({ adminId, word }: { adminId: number; word: string }): number {
+    const lines = this.bound(adminId)
+    for (const { socket } of lines) send(socket, { type: 'test', data: { word } })
+    return lines.length
+  }
+
   /** To be called whenever the database is heard (again): sends what was missed. */
   async catchUp(): Promise<void> {
     if (this.last === 0) this.last = await this.options.source.newest()
@@ -173,6 +182,10 @@ export class Feed {
     }
     if (!message) {
       socket.close(binary ? closeCode.textOnly : closeCode.policy, 'no such message')
+      return
+    }
+    if ('heard' in message) {
+      if (this.sockets.get(socket)) this.options.onHeard?.(message.heard)
       return
     }
     this.bind(socket, message).catch((error: unknown) => {

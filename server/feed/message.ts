@@ -1,7 +1,7 @@
 import type { Lang } from '../app/context.ts'
 
-/** What a client may say: that it is there, or who it is. */
-export type ClientMessage = 'ping' | BindMessage
+/** What a client may say: that it is there, who it is, or the word of a test that it has heard. */
+export type ClientMessage = 'ping' | BindMessage | { heard: string }
 
 export interface BindMessage {
   token: string
@@ -21,6 +21,8 @@ export function readMessage(text: string): ClientMessage | undefined {
   }
   if (json === null || typeof json !== 'object' || Array.isArray(json)) return undefined
   const member = (name: string): unknown => (Object.hasOwn(json, name) ? (json as Record<string, unknown>)[name] : undefined)
+  const heard = member('heard')
+  if (typeof heard === 'string') return { heard }
   const token = member('ba_token')
   if (member('pathInfo') !== 'shop/worker.notify/bind' || typeof token !== 'string') return undefined
   const since = member('since')

@@ -2,6 +2,7 @@ import { inTransaction } from '../app/transaction.ts'
 import { openDatabase } from '../db/connect.ts'
 import { forgetOld } from '../domains/shop/inbox.ts'
 import { checkLedgers } from '../domains/shop/ledgerCheck.ts'
+import { forgetSends } from '../domains/shop/noticeSends.ts'
 import { runTimer, timers } from '../domains/shop/order/timeouts.ts'
 import { forgetNotices } from '../domains/shop/payment/notice.ts'
 import { defaultSettings } from '../domains/shop/settings.ts'
@@ -33,6 +34,7 @@ export function startTimers(options: TimersOptions): { stop(): Promise<void> } {
     const keepFrom = Math.floor(Date.now() / 1000) - defaultSettings.notifyKeepDays * 86_400
     await database.write.transaction().execute(async (trx) => {
       await forgetOld(trx, keepFrom)
+      await forgetSends(trx, keepFrom)
       await forgetNotices(trx, keepFrom)
     })
     const faults = await inTransaction(database, (trx) => checkLedgers(trx, Math.floor(Date.now() / 1000)))

@@ -15,7 +15,7 @@ export const smsJob = 'sms'
 /** Events that the shop itself tells members of. */
 export type TellingEvent = Exclude<
   SmsTemplateRow['event'],
-  'user_register' | 'user_login' | 'user_retrieve_pwd' | 'user_change_mobile' | 'user_mobile_verify' | 'custom'
+  'user_register' | 'user_login' | 'user_retrieve_pwd' | 'user_change_mobile' | 'user_mobile_verify' | 'admin_notice' | 'custom'
 >
 
 /**

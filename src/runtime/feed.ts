@@ -1,4 +1,5 @@
 import { proxy, subscribe } from 'valtio/vanilla'
+import { asRow } from './crud/rows.ts'
 import { type Dialect, dialects } from './dialect.ts'
 import { type FeedMessage, type Push, readPush, targetOf } from './feed/messages.ts'
 import { createNews, type News } from './feed/news.ts'
@@ -196,6 +197,8 @@ class LiveFeed implements Feed {
       this.#tabs?.tell({ work })
       this.works.push(work)
     }
+    // A test of the feed: the server waits for its word.
+    if (type === 'test') this.#socket.send(JSON.stringify({ heard: asRow(data).word }))
     const push = readPush(type, data)
     // How much was missed while the socket was away is the server's to say, never counted here.
     if (type === 'bind' && this.#bound++ > 0 && !push) void this.load()

@@ -166,6 +166,8 @@ describe('the demo shop', () => {
       'select count(*)::int as all, (count(*) filter (where status = 0))::int as unread from shop_notify group by admin_id order by admin_id',
     )
     expect(boxes).toEqual(Array.from({ length: 5 }, () => ({ all: 60, unread: 9 })))
+    const types = await rows('select count(distinct message_type)::int as n from shop_notify group by admin_id')
+    expect(Math.max(...types.map(({ n }) => Number(n)))).toBe(5) // the sixth comes with the exports
   })
 
   test('invents mobile numbers that belong to nobody and points pictures to files that are there', async () => {

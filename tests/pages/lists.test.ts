@@ -57,9 +57,6 @@ const fieldAt = (page: Page, name: string): Field | undefined => {
   return inner === undefined ? page.fields[first] : page.related[first]?.[inner]
 }
 
-/** Goods write the rows of their specs; the demo's providers of short messages have no secret yet, which a save asks for. */
-const rewritten: readonly string[] = ['shop/goods/goods', 'sms/config']
-
 const parts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : String(value).split(','))
 const isThere = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
@@ -128,7 +125,7 @@ describe.each(pages.map((page) => [page.id, page] as const))('the list of %s', (
   })
 
   it('opens its rows for editing, and saving one as it is writes nothing', async () => {
-    if (!page.actions.edit || rewritten.includes(id)) return
+    if (!page.actions.edit) return
     const key = page.entity.key ?? 'id'
     const { rows } = await read(page)
     for (const row of [rows[0], rows[Math.floor(rows.length / 2)], rows.at(-1)]) {

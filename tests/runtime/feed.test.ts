@@ -28,6 +28,15 @@ describe('the live feed', () => {
     }
   })
 
+  test('says the word of a test back', async () => {
+    const { feed, socket } = tab()
+    await feed.load()
+    socket().open()
+    socket().say({ type: 'bind' })
+    socket().say({ type: 'test', data: { word: 'w-1' } })
+    expect(socket().sent.at(-1)).toBe('{"heard":"w-1"}')
+  })
+
   test('goes to /wss on https pages', async () => {
     const { feed, socket } = tab({}, { path: '/admin', protocol: 'https:', host: 'shop.test' })
     await feed.load()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withCheckDigit } from '../../src/schemas/kinds/idnumber.ts'
 import type { Answer, Client } from '../harness/client.ts'
+import { DEMO_PASSWORD } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { memberClient, signInMember } from '../member/people.ts'
 import { expectSoundShop } from './lab.ts'
@@ -94,6 +95,26 @@ describe('members', () => {
     const second = madeKey(again)
     expect(await joinOf(server, second)).toMatchObject({ status: 2, log: ['again >1 member', 'pay 1>2 member'] })
     expect((await step('again', { id })).body.code).toBe(0)
+  })
+
+  test('pay from the balance only where the settings offer it, and with the password where they ask for it', async () => {
+    const settings = (values: object) => owner.post('/admin/shop.Settings/edit', values)
+    const competitionId = await makeCompetition(owner)
+    await topUp('50.00')
+    const entered = { competition_id: competitionId, group_name: '全程', contestant_ids: own.slice(2) }
+    const id = madeKey(await step('register', entered))
+    await settings({ pay_types: ['wechat'] })
+    expect((await step('pay', { id })).body).toMatchObject({ code: 0, msg: 'This way to pay is not offered' })
+    await settings({ pay_types: ['balance'], balance_password: 1 })
+    expect((await step('pay', { id, password: 'guessed-1' })).body).toMatchObject({
+      data: { errors: { password: expect.any(String) } },
+    })
+    expect((await joinOf(server, id)).status).toBe(1)
+    expect((await step('pay', { id, password: DEMO_PASSWORD })).body.code).toBe(1)
+    expect((await act('audit', id, refusal)).body.code).toBe(1)
+    expect((await step('again', { id })).body).toMatchObject({ data: { errors: { password: expect.any(String) } } })
+    expect((await step('again', { id, password: DEMO_PASSWORD })).body.code).toBe(1)
+    await settings({ pay_types: ['balance', 'wechat', 'alipay', 'offline'], balance_password: 0 })
   })
 })
 

@@ -5,6 +5,7 @@ import { type Message, notify } from '../../server/domains/shop/notify.ts'
 import { createServer } from '../../server/server.ts'
 import { readSettings } from '../../server/settings.ts'
 import type { Client } from '../harness/client.ts'
+import { type MailServer, sendThrough, startMailServer } from '../harness/mail.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { type FeedLine, openLine } from '../security/feedLine.ts'
 import { person } from '../security/people.ts'
@@ -15,8 +16,12 @@ let second: KontorServer
 let other: { url: string }
 let owner: Client
 beforeAll(async () => {
-  server = await startTestServer({ database: 'demo' })
-  second = await createServer({ databaseUrl: server.databaseUrl, settings: { ...readSettings({}), port: 0, feedPort: 0 } })
+  const settings = { mailOwnNetwork: true }
+  server = await startTestServer({ database: 'demo', settings })
+  second = await createServer({
+    databaseUrl: server.databaseUrl,
+    settings: { ...readSettings({}), port: 0, feedPort: 0, ...settings },
+  })
   other = await second.listen()
   owner = await server.signIn('admin')
 }, 180_000)
@@ -270,6 +275,109 @@ describe('the settings screen', () => {
     await save({ merge_seconds: '0' })
     await tell(same)
     expect(await newest(one.id, 9)).toHaveLength(2)
+    await restore()
+  })
+})
+
+describe('by e-mail and SMS', () => {
+  let mail: MailServer
+  beforeAll(async () => {
+    mail = await startMailServer()
+    await sendThrough(server, mail)
+  })
+  afterAll(() => mail?.close())
+
+  /** An administrator who hears of orders, with these addresses. */
+  async function reached(email: string, mobile: string) {
+    const one = await person(server, [feedNode, orderNode])
+    await server.query('update admin set email = $2, mobile = $3 where id = $1', [one.id, email, mobile])
+    return one
+  }
+  const mailsTo = (address: string) => mail.mails.filter(({ to }) => to === address)
+  const smsTo = (mobile: string) => server.query<{ status: number }>('select status from sms_log where mobile = $1', [mobile])
+  const idle = () =>
+    expect.poll(async () => server.query("select 1 from job where kind in ('notice', 'sms')"), { timeout: 20_000 }).toEqual([])
+
+  test('the inbox is always one of the ways', async () => {
+    const { save, restore } = await settingOf('order')
+    for (const channels of [['email'], []])
+      expect((await save({ channels })).body).toMatchObject({ code: 0, data: { errors: { channels: expect.any(String) } } })
+    expect((await save({ channels: ['site', 'sms'] })).body.code).toBe(1)
+    await restore()
+  })
+
+  test('whoever has an address gets each notice once, whichever server sends it', async () => {
+    const { save, restore } = await settingOf('order')
+    const both = await reached('both@kontor.test', '13800139001')
+    const only = await reached('', '13800139002')
+    const texts = { title: 'Sold', template: '{order_no} is paid', template_en: '{order_no} is paid, in English' }
+    await save({ channels: ['site', 'email', 'sms'], ...texts })
+    const same = { key: `sent ${both.id}` }
+    await Promise.all([tell(same), tell(same), tell()])
+    await idle()
+    expect(await newest(both.id, 9)).toHaveLength(2)
+    expect(mailsTo('both@kontor.test')).toHaveLength(2)
+    const [first] = mailsTo('both@kontor.test')
+    expect(first?.subject).toBe('Sold - Kontor')
+    expect(first?.text).toMatch(/^2026 is paid\r?\n2026 is paid, in English\r?\n/)
+    expect((await smsTo('13800139001')).map(({ status }) => status)).toEqual([1, 1])
+    expect(await smsTo('13800139002')).toHaveLength(2)
+    const sends = await server.query<{ n: number }>(
+      'select count(*)::int as n from shop_notify_send where admin_id = any($1) and status = 1 and tries = 1',
+      [[both.id, only.id]],
+    )
+    expect(sends).toEqual([{ n: 6 }])
+    await restore()
+    await tell()
+    await idle()
+    expect(mailsTo('both@kontor.test')).toHaveLength(2)
+  })
+
+  test('quiet hours are quiet there too, but whoever tries it out hears it', async () => {
+    const { id, save, restore } = await settingOf('order')
+    const one = await reached('quiet@kontor.test', '13800139003')
+    await server.query("update admin set email = 'owner@kontor.test' where username = 'admin'")
+    await save({ channels: ['site', 'email', 'sms'], quiet_start: '00:00:01', quiet_end: '00:00:00' })
+    await tell()
+    expect((await owner.post(`${setting}/test`, { id })).body.code).toBe(1)
+    await expect.poll(() => mailsTo('owner@kontor.test'), { timeout: 20_000 }).toHaveLength(1)
+    await idle()
+    expect(await newest(one.id, 9)).toHaveLength(1)
+    expect([mailsTo('quiet@kontor.test').length, (await smsTo('13800139003')).length]).toEqual([0, 0])
+    await restore()
+  })
+
+  test('by the template of the event, where there is one; what fails is shown, and not tried again', async () => {
+    const { id, save, restore } = await settingOf('order')
+    const one = await reached('lost@kontor.test', '13800139004')
+    await sendThrough(server, { port: 9 })
+    const variables: number[] = []
+    for (const name of ['title', 'text'])
+      variables.push(
+        (await owner.post<{ id: number }>('/admin/sms.Variable/add', { title: name, name, source: 'caller' })).body.data.id,
+      )
+    const template = {
+      title: '通知',
+      code: 'admin_notice',
+      event: 'admin_notice',
+      content: `[\${title}] \${text}`,
+      is_code: 0,
+      status: 1,
+    }
+    expect((await owner.post('/admin/sms.Template/add', { ...template, variable_ids: variables })).body.code).toBe(1)
+    await save({ channels: ['site', 'email', 'sms'] })
+    await tell()
+    await idle()
+    const info = await owner.get<{ row: { sends: Record<string, unknown>[] } }>(`${setting}/info`, { id })
+    const own = info.body.data.row.sends.filter(({ admin_id }) => Number(admin_id) === one.id)
+    expect(own).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ channel: 'email', status: '2', fault: 'noConnection' }),
+        expect.objectContaining({ channel: 'sms', status: '1' }),
+      ]),
+    )
+    expect(await server.query("select title from sms_log where mobile = '13800139004'")).toEqual([{ title: '通知' }])
+    await sendThrough(server, mail)
     await restore()
   })
 })

@@ -1,23 +1,35 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type Writer } from '../../server/db/connect.ts'
 import { applyCancel } from '../../server/domains/shop/order/applyCancel.ts'
+import { createOrder } from '../../server/domains/shop/order/create.ts'
+import { payOrder } from '../../server/domains/shop/order/pay.ts'
+import { runTimer } from '../../server/domains/shop/order/timeouts.ts'
+import { startPayment } from '../../server/domains/shop/payment/intent.ts'
 import type { StepEnv } from '../../server/domains/shop/step.ts'
+import { lockSkus, moveStock } from '../../server/domains/shop/stock.ts'
 import type { Client } from '../harness/client.ts'
+import { DEMO_PASSWORD } from '../harness/database.ts'
+import { callBack, startTestSandbox, type TestSandbox } from '../harness/sandbox.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { memberClient, signInMember } from '../member/people.ts'
-import { expectSoundShop, findOrder, inTransaction } from './lab.ts'
+import { openLine } from '../security/feedLine.ts'
+import { expectSoundShop, findOrder, inTransaction, orderOf, orderUrl, timeline } from './lab.ts'
 
+let sandbox: TestSandbox
 let server: TestServer
 let owner: Client
 let member: Client
 
 beforeAll(async () => {
-  server = await startTestServer({ database: 'demo' })
+  sandbox = await startTestSandbox()
+  server = await startTestServer({ database: 'demo', settings: sandbox.settings })
   owner = await server.signIn('admin')
   member = memberClient(server, (await signInMember(server)).token)
 }, 180_000)
 afterAll(async () => {
   await expectSoundShop(server)
   await server.close()
+  await sandbox.close()
 })
 
 const save = async (values: Record<string, unknown>) => {
@@ -113,4 +125,191 @@ test('the tags of members are those of the settings, and reasons and terms reach
   expect((await terms()).refund_reasons).toContain('质量问题')
   await save({ refund_reasons: [{ key: 'a', value: '尺码不合适' }], service_terms: '<p>条款<script>alert(1)</script></p>' })
   expect(await terms()).toMatchObject({ refund_reasons: ['尺码不合适'], service_terms: '<p>条款</p>' })
+})
+
+/** A SKU of which `left` units are in stock now, that everybody may buy. */
+async function stocked(left: number): Promise<number> {
+  const [sku] = await server.query<{ id: number; stock: number }>(
+    `select s.id, s.stock from shop_goods_sku s join shop_goods g on g.id = s.goods_id where g.status = 1 and s.status = 1 and s.stock > 20
+      and g.delete_time is null and g.spec_type = 'single' and g.ship_type = 'express' and g.per_limit = 0 and g.min_buy = 1 order by s.id limit 1`,
+  )
+  const id = sku?.id ?? 0
+  const env: StepEnv = { now: Math.floor(Date.now() / 1000), actor: { type: 'system' }, silent: true }
+  const changes = [{ skuId: id, stock: left - (sku?.stock ?? 0), sales: 0 }]
+  await inTransaction(server, async (trx) =>
+    moveStock(trx, await lockSkus(trx, [id]), changes, { reason: 'manual', refNo: '盘点' }, env),
+  )
+  return id
+}
+const inStock = async (skuId: number) =>
+  (await server.query<{ stock: number }>('select stock from shop_goods_sku where id = $1', [skuId]))[0]?.stock
+const receiver = { name: '张伟', mobile: '13800130001', city: '浙江省 杭州市 西湖区', address: '文三路 1 号' }
+const rich = async (n: number) =>
+  server.query<{ id: number }>(
+    `select u.id from "user" u left join shop_user s on s.id = u.id where u.status = 'enable' and u.money >= 0 and coalesce(s.blocked, 0) = 0
+      and not exists (select 1 from shop_order o where o.user_id = u.id and o.status = 1) order by u.id limit $1`,
+    [n],
+  )
+
+test('where stock is taken on payment, fifty buyers of five units get five of them, and everybody else their money back', async () => {
+  const skuId = await stocked(5)
+  await save({ stock_mode: 'pay', max_unpaid: 100 })
+  // As many connections as a server has.
+  const database = openDatabase(server.databaseUrl, { connections: 10, statementTimeout: 60_000, lockTimeout: 60_000 })
+  const doing = <T>(work: (trx: Writer) => Promise<T>) => database.write.transaction().execute(work)
+  const buyers = await rich(50)
+  expect(buyers).toHaveLength(50)
+  const now = Math.floor(Date.now() / 1000)
+  const as = (id: number): StepEnv => ({ now, actor: { type: 'member', id, name: '' } })
+  const made = await Promise.all(
+    buyers.map(({ id: userId }) =>
+      doing((trx) => createOrder(trx, { userId, lines: [{ skuId, quantity: 1 }], receiver, source: 'web' }, as(userId))),
+    ),
+  )
+  expect(await inStock(skuId)).toBe(5)
+  // Half of them pay through the provider, which tells each payment twice; half from their balance.
+  const answers = await Promise.all(
+    made.map(async ({ id: orderId, payAmount }, i) => {
+      const userId = buyers[i]?.id ?? 0
+      if (i % 2 === 0) {
+        await owner.post('/admin/user.MoneyLog/add', { user_id: userId, money: (payAmount / 100).toFixed(2), memo: '测试' })
+        const payment = { orderId, amount: payAmount, payType: 'balance' as const, tradeNo: '' }
+        return doing((trx) => payOrder(trx, payment, as(userId))).catch((error: { code?: string }) => error.code)
+      }
+      const { payNo } = await doing((trx) => startPayment(trx, { orderId, channel: 'wechat' }, as(userId)))
+      const content = {
+        event: 'payment',
+        number: payNo,
+        channel: 'wechat',
+        trade_no: `51${payNo}`,
+        amount: payAmount,
+        state: 'done',
+        error: '',
+      }
+      const told = await Promise.all([callBack(server, sandbox, content), callBack(server, sandbox, content)])
+      return told.map(({ body }) => body.code).join()
+    }),
+  )
+  await database.close()
+  expect(await inStock(skuId)).toBe(0)
+  const orders = await Promise.all(made.map(({ id }) => orderOf(server, id)))
+  const paid = orders.filter(({ status }) => status === 2)
+  expect(paid).toHaveLength(5)
+  for (const [i, one] of orders.entries()) {
+    if (one.status === 2) continue
+    // From the balance nothing was taken: who pays is told, and the order waits; what came through the provider goes back and its order closes.
+    if (i % 2 === 0) {
+      expect(answers[i]).toBe('shop.outOfStock')
+      expect(one).toMatchObject({ status: 1, pay_status: 0 })
+      continue
+    }
+    expect(answers[i]).toBe('1,1')
+    expect(one).toMatchObject({ status: 6, pay_status: 0, refund_amount: 0 })
+    expect(await timeline(server, one.id, 1)).toEqual(['pay_no_stock 1>6 '])
+    const [closed] = await server.query(
+      `select o.close_reason, o.close_note <> '' as noted, b.kind, b.amount::int, p.status from shop_order o
+        join shop_money_back b on b.order_id = o.id join shop_payment p on p.order_id = o.id where o.id = $1`,
+      [one.id],
+    )
+    expect(closed).toEqual({ close_reason: 'out_of_stock', noted: true, kind: 'late', amount: one.pay_amount, status: 3 })
+  }
+  // What waits gives no units back when it is closed: it has taken none.
+  const waiting = orders.filter(({ status }) => status === 1)
+  const [first, second] = waiting
+  const closing = await owner.post<{ lines: { units: number }[] }>(`${orderUrl}/givesBack`, { id: first?.id })
+  expect(closing.body.data.lines.map(({ units }) => units)).toEqual([0])
+  expect((await owner.post(`${orderUrl}/close`, { id: first?.id, reason: 'out_of_stock', note: '' })).body.code).toBe(1)
+  const late: StepEnv = { now: now + 7200, actor: { type: 'system' } }
+  await inTransaction(server, (trx) => runTimer(trx, 'unpaid', late, 100))
+  expect((await orderOf(server, second?.id ?? 0)).status).toBe(6)
+  expect(await inStock(skuId)).toBe(0)
+  // And what was paid gives its unit back.
+  expect((await owner.post(`${orderUrl}/close`, { id: paid[0]?.id, reason: 'other', note: '' })).body.code).toBe(1)
+  expect(await inStock(skuId)).toBe(1)
+})
+
+test('an order keeps the way in which it takes stock, whatever the settings say later', async () => {
+  const skuId = await stocked(3)
+  const place = () =>
+    member.post<{ id: number; msg: string }>('/api/shop.Order/create', {
+      lines: [{ sku_id: skuId, quantity: 2 }],
+      receiver: { ...receiver, city: [330000, 330100, 330106] },
+    })
+  await save({ stock_mode: 'pay' })
+  const onPayment = await place()
+  await save({ stock_mode: 'create' })
+  expect(await inStock(skuId)).toBe(3)
+  const onCreation = await place()
+  expect(await inStock(skuId)).toBe(1)
+  expect((await place()).body).toMatchObject({ code: 0, msg: expect.stringContaining('Not enough of') })
+  const confirm = (id: number) => owner.post(`${orderUrl}/pay`, { id, trade_no: '', remark: '' })
+  expect((await confirm(onPayment.body.data.id)).body).toMatchObject({ code: 0, msg: expect.stringContaining('Not enough of') })
+  expect((await member.post('/api/shop.Order/cancel', { id: onCreation.body.data.id })).body.code).toBe(1)
+  expect(await inStock(skuId)).toBe(3)
+  expect((await confirm(onPayment.body.data.id)).body).toMatchObject({ code: 1 })
+  expect(await inStock(skuId)).toBe(1)
+})
+
+test('who pays from the balance gives the password where the settings say so, and guesses are counted', async () => {
+  await stocked(20)
+  await save({ balance_password: 1 })
+  expect((await terms()).balance_password).toBe(true)
+  await owner.post('/admin/user.MoneyLog/add', { user_id: 164, money: '9000.00', memo: '测试' })
+  const [first, second] = [await order(), await order()]
+  const pay = (id: number, more: object = {}) => member.post('/api/shop.Order/pay', { id, type: 'balance', ...more })
+  for (const wrong of [{}, { password: '' }, { password: 'guessed-1' }])
+    expect((await pay(first.body.data.id, wrong)).body).toMatchObject({
+      code: 0,
+      data: { errors: { password: expect.any(String) } },
+    })
+  expect((await orderOf(server, first.body.data.id)).status).toBe(1)
+  expect((await pay(first.body.data.id, { password: DEMO_PASSWORD })).body).toMatchObject({ code: 1, data: { paid: true } })
+  // Through a provider nobody is asked.
+  expect((await member.post('/api/shop.Order/pay', { id: second.body.data.id, type: 'wechat' })).body.code).toBe(1)
+  for (let guess = 0; guess < 5; guess++) await pay(second.body.data.id, { password: `guessed-${guess}` })
+  expect((await pay(second.body.data.id, { password: DEMO_PASSWORD })).body.code).toBe(0)
+  expect((await orderOf(server, second.body.data.id)).status).toBe(1)
+  await save({ balance_password: 0 })
+  expect((await pay(second.body.data.id)).body.code).toBe(1)
+})
+
+test('the ways to pay bind recharges too, which no balance pays', async () => {
+  const [plan] = await server.query<{ id: number }>(
+    'select id from shop_recharge_plan where status = 1 and new_only = 0 and per_limit = 0 order by id limit 1',
+  )
+  const create = () => member.post<{ order_no: string }>('/api/shop.Recharge/create', { plan_id: plan?.id })
+  await save({ pay_types: ['balance', 'alipay'] })
+  const made = await create()
+  expect(made.body, made.text).toMatchObject({ code: 1 })
+  const pay = (type: string) => member.post('/api/shop.Recharge/pay', { order_no: made.body.data.order_no, type })
+  expect((await pay('wechat')).body).toMatchObject({ code: 0, msg: 'This way to pay is not offered' })
+  expect((await pay('balance')).body.code).toBe(0)
+  expect((await pay('alipay')).body).toMatchObject({ code: 1, data: { paid: false } })
+  await save({ pay_types: ['balance'] })
+  expect((await create()).body).toMatchObject({ code: 0, msg: 'This way to pay is not offered' })
+  await save({ pay_types: ['balance', 'wechat', 'alipay', 'offline'] })
+})
+
+test('the settings show where the live feed is, and a test says whether it arrives', async () => {
+  const { row } = (await owner.get<{ row: { feed_path: string } }>('/admin/shop.Settings/index')).body.data
+  expect(row.feed_path).toBe(`Port ${new URL(server.feedUrl).port} (http), /wss (https)`)
+  expect((await save({ feed_path: 'ws://elsewhere' })).code).toBe(0)
+  const tryIt = async (who: Client) =>
+    (await who.post<{ arrived: string; result: string }>('/admin/shop.Settings/testFeed', {})).body
+  expect(await tryIt(owner)).toMatchObject({ code: 1, data: { arrived: 'no', result: expect.stringContaining('/wss') } })
+  const line = await openLine(server.feedUrl, server.url)
+  const second = await server.signIn('admin')
+  await line.bind(second.token ?? '')
+  // A client that does not know the word stays silent.
+  expect((await tryIt(owner)).data).toMatchObject({ arrived: 'no', result: expect.stringContaining('Sent to 1') })
+  line.socket.on('message', (data) => {
+    const { type, data: said } = JSON.parse(String(data)) as { type: string; data: { word: string } }
+    if (type === 'test') line.say({ heard: said.word })
+  })
+  expect((await tryIt(owner)).data).toMatchObject({ arrived: 'yes', result: expect.stringMatching(/in \d+ ms/) })
+  await save({ notify: 0 })
+  expect((await tryIt(owner)).data).toMatchObject({ arrived: 'no', result: expect.stringContaining('are off') })
+  await save({ notify: 1 })
+  expect((await tryIt(await server.signIn('service'))).code).toBe(401)
+  line.socket.close()
 })

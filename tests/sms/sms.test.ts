@@ -469,6 +469,89 @@ describe('what the shop tells members', () => {
     await server.query("delete from sms_template where event in ('join_refused', 'join_cancelled', 'team_approved')")
   })
 
+  test('what the shop did with their order, their refund, their evaluation, and that it gave them a coupon', async () => {
+    const texts: Readonly<Record<string, string>> = {
+      order_adjusted: `\${order_no} ¥\${amount} \${reason}`,
+      order_closed: `\${order_no} \${reason}`,
+      cancel_agreed: `\${order_no}`,
+      cancel_refused: `\${order_no} \${reason}`,
+      refund_return: `\${order_no} \${address} \${deadline}`,
+      refund_refused: `\${order_no} \${reason}`,
+      refund_rejected: `\${order_no} \${reason}`,
+      coupon_given: `\${coupon} x \${quantity}`,
+      evaluate_replied: `\${order_no} \${reply}`,
+    }
+    const known = new Map<string, number>()
+    for (const [event, content] of Object.entries(texts)) {
+      for (const [, name = ''] of content.matchAll(/\$\{(\w+)\}/g)) {
+        const [found] = await server.query<{ id: number }>('select id from sms_variable where name = $1', [name])
+        known.set(name, found?.id ?? madeKey(await owner.post(`${variableUrl}/add`, { title: name, name, source: 'caller' })))
+      }
+      const variable_ids = [...content.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => known.get(name))
+      const template = {
+        title: event,
+        code: event,
+        event,
+        content,
+        provider_template: event,
+        is_code: 0,
+        status: 1,
+        variable_ids,
+      }
+      madeKey(await owner.post(`${templateUrl}/add`, template))
+    }
+    const order = (call: string, values: object) => owner.post(`/admin/shop.order.Order/${call}`, values)
+    const refund = (call: string, values: object) => owner.post(`/admin/shop.order.Refund/${call}`, values)
+    /** The message of an event; others (money that has arrived) may come beside it. */
+    const heard = async (event: string, answer: Promise<Answer>, values: object) => {
+      expect((await answer).body, event).toMatchObject({ code: 1 })
+      await expect.poll(() => bodies().find(({ template }) => template === event), { timeout: 15_000 }).toMatchObject({ values })
+    }
+    const unpaid = await findOrder(server, 'o.status = 1')
+    const adjusted = { id: unpaid.id, adjust_amount: '-1.00', delivery_amount: '5.00', reason: '老客户' }
+    await heard('order_adjusted', order('adjust', adjusted), { order_no: unpaid.order_no, reason: '老客户' })
+    expect(bodies().find(({ template }) => template === 'order_adjusted')?.values.amount).toMatch(/^\d+\.\d\d$/)
+    const closing = { id: unpaid.id, reason: 'risk', note: '地址不完整' }
+    await heard('order_closed', order('close', closing), { order_no: unpaid.order_no, reason: '地址不完整' })
+    const [agreed, kept] = [await findOrder(server, 'o.status = 7'), await findOrder(server, 'o.status = 7', 1)]
+    await heard('cancel_agreed', order('cancel', { id: agreed.id, result: 'agree', reason: '' }), { order_no: agreed.order_no })
+    const refused = { id: kept.id, result: 'refuse', reason: '已打包' }
+    await heard('cancel_refused', order('cancel', refused), { order_no: kept.order_no, reason: '已打包' })
+    const refundOf = async (where: string) =>
+      (
+        await server.query<{ id: number; order_no: string; amount: number; lines: number[] }>(
+          `select r.id, o.order_no, r.amount::int, array(select g.id from shop_refund_goods g where g.refund_id = r.id) as lines
+            from shop_refund r join shop_order o on o.id = r.order_id where ${where} order by r.id limit 1`,
+        )
+      )[0]
+    const back = await refundOf('r.audit_status = 1 and r.type = 2')
+    const lines = (back?.lines ?? []).map((id) => ({ id, restock: 1 }))
+    const agreeing = { id: back?.id, result: 'agree', agree_amount: ((back?.amount ?? 0) / 100).toFixed(2), include_delivery: 0 }
+    await heard('refund_return', refund('audit', { ...agreeing, address_id: 2, lines, audit_note: '' }), {
+      order_no: back?.order_no,
+      address: expect.stringMatching(/\S{6}/),
+      deadline: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+    })
+    const asked = await refundOf('r.audit_status = 1 and r.type = 1')
+    const refusing = { id: asked?.id, result: 'refuse', audit_note: '已超过期限', lines: [] }
+    await heard('refund_refused', refund('audit', refusing), { order_no: asked?.order_no, reason: '已超过期限' })
+    const sent = await refundOf('r.status = 1 and r.user_ship_status = 1')
+    const rejecting = { id: sent?.id, result: 'reject', note: '影响二次销售', images: [], lines: [] }
+    await heard('refund_rejected', refund('receive', rejecting), { order_no: sent?.order_no, reason: '影响二次销售' })
+    const [evaluation] = await server.query<{ id: number; order_no: string }>(
+      'select id, order_no from shop_evaluate where delete_time is null order by id limit 1',
+    )
+    const answering = owner.post('/admin/shop.order.Evaluate/reply', { id: evaluation?.id, reply: '感谢支持' })
+    await heard('evaluate_replied', answering, { order_no: evaluation?.order_no, reply: '感谢支持' })
+    const [coupon] = await server.query<{ id: number; title: string }>(
+      'select id, title from shop_coupon where status = 1 and remaining > 20 and valid_type = 2 order by id limit 1',
+    )
+    const giving = { id: coupon?.id, target: 'users', user_ids: [7], quantity: 2, level_ids: [] }
+    await heard('coupon_given', owner.post('/admin/shop.coupon.Coupon/send', giving), { coupon: coupon?.title, quantity: '2' })
+    expect(bodies().filter(({ template }) => template === 'coupon_given')).toHaveLength(1)
+    await server.query('delete from sms_template where event = any($1)', [Object.keys(texts)])
+  })
+
   test('without waiting for the number, and no more than it may get', async () => {
     const competitionId = await makeCompetition(owner)
     const { userId, contestants } = await familyOf(server, 1)

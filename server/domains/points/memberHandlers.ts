@@ -6,6 +6,7 @@ import { withIdempotency } from '../../app/idempotency.ts'
 import type { Writer } from '../../db/connect.ts'
 import type { StepEnv } from '../shop/step.ts'
 import { ownAddress } from '../shop/store/address.ts'
+import { provePayer } from '../shop/store/payRules.ts'
 import { ruleOf } from './earn.ts'
 import { exchangePoints, type Receiver } from './exchange.ts'
 import type { GoodsRow, OrderRow } from './row.ts'
@@ -24,11 +25,10 @@ export const pointsHandlers: readonly Handler[] = [
     controller: 'points.Order',
     action: 'create',
     method: 'POST',
-    run: step('points.Order/create', async (trx, { body }, userId, env) => {
-      const receiver = body.address_id ? await ownAddress(trx, userId, keyOf(body.address_id)) : receiverOf(body)
-      const exchange = { userId, goodsId: keyOf(body.goods_id), quantity: Number(body.quantity ?? 1), receiver }
-      return exchangePoints(trx, exchange, env)
-    }),
+    run: async (ctx) => {
+      if (await costsMoney(ctx)) await provePayer(ctx)
+      return exchange(ctx)
+    },
   },
   {
     ...base,
@@ -50,6 +50,18 @@ export const pointsHandlers: readonly Handler[] = [
 ]
 
 type Step = (trx: Writer, ctx: Context, userId: number, env: StepEnv) => Promise<unknown>
+
+const exchange = step('points.Order/create', async (trx, { body }, userId, env) => {
+  const receiver = body.address_id ? await ownAddress(trx, userId, keyOf(body.address_id)) : receiverOf(body)
+  const wanted = { userId, goodsId: keyOf(body.goods_id), quantity: Number(body.quantity ?? 1), receiver }
+  return exchangePoints(trx, wanted, env)
+})
+
+/** Do the goods cost money of the balance besides points? */
+async function costsMoney({ read, body }: Context): Promise<boolean> {
+  const { rows } = await sql`select 1 from points_goods where id = ${keyOf(body.goods_id)} and money > 0`.execute(read)
+  return rows.length > 0
+}
 
 /** The member takes a step, once for each key of the call. */
 function step(action: string, take: Step): Handler['run'] {

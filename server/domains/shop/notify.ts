@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
+import { formatDateTime } from '../../../src/schemas/kinds/clock.ts'
 import type { Lang } from '../../app/context.ts'
 import type { Writer } from '../../db/connect.ts'
 import type { UserRow } from '../../rows.generated.ts'
 import { sampleKey } from './inbox.ts'
-import { noticeTexts, readNoticeRules } from './notifySettings.ts'
+import { queueSends } from './noticeSends.ts'
+import { isQuiet, noticeTexts, readNoticeRules } from './notifySettings.ts'
 import { type MessageType, messageFacts } from './notifyTexts.ts'
-import { rowOf, type StepEnv } from './step.ts'
+import { rowOf, rowsOf, type StepEnv } from './step.ts'
 
 /** Something administrators should hear of. */
 export interface Message {
@@ -38,7 +40,9 @@ export async function notify(trx: Writer, message: Message, env: StepEnv): Promi
   const user = message.userId === undefined ? '' : await nameOf(trx, message.userId)
   const texts = noticeTexts(rule, { ...message.data, user }, message.texts)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`kontor_notify ${key}`}, 0))`.execute(trx)
-  await sql`with heard as (
+  const put = await rowsOf(
+    trx,
+    sql<{ id: number }>`with heard as (
         select 1 from shop_notify where lower(object_key) = lower(${key}) and create_time > ${env.now - rule.merge}::bigint limit 1),
       audience as (${message.admins ? named(message.admins) : holders(message.to ?? { node: facts.node, groups: [] }, rule.groups)}),
       put as (insert into shop_notify (admin_id, message_type, message, message_en, message_data, object_key, audio_path, status, create_time, update_time)
@@ -46,18 +50,28 @@ export async function notify(trx: Writer, message: Message, env: StepEnv): Promi
           ${JSON.stringify(Object.fromEntries(facts.sent.map((name) => [name, message.data[name] ?? ''])))}::jsonb, ${key}, ${rule.audio}, 0,
           ${env.now}::bigint, ${env.now}::bigint
         from audience where not exists (select 1 from heard) order by id returning id)
-    select pg_notify('kontor_notify', id::text) from put`.execute(trx)
+    select id, pg_notify('kontor_notify', id::text) from put`,
+  )
+  if (!isQuiet(rule, formatDateTime(env.now).slice(11))) await queueSends(trx, idsOf(put), rule, env.now)
 }
 
-/** Sends an administrator a sample of a type, as the settings would send it. */
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
+
+/** Sends an administrator a sample of a type by every channel of it, as the settings would send it; who asks for it hears it in quiet hours too. */
 export async function notifySample(trx: Writer, type: MessageType, adminId: number, env: StepEnv): Promise<void> {
   const { [type]: rule } = await readNoticeRules(trx)
   const data = { order_no: '202601010000000001', name: 'Kontor', amount: '0.00', stock: 1, user: 'Kontor', text: 'Kontor' }
   const texts = noticeTexts(rule, data)
-  await sql`with put as (insert into shop_notify (admin_id, message_type, message, message_en, message_data, object_key, audio_path, status, create_time, update_time)
+  const put = await rowsOf(
+    trx,
+    sql<{
+      id: number
+    }>`with put as (insert into shop_notify (admin_id, message_type, message, message_en, message_data, object_key, audio_path, status, create_time, update_time)
       values (${adminId}, ${type}, ${cut(texts['zh-cn'])}, ${cut(texts.en)}, '{}'::jsonb, ${sampleKey}, ${rule.audio}, 0, ${env.now}::bigint, ${env.now}::bigint)
       returning id)
-    select pg_notify('kontor_notify', id::text) from put`.execute(trx)
+    select id, pg_notify('kontor_notify', id::text) from put`,
+  )
+  await queueSends(trx, idsOf(put), rule, env.now)
 }
 
 /** A text as long as its column takes: names of members and goods can be long. */

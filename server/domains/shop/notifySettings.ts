@@ -7,6 +7,8 @@ import { type MessageType, messageFacts, messageTypes } from './notifyTexts.ts'
 
 /** How one type of notice is made: a row of the screen shop/notify/setting, or what is built in where there is none. */
 export interface NoticeRule {
+  /** Key of its row; null where it has none. */
+  id: number | null
   title: Readonly<Record<Lang, string>>
   text: Readonly<Record<Lang, string>>
   popup: boolean
@@ -18,6 +20,8 @@ export interface NoticeRule {
   groups: readonly number[]
   /** Times of day (`HH:mm:ss`) between which it neither pops up nor sounds. */
   quiet: { from: string; to: string } | null
+  /** By which ways recipients hear of it besides the inbox, which is always one. */
+  channels: ShopNotifySettingRow['channels']
   /** Seconds within which the same is not said twice. */
   merge: number
   on: boolean
@@ -25,15 +29,27 @@ export interface NoticeRule {
 
 function builtIn(type: MessageType): NoticeRule {
   const { title, text, audio } = messageFacts[type]
-  return { title, text, popup: true, audio, volume: 0.8, groups: [], quiet: null, merge: 60, on: true }
+  return {
+    id: null,
+    title,
+    text,
+    channels: ['site'],
+    popup: true,
+    audio,
+    volume: 0.8,
+    groups: [],
+    quiet: null,
+    merge: 60,
+    on: true,
+  }
 }
 
 /** The rules of all types as the settings screen has them now. */
 export async function readNoticeRules(db: Reader): Promise<Record<MessageType, NoticeRule>> {
   const rows = await sql<
-    Omit<ShopNotifySettingRow, 'id' | 'create_time' | 'update_time'>
-  >`select message_type, title, title_en, template,
-    template_en, popup, sound, audio, volume, group_ids, quiet_start, quiet_end, merge_seconds, status from shop_notify_setting`.execute(
+    Omit<ShopNotifySettingRow, 'create_time' | 'update_time'>
+  >`select id, message_type, title, title_en, template,
+    template_en, popup, sound, audio, volume, group_ids, channels, quiet_start, quiet_end, merge_seconds, status from shop_notify_setting`.execute(
     db,
   )
   const kept = new Map(rows.rows.map((row) => [row.message_type, row]))
@@ -42,6 +58,8 @@ export async function readNoticeRules(db: Reader): Promise<Record<MessageType, N
     if (!row) return builtIn(type)
     const { quiet_start: from, quiet_end: to } = row
     return {
+      id: row.id,
+      channels: row.channels,
       title: { 'zh-cn': row.title, en: row.title_en },
       text: { 'zh-cn': row.template, en: row.template_en },
       popup: row.popup === 1,

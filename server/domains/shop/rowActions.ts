@@ -16,6 +16,7 @@ import { hotRecommendActions } from './screens/adverts.ts'
 import { classifyActions } from './screens/classify.ts'
 import { companyActions } from './screens/company.ts'
 import { orderExportActions } from './screens/orderExport.ts'
+import { settingsActions } from './screens/settings.ts'
 import { templateActions } from './screens/template.ts'
 import { stepEnv } from './step.ts'
 import { teamActions } from './team/actions.ts'
@@ -36,6 +37,7 @@ export const shopRowActions: Readonly<Record<string, RowAction>> = {
   ...templateActions,
   ...teamActions,
   ...memberActions,
+  ...settingsActions,
   'shop/notify/notify.markRead': {
     run: async ({ ctx, trx, row }) => ({ unread_count: await markRead(trx, actorOf(ctx).id, [Number(row.id)], ctx.now) }),
   },

@@ -17,6 +17,7 @@ import { orderHooks } from './screens/order.ts'
 import { orderExportHooks } from './screens/orderExport.ts'
 import { parcelHooks } from './screens/parcel.ts'
 import { refundHooks } from './screens/refund.ts'
+import { settingsHooks } from './screens/settings.ts'
 import { templateHooks } from './screens/template.ts'
 import { competitionHooks } from './team/competitionHooks.ts'
 import { contestantHooks } from './team/contestantHooks.ts'
@@ -54,6 +55,7 @@ export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/user/contestant': contestantHooks,
   'shop/notify/notify': notifyHooks,
   'shop/notify/setting': noticeSettingHooks,
+  'shop/settings': settingsHooks,
   'shop/user/level': levelHooks,
   'shop/user/user': memberHooks,
   'shop/user/moneyLog': shopLedgerHooks,

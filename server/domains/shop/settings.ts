@@ -14,6 +14,10 @@ export interface ShopSettings {
   payTypes: readonly string[]
   /** Order numbers begin with it. */
   orderPrefix: string
+  /** When an order takes its units out of stock: as it is made, or as it is paid; orders keep the one they were made under. */
+  stockMode: 'create' | 'pay'
+  /** Do members give their password to pay from their balance? */
+  balancePassword: boolean
   /** Minutes after the payment in which cancelling may be asked for; 0: until something is shipped. */
   applyCancelMinutes: number
   /** Fen of the goods from which on points may pay a part. */
@@ -66,6 +70,8 @@ export const defaultSettings: ShopSettings = {
   closedText: '',
   payTypes: ['balance', 'wechat', 'alipay', 'offline'],
   orderPrefix: '',
+  stockMode: 'create',
+  balancePassword: false,
   applyCancelMinutes: 0,
   scoreMinOrder: 0,
   manualMoneyLimit: 200_000,
@@ -96,6 +102,8 @@ export const settingNames: Readonly<Partial<Record<keyof ShopSettings, string>>>
   closedText: 'closed_text',
   payTypes: 'pay_types',
   orderPrefix: 'order_prefix',
+  stockMode: 'stock_mode',
+  balancePassword: 'balance_password',
   applyCancelMinutes: 'apply_cancel_minutes',
   scoreMinOrder: 'score_min_order',
   manualMoneyLimit: 'manual_money_limit',
@@ -158,6 +166,8 @@ export interface ShopTerms {
   closed: boolean
   closed_text: string
   pay_types: readonly string[]
+  /** Is the password asked for where the balance pays? */
+  balance_password: boolean
   /** Reasons offered to who cancels, or asks for money back. */
   cancel_reasons: readonly string[]
   refund_reasons: readonly string[]
@@ -177,7 +187,7 @@ export async function readShopTerms(db: Reader, defaultOf: SettingDefault): Prom
   const held = (name: string) => kept.get(name) ?? defaultOf(name)
   const text = (name: string) => String(held(name) ?? '')
   const reasons = (name: string) => listOf(held(name)).flatMap(({ value }) => (value ? [String(value)] : []))
-  const { closed, closedText, payTypes } = await readShopSettings(db)
+  const { closed, closedText, payTypes, balancePassword } = await readShopSettings(db)
   return {
     name: text('shop_name'),
     service: {
@@ -189,6 +199,7 @@ export async function readShopTerms(db: Reader, defaultOf: SettingDefault): Prom
     closed,
     closed_text: closedText,
     pay_types: payTypes,
+    balance_password: balancePassword,
     cancel_reasons: reasons('cancel_reasons'),
     refund_reasons: reasons('refund_reasons'),
     service_terms: text('service_terms'),

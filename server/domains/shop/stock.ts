@@ -42,6 +42,19 @@ export async function lockSkus(trx: Writer, ids: readonly number[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** The first SKU of which `changes` would take more units than there are. */
+export function shortOf(skus: ReadonlyMap<number, SkuRow>, changes: readonly StockChange[]): SkuRow | undefined {
+  return merge(changes)
+    .map((change) => ({ sku: skus.get(change.skuId), left: (skus.get(change.skuId)?.stock ?? 0) + change.stock }))
+    .find(({ sku, left }) => sku && left < 0)?.sku
+}
+
+/** Refuses units that are not there, with the goods' name and what is left. */
+export function requireStock(skus: ReadonlyMap<number, SkuRow>, changes: readonly StockChange[]): void {
+  const short = shortOf(skus, changes)
+  if (short) throw new Refused('shop.outOfStock', { name: titleOf(short), stock: short.stock })
+}
+
 /**
  * Moves stock and sales of SKUs that `lockSkus` has locked; several changes of one SKU are one. Writes a stock log row for every SKU
  * whose stock changes, keeps the sums of the goods and their state on sale / sold out, and tells when a SKU falls to its threshold.
@@ -55,11 +68,8 @@ export async function moveStock(
   env: StepEnv,
 ): Promise<void> {
   const merged = merge(changes)
-  for (const change of merged) {
-    const sku = skus.get(change.skuId)
-    if (!sku) throw changed()
-    if (sku.stock + change.stock < 0) throw new Refused('shop.outOfStock', { name: titleOf(sku), stock: sku.stock })
-  }
+  if (merged.some((change) => !skus.has(change.skuId))) throw changed()
+  requireStock(skus, merged)
   if (merged.length === 0) return
   const ids = merged.map((c) => c.skuId)
   const moved = await rowsOf(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Writer } from '../../db/connect.ts'
 import type { AboutRows } from '../../sms/places.ts'
 import { queueSms, type TellingEvent } from '../../sms/queue.ts'
+import { templateOf } from '../../sms/send.ts'
 import { rowOf, type StepEnv } from './step.ts'
 
 /** Something a member is told. */
@@ -14,6 +15,21 @@ export interface MemberNews {
   about?: AboutRows
   /** The number that stands for that of a member who has none. */
   otherwise?: string
+}
+
+/** Is anybody told of the event at all? */
+export async function isTold(trx: Writer, event: TellingEvent): Promise<boolean> {
+  return (await templateOf(trx, event)) !== undefined
+}
+
+/** Tells the member of an order of what the shop did with it. */
+export function tellOfOrder(
+  trx: Writer,
+  order: { id: number; user_id: number },
+  news: Pick<MemberNews, 'event' | 'data'>,
+  env: Pick<StepEnv, 'now' | 'silent'>,
+): Promise<void> {
+  return tellMember(trx, { ...news, userId: order.user_id, about: { shop_order: order.id } }, env)
 }
 
 /**

@@ -69,7 +69,10 @@ function judgeProvider({ ctx, before, values, body }: SaveInput): Record<string,
   if (!next.driver || next.driver === 'log') return {}
   const found: Record<string, FieldMessage> = {}
   const hasSecret = (typeof body.secret === 'string' && body.secret !== '') || (before?.secret ?? '') !== ''
-  if (!hasSecret) found.secret = { code: 'sms.secretNeeded' }
+  // An empty one is as it was: a row that had none may be saved as it is, but not put into use.
+  const isNew = !before || before.driver !== next.driver
+  const isPutToUse = before?.status !== next.status || before?.is_default !== next.is_default
+  if (!hasSecret && (isNew || (isPutToUse && next.status === 1))) found.secret = { code: 'sms.secretNeeded' }
   if (next.endpoint && !isAllowed(next.endpoint, ctx.services.settings.smsOwnNetwork)) found.endpoint = { code: 'sms.endpoint' }
   const params = paramsOf(next)
   const missing = providers[next.driver].needs.find((name) => !params[name])

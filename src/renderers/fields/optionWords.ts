@@ -11,5 +11,6 @@ export function optionsOf({ field, form, words, offered, value }: FieldProps): O
     value: option.value,
     label: form.word(`${words}.options.${option.value}`) ?? String(option.value),
     severity: option.tag,
+    ...(option.fixed && chosen.map(String).includes(String(option.value)) ? { disabled: true } : {}),
   }))
 }

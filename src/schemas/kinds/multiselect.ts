@@ -16,6 +16,8 @@ export const multiselect: Kind = {
   fromWire: (value, field) => [...new Set(listOf(value).map((item) => optionOf(item, field)))],
   toWire: (value, field) => (Array.isArray(value) ? value.map((item) => (field.wire === 'number' ? item : String(item))) : []),
   message: 'option',
+  check: (value, { options = [] }) =>
+    Array.isArray(value) && options.some((option) => option.fixed && !value.includes(option.value)) ? 'fixedOption' : undefined,
   cell: 'tags',
   operator: 'FIND_IN_SET',
   input: 'options',

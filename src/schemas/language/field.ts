@@ -55,6 +55,8 @@ export type Tag = 'info' | 'primary' | 'success' | 'warning' | 'danger'
 export interface Option {
   value: string | number
   tag?: Tag
+  /** It is always chosen (of fields that hold several). */
+  fixed?: boolean
 }
 
 /** How a field depends on the others of its form. */

@@ -100,6 +100,7 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
   liftLimits(field, kind, path, issues)
   normalise(field, kind, path, issues)
   checkRemote(field, path, issues)
+  checkFixed(field, kind, path, issues)
   if (Object.hasOwn(kind.options, 'event') && !field.event)
     issues.push(issueAt(path, 'missing "event": what the code is sent for'))
   if (kind.secret && !field.secret)
@@ -179,6 +180,19 @@ function normalise(field: Field, kind: Kind, path: Path, issues: Issue[]): void 
       issues.push(issueAt([...path, key], `${JSON.stringify(value)} is no value of kind "${field.kind}"`))
     }
   }
+}
+
+/** Only a field that holds several values can hold one always. */
+function checkFixed(field: Field, kind: Kind, path: Path, issues: Issue[]): void {
+  const at = field.options?.findIndex((option) => option.fixed) ?? -1
+  if (at < 0 || Array.isArray(kind.empty)) return
+  issues.push(
+    issueAt(
+      [...path, 'options', at, 'fixed'],
+      'only a field that holds several options has one that is always chosen',
+      'remove it',
+    ),
+  )
 }
 
 function checkRemote(field: Field, path: Path, issues: Issue[]): void {

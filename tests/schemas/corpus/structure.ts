@@ -39,6 +39,12 @@ export const shapes: readonly Fault[] = [
     '"default": "0.00", ¦"min": "nothing" },',
     /has the wrong form|is no value of kind/,
   ],
+  [
+    order,
+    '{ "value": 6, "tag": "danger" }',
+    '{ "value": 6, "tag": "danger", ¦"fixed": true }',
+    /only a field that holds several options/,
+  ],
   [order, '"trade_no": {', '¦"trade-no": {', /a field name is a letter, then letters, digits and _/],
   [admin, '"secret": true,\n', '', /a field of kind "password" must be "secret"/, '"password": {'],
   [profile, '"event": "user_email_verify", ', '', /missing "event": what the code is sent for/, '"own_captcha": {'],

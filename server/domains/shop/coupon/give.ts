@@ -4,6 +4,7 @@ import { Refused } from '../../../app/refuse.ts'
 import type { Reader, Writer } from '../../../db/connect.ts'
 import type { ShopCouponCenterRow, ShopCouponCodeRow, ShopCouponLogRow } from '../../../rows.generated.ts'
 import { actorColumns, rowOf, rowsOf, type StepEnv } from '../step.ts'
+import { isTold, tellMember } from '../tell.ts'
 import { type CouponRow, codeOf, isNewMember, lockCoupon, type ReceiptRow, receiptStatus } from './row.ts'
 
 interface Gift {
@@ -39,7 +40,27 @@ export async function give(
       select id, ${actor.type}, ${actor.id}::int, ${actor.name}, ${gift.action}, ${receiptStatus.unused}::smallint, ${gift.note ?? ''},
         ${env.now}::bigint, ${env.now}::bigint from made order by id returning receive_id as id`,
   )
-  return rows.map((row) => row.id)
+  const ids = rows.map((row) => row.id)
+  if (toldOf.includes(gift.source)) await tellOfCoupons(trx, coupon, { users, ids }, env)
+  return ids
+}
+
+/** Receipts that members do not ask for. */
+const toldOf: readonly ReceiptRow['source'][] = ['send', 'register', 'recharge']
+
+/** Tells each member of the coupons they were given, in one short message. `ids` are those of the receipts, in the order of `users`. */
+async function tellOfCoupons(
+  trx: Writer,
+  coupon: Pick<CouponRow, 'id'>,
+  { users, ids }: { users: readonly number[]; ids: readonly number[] },
+  env: StepEnv,
+): Promise<void> {
+  if (env.silent || !(await isTold(trx, 'coupon_given'))) return
+  for (const userId of new Set(users)) {
+    const data = { quantity: users.filter((id) => id === userId).length }
+    const about = { shop_coupon: coupon.id, shop_coupon_receive: ids[users.indexOf(userId)] }
+    await tellMember(trx, { event: 'coupon_given', userId, data, about }, env)
+  }
 }
 
 /** As many receipts of the coupon, which is locked, are given away; gives from when and until when they can be used. */

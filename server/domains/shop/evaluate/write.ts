@@ -7,6 +7,7 @@ import { evaluateLines } from '../order/finish.ts'
 import { linesOf, lockOrder, type OrderRow } from '../order/row.ts'
 import type { ShopSettings } from '../settings.ts'
 import { rowOf, type StepEnv, settingsOf } from '../step.ts'
+import { tellOfOrder } from '../tell.ts'
 import { refreshGoodsScore } from './average.ts'
 
 /** Seconds after an evaluation in which something may be added to it, once. */
@@ -85,10 +86,18 @@ async function insert(
   )
 }
 
-/** The shop answers an evaluation, once or anew. */
+/** The shop answers an evaluation, once or anew; whoever wrote it is told. */
 export async function replyEvaluation(trx: Writer, input: { id: number; reply: string }, env: StepEnv): Promise<void> {
-  await sql`update shop_evaluate set reply = ${input.reply}, reply_time = ${env.now}, update_time = ${env.now}
-    where id = ${input.id} and delete_time is null`.execute(trx)
+  const row = await rowOf(
+    trx,
+    sql<
+      Pick<ShopEvaluateRow, 'order_id' | 'user_id'>
+    >`update shop_evaluate set reply = ${input.reply}, reply_time = ${env.now}, update_time = ${env.now}
+      where id = ${input.id} and delete_time is null returning order_id, user_id`,
+  )
+  if (!row) return
+  const order = { id: row.order_id, user_id: row.user_id }
+  await tellOfOrder(trx, order, { event: 'evaluate_replied', data: { reply: input.reply } }, env)
 }
 
 /** A member adds something to what they wrote: once, within 180 days. */

@@ -23,7 +23,8 @@ interface Plan {
 
 /**
  * Keeps the specs of a goods whose row is locked: SKUs keep their keys, only rows that differ are written, units change by what was entered
- * against what had been shown. A SKU that is left out goes, unless an open order holds it. Prices, stock and state of the goods follow.
+ * against what had been shown. A SKU that is left out goes, unless an open order holds it. Prices, stock and state of the goods follow; specs
+ * that are as they were write nothing.
  */
 export async function storeSpec(
   trx: Writer,
@@ -42,10 +43,11 @@ export async function storeSpec(
   ]
   await moveStock(trx, locked, changes, { reason, refNo: '' }, env)
   await removeSkus(trx, plan.removed, env)
-  await writeSkus(trx, plan.kept, env)
+  const written = await writeSkus(trx, plan.kept, env)
   await addSkus(trx, goodsId, plan.added, env)
-  await writeAttributes(trx, goodsId, spec, env)
-  await followSkus(trx, [goodsId], env)
+  const described = await writeAttributes(trx, goodsId, spec, env)
+  const moved = changes.some(({ stock }) => stock !== 0)
+  if (written || described || moved || plan.added.length + plan.removed.length > 0) await followSkus(trx, [goodsId], env)
 }
 
 /** Which stored SKU each of the value is: by its key, or as the combination that is there already. */
@@ -99,12 +101,12 @@ async function removeSkus(trx: Writer, removed: readonly StoredSku[], env: StepE
     where id = any(${removed.map((sku) => sku.id)}::int[])`.execute(trx)
 }
 
-/** Writes the rows that differ. Keys and codes may change places: those are cleared first, so that none stands in another's way. */
-async function writeSkus(trx: Writer, kept: readonly Kept[], env: StepEnv): Promise<void> {
+/** Writes the rows that differ, and says whether any does. Keys and codes may change places: those are cleared first, so that none stands in another's way. */
+async function writeSkus(trx: Writer, kept: readonly Kept[], env: StepEnv): Promise<boolean> {
   const differs = ({ stored, columns }: Kept, names = Object.keys(columns) as (keyof SkuColumns)[]) =>
     names.some((name) => stored[name] !== columns[name])
   const written = kept.filter((each) => differs(each))
-  if (written.length === 0) return
+  if (written.length === 0) return false
   const moved = written.filter((each) => differs(each, ['spec_key', 'sku_code'])).map(({ stored }) => stored.id)
   if (moved.length > 0)
     await sql`update shop_goods_sku set spec_key = '#' || id, sku_code = '' where id = any(${moved}::int[])`.execute(trx)
@@ -116,6 +118,7 @@ async function writeSkus(trx: Writer, kept: readonly Kept[], env: StepEnv): Prom
       cost_price bigint, weight_g int, volume_cm3 int, sku_code text, low_stock int, status smallint) where s.id = d.id`.execute(
     trx,
   )
+  return true
 }
 
 /** New SKUs begin with their first stock in the log. */
@@ -134,21 +137,22 @@ async function addSkus(trx: Writer, goodsId: number, added: Plan['added'], env: 
     from made order by id`.execute(trx)
 }
 
-/** Specs and their values in order; untouched ones are left alone. */
-async function writeAttributes(trx: Writer, goodsId: number, { attributes }: SpecValue, env: StepEnv): Promise<void> {
+/** Specs and their values in order; untouched ones are left alone. Says whether any was touched. */
+async function writeAttributes(trx: Writer, goodsId: number, { attributes }: SpecValue, env: StepEnv): Promise<boolean> {
   const wanted = attributes
     .flatMap(({ name, values }) => values.map(({ value, image }) => ({ name, value, image })))
     .map((row, sort) => ({ ...row, sort }))
   const { rows: stored } =
     await sql`select name, value, image, sort from shop_goods_attr where goods_id = ${goodsId} order by sort, id`.execute(trx)
-  if (JSON.stringify(stored) === JSON.stringify(wanted)) return
+  if (JSON.stringify(stored) === JSON.stringify(wanted)) return false
   await sql`delete from shop_goods_attr where goods_id = ${goodsId}`.execute(trx)
-  if (wanted.length === 0) return
+  if (wanted.length === 0) return true
   await sql`insert into shop_goods_attr (goods_id, name, value, image, sort, create_time, update_time)
     select ${goodsId}::int, d.name, d.value, d.image, d.sort, ${env.now}::bigint, ${env.now}::bigint
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as d(name text, value text, image text, sort int) order by d.sort`.execute(
     trx,
   )
+  return true
 }
 
 /** Prices, stock and state of goods as their SKUs have them: what is on sale without a unit is sold out, and comes back with one. */

@@ -3,6 +3,7 @@ import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import { orderPoints } from '../../points/earn.ts'
 import { type StepEnv, shares } from '../step.ts'
+import { tellOfOrder } from '../tell.ts'
 import { linesOf, lockOrder, moveOrder, orderStatus, requireStatus } from './row.ts'
 
 /** E1 adjust price: other amounts for an unpaid order; what is left to pay stays above zero and is split over the lines anew. */
@@ -37,5 +38,6 @@ export async function adjustOrder(
     { action: 'adjust', note: input.reason, data: { from: order.pay_amount, to: pay } },
     env,
   )
+  await tellOfOrder(trx, order, { event: 'order_adjusted', data: { amount: pay, reason: input.reason } }, env)
   return { payAmount: pay }
 }

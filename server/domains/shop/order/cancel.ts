@@ -1,6 +1,7 @@
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { StepEnv } from '../step.ts'
+import { tellOfOrder } from '../tell.ts'
 import { giveBack } from './giveBack.ts'
 import { lockOrder, moveOrder, orderStatus, requireStatus, statusBefore } from './row.ts'
 
@@ -25,11 +26,13 @@ export async function handleCancel(
       { action: 'cancel_agree', note: input.reason },
       env,
     )
+    await tellOfOrder(trx, order, { event: 'cancel_agreed', data: { amount: order.pay_amount, reason: input.reason } }, env)
     return { status: orderStatus.cancelled }
   }
   if (input.reason.trim() === '') throw new Refused('shop.reasonNeeded', {}, { field: 'reason' })
   const before = statusBefore(order)
   await moveOrder(trx, order, before, { status_before: null }, { action: 'cancel_refuse', note: input.reason }, env)
+  await tellOfOrder(trx, order, { event: 'cancel_refused', data: { reason: input.reason } }, env)
   return { status: before }
 }
 

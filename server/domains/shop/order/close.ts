@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { Reader, Writer } from '../../../db/connect.ts'
 import type { StepEnv } from '../step.ts'
+import { tellOfOrder } from '../tell.ts'
 import { giveBack } from './giveBack.ts'
 import { lockOrder, moveOrder, orderStatus, requireStatus } from './row.ts'
 
@@ -37,6 +38,7 @@ export async function closeOrder(
     { action: 'close', note: input.note, data: { reason: input.reason } },
     env,
   )
+  await tellOfOrder(trx, order, { event: 'order_closed', data: { reason: input.note } }, env)
 }
 
 /** Is there a refund that was agreed to and is not ended, or whose money is still under way? */

@@ -16,7 +16,7 @@ import { type LevelOff, levelOff } from '../member/level.ts'
 import { requireNotBlocked } from '../member/row.ts'
 import type { ShopSettings } from '../settings.ts'
 import { actorColumns, changed, numberOf, rowOf, type StepEnv, settingsOf, shares } from '../step.ts'
-import { lockSkus, moveStock, type SkuRow, titleOf } from '../stock.ts'
+import { lockSkus, moveStock, requireStock, type SkuRow, titleOf } from '../stock.ts'
 import { payOrder } from './pay.ts'
 import { orderStatus } from './row.ts'
 
@@ -47,8 +47,8 @@ interface Amounts {
 }
 
 /**
- * E1 create: – → 1, or → 2 when points cover everything. Takes stock and points, freezes the amounts, sets the time at which the order
- * closes by itself. What delivery costs the templates of the goods say. Refuses goods that cannot be bought (goods/why.ts), too few units,
+ * E1 create: – → 1, or → 2 when points cover everything. Takes points, and stock where the settings do not leave that to the payment,
+ * freezes the amounts, sets the time at which the order closes by itself. What delivery costs the templates of the goods say. Refuses goods that cannot be bought (goods/why.ts), too few units,
  * limits per member, regions nothing is delivered to, and members who are disabled or owe too many payments. Gives id and number.
  */
 export async function createOrder(
@@ -70,8 +70,9 @@ export async function createOrder(
   const earned = await orderPoints(trx, amounts.goods - amounts.level - amounts.coupon - amounts.score)
   const orderNo = `${settings.orderPrefix}${numberOf(env)}`
   const changes = input.lines.map((line) => ({ skuId: line.skuId, stock: -line.quantity, sales: 0 }))
-  await moveStock(trx, skus, changes, { reason: 'order', refNo: orderNo }, env)
-  const id = await insertOrder(trx, input, orderNo, { ...amounts, earned }, env, env.now + settings.autoCloseMinutes * 60)
+  if (settings.stockMode === 'create') await moveStock(trx, skus, changes, { reason: 'order', refNo: orderNo }, env)
+  else requireStock(skus, changes)
+  const id = await insertOrder(trx, input, orderNo, { ...amounts, earned }, env, settings)
   await insertLines(trx, id, input, amounts, skus, env.now)
   if (coupon) await putIntoOrder(trx, coupon.receipt, { orderNo, amount: coupon.judgement.discount }, env)
   const spent = { userId: input.userId, score: -(input.score ?? 0), source: 'deduct' as const, refNo: orderNo, memo: orderNo }
@@ -191,9 +192,10 @@ async function insertOrder(
   orderNo: string,
   amounts: Amounts & { earned: number },
   env: StepEnv,
-  closeTime: number,
+  { stockMode, autoCloseMinutes }: Pick<ShopSettings, 'stockMode' | 'autoCloseMinutes'>,
 ): Promise<number> {
   const actor = actorColumns(env.actor)
+  const closeTime = env.now + autoCloseMinutes * 60
   const { receiver } = input
   const row = await rowOf(
     trx,
@@ -201,11 +203,11 @@ async function insertOrder(
       order_id: number
     }>`with made as (insert into shop_order (order_no, user_id, source, status, pay_status, ship_status, goods_amount, delivery_amount,
           level_amount, coupon_amount, score_amount, pay_amount, score, give_score, receiver_name, receiver_mobile, receiver_city, receiver_region, receiver_address, user_remark,
-          auto_close_time, create_time, update_time)
+          stock_mode, auto_close_time, create_time, update_time)
         values (${orderNo}, ${input.userId}, ${input.source}, ${orderStatus.toPay}, 0, 0, ${amounts.goods}, ${amounts.delivery}, ${amounts.level},
           ${amounts.coupon}, ${amounts.score},
           ${amounts.pay}, ${input.score ?? 0}, ${amounts.earned}, ${receiver.name}, ${receiver.mobile},
-          ${receiver.city}, ${regionOf(receiver.city)}::int[], ${receiver.address}, ${input.remark ?? ''}, ${closeTime}, ${env.now}, ${env.now}) returning id)
+          ${receiver.city}, ${regionOf(receiver.city)}::int[], ${receiver.address}, ${input.remark ?? ''}, ${stockMode}, ${closeTime}, ${env.now}, ${env.now}) returning id)
       insert into shop_order_log (order_id, actor, actor_id, actor_name, action, "to", create_time, update_time)
       select id, ${actor.type}, ${actor.id}::int, ${actor.name}, 'create', ${orderStatus.toPay}::smallint, ${env.now}::bigint, ${env.now}::bigint
       from made returning order_id`,

@@ -7,9 +7,9 @@ import { paidWith, startMoneyBack } from '../moneyBack.ts'
 import { endOpenRefunds } from '../refund/end.ts'
 import type { StepEnv } from '../step.ts'
 import { lockSkus, moveStock } from '../stock.ts'
-import { type LineRow, linesOf, type OrderRow, openUnits, payStatus } from './row.ts'
+import { holdsStock, type LineRow, linesOf, type OrderRow, openUnits, payStatus } from './row.ts'
 
-/** What goes back when an order ends now: fen, points, and the units of each line that were not shipped. */
+/** What goes back when an order ends now: fen, points, and the units of each line that were taken and not shipped. */
 export interface PlannedBack {
   amount: number
   score: number
@@ -19,10 +19,11 @@ export interface PlannedBack {
 /** The plan of `giveBack`, from the order and its lines alone. */
 export function plannedBack(order: OrderRow, lines: readonly LineRow[]): PlannedBack {
   const paid = order.pay_status !== payStatus.unpaid
+  const taken = holdsStock(order)
   return {
     amount: paid ? order.pay_amount - order.refund_amount : 0,
     score: order.score,
-    units: lines.map((line) => ({ line, units: openUnits(line) })),
+    units: lines.map((line) => ({ line, units: taken ? openUnits(line) : 0 })),
   }
 }
 

@@ -6,9 +6,14 @@ import { postMoney } from '../ledger.ts'
 import { startMoneyBack } from '../moneyBack.ts'
 import { notify } from '../notify.ts'
 import { asSystem, type StepEnv } from '../step.ts'
-import { lockSkus, moveStock } from '../stock.ts'
+import { lockSkus, moveStock, shortOf, titleOf } from '../stock.ts'
+import { tellOfOrder } from '../tell.ts'
 import { requireNewTrade } from '../trade.ts'
+import { giveBack } from './giveBack.ts'
 import { linesOf, lockOrder, moveOrder, type OrderRow, orderStatus, payStatus, requireStatus } from './row.ts'
+
+/** Letters of the note of a closed order. */
+const noteRoom = 500
 
 export type PayType = 'balance' | 'wechat' | 'alipay' | 'offline'
 
@@ -24,13 +29,19 @@ export interface Payment {
   note?: string
 }
 
+/** What became of a payment: it stands, or its money is on its way back. */
+export type PaymentOutcome = 'paid' | 'returned'
+
 /**
- * E1 pay and confirm payment: 1 → 2. Takes a balance payment from the member, counts the sales, tells the order desk. The same payment
- * told twice (same trade number) changes nothing. A payment that comes after the order was cancelled goes straight back.
+ * E1 pay and confirm payment: 1 → 2. Takes a balance payment from the member, and the units that the order did not take before; counts the
+ * sales, tells the order desk. The same payment told twice (same trade number) changes nothing. A payment that comes after the order was
+ * cancelled goes straight back; so does one of a channel for which no units are left, and its order closes. Who pays from the balance then,
+ * or confirms by hand, is refused.
  */
-export async function payOrder(trx: Writer, payment: Payment, env: StepEnv): Promise<void> {
+export async function payOrder(trx: Writer, payment: Payment, env: StepEnv): Promise<PaymentOutcome> {
   const order = await lockOrder(trx, payment.orderId)
-  if (payment.tradeNo !== '' && order.trade_no === payment.tradeNo && order.status !== orderStatus.toPay) return
+  const byChannel = env.actor.type === 'system' && payment.tradeNo !== ''
+  if (payment.tradeNo !== '' && order.trade_no === payment.tradeNo && order.status !== orderStatus.toPay) return 'paid'
   if (order.status === orderStatus.cancelled && env.actor.type === 'system') return returnPayment(trx, order, payment, env)
   requireStatus(order, orderStatus.toPay)
   if (payment.amount !== order.pay_amount) throw new Refused('shop.wrongAmount')
@@ -40,7 +51,10 @@ export async function payOrder(trx: Writer, payment: Payment, env: StepEnv): Pro
     trx,
     lines.map((line) => line.sku_id),
   )
-  const sold = lines.map((line) => ({ skuId: line.sku_id, stock: 0, sales: line.quantity }))
+  const units = (quantity: number) => (order.stock_mode === 'pay' ? -quantity : 0)
+  const sold = lines.map((line) => ({ skuId: line.sku_id, stock: units(line.quantity), sales: line.quantity }))
+  const short = byChannel && shortOf(skus, sold)
+  if (short) return closeUnstocked(trx, order, payment, titleOf(short), env)
   await moveStock(trx, skus, sold, { reason: 'order', refNo: order.order_no }, env)
   if (payment.payType === 'balance') {
     const posting = {
@@ -72,13 +86,45 @@ export async function payOrder(trx: Writer, payment: Payment, env: StepEnv): Pro
     },
     env,
   )
+  return 'paid'
+}
+
+/** E1 pay that finds no units left: 1 → 6. The money goes straight back, points and the coupon as well; what ran out is the note. */
+async function closeUnstocked(
+  trx: Writer,
+  order: OrderRow,
+  payment: Payment,
+  what: string,
+  env: StepEnv,
+): Promise<PaymentOutcome> {
+  await sendStraightBack(trx, order, payment, env) // members are locked before coupons, as everywhere
+  const set = await giveBack(trx, order, 'close', env)
+  const columns = {
+    ...set,
+    close_reason: 'out_of_stock' as const,
+    close_note: what.slice(0, noteRoom),
+    cancel_time: env.now,
+    auto_close_time: null,
+  }
+  const data = { amount: payment.amount, trade_no: payment.tradeNo }
+  await moveOrder(trx, order, orderStatus.cancelled, columns, { action: 'pay_no_stock', note: what, data }, env)
+  await tellOfOrder(trx, order, { event: 'order_closed', data: { reason: what } }, env)
+  return 'returned'
 }
 
 /**
  * E1 late pay, and a payment for an order that was paid otherwise or costs something else by now: the order stays as it is, the money goes
  * back the way it came, once for each payment.
  */
-export async function returnPayment(trx: Writer, order: OrderRow, payment: Payment, env: StepEnv): Promise<void> {
+export async function returnPayment(trx: Writer, order: OrderRow, payment: Payment, env: StepEnv): Promise<PaymentOutcome> {
+  if (!(await sendStraightBack(trx, order, payment, env))) return 'returned'
+  const data = { amount: payment.amount, trade_no: payment.tradeNo }
+  await moveOrder(trx, order, order.status, {}, { action: 'late_pay', data }, env)
+  return 'returned'
+}
+
+/** Sends a payment that the order cannot take back the way it came. False when that was done before. */
+async function sendStraightBack(trx: Writer, order: OrderRow, payment: Payment, env: StepEnv): Promise<boolean> {
   if (payment.amount <= 0 || payment.tradeNo === '' || payment.payType === 'balance') throw new Refused('shop.wrongAmount')
   const paid = { ...order, pay_type: payment.payType, trade_no: payment.tradeNo, total: payment.amount }
   const back = {
@@ -86,10 +132,7 @@ export async function returnPayment(trx: Writer, order: OrderRow, payment: Payme
     amount: payment.amount,
     backNo: `L${payment.payNo ?? payment.tradeNo.slice(-31)}`,
   }
-  const started = await startMoneyBack(trx, paid, back, asSystem(env))
-  if (!started) return
-  const data = { amount: payment.amount, trade_no: payment.tradeNo }
-  await moveOrder(trx, order, order.status, {}, { action: 'late_pay', data }, env)
+  return (await startMoneyBack(trx, paid, back, asSystem(env))) !== undefined
 }
 
 /** Was the order confirmed by hand as paid by just this payment, before the channel told of it? */
@@ -102,7 +145,7 @@ export function isConfirmedBy(order: OrderRow, payment: Pick<Payment, 'amount' |
  * The channel tells of the payment by which the order was confirmed by hand: it is the order's, so nothing goes back, and what goes back from
  * now on goes through its channel. The state stays.
  */
-export async function matchPayment(trx: Writer, order: OrderRow, payment: Payment, env: StepEnv): Promise<void> {
+export async function matchPayment(trx: Writer, order: OrderRow, payment: Payment, env: StepEnv): Promise<PaymentOutcome> {
   await moveOrder(
     trx,
     order,
@@ -111,4 +154,5 @@ export async function matchPayment(trx: Writer, order: OrderRow, payment: Paymen
     { action: 'pay_match', note: payment.tradeNo },
     asSystem(env),
   )
+  return 'paid'
 }

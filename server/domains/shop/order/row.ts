@@ -39,6 +39,7 @@ export type OrderRow = Pick<
   | 'give_score'
   | 'pay_type'
   | 'trade_no'
+  | 'stock_mode'
   | 'pay_time'
   | 'receive_time'
   | 'auto_close_time'
@@ -125,6 +126,11 @@ export async function moveOrder(
         ${data}::jsonb, ${env.now}::bigint, ${env.now}::bigint from moved returning id`,
   )
   if (!done) throw changed()
+}
+
+/** Has the order taken its units out of stock by now? */
+export function holdsStock(order: Pick<OrderRow, 'stock_mode' | 'pay_status'>): boolean {
+  return order.stock_mode === 'create' || order.pay_status !== payStatus.unpaid
 }
 
 /** Units of a line that are neither shipped nor refunded. */

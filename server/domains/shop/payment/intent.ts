@@ -113,12 +113,11 @@ async function takeForOrder(trx: Writer, orderId: number, paid: PaidNotice, env:
   if (!payment) return
   const wanted = order.status === orderStatus.toPay && order.pay_amount === payment.amount
   const matches = isConfirmedBy(order, paid)
-  await settle(trx, payment, wanted || matches ? paymentStatus.paid : paymentStatus.returned, paid, env)
   const { amount, channel: payType, tradeNo, payNo } = paid
   const step = { orderId: order.id, amount, payType, tradeNo, payNo }
-  if (wanted) await payOrder(trx, step, asSystem(env))
-  else if (matches) await matchPayment(trx, order, step, asSystem(env))
-  else await returnPayment(trx, order, step, asSystem(env))
+  const told = matches ? matchPayment : returnPayment
+  const outcome = wanted ? await payOrder(trx, step, asSystem(env)) : await told(trx, order, step, asSystem(env))
+  await settle(trx, payment, outcome === 'paid' ? paymentStatus.paid : paymentStatus.returned, paid, env)
 }
 
 async function takeForRecharge(trx: Writer, orderNo: string, paid: PaidNotice, env: StepEnv): Promise<void> {

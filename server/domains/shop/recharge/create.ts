@@ -24,6 +24,7 @@ export async function createRecharge(
 ): Promise<MadeRecharge> {
   const settings = await settingsOf(trx, env)
   if (!settings.rechargeOpen) throw new Refused('recharge.closed')
+  if (!settings.payTypes.some((way) => way !== 'balance')) throw new Refused('shop.payType') // nothing that could pay it
   await requireMember(trx, input.userId)
   const plan = await rowOf(
     trx,

@@ -9,6 +9,7 @@ import { startRechargePayment } from '../payment/intent.ts'
 import { payThrough } from '../payment/open.ts'
 import { memberEnv } from '../step.ts'
 import { keyOf, readInput } from '../store/call.ts'
+import { requireWay } from '../store/payRules.ts'
 import { createRecharge } from './create.ts'
 import { cancelRecharge, unpaidSeconds } from './end.ts'
 import { giftsOf, rechargeStatus } from './row.ts'
@@ -36,8 +37,9 @@ export const rechargeHandlers: readonly Handler[] = [
     ...base,
     action: 'pay',
     method: 'POST',
-    run: (ctx) => {
+    run: async (ctx) => {
       const { order_no: orderNo, type: channel } = readInput(payInput, ctx.body)
+      await requireWay(ctx, channel)
       const userId = actorOf(ctx).id
       return payThrough(ctx, channel, (trx) => startRechargePayment(trx, { orderNo, userId, channel }, memberEnv(ctx)))
     },

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
 import { Refused } from '../../../app/refuse.ts'
 import { areaText } from '../../../area/areas.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopDeliveryAddressRow } from '../../../rows.generated.ts'
 import { type LineRow, linesOf, type OrderRow, orderStatus, requireStatus } from '../order/row.ts'
 import { changed, rowOf, type StepEnv, settingsOf } from '../step.ts'
+import { tellOfOrder } from '../tell.ts'
 import { deliveryRefunded, givesUpAll } from './apply.ts'
 import { releaseOrder } from './end.ts'
 import { giveUpUnits } from './giveUp.ts'
@@ -40,7 +42,7 @@ const atAmount = { field: 'agree_amount' }
 export async function auditRefund(trx: Writer, audit: Audit, env: StepEnv): Promise<void> {
   const { refund, order } = await lockRefund(trx, audit.refundId)
   requireState(refund, [1, 1, 0])
-  if (audit.result === 'refuse') return refuse(trx, refund, audit.note, env)
+  if (audit.result === 'refuse') return refuse(trx, { refund, order }, audit.note, env)
   requireStatus(order, orderStatus.toShip, orderStatus.toReceive, orderStatus.toEvaluate, orderStatus.complete)
   if (audit.seen) await requireSeen(trx, refund, audit.seen)
   const agreed = audit.agreeAmount
@@ -53,7 +55,11 @@ export async function auditRefund(trx: Writer, audit: Audit, env: StepEnv): Prom
     const address = await returnAddress(trx, audit.addressId)
     const deadline = env.now + (await settingsOf(trx, env)).refundShipDays * 86_400
     const columns = { ...set, return_address: JSON.stringify(address), deadline }
-    return moveRefund(trx, refund, [2, 1, 0], columns, { action: 'agree', note: audit.note }, env)
+    await moveRefund(trx, refund, [2, 1, 0], columns, { action: 'agree', note: audit.note }, env)
+    const { name, mobile, tel, city, address: street } = address
+    const where = [city, street, name, mobile || tel].filter(Boolean).join(' ')
+    const data = { address: where, deadline: formatDateTime(deadline).slice(0, 16) }
+    return tellOfOrder(trx, order, { event: 'refund_return', data }, env)
   }
   await giveUpUnits(trx, refund, order, new Set(audit.noRestock ?? []), env)
   await moveRefund(trx, refund, [2, 2, 0], { ...set, deadline: null }, { action: 'agree', note: audit.note }, env)
@@ -66,11 +72,12 @@ async function requireSeen(trx: Writer, refund: RefundRow, seen: readonly number
   if (lines.some((line) => !seen.includes(line.id))) throw changed()
 }
 
-async function refuse(trx: Writer, refund: RefundRow, note: string, env: StepEnv): Promise<void> {
+async function refuse(trx: Writer, { refund, order }: Omit<Judged, 'audit'>, note: string, env: StepEnv): Promise<void> {
   if (note.trim() === '') throw new Refused('shop.reasonNeeded')
   const set = { audit_time: env.now, audit_note: note, deadline: null }
   await moveRefund(trx, refund, [3, 3, 0], set, { action: 'refuse', note }, env)
   await releaseOrder(trx, refund, env)
+  await tellOfOrder(trx, order, { event: 'refund_refused', data: { reason: note } }, env)
 }
 
 interface Judged {

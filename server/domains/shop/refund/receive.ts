@@ -4,6 +4,7 @@ import type { Writer } from '../../../db/connect.ts'
 import { linesOf, type OrderRow } from '../order/row.ts'
 import type { StepEnv } from '../step.ts'
 import { lockSkus, moveStock } from '../stock.ts'
+import { tellOfOrder } from '../tell.ts'
 import { releaseOrder } from './end.ts'
 import { sendRefundMoney } from './money.ts'
 import { lockRefund, moveRefund, type RefundRow, refundLines, requireState } from './row.ts'
@@ -26,7 +27,8 @@ export async function receiveReturn(trx: Writer, input: ReturnReceipt, env: Step
     if (input.note.trim() === '') throw new Refused('shop.reasonNeeded')
     const set = { receive_time: env.now, receive_images: input.images ?? [], end_reason: 'rejected' as const }
     await moveRefund(trx, refund, [2, 3, 2], set, { action: 'reject', note: input.note }, env)
-    return releaseOrder(trx, refund, env)
+    await releaseOrder(trx, refund, env)
+    return tellOfOrder(trx, order, { event: 'refund_rejected', data: { reason: input.note } }, env)
   }
   await takeUnits(trx, refund, order, new Set(input.noRestock ?? []), env)
   const set = { receive_time: env.now, receive_images: input.images ?? [] }

@@ -93,8 +93,10 @@ async function beforeSave({ ctx, mode, before, values }: SaveInput): Promise<voi
     values.status = isOn ? (before && Number(before.stock) <= 0 ? 2 : 1) : 0
   }
   const times = { ...before, ...values } as { on_sale_time: number | null; off_sale_time: number | null }
-  if (mode === 'add' || values.on_sale_time !== undefined || values.off_sale_time !== undefined)
-    values.next_sale_time = nextSaleTime(times, ctx.now)
+  const isMoved = (['on_sale_time', 'off_sale_time'] as const).some(
+    (name) => values[name] !== undefined && values[name] !== before?.[name],
+  )
+  if (mode === 'add' || isMoved) values.next_sale_time = nextSaleTime(times, ctx.now)
 }
 
 /** What is kept about goods beside their row goes with them; none of it was ever in an order. */

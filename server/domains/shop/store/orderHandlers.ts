@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { actorOf, type Context } from '../../../app/context.ts'
 import type { Handler } from '../../../app/handler.ts'
-import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import { applyCancel, withdrawCancel } from '../order/applyCancel.ts'
 import { cancelUnpaid } from '../order/cancel.ts'
@@ -11,12 +10,12 @@ import { receiveOrder } from '../order/receive.ts'
 import { lockOrder } from '../order/row.ts'
 import { startPayment } from '../payment/intent.ts'
 import { payThrough } from '../payment/open.ts'
-import { readShopSettings } from '../settings.ts'
 import type { StepEnv } from '../step.ts'
 import { memberEnv } from '../step.ts'
 import { keyOf, memberStep, readInput } from './call.ts'
 import { orderInput, placeOrder, previewOrder, requireOwnOrder } from './order.ts'
 import { readOrder, readOrders } from './orderReads.ts'
+import { provePayer, requireWay } from './payRules.ts'
 
 const base = { app: 'api', controller: 'shop.Order', access: { type: 'login' } } as const
 const reason = z.object({ reason: z._default(z.string().check(z.trim(), z.maxLength(500)), '') })
@@ -62,12 +61,13 @@ function ownStep(action: string, step: (trx: Writer, orderId: number, env: StepE
 /** Pays from the balance at once; through a provider it gives the address at which the member pays, and the provider tells the rest. */
 async function pay(ctx: Context): Promise<unknown> {
   const { type } = readInput(payType, ctx.body)
-  if (!(await readShopSettings(ctx.read)).payTypes.includes(type)) throw new Refused('shop.payType')
+  await requireWay(ctx, type)
   if (type !== 'balance')
     return payThrough(ctx, type, async (trx) => {
       const orderId = await requireOwnOrder(trx, actorOf(ctx).id, keyOf(ctx.body.id))
       return startPayment(trx, { orderId, channel: type }, memberEnv(ctx))
     })
+  await provePayer(ctx)
   return memberStep(async (trx, userId, env) => {
     const orderId = await requireOwnOrder(trx, userId, keyOf(ctx.body.id))
     const order = await lockOrder(trx, orderId)

@@ -7,6 +7,7 @@ import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopCompetitionRow, ShopTeamJoinRow } from '../../../rows.generated.ts'
 import type { StepEnv } from '../step.ts'
+import { allowBalance } from '../store/payRules.ts'
 import { cancelOwnJoin } from './cancel.ts'
 import { payJoin } from './pay.ts'
 import { registerAgain, registerJoin } from './register.ts'
@@ -23,12 +24,10 @@ export const joinHandlers: readonly Handler[] = [
     ...base,
     action: 'pay',
     method: 'POST',
-    run: doing('pay', async (trx, { body }, userId, env) => {
-      const join = await lockJoin(trx, keyOf(body.id))
-      if (join.user_id !== userId) throw new Refused('team.noJoin')
-      await payJoin(trx, { joinId: join.id, amount: join.fee, payType: 'balance', tradeNo: '' }, env)
-      return { id: join.id }
-    }),
+    run: async (ctx) => {
+      await allowBalance(ctx)
+      return payOwn(ctx)
+    },
   },
   {
     ...base,
@@ -43,13 +42,35 @@ export const joinHandlers: readonly Handler[] = [
     ...base,
     action: 'again',
     method: 'POST',
-    run: doing('again', async (trx, { body }, userId, env) =>
-      told(await registerAgain(trx, { joinId: keyOf(body.id), userId }, env)),
-    ),
+    run: async (ctx) => {
+      if (await costsAgain(ctx)) await allowBalance(ctx)
+      return again(ctx)
+    },
   },
 ]
 
 type Do = (trx: Writer, ctx: Context, userId: number, env: StepEnv) => Promise<unknown>
+
+const payOwn = doing('pay', async (trx, { body }, userId, env) => {
+  const join = await lockJoin(trx, keyOf(body.id))
+  if (join.user_id !== userId) throw new Refused('team.noJoin')
+  await payJoin(trx, { joinId: join.id, amount: join.fee, payType: 'balance', tradeNo: '' }, env)
+  return { id: join.id }
+})
+
+const again = doing('again', async (trx, { body }, userId, env) =>
+  told(await registerAgain(trx, { joinId: keyOf(body.id), userId }, env)),
+)
+
+/** Would the member's registration cost something now, which is taken from the balance at once? */
+async function costsAgain({ read, body, actor }: Context): Promise<boolean> {
+  const { rows } = await sql<
+    Pick<ShopTeamJoinRow, 'group_name'> & Pick<ShopCompetitionRow, 'groups'>
+  >`select j.group_name, c.groups
+    from shop_team_join j join shop_competition c on c.id = j.competition_id
+    where j.id = ${keyOf(body.id)} and j.user_id = ${actor?.id ?? 0}`.execute(read)
+  return rows.some(({ group_name, groups }) => groups.some(({ name, fee }) => name === group_name && fee > 0))
+}
 
 /** A step of the member, once for each key of the call. */
 function doing(action: string, step: Do): Handler['run'] {
