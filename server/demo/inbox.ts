@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Writer } from '../db/connect.ts'
+import { markRead } from '../domains/shop/inbox.ts'
 import { minute } from './clock.ts'
 
 /** Messages in each inbox, and how many of them are unread (screens, chapter H). */
@@ -17,6 +18,8 @@ export async function settleInboxes(trx: Writer, coming: { adminId: number; coun
     from (select *, row_number() over (partition by admin_id, message_type order by create_time desc, id desc) as of_type
       from shop_notify ${whose}) t)`
   await sql`with ${ranked} delete from shop_notify where id in (select id from ranked where n > ${kept - room})`.execute(trx)
-  await sql`with ${ranked} update shop_notify m set status = 1, read_time = m.create_time + ${5 * minute}, update_time = m.create_time + ${5 * minute}
-    from ranked r where r.id = m.id and m.status = 0 and r.n > ${unread - room}`.execute(trx)
+  const { rows } = await sql<{ adminId: number; ids: number[]; last: number }>`with ${ranked}
+    select m.admin_id as "adminId", array_agg(m.id) as ids, max(m.create_time)::float8 as last from shop_notify m join ranked r on r.id = m.id
+    where m.status = 0 and r.n > ${unread - room} group by m.admin_id order by m.admin_id`.execute(trx)
+  for (const { adminId, ids, last } of rows) await markRead(trx, adminId, ids, last + 5 * minute)
 }
