@@ -33,7 +33,8 @@ test('the whole shop is made at a time at which few orders are old enough', asyn
   expect(firstStart).toBe(true)
   const database = openDatabase(fresh.url, { connections: 1 })
   // The owner's messages are those of the catalogue then too, save those of exports, which come when a server makes them.
-  const { rows } = await sql`select count(*)::int as n, (count(*) filter (where n.status = 0))::int as unread, count(distinct message_type)::int as types
+  const { rows } =
+    await sql`select count(*)::int as n, (count(*) filter (where n.status = 0))::int as unread, count(distinct message_type)::int as types
     from shop_notify n join admin a on a.id = n.admin_id where a.username = 'admin'`.execute(database.read)
   expect(rows).toEqual([{ n: 60, unread: 9, types: 5 }])
   await database.close()
