@@ -46,6 +46,7 @@ test(`${steps} steps of ${actors} people at once, in any order, leave places, mo
   const random = randomFrom(Number(process.env.KONTOR_SEED ?? 20_260_331))
   const done = new Map<string, number>()
   for (let taken = 0; taken < steps; taken += actors) {
+    world.now++
     const scene = await lookAround(world)
     const drawn = Array.from({ length: actors }, () => drawStep(random, world, scene))
     const ends = await Promise.all(drawn.map(take))

@@ -19,6 +19,8 @@ import { urls } from './teamLab.ts'
 export interface JoinWorld {
   database: Database
   owner: Client
+  /** Unix seconds; moved between batches, for numbers begin with their second. */
+  now: number
   ids: readonly number[]
   families: readonly { user_id: number; ids: number[] }[]
 }
@@ -31,8 +33,8 @@ export interface JoinScene {
   results: readonly number[]
 }
 
-const system: StepEnv = { now: DEMO_NOW, actor: { type: 'system' } }
-const admin: StepEnv = { now: DEMO_NOW, actor: { type: 'admin', id: 1, name: '管理员' } }
+const systemAt = (now: number): StepEnv => ({ now, actor: { type: 'system' } })
+const adminAt = (now: number): StepEnv => ({ now, actor: { type: 'admin', id: 1, name: '管理员' } })
 
 /** Competitions with money, audit and neither, one of them of teams; who registers there are ten families of the demo shop. */
 export async function prepared(database: Database, owner: Client): Promise<JoinWorld> {
@@ -62,9 +64,9 @@ export async function prepared(database: Database, owner: Client): Promise<JoinW
     from shop_contestant group by user_id order by user_id limit 10`.execute(database.read)
   for (const { user_id: userId } of families)
     await inTransaction(database, (trx) =>
-      postMoney(trx, { userId, fen: 500_000, source: 'manual', refNo: `H${userId}`, memo: '' }, system),
+      postMoney(trx, { userId, fen: 500_000, source: 'manual', refNo: `H${userId}`, memo: '' }, systemAt(DEMO_NOW)),
     )
-  return { database, owner, ids, families }
+  return { database, owner, now: DEMO_NOW, ids, families }
 }
 
 /** What there is now; of registrations all that are not cancelled. */
@@ -116,23 +118,24 @@ function one<T>(random: Random, rows: readonly T[], fits: (row: T) => boolean = 
   return rows.length > 0 ? random.pick(rows) : undefined
 }
 
-function registrations(random: Random, { ids, families }: JoinWorld, { joins, entries, teams }: JoinScene): Draws {
-  const family = random.pick(families)
-  const member: StepEnv = { now: DEMO_NOW, actor: { type: 'member', id: family.user_id, name: '会员' } }
+function registrations(random: Random, { now, ids, families }: JoinWorld, { joins, entries, teams }: JoinScene): Draws {
+  const [family, admin] = [random.pick(families), adminAt(now)]
+  const member: StepEnv = { now, actor: { type: 'member', id: family.user_id, name: '会员' } }
   const at = (...states: number[]) => {
     const join = one(random, joins, ({ status }) => states.includes(status))
     const userId = random.chance(90) ? (join?.user_id ?? 0) : family.user_id
-    const env: StepEnv = { now: DEMO_NOW, actor: { type: 'member', id: userId, name: '会员' } }
+    const env: StepEnv = { now, actor: { type: 'member', id: userId, name: '会员' } }
     return { joinId: join?.id ?? 0, fee: join?.fee ?? 0, userId, env }
   }
   const [toPay, toAudit, held, refused] = [at(1), at(2), at(1, 2, 3), at(4)]
   const chosen = random.shuffled(family.ids).slice(0, 1 + random.int(2))
   const competitionId = random.pick(ids)
+  const system = systemAt(now)
   const amount = random.chance(90) ? toPay.fee : 3000
   const refund = 100 * random.int(40)
   const entryId = one(random, entries)?.id ?? 0
   const team = one(random, teams, ({ status }) => status === 2)
-  const captain: StepEnv = { now: DEMO_NOW, actor: { type: 'member', id: team?.captain_id ?? 0, name: '队长' } }
+  const captain: StepEnv = { now, actor: { type: 'member', id: team?.captain_id ?? 0, name: '队长' } }
   const ofTeam = { competitionId: ids.at(-1) ?? 0, groupName: '组', userId: team?.captain_id ?? 0, teamId: team?.id ?? 0 }
   const userId = family.user_id
   const paid = { joinId: toPay.joinId, amount, payType: 'wechat' as const, tradeNo: `T${toPay.joinId}` }
@@ -147,18 +150,18 @@ function registrations(random: Random, { ids, families }: JoinWorld, { joins, en
     draw('cancel', (trx) => cancelJoin(trx, { joinId: held.joinId, reason: '改期', refund }, admin), 6),
     draw('cancel one’s own', (trx) => cancelOwnJoin(trx, { joinId: held.joinId, userId: held.userId }, held.env), 8),
     draw('register again', (trx) => registerAgain(trx, { joinId: refused.joinId, userId: refused.userId }, refused.env), 6),
-    draw('time-out', (trx) => timeOutJoin(trx, toPay.joinId, { ...admin, now: DEMO_NOW + 1801 }), 3),
-    draw('timers', (trx) => runTimer(trx, 'join', { ...system, now: DEMO_NOW + 1801 }, 1), 1),
+    draw('time-out', (trx) => timeOutJoin(trx, toPay.joinId, { ...admin, now: now + 1801 }), 3),
+    draw('timers', (trx) => runTimer(trx, 'join', { ...system, now: now + 1801 }, 1), 1),
     draw('number again', (trx) => numberAgain(trx, entryId, admin), 1),
     draw('check in', (trx) => checkIn(trx, { entryId, from: 0, to: 1 }, admin), 2),
     draw('undo', (trx) => checkIn(trx, { entryId, from: 1, to: 0 }, admin), 1),
   ]
 }
 
-function teamsAndResults(random: Random, { owner, families }: JoinWorld, { teams, entries, results }: JoinScene): Draws {
-  const family = random.pick(families)
+function teamsAndResults(random: Random, { now, owner, families }: JoinWorld, { teams, entries, results }: JoinScene): Draws {
+  const [family, admin] = [random.pick(families), adminAt(now)]
   const [asked, approved, turnedDown] = [1, 2, 3].map((state) => one(random, teams, ({ status }) => status === state))
-  const member: StepEnv = { now: DEMO_NOW, actor: { type: 'member', id: family.user_id, name: '会员' } }
+  const member: StepEnv = { now, actor: { type: 'member', id: family.user_id, name: '会员' } }
   const members = random.shuffled(family.ids).slice(0, 2)
   const proposal = {
     name: `历史队 ${++names}`,
