@@ -225,10 +225,10 @@ export interface Action {
   topic: string | null
   /** The page over the exports under which the files of `export` wait; null: that of all exports. */
   place: string | null
-  /** The field whose choices are the lists that `import` takes files for; null: it takes them for this one. */
-  choose: string | null
+  /** The field whose choices are the lists that `import` takes files for; absent: it takes them for this one. */
+  choose?: string
   /** The tool of the list that it opens with the row, in the place of a call to the server. */
-  tool: 'import' | null
+  tool?: 'import'
   /** An action with an answer, over what is entered in this one's form and the rows it is about, before it is done. */
   preview: string | null
   /** `then` in the page. */
