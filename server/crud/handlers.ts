@@ -206,7 +206,7 @@ function doneMessage({ page, schema }: Screen, action: Action): string {
 
 function actionHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
   return Object.values(screen.page.actions)
-    .filter((action) => !action.builtIn && action.tool === null)
+    .filter((action) => !action.builtIn && action.tool === undefined)
     .flatMap((action) => {
       rowActionOf(screen, action)
       if (action.print) return [at('GET', action.call, action.node, (ctx) => printHandler(screen, action, ctx))]

@@ -87,9 +87,13 @@ function exampleOf(words: Words, lang: Lang, page: Page, field: Field): string {
   if (first) return first.texts[0] ?? ''
   const kind = kindOf(field)
   const sample = kind.sample(field, 1)
-  if (Array.isArray(kind.empty) && kind.plain) return kind.plain(sample, field)
+  if (field.kind === 'array') return pairsText(sample)
   const value = encodeValue(field, sample)
   return value === null || typeof value === 'object' ? '' : String(value)
+}
+
+function pairsText(rows: unknown): string {
+  return (rows as { key: string; value: string }[]).map(({ key, value }) => `${key}=${value}`).join('; ') // as the kind makes it
 }
 
 /** The cells of a line without those that are never kept in clear. */

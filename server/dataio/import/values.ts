@@ -69,10 +69,22 @@ export function makeCellReader(screen: Screen, ctx: Context): CellReader {
         const values = items.map((item) => option(field, item))
         return many ? values : values[0]
       }
+      if (field.kind === 'array') return pairsOf(text)
       // Excel writes days with slashes.
       return kind.input === 'dateRange' ? text.replace(/^(\d{4})\/(\d{1,2})\/(\d{1,2})/, '$1-$2-$3') : text
     },
   }
+}
+
+/** Rows of names and values in one cell: `colour=red; size=L`; JSON is read by the kind. */
+function pairsOf(text: string): unknown {
+  if (text.startsWith('[')) return text
+  return text.split(/[;；\n]/).flatMap((part) => {
+    if (part.trim() === '') return []
+    const [, key = '', value = ''] = /^([^=＝:：]+)[=＝:：](.*)$/s.exec(part) ?? []
+    if (key.trim() === '') throw new CellFault({ code: 'array' })
+    return [{ key: key.trim(), value: value.trim() }]
+  })
 }
 
 function optionMap(screen: Screen, ctx: Context, field: Field): Map<string, string | number> {

@@ -1,7 +1,7 @@
 import { CodecError, type Kind } from '../language/field.ts'
 import { countOptions, countSchema } from './define.ts'
 
-/** Rows of a key and a value: [{ key, value }], in a line of text `key=value; key=value`. The words `<field>.key` and `<field>.value` are the titles of the two columns. */
+/** Rows of a key and a value: [{ key, value }]. The words `<field>.key` and `<field>.value` are the titles of the two columns. */
 export const array: Kind = {
   options: countOptions,
   store: () => ({ type: 'jsonb' }),
@@ -30,7 +30,6 @@ export const array: Kind = {
   },
   toWire: (value) => (Array.isArray(value) ? value : []),
   message: 'array',
-  plain: (value) => (Array.isArray(value) ? value.map(({ key, value: text }) => `${key}=${text}`).join('; ') : ''),
   words: ['key', 'value'],
   cell: 'text',
   operator: false,
@@ -39,19 +38,10 @@ export const array: Kind = {
   sample: (_field, n) => [{ key: `key${n}`, value: `value${n}` }],
 }
 
-/** JSON, or a line of text. */
 function parsed(text: string): unknown {
-  if (!text.trimStart().startsWith('['))
-    return text.split(/[;；\n]/).flatMap((part) => (part.trim() === '' ? [] : [pairOf(part)]))
   try {
     return JSON.parse(text)
   } catch {
     throw new CodecError('array')
   }
-}
-
-function pairOf(part: string): { key: string; value: string } {
-  const [, key = '', value = ''] = /^([^=＝:：]+)[=＝:：](.*)$/s.exec(part) ?? []
-  if (key.trim() === '') throw new CodecError('array')
-  return { key: key.trim(), value: value.trim() }
 }

@@ -53,7 +53,7 @@ export const importTable = 'dataio_import'
 
 /** Does the list take rows from files? */
 export function takesFiles({ actions }: Pick<Page, 'actions'>): boolean {
-  return actions.import !== undefined && actions.import.choose === null
+  return actions.import !== undefined && actions.import.choose === undefined
 }
 
 /** A built-in action as an action of the page. */
@@ -76,8 +76,6 @@ export function builtInAction(name: string): Action | undefined {
     answer: null,
     topic: null,
     place: null,
-    choose: null,
-    tool: null,
     preview: null,
     next: 'refresh',
     builtIn: true,

@@ -237,10 +237,10 @@ export interface Action {
   place: string | null
   /** Columns of the list that its form shows of the one row it is about. */
   facts?: readonly string[]
-  /** The field whose choices are the lists that `import` takes files for; null: it takes them for this one. */
-  choose: string | null
+  /** The field whose choices are the lists that `import` takes files for; absent: it takes them for this one. */
+  choose?: string
   /** The tool of the list that it opens with the row, in the place of a call to the server. */
-  tool: 'import' | null
+  tool?: 'import'
   /** An action with an answer, over what is entered in this one's form and the rows it is about, before it is done. */
   preview: string | null
   /** `then` in the page. */

@@ -3,7 +3,7 @@ import type { CellEnvironment, Row } from '../../define.ts'
 import { later } from '../../later.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type GridColumn, withEdges } from './columns.ts'
-import { fitted, useRoom } from './fit.ts'
+import { tightWidths } from './fit.ts'
 import { GridHead, type GridSort } from './GridHead.tsx'
 import { GridRow, type GridRowProps, type GridWords, type RowFace } from './GridRow.tsx'
 import { useEdges } from './useEdges.ts'
@@ -44,7 +44,6 @@ export interface GridProps {
 /** The table: head and first and last column stay in sight, the box around it scrolls. All handlers are the caller's, on the box. */
 export function Grid(given: GridProps) {
   const { table, selectable, loading } = given
-  useEdges(given.box)
   const { columns, tight, before } = useColumns(given)
   const props = { ...given, columns }
   const rows = table.getRowModel().rows
@@ -91,13 +90,14 @@ export function Grid(given: GridProps) {
 
 /** The columns as wide as the box lets them be; `before` px are those of the boxes to tick and of what rows are moved by. */
 function useColumns({ box, columns, selectable, onMove, actionsWidth }: GridProps) {
-  const room = useRoom(box)
-  const moves = onMove !== undefined
+  const room = useEdges(box)
+  const boxes = selectable ? 40 : 0
+  const before = boxes + (onMove ? 32 : 0)
   return useMemo(() => {
-    const before = (selectable ? 40 : 0) + (moves ? 32 : 0)
-    const { columns: fit, tight } = fitted(columns, room, before + actionsWidth)
-    return { columns: withEdges(fit, selectable ? 40 : 0, actionsWidth), tight, before }
-  }, [columns, room, selectable, moves, actionsWidth])
+    const tight = tightWidths(columns, room, before + actionsWidth)
+    const fit = tight ? columns.map((grid, i) => ({ ...grid, width: tight[i] ?? grid.width })) : columns
+    return { columns: withEdges(fit, boxes, actionsWidth), tight, before }
+  }, [columns, room, boxes, before, actionsWidth])
 }
 
 /** Columns of the table, those without data included. */

@@ -69,6 +69,8 @@ function Line({ crud, run, env, model, searching, onSearching }: ListToolsProps)
   const { page, loaded } = crud
   const { t } = loaded
   const has = (item: string) => page.table.toolbar.includes(item)
+  // To a list over files that were sent, rows come by sending one.
+  const adding = page.actions.import?.choose ? 'import' : 'add'
   const quick = useRef<HTMLInputElement>(null)
   useSlash(quick)
   const chips = useChips(crud, env)
@@ -97,23 +99,13 @@ function Line({ crud, run, env, model, searching, onSearching }: ListToolsProps)
       chips={chips}
       clear={{ label: t('ui.list.clearFilters'), onClear: () => void crud.setSearch([]) }}
       right={<RightTools crud={crud} run={run} model={model} has={has} />}
-      primary={model.deleted ? null : primaryOf(crud, run)}
+      primary={
+        has(adding) && !model.deleted && crud.can(adding).visible
+          ? { label: titleOf(crud, adding), onClick: () => run(adding, []) }
+          : null
+      }
     />
   )
-}
-
-/** How rows come to this list: by its form; where they are files for other lists, by sending one. */
-function primaryOf(crud: Crud, run: Run): { label: string; onClick(): void } | null {
-  const { toolbar } = crud.page.table
-  if (toolbar.includes('add') && crud.can('add').visible)
-    return { label: crud.loaded.t('actions.add.title'), onClick: () => void crud.openForm('add') }
-  return isSending(crud, 'import') && crud.can('import').visible
-    ? { label: titleOf(crud, 'import'), onClick: () => run('import', []) }
-    : null
-}
-
-function isSending({ page }: Crud, name: string): boolean {
-  return name === 'import' && typeof page.actions.import?.choose === 'string'
 }
 
 /** The filters in force, each with the way to take it away. */
@@ -151,7 +143,7 @@ function RightTools({ crud, run, model, has }: RightToolsProps) {
   const { t } = loaded
   const loading = useValue(crud.state, (s) => s.loading)
   const own = page.table.toolbar.filter(
-    (name) => !listItems.has(name) && !isSending(crud, name) && !model.deleted && crud.can(name).visible,
+    (name) => !listItems.has(name) && !page.actions[name]?.choose && !model.deleted && crud.can(name).visible,
   )
   const { unfold } = model
   return (

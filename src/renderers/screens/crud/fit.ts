@@ -1,61 +1,43 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { GridColumn } from './columns.ts'
 
-/** px that each column gives when its cells stand closer (grid.css, `data-tight`). */
+/** px that each column but the first gives when its cells stand closer (grid.css, `data-tight`). */
 const closer = 8
-/** Cells whose texts may be cut, down to this part of their column: the whole of them is told by the tooltip. */
-const prose: readonly string[] = ['text', 'member', 'tags', 'url']
-const kept = 0.55
-/** px that a text keeps, and one that names the record. */
-const readable = { text: 84, main: 128 }
-/** px that cells of a fixed size need, whatever the page grants them, and one with a tag. */
-const tag = 60
-/** Part that a column of tags keeps of what its longest word needs: few rows have that one. */
-const longest = 0.8
+/** Cells whose texts may be cut, the whole of which the tooltip tells: never to less than this part of their column, or so many px. */
+const prose = /^(text|member|tags|url)$/
+const part = 0.55
+const readable = 84
+/** Texts that are nothing when they are cut. */
+const whole = /^(mobile|idnumber)$/
+/** px that cells of a fixed size need, whatever the page grants them. */
 const sizes: Readonly<Record<string, number>> = { switch: 64, image: 60, progress: 96, color: 64, icon: 56 }
+/** What tags need: part of their longest word, which few rows have. */
+const longest = 0.92
 
 /**
- * The columns for a box of `room` px, of which `taken` belong to boxes to tick and actions: where some px are lacking, cells stand closer,
- * columns are no wider than what stands in them, and titles and texts are cut. Where even that is not enough they stay as they are, and the box scrolls.
+ * Widths of the columns in a box of `room` px, of which `taken` belong to boxes to tick and actions: where some px are lacking, cells stand
+ * closer, columns are no wider than what stands in them, and titles and texts are cut. Undefined where nothing is lacking, and where even that
+ * is not enough: then all keep their widths.
  */
-export function fitted(
-  columns: readonly GridColumn[],
-  room: number,
-  taken: number,
-): { columns: readonly GridColumn[]; tight: boolean } {
-  const lacking = columns.reduce((sum, { width }) => sum + width, taken) - room
-  const gives = columns.map((grid) => givesOf(grid))
-  const given = gives.reduce((sum, each) => sum + each, 0)
-  const left = lacking - closer * columns.length
-  if (room === 0 || lacking <= 0 || left > given) return { columns, tight: false }
-  const share = left > 0 ? left / given : 0
-  return {
-    columns: columns.map((grid, i) => ({ ...grid, width: grid.width - closer - Math.ceil((gives[i] ?? 0) * share) })),
-    tight: true,
-  }
+export function tightWidths(columns: readonly GridColumn[], room: number, taken: number): number[] | undefined {
+  let given = 0
+  let lacking = taken - room
+  const gives = columns.map((grid, i) => {
+    // Without boxes to tick the first column begins at the edge of the page, whatever lies between cells.
+    const gives = i && grid.width - closer > needOf(grid) ? grid.width - closer - needOf(grid) : 0
+    given += gives
+    lacking += grid.width
+    return gives
+  })
+  const left = lacking - closer * (columns.length - 1)
+  if (!room || lacking <= 0 || left > given) return undefined
+  return columns.map(({ width }, i) => width - (i && closer) - Math.ceil(left > 0 ? ((gives[i] ?? 0) * left) / given : 0))
 }
 
-/** px that a column can do without once its cells stand closer. */
-function givesOf({ cell, column, main, width, least }: GridColumn): number {
-  const isProse = (prose.includes(column.cell) && !column.copy) || (cell.isOption && least === 0)
-  const text = Math.max(main ? readable.main : readable.text, Math.ceil((least || width) * kept)) + closer
-  return Math.max(
-    0,
-    width - (isProse ? text : (sizes[column.cell] ?? (cell.isOption ? Math.max(tag, Math.ceil(least * longest)) : least))),
-  )
-}
-
-/** Width in px of a box, anew when it changes; 0 before the first drawing. */
-export function useRoom(box: RefObject<HTMLElement | null>): number {
-  const [room, setRoom] = useState(0)
-  useLayoutEffect(() => {
-    const el = box.current
-    if (!el) return
-    const look = () => setRoom(el.clientWidth)
-    look()
-    const sized = new ResizeObserver(look)
-    sized.observe(el)
-    return () => sized.disconnect()
-  }, [box])
-  return room
+/** px that a column needs once its cells stand closer. */
+function needOf({ cell, column, field, main, width, least }: GridColumn): number {
+  const fixed = sizes[column.cell] ?? (cell.isOption && least * longest)
+  if (fixed) return fixed - closer
+  if (!(prose.test(column.cell) || cell.isOption) || column.copy || field?.mask || whole.test(field?.kind ?? ''))
+    return least - closer
+  return Math.max(main ? readable * 1.5 : readable, (least || width) * part)
 }

@@ -1,14 +1,20 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Marks a scrolling box with what lies beyond its edges (`data-before`, `data-after`), for the lines of the columns that stay. */
-export function useEdges(box: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
+/**
+ * Marks a scrolling box with what lies beyond its edges (`data-before`, `data-after`), for the lines of the columns that stay. Gives its width
+ * in px, anew when it changes; 0 before the first drawing.
+ */
+export function useEdges(box: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(0)
+  useLayoutEffect(() => {
     const el = box.current
     if (!el) return
     const mark = () => {
+      setRoom(el.clientWidth)
       el.toggleAttribute('data-before', el.scrollLeft > 0)
       el.toggleAttribute('data-after', el.scrollLeft + el.clientWidth < el.scrollWidth - 1)
     }
+    mark()
     const sized = new ResizeObserver(mark)
     sized.observe(el)
     if (el.firstElementChild) sized.observe(el.firstElementChild)
@@ -18,4 +24,5 @@ export function useEdges(box: RefObject<HTMLElement | null>): void {
       el.removeEventListener('scroll', mark)
     }
   }, [box])
+  return room
 }

@@ -1,6 +1,5 @@
 import {
   type ColumnDef,
-  columnVisibilityFeature,
   createExpandedRowModel,
   metaHelper,
   rowExpandingFeature,
@@ -13,7 +12,6 @@ import type { Row } from '../../define.ts'
 import type { GridColumn } from './columns.ts'
 
 const features = tableFeatures({
-  columnVisibilityFeature,
   rowExpandingFeature,
   expandedRowModel: createExpandedRowModel(),
   rowSelectionFeature,
@@ -36,7 +34,7 @@ export interface GridState {
 }
 
 /**
- * The model of the list: which columns are visible, which rows of a tree are open, which are chosen. Filtering, sorting and paging are
+ * The model of the list: which rows of a tree are open, which are chosen; and the columns that are visible. Filtering, sorting and paging are
  * the server's. All state is held by the caller.
  */
 export function useGrid(state: GridState) {
@@ -45,22 +43,18 @@ export function useGrid(state: GridState) {
     () => columns.map((grid): ColumnDef<typeof features, Row> => ({ id: grid.id, header: grid.label, meta: { grid } })),
     [columns],
   )
-  const visibility = useMemo(
-    () => Object.fromEntries(columns.map((c) => [c.id, !(hidden[c.id] ?? c.column.hidden)])),
-    [columns, hidden],
-  )
   const table = useTable({
     features,
     columns: defs,
     data: rows,
     getRowId: (row: Row) => String(row[rowKey]),
     getSubRows: (row: Row) => (Array.isArray(row.children) ? (row.children as Row[]) : undefined),
-    state: { columnVisibility: visibility, expanded, rowSelection: selected },
+    state: { expanded, rowSelection: selected },
     onExpandedChange: state.setExpanded,
     onRowSelectionChange: state.setSelected,
     autoResetExpanded: false,
   })
-  const visible = useMemo(() => columns.filter((c) => visibility[c.id] !== false), [columns, visibility])
+  const visible = useMemo(() => columns.filter((c) => !(hidden[c.id] ?? c.column.hidden)), [columns, hidden])
   return { table, visible }
 }
 
