@@ -76,7 +76,7 @@ export async function takeLines(taking: Taking, trx: Writer, group: Group): Prom
 function withOthers({ ctx }: Taking, group: Group, faults: readonly ImportFault[]): ImportFault[] {
   const named = new Set(faults.map(({ line }) => line))
   const [first] = [...named].sort((a, b) => a - b)
-  const message = ctx.text('validate.importWith', { line: first ?? 0 })
+  const message = ctx.text('validate.import.with', { line: first ?? 0 })
   const others = group
     .filter(({ line }) => !named.has(line))
     .map(({ line }) => ({ line, field: '', title: '', value: '', message }))
@@ -101,11 +101,11 @@ async function saveLines(taking: Taking, trx: Writer, group: Group, placing: Pla
   const [line] = group
   const twin = markSeen(taking, line)
   if (twin !== undefined)
-    throw new LineFaults([faultOf(taking, line, match.at(-1) ?? '', { code: 'importTwice', params: { line: twin } })])
+    throw new LineFaults([faultOf(taking, line, match.at(-1) ?? '', { code: 'import.twice', params: { line: twin } })])
   const wire = await readLines(taking, trx, group)
   const key = match.length === 0 ? undefined : await findRow(taking, trx, line, wire)
   if (key === undefined && mode === 'update')
-    throw new LineFaults([faultOf(taking, line, match.at(-1) ?? '', { code: 'importMissing' })])
+    throw new LineFaults([faultOf(taking, line, match.at(-1) ?? '', { code: 'import.missing' })])
   const keyName = screen.entity.key ?? 'id'
   await joinParts({ taking, group, placing }, trx, wire, key)
   const { [keyName]: _key, ...values } = wire
@@ -155,7 +155,7 @@ async function readLines(taking: Taking, trx: Writer, group: Group): Promise<Row
     if (!field || !line) continue
     const text = textAt(mapping, line.cells, name)
     for (const other of others.filter((each) => textAt(mapping, each.cells, name) !== text))
-      faults.push(faultOf(taking, other, name, { code: 'importDiffers', params: { line: line.line } }))
+      faults.push(faultOf(taking, other, name, { code: 'import.differs', params: { line: line.line } }))
     try {
       wire[name] = await cells.read(trx, field, text, wire)
     } catch (error) {
@@ -273,6 +273,7 @@ function placeOf({ screen, ctx, mapping }: Taking, { line, cells }: Line, path: 
 function columnOf(mapping: readonly string[], fields: Readonly<Record<string, Field>>, path: string): string {
   const [name = '', ...inner] = path.split('.')
   const field = fields[name]
-  const parts = [`${name}.${inner.at(-1) ?? ''}`, (field && rowColumnOf(field)) ?? '']
+  const rows = field && rowColumnOf(field)
+  const parts = [`${name}.${inner.at(-1) ?? ''}`, ...(rows === undefined ? [] : [rows])]
   return parts.find((part) => mapping.includes(part)) ?? name
 }

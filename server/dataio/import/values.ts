@@ -113,10 +113,10 @@ async function keyByName(
     const named = operatorSql(show, sql.ref(`t.${show.name}`), 'eq', { text, list: [text] })
     const { rows } = await sql<{ key: string | number }>`select ${sql.ref(`t.${keyName}`)} as key
       from ${sql.table(source.entity.table)} as t${whereSql([...parts, named])} limit 2`.execute(trx)
-    if (rows.length > 1) throw new CellFault({ code: 'importAmbiguous', params: { value: text.slice(0, 50) } })
+    if (rows.length > 1) throw new CellFault({ code: 'import.ambiguous', params: { value: text.slice(0, 50) } })
     if (rows[0]) return rows[0].key
   }
   const key = decodeKey(source.entity, text)
-  if (key === undefined) throw new CellFault({ code: 'importNoRow', params: { value: text.slice(0, 50) } })
+  if (key === undefined) throw new CellFault({ code: 'import.noRow', params: { value: text.slice(0, 50) } })
   return key // whether it is one that may be chosen, saving judges
 }

@@ -158,14 +158,18 @@ function First({ grid, row, env, words, depth, branch, open, tree, opens, panel 
           <i className={panel === 'open' ? 'pi pi-chevron-down' : 'pi pi-chevron-right'} aria-hidden="true" />
         </button>
       )}
-      {grid.column.beneath ? (
-        <span className="s-two">
-          <span className="s-named">{name}</span>
-          <Beneath names={grid.column.sub} row={row} />
-        </span>
-      ) : (
-        name
-      )}
+      {stacked(grid, row, name)}
+    </span>
+  )
+}
+
+/** A line of a cell with what the page puts beneath it. */
+function stacked({ column: { beneath, sub } }: GridColumn, row: Row, line: ReactNode): ReactNode {
+  if (!beneath) return line
+  return (
+    <span className="s-two">
+      <span className="s-named">{line}</span>
+      <Beneath names={sub} row={row} />
     </span>
   )
 }
@@ -186,13 +190,7 @@ function value({ cell, column, field }: GridColumn, row: Row, env: CellEnvironme
 
 /** The value, what stands in grey behind it, the way to another screen and the copy button. */
 function content(grid: GridColumn, row: Row, env: CellEnvironment, words: GridWords): ReactNode {
-  if (!grid.column.beneath) return oneLine(grid, row, env, words)
-  return (
-    <span className="s-two">
-      <span className="s-cut">{oneLine(grid, row, env, words)}</span>
-      <Beneath names={grid.column.sub} row={row} />
-    </span>
-  )
+  return stacked(grid, row, oneLine(grid, row, env, words))
 }
 
 function oneLine(grid: GridColumn, row: Row, env: CellEnvironment, words: GridWords): ReactNode {

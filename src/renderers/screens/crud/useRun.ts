@@ -1,8 +1,6 @@
 import { useCallback } from 'react'
 import type { Crud, Key, Row } from '../../../runtime/crud.ts'
-import { formatFen, parseFen } from '../../../schemas/kinds/money.ts'
 import { listActions } from '../../../schemas/language/actions.ts'
-import type { Field } from '../../../schemas/language/field.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { titleText } from './columns.ts'
 import { titleOf } from './rowActions.ts'
@@ -66,10 +64,11 @@ async function start(crud: Crud, name: string, keys: readonly Key[], rows: reado
 }
 
 /** The question of an action, with the fields of the row at hand; what is `entered` in its form stands before them. */
-export function asks(crud: Crud, name: string, rows: readonly Row[], entered: Readonly<Row> = {}): Promise<boolean> {
+export async function asks(crud: Crud, name: string, rows: readonly Row[], entered: Readonly<Row> = {}): Promise<boolean> {
   const { t } = crud.loaded
   const row = rows.length === 1 ? rows[0] : undefined
-  const named = { ...textsOf(row ?? {}), ...textsOf(entered), ...sumsOf(crud.page.actions[name]?.fields ?? {}, entered) }
+  const { namedIn } = await import('./questionNames.ts')
+  const named = namedIn(row ?? {}, entered, crud.page.actions[name]?.fields ?? {})
   const verb = titleOf(crud, name)
   const record = titleText(crud.page, row)
   return confirm(t(`actions.${name}.confirm`, { ...named, n: rows.length }), {
@@ -77,36 +76,4 @@ export function asks(crud: Crud, name: string, rows: readonly Row[], entered: Re
     yes: verb,
     danger: crud.page.actions[name]?.severity === 'danger',
   })
-}
-
-/** What a question may name: the row's own values, and those of the rows it belongs to (`user.nickname`). */
-function textsOf(row: Readonly<Row>, prefix = ''): Record<string, string | number> {
-  return Object.fromEntries(
-    Object.entries(row).flatMap(([name, value]): [string, string | number][] => {
-      if (typeof value === 'string' || typeof value === 'number') return [[prefix + name, value]]
-      const isRow = prefix === '' && value !== null && typeof value === 'object' && !Array.isArray(value)
-      return isRow ? Object.entries(textsOf(value as Row, `${name}.`)) : []
-    }),
-  )
-}
-
-/** Amounts entered in rows, added up: `lines.amount`. */
-function sumsOf(fields: Readonly<Record<string, Field>>, entered: Readonly<Row>): Record<string, string> {
-  const sums: Record<string, string> = {}
-  for (const { name, fields: inner = {} } of Object.values(fields)) {
-    const lines = entered[name]
-    if (!Array.isArray(lines)) continue
-    for (const column of Object.values(inner).filter(({ kind }) => kind === 'money'))
-      sums[`${name}.${column.name}`] = formatFen(lines.reduce((sum, line) => sum + fenOf(line[column.name]), 0))
-  }
-  return sums
-}
-
-/** Fen of what is entered; nothing of what is no amount, which the form will tell. */
-function fenOf(value: unknown): number {
-  try {
-    return parseFen(value) ?? 0
-  } catch {
-    return 0
-  }
 }
