@@ -13,6 +13,7 @@ import type { Fault } from './corpus/fault.ts'
 import { lists, options } from './corpus/lists.ts'
 import { pages } from './corpus/pages.ts'
 import { indexes, references, rights, words } from './corpus/references.ts'
+import { shown } from './corpus/shown.ts'
 import { shapes } from './corpus/structure.ts'
 
 /** One fault each, made in real files of the catalogue. */
@@ -27,6 +28,7 @@ const corpus: Record<string, readonly Fault[]> = {
   options,
   pages,
   dashboards,
+  shown,
   references,
   rights,
   indexes,

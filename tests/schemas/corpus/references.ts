@@ -1,5 +1,13 @@
 import { address, admin, classify, company, dataExport, dataImport, type Fault, menu, order, rule, user } from './fault.ts'
 
+/** A field of the page over all exports that no other page over them shares. */
+const chosen = `"columns": {
+      "kind": "multiselect",
+      "options": { "source": "exportColumns", "depends": ["target"], "usual": true },
+      "store": "jsonb",
+      "help": true
+    }`
+
 /** What leads from one page, table or rule to another. */
 export const references: readonly Fault[] = [
   [
@@ -59,20 +67,15 @@ export const references: readonly Fault[] = [
   ],
   [
     dataExport,
-    '"filters": { "kind": "json", "readOnly": true }',
-    '"filters": { "kind": "specEditor", ¦"type": "nme" }',
+    chosen,
+    '"columns": { "kind": "specEditor", ¦"type": "nme" }',
     /no field "nme" beside it; .*did you mean "name"\?/,
   ],
+  [dataExport, chosen, '"columns": { "kind": "specEditor", ¦"template": "spec" }', /no relation "spec" in form\.beside/],
   [
     dataExport,
-    '"filters": { "kind": "json", "readOnly": true }',
-    '"filters": { "kind": "specEditor", ¦"template": "spec" }',
-    /no relation "spec" in form\.beside/,
-  ],
-  [
-    dataExport,
-    '"filters": { "kind": "json", "readOnly": true }',
-    '"filters": { "kind": "subtable", "fields": { "one": { "kind": "select", ¦"options": { "source": "screens" } } } }',
+    chosen,
+    '"columns": { "kind": "subtable", "fields": { "one": { "kind": "select", ¦"options": { "source": "screens" } } } }',
     /rows inside a field have options of their own/,
   ],
   [
@@ -205,7 +208,7 @@ export const indexes: readonly Fault[] = [
     '"kind": "mobile",\n      "readOnly": true,\n      "noIndex": "searched by a part of its text, which no index serves"',
     '"kind": "mobile",\n      "readOnly": true',
     /"receiver_mobile" is searched by a part of its text, which no index serves/,
-    '"receiver_mobile",\n      { "field": "lines.name"',
+    '"receiver_mobile",\n      "receiver_region"',
   ],
   [order, '["status", "create_time"],', '', /"status" is searched and has no index/, '{ "field": "status", "operator": "IN" }'],
   [order, '["pay_amount"]', '["id"]', /"pay_amount" is (sorted|searched) and has no index/],

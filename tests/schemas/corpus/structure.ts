@@ -142,8 +142,8 @@ export const shapes: readonly Fault[] = [
   ],
   [
     order,
-    '"receiver_name",\n      "receiver_mobile",\n      {',
-    '¦"goods_quantity",\n      "receiver_mobile",\n      {',
+    '"receiver_name",\n      "receiver_mobile",\n      "receiver_region",',
+    '¦"goods_quantity",\n      "receiver_mobile",\n      "receiver_region",',
     /"goods_quantity" is not stored and cannot be searched/,
   ],
   [

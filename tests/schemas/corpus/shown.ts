@@ -1,0 +1,51 @@
+import { dashboard, type Fault, order } from './fault.ts'
+
+const members = '"as": "line",\n        "page": "user/user",'
+const parcels = '"columns": ["company_name", "tracking_no",'
+
+/** What rows, forms and figures show beside the rest, and where it leads. */
+export const shown: readonly Fault[] = [
+  [
+    order,
+    '{ "field": "pay_amount", "sortable": true, "width": 98 }',
+    '{ "field": "pay_amount", ¦"beneath": true, "sortable": true, "width": 98 }',
+    /nothing stands beneath/,
+  ],
+  [
+    order,
+    '{ "field": "status", "cell": "tag", "width": 104 }',
+    '{ "field": "status", "cell": "tag", ¦"color": "order_no", "width": 104 }',
+    /"order_no" holds no colour/,
+  ],
+  [
+    order,
+    '{ "field": "pay_amount", "sortable": true, "width": 98 }',
+    '{ "field": "pay_amount", ¦"color": "flag", "sortable": true, "width": 98 }',
+    /only a tag has a colour of its own/,
+  ],
+  [
+    order,
+    '"node": "order-receive",',
+    '¦"facts": ["pay_amount"],\n      "node": "order-receive",',
+    /"receive" has no form of its own to show them in/,
+  ],
+  [
+    order,
+    '"node": "order-adjust",',
+    '"facts": [¦"pay_amont"],\n      "node": "order-adjust",',
+    /no column of the list is "pay_amont"; did you mean "pay_amount"\?/,
+  ],
+  [order, '"node": "order-receive",', '¦"tool": "import",\n      "node": "order-receive",', /the list has no tool "import"/],
+  [
+    order,
+    parcels,
+    `¦"more": { "page": "shop/order/parcel", "query": { "order_id": "id" } },\n      ${parcels}`,
+    /all rows are shown/,
+  ],
+  [
+    dashboard,
+    members,
+    `¦"link": { "page": "user/user", "filter": "nickname" },\n        ${members}`,
+    /only groups lead to a list/,
+  ],
+]
