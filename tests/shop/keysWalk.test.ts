@@ -53,6 +53,19 @@ test('an order is shipped in part, a refund agreed to and a recharge confirmed b
   const agreed = async () => (await server.query('select audit_status, status from shop_refund where id = $1', [refund?.id]))[0]
   await soon(agreed).toEqual({ audit_status: 2, status: 2 })
 
+  // Whose balance it is and how much there is stands in the form, reached and left by keyboard.
+  const [rich] = await server.query<{ id: number; nickname: string; money: string }>(
+    `select id, nickname, to_char(money / 100.0, 'FM999,999,990.00') as money from "user" where money > 0 and nickname <> '' order by id limit 1`,
+  )
+  await openList(`shop/user/user?id=${rich?.id}`)
+  await press(row().getByRole('button', { name: 'More actions' }))
+  await page.getByRole('menuitem', { name: 'Balance' }).press('Enter')
+  await form().getByText(`¥${rich?.money}`).waitFor()
+  await form()
+    .getByRole('heading', { name: `Balance · ${rich?.nickname}` })
+    .waitFor()
+  await page.keyboard.press('Escape')
+
   const [recharge] = await server.query<{ id: number }>('select id from shop_recharge_order where status = 1 order by id limit 1')
   await openList(`shop/recharge/order?id=${recharge?.id}`)
   await press(row().getByRole('button', { name: 'Confirm payment', exact: true }))

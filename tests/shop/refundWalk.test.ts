@@ -24,7 +24,13 @@ test('a refund is judged from its list, its record leads to the order, and the o
   await shot(page, 'refund-audit')
   await form.getByRole('button', { name: 'Audit' }).click()
   const asked = page.getByRole('alertdialog')
-  await asked.getByText('You are about to return').waitFor() // money is asked about once more
+  // Money is asked about once more, with whom it goes to and how much it is.
+  const [facts] = await server.query<{ who: string; amount: string }>(
+    `select u.nickname as who, to_char(r.amount / 100.0, 'FM9999990.00') as amount from shop_refund r join "user" u on u.id = r.user_id where r.id = $1`,
+    [id],
+  )
+  await asked.getByText('You are about to return').waitFor()
+  expect(await asked.textContent()).toContain(`You are about to return ¥${facts?.amount} to ${facts?.who} (refund ${refund_no})`)
   await asked.getByRole('button', { name: 'Audit' }).click()
   await soon(async () => (await server.query('select status from shop_refund where id = $1', [id]))[0]).toEqual({ status: 2 })
 

@@ -21,5 +21,5 @@ export function flattenWords(json: unknown, wrong: (path: string[]) => void = ()
 /** The text with `{name}` replaced by parameters; unknown names stay as they are. */
 export function fillWords(text: string, params?: Readonly<Record<string, unknown>>): string {
   if (params === undefined) return text
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : whole))
+  return text.replace(/\{([\w.]+)\}/g, (whole, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : whole))
 }
