@@ -1,5 +1,13 @@
 import { address, admin, classify, company, dataExport, dataImport, type Fault, menu, order, rule, user } from './fault.ts'
 
+/** A field of the page over all exports that no other page over them shares. */
+const chosen = `"columns": {
+      "kind": "multiselect",
+      "options": { "source": "exportColumns", "depends": ["target"], "usual": true },
+      "store": "jsonb",
+      "help": true
+    }`
+
 /** What leads from one page, table or rule to another. */
 export const references: readonly Fault[] = [
   [
@@ -51,6 +59,7 @@ export const references: readonly Fault[] = [
     '¦"node": "plan"',
     /the menu rule "dataio\/export" has no button "plan"; did you mean "plain"\?/,
   ],
+  [order, '"remark": {\n      "node"', '"remark": {\n      ¦"tool": "import", "node"', /the list has no tool "import"/],
   [
     dataImport,
     '"choose": "target"',
@@ -59,20 +68,15 @@ export const references: readonly Fault[] = [
   ],
   [
     dataExport,
-    '"filters": { "kind": "json", "readOnly": true }',
-    '"filters": { "kind": "specEditor", ¦"type": "nme" }',
+    chosen,
+    '"columns": { "kind": "specEditor", ¦"type": "nme" }',
     /no field "nme" beside it; .*did you mean "name"\?/,
   ],
+  [dataExport, chosen, '"columns": { "kind": "specEditor", ¦"template": "spec" }', /no relation "spec" in form\.beside/],
   [
     dataExport,
-    '"filters": { "kind": "json", "readOnly": true }',
-    '"filters": { "kind": "specEditor", ¦"template": "spec" }',
-    /no relation "spec" in form\.beside/,
-  ],
-  [
-    dataExport,
-    '"filters": { "kind": "json", "readOnly": true }',
-    '"filters": { "kind": "subtable", "fields": { "one": { "kind": "select", ¦"options": { "source": "screens" } } } }',
+    chosen,
+    '"columns": { "kind": "subtable", "fields": { "one": { "kind": "select", ¦"options": { "source": "screens" } } } }',
     /rows inside a field have options of their own/,
   ],
   [
