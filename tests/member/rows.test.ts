@@ -200,6 +200,7 @@ test('every address of members wants its own node, and nobody else gets at it', 
   const ofShop = {
     'shop.Coupon': ['index', 'mine', 'receive', 'exchange'],
     'shop.Recharge': ['index', 'mine', 'create', 'pay', 'cancel'],
+    'shop.Address': ['index', 'add', 'edit', 'setDefault', 'del'],
     'shop.Cart': ['index', 'add', 'edit', 'del'],
     'shop.Order': ['index', 'info', 'preview', 'create', 'pay', 'cancel', 'applyCancel', 'withdrawCancel', 'receive'],
     'shop.Refund': ['index', 'info', 'apply', 'change', 'send', 'tracking', 'withdraw'],
