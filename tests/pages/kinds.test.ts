@@ -98,7 +98,13 @@ describe('a form that only calls', () => {
     if (!settings) throw new Error('no settings')
     const edit = settings.actions.edit
     if (!edit) throw new Error('no edit')
-    const page = { ...settings, source: { store: 'call', call: 'test' } as const, actions: { edit: { ...edit, call: 'test' } } }
+    const fields = Object.fromEntries(Object.entries(settings.fields).filter(([, field]) => !field.virtual))
+    const page = {
+      ...settings,
+      fields,
+      source: { store: 'call', call: 'test' } as const,
+      actions: { edit: { ...edit, call: 'test' } },
+    }
     expect(() => pageHandlers(page, schema, { rowActions: {}, screenHooks: {} })).toThrow(
       /server\/domains has no row "shop\/settings.test"/,
     )

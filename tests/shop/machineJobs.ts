@@ -239,6 +239,7 @@ export function importMachine(at: () => JobLab): Machine {
         why: except([], /Only possible when/),
         press: press('report'),
       },
+      { name: 'the faulty lines once more', action: 'retry', edges: { '5': '5' }, press: held(press('retry')) },
       {
         name: 'cancel',
         action: 'cancel',
@@ -265,7 +266,7 @@ export function importMachine(at: () => JobLab): Machine {
         press: sweep,
       },
     ],
-    noSteps: [],
+    noSteps: ['import', 'check'],
     facts,
     leave: press('stop'),
   }

@@ -8,6 +8,7 @@ import type { Context } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
 import type { Writer } from '../../db/connect.ts'
 import { unguarded } from '../export/guard.ts'
+import { notNow } from '../notNow.ts'
 import { withoutSecrets } from './columns.ts'
 import { keptRows } from './csvRows.ts'
 import type { ImportRecord } from './record.ts'
@@ -21,7 +22,7 @@ const sampleSize = 3
 /** A file that was sent before, as the person left it: what its columns mean may be said anew. */
 export async function keptImport(ctx: Context, record: ImportRecord): Promise<ImportKept> {
   const { id, status, target, name, total, encoding, mapping, mode, match_field, on_error } = record
-  if (status !== importStatus.draft && status !== importStatus.ready) throw new Refused('import.notNow', {}, { type: 'conflict' })
+  if (status !== importStatus.draft && status !== importStatus.ready) throw notNow(ctx, 'dataio/import', status)
   const page = ctx.schema.pages.get(target)
   const { vault } = ctx.services
   if (!page) throw new Refused('import.noList')
