@@ -49,8 +49,7 @@ function defaultText(column: ColumnDefinition, entity: Entity): string | null {
   if (value === undefined || value === null) return null
   const type = column.store.type
   if (type === 'json' || type === 'jsonb') return literal(JSON.stringify(value))
-  if (Array.isArray(value))
-    return literal(`{${value.map((item) => (typeof item === 'number' ? item : JSON.stringify(item))).join(',')}}`)
+  if (Array.isArray(value)) return literal(`{${value.map((item) => arrayItem(String(item))).join(',')}}`)
   if (type === 'boolean') return value === (entity.fields[column.name]?.on ?? 1) ? 'true' : 'false'
   const field = entity.fields[column.name]
   if (type === 'numeric' && field) {
@@ -58,6 +57,11 @@ function defaultText(column: ColumnDefinition, entity: Entity): string | null {
     return literal(typeof wire === 'string' ? Number(wire) : value)
   }
   return literal(value)
+}
+
+/** As PostgreSQL writes it back: in quotes only where it could be read otherwise. */
+function arrayItem(text: string): string {
+  return /^[^\s{},"\\]+$/.test(text) && text.toLowerCase() !== 'null' ? text : JSON.stringify(text)
 }
 
 function indexSql(index: IndexDefinition): string {
