@@ -73,22 +73,7 @@ const travellers: readonly { words: string; with(page: Page, kinds: ReadonlySet<
   { words: 'ui.board.', with: (page) => page.kind === 'dashboard' },
   { words: 'ui.listUpload.', with: (page) => page.actions.upload !== undefined },
   { words: 'validate.spec', with: (_, kinds) => kinds.has('specEditor') },
-  { words: 'ui.upload.', with: (page) => page.actions.upload !== undefined || takesFiles(page) },
-  { words: 'ui.detailPage.', with: (page) => page.kind === 'detail' },
-  { words: 'ui.rich.', with: (_, kinds) => kinds.has('richtext') },
-  { words: 'ui.regions.', with: (_, kinds) => kinds.has('regions') },
-  { words: 'validate.regions', with: (_, kinds) => kinds.has('regions') },
 ]
-
-/** Kinds whose controls send files. */
-const sending = new Set(['image', 'images', 'file', 'files', 'richtext', 'specEditor'])
-
-/** Has a form of the page a control for files? */
-function takesFiles(page: Page): boolean {
-  const has = (fields: Readonly<Record<string, Field>>): boolean =>
-    Object.values(fields).some((f) => !f.readOnly && !f.virtual && (sending.has(f.kind) || has(f.fields ?? {})))
-  return has(page.fields) || Object.values(page.actions).some(({ fields }) => has(fields))
-}
 
 const travels = (key: string) => travellers.some(({ words }) => key.startsWith(words))
 
