@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { firstChunks, preloadStart } from './codegen/chunks.ts'
 import { kontorPages } from './codegen/vitePlugin.ts'
 
@@ -8,9 +8,16 @@ const source = (path: string) => resolve(import.meta.dirname, 'src', path).repla
 const start = source('main/start.tsx')
 const first = { entry: source('main.tsx'), start, office: source('renderers/shell/office.ts') }
 
+/** The list of common passwords stays with the server, which says at the field what it refuses: nobody loads it to look at a list. */
+const withoutCommonPasswords: Plugin = {
+  name: 'kontor-without-common-passwords',
+  apply: 'build',
+  load: (id) => (id.endsWith('/kinds/commonPasswords.ts') ? 'export const commonPasswords = new Set()' : null),
+}
+
 /** How the front end is built. `npm run dev` adds the way to the server (scripts/dev.ts). */
 export default defineConfig({
-  plugins: [kontorPages(), react(), preloadStart(start)],
+  plugins: [withoutCommonPasswords, kontorPages(), react(), preloadStart(start)],
   build: {
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
     sourcemap: false,
