@@ -106,7 +106,7 @@ function checkRelations(page: Page, schema: Schema, tell: Tell): void {
 
 /** What a form shows of a chosen row is kept by its table, may be seen, and can be added to where it is. */
 function checkBeside(page: Page, schema: Schema, tell: Tell): void {
-  for (const [name, { table, fields, after, fill, key }] of Object.entries(page.form.beside)) {
+  for (const [name, { table, fields, after, fill, takes, key }] of Object.entries(page.form.beside)) {
     const at: Path = ['form', 'beside', name]
     const target = schema.entities.get(table)
     const chosen = page.fields[key]
@@ -118,9 +118,10 @@ function checkBeside(page: Page, schema: Schema, tell: Tell): void {
     for (const [each, added] of Object.entries(after))
       if (known.includes(each) && target?.fields[each]?.kind !== page.fields[added]?.kind)
         tell([...at, 'after', each], `"${each}" and "${added}" are of different kinds and cannot be added`)
-    for (const [each, filled] of Object.entries(fill))
-      if (known.includes(each) && target?.fields[each]?.kind !== page.fields[filled]?.kind)
-        tell([...at, 'fill', each], `"${each}" and "${filled}" are of different kinds and cannot be taken over`)
+    for (const [key, by] of Object.entries({ fill, takes }))
+      for (const [each, filled] of Object.entries(by))
+        if (known.includes(each) && target?.fields[each]?.kind !== page.fields[filled]?.kind)
+          tell([...at, key, each], `"${each}" and "${filled}" are of different kinds and cannot be taken over`)
   }
 }
 

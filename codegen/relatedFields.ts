@@ -26,7 +26,12 @@ export function withRelated(page: Page, tables: { get(name: string): Entity | un
     if (field && !field.secret) related[relation] = { ...related[relation], [name]: field }
   }
   for (const name of [
-    ...page.table.columns.flatMap((c) => [c.field, ...c.sub, ...(c.color === undefined ? [] : [c.color])]),
+    ...page.table.columns.flatMap((c) => [
+      c.field,
+      ...c.sub,
+      ...(c.color === undefined ? [] : [c.color]),
+      ...(c.url === undefined ? [] : [c.url]),
+    ]),
     ...page.table.search.map((s) => s.field),
     ...page.table.quickSearch,
     ...Object.values(page.table.sheets).flatMap(({ rows, columns }) => columns.filter((name) => !name.startsWith(`${rows}.`))),
@@ -40,6 +45,8 @@ export function withRelated(page: Page, tables: { get(name: string): Entity | un
       else if (name.includes('.')) add(name.split('.')[0] ?? '', name.split('.')[1] ?? '')
     }
   }
+  for (const part of page.detail ?? [])
+    if ('relation' in part) for (const name of Object.values(part.urls)) add(part.relation, name)
   for (const { when } of [...Object.values(page.actions), ...page.table.columns]) {
     for (const { path, name } of when ? conditionReads(when) : []) if (path[0] !== undefined) add(path[0], path[1] ?? name)
   }

@@ -209,6 +209,24 @@ function namedBeside(page: Page, action: Page['actions'][string] | undefined): s
   return [...columns, ...sums]
 }
 
+/** What a question or a notice of an action may name, and why it may not name the page's other fields. */
+function namesFor(page: Page, key: string): { names: string[]; why: string } {
+  const [, actionName = '', part] = key.split('.')
+  if (part === 'notify') {
+    const open = Object.values(rowFields(page.fields)).filter((field) => !field.secret && !field.mask)
+    return { names: [...open.map(({ name }) => name), actorPlaceholder], why: 'is nothing to tell others' }
+  }
+  const action = page.actions[actionName]
+  const beside = namedBeside(page, action)
+  // For several rows at once there is no row whose values the question could name.
+  if ([...page.table.bulk, ...page.table.toolbar].includes(actionName)) {
+    const entered = Object.keys(action?.fields ?? {})
+    const sums = beside.filter((name) => entered.includes(name.split('.')[0] ?? ''))
+    return { names: ['n', ...entered, ...sums], why: 'is of one row, and the action is done to several' }
+  }
+  return { names: [...Object.keys(page.fields), 'n', ...beside], why: 'is no field of the page' }
+}
+
 /** Every word is needed, and names fields of the page where it names any. */
 function checkOwnWords(
   words: WordMap,
@@ -219,19 +237,12 @@ function checkOwnWords(
   for (const [key, text] of Object.entries(words)) {
     if (!known.has(key)) tell(key, `nothing in the page uses the word "${key}"`, suggest(key, [...known]))
     else if (/^actions\.[^.]+\.(confirm|notify)$/.test(key)) {
-      const isNotice = key.endsWith('.notify')
-      const open = Object.values(isNotice ? rowFields(page.fields) : page.fields).filter(
-        (f) => !isNotice || (!f.secret && !f.mask),
-      )
-      const names = [...open.map(({ name }) => name), isNotice ? actorPlaceholder : 'n']
-      if (!isNotice) names.push(...namedBeside(page, page.actions[key.split('.')[1] ?? '']))
-      for (const [, param = ''] of text.matchAll(/\{([\w.]+)\}/g))
-        if (!names.includes(param))
-          tell(
-            key,
-            page.fields[param] ? `"{${param}}" is nothing to tell others` : `"{${param}}" is no field of the page`,
-            suggest(param, names),
-          )
+      const { names, why } = namesFor(page, key)
+      for (const [, param = ''] of text.matchAll(/\{([\w.]+)\}/g)) {
+        if (names.includes(param)) continue
+        const isKnown = page.fields[param] !== undefined || namedBeside(page, undefined).includes(param)
+        tell(key, `"{${param}}" ${isKnown ? why : 'is no field of the page'}`, suggest(param, names))
+      }
     }
   }
 }

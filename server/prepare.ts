@@ -12,6 +12,7 @@ import { seedAuthority } from './domains/auth/seed.ts'
 import { codeAddressRegions } from './domains/shop/addressRegions.ts'
 import { seedShopMembers } from './domains/shop/member/row.ts'
 import { seedNoticeSettings } from './domains/shop/notifySettings.ts'
+import { nameOrderCoupons } from './domains/shop/orderCoupons.ts'
 import { codeOrderRegions } from './domains/shop/orderRegions.ts'
 import type { Account } from './greeting.ts'
 import { setupLog } from './log/setup.ts'
@@ -73,7 +74,7 @@ async function migrate(
   schema: Awaited<ReturnType<typeof loadSchema>>['schema'],
   log: (line: string) => void,
 ) {
-  for (const step of [codeAddressRegions, codeOrderRegions]) {
+  for (const step of [codeAddressRegions, codeOrderRegions, nameOrderCoupons]) {
     const coded = await database.write.transaction().execute(step)
     if (coded) log(coded)
   }

@@ -249,6 +249,7 @@ export interface DataioImportRow {
   total: number
   inserted: number
   updated: number
+  skipped: number
   failed: number
   faults: unknown
   error: string
@@ -1012,6 +1013,7 @@ export interface ShopOrderRow {
   pay_amount: number
   refund_amount: number
   score: number
+  receive_id: number | null
   give_score: number
   pay_type: 'balance' | 'wechat' | 'alipay' | 'offline' | null
   trade_no: string
@@ -1034,6 +1036,8 @@ export interface ShopOrderRow {
   cancel_time: number | null
   auto_close_time: number | null
   auto_receive_time: number | null
+  auto_finish_time: number | null
+  refund_until: number | null
   create_time: number | null
   update_time: number | null
 }
@@ -1191,7 +1195,7 @@ export interface ShopRefundRow {
   order_id: number
   user_id: number
   type: 1 | 2
-  reason: 'no_need' | 'quality' | 'wrong' | 'late' | 'damaged' | 'other' | null
+  reason: string | null
   description: string
   images: readonly string[]
   amount: number
@@ -1277,8 +1281,8 @@ export interface ShopTeamRow {
 /** A row of `shop_team_chengji`. */
 export interface ShopTeamChengjiRow {
   id: number
-  result_type: 'time' | 'score' | 'distance'
   competition_id: number
+  result_type: 'time' | 'score' | 'distance'
   entry_id: number
   contestant_id: number | null
   team_id: number | null
@@ -1404,6 +1408,21 @@ export interface ShopUserCompetitionRow {
   check_in: 0 | 1 | 2
   check_time: number | null
   remark: string
+  create_time: number | null
+  update_time: number | null
+}
+
+/** A row of `shop_user_competition_log`. */
+export interface ShopUserCompetitionLogRow {
+  id: number
+  entry_id: number
+  actor: 'admin' | 'member' | 'system'
+  actor_id: number | null
+  actor_name: string
+  action: 'enter' | 'check_in' | 'undo' | 'absent'
+  from: 0 | 1 | 2 | null
+  to: 0 | 1 | 2
+  note: string
   create_time: number | null
   update_time: number | null
 }

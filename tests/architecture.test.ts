@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Import, readSources, root, type Source } from './architecture/sources.ts'
@@ -155,6 +155,29 @@ describe('catalogues', () => {
     })
     expect(folders.length).toBeGreaterThan(0)
     expect(wrong).toEqual([])
+  })
+})
+
+describe('money', () => {
+  const modules = /^(server\/domains\/(shop|points|user)\/|server\/dashboard\/|src\/schemas\/kinds\/money\.ts$)/
+  /** Files in which such a sign is about something else, or exact. */
+  const others: Record<string, string> = {
+    'src/schemas/kinds/money.ts': 'the one place where yuan and fen meet: whole numbers, read and written as digits',
+    'server/domains/shop/contrast.ts': 'colours',
+    'server/domains/shop/screens/adverts.ts': 'how well a colour is read',
+  }
+  const isFloating = (line: string) =>
+    /\bparseFloat\b|\.toFixed\(/.test(line) || (/[/*] ?100(?![_\dn])/.test(line) && !/\bMath\.(floor|round|trunc)\(/.test(line))
+  const floating = sources
+    .filter((each) => modules.test(each.path))
+    .flatMap(({ path }) => {
+      const lines = readFileSync(join(root, path), 'utf8').split('\n')
+      return lines.flatMap((line, i) => (isFloating(line) ? [{ path, place: `${path}:${i + 1} ${line.trim()}` }] : []))
+    })
+
+  test('is counted in whole fen: nothing reads it as a decimal, rounds it as text, or takes a part of it that is not whole at once', () => {
+    expect(floating.filter(({ path }) => !others[path]).map(({ place }) => place)).toEqual([])
+    expect(new Set(floating.map(({ path }) => path)), 'every exception is one').toEqual(new Set(Object.keys(others)))
   })
 })
 

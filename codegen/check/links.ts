@@ -10,6 +10,7 @@ import { waits } from './menu.ts'
 interface Link {
   page: string
   query: Readonly<Record<string, string>>
+  values?: Readonly<Record<string, string>>
 }
 
 /** A link with its place; `relation`: its values come from rows of that relation. */
@@ -57,8 +58,10 @@ export const links: Rule = {
       if (!target) continue
       if (waits(link.page, known.schema.menus[page.area]))
         tell([...at, 'page'], `the page "${link.page}" is switched off in the menu`)
+      const names = filtersOf(target)
+      for (const [key, value] of Object.entries(link.values ?? {}))
+        checkValue(target, names, { key, value, at: [...at, 'values', key] }, tell)
       for (const [key, from] of Object.entries(link.query)) {
-        const names = filtersOf(target)
         const name = key.replace(/\.(?:in|null)$/, '')
         if (!names.includes(name))
           tell([...at, 'query', key], `the page "${link.page}" cannot be filtered by "${name}"`, suggest(name, names))
@@ -68,6 +71,18 @@ export const links: Rule = {
     }
     for (const action of Object.values(page.actions)) checkNext(page, action, tell)
   },
+}
+
+/** What every row's link says is a filter of the other list, and of a choice one of its options. */
+function checkValue(
+  target: Page,
+  names: string[],
+  { key, value, at }: { key: string; value: string; at: Path },
+  tell: Tell,
+): void {
+  if (!names.includes(key)) tell(at, `the page "${target.id}" cannot be filtered by "${key}"`, suggest(key, names))
+  const options = target.fields[key]?.options?.map((option) => String(option.value))
+  if (options && !options.includes(value)) tell(at, `"${value}" is no value of "${key}"`, suggest(value, options))
 }
 
 /** Is it a field of the rows, or one of a relation that they carry? */

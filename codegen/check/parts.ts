@@ -23,6 +23,18 @@ export const parts: Rule = {
           )
       }
     }
+    for (const [i, part] of (page.detail ?? []).entries()) {
+      if (!('relation' in part)) continue
+      const target = known.schema.entities.get(page.entity.relations[part.relation]?.table ?? '')
+      for (const [name, url] of Object.entries(part.urls)) {
+        if (target && target.fields[url]?.kind !== 'url')
+          tell(
+            ['detail', i, 'columns', part.fields.indexOf(name), 'url'],
+            `the table "${target.table}" has no field "${url}" with an address`,
+            suggest(url, Object.keys(target.fields)),
+          )
+      }
+    }
   },
   entity: (entity, tell, known) => ofEntity(entity, [], tell, known),
 }
@@ -43,6 +55,14 @@ function ofEntity(entity: Entity, path: Path, tell: Tell, known: Known): void {
           suggest(column, Object.keys(target.fields)),
         )
     }
+    const address = virtual && 'address' in virtual ? virtual.address.split('.') : []
+    const holder = entities.get(entity.relations[address.length > 1 ? (address[0] ?? '') : '']?.table ?? '')
+    if (holder && !holder.fields[address[1] ?? '']?.store)
+      tell(
+        [...at, 'virtual', 'address'],
+        `the table "${holder.table}" has no stored field "${address[1]}"`,
+        suggest(address[1] ?? '', Object.keys(holder.fields)),
+      )
     const pairs = link && entities.get(link.table)
     if (link && !pairs) tell([...at, 'link', 'table'], `no such table "${link.table}"`, suggest(link.table, [...entities.keys()]))
     for (const side of ['own', 'other'] as const) {

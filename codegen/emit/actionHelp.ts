@@ -19,6 +19,7 @@ export const actionHelp: Readonly<Record<string, string>> = {
   'action.print.sections[].sum': 'Columns that are added up where rows are alike in the others.',
   'action.each': 'The subtable of its form that has one line for each chosen row.',
   'action.facts': 'Columns of the list that its form shows of the one row it is about, above its fields.',
+  'action.after': 'By one of these columns: the number of its form that is added to it, so that what comes out is shown.',
   'action.partly': 'Lines that can be done are done and the others told; else all or none.',
   'action.answer': 'Fields of what it answers, shown in a dialog; such an action writes nothing.',
   'action.preview': 'An action with an answer that its form can ask first, with what is entered and the rows it is about.',

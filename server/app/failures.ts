@@ -20,9 +20,18 @@ const network = new Set([
 const poolMessages =
   /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|connection ended/i
 
-/** Whether a transaction that failed so had no effect and may be run again at once. */
+/** What the database says of a value that another row has, where it is one column's and ends in 18 digits: such numbers are drawn by chance. */
+const drawnTwice = /^[^,]*=\([^,]*\d{18}\)/
+
+/**
+ * Whether a transaction that failed so had no effect and may be run again at once: it will find another order, or draw another number than
+ * the one that somebody has drawn before.
+ */
 export function isRepeatable(error: unknown): boolean {
-  return repeatable.has(codeOf(error))
+  const code = codeOf(error)
+  if (repeatable.has(code)) return true
+  const detail = error !== null && typeof error === 'object' && 'detail' in error ? String(error.detail) : ''
+  return code === '23505' && drawnTwice.test(detail)
 }
 
 /** Whether the failure means "the database is not there or overloaded": HTTP 503, try again soon. */

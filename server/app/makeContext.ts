@@ -80,7 +80,7 @@ function write<T>(core: Core, ctx: Context, fn: Parameters<typeof inTransaction<
     beforeCommit: async (trx, pending) => {
       if (logged.has(ctx)) return
       await insertAdminLog(trx, ctx, pending)
-      if (ctx.actor && pending.audits.length === 0) pending.audits.push(auditOfCall(ctx))
+      if (ctx.actor && pending.audits.every(({ beside }) => beside)) pending.audits.push(auditOfCall(ctx))
     },
     afterCommit: (pending) => {
       logged.add(ctx)

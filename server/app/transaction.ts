@@ -32,8 +32,9 @@ export interface TransactionHooks {
 }
 
 /**
- * Runs `fn` in one transaction; when the database ends it with a serialization failure or a deadlock (nothing happened then), once more,
- * at most twice. Audit rows are written last: their chain is a queue of all writers, and nothing may wait for a row inside it.
+ * Runs `fn` in one transaction; when the database ends it with a serialization failure, a deadlock or a number that was drawn twice (nothing
+ * happened then), once more, at most twice. Audit rows are written last: their chain is a queue of all writers, and nothing may wait for a
+ * row inside it.
  */
 export async function inTransaction<T>(
   database: Database,

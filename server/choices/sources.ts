@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import { takesFiles } from '../../src/schemas/language/actions.ts'
 import { columnTitles, exportColumns, exportScopes } from '../../src/schemas/language/dataio.ts'
 import type { OptionsAnswer } from '../../src/schemas/language/envelope.ts'
-import type { Field } from '../../src/schemas/language/field.ts'
+import type { Field, Tag } from '../../src/schemas/language/field.ts'
 import { importModesOf } from '../../src/schemas/language/importing.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
-import { labelMember, type OptionSourceName, sourcedFields } from '../../src/schemas/optionSources.ts'
+import { labelMember, type OptionSourceName, sourcedFields, tagMember } from '../../src/schemas/optionSources.ts'
 import { actorOf, type Context, can } from '../app/context.ts'
 import type { Row } from '../crud/domain.ts'
 import { mayExport } from '../dataio/export/rights.ts'
 import { mayImport } from '../dataio/import/rights.ts'
 import { isStored } from '../db/columns.ts'
-import { readMemberTags, settingDefaults } from '../domains/shop/settings.ts'
+import { readMemberTags, readRefundReasons } from '../domains/shop/settingLists.ts'
+import { settingDefaults } from '../domains/shop/settings.ts'
 import { items, places } from '../sms/places.ts'
 
 /** A choice, and whether the person may take it: what another took is told by its label all the same. */
@@ -19,6 +20,8 @@ interface Choice {
   value: string
   label: string
   mayTake: boolean
+  /** The colour in which its cells show it. */
+  tag?: Tag
   /** It is chosen unless somebody says otherwise. */
   usual?: boolean
 }
@@ -62,7 +65,8 @@ const sources: Readonly<Record<OptionSourceName, ChoiceSource>> = {
   exportColumns: (ctx, [target = '']) => columnsOfFile(ctx, target),
   orderColumns: (ctx, [scope = '']) => columnsOfFile(ctx, 'shop/order/order', scope),
   groups: groupsOf,
-  memberTags: async (ctx) => (await readMemberTags(ctx.read, settingDefaults(ctx))).map((tag) => ({ ...tag, mayTake: true })),
+  memberTags: (ctx) => readMemberTags(ctx.read, settingDefaults(ctx), ctx.lang),
+  refundReasons: (ctx) => readRefundReasons(ctx.read, settingDefaults(ctx), ctx.lang),
 }
 
 /** A page of the choices that the person may take; their labels or values hold `search`. */
@@ -77,7 +81,7 @@ export async function sourcedChoices(
     ({ mayTake, value, label }) => mayTake && [value, label].some((text) => text.toLowerCase().includes(wanted)),
   )
   const from = (asked.page - 1) * asked.size
-  return { list: all.slice(from, from + asked.size).map(({ mayTake: _may, ...choice }) => choice), total: all.length }
+  return { list: all.slice(from, from + asked.size).map(({ mayTake: _may, tag: _tag, ...choice }) => choice), total: all.length }
 }
 
 /** The choices that are taken already, also those that the person may not take (they are marked). */
@@ -103,21 +107,32 @@ export async function strangeChoices(
   return values.filter((value) => !known.has(String(value)))
 }
 
-/** Puts the labels of choices that the server makes beside their values, one for a text and a list of them for a list. */
-export async function addLabels(ctx: Context, page: Page, rows: readonly Readonly<Row>[], wire: readonly Row[]): Promise<void> {
-  const fields = sourcedFields(page.fields)
+/**
+ * Puts the labels of choices that the server makes beside their values, one for a text and a list of them for a list; and their colours, where
+ * they have some.
+ */
+export async function addLabels(
+  ctx: Context,
+  of: Readonly<Record<string, Field>>,
+  rows: readonly Readonly<Row>[],
+  wire: readonly Row[],
+): Promise<void> {
+  const fields = sourcedFields(of)
   if (fields.length === 0) return
-  const known = new Map<string, ReadonlyMap<string, string>>()
+  const found = new Map<string, ReadonlyMap<string, Choice>>()
   for (const [i, row] of rows.entries()) {
     const target = wire[i]
     for (const field of fields) {
       const value = row[field.name]
       if (!target || value === undefined || value === null) continue
       const place = JSON.stringify([field.source, ...givenOf(field, row)])
-      const labels = known.get(place) ?? new Map((await choicesOf(ctx, field, row)).map((each) => [each.value, each.label]))
-      known.set(place, labels)
-      const told = (each: unknown) => labels.get(String(each)) ?? String(each)
+      const labels = found.get(place) ?? new Map((await choicesOf(ctx, field, row)).map((each) => [each.value, each]))
+      found.set(place, labels)
+      const told = (each: unknown) => labels.get(String(each))?.label ?? String(each)
       target[labelMember(field.name)] = Array.isArray(value) ? value.map(told) : told(value)
+      const tagOf = (each: unknown) => labels.get(String(each))?.tag ?? null
+      if ([...labels.values()].some(({ tag }) => tag))
+        target[tagMember(field.name)] = Array.isArray(value) ? value.map(tagOf) : tagOf(value)
     }
   }
 }

@@ -12,7 +12,7 @@ import { judgeFiles } from '../files/judge.ts'
 import { unknownNames } from './body.ts'
 import { judgeChoices } from './chosen.ts'
 import type { ActionInput, Row, RowAction } from './domain.ts'
-import { hasEffects, requireNotices, runEffects } from './effects.ts'
+import { hasEffects, requireNotices, runEffects, setByForm } from './effects.ts'
 import { lockGuarded, refuseByRule, requireVersion } from './guard.ts'
 import { namesRow, requestKey, requestKeys, requireWritable } from './key.ts'
 import { readRecord, relatedRows } from './read.ts'
@@ -26,7 +26,7 @@ import { shownRow } from './wire.ts'
 export function rowActionOf(screen: Screen, action: Action): RowAction {
   const name = `${screen.page.id}.${action.call}`
   const own = screen.rowActions[name] ?? {}
-  if (action.answer ? !own.answer : !own.run && !hasEffects(action) && !action.print)
+  if (action.answer ? !own.answer : !own.run && !own.runAll && !hasEffects(action) && !action.print)
     throw new Error(
       `${screen.page.id}: action "${action.name}" does nothing: give it "set", "log" or "notify", or a row "${name}" in server/domains`,
     )
@@ -37,12 +37,16 @@ export function rowActionOf(screen: Screen, action: Action): RowAction {
   return own
 }
 
-/** GET <call>?id=…: the record and the first values of the action's form, for whoever holds the action's node. */
+/**
+ * GET <call>?id=…: the record and the first values of the action's form, for whoever holds the action's node. Of several rows (`ids`) no
+ * record: what one of them holds is no first value for the others.
+ */
 export async function actionFormHandler(screen: Screen, action: Action, ctx: Context): Promise<Row> {
   requireWritable(screen, ctx)
   const own = rowActionOf(screen, action)
   const ofNew = screen.page.form.actions.includes(action.name) && !namesRow(screen, ctx.query)
-  if (ofNew || isRowless(screen.page, action.name)) return rowlessForm(screen, action, own, ctx)
+  const several = requestKeys(screen, ctx.query.ids).length > 1
+  if (ofNew || several || isRowless(screen.page, action.name)) return rowlessForm(screen, action, own, ctx)
   const { model, wire } = await readRecord(screen, ctx, ctx.read, requestKey(screen, ctx.query), 'info', 'edit')
   const values: Row = {}
   for (const field of Object.values(action.fields)) {
@@ -57,7 +61,7 @@ export async function actionFormHandler(screen: Screen, action: Action, ctx: Con
   return { row: { ...wire, _version: versionOf(screen, model) }, values: form }
 }
 
-/** The first values of a form that is about no row. */
+/** The first values of a form that is about no row, or about several. */
 async function rowlessForm(screen: Screen, action: Action, own: RowAction, ctx: Context): Promise<Row> {
   const values: Row = Object.fromEntries(Object.values(action.fields).map((field) => [field.name, columnDefault(field)]))
   Object.assign(values, await own.prepare?.({ ctx, db: ctx.read, page: screen.page, action, row: {} }))
@@ -72,7 +76,8 @@ export function formValue(field: Field, value: unknown): unknown {
 
 /**
  * POST <call> {id | ids, …fields}: the action on each row, all in one transaction. A row on which `when` does not hold (any more), that a
- * `refuse` rule denies, or that somebody changed since `_version` was read undoes everything.
+ * `refuse` rule denies, or that somebody changed since `_version` was read undoes everything. Over several rows, what the body does not
+ * name is not set: each row keeps its own.
  */
 export async function runAction(screen: Screen, action: Action, ctx: Context, trx: Writer): Promise<unknown> {
   requireWritable(screen, ctx)
@@ -97,14 +102,24 @@ export async function runAction(screen: Screen, action: Action, ctx: Context, tr
   const rows = needsRecord ? locked : await lockGuarded(screen, ctx, trx, { keys, purpose: 'edit', action })
   const [only] = rows
   if (only && rows.length === 1) await requireVersion(screen, ctx, trx, only, ctx.body._version)
+  const keeps = rows.length > 1 ? unnamed(action, ctx) : []
   const results: unknown[] = []
   for (const row of rows) {
-    const input: ActionInput = { ctx, trx, page: screen.page, action, row, values }
+    const input: ActionInput = { ctx, trx, page: screen.page, action, row, values, keeps }
     await refuseByRule(own, input)
     await runEffects(screen, input)
     results.push(await own.run?.(input))
   }
-  return ctx.body.ids === undefined ? results[0] : { done: rows.length }
+  const all = await own.runAll?.({ ctx, trx, page: screen.page, action, rows, values })
+  return ctx.body.ids === undefined ? (all ?? results[0]) : { done: rows.length, ...all }
+}
+
+/** Fields of the action's form that the body leaves out; refused when it leaves out all that the action would set. */
+function unnamed(action: Action, ctx: Context): string[] {
+  const keeps = Object.keys(action.fields).filter((name) => ctx.body[name] === undefined)
+  const asked = setByForm(action)
+  if (asked.length > 0 && asked.every((name) => keeps.includes(name))) throw new Refused('crud.nothingFilled')
+  return keeps
 }
 
 /** Do conditions of the action's form read the record it is about? */

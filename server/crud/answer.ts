@@ -23,7 +23,8 @@ const enteredKey = 'entered'
 
 /**
  * POST <call> {id?, entered?, …fields} of an action that only answers: wire values of its answer. Everything is read in sessions that
- * cannot write. Refuses faults of the fields and of what is entered, and a row that is not there or does not fulfil `when`.
+ * cannot write. Refuses faults of the fields and of what is entered, and a row that is not there or does not fulfil `when`. One that sends
+ * something is noted in the administrators' log afterwards, for no transaction waits for who receives it.
  */
 export async function answerHandler(screen: Screen, action: Action, ctx: Context): Promise<Row> {
   const own = rowActionOf(screen, action)
@@ -37,8 +38,12 @@ export async function answerHandler(screen: Screen, action: Action, ctx: Context
   Object.assign(found, await judgeChoices(screen, ctx, ctx.read, chosen, found))
   refuseFindings(ctx, { page, prefix: `actions.${action.name}.fields` }, found)
   const entered = overForm ? enteredValues(screen, ctx, row) : {}
-  const told = await own.answer?.({ ctx, db: ctx.read, page, action, row, values, entered, rows: [] })
-  return encodeRow(action.answer ?? {}, told ?? {})
+  try {
+    const told = await own.answer?.({ ctx, db: ctx.read, page, action, row, values, entered, rows: [] })
+    return encodeRow(action.answer ?? {}, told ?? {})
+  } finally {
+    if (own.sends) await ctx.write(async () => {})
+  }
 }
 
 /** The same over the form of another action that is not done yet: its values, and the rows it would be done to. */

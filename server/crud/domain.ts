@@ -23,6 +23,8 @@ export interface ActionInput {
   row: Row
   /** Values of the action's own form, decoded and validated. */
   values: Row
+  /** Over several rows: fields of the form that were not filled in. `set` leaves what each row has there. */
+  keeps?: readonly string[]
 }
 
 /** One question of an action that only answers. */
@@ -53,8 +55,12 @@ export interface RowAction {
   lock?(trx: Writer, keys: readonly Key[]): Promise<void>
   /** Does it; what it gives is the answer's data. Absent when the page's data says everything. */
   run?(input: ActionInput): Promise<unknown>
+  /** In the place of `run`: does it once for all chosen rows; the answer tells what it gives, beside how many they are (`done`). */
+  runAll?(input: Omit<ActionInput, 'row'> & { rows: readonly Row[] }): Promise<Row>
   /** What an action with an `answer` tells: model values of its fields. It gets a session that cannot write. */
   answer?(input: AnswerInput): Promise<Row>
+  /** Its answer sends something off: the call stands in the administrators' log like a write, whether what was sent arrived or not. */
+  sends?: true
   /** The rules named in the page's `refuse`: true refuses with the words `actions.<name>.refuse.<rule>`. */
   refuse?: Readonly<Record<string, (input: ActionInput) => Promise<boolean>>>
   /** First values of the action's form (model values by field name) for GET <call>?id=, beside defaults and `from` relations. */

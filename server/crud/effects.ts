@@ -6,6 +6,7 @@ import type { Action } from '../../src/schemas/language/page.ts'
 import { fillWords, type Locale } from '../../src/schemas/language/words.ts'
 import { actorOf, type Context } from '../app/context.ts'
 import { columnDefault } from '../db/columns.ts'
+import type { Writer } from '../db/connect.ts'
 import { insertRow, type Key, updateRow } from '../db/rows.ts'
 import type { ActionInput, Notice, Row } from './domain.ts'
 import type { Screen } from './screen.ts'
@@ -17,6 +18,13 @@ export function hasEffects({ set, log, notify }: Action): boolean {
   return set !== null || log !== null || notify !== null
 }
 
+/** The fields of the action's form that it sets, where it sets nothing else and does nothing else to the row. */
+export function setByForm({ set, notify }: Action): string[] {
+  const values = Object.values(set ?? {})
+  const asked = values.flatMap((value) => (typeof value === 'object' && value && 'form' in value ? [value.form] : []))
+  return notify === null && asked.length === values.length ? asked : []
+}
+
 /** Throws when an action tells people of rows of which the screen says for itself who meets them, or when there is nobody to tell them. */
 export function requireNotices({ page, hooks, tell }: Screen, { name, notify }: Action): void {
   if (!notify) return
@@ -26,16 +34,11 @@ export function requireNotices({ page, hooks, tell }: Screen, { name, notify }: 
 
 /** The effects that the page states as data, on one row, in the order set, log, notify; all of them read the row as it was before. */
 export async function runEffects(screen: Screen, input: ActionInput): Promise<void> {
-  const { action, ctx, trx, row, page } = input
+  const { action, ctx, trx, row, page, values } = input
   const { entity } = screen
   const key = row[entity.key ?? 'id'] as Key
-  if (action.set) await updateRow(trx, entity, key, valuesOf(entity, action.set, input), ctx.now)
-  const target = action.log && logTarget(entity, action.log)
-  if (action.log && target) {
-    const table = entityOf(screen.schema, target.table)
-    const named = target.foreignKey === undefined ? {} : { [target.foreignKey]: key }
-    await insertRow(trx, table, { ...valuesOf(table, action.log.values, input), ...named }, ctx.now)
-  }
+  const by = { id: actorOf(ctx).id, name: actorName(ctx) }
+  await writeEffects(trx, screen, { action, row, values, now: ctx.now, by, keeps: input.keeps })
   if (!action.notify) return
   const { node, groups } = action.notify
   const notice: Notice = {
@@ -50,8 +53,36 @@ export async function runEffects(screen: Screen, input: ActionInput): Promise<vo
   await screen.tell?.(trx, notice, ctx)
 }
 
+/** What is set, without what comes from fields of the form that were left out over several rows. */
+function named(set: NonNullable<Action['set']>, { keeps = [] }: Pick<ActionInput, 'keeps'>): NonNullable<Action['set']> {
+  const isKept = (value: EffectValue) => typeof value === 'object' && value && 'form' in value && keeps.includes(value.form)
+  return Object.fromEntries(Object.entries(set).filter(([, value]) => !isKept(value)))
+}
+
+/** What the effects of an action are made of: the row as it was, what was entered, when it is and who does it. */
+interface Deed extends Pick<ActionInput, 'action' | 'row' | 'values' | 'keeps'> {
+  now: number
+  by: { id: number; name: string }
+}
+
+/** What an action states as data to be written of a row: `set`, then `log`. */
+export async function writeEffects(
+  trx: Writer,
+  { entity, schema }: Pick<Screen, 'entity' | 'schema'>,
+  deed: Deed,
+): Promise<void> {
+  const { action, row, now } = deed
+  const key = row[entity.key ?? 'id'] as Key
+  if (action.set) await updateRow(trx, entity, key, valuesOf(entity, named(action.set, deed), deed), now)
+  const target = action.log && logTarget(entity, action.log)
+  if (!action.log || !target) return
+  const table = entityOf(schema, target.table)
+  const owner = target.foreignKey === undefined ? {} : { [target.foreignKey]: key }
+  await insertRow(trx, table, { ...valuesOf(table, action.log.values, deed), ...owner }, now)
+}
+
 /** Model values of the fields of a table. */
-function valuesOf(entity: Entity, values: Readonly<Record<string, EffectValue>>, input: ActionInput): Row {
+function valuesOf(entity: Entity, values: Readonly<Record<string, EffectValue>>, input: Deed): Row {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
       const field = entity.fields[name]
@@ -60,11 +91,11 @@ function valuesOf(entity: Entity, values: Readonly<Record<string, EffectValue>>,
   )
 }
 
-function modelOf(field: Field, value: EffectValue, { ctx, row, values, action }: ActionInput): unknown {
+function modelOf(field: Field, value: EffectValue, { now, by, row, values, action }: Deed): unknown {
   if (value === null) return null
   if (typeof value !== 'object') return kindOf(field).fromWire(value, field)
-  if ('now' in value) return ctx.now
-  if ('actor' in value) return value.actor === 'id' ? actorOf(ctx).id : cut(actorName(ctx), field.store?.length)
+  if ('now' in value) return now
+  if ('actor' in value) return value.actor === 'id' ? by.id : cut(by.name, field.store?.length)
   const taken = 'row' in value ? row[value.row] : formFields(action)[value.form] && values[value.form]
   // What is empty there is here as in a row that says nothing: '' of a text, the default of a field that cannot be empty.
   return taken ?? (field.nullable ? null : columnDefault(field))

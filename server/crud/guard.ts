@@ -1,9 +1,11 @@
 import type { SqlBool } from 'kysely'
+import { isRowless } from '../../src/schemas/language/actions.ts'
 import { type Condition, conditionFields } from '../../src/schemas/language/condition.ts'
 import { conditionWords } from '../../src/schemas/language/conditionWords.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
-import type { Action } from '../../src/schemas/language/page.ts'
-import { actorOf, type Context } from '../app/context.ts'
+import type { Action, Page } from '../../src/schemas/language/page.ts'
+import { holds } from '../../src/schemas/language/predicate.ts'
+import { actorOf, type Context, can } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
 import { conditionSql } from '../db/condition.ts'
 import type { Writer } from '../db/connect.ts'
@@ -78,7 +80,36 @@ export async function refuseByRule(own: RowAction | undefined, input: ActionInpu
   const { ctx, action, page } = input
   for (const rule of action.refuse) {
     if (!(await own?.refuse?.[rule]?.(input))) continue
-    const why = ctx.schema.words.text(ctx.lang, page.id, `actions.${action.name}.refuse.${rule}`)
-    throw new Refused('crud.refused', { why }, { type: 'conflict' })
+    throw new Refused('crud.refused', { why: ruleText(ctx, page, action, rule) }, { type: 'conflict' })
   }
+}
+
+/**
+ * What the rules of a page's actions would refuse to do with a record, asked before anybody tries: action → why. Only of actions that the
+ * person may take and whose `when` holds: of all others the page knows by itself that they are not possible.
+ */
+export async function refusedActions(screen: Screen, ctx: Context, row: Row): Promise<Record<string, string>> {
+  const { page } = screen
+  const [actor, env] = [actorOf(ctx), { values: row, selfId: actorOf(ctx).id, now: ctx.now }]
+  const possible = Object.values(page.actions).filter(
+    ({ name, node, refuse, when }) =>
+      refuse.length > 0 && !isRowless(page, name) && can(actor, `${page.id}/${node}`) && (!when || holds(when, env)),
+  )
+  const told: Record<string, string> = {}
+  if (possible.length === 0) return told
+  await ctx.read.transaction().execute(async (trx) => {
+    for (const action of possible) {
+      const rules = screen.rowActions[`${page.id}.${action.call}`]?.refuse
+      for (const rule of action.refuse) {
+        if (!(await rules?.[rule]?.({ ctx, trx, page, action, row, values: {} }))) continue
+        told[action.name] = ruleText(ctx, page, action, rule)
+        break
+      }
+    }
+  })
+  return told
+}
+
+function ruleText(ctx: Context, page: Page, action: Action, rule: string): string {
+  return ctx.schema.words.text(ctx.lang, page.id, `actions.${action.name}.refuse.${rule}`)
 }

@@ -21,6 +21,8 @@ export function madeText(field: Field, entity: Entity, schema: Schema): string |
   if ('sum' in virtual) return partText(virtual.sum, made)
   if ('range' in virtual) return rangeText(virtual, made)
   if ('ratio' in virtual) return ratioText(virtual, made)
+  if ('left' in virtual) return leftText(virtual)
+  if ('address' in virtual) return addressText(virtual, made)
   return labelsText(virtual, made)
 }
 
@@ -44,6 +46,26 @@ function ratioText({ ratio }: Extract<Virtual, { ratio: unknown }>, made: Made):
     return `(${own && isStored(own) ? `t.${quote(name)}` : partText(name, made)})::numeric`
   })
   return `round(100 * ${part} / nullif(${whole}, 0), 2)::float8`
+}
+
+/** The first number less the others. */
+function leftText({ left }: Extract<Virtual, { left: unknown }>): string {
+  return `(${left.map((name) => `t.${quote(name)}`).join(' - ')})`
+}
+
+/** An address with values of the row in its places; NULL where it is none of the web, or a value might be more than a part of it. */
+function addressText({ address, fill }: Extract<Virtual, { address: string }>, { entity, schema }: Made): string {
+  const [first = '', column] = address.split('.')
+  const text = column === undefined ? `t.${quote(first)}` : `r.${quote(column)}`
+  const values = Object.entries(fill).map(([place, name]) => ({ place, value: `t.${quote(name)}::text` }))
+  const whole = values.reduce((made, { place, value }) => `replace(${made}, '{${place}}', ${value})`, text)
+  const fits = [`${text} ~* '^https?://[^/?#[:space:]]'`, ...values.map(({ value }) => `${value} ~ '^[A-Za-z0-9._~-]+$'`)]
+  const made = `case when ${fits.join(' and ')} then ${whole} end`
+  if (column === undefined) return `(${made})`
+  const relation = entity.relations[first]
+  if (relation?.type !== 'one') throw new Error(`${entity.table}: "${first}" is no relation of one row`)
+  const key = quote(entityOf(schema, relation.table).key ?? 'id')
+  return `(select ${made} from ${quote(relation.table)} as r where r.${key} = t.${quote(relation.key)})`
 }
 
 /** The names of the rows that a remote field holds, in its order. */

@@ -7,12 +7,15 @@ import type { Field } from '../../src/schemas/language/field.ts'
 import { holds } from '../../src/schemas/language/predicate.ts'
 import { actorOf, type Context, can } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
+import { addLabels } from '../choices/sources.ts'
 import { columnDefault, isStored } from '../db/columns.ts'
 import type { Reader } from '../db/connect.ts'
 import type { Key } from '../db/rows.ts'
 import { fromDb } from '../db/values.ts'
 import type { Row, ScopePurpose } from './domain.ts'
+import { refusedActions } from './guard.ts'
 import { keySql, keysSql, requestKey, requireWritable } from './key.ts'
+import { madeText } from './made.ts'
 import { namesOf } from './names.ts'
 import { addRemoteNames } from './remoteNames.ts'
 import { finishRows, scopeSql, whereSql } from './rows.ts'
@@ -51,8 +54,12 @@ export async function infoHandler(screen: Screen, ctx: Context): Promise<Row> {
       withNames(fields, row),
     )
     await addRemoteNames(screen, ctx, fields, rows)
+    await addLabels(ctx, fields, rows, rows)
     wire[part.relation] = rows
   }
+  // A step that would be refused whatever the state says is told as one, with its reason; whoever tries is refused all the same.
+  const refused = ctx.strict ? await refusedActions(screen, ctx, model) : {}
+  if (Object.keys(refused).length > 0) wire._denied = { ...refused, ...(wire._denied as Row | undefined) } // what a hook denies
   return { row: { ...wire, _version: versionOf(screen, model) } }
 }
 
@@ -162,28 +169,42 @@ export async function relatedRowsOf(
   if (relation?.type !== 'many') throw new Error(`${screen.page.id}: "${name}" is no relation of many rows`)
   const entity = entityOf(screen.schema, relation.table)
   const fields = relatedFields(screen, relation, entity.key)
-  const columns = sql.join(fields.map((field) => sql.ref(`m.${field.name}`)))
+  const columns = sql.join(
+    fields.map((field) => {
+      const made = madeText(field, entity, screen.schema)
+      return made === undefined ? sql.ref(`t.${field.name}`) : sql`${sql.raw(made)} as ${sql.ref(field.name)}`
+    }),
+  )
   const order = relation.sort.length > 0 ? relation.sort : entity.sort
-  const by = order.map(([column, direction]) => sql`${sql.ref(`m.${column}`)}${sql.raw(direction === 'asc' ? ' asc' : ' desc')}`)
-  const living = entity.softDelete ? sql` and m.delete_time is null` : sql``
+  const by = order.map(([column, direction]) => sql`${sql.ref(`t.${column}`)}${sql.raw(direction === 'asc' ? ' asc' : ' desc')}`)
+  const living = entity.softDelete ? sql` and t.delete_time is null` : sql``
   const keyName = screen.entity.key ?? 'id'
   const keys = owners.flatMap((row) => (row[keyName] as Key | undefined) ?? [])
-  const foreign = sql.ref(`m.${relation.foreignKey}`)
+  const foreign = sql.ref(`t.${relation.foreignKey}`)
   const [only] = keys
   const own = keys.length === 1 ? sql`${foreign} = ${only}` : sql`${foreign} = any(${keysSql(screen.entity, keys)})`
-  const found = await sql<Row>`select ${foreign} as "$owner", ${columns} from ${sql.table(entity.table)} as m
+  const found = await sql<Row>`select ${foreign} as "$owner", ${columns} from ${sql.table(entity.table)} as t
     where ${own}${living}${by.length > 0 ? sql` order by ${sql.join(by)}` : sql``}
     limit ${most * Math.max(1, keys.length)}::bigint`.execute(db)
   const lists = new Map(keys.map((key): [string, Row[]] => [String(key), []]))
   for (const raw of found.rows) {
-    const row = Object.fromEntries(fields.map((field) => [field.name, fromDb(raw[field.name], field)]))
+    const row = Object.fromEntries(
+      fields.map((field) => [field.name, isStored(field) ? fromDb(raw[field.name], field) : raw[field.name]]),
+    )
     lists.get(String(raw.$owner))?.push(row)
   }
   return owners.map((row) => lists.get(String(row[keyName])) ?? [])
 }
 
 function relatedFields(screen: Screen, relation: Extract<Relation, { type: 'many' }>, key: string | null): Field[] {
-  const named = Object.values(screen.page.related[relation.name] ?? {}).filter((field) => isStored(field) && !field.secret)
+  const named = Object.values(screen.page.related[relation.name] ?? {}).filter(
+    (field) => !field.secret && (isStored(field) || isMade(field)),
+  )
   const keyField = key ? entityOf(screen.schema, relation.table).fields[key] : undefined
   return keyField && !named.some((field) => field.name === key) ? [keyField, ...named] : named
+}
+
+/** Does the database make the value of other values? What functions of the server compute they compute of a page's own rows only. */
+function isMade({ virtual }: Field): boolean {
+  return virtual !== undefined && !('compute' in virtual)
 }

@@ -42,7 +42,7 @@ export async function finishRows(
   const { rows, shape, purpose } = input
   await addComputes(screen, ctx, db, rows, shape.virtual)
   const wire = rows.map(shape.wire)
-  await addLabels(ctx, screen.page, rows, wire)
+  await addLabels(ctx, screen.page.fields, rows, wire)
   for (const { relation, wire: encode, read } of screen.insides) {
     const lists = await read(db, rows)
     for (const [i, row] of rows.entries()) {

@@ -19,6 +19,7 @@ import { refuseFindings } from './refusal.ts'
 import { keepMasked } from './reveal.ts'
 import type { Screen } from './screen.ts'
 import { sealColumns } from './sealed.ts'
+import { takeFromChosen } from './takes.ts'
 import { judgeParent } from './treeRules.ts'
 import { databaseFindings, judgeUnique } from './unique.ts'
 import { type Findings, judgeFields } from './validate.ts'
@@ -31,6 +32,7 @@ export async function save(screen: Screen, ctx: Context, trx: Writer, mode: 'add
   const before = key === null ? null : await readBefore(screen, ctx, trx, key, body._version)
   const { values, found } = readBody(screen, ctx, body, mode)
   Object.assign(found, keepMasked(screen, values, before), withheld(screen, ctx, values, before))
+  await takeFromChosen(screen, trx, values)
   keepDisabled(screen, ctx, values, before)
   const input: SaveInput = { ctx, trx, page: screen.page, mode, before, values, body }
   const all = await judge(screen, input, key, found)

@@ -3,10 +3,10 @@ import { type Condition, conditionFields, conditionReads } from '../../src/schem
 import type { Page } from '../../src/schemas/language/page.ts'
 import { locales } from '../../src/schemas/language/words.ts'
 
-/** Names of the fields that the columns of the list show, the grey ones behind a value and the hidden columns included. */
+/** Names of the fields that the columns of the list show, the grey ones behind a value, colours, addresses and hidden columns included. */
 export function shownFields({ table }: Page): Set<string> {
   return new Set(
-    table.columns.flatMap((column) => [column.field, ...column.sub, ...(column.color === undefined ? [] : [column.color])]),
+    table.columns.flatMap(({ field, sub, color, url }) => [field, ...sub, ...[color, url].flatMap((name) => name ?? [])]),
   )
 }
 

@@ -56,7 +56,8 @@ export function measureSql(ctx: Context, measure: Measure, where: Condition | nu
   const only = where ? sql` filter (where ${conditionOf(ctx, where, entity)})` : sql``
   if (measure.op === 'count') return sql`count(*)${only}`
   const column = modelSql(fieldOf(measure.field, at), sql.ref(`${aliasAt(measure.step ?? 0)}.${measure.field}`))
-  return measure.op === 'sum' ? sql`coalesce(sum(${column})${only}, 0)` : sql`avg(${column})${only}`
+  const figure = measure.op === 'sum' ? sql`coalesce(sum(${column})${only}, 0)` : sql`avg(${column})${only}`
+  return measure.negate ? sql`-(${figure})` : figure
 }
 
 /** The day of a point in time, `YYYY-MM-DD` in the zone of the wire. */

@@ -33,12 +33,16 @@ export function checksOf(entity: Entity): CheckDefinition[] {
     const sql = checkOf(field)
     return sql ? [named(field.name, sql)] : []
   })
-  const sums = (entity.bounds ?? []).map(({ sum: [field = '', ...more], atMost }) => {
-    const sql = `${[field, ...more].map(quote).join(' + ')} <= ${quote(atMost)}`
-    return { ...named(field, sql), others: [...more, atMost] }
+  const sums = (entity.bounds ?? []).map((bound) => {
+    const [field = '', ...more] = bound.sum
+    const other = 'atMost' in bound ? [bound.atMost] : bound.equals
+    const sql = `${added(bound.sum)} ${'atMost' in bound ? '<=' : '='} ${added(other)}`
+    return { ...named(field, sql), others: [...more, ...other] }
   })
   return [...single, ...sums]
 }
+
+const added = (names: readonly string[]) => names.map(quote).join(' + ')
 
 /** SQL of all that is declared of a field's column; null when there is nothing. */
 export function checkOf(field: Field): string | null {

@@ -29,7 +29,7 @@ export function settleStock(world: World, plans: readonly OrderPlan[], schema: S
     world.at(time, (trx) => count(world, trx, ids, left, time))
   }
   const off = goods.slice(low + soldOut, low + soldOut + offSale)
-  world.press({ page: 'shop/goods/goods', action: 'offSale', keys: off, now })
+  world.press({ page: 'shop/goods/goods', action: 'offSale', keys: () => off, now })
   const disabled = random
     .shuffled(world.members)
     .slice(0, disabledMembers)

@@ -260,3 +260,16 @@ export const companies = [
   { name: '极兔速递', code: 'JT', phone: '956025', website: 'https://www.jtexpress.cn', form: 'JT#############' },
   { name: '上门自提', code: 'SELF', phone: '', website: '', form: '' },
 ] as const
+
+/** Where each of them lets a parcel be followed; `{no}` is its number. */
+export const trackingPages: Readonly<Record<string, string>> = {
+  SF: 'https://www.sf-express.com/chn/sc/waybill/waybill-detail/{no}',
+  ZTO: 'https://www.zto.com/express/expressCheck.html?txtBill={no}',
+  YTO: 'https://www.yto.net.cn/ytoExpress/waybill/waybillDetail/?mailNo={no}',
+  STO: 'https://www.sto.cn/pc/queryBill.htm?bills={no}',
+  YUNDA: 'https://web.yundaex.com/infoInquiry?homeWaybill={no}',
+  JD: 'https://www.jdl.com/orderSearch/?waybillCodes={no}',
+  EMS: 'https://www.ems.com.cn/queryList?mailNum={no}',
+  DEPPON: 'https://www.deppon.com/track?trackingNo={no}',
+  JT: 'https://www.jtexpress.cn/trajectoryQuery?bills={no}',
+}

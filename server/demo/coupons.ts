@@ -83,7 +83,7 @@ export async function seedCoupons(trx: Writer, world: World, plans: readonly Ord
     offered.map((coupon, i) => offer(coupon, i, world.now)),
   )
   const stopped = coupons.findIndex((coupon) => coupon.stopped) + 1
-  world.press({ page: 'shop/coupon/coupon', action: 'stop', keys: [stopped], now: world.now })
+  world.press({ page: 'shop/coupon/coupon', action: 'stop', keys: () => [stopped], now: world.now })
 }
 
 /** What is still in members' hands: sign-up gifts of the last weeks, exchanged codes, and coupons collected or sent. */

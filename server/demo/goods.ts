@@ -3,7 +3,7 @@ import { parseFen } from '../../src/schemas/kinds/money.ts'
 import { areaCodes } from '../area/areas.ts'
 import type { Writer } from '../db/connect.ts'
 import { advertRows } from './adverts.ts'
-import { classes, companies, type DemoGoods, recycled } from './catalogue.ts'
+import { classes, companies, type DemoGoods, recycled, trackingPages } from './catalogue.ts'
 import { day } from './clock.ts'
 import { paramsOf, templateRows, templatesOf } from './goodsTemplates.ts'
 import { personName, place } from './people.ts'
@@ -201,7 +201,7 @@ export async function seedDelivery(trx: Writer, random: Random, now: number): Pr
       logo: `/demo/company-${i + 1}.svg`,
       phone: company.phone,
       website: company.website,
-      tracking_url: '',
+      tracking_url: trackingPages[company.code] ?? '',
       no_pattern: patternOf(company.form),
       weigh: 100 - i,
       status: 1,

@@ -78,7 +78,7 @@ export const wanted: readonly Wanted[] = [
     mode: 'insert',
     until: 'draft',
     lines: linesOf(
-      ['订单号', '物流公司', '物流单号'],
+      ['订单号', '物流公司', '快递单号'],
       sql`select array[o.order_no, (select min(name) from shop_delivery_company where status = 1), 'DEMO' || o.id] as line
         from shop_order o where o.status = 2 order by o.id limit 5`,
     ),

@@ -101,7 +101,12 @@ async function enter(trx: Writer, id: number, competition: DemoCompetition, rand
   await insert(trx, 'shop_team_chengji', rows)
   await countResults(trx, id, rows.length)
   for (const [groupName] of competition.groups)
-    await rankResults(trx, { competition_id: id, group_name: groupName, round: 'final' }, { now: time })
+    await rankResults(
+      trx,
+      { competition_id: id, group_name: groupName, round: 'final' },
+      { now: time, actor: { type: 'system' } },
+      { by: 'rank', key: id },
+    )
   for (const [i, [award, score]] of awards.entries())
     await sql`update shop_team_chengji set award = ${award}, award_score = ${score} where competition_id = ${id} and rank = ${i + 1}`.execute(
       trx,

@@ -77,9 +77,10 @@ export function actsOf(world: World, plan: OrderPlan): Acts {
     },
     remark: (time) => {
       const [text, flag] = [random.pick(sellerRemarks), random.pick(['#e5484d', '#f5a524', '#30a46c', ''])]
-      return then(time, (trx) =>
-        sql`update shop_order set admin_remark = ${text}, flag = ${flag} where id = ${plan.id}`.execute(trx),
-      )
+      const { actor } = world.asStaff(time, 'service')
+      const values = { admin_remark: text, flag }
+      world.press({ page: 'shop/order/order', action: 'remark', keys: () => [plan.id], now: time, by: actor, values })
+      return time
     },
   }
 }

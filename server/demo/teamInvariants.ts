@@ -3,13 +3,17 @@ import { type RawBuilder, sql } from 'kysely'
 /** The allowed steps of a registration (screen catalogue, E7) and of a team (E8). */
 const joinEdges = ['/1', '/2', '/3', '1/2', '1/5', '2/3', '2/4', '2/5', '3/5']
 const teamEdges = ['/1', '/2', '1/2', '1/3', '3/1', '2/4']
+/** Those of an entry's check-in (E8). */
+const entryEdges = ['/0', '0/1', '1/0', '0/2']
 
-const steps = (what: string, table: string, log: string, key: string, edges: readonly string[]) => sql<{ row: string }>`
+const steps = (what: string, table: string, log: string, key: string, edges: readonly string[], state = 'status') => sql<{
+  row: string
+}>`
   select format(${`${what} %s: log %s goes from %s to %s after %s`}, ${sql.ref(key)}, id, "from", "to", previous) as row from
     (select *, lag("to") over (partition by ${sql.ref(key)} order by id) as previous from ${sql.table(log)}) l
     where "from" is distinct from previous or not (concat("from", '/', "to") = any(${edges}::text[]))
-  union all select format(${`${what} %s: state %s, log %s`}, r.id, r.status, l."to") from ${sql.table(table)} r left join lateral
-    (select "to" from ${sql.table(log)} l where ${sql.ref(`l.${key}`)} = r.id order by l.id desc limit 1) l on true where r.status is distinct from l."to"`
+  union all select format(${`${what} %s: state %s, log %s`}, r.id, ${sql.ref(`r.${state}`)}, l."to") from ${sql.table(table)} r left join lateral
+    (select "to" from ${sql.table(log)} l where ${sql.ref(`l.${key}`)} = r.id order by l.id desc limit 1) l on true where ${sql.ref(`r.${state}`)} is distinct from l."to"`
 
 /** What must hold of competitions, registrations, entries and results, whatever happened. */
 export const teamInvariants: readonly { name: string; broken: RawBuilder<{ row: string }> }[] = [
@@ -20,6 +24,10 @@ export const teamInvariants: readonly { name: string; broken: RawBuilder<{ row: 
   {
     name: "E8 every change of a team's state has exactly one log row and is a step of the state machine",
     broken: steps('team', 'shop_team', 'shop_team_log', 'team_id', teamEdges),
+  },
+  {
+    name: "E8 every change of an entry's check-in has exactly one log row and is a step of the state machine",
+    broken: steps('entry', 'shop_user_competition', 'shop_user_competition_log', 'entry_id', entryEdges, 'check_in'),
   },
   {
     name: 'E7 an approved registration has one entry for each contestant, and no other has any',

@@ -102,6 +102,8 @@ async function take(part: MultipartFile, path: string, limits: UploadLimits): Pr
   // A form that breaks off at once ends this before the file is opened: it would be made after whoever removes it has looked.
   const closed = new Promise<void>((resolve) => void file.once('close', resolve))
   await pipeline(part.file, count, file).finally(() => closed)
+  // What is short is read, and cut, before anybody listens.
+  if (part.file.truncated) throw new Refused('upload.size')
   if (size === 0) throw new Refused('upload.incomplete')
   return name
 }

@@ -47,6 +47,12 @@ export async function renew(db: Kysely<Db>, { id, lease }: Claim, seconds: numbe
   return rows.length === 1
 }
 
+/** Is the job still ours? False when it is gone (called off) or another's by now. */
+export async function isOurs(trx: Transaction<Db>, { id, lease }: Claim): Promise<boolean> {
+  const { rows } = await sql`select 1 as one from job where id = ${id} and lease = ${lease}`.execute(trx)
+  return rows.length === 1
+}
+
 /** Ends a job in the transaction of its effect. False when it is not ours any more: then that transaction must be undone. */
 export async function finish(trx: Transaction<Db>, { id, lease }: Claim): Promise<boolean> {
   const { rows } = await sql`delete from job where id = ${id} and lease = ${lease} returning id`.execute(trx)

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { Refused } from '../app/refuse.ts'
 import { inTransaction } from '../app/transaction.ts'
 import { type Database, type Db, openDatabase } from '../db/connect.ts'
-import { type Claim, claim, finish, giveBack, renew } from './queue.ts'
+import { type Claim, claim, finish, giveBack, isOurs, renew } from './queue.ts'
 
 /** Thrown where work goes on that is called off, or another's by now: nothing of it may be written any more. */
 export class JobLost extends Error {}
@@ -16,6 +16,11 @@ export interface Job {
   database: Database
   /** Aborted when the job is called off or lost, or the server stops. */
   signal: AbortSignal
+  /**
+   * Throws `JobLost` when the job is not ours any more. For a step on the way, after it has written the row that the job is about: whoever
+   * calls the job off, or asks for it anew, waits for that row, so what was ours then is ours until the step stands.
+   */
+  hold(trx: Transaction<Db>): Promise<void>
   /** Ends the job in the transaction of its effect. Throws `JobLost` when it is not ours any more. */
   finish(trx: Transaction<Db>): Promise<void>
 }
@@ -128,6 +133,9 @@ class Runner implements Jobs {
       attempts: taken.attempts,
       database: this.#database,
       signal,
+      async hold(trx) {
+        if (!(await isOurs(trx, taken))) throw new JobLost()
+      },
       finish: (trx) => end(trx, taken),
     }
     try {

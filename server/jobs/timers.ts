@@ -1,9 +1,10 @@
+import { readClock } from '../app/clock.ts'
 import { inTransaction } from '../app/transaction.ts'
 import { openDatabase } from '../db/connect.ts'
 import { forgetOld } from '../domains/shop/inbox.ts'
 import { checkLedgers } from '../domains/shop/ledgerCheck.ts'
 import { forgetSends } from '../domains/shop/noticeSends.ts'
-import { runTimer, timers } from '../domains/shop/order/timeouts.ts'
+import { type Round, runNext, type TimerName, timers } from '../domains/shop/order/timeouts.ts'
 import { forgetNotices } from '../domains/shop/payment/notice.ts'
 import { defaultSettings } from '../domains/shop/settings.ts'
 
@@ -18,32 +19,46 @@ export interface TimersOptions {
 /**
  * Takes the steps that time alone brings about (unpaid orders close, shipped ones are received, received ones complete, returns run out, coupons and points
  * expire, birthdays, goods that go on and off sale, levels that were kept for a time, old messages go, the nightly check of the ledgers), once a minute, until `stop`, which waits for a step under way. Several servers may do it on one database: each step is a
- * transaction of its own, on a row that no other has locked. A round that fails is told to `log` and tried again a minute later.
+ * transaction of its own, on a row that no other has locked, and what is due the database's clock says. A step that fails is told to `log`
+ * and holds up no other; it is tried again a minute later.
  */
 export function startTimers(options: TimersOptions): { stop(): Promise<void> } {
   const database = openDatabase(options.url, { connections: 1, onError: () => {} })
   let stopped = false
   let round: Promise<void> = Promise.resolve()
-  const work = async () => {
-    for (const name of Object.keys(timers) as (keyof typeof timers)[]) {
-      for (let more = true; more && !stopped; ) {
-        const env = { now: Math.floor(Date.now() / 1000), actor: { type: 'system' as const } }
-        more = (await inTransaction(database, (trx) => runTimer(trx, name, env, 1))) > 0
+  const takeAll = async (name: TimerName) => {
+    const seen: Round = { taken: new Set(), left: new Set() }
+    for (let more = true; more && !stopped; ) {
+      let row: number | undefined
+      try {
+        more = await inTransaction(database, async (trx) => {
+          row = undefined
+          const env = { now: await readClock(trx), actor: { type: 'system' as const } }
+          return runNext(trx, name, env, seen, (id) => {
+            row = id
+          })
+        })
+        if (row !== undefined) seen.taken.add(row)
+      } catch (error) {
+        if (row === undefined) throw error // the database does not answer
+        seen.left.add(row)
+        options.log(`timers: ${name} ${row}: ${messageOf(error)}`)
       }
     }
-    const keepFrom = Math.floor(Date.now() / 1000) - defaultSettings.notifyKeepDays * 86_400
-    await database.write.transaction().execute(async (trx) => {
+  }
+  const work = async () => {
+    for (const name of Object.keys(timers) as TimerName[]) await takeAll(name)
+    await inTransaction(database, async (trx) => {
+      const keepFrom = (await readClock(trx)) - defaultSettings.notifyKeepDays * 86_400
       await forgetOld(trx, keepFrom)
       await forgetSends(trx, keepFrom)
       await forgetNotices(trx, keepFrom)
     })
-    const faults = await inTransaction(database, (trx) => checkLedgers(trx, Math.floor(Date.now() / 1000)))
+    const faults = await inTransaction(database, async (trx) => checkLedgers(trx, await readClock(trx)))
     if (faults) options.log(`timers: ${faults} balances or points are not the sum of their ledger; see shop_ledger_fault`)
   }
   const tick = () => {
-    round = round
-      .then(work)
-      .catch((error: unknown) => options.log(`timers: ${error instanceof Error ? error.message : String(error)}`))
+    round = round.then(work).catch((error: unknown) => options.log(`timers: ${messageOf(error)}`))
   }
   const timer = setInterval(tick, (options.every ?? 60) * 1000)
   tick()
@@ -55,4 +70,8 @@ export function startTimers(options: TimersOptions): { stop(): Promise<void> } {
       await database.close()
     },
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

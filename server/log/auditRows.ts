@@ -14,6 +14,8 @@ export interface AuditEntry {
   detail?: Readonly<Record<string, unknown>>
   ip?: string
   requestId?: string
+  /** It says what followed from a call, which is said beside it. */
+  beside?: true
 }
 
 /** Inserts the row; the database gives it its place in the chain. To be the last statement of a transaction. */

@@ -73,6 +73,8 @@ export interface FormOptions {
   mode: 'add' | 'edit'
   /** The fields are an action's own: the record is the row around them. */
   ofAction?: boolean
+  /** It is about several rows at once: what is left empty is not sent, and stays in each row as it is. */
+  several?: boolean
   fields: readonly Field[]
   sections?: readonly FormSection[]
   actor: () => Actor
@@ -222,6 +224,7 @@ class Form implements FormModel {
   #isSent(field: Field): boolean {
     const edits = this.#options.mode === 'edit'
     if (!this.state.fields[field.name]?.visible || field.readOnly) return false
+    if (this.#options.several && isBlank(this.state.values[field.name])) return false
     // What is masked still was not touched: nobody here has seen it.
     if (edits && isMasked(field, this.state.values[field.name]) && this.#isAsFirst(field)) return false
     // An empty secret means "as it is": the server never told it.

@@ -31,6 +31,8 @@ export const optionSources = {
   groups: { needs: 1, sample: 'A' },
   /** Tags of members, as the settings of the shop name them. */
   memberTags: { needs: 0, sample: 'vip' },
+  /** Reasons of refunds, as the settings of the shop name them. */
+  refundReasons: { needs: 0, sample: 'quality' },
 } as const satisfies Readonly<Record<string, OptionSource>>
 
 export type OptionSourceName = keyof typeof optionSources
@@ -40,6 +42,11 @@ export const optionSourceNames = Object.keys(optionSources) as OptionSourceName[
 /** Name of the member beside a value that holds its label, or the labels of a list in its order. */
 export function labelMember(name: string): string {
   return `${name}_text`
+}
+
+/** Name of the member beside a value that holds its colour, or the colours of a list in its order. */
+export function tagMember(name: string): string {
+  return `${name}_tag`
 }
 
 /** The label of one of the values of a sourced field: `labels` is what stands beside `whole`, all its values. */

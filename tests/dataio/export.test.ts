@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { loadSchema } from '../../codegen/pages.ts'
@@ -425,6 +426,36 @@ describe('how it ends', () => {
     expect(await standing(owner, id)).toMatchObject({ status: 4 })
     expect(await server.query('SELECT 1 FROM job WHERE ref_id = $1', [id])).toEqual([])
     await server.query(`DELETE FROM user_money_log WHERE memo = 'cancelled in the middle'`)
+  })
+
+  test('one that is asked for anew while the former run still writes is not told how far that one is', async () => {
+    const pool = new Pool({ connectionString: server.databaseUrl, max: 1 })
+    const locker = await pool.connect()
+    let id = 0
+    try {
+      await locker.query('BEGIN; LOCK TABLE points_goods IN ACCESS EXCLUSIVE MODE')
+      id = await ask(owner, 'points.Goods', { columns: ['id'] })
+      await reaches(owner, id, 1) // it waits for the table
+      expect((await owner.post('/admin/dataio.Export/cancel', { id })).body.code).toBe(1)
+      await server.query(
+        `INSERT INTO job (kind, ref_id, lease, lease_time, attempts, create_time, update_time) VALUES ('export', $1, 'held', 99999999999, 1, 0, 0)`,
+        [id],
+      )
+      expect((await owner.post('/admin/dataio.Export/rerun', { id })).body.code).toBe(1)
+    } finally {
+      await locker.query('ROLLBACK')
+      locker.release()
+      await pool.end()
+    }
+    const readers = () =>
+      server.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%points_goods%'
+        AND state <> 'idle' AND pid <> pg_backend_pid()`)
+    await expect.poll(readers).toEqual([])
+    expect(await server.query('SELECT status, total, progress FROM dataio_export WHERE id = $1', [id])).toEqual([
+      { status: 0, total: 0, progress: 0 },
+    ])
+    await leaseEnds(id)
+    expect((await reaches(owner, id, 2)).total).toBeGreaterThan(0)
   })
 
   test('its file goes with its row, and after seven days', async () => {

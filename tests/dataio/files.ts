@@ -1,7 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
-import type { Client } from '../harness/client.ts'
+import { exportJob } from '../../server/dataio/export/record.ts'
+import { type Client, makeClient } from '../harness/client.ts'
+import type { TestServer } from '../harness/server.ts'
 
 /** How an export stands, as its owner is told. */
 export interface Work {
@@ -47,6 +49,37 @@ export async function exported(client: Client, server: { url: string }, controll
   const id = await ask(client, controller, body)
   await reaches(client, id, 2)
   return Buffer.from(await (await fetchFile(client, server, id)).arrayBuffer())
+}
+
+/**
+ * Each of these people asks for two exports of as many rows, at the server that is theirs; each export is made once, whichever server did
+ * it, and every server hands the file out. Gives who asked for which.
+ */
+export async function eachMadeOnce<T extends Client>(
+  { urls, query }: { urls: readonly string[]; query: TestServer['query'] },
+  people: readonly T[],
+  askFor: (who: T) => Promise<number>,
+  rows: number,
+): Promise<{ who: T; id: number }[]> {
+  const asked = await Promise.all(people.flatMap((who) => [0, 1].map(async () => ({ who, id: await askFor(who) }))))
+  for (const { who, id } of asked) expect(await reaches(who, id, 2)).toMatchObject({ total: rows, done: rows, progress: 100 })
+  const runs = await query<{ row_key: string; n: number }>(
+    `SELECT row_key, count(*)::int AS n FROM audit WHERE action = 'dataio/export/run' AND row_key = ANY($1::text[]) GROUP BY row_key`,
+    [asked.map(({ id }) => String(id))],
+  )
+  expect(runs.map((run) => run.n)).toEqual(asked.map(() => 1))
+  const left = await query('SELECT 1 FROM job WHERE kind = $1 AND ref_id = ANY($2::int[])', [
+    exportJob,
+    asked.map(({ id }) => id),
+  ])
+  expect(left).toEqual([])
+  for (const { who, id } of asked.slice(0, 2)) {
+    for (const url of urls) {
+      const file = await fetchFile(makeClient(url, { token: who.token ?? '' }), { url }, id)
+      expect(csvRows(Buffer.from(await file.arrayBuffer())).length).toBe(rows + 1)
+    }
+  }
+  return asked
 }
 
 /** The lines of a CSV file. */

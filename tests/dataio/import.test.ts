@@ -321,8 +321,9 @@ describe('the lists that take files', () => {
       `SELECT id FROM "user" WHERE status = 'enable' AND delete_time IS NULL ORDER BY id LIMIT 3`,
     )
     const [off] = await server.query<{ id: number }>(
-      `UPDATE "user" SET status = 'disable' WHERE id = (SELECT max(id) FROM "user" WHERE delete_time IS NULL) RETURNING id`,
+      `SELECT id FROM "user" WHERE status = 'disable' AND delete_time IS NULL LIMIT 1`,
     )
+    expect(off, 'the demo shop has one').toBeDefined()
     const lines = [off, ...people].map((user) => [coupon?.id ?? 0, user?.id ?? 0])
     const judged = await checked(owner, server, 'shop.coupon.Receive', csv(['coupon_id', 'user_id'], ...lines))
     expect(judged).toMatchObject({ inserted: 2, failed: 2 })
@@ -438,6 +439,19 @@ describe('what is refused at once', () => {
     expect(readdirSync(join(dataDir, 'vault')).length).toBe(before)
   })
 
+  test('a file that is larger than the site allows for any upload', async () => {
+    const limit = async () => (await owner.get<ImportForm>(`/admin/${companies}/import`)).body.data.maxSize
+    expect(await limit()).toBe(10 * 1024 * 1024)
+    await server.query(`INSERT INTO config (name, value, create_time, update_time) VALUES ('upload_max_size', '1000', 0, 0)`)
+    try {
+      expect(await limit()).toBe(1000)
+      expect(await sendFile(owner, server, companies, `Name,Code\n${'x'.repeat(1000)},y`)).toMatchObject({ code: 0 })
+      expect(await sendFile(owner, server, companies, good)).toMatchObject({ code: 1 })
+    } finally {
+      await server.query(`DELETE FROM config WHERE name = 'upload_max_size'`)
+    }
+  })
+
   test('what the columns cannot mean', async () => {
     const { data } = await sendFile(owner, server, companies, good)
     const body = { id: data.id, mapping: ['name', 'code'], mode: 'insert', match: '', on_error: 'skip' }
@@ -484,6 +498,28 @@ describe('whose it is', () => {
     ])
       expect(answer.body.code).toBe(0)
     expect(await company('own_1')).toBeUndefined()
+  })
+
+  test('a list takes one file at a time, whoever sent the other, which is named', async () => {
+    const one = await person(server, nodes)
+    const first = await checked(one, server, companies, csv(['Name', 'Code'], ['Slow', 'slow_1']), { name: 'slow.csv' })
+    const second = await checked(owner, server, companies, csv(['Name', 'Code'], ['Quick', 'quick_1']))
+    await server.query(
+      `INSERT INTO job (kind, ref_id, lease, lease_time, attempts, create_time, update_time)
+       VALUES ('import', $1, 'held', 99999999999, 1, 0, 0)`,
+      [first.id],
+    )
+    expect((await one.post('/admin/dataio.Import/start', { id: first.id })).body.code).toBe(1)
+    for (const action of ['start', 'run'])
+      expect((await owner.post(`/admin/dataio.Import/${action}`, { id: second.id })).body).toMatchObject({
+        code: 0,
+        msg: expect.stringMatching(`“slow.csv” of ${one.username}`),
+      })
+    expect(await standing(owner, second.id)).toMatchObject({ status: 2, inserted: 1 })
+    const elsewhere = await checked(owner, server, classes, csv(['Name', 'Code'], ['Elsewhere', '']))
+    expect(await ran(owner, elsewhere.id)).toMatchObject({ status: 4 })
+    expect((await one.post('/admin/dataio.Import/stop', { id: first.id })).body.code).toBe(1)
+    expect(await ran(owner, second.id)).toMatchObject({ status: 4, inserted: 1 })
   })
 
   test('a right that is taken away between the check and the run ends it', async () => {

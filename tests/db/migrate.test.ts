@@ -129,6 +129,25 @@ test('rows that break a new rule stay, are counted, and can be mended; what is w
   expect(describePlan(await planMigration(db, ruled))).toBe('The database fits the schema.')
 })
 
+test('sums that are always the same become a rule of a table that is there', async () => {
+  const { db } = await start()
+  const fields = { before: { kind: 'integer' }, delta: { kind: 'integer' }, after: { kind: 'integer' } }
+  const entity = entityOf({ table: 'moves' }, fields)
+  await applyMigration(db, await planMigration(db, schemaOf(entity)))
+  const add = (after: number) => db.transaction().execute((trx) => insertRow(trx, entity, { before: 1, delta: 2, after }, 100))
+  await add(3)
+  await add(4)
+  const ruled = schemaOf(entityOf({ table: 'moves', bounds: [{ sum: ['before', 'delta'], equals: ['after'] }] }, fields))
+  const plan = await planMigration(db, ruled)
+  expect(plan.steps.map((each) => each.what)).toEqual([
+    expect.stringMatching(/^hold moves to "before" \+ "delta" = "after"; rows that do not fit: 1;/),
+  ])
+  await applyMigration(db, plan)
+  await expect(add(5)).rejects.toThrow(/check constraint/)
+  await add(3)
+  expect((await planMigration(db, ruled)).steps).toEqual([])
+})
+
 test('what would lose data is done only when told to', async () => {
   const { db } = await start()
   const wide = schemaOf(entityOf({ table: 'goods' }, goods), entityOf({ table: 'old' }, { name: { kind: 'string' } }))

@@ -75,6 +75,14 @@ describe('the demo shop', () => {
     expect(told?.sent).toBe(told?.n)
   })
 
+  test('has remarks of the shop, each with its entry in the timeline', async () => {
+    const [found] = await rows(`select count(*)::int as n, count(*) filter (where exists (select 1 from shop_order_log l
+      where l.order_id = o.id and l.action = 'remark' and l.note = o.admin_remark and l.actor_name <> ''))::int as noted
+      from shop_order o where admin_remark <> ''`)
+    expect(Number(found?.n)).toBeGreaterThan(20)
+    expect(found?.noted).toBe(found?.n)
+  })
+
   test('has cancelled orders for every reason', async () => {
     const [counts] =
       await rows(`select count(*) filter (where l.action = 'time_out')::int as timed_out, count(*) filter (where l.action = 'cancel')::int as by_member,
@@ -304,7 +312,11 @@ describe('the checks of soundness', () => {
       "delete from shop_order_log where id = (select min(id) from shop_order_log where action = 'pay')",
       /^I4/,
     ],
-    ['a coupon given beyond its number', 'update shop_coupon set received = received + 1 where id = 1', /^E5 a coupon/],
+    [
+      'a coupon given beyond its number',
+      'update shop_coupon set received = received + 1, remaining = remaining - 1 where id = 1',
+      /^E5 a coupon/,
+    ],
     [
       'a receipt used by nobody',
       'update shop_coupon_receive set status = 3 where id = (select min(id) from shop_coupon_receive where status = 1)',
@@ -316,8 +328,8 @@ describe('the checks of soundness', () => {
       /^E7 an approved registration/m,
     ],
     [
-      'a fee that went back twice',
-      'update shop_team_join set refund_amount = refund_amount + 1 where id = (select min(id) from shop_team_join where status = 4)',
+      'a fee that did not wholly go back',
+      'update shop_team_join set refund_amount = refund_amount - 1 where id = (select min(id) from shop_team_join where status = 4)',
       /^E7 a registration gives back/,
     ],
     [

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, type TestBrowser } from '../harness/browser.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
+import { byTurns, seed } from '../harness/turns.ts'
 
 let server: TestServer
 let browser: TestBrowser
@@ -115,7 +116,7 @@ const sicknesses: [name: string, how: (route: Route) => Promise<void>, text: str
   ],
 ]
 
-describe.each(sicknesses)('when the server %s', (_name, how, text) => {
+describe.each(byTurns(sicknesses, 2))(`when the server %s (KONTOR_SEED=${seed})`, (_name, how, text) => {
   test('a start says so and can be tried again; nothing asks in a loop', async () => {
     const page = await open('/404')
     const sick = await sicken(page, how)

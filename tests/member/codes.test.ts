@@ -7,7 +7,7 @@ import { DEMO_PASSWORD } from '../harness/database.ts'
 import { type MailServer, mailPassword, sendThrough, startMailServer } from '../harness/mail.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { sendToLog } from '../harness/sms.ts'
-import { memberClient, type Pair, registerMember, signInMember } from './people.ts'
+import { disableMember, memberClient, type Pair, registerMember, signInMember } from './people.ts'
 
 let server: TestServer
 let mail: MailServer
@@ -127,7 +127,7 @@ describe('a forgotten password', () => {
   test('tells nobody which addresses are known: the same answers, the same rows, the same limits', async () => {
     const { email } = await somebody()
     const disabled = await somebody()
-    await server.query(`update "user" set status = 'disable' where username = $1`, [disabled.name])
+    await disableMember(server, disabled.name)
     const answers = []
     for (const address of [email, 'nobody@example.com', disabled.email]) {
       const sent = await retrieve(address)

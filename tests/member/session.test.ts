@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
-import { demoMember, memberClient, type Pair, registerMember, signInMember } from './people.ts'
+import { demoMember, disableMember, memberClient, type Pair, registerMember, signInMember } from './people.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('signing in', () => {
   })
 
   test('says the same of an unknown name, a wrong password, a disabled member, and an account without a password', async () => {
-    await server.query("UPDATE \"user\" SET status = 'disable' WHERE username = 'user0001'")
+    await disableMember(server, 'user0001')
     const answers = await Promise.all(
       [demoMember, 'nobody-here', 'user0001', 'user0002'].map((username) =>
         checkIn({ tab: 'login', username, password: 'Wrong-password-1', keep: false }),

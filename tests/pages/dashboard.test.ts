@@ -48,7 +48,7 @@ describe('a figure of the dashboard', () => {
     const { cards } = await read(owner)
     const counted = Object.values(dashboard?.cards ?? {}).filter((card) => card.link && card.measure.op === 'count')
     const todo = ['toShip', 'applyCancel', 'refundsToAudit', 'returnsToReceive', 'toReply', 'lowStock']
-    expect(counted.map((card) => card.name)).toEqual([...todo, 'joinsToAudit', 'paidOrders', 'newMembers'])
+    expect(counted.map((card) => card.name)).toEqual([...todo, 'joinsToAudit', 'ledgerFaults', 'paidOrders', 'newMembers'])
     for (const card of counted) {
       const page = schema.pages.get(card.page ?? '')
       const answer = cards[card.name]
@@ -151,6 +151,32 @@ describe('a chart of the dashboard', () => {
       const largest = [...sums.values()].sort((a, b) => b - a).slice(0, 10)
       expect(points.map(({ figures }) => Math.round(Number(figures[0]) * 100))).toEqual(largest)
       for (const { label, figures } of points) expect(figures[0], label).toBe(((sums.get(label) ?? 0) / 100).toFixed(2))
+    }
+  })
+
+  it('of the best-selling goods is of the days chosen, and of spending above zero, points mall and registrations with it', async () => {
+    await server.query('update user_money_log set create_time = $1 where id % 3 = 0', [
+      lastDays(1, Math.floor(Date.now() / 1000)).from + 1,
+    ])
+    for (const range of [7, 90]) {
+      const period = Object.values(lastDays(range, Math.floor(Date.now() / 1000)))
+      const best = await server.query<{ name: string; n: number }>(
+        `select g.name, sum(l.quantity)::int as n from shop_order o join shop_order_goods l on l.order_id = o.id
+          join shop_goods g on g.id = l.goods_id where o.pay_time between $1 and $2 group by g.name order by n desc, g.name limit 10`,
+        period,
+      )
+      const ledger = await server.query<{ kind: boolean; fen: number }>(
+        `select source = 'recharge' as kind, abs(sum(money))::int as fen from user_money_log where create_time between $1 and $2
+          and (source = 'recharge' or (source in ('order', 'join', 'points') and money < 0)) group by 1 order by 1`,
+        period,
+      )
+      const { charts } = await read(owner, range)
+      expect(charts.topGoods?.points.map(({ figures }) => figures[0])).toEqual(best.map(({ n }) => n))
+      const figures = charts.balance?.points.map((point) => point.figures.map((each) => Math.round(Number(each) * 100))) ?? []
+      expect(figures.flat().every((fen) => fen >= 0)).toBe(true)
+      const total = (i: number) => figures.reduce((sum, day) => sum + (day[i] ?? 0), 0)
+      const kinds = new Map(ledger.map(({ kind, fen }) => [String(kind), fen]))
+      expect([total(0), total(1)]).toEqual([kinds.get('true'), kinds.get('false')])
     }
   })
 

@@ -28,10 +28,10 @@ const faults: [file: string, from: string, to: string, at: string, says: RegExp]
   ],
   [
     board,
-    '"right": "shop/goods/goods/index"',
-    '"right": "shop/goods/goods/indx"',
-    '"right": "shop/goods/goods/indx"',
-    /no menu rule has the button "shop\/goods\/goods\/indx"/,
+    '"right": "shop/order/refund/index"',
+    '"right": "shop/order/refund/indx"',
+    '"right": "shop/order/refund/indx"',
+    /no menu rule has the button "shop\/order\/refund\/indx"/,
   ],
   [
     board,

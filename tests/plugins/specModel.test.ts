@@ -145,15 +145,15 @@ describe('combinations', () => {
         name: `s${n}`,
         values: list.slice(n * 500, n * 500 + 500).map((each) => ({ value: each })),
       })),
-      skus: list.map((each, i) => ({
+      skus: Array.from({ length: 1001 }, (_, i) => ({
         id: i + 1,
-        values: [list[i % 500], list[500 + Math.floor(i / 2)]],
+        values: [list[i % 500], list[500 + Math.floor(i / 3)]],
         price: '1',
         stock: 1,
-        sku_code: each,
+        sku_code: `v${i}`,
       })),
     })
-    expect(open(value).get().sheet.rows).toHaveLength(1000)
+    expect(open(value).get().sheet.rows).toHaveLength(1001)
     expect(
       open(value)
         .get()

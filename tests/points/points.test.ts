@@ -11,6 +11,7 @@ import type { Answer, Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { memberClient, registerMember } from '../member/people.ts'
 import { expectSoundShop, inTransaction } from '../shop/lab.ts'
+import { exchange, makeCoupon, mallForm, offerForPoints, receiver } from '../shop/makings.ts'
 
 const ruleUrl = '/admin/points.Rule'
 const goodsUrl = '/admin/points.Goods'
@@ -65,24 +66,7 @@ async function newcomer(score = 0): Promise<{ id: number; client: Client }> {
     await run((trx) => postScore(trx, { userId: id, score, source: 'manual', refNo: null, memo: 'for tests' }, shopEnv()))
   return { id, client: memberClient(server, token) }
 }
-const receiver = {
-  receiver_name: '王芳',
-  receiver_mobile: '13800131000',
-  receiver_city: [110000, 110100, 110105],
-  receiver_address: '建国路1号',
-}
-const plain = { title: 'Mug', type: 'goods', image: '/demo/goods-01.svg', score: 50, stock: 10, per_limit: 0, status: 1 }
-async function offer(more: Record<string, unknown> = {}): Promise<number> {
-  const answer = await owner.post<{ id: number }>(`${goodsUrl}/add`, { ...plain, ...more })
-  expect(answer.body.code, answer.text).toBe(1)
-  return answer.body.data.id
-}
-const exchange = (client: Client, goods: number, more: object = {}) =>
-  client.post<{ id: number; orderNo: string; status: number }>('/api/points.Order/create', {
-    goods_id: goods,
-    ...receiver,
-    ...more,
-  })
+const offer = (more?: object) => offerForPoints(owner, more)
 async function ordered(client: Client, goods: number, more: object = {}): Promise<number> {
   const answer = await exchange(client, goods, more)
   expect(answer.body.code, answer.text).toBe(1)
@@ -208,6 +192,25 @@ describe('points rules', () => {
     expect(await timer('birthday', at + 365 * day)).toBeGreaterThanOrEqual(2)
     expect((await purse(plainOne.id)).score).toBe(200)
   })
+
+  test('give who was born on 29 February their birthday in every year, and nothing for a level that is switched off', async () => {
+    const [leap, gold] = [await newcomer(), await newcomer()]
+    await owner.post('/admin/shop.user.User/setLevel', { ids: [gold.id], level_id: 3, level_lock: 1 })
+    await server.query(`update "user" set birthday = '1992-02-29' where id = any($1)`, [[leap.id, gold.id]])
+    await server.query(`update points_rule set status = 0 where event = 'birthday'`)
+    await server.query('update shop_user_level set status = 0 where id = 3')
+    const noon = (date: string) => Date.parse(`${date}T04:00:00Z`) / 1000
+    expect(await timer('birthday', noon('2031-02-28'))).toBe(0)
+    await server.query('update shop_user_level set status = 1 where id = 3')
+    await server.query(`update points_rule set status = 1 where event = 'birthday'`)
+    const scores = async (date: string) => {
+      await timer('birthday', noon(date))
+      return [(await purse(leap.id)).score, (await purse(gold.id)).score]
+    }
+    expect(await scores('2032-02-28')).toEqual([100, 100])
+    expect(await scores('2032-02-29')).toEqual([150, 250])
+    expect(await scores('2033-02-28')).toEqual([200, 400])
+  })
 })
 
 describe('points that run out of time', () => {
@@ -297,7 +300,7 @@ describe('exchanging points', () => {
     expect(await purse(id)).toEqual({ money: 0, score: 100 })
     await ordered(client, goods)
     await refused(exchange(client, goods), /at most 1/)
-    expect(errorsOf(await owner.post(`${goodsUrl}/add`, { ...plain, start_time: now, end_time: now - day }))).not.toEqual({})
+    expect(errorsOf(await owner.post(`${goodsUrl}/add`, { ...mallForm, start_time: now, end_time: now - day }))).not.toEqual({})
     const list = await client.get<{ list: { id: number; for_me: boolean; had: number }[] }>('/api/points.Goods/index')
     expect(list.body.data.list.find((row) => row.id === goods)).toMatchObject({ had: 1, for_me: true })
     await owner.post('/admin/shop.user.User/setLevel', { ids: [id], level_id: 5, level_lock: 1 })
@@ -305,6 +308,48 @@ describe('exchanging points', () => {
     expect((await client.get('/admin/points.Order/index')).body.code).not.toBe(1)
     await server.query(`update shop_user set blocked = 1, block_reason = 'x' where id = $1`, [id])
     await refused(exchange(client, await offer({ score: 1 })), /blocked/)
+  })
+
+  test('goes to an address that the member keeps, as it is then, and to nobody else’s', async () => {
+    const goods = await offer()
+    const { client } = await newcomer(100)
+    const other = await newcomer(100)
+    const kept = { name: '李雷', mobile: '13900139000', city: receiver.city, address: '长安街2号' }
+    const added = await client.post<{ id: number }>('/api/shop.Address/add', kept)
+    expect(added.body.code, added.text).toBe(1)
+    const address_id = added.body.data.id
+    const wanted = { goods_id: goods, address_id }
+    const made = await client.post<{ id: number }>('/api/points.Order/create', wanted)
+    expect(made.body.code, made.text).toBe(1)
+    await client.post('/api/shop.Address/edit', { ...kept, id: address_id, address: '长安街3号' })
+    expect(await orderOf(made.body.data.id)).toMatchObject({
+      receiver_name: '李雷',
+      receiver_mobile: '13900139000',
+      receiver_city: receiver.city,
+      receiver_address: '长安街2号',
+    })
+    const foreign = await other.client.post('/api/points.Order/create', wanted)
+    expect(errorsOf(foreign)).toHaveProperty('address_id')
+    expect((await purse(other.id)).score).toBe(200)
+    expect(await stockOf(goods)).toBe(9)
+  })
+
+  test('that costs money is paid with the password where the shop asks for it, and with points alone is not', async () => {
+    const settings = (balance_password: number) => owner.post('/admin/shop.Settings/edit', { balance_password })
+    const goods = await offer({ money: '2.50' })
+    const { id, client } = await newcomer(100)
+    await owner.post('/admin/shop.user.User/money', { id, money: '6.00', memo: 'gift' })
+    expect((await settings(1)).body.code).toBe(1)
+    try {
+      expect(errorsOf(await exchange(client, goods))).toHaveProperty('password')
+      expect(errorsOf(await exchange(client, goods, { password: 'Wrong-1' }))).toHaveProperty('password')
+      expect(await purse(id)).toEqual({ money: 600, score: 200 })
+      await ordered(client, goods, { password })
+      await ordered(client, await offer())
+    } finally {
+      await settings(0)
+    }
+    expect(await purse(id)).toEqual({ money: 350, score: 100 })
   })
 
   test('for coupons and money is complete at once', async () => {
@@ -324,8 +369,8 @@ describe('exchanging points', () => {
     expect((await exchange(client, gone)).body.code).toBe(0)
     expect((await purse(id)).score).toBe(460)
     expect(await stockOf(gone)).toBe(10)
-    expect(errorsOf(await owner.post(`${goodsUrl}/add`, { ...plain, type: 'coupon' }))).toHaveProperty('coupon_id')
-    expect(errorsOf(await owner.post(`${goodsUrl}/add`, { ...plain, type: 'money' }))).toHaveProperty('money_value')
+    expect(errorsOf(await owner.post(`${goodsUrl}/add`, { ...mallForm, type: 'coupon' }))).toHaveProperty('coupon_id')
+    expect(errorsOf(await owner.post(`${goodsUrl}/add`, { ...mallForm, type: 'money' }))).toHaveProperty('money_value')
     expect(errorsOf(await owner.post(`${goodsUrl}/edit`, { id: coupon, type: 'goods' }))).toHaveProperty('type')
   })
 
@@ -451,6 +496,7 @@ describe('points orders', () => {
     const change = (delta: number) => owner.post(`${goodsUrl}/stock`, { id: goods, delta, memo: 'Counted' })
     expect((await change(3)).body.code).toBe(1)
     expect(errorsOf(await change(-9))).toHaveProperty('delta')
+    expect(errorsOf(await change(0))).toHaveProperty('delta')
     expect((await change(-8)).body.code).toBe(1)
     expect(
       await server.query('select delta, after, reason, memo from points_stock_log where goods_id = $1 order by id', [goods]),
@@ -504,30 +550,23 @@ test('every night balances and points are compared with their ledgers; what diff
   ])
   const dashboard = await owner.get('/admin/Dashboard/index', { range: 7 })
   expect(JSON.stringify(dashboard.body.data)).toMatch(/"ledgerFaults":\{[^}]*"value":1/)
+  const faults = async () =>
+    (await owner.get<{ list: { create_time: number }[] }>('/admin/shop.user.LedgerFault/index')).body.data.list
+  const [fault] = await faults()
+  expect(fault).toMatchObject({ user_id: 7, ledger: 'money', difference: '¥0.01', create_time: night(2) })
+  expect(await check(night(3))).toBe(1)
+  // The next night it still stands as it was found.
+  expect(await faults()).toEqual([{ ...fault, update_time: night(3) }])
   await server.query('update "user" set money = money - 1 where id = 7')
-  const atOnce = await Promise.all([check(night(3)), check(night(3))])
+  const atOnce = await Promise.all([check(night(4)), check(night(4))])
   expect(atOnce.filter((each) => each === 0)).toHaveLength(1)
   expect(await server.query('select id from shop_ledger_fault')).toEqual([])
 })
 
 describe('the coupon centre', () => {
   test('offers coupons to members of levels', async () => {
-    const coupon = {
-      title: '立减 3 元',
-      type: '3',
-      threshold: '0.00',
-      amount: '3.00',
-      scope: 'all',
-      total: 10,
-      per_limit: 1,
-      valid_type: '2',
-      valid_days: 7,
-      status: 1,
-    }
-    const added = await owner.post<{ id: number }>('/admin/shop.coupon.Coupon/add', coupon)
-    expect(added.body.code, added.text).toBe(1)
     const base = {
-      coupon_id: added.body.data.id,
+      coupon_id: await makeCoupon(owner),
       position: ['center'],
       label: '',
       audience: 'level',
@@ -550,8 +589,7 @@ test('an exchange that breaks off leaves nothing', async () => {
   const goods = await offer({ score: 10 })
   const { id } = await newcomer()
   const broken = run(async (trx) => {
-    const to = { name: '王芳', mobile: '13800131000', city: [110000, 110100, 110105], address: '建国路1号' }
-    await exchangePoints(trx, { userId: id, goodsId: goods, quantity: 1, receiver: to }, memberEnv(id))
+    await exchangePoints(trx, { userId: id, goodsId: goods, quantity: 1, receiver }, memberEnv(id))
     throw new Error('power cut')
   })
   await expect(broken).rejects.toThrow('power cut')

@@ -12,32 +12,50 @@ const idsOf = (area: Area) => [...schema.pages.values()].filter((each) => each.a
 const { server, open, signIn } = await openSite()
 
 /**
- * A run reads every other screen, by a seed that may be given, each in one of the two themes, by turns: all are drawn by the same parts. The
- * long run reads each in both.
+ * A run reads every other screen, by a seed that may be given, each in one theme, language and width, by turns: all are drawn by the same
+ * parts. The long run reads each in all of them.
  */
 const themes = ['light', 'dark'] as const
-const seed = Number(process.env.KONTOR_SEED ?? Math.floor(Math.random() * 2))
-const readIn = (theme: (typeof themes)[number], area: Area) =>
-  idsOf(area).filter(
-    (_, at) => process.env.KONTOR_LONG || (themes[at % themes.length] === theme && (Math.floor(at / 2) + seed) % 2 === 0),
-  )
-const openedIn = (theme: (typeof themes)[number]) =>
-  floats.filter((_, at) => process.env.KONTOR_LONG || themes[at % themes.length] === theme)
+const langs = ['en', 'zh-cn'] as const
+const widths = [1440, 390] as const
+const long = Boolean(process.env.KONTOR_LONG)
+const seed = Number(process.env.KONTOR_SEED ?? Math.floor(Math.random() * 8))
+/** Where the seed has an odd number: which half is read, which theme in which language, which screens on narrow windows. */
+const [half, language, narrow] = [seed, seed >> 1, seed >> 2].map((n) => n % 2) as [number, number, number]
+const looks = themes.flatMap((theme, t) =>
+  langs.flatMap((lang, l) => (long || (t + l + language) % 2 === 0 ? [{ theme, lang }] : [])),
+)
+type Theme = (typeof themes)[number]
+const readIn = (theme: Theme, area: Area) =>
+  idsOf(area).flatMap((id, at) => {
+    if (long) return widths.map((width) => [id, width] as const)
+    const isRead = themes[at % 2] === theme && (Math.floor(at / 2) + half) % 2 === 0
+    return isRead ? [[id, widths[(Math.floor(at / 4) + narrow) % 2] ?? 1440] as const] : []
+  })
+const openedIn = (theme: Theme) => floats.filter((_, at) => long || themes[at % themes.length] === theme)
 
 /** Waits until the page shows what it is for: rows or that there are none, a form to be saved, figures; and nothing of it is still grey. */
 async function isThere(page: Page): Promise<void> {
-  await page.locator('tr[data-id], .k-empty, .s-form-foot, .s-board-card-figure').first().waitFor()
+  await page.locator('[data-id], .k-empty, .s-form-foot, .s-board-card-figure').first().waitFor()
   await expect.poll(() => page.locator('.k-skeleton:visible').count()).toBe(0)
 }
 
 /** What a page shows only when asked, with the address of the page. */
-const floats: readonly [what: string, path: string, open: (page: Page) => Promise<void>][] = [
+const floats: readonly [
+  what: string,
+  path: string,
+  open: (page: Page, say: (en: string, zh: string) => string) => Promise<void>,
+][] = [
   [
     'the read-only view of an order',
     'shop/order/order?status=3',
-    async (page) => {
+    async (page, say) => {
       await page.locator('tr[data-id] .s-into').first().click()
-      await page.getByRole('dialog').getByRole('heading', { name: 'Items' }).waitFor()
+      await page
+        .getByRole('dialog')
+        .getByRole('heading', { name: say('Items', '商品') })
+        .first()
+        .waitFor()
     },
   ],
   [
@@ -85,16 +103,16 @@ const floats: readonly [what: string, path: string, open: (page: Page) => Promis
   [
     'the form of an action on a page of one record',
     'routine/adminInfo',
-    async (page) => {
-      await page.getByRole('button', { name: 'Change password' }).click()
-      await page.getByRole('dialog').getByLabel('Current password').waitFor()
+    async (page, say) => {
+      await page.getByRole('button', { name: say('Change password', '修改密码') }).click()
+      await page.getByRole('dialog').getByLabel(say('Current password', '当前密码')).waitFor()
     },
   ],
   [
     'the figures of charts as tables',
     'dashboard',
-    async (page) => {
-      const buttons = page.getByRole('button', { name: 'Show as table' })
+    async (page, say) => {
+      const buttons = page.getByRole('button', { name: say('Show as table', '以表格显示') })
       for (let left = await buttons.count(); left > 0; left--) await buttons.first().click()
       await page.locator('.s-board canvas').first().waitFor({ state: 'detached' })
     },
@@ -102,17 +120,17 @@ const floats: readonly [what: string, path: string, open: (page: Page) => Promis
   [
     'the filters',
     'shop/order/order',
-    async (page) => {
-      await page.getByRole('button', { name: 'Filter' }).click()
+    async (page, say) => {
+      await page.getByRole('button', { name: say('Filter', '筛选') }).click()
       await page.locator('.s-search-item').first().waitFor()
     },
   ],
 ]
 
-describe.each(themes)(`in the %s theme (KONTOR_SEED=${seed}), without a fault of WCAG 2.2 AA,`, (theme) => {
+describe.each(looks)(`in the $theme theme, $lang (KONTOR_SEED=${seed}), without a fault of WCAG 2.2 AA,`, ({ theme, lang }) => {
   let page: Page
   beforeAll(async () => {
-    page = await open({ lang: 'en', dark: theme === 'dark', reducedMotion: 'reduce' })
+    page = await open({ lang, dark: theme === 'dark', reducedMotion: 'reduce' })
   })
   afterAll(() => page.context().close())
 
@@ -123,7 +141,8 @@ describe.each(themes)(`in the %s theme (KONTOR_SEED=${seed}), without a fault of
     await signIn(page)
   })
 
-  it.each(readIn(theme, 'admin'))('one reads %s', async (id) => {
+  it.each(readIn(theme, 'admin'))('one reads %s, %i wide', async (id, width) => {
+    await page.setViewportSize({ width, height: 900 })
     await page.goto(`${server.url}/admin/${id}`)
     await isThere(page)
     expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(theme === 'dark')
@@ -139,16 +158,18 @@ describe.each(themes)(`in the %s theme (KONTOR_SEED=${seed}), without a fault of
     await page.waitForURL(/\/user\/(?!login|loading)/)
   })
 
-  it.each(readIn(theme, 'user'))('a member reads %s', async (id) => {
+  it.each(readIn(theme, 'user'))('a member reads %s, %i wide', async (id, width) => {
+    await page.setViewportSize({ width, height: 900 })
     await page.goto(`${server.url}/user/${id}`)
     await isThere(page)
     expect(await axeFaults(page)).toEqual([])
   })
 
   it.each(openedIn(theme))('one opens %s', async (_what, path, show) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(`${server.url}/admin/${path}`)
     await isThere(page)
-    await show(page)
+    await show(page, (en, zh) => (lang === 'en' ? en : zh))
     expect(await axeFaults(page)).toEqual([])
   })
 })

@@ -140,3 +140,22 @@ describe('a switch over a field of options', () => {
     expect(shown(2)).toContain('k-tag-danger')
   })
 })
+
+describe('a value whose column names an address beside it', () => {
+  const shown = (page: unknown) => {
+    const row = { no: 'SF1', page }
+    const input = { value: 'SF1', row, column: { ...columnOf('text'), field: 'no', url: 'page' }, field: null, env }
+    return renderToStaticMarkup(renderCell(cellOf('text'), input))
+  }
+
+  it('opens it in a new window', () => {
+    expect(shown('https://example.com/SF1')).toMatch(
+      /^<a href="https:\/\/example\.com\/SF1" target="_blank" rel="noopener noreferrer"[^>]*>.*SF1.*<\/a>$/,
+    )
+  })
+
+  it.each([null, '', 'javascript:alert(1)', '//example.com', 7])('is only the value where the address is %j', (page) => {
+    expect(shown(page)).toContain('SF1')
+    expect(shown(page)).not.toContain('<a')
+  })
+})

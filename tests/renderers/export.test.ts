@@ -37,6 +37,32 @@ it('the list as it is filtered goes to a file with the columns in sight', async 
   expect(Object.keys(records[0] ?? {}).some((title) => title.endsWith('(Asia/Shanghai)'))).toBe(true)
 })
 
+it('the chosen rows alone go to a file, by keyboard', async () => {
+  await page.goto(`${server.url}/admin/shop/order/order?status=2&sort=pay_amount,desc`)
+  const rows = page.locator('tr[data-id]:visible')
+  await rows.nth(2).waitFor()
+  const chosen = [rows.nth(2), rows.nth(0)]
+  const keys = await Promise.all(chosen.map(async (row) => Number(await row.getAttribute('data-id'))))
+  for (const row of chosen) await row.press('Space')
+  await page.getByRole('toolbar').getByRole('button', { name: '导出', exact: true }).press('Enter')
+  await dialog().getByText('只导出所选的 2 行，按列表当前的排序。').waitFor()
+  await dialog().getByLabel('所选 2 行').press('ArrowDown')
+  await dialog().getByText('按列表当前的筛选和排序导出。').waitFor()
+  await dialog().getByLabel('列表中的全部行').press('ArrowUp')
+  await dialog().getByLabel('文件名').fill('所选')
+  await dialog().getByLabel('CSV').press('Space')
+  await dialog().getByRole('button', { name: '导出', exact: true }).press('Enter')
+  const fetching = page.waitForEvent('download')
+  await dialog().getByRole('button', { name: '下载' }).press('Enter')
+  const records = csvRecords(await readFile(await (await fetching).path()))
+  const found = await server.query<{ order_no: string }>(
+    'SELECT order_no FROM shop_order WHERE id = any($1) ORDER BY pay_amount DESC, create_time DESC, id DESC',
+    [keys],
+  )
+  expect(records.map(({ 订单号: no }) => no)).toEqual(found.map(({ order_no }) => order_no))
+  expect(records).toHaveLength(2)
+})
+
 it('the lines of these orders go to a file that waits among the exports of orders, by keyboard alone', async () => {
   await openDialog('/admin/shop/order/order?status=2')
   await dialog().getByLabel('订单', { exact: true }).focus()

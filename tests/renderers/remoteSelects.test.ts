@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { rule, std } from '../crud/labPages.ts'
+import { axeFaults } from '../harness/axe.ts'
 import { openOffice, soon } from '../harness/site.ts'
 import { buildVariant } from '../harness/variant.ts'
 
@@ -13,7 +14,7 @@ const links = {
     user_id: { kind: 'remoteSelect', page: 'user/user', show: 'nickname' },
     group_id: { kind: 'remoteSelect', page: 'user/group', show: 'name' },
     classify_id: { kind: 'remoteSelect', page: 'shop/goods/classify', show: 'name', tree: true },
-    company_ids: { kind: 'remoteMultiSelect', page: 'shop/delivery/company', show: 'name' },
+    company_ids: { kind: 'remoteMultiSelect', page: 'shop/delivery/company', show: 'name', ordered: true },
     member_id: { kind: 'remoteSelect', page: 'user/user', show: 'username', depends: ['group_id'] },
   },
   table: { columns: ['id', 'name'], toolbar: ['add'], row: ['edit'], open: 'edit' },
@@ -95,4 +96,31 @@ it('empties a choice when what it depends on is changed, and offers only what fi
     [other?.id],
   )
   expect(saved?.username).toBe(fits[0]?.username)
+})
+
+it('puts what is chosen in order by keyboard, keeps the focus on it, and stores that order', async () => {
+  const [two, three] = await server.query<{ name: string }>(
+    'select name from shop_delivery_company where id in (2, 3) order by id',
+  )
+  await openForm()
+  const names = () => field('company_ids').getByRole('listitem').locator('.s-ordered-name').allInnerTexts()
+  await soon(names).toEqual([two?.name, three?.name])
+  expect(
+    await field('company_ids')
+      .getByRole('button', { name: `上移 ${two?.name}` })
+      .isDisabled(),
+  ).toBe(true)
+  await field('company_ids')
+    .getByRole('button', { name: `上移 ${three?.name}` })
+    .press('Enter')
+  await soon(names).toEqual([three?.name, two?.name])
+  // It cannot go further up: the way down has the focus, and brings it back.
+  await page.keyboard.press('Enter')
+  await soon(names).toEqual([two?.name, three?.name])
+  await page.keyboard.press('Enter')
+  await soon(names).toEqual([three?.name, two?.name])
+  expect(await axeFaults(page)).toEqual([])
+  await dialog().getByRole('button', { name: '保存' }).click()
+  await dialog().waitFor({ state: 'detached' })
+  expect(await server.query('select company_ids from lab_links')).toEqual([{ company_ids: [3, 2] }])
 })

@@ -256,6 +256,21 @@ describe('forms', () => {
     expect(server.to('/delivery')[1]?.body).toMatchObject({ id: 1, company_id: 4, tracking_no: 'SF1', _version: '5' })
   })
 
+  test('the form of an action over several rows begins with nothing of one of them; what is left empty is not posted', async () => {
+    const { crud, server } = await screen(({ path, method }) =>
+      method === 'GET' && path.endsWith('delivery')
+        ? { data: { row: {}, values: { company_id: null, tracking_no: '' } } }
+        : undefined,
+    )
+    await crud.load()
+    const form = await crud.openForm('deliver', [1, 2])
+    expect(server.to('/delivery')[0]?.query.get('ids')).toBe('1,2')
+    expect([form?.state.values.company_id ?? null, form?.state.record]).toEqual([null, {}])
+    await crud.submit({ tracking_no: 'SF1' })
+    const { idempotency_key: _, ...posted } = server.to('/delivery')[1]?.body ?? {}
+    expect(posted).toEqual({ ids: [1, 2], tracking_no: 'SF1' })
+  })
+
   test('several chosen rows are edited one after another', async () => {
     const { crud } = await screen()
     await crud.openForm('edit', [1, 3])

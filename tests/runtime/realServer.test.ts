@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { loadSchema, type Schema } from '../../codegen/pages.ts'
+import { notify } from '../../server/domains/shop/notify.ts'
 import { createRuntime, type Runtime } from '../../src/runtime/app.ts'
 import { createCrud } from '../../src/runtime/crud.ts'
 import { CallError } from '../../src/runtime/http/callError.ts'
@@ -8,6 +9,7 @@ import type { Destination } from '../../src/runtime/navigation.ts'
 import { headlessPlatform, memoryStorage, type SocketLike } from '../../src/runtime/platform.ts'
 import { DEMO_PASSWORD, OWNER_PASSWORD } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
+import { inTransaction } from '../shop/lab.ts'
 
 let server: TestServer
 let schema: Schema
@@ -160,17 +162,15 @@ describe('the live feed', () => {
     const { runtime, went } = await signedIn('admin', OWNER_PASSWORD)
     await expect.poll(() => runtime.feed.state.connection, { timeout: 20_000 }).toBe('bound')
     const before = runtime.stores.shopConfig.unreadCount
-    await server.query(
-      `with put as (insert into shop_notify (admin_id, message_type, message, message_en, message_data, object_key, audio_path, status, create_time, update_time)
-         values ($1, 'order', '新订单', 'New order', '{"order_no":"A1"}', 'test', '', 0, 1, 1) returning id)
-       select pg_notify('kontor_notify', id::text) from put`,
-      [runtime.stores.adminInfo.id],
-    )
+    const admins = [Number(runtime.stores.adminInfo.id)]
+    const told = { type: 'order' as const, data: { order_no: 'A1', amount: '9.90' }, key: 'A1', admins }
+    const env = { now: Math.floor(Date.now() / 1000), actor: { type: 'system' as const } }
+    await inTransaction(server, (trx) => notify(trx, told, env))
     await expect.poll(() => runtime.feed.popups.state.showing.length, { timeout: 20_000 }).toBe(1)
     expect(runtime.stores.shopConfig.unreadCount).toBe(before + 1)
     const [message] = runtime.feed.popups.state.showing
     if (!message) throw new Error('no notice is shown')
-    expect(message.message).toBe('New order')
+    expect(message.message).toBe('New order A1 to ship')
     await runtime.feed.open(message)
     expect(went.at(-1)).toEqual({ type: 'path', path: '/admin/shop/order/order?status=2&order_no=A1' })
     expect(runtime.stores.shopConfig.unreadCount).toBe(before)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rules } from '../../codegen/check/rules.ts'
 import { loadSchema } from '../../codegen/pages.ts'
 import { formatIssue, type Issue } from '../../src/schemas/language/issue.ts'
+import { byTurns, isLong } from '../harness/turns.ts'
 import { areas } from './corpus/areas.ts'
 import { forms, grammar, truth } from './corpus/conditions.ts'
 import { dashboards } from './corpus/dashboards.ts'
@@ -76,7 +77,7 @@ describe('the corpus', () => {
 
 describe.each(Object.entries(corpus))('a fault of %s', (_kind, faults) => {
   it.each(
-    faults.map(
+    byTurns(faults, 2).map(
       (fault) => [`${fault[2].replace('¦', '').replaceAll(/\s+/g, ' ').slice(0, 90) || `without ${fault[1]}`}`, fault] as const,
     ),
   )('is found at its place: %s', async (_name, [file, from, to, says, at]) => {
@@ -119,7 +120,8 @@ const elsewhere: Record<string, string> = {
   'not provable': 'warnings: tests/schemas/checker.test.ts',
 }
 
-describe('every class of faults', () => {
+// Half of the faults say nothing of every class.
+describe.runIf(isLong)('every class of faults', () => {
   it('that the sources can tell of has a case', async () => {
     const messages = await messagesOfSources()
     expect(messages.length).toBeGreaterThan(70)

@@ -3,6 +3,12 @@ import { loadSchema } from '../../codegen/pages.ts'
 import { packPage, unpackPage } from '../../src/schemas/language/packed.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 
+const shown = (page: Page) =>
+  JSON.parse(
+    JSON.stringify({ ...page, entity: { ...page.entity, index: [], bounds: [] } }, (key, value) =>
+      key === 'noIndex' ? undefined : value,
+    ),
+  )
 const travel = <T>(value: T): T => JSON.parse(JSON.stringify(value))
 
 describe('a page that travels to the browser', () => {
@@ -11,9 +17,9 @@ describe('a page that travels to the browser', () => {
     pages = (await loadSchema()).schema.pages
   })
 
-  test('arrives as it was, whichever it is', () => {
+  test('arrives as it was, whichever it is; but what is for the database alone', () => {
     expect(pages.size).toBeGreaterThan(50)
-    for (const [id, page] of pages) expect(unpackPage(travel(packPage(page))), id).toEqual(travel(page))
+    for (const [id, page] of pages) expect(unpackPage(travel(packPage(page))), id).toEqual(shown(page))
   })
 
   test('weighs less on the way', () => {

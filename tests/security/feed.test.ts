@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { notify } from '../../server/domains/shop/notify.ts'
 import { createServer } from '../../server/server.ts'
 import { readSettings } from '../../server/settings.ts'
 import { freshDatabase, OWNER_PASSWORD } from '../harness/database.ts'
 import { signIn, startTestServer, type TestServer } from '../harness/server.ts'
+import { inTransaction } from '../shop/lab.ts'
 import { bindWith, type FeedLine, openLine } from './feedLine.ts'
 import { person } from './people.ts'
 
@@ -33,14 +35,13 @@ async function bound(token: string, url = server.feedUrl): Promise<FeedLine> {
   await line.bind(token)
   return line
 }
-/** A new paid order, as far as the inbox is concerned. */
-async function tell(adminId: number, message = 'A new order'): Promise<number> {
-  const [row] = await server.query<{ id: number }>(
-    `INSERT INTO shop_notify (admin_id, message_type, message, message_en, message_data, object_key, audio_path, status, create_time, update_time)
-     VALUES ($1, 'order', $2, $2, '{}', '', '', 0, 0, 0) RETURNING id`,
-    [adminId, message],
-  )
-  await server.query("SELECT pg_notify('kontor_notify', $1)", [String(row?.id)])
+let told = 0
+/** Tells one administrator of a new paid order, as the step that pays it does. */
+async function tell(adminId: number, order_no = `47${told}`): Promise<number> {
+  const env = { now: Math.floor(Date.now() / 1000), actor: { type: 'system' as const } }
+  const message = { type: 'order' as const, data: { order_no, amount: '9.90' }, key: `told ${++told}`, admins: [adminId] }
+  await inTransaction(server, (trx) => notify(trx, message, env))
+  const [row] = await server.query<{ id: number }>('SELECT max(id) AS id FROM shop_notify WHERE admin_id = $1', [adminId])
   return row?.id ?? 0
 }
 
@@ -61,12 +62,16 @@ test('pages of other origins, and programs that name none, may not open a socket
 test('someone with the right hears of a message on either port, once, with the number of unread ones', async () => {
   const one = await person(server, [node, orders])
   const [onPort, onPath] = [await bound(one.token), await bound(one.token, `${server.url.replace('http', 'ws')}/wss`)]
-  const id = await tell(one.id, 'Order 4711')
+  const id = await tell(one.id, '4711')
   for (const line of [onPort, onPath]) {
     await expect.poll(() => line.messages.length, { timeout: 15_000 }).toBe(2)
     expect(line.messages[1]).toEqual({
       type: 'notify',
-      data: { unread_count: 1, last: id, message: expect.objectContaining({ id, message: 'Order 4711', message_type: 'order' }) },
+      data: {
+        unread_count: 1,
+        last: id,
+        message: expect.objectContaining({ id, message: expect.stringContaining('4711'), message_type: 'order' }),
+      },
     })
   }
 })
@@ -199,7 +204,7 @@ test('what came while the database was not heard is told afterwards', async () =
   await server.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'kontor-listen' AND datname = current_database()",
   )
-  const id = await tell(one.id, 'While you were away')
+  const id = await tell(one.id)
   await expect.poll(() => line.messages.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(3)
   expect(line.messages.at(-1)).toMatchObject({ data: { message: { id } } })
 })

@@ -63,6 +63,19 @@ test('texts become codes where they name a region; all of them stay; a second st
   expect(answer.body.code).toBe(1)
 })
 
+test('orders of the time when they did not say their coupon name it, also where it went back', async () => {
+  const read = () =>
+    server.query<{ id: number; receive_id: number }>(
+      'select id, receive_id from shop_order where receive_id is not null order by id',
+    )
+  const before = await read()
+  expect(before.length).toBeGreaterThan(20)
+  await server.query('alter table shop_order drop column receive_id')
+  const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD, seal: makeSeal('', TEST_SECRET) }
+  await prepareDatabase({ url: base.url, demo: true, ...passwords, now: DEMO_NOW, log: () => {} })
+  expect(await read()).toEqual(before)
+})
+
 test('orders of the time when their region was a text are found by it', async () => {
   const before = await server.query<{ id: number; receiver_region: number[] }>(
     'select id, receiver_region from shop_order order by id',

@@ -114,6 +114,37 @@ describe('banners', () => {
     await owner.del(`${url}/del`, { ids: [id] })
   })
 
+  test('of a class that is hidden, itself or by what is above it, lead nowhere; the home page shows neither it nor its goods', async () => {
+    const [below] = await server.query<{ id: number; pid: number; image: string }>(
+      'select id, pid, image from shop_goods_classify where pid > 0 order by id limit 1',
+    )
+    const { id: classify_id, pid } = below ?? { id: 0, pid: 0 }
+    const classes = '/admin/shop.goods.Classify/edit'
+    const { id } = (await add({ link_type: 'classify', classify_id })).body.data
+    const state = async () =>
+      (await owner.get<List<{ id: number; target_state: string }>>(`${url}/index`, { limit: 50 })).body.data.list.find(
+        (row) => row.id === id,
+      )?.target_state
+    const had = await server.query<{ classify_ids: number[] }>('select classify_ids from shop_goods where id = 20')
+    await server.query('update shop_goods set classify_ids = $1, weigh = 0, create_time = $2 where id = 20', [
+      [classify_id],
+      now(),
+    ])
+    expect((await owner.post(classes, { id: classify_id, is_nav: 1, weigh: 999 })).body.code).toBe(1)
+    const seen = async () => {
+      const window = await shopWindow()
+      const inNavigation = window.classes.some((each) => each.id === classify_id)
+      return [await state(), (await shown()).includes(id), inNavigation, window.newest.some((goods) => goods.id === 20)]
+    }
+    expect(await seen()).toEqual(['ok', true, true, true])
+    expect((await owner.post(classes, { id: pid, status: 0 })).body.code).toBe(1)
+    expect(await seen()).toEqual(['away', false, false, false])
+    expect((await owner.post(classes, { id: pid, status: 1 })).body.code).toBe(1)
+    expect((await owner.post(classes, { id: classify_id, is_nav: 0, weigh: 0 })).body.code).toBe(1)
+    await server.query('update shop_goods set classify_ids = $1 where id = 20', [had[0]?.classify_ids])
+    await owner.del(`${url}/del`, { ids: [id] })
+  })
+
   test('count who saw and who followed them, while they are in force; people cannot set the figures', async () => {
     expect((await add({ clicks: 500, views: 900 })).body.code).toBe(0)
     const { id } = (await add({})).body.data
@@ -214,6 +245,14 @@ describe('recommendations', () => {
       'select id from shop_goods where classify_ids @> array[2] and status = 1 and delete_time is null order by create_time desc, id desc limit 3',
     )
     expect((await block(newest))?.goods.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+    const wide = (await add({ mode: 'auto', auto_rule: 'score', classify_id: 2, limit: 30 })).body.data.id
+    const picked = (await add({ mode: 'manual', goods_ids: [30, 5] })).body.data.id
+    const { list } = (await owner.get<List<{ id: number; goods_count: number }>>(`${url}/index`, { limit: 50 })).body.data
+    const counts = new Map(list.map((row) => [row.id, row.goods_count]))
+    const there = (await block(wide))?.goods.length
+    expect(there).toBeLessThan(30)
+    expect([best, newest, wide, picked].map((id) => counts.get(id))).toEqual([4, 3, there, 2])
+    await owner.del(`${url}/del`, { ids: [wide, picked] })
     await owner.del(`${url}/del`, { ids: [best, newest] })
   })
 

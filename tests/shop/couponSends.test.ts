@@ -6,6 +6,7 @@ import type { StepEnv } from '../../server/domains/shop/step.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { expectSoundShop, inTransaction } from './lab.ts'
+import { makeCoupon, spreadOf } from './makings.ts'
 
 const couponUrl = '/admin/shop.coupon.Coupon'
 const sendUrl = '/admin/shop.coupon.Send'
@@ -30,24 +31,7 @@ afterAll(async () => {
   await server.close()
 })
 
-async function made(more: Record<string, unknown> = {}): Promise<number> {
-  const answer = await owner.post<{ id: number }>(`${couponUrl}/add`, {
-    title: '发放测试',
-    type: '3',
-    threshold: '0.00',
-    amount: '3.00',
-    scope: 'all',
-    total: 100_000,
-    per_limit: 1,
-    valid_type: '2',
-    valid_days: 7,
-    code_mode: 'none',
-    status: 1,
-    ...more,
-  })
-  expect(answer.body, answer.text).toMatchObject({ code: 1 })
-  return answer.body.data.id
-}
+const made = (more: object = {}) => makeCoupon(owner, { title: '发放测试', total: 100_000, ...more })
 interface Sent {
   id: number
   status: string
@@ -65,15 +49,7 @@ const sendOf = async (id: number, lang: 'en' | 'zh-cn' = 'en') =>
       'search[0][operator]': 'eq',
     })
   ).body.data.list[0]
-/** How often each member has got the coupon: how many members, the fewest and the most, and what the coupon has counted. */
-const spread = async (coupon: number) =>
-  (
-    await server.query(
-      `select count(*)::int as members, min(n)::int as least, max(n)::int as most, (select received from shop_coupon where id = $1) as received
-        from (select user_id, count(*) as n from shop_coupon_receive where coupon_id = $1 group by user_id) r`,
-      [coupon],
-    )
-  )[0]
+const spread = (coupon: number) => spreadOf(server, coupon)
 
 /** A send that has done its first step and stands still: no node has it. */
 async function begun(coupon: number): Promise<number> {

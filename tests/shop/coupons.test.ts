@@ -14,6 +14,7 @@ import type { Answer, Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { memberClient, registerMember, signInMember } from '../member/people.ts'
 import { expectSoundShop, inTransaction } from './lab.ts'
+import { couponForm, makeCoupon, offerCoupon } from './makings.ts'
 
 const couponUrl = '/admin/shop.coupon.Coupon'
 const receiveUrl = '/admin/shop.coupon.Receive'
@@ -45,44 +46,9 @@ afterAll(async () => {
 })
 
 const errorsOf = ({ body }: Answer<unknown>) => Object.keys((body.data as { errors?: object } | null)?.errors ?? {})
-const plain = {
-  title: '立减 3 元',
-  type: '3',
-  threshold: '0.00',
-  amount: '3.00',
-  scope: 'all',
-  total: 10,
-  per_limit: 1,
-  valid_type: '2',
-  valid_days: 7,
-  new_only: 0,
-  stack_level: 1,
-  stack_score: 1,
-  code_mode: 'none',
-  return_on_refund: 1,
-  status: 1,
-}
-const add = (more: Record<string, unknown> = {}) => owner.post<{ id: number }>(`${couponUrl}/add`, { ...plain, ...more })
-async function made(more: Record<string, unknown> = {}): Promise<number> {
-  const answer = await add(more)
-  expect(answer.body, answer.text).toMatchObject({ code: 1 })
-  return answer.body.data.id
-}
-async function offered(couponId: number, more: Record<string, unknown> = {}): Promise<number> {
-  const answer = await owner.post<{ id: number }>(`${centerUrl}/add`, {
-    coupon_id: couponId,
-    position: ['center'],
-    label: '',
-    audience: 'all',
-    start_time: now - day,
-    end_time: now + day,
-    daily_quota: 0,
-    status: 1,
-    ...more,
-  })
-  expect(answer.body, answer.text).toMatchObject({ code: 1 })
-  return answer.body.data.id
-}
+const add = (more: object = {}) => owner.post<{ id: number }>(`${couponUrl}/add`, { ...couponForm, ...more })
+const made = (more?: object) => makeCoupon(owner, more)
+const offered = (couponId: number, more?: object) => offerCoupon(owner, couponId, more)
 const receive = (id: number, client = member) => client.post<{ id: number }>('/api/shop.Coupon/receive', { id })
 const send = (id: number, userIds: number[], quantity = 1, client = owner) =>
   client.post<{ sent: number }>(`${couponUrl}/send`, { id, target: 'users', user_ids: userIds, quantity })
@@ -581,6 +547,13 @@ describe('in orders', () => {
     const sums = await amounts(order.id)
     expect(sums).toMatchObject({ coupon: 0, delivery: 300, shares: sums?.goods, pay: (sums?.goods ?? 0) + 300 })
     expect(await receiptOf(receipt)).toMatchObject({ status: 2, amount: 500 })
+    const withCoupon = { search: [{ field: 'with_coupon', operator: 'eq', val: '1' }], limit: 5 }
+    const found = await owner.get<{ list: Record<string, unknown>[] }>('/admin/shop.order.Order/index', withCoupon)
+    const { code } = await receiptOf(receipt)
+    expect(found.body.data.list.find((row) => row.id === order.id)).toMatchObject({
+      receive_id: receipt,
+      receipt: { code },
+    })
     await run((trx) => cancelUnpaid(trx, { orderId: order.id, reason: '' }, env()))
   })
 

@@ -60,7 +60,13 @@ describe('someone who may only ship', () => {
     })
     expect(list.body.data.list).toEqual([expect.objectContaining({ id: order.id, status: '3' })])
     const info = await packer.get<{ row: { parcels: unknown[]; logs: unknown[] } }>(`${orderUrl}/info`, { id: order.id })
-    expect(info.body.data.row.parcels).toEqual([expect.objectContaining({ company_name: '顺丰速运', admin_name: '王仓库' })])
+    const [sent] = await server.query<{ no: string }>('select tracking_no as no from shop_order_delivery where order_id = $1', [
+      order.id,
+    ])
+    const page = `https://www.sf-express.com/chn/sc/waybill/waybill-detail/${sent?.no}`
+    expect(info.body.data.row.parcels).toEqual([
+      expect.objectContaining({ company_name: '顺丰速运', admin_name: '王仓库', tracking_link: page }),
+    ])
     expect(info.body.data.row.logs).toHaveLength(before + 1)
   })
 
@@ -72,14 +78,21 @@ describe('someone who may only ship', () => {
     expect(await orderOf(server, order.id)).toMatchObject({ status: 2, ship_status: 1 })
     const form = await packer.get<{ values: { lines: unknown[] } }>(`${orderUrl}/delivery`, { id: order.id })
     expect(form.body.data.values.lines).toHaveLength(lines.length - 1)
+    type Slips = { list: { lines: { quantity: number; shipped: number; to_ship: number }[] }[] }
+    const slip = (await packer.get<Slips>(`${orderUrl}/printSlip`, { ids: order.id })).body.data.list[0]?.lines
+    expect(slip?.map(({ quantity, shipped, to_ship }) => [quantity, shipped, to_ship])).toEqual(
+      lines.map(({ quantity }, i) => (i === 0 ? [quantity, quantity, 0] : [quantity, 0, quantity])),
+    )
     expect((await deliver(packer, order.id)).body).toMatchObject({ code: 1, data: { status: 3 } })
     expect(await orderOf(server, order.id)).toMatchObject({ status: 3, ship_status: 2 })
   })
 
   test('ships without a parcel, without carrier and number', async () => {
     const order = await unshipped(1)
-    const answer = await packer.post(`${orderUrl}/delivery`, { id: order.id, mode: 'none', address_id: 1, notify_user: 0 })
+    const answer = await packer.post(`${orderUrl}/delivery`, { id: order.id, mode: 'none', address_id: 1 })
     expect(answer.body).toMatchObject({ code: 1, data: { status: 3 } })
+    const parcels = await server.query('select company_id, notify_user from shop_order_delivery where order_id = $1', [order.id])
+    expect(parcels).toEqual([{ company_id: null, notify_user: 0 }])
   })
 
   test('may neither receive, close nor cancel', async () => {

@@ -84,6 +84,13 @@ const logOf = async (skuId: number) =>
       [skuId],
     )
   ).map(({ text }) => text)
+/** Messages that a SKU has become low. */
+const lowTold = async (skuId: number | undefined) =>
+  (
+    await server.query<{ n: number }>('select count(*)::int as n from shop_notify where object_key = $1', [
+      `low_stock sku ${skuId}`,
+    ])
+  )[0]?.n
 const factsOf = async (id: number) =>
   (
     await server.query<{ status: number; stock: number; price: number; price_max: number }>(
@@ -103,7 +110,11 @@ describe('the list', () => {
     expect((await by('on_sale', '1', 'eq')).length).toBe(52)
     expect((await by('off_sale', '1', 'eq')).length).toBe(5)
     expect((await by('sold_out', '1', 'eq')).length).toBe(3)
-    expect((await by('low', '1', 'eq')).length).toBeGreaterThanOrEqual(9)
+    const low = (await by('low', '1', 'eq')).map(({ id }) => id)
+    expect(low.length).toBeGreaterThanOrEqual(9)
+    expect(list.filter(({ is_low }) => is_low === 1).map(({ id }) => id)).toEqual(low)
+    expect((await by('is_low', '1', 'eq')).map(({ id }) => id)).toEqual(low)
+    expect((await by('is_low', '0', 'eq')).length).toBe(60 - low.length)
     const unsellable = await by('unsellable', '1', 'eq')
     expect(unsellable.length).toBe(8)
     expect(unsellable.every(({ doctor }) => doctor > 0)).toBe(true)
@@ -258,12 +269,14 @@ describe('saving specs', () => {
     expect(await factsOf(id)).toMatchObject({ stock: 27 })
   })
 
-  it('of three hundred SKUs writes the one that was changed', async () => {
-    const [rows, columns] = [15, 20].map((n, i) => Array.from({ length: n }, (_, j) => `${'行列'[i]}${j}`))
-    const attributes = [attribute('行', ...(rows ?? [])), attribute('列', ...(columns ?? []))]
-    const all = (rows ?? []).flatMap((row) => (columns ?? []).map((column) => sku([row, column], { stock: 1 })))
+  it('of a thousand SKUs writes the one that was changed', async () => {
+    const sizes = { 行: 20, 列: 10, 层: 5 }
+    const specs = Object.entries(sizes).map(([name, n]) => ({ name, values: Array.from({ length: n }, (_, j) => `${name}${j}`) }))
+    const attributes = specs.map(({ name, values }) => attribute(name, ...values))
+    const combos = specs.reduce<string[][]>((all, { values }) => all.flatMap((one) => values.map((each) => [...one, each])), [[]])
+    const all = combos.map((values) => sku(values, { stock: 1 }))
     const id = await added({ spec_type: 'multi', spec: { attributes, skus: all } })
-    expect(await factsOf(id)).toMatchObject({ stock: 300 })
+    expect(await factsOf(id)).toMatchObject({ stock: 1000 })
     await server.query('update shop_goods_sku set update_time = 5 where goods_id = $1', [id])
     const { spec } = await read(id)
     expect(spec.skus.map((each) => each.values)).toEqual(all.map((each) => each.values))
@@ -271,7 +284,7 @@ describe('saving specs', () => {
     expect((await edit(id, { spec: { ...spec, skus } })).body.code).toBe(1)
     const written = (await skusOf(id)).filter((each) => each.update_time !== 5)
     expect(written).toMatchObject([{ id: spec.skus[123]?.id, price: 880 }])
-    const more = { attributes: [...attributes, attribute('层', '一')], skus: [...skus, sku(['行0', '列0', '二'])] }
+    const more = { attributes: [...attributes, attribute('面', '一')], skus: [...skus, sku(['行0', '列0', '层0', '二'])] }
     expect((await edit(id, { spec: more })).body.code).toBe(0)
   })
 
@@ -373,12 +386,7 @@ describe('actions of a row', () => {
   it('tell once that a SKU has become low, with a way to find it', async () => {
     const id = await added({ name: '低库存样品', low_stock: 5 })
     const [only] = await skusOf(id)
-    const told = async () =>
-      (
-        await server.query<{ n: number }>(`select count(*)::int as n from shop_notify where object_key = $1`, [
-          `low_stock sku ${only?.id}`,
-        ])
-      )[0]?.n
+    const told = () => lowTold(only?.id)
     const move = (delta: number) => act('stock', { id, skus: [{ id: only?.id, delta }], memo: '盘点' })
     await move(-14)
     expect(await told()).toBe(0)
@@ -393,6 +401,23 @@ describe('actions of a row', () => {
     )
     expect(message).toEqual({ message: '商品“低库存样品”库存仅剩 5', data: { name: '低库存样品' } })
     expect((await by('low', '1', 'eq')).map((each) => each.id)).toContain(id)
+  })
+
+  it('hear nothing of SKUs that are taken out or disabled, or whose threshold was lowered by as much', async () => {
+    const id = await two({ low_stock: 5 })
+    const [red, blue] = (await read(id)).spec.skus
+    if (!red || !blue) throw new Error('two SKUs')
+    const spec = colours({ ...red, status: 0, stock: 2 }, { ...blue, low_stock: 1, stock: 3 })
+    expect((await edit(id, { spec })).body.code).toBe(1)
+    await act('stock', { id, skus: [{ id: red.id, delta: -2 }], memo: '盘点' })
+    expect((await edit(id, { spec_type: 'single', spec: { attributes: [], skus: [sku()] } })).body.code).toBe(1)
+    expect((await skusOf(id)).map(({ stock, gone }) => [stock, gone])).toEqual([
+      [0, true],
+      [0, true],
+      [20, false],
+    ])
+    expect(await Promise.all([red, blue].map((each) => lowTold(each.id)))).toEqual([0, 0])
+    expect(await factsOf(id)).toMatchObject({ status: 1, stock: 20 })
   })
 
   it('change prices, never above what they were compared with', async () => {
@@ -452,6 +477,12 @@ describe('actions of several rows', () => {
     expect((await act('setTags', { ids, how: 'replace', chosen: ['limited'] })).body.code).toBe(1)
     expect(await tags()).toEqual([['limited'], ['limited']])
     expect(errorsOf((await act('setTags', { ids, how: 'add', chosen: [] })).body)).toEqual(['chosen'])
+    const templates = '/admin/shop.delivery.Template/edit'
+    expect((await owner.post(templates, { id: 3, status: 0 })).body.code).toBe(1)
+    expect(errorsOf((await act('setTemplate', { ids: [await added()], template_id: 3 })).body)).toEqual(['template_id'])
+    expect(errorsOf((await add({ template_id: 3 })).body)).toEqual(['template_id'])
+    expect((await edit(ids[0] ?? 0, { subtitle: '保留停用的模板', template_id: 3 })).body.code).toBe(1)
+    expect((await owner.post(templates, { id: 3, status: 1 })).body.code).toBe(1)
     const rows = await server.query('select classify_ids, template_id from shop_goods where id = any($1)', [ids])
     expect(rows).toEqual(ids.map(() => ({ classify_ids: [2, 3], template_id: 3 })))
   })

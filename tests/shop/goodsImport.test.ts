@@ -243,7 +243,7 @@ it('what is wrong is told at its line, the other lines of the same goods are lef
       skuLine('MX-9', 'Colour:Red', '10', '5'),
     ),
   )
-  expect(news).toMatchObject({ inserted: 1, failed: 16 })
+  expect(news).toMatchObject({ inserted: 1, skipped: 8, failed: 8 })
   const spec = 'Spec \\(name:value;name:value\\)'
   expect(told(news)).toEqual(
     [
@@ -265,7 +265,10 @@ it('what is wrong is told at its line, the other lines of the same goods are lef
       '^17 SKU code: #2 Blue: .*that of #1 Red already',
     ].map((text) => expect.stringMatching(new RegExp(text))),
   )
-  await ran(owner, news.id)
+  expect(await ran(owner, news.id)).toMatchObject({ status: 5, inserted: 1, skipped: 8, failed: 8 })
+  expect((await owner.post('/admin/dataio.Import/retry', { id: news.id })).body.code).toBe(1)
+  const [again] = await server.query<{ total: number }>('select total from dataio_import order by id desc limit 1')
+  expect(again?.total).toBe(16)
   expect(await skusOf('MX-1')).toEqual([])
   expect(await skusOf('MX-9')).toMatchObject([{ spec_text: 'Red', spec_type: 'multi' }])
 })

@@ -40,6 +40,8 @@ describe('spec templates', () => {
     expect(await refused(spec('颜色', '白', '黑'), spec('', '1'))).toEqual(['specs.1.name'])
     expect(await refused(spec('颜色', '白', ' '))).toEqual(['specs.0.values.1.value'])
     expect(await refused(spec('颜色', '白', '黑', ' 白 '))).toEqual(['specs.0.values.2.value'])
+    // As in goods: a template with these would be one whose goods cannot be saved.
+    expect(await refused(spec('Colour', 'Red', 'red '), spec('COLOUR', 'S'))).toEqual(['specs.1.name', 'specs.0.values.1.value'])
     expect(await refused(spec('颜色', '白'), spec('尺码', 'S'), spec('颜色', '黑'))).toEqual(['specs.2.name'])
     const twice = await add('规格', spec('颜色', '白', '白'))
     expect(twice.body.data.errors).toEqual({ 'specs.0.values.1.value': '"白" stands here twice' })

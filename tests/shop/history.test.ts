@@ -35,9 +35,9 @@ test(
     const all = await Promise.all([runHistory(options), ...others])
     const taken = (name: string) => all.map((counts) => counts[name]?.done ?? 0).reduce((sum, n) => sum + n, 0)
     if (process.env.KONTOR_LONG) for (const counts of all) console.log(JSON.stringify(counts, null, 1))
-    // Nearly everybody got something done (in a long history everybody), or it says little of what they do.
+    // Nearly everybody got something done (in a long history everybody), or it says little of what they do: what needs a failure is rare.
     const idle = actors.map(([name]) => name).filter((name) => taken(name) === 0)
-    expect(idle.length, idle.join(', ')).toBeLessThanOrEqual(steps < 2000 ? 6 : 0)
+    expect(idle.length, idle.join(', ')).toBeLessThanOrEqual(steps < 2000 ? 10 : steps < 10_000 ? 2 : 0)
   },
   steps * 400 + 60_000,
 )

@@ -48,7 +48,7 @@ export function pick<T>(world: HistoryWorld, rows: readonly T[], fits: (row: T) 
 }
 
 /** A step on an order, by somebody. */
-const onOrder =
+export const onOrder =
   (
     states: readonly number[],
     who: (world: HistoryWorld, order: HistoryOrder) => StepEnv,
@@ -60,7 +60,8 @@ const onOrder =
     return order ? (trx) => step(trx, order, who(world, order), chance) : nothing
   }
 
-const onRefund =
+/** A step on a refund, by somebody. */
+export const onRefund =
   (
     fits: (refund: HistoryRefund) => boolean,
     who: (world: HistoryWorld, refund: HistoryRefund) => StepEnv,
@@ -97,9 +98,10 @@ const deliver = onOrder([2], desk, async (trx, order, env, chance) => {
   const lines = await linesOf(trx, order.id)
   const part = chance < 40 ? lines.slice(0, 1).map((line) => ({ id: line.id, quantity: Math.max(1, openUnits(line) - 1) })) : []
   const parcel = { addressId: 1, companyId: null, trackingNo: '', notifyUser: false }
-  // without a parcel: which numbers carriers take is judged elsewhere
-  if (part.length === 0) return deliverOrder(trx, { orderId: order.id, mode: 'none', lines: [], ...parcel }, env)
+  // mostly without a parcel: which numbers carriers take is judged elsewhere
+  if (part.length === 0 && chance < 80) return deliverOrder(trx, { orderId: order.id, mode: 'none', lines: [], ...parcel }, env)
   const tracking = { companyId: 1, trackingNo: `SF${String(order.id).padStart(12, '0')}` }
+  if (part.length === 0) return deliverOrder(trx, { orderId: order.id, mode: 'all', lines: [], ...parcel, ...tracking }, env)
   return deliverOrder(trx, { orderId: order.id, mode: 'part', lines: part, ...parcel, ...tracking }, env)
 })
 
@@ -161,10 +163,15 @@ const tellPaid: Act = (world, scene) => {
 
 const tellBack: Act = (world, scene) => {
   const back = pick(world, scene.backs, () => true)
-  const failed = world.random.chance(25)
+  const failed = world.random.chance(35)
   return back
     ? (trx) => refundMoneyResult(trx, { backNo: back.back_no, ...(failed ? { error: 'refused by the bank' } : {}) }, shop(world))
     : nothing
+}
+
+const retryMoney: Act = (world, scene) => {
+  const order = pick(world, scene.orders, ({ failed }) => failed)
+  return order ? (trx) => retryOrderMoney(trx, { orderId: order.id }, desk(world)) : nothing
 }
 
 const tick: Act = (world) => {
@@ -239,7 +246,7 @@ export const actors: readonly (readonly [name: string, act: Act, weight: number]
     ),
     2,
   ],
-  ['try the money of an order again', onOrder([6], desk, (trx, o, env) => retryOrderMoney(trx, { orderId: o.id }, env)), 4],
+  ['try the money of an order again', retryMoney, 4],
   ['deliver', deliver, 9],
   [
     'answer cancelling',

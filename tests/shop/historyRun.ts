@@ -1,10 +1,11 @@
 import { randomFrom } from '../../server/demo/random.ts'
 import { actors as orderActors } from './historyActors.ts'
+import { deskActors } from './historyDesk.ts'
 import { purseActors } from './historyPurse.ts'
 import { attempt, makeHistoryWorld } from './historyWorld.ts'
 
 /** Everybody who acts in a history, with how often. */
-export const actors = [...orderActors, ...purseActors]
+export const actors = [...orderActors, ...deskActors, ...purseActors]
 /** Actors that act at the same time. */
 export const parallel = 8
 
@@ -27,6 +28,11 @@ export async function runHistory({ url, steps, seed, now }: HistoryOptions): Pro
   try {
     for (let done = 0; done < steps; done += parallel) {
       world.now += world.random.int(world.random.chance(6) ? 2 * 86_400 : 400)
+      world.settings = {
+        ...world.settings,
+        stockMode: world.random.chance(30) ? 'pay' : 'create',
+        refundTarget: world.random.chance(15) ? 'balance' : 'original',
+      }
       const scene = await world.look()
       const chosen = Array.from({ length: parallel }, () => world.random.weighted(weighted))
       const acts = chosen.map(({ act }) => act(world, scene))

@@ -4,6 +4,7 @@ import { inTransaction } from '../../server/app/transaction.ts'
 import { type Database, openDatabase, type Writer } from '../../server/db/connect.ts'
 import { checkInvariants } from '../../server/demo/invariants.ts'
 import type { Random } from '../../server/demo/random.ts'
+import { readShopSettings, type ShopSettings } from '../../server/domains/shop/settings.ts'
 import type { StepEnv } from '../../server/domains/shop/step.ts'
 
 export interface HistoryOrder {
@@ -12,6 +13,8 @@ export interface HistoryOrder {
   status: number
   pay_status: number
   pay_amount: number
+  /** Money of its cancelling or closing could not be sent. */
+  failed: boolean
 }
 export interface HistoryRefund {
   id: number
@@ -42,6 +45,10 @@ export interface Scene {
   payments: readonly { pay_no: string; channel: 'wechat' | 'alipay'; amount: number; status: number }[]
   backs: readonly { back_no: string }[]
   receipts: readonly { id: number; user_id: number }[]
+  /** Receipts in any state. */
+  held: readonly { id: number; status: number; valid_end: number }[]
+  /** Exchange codes in any state. */
+  codes: readonly { code: string; status: number }[]
   recharges: readonly HistoryRecharge[]
   pointsOrders: readonly HistoryPointsOrder[]
 }
@@ -56,6 +63,11 @@ export interface HistoryWorld {
   /** Points goods, of which there are few. */
   prizes: readonly number[]
   plans: readonly number[]
+  /** Coupons that can be sent, and one that is given for codes. */
+  coupons: readonly number[]
+  codeCoupon: number
+  /** The rules of trade, some of which change between batches. */
+  settings: ShopSettings
   database: Database
   env(actor: StepEnv['actor']): StepEnv
   look(): Promise<Scene>
@@ -85,6 +97,14 @@ export async function makeHistoryWorld(url: string, random: Random, now: number,
     database,
     sql`select id from shop_recharge_plan where delete_time is null and status = 1 order by id limit 6`,
   )
+  const coupons = await ids(
+    database,
+    sql`select id from shop_coupon where delete_time is null and status = 1 and code_mode <> 'code' and valid_type = 2 and remaining > 100 order by id limit 3`,
+  )
+  const [codeCoupon = 0] = await ids(
+    database,
+    sql`select id from shop_coupon where delete_time is null and status = 1 and code_mode = 'code' and remaining > 20 order by remaining desc limit 1`,
+  )
   const world: HistoryWorld = {
     random,
     now,
@@ -92,8 +112,11 @@ export async function makeHistoryWorld(url: string, random: Random, now: number,
     skus,
     prizes,
     plans,
+    coupons,
+    codeCoupon,
+    settings: await readShopSettings(database.read),
     database,
-    env: (actor) => ({ now: world.now, actor, random: random.int, silent: true }),
+    env: (actor) => ({ now: world.now, actor, random: random.int, settings: world.settings, silent: true }),
     look: () => look(database, members),
     faults: () => checkInvariants(database.read),
     close: () => database.close(),
@@ -110,7 +133,8 @@ async function look({ read }: Database, members: readonly number[]): Promise<Sce
   const own = sql`user_id = any(${members}::int[])`
   return {
     orders: await rows(
-      sql<HistoryOrder>`select id, user_id, status, pay_status, pay_amount from shop_order where ${own} order by id desc limit 40`,
+      sql<HistoryOrder>`select id, user_id, status, pay_status, pay_amount, exists (select 1 from shop_money_back b
+        where b.order_id = shop_order.id and b.status = 3 and b.refund_id is null) as failed from shop_order where ${own} order by id desc limit 40`,
     ),
     refunds:
       await rows(sql<HistoryRefund>`select id, user_id, type, amount, money_status, concat_ws('/', audit_status, status, user_ship_status) as state
@@ -122,6 +146,10 @@ async function look({ read }: Database, members: readonly number[]): Promise<Sce
     receipts: await rows(
       sql<{ id: number; user_id: number }>`select id, user_id from shop_coupon_receive where ${own} and status = 1 limit 20`,
     ),
+    held: await rows(
+      sql<Scene['held'][number]>`select id, status, valid_end from shop_coupon_receive where ${own} order by id desc limit 20`,
+    ),
+    codes: await rows(sql<Scene['codes'][number]>`select code, status from shop_coupon_code order by id desc limit 12`),
     recharges: await rows(
       sql<HistoryRecharge>`select id, user_id, order_no, amount, status from shop_recharge_order where ${own} order by id desc limit 20`,
     ),

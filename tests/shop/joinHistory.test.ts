@@ -73,7 +73,6 @@ test('a registration is not cancelled while a result of it is being published', 
     joinId,
   ])
   const result = {
-    result_type: 'time',
     competition_id,
     round: 'final',
     finish: 'ok',

@@ -177,7 +177,6 @@ function teamsAndResults(random: Random, { now, owner, families }: JoinWorld, { 
   const entry = one(random, entries)
   const resultId = one(random, results) ?? 0
   const result = {
-    result_type: 'time',
     competition_id: entry?.competition_id,
     entry_id: entry?.id,
     round: random.pick(['heat', 'final']),

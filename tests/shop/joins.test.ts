@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction as runTransaction } from '../../server/app/transaction.ts'
+import { openDatabase } from '../../server/db/connect.ts'
 import { runTimer } from '../../server/domains/shop/order/timeouts.ts'
 import type { StepEnv } from '../../server/domains/shop/step.ts'
 import { payJoin } from '../../server/domains/shop/team/pay.ts'
+import { registerJoin } from '../../server/domains/shop/team/register.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { expectSoundShop, inTransaction } from './lab.ts'
@@ -153,6 +156,25 @@ describe('registering on behalf of a member', () => {
     const id = madeKey(await register({}))
     expect((await joinOf(server, id)).fee).toBe(900)
     expect(errorsOf(await register({}, team?.ids.slice(0, 3)))).toEqual(['group_name'])
+  })
+
+  test('whose number was drawn before gets another', async () => {
+    const competitionId = await makeCompetition(owner, free)
+    const { userId, contestants } = await familyOf(server, 39)
+    const drawn = [7, 7, 8]
+    const env: StepEnv = { ...system, random: () => drawn.shift() ?? 0 }
+    const database = openDatabase(server.databaseUrl, { connections: 1 })
+    const numberFor = async (contestant = 0) =>
+      (
+        await runTransaction(database, (trx) =>
+          registerJoin(trx, { competitionId, groupName: '全程', userId, contestantIds: [contestant] }, env),
+        )
+      ).joinNo
+    expect(await numberFor(contestants[0])).toMatch(/000007$/)
+    expect(await numberFor(contestants[1])).toMatch(/000008$/)
+    await database.close()
+    const made = await server.query<{ n: number }>('select join_count as n from shop_competition where id = $1', [competitionId])
+    expect(made[0]?.n).toBe(2)
   })
 
   test('gives one registration for one key of the call, however often it is sent', async () => {

@@ -4,7 +4,11 @@ import { checkInvariants } from '../../server/demo/invariants.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import type { TestServer } from '../harness/server.ts'
 
+/** The database behind a server, or behind several. */
+export type Asked = Pick<TestServer, 'query'>
+
 export const orderUrl = '/admin/shop.order.Order'
+export const refundUrl = '/admin/shop.order.Refund'
 
 /** What tests read of an order, straight from the database. */
 export interface OrderFacts {
@@ -20,8 +24,14 @@ export interface OrderFacts {
   pay_type: string | null
 }
 
+/** What was answered; fails with the server's words where it was refused. */
+export function done<T>(answer: Answer<T>): T {
+  expect(answer.body, answer.text).toMatchObject({ code: 1 })
+  return answer.body.data
+}
+
 /** The order with this id, as it stands in the database. */
-export async function orderOf(server: TestServer, id: number): Promise<OrderFacts> {
+export async function orderOf(server: Asked, id: number): Promise<OrderFacts> {
   const rows = await server.query<OrderFacts>(
     `select id, order_no, user_id, status, pay_status, ship_status, pay_amount::int, refund_amount::int, score, pay_type from shop_order where id = $1`,
     [id],
@@ -32,7 +42,7 @@ export async function orderOf(server: TestServer, id: number): Promise<OrderFact
 }
 
 /** The n-th order (from 0) that fulfils a condition in SQL, oldest first. */
-export async function findOrder(server: TestServer, where: string, n = 0): Promise<OrderFacts> {
+export async function findOrder(server: Asked, where: string, n = 0): Promise<OrderFacts> {
   const rows = await server.query<{ id: number }>(
     `select o.id from shop_order o where ${where} order by o.id limit 1 offset ${n}`,
   )
@@ -42,7 +52,7 @@ export async function findOrder(server: TestServer, where: string, n = 0): Promi
 }
 
 /** Units of each SKU of an order that lie in stock. */
-export async function stockOf(server: TestServer, orderId: number): Promise<Record<number, number>> {
+export async function stockOf(server: Asked, orderId: number): Promise<Record<number, number>> {
   const rows = await server.query<{ id: number; stock: number }>(
     `select s.id, s.stock from shop_goods_sku s where s.id in (select sku_id from shop_order_goods where order_id = $1)`,
     [orderId],
@@ -51,7 +61,7 @@ export async function stockOf(server: TestServer, orderId: number): Promise<Reco
 }
 
 /** Lines of an order, oldest first. */
-export async function linesOf(server: TestServer, orderId: number) {
+export async function linesOf(server: Asked, orderId: number) {
   return server.query<{ id: number; sku_id: number; quantity: number; shipped: number; name: string }>(
     'select id, sku_id, quantity, shipped, name from shop_order_goods where order_id = $1 order by id',
     [orderId],
@@ -59,7 +69,7 @@ export async function linesOf(server: TestServer, orderId: number) {
 }
 
 /** Entries of an order's timeline after the given number of them: `action from>to by`. */
-export async function timeline(server: TestServer, orderId: number, after = 0): Promise<string[]> {
+export async function timeline(server: Asked, orderId: number, after = 0): Promise<string[]> {
   const rows = await server.query<{ text: string }>(
     `select concat(action, ' ', "from", '>', "to", ' ', actor_name) as text from shop_order_log where order_id = $1 order by id offset $2`,
     [orderId, after],
@@ -68,7 +78,7 @@ export async function timeline(server: TestServer, orderId: number, after = 0): 
 }
 
 /** Everything that must always hold in the shop holds. */
-export async function expectSoundShop(server: TestServer): Promise<void> {
+export async function expectSoundShop(server: Pick<TestServer, 'databaseUrl'>): Promise<void> {
   const database = openDatabase(server.databaseUrl, { connections: 1, statementTimeout: 60_000 })
   try {
     expect(await checkInvariants(database.read)).toEqual([])

@@ -78,22 +78,62 @@ test('without a running server the command says so in one line', async () => {
   expect(gone).toMatchObject({ code: 1, said: expect.stringMatching(/^The database does not answer.*\n$/) })
 })
 
-test('time alone closes unpaid orders, receives shipped ones and completes received ones, also with two servers at it', async () => {
+/** Orders that time alone moves on: unpaid, shipped, received longer ago than members have to evaluate, and nothing asked for back. */
+const due = `o.status in (1, 3, 4) and coalesce(o.receive_time, 0) < extract(epoch from now()) - 100 * 86400
+  and not exists (select 1 from shop_refund r where r.order_id = o.id and r.status = 1)`
+
+test('time alone closes unpaid orders, receives shipped ones and completes received ones, each once, also with two servers at it', async () => {
+  const before = await server.query<{ id: number; status: number }>(
+    `select id, status from shop_order o where ${due} order by id`,
+  )
+  expect([...new Set(before.map(({ status }) => status))].sort()).toEqual([1, 3, 4])
+  const [last] = await server.query<{ id: number }>('select max(id) as id from shop_order_log')
   const faults: string[] = []
   const options = { url: server.databaseUrl, log: (line: string) => faults.push(line), every: 3600 }
-  const timers = [startTimers(options), startTimers(options)]
+  // A step that fails, of the first order there is, is told and holds up no other.
+  const [stuck] = await server.query<{ id: number }>(
+    'select id from shop_order where status = 1 order by auto_close_time, id limit 1',
+  )
+  await server.query(
+    `create function not_this_one() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$`,
+  )
+  await server.query(
+    `create trigger stuck before update on shop_order for each row when (old.id = ${stuck?.id}) execute function not_this_one()`,
+  )
   // The demo shop's own time is long past: everything that can run out has run out.
+  await untilMoved([startTimers(options), startTimers(options)], before, [stuck?.id ?? 0])
+  expect(new Set(faults)).toEqual(new Set([`timers: unpaid ${stuck?.id}: not this one`]))
+
+  await server.query('drop trigger stuck on shop_order')
+  faults.length = 0
+  await untilMoved([startTimers(options)], before, [])
+  expect(faults).toEqual([])
+  const after = await server.query<{ id: number; steps: string[] }>(
+    `select o.id, array(select concat(l."from", '>', l."to", ' ', l.actor) from shop_order_log l where l.order_id = o.id and l.id > $2 order by l.id) as steps
+      from shop_order o where o.id = any($1::int[]) order by o.id`,
+    [before.map(({ id }) => id), last?.id],
+  )
+  const steps: Record<number, string> = { 1: '1>6 system', 3: '3>4 system', 4: '4>5 system' }
+  expect(after).toEqual(before.map(({ id, status }) => ({ id, steps: [steps[status]] })))
+  expect(await server.query(`select 1 from shop_notify where create_time < extract(epoch from now()) - 91 * 86400`)).toEqual([])
+}, 120_000)
+
+/** Waits until all of these orders but some are in another state, and stops the timers. */
+async function untilMoved(
+  timers: readonly { stop(): Promise<void> }[],
+  before: readonly { id: number; status: number }[],
+  but: readonly number[],
+): Promise<void> {
+  const [ids, states] = [before.map(({ id }) => id), before.map(({ status }) => status)]
   await vi.waitFor(
     async () => {
-      const [left] = await server.query<{ n: number }>(
-        `select count(*)::int as n from shop_order o where (status = 1 or (status = 3 and auto_receive_time < extract(epoch from now())))
-          and not exists (select 1 from shop_refund r where r.order_id = o.id and r.status = 1)`,
+      const left = await server.query<{ id: number }>(
+        'select o.id from shop_order o join unnest($1::int[], $2::int[]) as b(id, status) using (id, status) order by id',
+        [ids, states],
       )
-      expect(left?.n).toBe(0)
+      expect(left.map(({ id }) => id)).toEqual(but)
     },
     { timeout: 50_000, interval: 200 },
   )
   await Promise.all(timers.map((each) => each.stop()))
-  expect(faults).toEqual([])
-  expect(await server.query(`select 1 from shop_notify where create_time < extract(epoch from now()) - 91 * 86400`)).toEqual([])
-}, 60_000)
+}

@@ -180,7 +180,11 @@ function expectRefused(pressed: Press, named: string, why: RegExp | undefined, l
 }
 
 /** Takes the step of a timer on one row if it is due so many seconds from now, as the timers do. */
-export function clock(at: () => MachineLab, name: keyof typeof timers, later: number): (id: number) => Promise<boolean> {
+export function clock(
+  at: () => Pick<MachineLab, 'server'>,
+  name: keyof typeof timers,
+  later: number,
+): (id: number) => Promise<boolean> {
   return (id) => {
     const { server } = at()
     const env: StepEnv = { now: Math.floor(Date.now() / 1000) + later, actor: { type: 'system' } }

@@ -29,7 +29,6 @@ function acts(at: () => TeamMachineLab) {
       entryId,
     )
     const body = {
-      result_type: 'time',
       competition_id,
       entry_id: entryId,
       round: 'final',
@@ -173,7 +172,7 @@ export function teamMachine(at: () => TeamMachineLab): Machine {
   }
 }
 
-/** E8, check-in of an entry. It has no log of its own. */
+/** E8, check-in of an entry. */
 export function entryMachine(at: () => TeamMachineLab): Machine {
   const { press, registered, entryOf, resultOf, publish } = acts(at)
   const admin = press(urls.entry)
@@ -215,6 +214,7 @@ export function entryMachine(at: () => TeamMachineLab): Machine {
         name: 'number again',
         action: 'number',
         edges: { '0': '0', '0 too early': '0', '0 over': '0' },
+        rows: 0,
         why: { '0 result': /published/ },
         press: (id) => admin('number', id),
       },
@@ -224,7 +224,8 @@ export function entryMachine(at: () => TeamMachineLab): Machine {
     facts: (id) =>
       rowFor<Facts>(
         at().server,
-        'select t.check_in::text as state, to_jsonb(t) as row from shop_user_competition t where id = $1',
+        `select t.check_in::text as state, to_jsonb(t) as row, ${logSql('shop_user_competition_log', 'entry_id')}
+        from shop_user_competition t where id = $1`,
         id,
       ),
   }

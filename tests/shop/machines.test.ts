@@ -12,10 +12,13 @@ import { callBack, startTestSandbox, type TestSandbox } from '../harness/sandbox
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { memberClient, registerMember } from '../member/people.ts'
 import { expectSoundShop, inTransaction, linesOf } from './lab.ts'
+import { clock } from './machineRun.ts'
 import {
   type MachineAction,
+  type MachineClock,
   noEdges,
   type OrderState,
+  orderClocks,
   orderEnds,
   orderMachine,
   orderStates,
@@ -23,6 +26,7 @@ import {
   receiptEnds,
   receiptMachine,
   receiptStates,
+  refundClocks,
   refundEnds,
   refundMachine,
   refundStates,
@@ -81,7 +85,10 @@ const ways: Readonly<Record<OrderState, () => Promise<number>>> = {
         lines,
       })
     }),
-  toReceive: () => after('toShip', (id) => office('delivery', id, parcel)),
+  toReceive: () =>
+    after('toShip', (id) =>
+      office('delivery', id, { ...parcel, mode: 'all', company_id: 1, tracking_no: `SF${String(id).padStart(12, '0')}` }),
+    ),
   toEvaluate: () => after('toReceive', (id) => post('receive', id)),
   complete: async () => {
     const id = await ways.toEvaluate()
@@ -117,9 +124,12 @@ const everything = (orderId: number) =>
 const call = ({ who, url, body }: MachineAction, id: number, more: object = {}) =>
   (who === 'owner' ? owner : member).post(url, { id, ...body, ...more })
 
-function expectConflict(answer: Answer): void {
+function expectConflict(answer: Answer, { each }: Pick<MachineAction, 'each'> = {}): void {
+  const data = each
+    ? { errors: { 'orders.0.tracking_no': expect.stringMatching(/^Not possible in state/) } }
+    : { type: 'conflict' }
   expect(answer.status).toBe(200)
-  expect(answer.body, answer.text).toMatchObject({ code: 0, data: { type: 'conflict' }, msg: expect.stringMatching(/\S/) })
+  expect(answer.body, answer.text).toMatchObject({ code: 0, data, msg: expect.stringMatching(/\S/) })
 }
 
 /** The state of a row, and the changes of it that its log tells of. */
@@ -149,13 +159,44 @@ async function expectCourse(
   expect(await course(table, id)).toEqual({ state: to, changes: [...before.changes, ...told] })
 }
 
-/** What asking for money needs besides. */
+/** What an action needs besides: of what it does many at once, the parcels there are, or what money is asked for. */
 async function wish(action: MachineAction, orderId: number, type = 1, quantity = 0): Promise<object> {
+  const tracking_no = 'SF770000000001'
+  if (action.name === 'deliverEach') return { ids: [orderId], orders: [{ id: orderId, tracking_no }] }
+  if (action.name === 'changeParcel') {
+    const found = await server.query<{ id: number; quantity: number }>(
+      'select id, quantity from shop_order_delivery where order_id = $1',
+      [orderId],
+    )
+    const parcels = found.length > 0 ? found : [{ id: 1, quantity: 1 }]
+    return { parcels: parcels.map((each) => ({ ...each, company_id: 1, tracking_no })) }
+  }
   const byShop = action.name === 'refund'
   if (!byShop && !action.url.endsWith('/apply')) return {}
   const [line] = await linesOf(server, orderId)
   const lines = [{ id: line?.id, quantity, ...(quantity === 0 ? { amount: '0.10' } : {}) }]
   return byShop ? { lines } : { order_id: orderId, type, reason: 'other', lines }
+}
+
+/** What time does is done where the machine has an edge, once; in every other state it does nothing. */
+async function expectClocks(
+  table: Parameters<typeof course>[0],
+  clocks: readonly MachineClock[],
+  at: { state: string; id: number; orderId: number; way: () => Promise<number> },
+): Promise<void> {
+  const { state, id, orderId, way } = at
+  for (const { name, timer, later } of clocks.filter(({ from }) => !from.includes(state))) {
+    const before = await everything(orderId)
+    expect(await clock(() => ({ server }), timer, later)(id), name).toBe(false)
+    expect(await everything(orderId), name).toEqual(before)
+  }
+  for (const { name, timer, later, to } of clocks.filter(({ from }) => from.includes(state))) {
+    const fresh = await way()
+    const began = await course(table, fresh)
+    const ticks = clock(() => ({ server }), timer, later)
+    expect([await ticks(fresh), await ticks(fresh)], name).toEqual([true, false])
+    await expectCourse(table, fresh, began, to)
+  }
 }
 
 /** An action of a screen is judged where the screen has it. */
@@ -175,15 +216,18 @@ describe('an order', () => {
       const actions = orderMachine.filter(offered)
       for (const action of actions.filter(({ from }) => !from.includes(state))) {
         const before = await everything(id)
-        expectConflict(await call(action, id, await wish(action, id)))
+        expectConflict(await call(action, id, await wish(action, id)), action)
         expect(await everything(id), action.name).toEqual(before)
       }
+      await expectClocks('shop_order', orderClocks, { state, id, orderId: id, way: ways[state] })
       await office('close', id, { reason: 'other', note: '' }) // a member may have few unpaid ones
       for (const action of actions.filter(({ from }) => from.includes(state))) {
         const fresh = await ways[state]()
         const [before, began] = [await everything(fresh), await course('shop_order', fresh)]
         expect((await call(action, fresh, await wish(action, fresh))).body, action.name).toMatchObject({ code: 1 })
-        expect(await everything(fresh), action.name).not.toEqual(before)
+        const now = await everything(fresh)
+        if (action.reads) expect(now, action.name).toEqual(before)
+        else expect(now, action.name).not.toEqual(before)
         await expectCourse('shop_order', fresh, began, String(orderEnds[action.name] ?? began.state))
         await office('close', fresh, { reason: 'other', note: '' })
       }
@@ -276,6 +320,12 @@ describe('a refund', () => {
     return { lines: [{ id: line?.id, quantity: row?.type === 2 ? 2 : 0, amount: '0.20' }] }
   }
 
+  test('has a row in the machine for every action of its screen', () => {
+    const actions = Object.keys(schema.pages.get('shop/order/refund')?.actions ?? {})
+    const known = [...refundMachine.map(({ name }) => name), 'detail', 'export', 'index']
+    expect(actions.filter((name) => !known.includes(name))).toEqual([])
+  })
+
   test.each(refundStates)(
     'in state %s does what the machine says, refuses everything else as a conflict and changes nothing then',
     async (state) => {
@@ -287,6 +337,7 @@ describe('a refund', () => {
         expectConflict(await call(action, id, await otherwise(action, id)))
         expect(await everything(orderId), action.name).toEqual(before)
       }
+      await expectClocks('shop_refund', refundClocks, { state, id, orderId, way: refundWays[state] })
       for (const action of actions.filter(({ from }) => from.includes(state))) {
         const fresh = await refundWays[state]()
         const [before, began] = [await everything(await orderIdOf(fresh)), await course('shop_refund', fresh)]
@@ -299,6 +350,12 @@ describe('a refund', () => {
 })
 
 describe('a coupon receipt', () => {
+  test('has a row in the machine for every action of its screen', () => {
+    const actions = Object.keys(schema.pages.get('shop/coupon/receive')?.actions ?? {})
+    const known = [...receiptMachine.map(({ name }) => name), 'add', 'detail', 'export', 'import', 'index']
+    expect(actions.filter((name) => !known.includes(name))).toEqual([])
+  })
+
   const receipt = (state: number, n: number) =>
     server.query<{ id: number }>(`select id from shop_coupon_receive where status = $1 order by id offset $2 limit 1`, [state, n])
   const facts = (id: number) =>

@@ -1,3 +1,5 @@
+import type { timers } from '../../server/domains/shop/order/timeouts.ts'
+
 /** What is posted for an action on a row, besides its `id`. */
 export interface MachineAction {
   name: string
@@ -8,6 +10,19 @@ export interface MachineAction {
   body: Record<string, unknown>
   /** The states in which the machine has an edge for it (screen catalogue, chapter E). */
   from: readonly string[]
+  /** It is done to each of several rows: what is wrong with one is told at its line. */
+  each?: true
+  /** It only tells: nothing is changed in any state. */
+  reads?: true
+}
+
+/** A step that time alone takes, so many seconds later. */
+export interface MachineClock {
+  name: string
+  timer: keyof typeof timers
+  later: number
+  from: readonly string[]
+  to: string
 }
 
 export const orderStates = [
@@ -22,6 +37,7 @@ export const orderStates = [
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
+const months = 60 * 86_400
 const orderPage = 'shop/order/order'
 const orderUrl = '/admin/shop.order.Order'
 const parcel = { mode: 'none', address_id: 1, notify_user: 0 }
@@ -44,9 +60,15 @@ const ofMember = (name: string, url: string, body: Record<string, unknown>, from
 /** E1: who may do what to an order, and in which states. */
 export const orderMachine: readonly MachineAction[] = [
   ofOrder('deliver', parcel, ['toShip', 'partlyShipped'], 'delivery'),
+  {
+    ...ofOrder('deliverEach', { address_id: 1, company_id: 1, notify_user: 0 }, ['toShip', 'partlyShipped'], 'deliveries'),
+    each: true,
+  },
+  ofOrder('changeParcel', {}, ['toReceive'], 'parcel'),
   ofOrder('receive', {}, ['toReceive']),
   ofOrder('cancel', { result: 'refuse', reason: '已发货' }, ['applyCancel']),
   ofOrder('close', { reason: 'other', note: '' }, ['toPay', 'toShip', 'partlyShipped', 'toReceive', 'toEvaluate']),
+  { ...ofOrder('givesBack', {}, ['toPay', 'toShip', 'partlyShipped', 'toReceive', 'toEvaluate']), reads: true },
   ofOrder('pay', { trade_no: '', remark: '' }, ['toPay']),
   ofOrder('adjust', { adjust_amount: '-0.10', delivery_amount: '1.00', reason: '改价' }, ['toPay']),
   ofOrder('retryMoney', {}, []), // what failed is no state: tests/shop/moneyOnce.test.ts
@@ -80,6 +102,7 @@ export const orderMachine: readonly MachineAction[] = [
 /** Where an action of the machine leads to, whatever it comes from; those that are not here leave the state as it is. */
 export const orderEnds: Readonly<Record<string, number>> = {
   deliver: 3,
+  deliverEach: 3,
   receive: 4,
   cancel: 2,
   close: 6,
@@ -91,18 +114,15 @@ export const orderEnds: Readonly<Record<string, number>> = {
   'receive it': 4,
 }
 
-/** Actions of the order page that have no edge in the machine: they read, mend a parcel, or are another face of one that is here. */
-export const noEdges = [
-  'detail',
-  'printSlip',
-  'pickList',
-  'givesBack',
-  'freight',
-  'deliverEach',
-  'shipByFile',
-  'changeParcel',
-  'export',
+/** What time alone does with an order, months later. */
+export const orderClocks: readonly MachineClock[] = [
+  { name: 'time-out of paying', timer: 'unpaid', later: months, from: ['toPay'], to: '6' },
+  { name: 'received by time', timer: 'receive', later: months, from: ['toReceive'], to: '4' },
+  { name: 'complete by time', timer: 'finish', later: months, from: ['toEvaluate'], to: '5' },
 ]
+
+/** Actions of the order page that have no edge in the machine and are possible in every state: they read, or lead elsewhere. */
+export const noEdges = ['detail', 'printSlip', 'pickList', 'freight', 'shipByFile', 'export']
 
 export const refundStates = [
   '1/1/0 money',
@@ -132,12 +152,18 @@ export const refundMachine: readonly MachineAction[] = [
   ofRefund('audit', { result: 'refuse', audit_note: '不符合条件' }, ['1/1/0 money', '1/1/0 goods']),
   ofRefund('receive', { result: 'reject', note: '有使用痕迹' }, ['2/1/1']),
   ofRefund('retry', {}, ['2/2/0 failed']),
+  ofRefund('remark', { admin_remark: '备注' }, refundStates),
   ofMember('change the request', '/api/shop.Refund/change', { reason: 'quality' }, ['1/1/0 money', '1/1/0 goods']),
   ofMember('change the tracking number', '/api/shop.Refund/tracking', { company_id: null, tracking_no: 'YT7700000000001' }, [
     '2/1/1',
   ]),
   ofMember('withdraw', '/api/shop.Refund/withdraw', {}, ['1/1/0 money', '1/1/0 goods', '2/1/0']),
   ofMember('send the goods', '/api/shop.Refund/send', { company_id: 1, tracking_no: 'SF123456789012' }, ['2/1/0']),
+]
+
+/** The goods are not sent in time. */
+export const refundClocks: readonly MachineClock[] = [
+  { name: 'time-out of sending', timer: 'return', later: months, from: ['2/1/0'], to: '2/3/0' },
 ]
 
 /** As `orderEnds`, of a refund: audit / status / parcel. */

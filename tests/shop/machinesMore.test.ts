@@ -9,6 +9,7 @@ import { startTestSandbox, type TestSandbox } from '../harness/sandbox.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { memberClient, registerMember } from '../member/people.ts'
 import { expectSoundShop } from './lab.ts'
+import { codeMachine, sendMachine } from './machineCoupons.ts'
 import { goodsMachine, noticeMachine } from './machineGoods.ts'
 import { exportMachine, importMachine, orderExportMachine } from './machineJobs.ts'
 import { pointsMachine, rechargeMachine } from './machineMoney.ts'
@@ -67,6 +68,8 @@ const lab = () => ({ server, sandbox, owner, other, member, memberId, now, schem
 
 testMachine(lab, rechargeMachine)
 testMachine(lab, pointsMachine)
+testMachine(lab, codeMachine)
+testMachine(lab, sendMachine)
 testMachine(lab, joinMachine)
 testMachine(lab, teamMachine)
 testMachine(lab, entryMachine)

@@ -183,6 +183,9 @@ describe('the levels', () => {
     expect((await owner.del(`${levelUrl}/del`, { ids: [id] })).body.msg).toMatch(/has members/)
     expect(errorsOf(await owner.post(`${levelUrl}/remove`, { id }))).toHaveProperty('target_id')
     expect(errorsOf(await owner.post(`${levelUrl}/remove`, { id, target_id: id }))).toHaveProperty('target_id')
+    await server.query('update shop_user_level set status = 0 where id = 3')
+    expect(errorsOf(await owner.post(`${levelUrl}/remove`, { id, target_id: 3 }))).toHaveProperty('target_id')
+    await server.query('update shop_user_level set status = 1 where id = 3')
     expect((await owner.post(`${levelUrl}/remove`, { id, target_id: 2 })).body.code).toBe(1)
     expect((await factsOf(someone.id)).level_id).toBe(2)
     expect(await server.query('select id from shop_user_level where id = $1', [id])).toEqual([])
@@ -278,6 +281,19 @@ describe('members of the shop', () => {
     expect(await server.query('select source from shop_coupon_receive where user_id = $1 and coupon_id = 10', [id])).toHaveLength(
       2,
     )
+    // Several are one send; whoever is disabled is left out, which the preview tells before.
+    const [second, third] = [(await newcomer()).id, (await newcomer()).id]
+    await server.query(`update "user" set status = 'disable' where id = $1`, [second])
+    const ids = [id, second, third]
+    const sends = async () => (await server.query<{ id: number }>('select id from shop_coupon_send')).length
+    const start = await sends()
+    const wish = { coupon_id: 10, quantity: 1 }
+    const counted = await owner.post(`${userUrl}/couponCount`, { ids, entered: wish })
+    expect(counted.body.data, counted.text).toMatchObject({ result: 'now', members: 2, disabled: 1, coupons: 2 })
+    const several = await owner.post(`${userUrl}/coupon`, { ids, ...wish })
+    expect(several.body.data, several.text).toMatchObject({ done: 2, failed: 1, sent: 2 })
+    expect(await sends()).toBe(start + 1)
+    expect((await owner.post(`${userUrl}/coupon`, { ids: [second], ...wish })).body.code).toBe(0)
     const manager = await server.signIn('manager')
     expect((await money('3000.00', manager)).body.code).toBe(1)
     const service = await server.signIn('service')

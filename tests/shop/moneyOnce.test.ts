@@ -73,6 +73,9 @@ describe('a payment that somebody confirmed by hand, by its number, before the p
     expect((await timeline(server, order.id)).filter((line) => line.startsWith('pay_match'))).toEqual(['pay_match 2>2 '])
     done(await office('order.Order', 'close', { id: order.id, reason: 'risk', note: '' }))
     expect(await backs(`order_id = ${order.id}`)).toMatchObject([{ kind: 'close', channel: 'wechat', amount: order.amount }])
+    const seen = await owner.get<{ row: object }>('/admin/shop.order.Order/info', { id: order.id })
+    const money = { channel: 'wechat', amount: (order.amount / 100).toFixed(2), trade_no: `47${order.payNo}` }
+    expect(done(seen).row).toMatchObject({ payments: [{ ...money, pay_no: order.payNo }], backs: [{ ...money, tries: 1 }] })
   })
 
   test('is the recharge’s, whose balance it does not give twice', async () => {

@@ -34,7 +34,7 @@ test('a row of the list of orders carries what its columns, links and actions ne
         'admin_remark',
         'flag',
       ],
-      ...['create_time', 'pay_time', 'backs'],
+      ...['create_time', 'pay_time', 'backs', 'receive_id', 'receipt'],
     ].sort(),
   )
 })

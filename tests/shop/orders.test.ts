@@ -267,6 +267,31 @@ test('a remark and a flag are kept and shown, stand in the timeline, and change 
   })
 })
 
+test('a remark over several orders writes what was filled in and leaves the rest of each as it is', async () => {
+  const orders = [await findOrder(server, 'o.status = 5', 1), await findOrder(server, 'o.status = 5', 2)]
+  const ids = orders.map(({ id }) => id)
+  for (const [i, id] of ids.entries())
+    await service.post(`${orderUrl}/remark`, { id, admin_remark: `own ${i}`, flag: i === 0 ? '#e5484d' : '#30a46c' })
+  const form = await service.get<{ values: unknown }>(`${orderUrl}/remark`, { ids: ids.join(',') })
+  expect(form.body.data).toEqual({ row: {}, values: { admin_remark: '', flag: '' } })
+  const kept = () =>
+    server.query<{ admin_remark: string; flag: string }>(
+      'select admin_remark, flag from shop_order where id = any($1::int[]) order by id',
+      [ids],
+    )
+  expect((await service.post(`${orderUrl}/remark`, { ids, flag: '#0091ff' })).body).toMatchObject({ code: 1, data: { done: 2 } })
+  expect(await kept()).toEqual([
+    { admin_remark: 'own 0', flag: '#0091ff' },
+    { admin_remark: 'own 1', flag: '#0091ff' },
+  ])
+  expect((await service.post(`${orderUrl}/remark`, { ids })).body).toMatchObject({ code: 0, msg: 'Fill in at least one field' })
+  expect((await service.post(`${orderUrl}/remark`, { ids, admin_remark: 'both' })).body.code).toBe(1)
+  expect(await kept()).toEqual([
+    { admin_remark: 'both', flag: '#0091ff' },
+    { admin_remark: 'both', flag: '#0091ff' },
+  ])
+})
+
 describe('conflicting actions at once have exactly one effect', () => {
   test('agree and refuse of the same request to cancel', async () => {
     const order = await findOrder(server, 'o.status = 7')

@@ -10,6 +10,7 @@ import type { Answer, Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { memberClient, registerMember, signInMember } from '../member/people.ts'
 import { expectSoundShop } from './lab.ts'
+import { makePlan, planForm } from './makings.ts'
 
 const planUrl = '/admin/shop.recharge.Plan'
 const orderUrl = '/admin/shop.recharge.Order'
@@ -39,27 +40,8 @@ afterAll(async () => {
 })
 
 const errorsOf = ({ body }: Answer<unknown>) => Object.keys((body.data as { errors?: object } | null)?.errors ?? {})
-const plain = {
-  title: '测试方案',
-  amount: '100.00',
-  gift_money: '10.00',
-  gift_score: 50,
-  gift_coupon_ids: [],
-  level_ids: [],
-  per_limit: 0,
-  new_only: 0,
-  label: '新',
-  color: '#30a46c',
-  start_time: null,
-  end_time: null,
-  status: 1,
-}
-const add = (more: Record<string, unknown> = {}) => owner.post<{ id: number }>(`${planUrl}/add`, { ...plain, ...more })
-async function planned(more: Record<string, unknown> = {}): Promise<number> {
-  const answer = await add(more)
-  expect(answer.body, answer.text).toMatchObject({ code: 1 })
-  return answer.body.data.id
-}
+const add = (more: object = {}) => owner.post<{ id: number }>(`${planUrl}/add`, { ...planForm, ...more })
+const planned = (more?: object) => makePlan(owner, more)
 const shop: StepEnv = { now, actor: { type: 'system' } }
 const step = <T>(work: (trx: Writer) => Promise<T>): Promise<T> => database.write.transaction().execute(work)
 interface Facts {

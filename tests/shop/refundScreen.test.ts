@@ -7,10 +7,20 @@ import type { Client } from '../harness/client.ts'
 import { DEMO_NOW } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { person } from '../security/people.ts'
-import { expectSoundShop, findOrder, inTransaction, linesOf, type OrderFacts, orderOf, orderUrl, stockOf } from './lab.ts'
-import { raceAudit, raceReceipt, refundUrl } from './races.ts'
+import {
+  expectSoundShop,
+  findOrder,
+  inTransaction,
+  linesOf,
+  type OrderFacts,
+  orderOf,
+  orderUrl,
+  refundUrl,
+  stockOf,
+} from './lab.ts'
+import { raceAudit, raceReceipt } from './races.ts'
 
-/** Two servers on one database; as two processes: tests/crash/feed.test.ts. */
+/** Two servers on one database; as two processes: tests/crash/twoProcesses.test.ts. */
 let server: TestServer
 let second: TestServer
 let owner: Client

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Writer } from '../../server/db/connect.ts'
+import { deliverOrder } from '../../server/domains/shop/order/deliver.ts'
 import { applyRefund, type RefundRequest } from '../../server/domains/shop/refund/apply.ts'
 import { auditRefund } from '../../server/domains/shop/refund/audit.ts'
 import { refundMoneyResult, retryRefundMoney } from '../../server/domains/shop/refund/money.ts'
@@ -172,6 +173,46 @@ describe('return and refund', () => {
     await expect(run((trx) => withdrawRefund(trx, { refundId: id }, desk))).rejects.toMatchObject({
       code: 'shop.refundNotPossible',
     })
+  })
+})
+
+describe('the time until automatic receipt', () => {
+  const hour = 3600
+  const at = (env: StepEnv, hours: number): StepEnv => ({ ...env, now: now + hours * hour })
+  const autoReceive = async (id: number) =>
+    (await server.query<{ at: number }>('select auto_receive_time::int as at from shop_order where id = $1', [id]))[0]?.at ?? 0
+  const ask = (wish: RefundRequest, who: StepEnv) => run((trx) => applyRefund(trx, wish, who))
+  const end = (id: number, who: StepEnv) => run((trx) => withdrawRefund(trx, { refundId: id }, who))
+
+  test('stands still once while two refunds overlap, until the last of them is over', async () => {
+    const order = await findOrder(server, `o.status = 3 and ${several} and ${noRefund}`)
+    const before = await autoReceive(order.id)
+    const whole = { ...(await request(order, 2)), includeDelivery: false }
+    const [first, second] = whole.lines.map((line) => ({ ...whole, lines: [line] }))
+    if (!first || !second) throw new Error('too few lines')
+    const one = await ask(first, at(member(order), 0))
+    const two = await ask(second, at(member(order), 2))
+    await end(one.id, at(desk, 5))
+    expect((await autoReceive(order.id)) - before).toBe(2 * hour)
+    await end(two.id, at(desk, 9))
+    expect((await autoReceive(order.id)) - before).toBe(9 * hour)
+    // Another after them adds its own time only, and one within it none.
+    const long = await ask(first, at(member(order), 20))
+    const short = await ask(second, at(member(order), 21))
+    await end(short.id, at(desk, 22))
+    await end(long.id, at(desk, 24))
+    expect((await autoReceive(order.id)) - before).toBe(13 * hour)
+  })
+
+  test('stands still from the shipment on for a refund that was asked for before it', async () => {
+    const order = await findOrder(server, `o.status = 2 and o.ship_status = 0 and ${several} and ${noRefund}`)
+    const { id } = await ask(await request(order, 1, 1), at(member(order), 0))
+    const lines = (await linesOf(server, order.id)).map((line) => ({ id: line.id, quantity: line.quantity }))
+    const parcel = { orderId: order.id, mode: 'part' as const, addressId: 1, companyId: 1, trackingNo: 'SF000000009001' }
+    await run((trx) => deliverOrder(trx, { ...parcel, lines, notifyUser: false }, at(desk, 48)))
+    const shipped = await autoReceive(order.id)
+    await end(id, at(desk, 51))
+    expect((await autoReceive(order.id)) - shipped).toBe(3 * hour)
   })
 })
 

@@ -80,6 +80,16 @@ describe('entries', () => {
     const env = { now: now + 60, actor: { type: 'system' as const } }
     await inTransaction(server, (trx) => runTimer(trx, 'absent', env, 1000))
     expect(await stateOf(three ?? 0)).toBe(2)
+    const logOf = async (id: number | undefined) =>
+      (await owner.get<{ row: { logs: object[] } }>(`${urls.entry}/info`, { id: `${id}` })).body.data.row.logs
+    const admin = { actor: 'admin', actor_name: 'Admin' }
+    expect(await logOf(one)).toMatchObject([
+      { action: 'enter', from: null, to: '0' },
+      { ...admin, action: 'check_in', from: '0', to: '1' },
+      { ...admin, action: 'undo', from: '1', to: '0' },
+      { ...admin, action: 'absent', from: '0', to: '2' },
+    ])
+    expect(await logOf(three)).toMatchObject([{ action: 'enter' }, { actor: 'system', action: 'absent', from: '0', to: '2' }])
     expect((await act('checkIn', three ?? 0, await server.signIn('packer'))).body.code).not.toBe(1)
   })
 
@@ -101,7 +111,6 @@ describe('results', () => {
   const url = urls.result
   const add = (competitionId: number, entry: Entry | undefined, more: Record<string, unknown> = {}) =>
     owner.post(`${url}/add`, {
-      result_type: 'time',
       competition_id: competitionId,
       entry_id: entry?.id,
       round: 'final',
@@ -151,11 +160,11 @@ describe('results', () => {
     expect(errorsOf(await add(competitionId, entries[0], { time_result: null }))).toEqual(['time_result'])
     expect(errorsOf(await add(competitionId, entries[0], { time_result: '40' }))).toEqual(['time_result'])
     expect(errorsOf(await add(competitionId, other.entries[0]))).toContain('entry_id')
-    expect(errorsOf(await add(other.competitionId, other.entries[0]))).toContain('competition_id')
+    expect(errorsOf(await add(other.competitionId, other.entries[0], { result_type: 'time' }))).toContain('result_type')
     madeKey(await add(competitionId, entries[0], { finish: 'dns', time_result: null }))
     expect(errorsOf(await add(competitionId, entries[0]))).not.toEqual([])
     madeKey(await add(competitionId, entries[0], { round: 'heat' }))
-    const score = { result_type: 'score', time_result: null }
+    const score = { time_result: null }
     expect(errorsOf(await add(other.competitionId, other.entries[0], score))).toEqual(['score_result'])
     madeKey(await add(other.competitionId, other.entries[0], { ...score, score_result: 9.5 }))
     madeKey(await add(other.competitionId, other.entries[1], { ...score, score_result: 9.875 }))
@@ -213,6 +222,39 @@ describe('results', () => {
     expect((await (await server.signIn('service')).post(`${url}/publish`, { id })).body.code).not.toBe(1)
   })
 
+  test('whose published ranks move have that in the audit, with what moved them', async () => {
+    const { competitionId, entries } = await entered({}, 1)
+    const other = await familyOf(server, families++)
+    const otherJoin = madeKey(await registerFor(owner, competitionId, other.userId, other.contestants.slice(0, 1)))
+    const [later] = await server.query<Entry>('select id from shop_user_competition where join_id = $1', [otherJoin])
+    const id = madeKey(await add(competitionId, entries[0]))
+    expect((await owner.post(`${url}/publish`, { id })).body.code).toBe(1)
+    const moves = async () =>
+      (
+        await server.query<{ username: string; detail: string }>(
+          "select username, detail from audit where action = 'shop/team/chengji/rank' and row_key = $1 order by id",
+          [String(id)],
+        )
+      ).map(({ username, detail }) => ({ username, ...JSON.parse(detail) }))
+    expect(await moves()).toEqual([])
+    const faster = madeKey(await add(competitionId, later, { time_result: '00:39:00.000' }))
+    expect(await ranks(competitionId)).toEqual([2, 1])
+    expect((await owner.post(`${url}/edit`, { id: faster, time_result: '00:41:00.000' })).body.code).toBe(1)
+    expect((await owner.post(`${url}/edit`, { id: faster, time_result: '00:38:00.000' })).body.code).toBe(1)
+    const cancel = { id: otherJoin, reason: '测试', refund_amount: '0.00' }
+    expect((await owner.post(`${urls.join}/cancel`, cancel)).body.code).toBe(1)
+    expect(await moves()).toEqual([
+      { username: 'admin', before: 1, after: 2, causes: [{ by: 'add', key: faster }] },
+      { username: 'admin', before: 2, after: 1, causes: [{ by: 'edit', key: faster }] },
+      { username: 'admin', before: 1, after: 2, causes: [{ by: 'edit', key: faster }] },
+      { username: 'admin', before: 2, after: 1, causes: [{ by: 'cancel', key: otherJoin }] },
+    ])
+    const [call] = await server.query("select 1 from audit where action = 'shop/team/join/cancel' and row_key = $1", [
+      String(otherJoin),
+    ])
+    expect(call, 'the call has its own row').toBeDefined()
+  })
+
   test('that nobody was shown go with a registration that is cancelled', async () => {
     const { competitionId, joinId, entries } = await entered({}, 1)
     madeKey(await add(competitionId, entries[0]))
@@ -223,7 +265,10 @@ describe('results', () => {
 
 describe('files', () => {
   test('results come in by competition and bib number, contestants with ID numbers that no file keeps; faults are told by line', async () => {
-    const { competitionId, entries } = await entered({ title: '导入赛' }, 2)
+    const { competitionId, entries } = await entered({ title: '导入赛' }, 3)
+    const slow = { competition_id: competitionId, entry_id: entries[2]?.id, time_result: '00:50:00.000' }
+    const shown = madeKey(await owner.post(`${urls.result}/add`, slow))
+    expect((await owner.post(`${urls.result}/publish`, { id: shown })).body.code).toBe(1)
     const rows = csv(
       ['Competition', 'Entry', 'Time', 'Award'],
       ['导入赛', entries[0]?.bib_no ?? '', '00:41:00.500', ''],
@@ -234,9 +279,15 @@ describe('files', () => {
     expect(judged.faults.map(({ line, field, value }) => [line, field, value])).toEqual([[4, 'entry_id', 'Z9999']])
     expect(await ran(owner, judged.id)).toMatchObject({ inserted: 2 })
     const found = await server.query(
-      'select time_result, rank, award from shop_team_chengji where competition_id = $1 order by rank',
+      'select time_result, rank, award from shop_team_chengji where competition_id = $1 order by rank limit 2',
       [competitionId],
     )
+    const moved = await server.query<{ detail: string }>(
+      "select detail from audit where action = 'shop/team/chengji/rank' and row_key = $1 order by id",
+      [String(shown)],
+    )
+    const details = moved.map(({ detail }) => JSON.parse(detail) as { before: number; after: number; causes: object[] })
+    expect([details[0]?.before, details.at(-1)?.after, details.flatMap(({ causes }) => causes).length]).toEqual([1, 3, 2])
     expect(found).toEqual([
       { time_result: 2_459_499, rank: 1, award: '第一' },
       { time_result: 2_460_500, rank: 2, award: '' },

@@ -71,12 +71,13 @@ describe('goods classes', () => {
 describe('delivery companies', () => {
   const url = '/admin/shop.delivery.Company'
 
-  test('are ten, with their parcels counted', async () => {
+  test('are ten, with the parcels counted that they carried: to members, from the points mall, and back', async () => {
     const answer = await owner.get<{ list: { name: string; parcel_count: number }[]; total: number }>(`${url}/index`, {
       limit: 50,
     })
     expect(answer.body.data.total).toBe(10)
-    const [{ n } = { n: 0 }] = await server.query<{ n: number }>('select count(*)::int as n from shop_order_delivery')
+    const [{ n } = { n: 0 }] = await server.query<{ n: number }>(`select (select count(*) from shop_order_delivery)::int
+      + (select count(company_id) from points_order)::int + (select count(company_id) from shop_refund)::int as n`)
     expect(answer.body.data.list.reduce((sum, row) => sum + row.parcel_count, 0)).toBe(n)
   })
 
@@ -120,6 +121,27 @@ describe('delivery companies', () => {
   })
 })
 
+describe('a delivery company that is in use', () => {
+  const url = '/admin/shop.delivery.Company'
+  const remove = async (id: number) => (await owner.del(`${url}/del`, { ids: [id] })).body
+
+  test('by a delivery template, or by an order of the points mall, is not deleted', async () => {
+    const made = await owner.post<{ id: number }>(`${url}/add`, { name: '同城急送', code: 'TC', status: 1 })
+    const { id } = made.body.data
+    await server.query('update shop_delivery_template set company_ids = company_ids || $1::int where id = 3', [id])
+    const [template] = await server.query<{ name: string }>('select name from shop_delivery_template where id = 3')
+    expect(await remove(id)).toMatchObject({ code: 0, msg: expect.stringContaining(`"同城急送" stands in`) })
+    expect((await remove(id)).msg).toContain(template?.name)
+    await server.query('update shop_delivery_template set company_ids = array_remove(company_ids, $1::int) where id = 3', [id])
+    const carried =
+      'update points_order set company_id = $1 where id = (select min(id) from points_order where company_id is null)'
+    await server.query(carried, [id])
+    expect(await remove(id)).toMatchObject({ code: 0, msg: expect.stringContaining('parcels') })
+    await server.query('update points_order set company_id = null where company_id = $1', [id])
+    expect(await remove(id)).toMatchObject({ code: 1 })
+  })
+})
+
 describe('shop addresses', () => {
   const url = '/admin/shop.delivery.Address'
   const address = {
@@ -139,6 +161,16 @@ describe('shop addresses', () => {
     expect(await server.query('select id from shop_delivery_address where default_ship = 1')).toEqual([{ id: made.body.data.id }])
     expect((await owner.post(`${url}/edit`, { id: 1, default_ship: 1 })).body.code).toBe(1)
     expect(await server.query('select id from shop_delivery_address where default_ship = 1')).toEqual([{ id: 1 }])
+  })
+
+  test('have one default, however many become it at a time', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 6 }, () => owner.post<{ id: number }>(`${url}/add`, { ...address, default_ship: 1 })),
+    )
+    expect(made.map(({ body }) => body.code)).toEqual(made.map(() => 1))
+    expect(await server.query('select 1 from shop_delivery_address where default_ship = 1')).toHaveLength(1)
+    expect((await owner.post(`${url}/edit`, { id: 1, default_ship: 1 })).body.code).toBe(1)
+    await owner.del(`${url}/del`, { ids: made.map(({ body }) => body.data.id) })
   })
 
   test('have their region as codes, down to the district, and show its names', async () => {

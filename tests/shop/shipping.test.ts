@@ -66,7 +66,12 @@ describe('ship by file', () => {
     const search = [{ field: 'order.order_no', operator: 'eq', val: order.order_no }]
     const list = await packer.get<{ list: object[] }>(`/admin/${parcels}/index`, { search })
     expect(list.body.data.list).toEqual([
-      expect.objectContaining({ tracking_no: 'SF900000000010', company_name: '顺丰速运', admin_name: '王仓库' }),
+      expect.objectContaining({
+        tracking_no: 'SF900000000010',
+        tracking_link: 'https://www.sf-express.com/chn/sc/waybill/waybill-detail/SF900000000010',
+        company_name: '顺丰速运',
+        admin_name: '王仓库',
+      }),
     ])
   })
 })
@@ -180,6 +185,37 @@ describe('what an order desk corrects', () => {
       server,
       'o.status in (3, 4) and o.refund_amount = 0 and exists (select 1 from shop_refund r where r.order_id = o.id and r.audit_status = 2 and r.status = 1)',
     )
-    expect((await info(held.id))._denied).toEqual({ close: 'An agreed refund is under way' })
+    expect((await info(held.id))._denied).toMatchObject({ close: 'An agreed refund is under way' })
+  })
+
+  test('what the server would refuse whatever the state says is told with the order, and refused in the same words', async () => {
+    const tell = async (id: number) =>
+      (await owner.get<{ row: { _denied?: Record<string, string> } }>(`${orderUrl}/info`, { id })).body.data.row._denied
+    const refused = async (call: string, body: object) => {
+      const { body: said } = await owner.post(`${orderUrl}/${call}`, body)
+      return [said.code, said.msg]
+    }
+    const plain = await findOrder(
+      server,
+      `o.status = 2 and o.ship_status = 0 and o.refund_amount = 0 and not exists (select 1 from shop_refund r where r.order_id = o.id)`,
+      2,
+    )
+    expect(await tell(plain.id)).toBeUndefined()
+    const none = 'The order was shipped without a parcel'
+    expect(
+      (await owner.post(`${orderUrl}/delivery`, { id: plain.id, mode: 'none', address_id: 1, notify_user: 0 })).body.code,
+    ).toBe(1)
+    expect(await tell(plain.id)).toEqual({ changeParcel: none })
+    const parcels = [{ id: 1, quantity: 1, company_id: 1, tracking_no: 'SF900000000021' }]
+    expect(await refused('parcel', { id: plain.id, parcels })).toEqual([0, none])
+    const left = 'Nothing is left to refund, or all of it has a refund under way'
+    const spent = await findOrder(
+      server,
+      `o.status in (3, 4, 5) and o.pay_status in (1, 2) and not exists
+        (select 1 from shop_order_goods l where l.order_id = o.id and l.refund_id is null)`,
+    )
+    expect(await tell(spent.id)).toMatchObject({ refund: left })
+    const lines = [{ id: 1, quantity: 0, amount: '0.01' }]
+    expect(await refused('refund', { id: spent.id, reason: 'other', lines, note: 'x' })).toEqual([0, left])
   })
 })

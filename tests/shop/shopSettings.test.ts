@@ -3,8 +3,10 @@ import { openDatabase, type Writer } from '../../server/db/connect.ts'
 import { applyCancel } from '../../server/domains/shop/order/applyCancel.ts'
 import { createOrder } from '../../server/domains/shop/order/create.ts'
 import { payOrder } from '../../server/domains/shop/order/pay.ts'
+import { receiveOrder } from '../../server/domains/shop/order/receive.ts'
 import { runTimer } from '../../server/domains/shop/order/timeouts.ts'
 import { startPayment } from '../../server/domains/shop/payment/intent.ts'
+import { applyRefund } from '../../server/domains/shop/refund/apply.ts'
 import type { StepEnv } from '../../server/domains/shop/step.ts'
 import { lockSkus, moveStock } from '../../server/domains/shop/stock.ts'
 import type { Client } from '../harness/client.ts'
@@ -13,7 +15,7 @@ import { callBack, startTestSandbox, type TestSandbox } from '../harness/sandbox
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { memberClient, signInMember } from '../member/people.ts'
 import { openLine } from '../security/feedLine.ts'
-import { expectSoundShop, findOrder, inTransaction, orderOf, orderUrl, timeline } from './lab.ts'
+import { expectSoundShop, findOrder, inTransaction, linesOf, orderOf, orderUrl, timeline } from './lab.ts'
 
 let sandbox: TestSandbox
 let server: TestServer
@@ -113,18 +115,84 @@ test('the tags of members are those of the settings, and reasons and terms reach
   expect((await tags()).map((tag) => tag.value)).toEqual(['vip', 'wholesale', 'returns', 'care'])
   const kept = [
     { key: 'vip', value: '重要客户' },
-    { key: 'blogger', value: '博主' },
+    { key: 'blogger', value: '博主', en: 'Blogger', tag: 'danger' },
   ]
   expect((await save({ member_tags: kept })).code).toBe(1)
   expect(await tags()).toEqual([
-    { value: 'vip', label: '重要客户' },
-    { value: 'blogger', label: '博主' },
+    { value: 'vip', label: 'VIP' },
+    { value: 'blogger', label: 'Blogger' },
   ])
   expect((await owner.post('/admin/shop.user.User/setTags', { ids: [7], tags: ['blogger'] })).body.code).toBe(1)
   expect((await owner.post('/admin/shop.user.User/setTags', { ids: [7], tags: ['wholesale'] })).body.code).toBe(0)
-  expect((await terms()).refund_reasons).toContain('质量问题')
-  await save({ refund_reasons: [{ key: 'a', value: '尺码不合适' }], service_terms: '<p>条款<script>alert(1)</script></p>' })
-  expect(await terms()).toMatchObject({ refund_reasons: ['尺码不合适'], service_terms: '<p>条款</p>' })
+  const search = [{ field: 'id', operator: 'eq', val: '7' }]
+  const members = await owner.get<{ list: unknown[] }>('/admin/shop.user.User/index', { search })
+  expect(members.body.data.list).toMatchObject([{ tags: ['blogger'], tags_text: ['Blogger'], tags_tag: ['danger'] }])
+  await save({ service_terms: '<p>条款<script>alert(1)</script></p>' })
+  expect(await terms()).toMatchObject({ service_terms: '<p>条款</p>', cancel_reasons: expect.arrayContaining(['拍错了']) })
+})
+
+test('members give a reason of the list in the settings, and the refund is told by its words', async () => {
+  expect((await terms()).refund_reasons).toContainEqual({ key: 'quality', text: 'Quality' })
+  const size = { key: 'size', value: '尺码不合适', en: 'Does not fit' }
+  expect((await save({ refund_reasons: [size, { key: 'other', value: '其他' }] })).code).toBe(1)
+  expect((await terms()).refund_reasons).toEqual([
+    { key: 'size', text: 'Does not fit' },
+    { key: 'other', text: 'Other' },
+  ])
+  const { id: orderId } = (await order()).body.data
+  expect((await owner.post(`${orderUrl}/pay`, { id: orderId, trade_no: 'R0001', remark: '' })).body.code).toBe(1)
+  const lines = [{ id: (await linesOf(server, orderId))[0]?.id, quantity: 1 }]
+  const ask = async (reason: string) =>
+    (await member.post<{ id: number }>('/api/shop.Refund/apply', { order_id: orderId, type: 1, reason, lines })).body
+  expect(await ask('quality')).toMatchObject({ code: 0, data: { errors: { reason: expect.any(String) } } })
+  const { id } = (await ask('size')).data
+  expect((await member.get('/api/shop.Refund/info', { id })).body.data).toMatchObject({ row: { reason_text: 'Does not fit' } })
+  const refunds = async (reason: string) => {
+    const search = [{ field: 'reason', operator: 'eq', val: reason }]
+    return (await owner.get<{ list: unknown[] }>('/admin/shop.order.Refund/index', { search })).body.data.list
+  }
+  expect(await refunds('size')).toMatchObject([{ reason: 'size', reason_text: 'Does not fit' }])
+  // What the demo asked for by a reason that is no longer offered keeps its words.
+  expect((await refunds('quality'))[0]).toMatchObject({ reason: 'quality', reason_text: 'Quality' })
+  const shown = (await owner.get<{ row: object }>('/admin/shop.order.Order/info', { id: orderId })).body.data.row
+  expect(shown).toMatchObject({ refunds: [{ reason: 'size', reason_text: 'Does not fit' }] })
+  await save({ refund_reasons: null })
+})
+
+test('an order that was received keeps when it completes and until when money can be asked back, whatever the settings say later', async () => {
+  const now = Math.floor(Date.now() / 1000)
+  const day = 86_400
+  const system = (at: number): StepEnv => ({ now: at, actor: { type: 'system' }, silent: true })
+  const received = async (n: number) => {
+    const found = await findOrder(
+      server,
+      `o.status = 3 and o.pay_type = 'balance' and not exists (select 1 from shop_refund r where r.order_id = o.id)`,
+      n,
+    )
+    await inTransaction(server, (trx) => receiveOrder(trx, { orderId: found.id }, system(now)))
+    return found
+  }
+  const ask = async (orderId: number, at: number) => {
+    const [line] = await server.query<{ id: number; share: number; shipped: number }>(
+      'select id, pay_share::int as share, shipped from shop_order_goods where order_id = $1 order by id limit 1',
+      [orderId],
+    )
+    const lines = [{ id: line?.id ?? 0, quantity: line?.shipped ?? 0, amount: line?.share ?? 0 }]
+    const wish = { orderId, type: 2 as const, reason: 'quality', description: '', images: [], lines, includeDelivery: false }
+    return inTransaction(server, (trx) => applyRefund(trx, wish, system(at)))
+  }
+  const old = await received(0)
+  const older = await received(0)
+  await server.query('update shop_order set auto_finish_time = null, refund_until = null where id = $1', [older.id])
+  await save({ auto_evaluate_days: 1, refund_days: 0 })
+  const later = await received(0)
+  await inTransaction(server, (trx) => runTimer(trx, 'finish', system(now + 2 * day), 1000))
+  const states = await Promise.all([old, older, later].map(async ({ id }) => (await orderOf(server, id)).status))
+  // The second was received before orders kept it: the settings as they are now hold for it.
+  expect(states).toEqual([4, 5, 5])
+  for (const { id } of [older, later]) await expect(ask(id, now + 2 * day)).rejects.toMatchObject({ code: 'shop.refundTooLate' })
+  await ask(old.id, now + 2 * day)
+  await save({ auto_evaluate_days: 15, refund_days: 15 })
 })
 
 /** A SKU of which `left` units are in stock now, that everybody may buy. */

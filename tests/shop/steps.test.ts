@@ -8,6 +8,7 @@ import { payOrder } from '../../server/domains/shop/order/pay.ts'
 import { runTimers } from '../../server/domains/shop/order/timeouts.ts'
 import type { StepEnv } from '../../server/domains/shop/step.ts'
 import { shares } from '../../server/domains/shop/step.ts'
+import { lockSkus, moveStock } from '../../server/domains/shop/stock.ts'
 import { DEMO_NOW } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { expectSoundShop, findOrder, inTransaction, linesOf, orderOf } from './lab.ts'
@@ -121,15 +122,10 @@ describe('ordering', () => {
 
   test('200 people who want the last ten units at once, some of them twice in one cart, get exactly ten', async () => {
     const sku = await someSku(3)
-    await server.query(
-      `insert into shop_goods_stock_log (sku_id, delta, before, after, reason, ref_no, create_time, update_time) values ($1, 10 - $2, $2, 10, 'manual', '', 0, 0)`,
-      [sku.id, sku.stock],
-    )
-    await server.query(
-      'update shop_goods set stock = stock + 10 - $2 where id = (select goods_id from shop_goods_sku where id = $1)',
-      [sku.id, sku.stock],
-    )
-    await server.query('update shop_goods_sku set stock = 10 where id = $1', [sku.id])
+    await run(async (trx) => {
+      const counted = [{ skuId: sku.id, stock: 10 - sku.stock, sales: 0 }]
+      await moveStock(trx, await lockSkus(trx, [sku.id]), counted, { reason: 'manual', refNo: '盘点' }, shopEnv())
+    })
     const users = (await server.query<{ id: number }>(`select id from "user" where status = 'enable' order by id limit 100`)).map(
       (row) => row.id,
     )

@@ -438,6 +438,9 @@ describe('giving back', () => {
   test('goods are returned: the member sends the parcel, and takes the request back as long as it is not sent', async () => {
     const paid = await paidOrder()
     ok(await deliver(owner, paid.id))
+    const { parcels } = ok(await member.get<{ parcels: { tracking_no: string }[] }>('/api/shop.Order/info', { id: paid.id }))
+    const page = `https://www.sf-express.com/chn/sc/waybill/waybill-detail/${parcels[0]?.tracking_no}`
+    expect(parcels).toEqual([expect.objectContaining({ tracking_no: expect.stringMatching(/^SF/), tracking_url: page })])
     expect((await member.post('/api/shop.Order/applyCancel', { id: paid.id, reason: '不要了' })).body.code).toBe(0)
     ok(await member.post('/api/shop.Order/receive', { id: paid.id }))
     const [line] = await lines(paid.id)
@@ -486,11 +489,35 @@ test.each([
   ['more returned than shipped', 'update shop_order_goods set returned = shipped + 1'],
   ['a line that gives back more than was paid for it', 'update shop_order_goods set refunded_amount = pay_share + 1'],
   ['an order that gives back more than was paid', 'update shop_order set refund_amount = pay_amount + 1'],
+  ['an order whose amounts do not add up', 'update shop_order set adjust_amount = adjust_amount + 1'],
+  ['a recharge that gives back more than was paid', 'update shop_recharge_order set refund_amount = amount + 1'],
+  ['a registration that gives back more than its fee', 'update shop_team_join set refund_amount = fee + 1'],
+  ['more coupons given than there are', 'update shop_coupon set received = received + 1'],
+  ['more coupons used than given', 'update shop_coupon set used = received + 1'],
+  ['a ledger of money that does not add up', 'update user_money_log set after = after + 1'],
+  ['a ledger of points that does not add up', 'update user_score_log set after = after + 1'],
+  ['a stock log that does not add up', 'update shop_goods_stock_log set after = after + 1'],
+  ['a log of prizes that does not add up', 'update points_stock_log set after = after + 1'],
   ['less than nothing in stock', 'update shop_goods_sku set stock = -1'],
   ['a balance below nothing', 'update "user" set money = -1'],
   ['points below nothing', 'update "user" set score = -1'],
 ])('the database itself refuses %s', async (_what, statement) => {
   await expect(server.query(statement)).rejects.toThrow(/violates check constraint/)
+})
+
+test.each([
+  [
+    'two receipts in one order',
+    `update shop_coupon_receive set order_no = (select max(order_no) from shop_coupon_receive)
+      where id in (select id from shop_coupon_receive where order_no is null limit 1)`,
+  ],
+  [
+    'a line twice in one refund',
+    `insert into shop_refund_goods (refund_id, order_goods_id, quantity, amount, restock, create_time, update_time)
+      select refund_id, order_goods_id, quantity, amount, restock, create_time, update_time from shop_refund_goods limit 1`,
+  ],
+])('the database itself refuses %s', async (_what, statement) => {
+  await expect(server.query(statement)).rejects.toThrow(/violates unique constraint/)
 })
 
 /** The shop agrees to all that was asked for. */

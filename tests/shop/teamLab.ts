@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Answer, Client } from '../harness/client.ts'
-import type { TestServer } from '../harness/server.ts'
+import type { Asked } from './lab.ts'
 
 export const day = 86_400
 export const urls = {
@@ -51,7 +51,7 @@ export const makeCompetition = async (owner: Client, more: Record<string, unknow
   madeKey(await owner.post(`${urls.competition}/add`, competition(more)))
 
 /** A family of the demo shop: a member with five contestants, from 0. */
-export async function familyOf(server: TestServer, n: number): Promise<{ userId: number; contestants: number[] }> {
+export async function familyOf(server: Asked, n: number): Promise<{ userId: number; contestants: number[] }> {
   const [row] = await server.query<{ user_id: number; ids: number[] }>(
     'select user_id, array_agg(id order by id) as ids from shop_contestant where delete_time is null and status = 1 group by user_id having count(*) = 5 order by user_id limit 1 offset $1',
     [n],
@@ -83,7 +83,7 @@ export interface JoinFacts {
 }
 
 /** A registration as it stands in the database, with its member's balance, its bib numbers and its timeline. */
-export async function joinOf(server: TestServer, id: number): Promise<JoinFacts> {
+export async function joinOf(server: Asked, id: number): Promise<JoinFacts> {
   const [row] = await server.query<JoinFacts>(
     `select j.status, j.fee::int, j.refund_amount::int, j.pay_type, u.money::int,
       array(select bib_no::text from shop_user_competition e where e.join_id = j.id order by bib_no) as entries,
@@ -99,7 +99,7 @@ export const agree = { result: 'agree', note: '' }
 export const refusal = { result: 'refuse', note: '资料不全' }
 
 /** A button of the list of registrations, and registrations to press it on; the server is there by the time they are used. */
-export function joinLab(at: () => { server: TestServer; owner: Client }) {
+export function joinLab(at: () => { server: Asked; owner: Client }) {
   let families = 0
   const act = (action: string, id: number, more: object = {}, client = at().owner) =>
     client.post(`${urls.join}/${action}`, { id, ...more })

@@ -25,23 +25,30 @@ it('a registration is audited, a result entered and published, and a balance cha
       where e.join_id = $1 order by e.id limit 1`,
     [joinId],
   )
-  await server.query(`update shop_competition set result_type = 'time' where title = $1`, [entry?.title])
+  await server.query(`update shop_competition set result_type = 'score' where title = $1`, [entry?.title])
   await openList('shop/team/chengji')
   await press(page.getByRole('button', { name: 'Add', exact: true }))
   await field('competition_id').waitFor()
   await choose(field('competition_id'), entry?.title ?? '')
   await choose(field('entry_id'), entry?.bib_no ?? '')
-  await type(field('time_result').locator('input'), '01:02:03.004')
+  // What the form asks for is the competition's to say.
+  await type(field('score_result').locator('input'), '9.5')
+  expect(await field('time_result').isVisible()).toBe(false)
   await shot(page, 'result-by-keys')
   await save()
   const resultOf = async () =>
-    (await server.query('select time_result, rank, published from shop_team_chengji where entry_id = $1', [entry?.id]))[0]
-  await expect.poll(resultOf).toEqual({ time_result: 3_723_004, rank: 1, published: 0 })
+    (
+      await server.query(
+        'select time_result, score_result::float as score, rank, published from shop_team_chengji where entry_id = $1',
+        [entry?.id],
+      )
+    )[0]
+  await expect.poll(resultOf).toEqual({ time_result: null, score: 9.5, rank: 1, published: 0 })
   await openList(`shop/team/chengji?entry_id=${entry?.id}`)
   await further('Publish')
   await page.getByRole('alertdialog').waitFor()
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }))
-  await expect.poll(resultOf).toEqual({ time_result: 3_723_004, rank: 1, published: 1 })
+  await expect.poll(resultOf).toEqual({ time_result: null, score: 9.5, rank: 1, published: 1 })
 
   await openList('shop/user/user?id=7')
   const moneyOf = async () => (await server.query<{ money: number }>('select money::int from "user" where id = 7'))[0]?.money ?? 0

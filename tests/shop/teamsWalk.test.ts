@@ -42,6 +42,7 @@ it('a registration is looked at and audited, its entries stand in their list, an
   const first = page.locator('[data-id]').first()
   await first.getByText(/^999[*]{4}/).waitFor()
   await first.locator('[data-act=reveal]').first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reveal' }).click()
   await first.getByText(/^999999/).waitFor()
   await shot(page, 'contestants-en')
 })

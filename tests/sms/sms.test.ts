@@ -313,7 +313,10 @@ describe('templates and variables', () => {
     })
     expect(errorsOf(await owner.post(`${variableUrl}/edit`, { id: 5, name: 'renamed' }))).toEqual(['name'])
     expect((await owner.post(`${variableUrl}/edit`, { id: 5, sample: '1' })).body.code).toBe(1)
-    const { body } = await owner.get<{ list: { name: string; used: number }[] }>(`${variableUrl}/index`, { limit: 20 })
+    const { body } = await owner.get<{ list: { name: string; used: number; stands: string }[] }>(`${variableUrl}/index`, {
+      limit: 20,
+    })
+    expect(body.data.list.find(({ name }) => name === 'site_name')?.stands).toBe('Site name')
     expect(body.data.list.find(({ name }) => name === 'order_no')?.used).toBe(2)
   })
 })
@@ -339,6 +342,28 @@ describe('sending', () => {
     })
     expect(await logs()).toMatchObject([{ mobile: '13800130001', status: 1, error: '', parts: 1 }])
     expect(await server.query('select sent_count as n from sms_template where id = 6')).toEqual([{ n: (before[0]?.n ?? 0) + 1 }])
+  })
+
+  test('on trial stands in the administrators’ log, whether it arrives or not; a preview does not', async () => {
+    const [{ last } = { last: 0 }] = await server.query<{ last: number }>('select max(id) as last from admin_log')
+    await owner.post(`${templateUrl}/preview`, { id: 6 })
+    await owner.post(`${configUrl}/test`, { id: viaGateway, mobile: '13800130011', template_id: 6 })
+    gateway.answer = { status: 500, body: '' }
+    await owner.post(`${templateUrl}/test`, { id: 6, mobile: '13800130012' })
+    expect(
+      await server.query('select username, url, data::jsonb as data from admin_log where id > $1 order by id', [last]),
+    ).toMatchObject([
+      { username: 'admin', url: '/admin/sms.Config/test', data: { id: viaGateway, mobile: '13800130011' } },
+      { username: 'admin', url: '/admin/sms.Template/test', data: { id: 6, mobile: '13800130012' } },
+    ])
+  })
+
+  test('is tried with a provider that is not in use yet', async () => {
+    const id = madeKey(await addConfig({ name: '备用', status: 0 }))
+    const trial = { id, mobile: '13800130002', template_id: 6 }
+    expect((await owner.post(`${configUrl}/test`, trial)).body, 'a provider of its own').toMatchObject({ code: 1 })
+    expect(await logs()).toMatchObject([{ mobile: '13800130002', status: 1 }])
+    expect((await owner.del(`${configUrl}/del`, { ids: [id] })).body.code).toBe(1)
   })
 
   test('tells what went wrong: no answer in time, nobody there, no words', async () => {
@@ -443,6 +468,10 @@ describe('what the shop tells members', () => {
     const first = await joined(one)
     expect((await owner.post(`${urls.join}/audit`, { id: first, ...agree })).body.code).toBe(1)
     await heard().toMatchObject({ mobile: member?.mobile, values: { competition: '测试赛' } })
+    const groups = [{ name: '全程', fee: '0.00', quota: 20, gender: '0' }]
+    const freeId = await makeCompetition(owner, { title: '免费赛', groups, need_audit: 0 })
+    madeKey(await registerFor(owner, freeId, userId, [one]))
+    await heard().toMatchObject({ mobile: member?.mobile, values: { competition: '免费赛' } })
     expect((await owner.post(`${urls.join}/audit`, { id: await joined(two), ...refusal })).body.code).toBe(1)
     await heard().toMatchObject({ values: { reason: refusal.note, amount: '50.00' } })
     expect(
@@ -451,7 +480,7 @@ describe('what the shop tells members', () => {
     await heard().toMatchObject({ values: { reason: '停办', amount: '20.00' } })
 
     const [entry] = await server.query<{ id: number }>('select id from shop_user_competition where join_id = $1', [first])
-    const result = { result_type: 'time', competition_id: competitionId, entry_id: entry?.id, time_result: '01:02:03.004' }
+    const result = { competition_id: competitionId, entry_id: entry?.id, time_result: '01:02:03.004' }
     const made = madeKey(await owner.post(`${urls.result}/add`, result))
     expect((await owner.post(`${urls.result}/publish`, { id: made })).body.code).toBe(1)
     await heard().toMatchObject({ mobile: member?.mobile, content: expect.stringContaining('成绩已发布') })
@@ -465,7 +494,7 @@ describe('what the shop tells members', () => {
       code: 1,
     })
     await heard().toMatchObject({ values: { order_no: paid.order_no, amount: (paid.pay_amount / 100).toFixed(2) } })
-    await expect.poll(async () => (await logs()).map(({ status }) => status)).toEqual([1, 1, 1, 1, 1, 1])
+    await expect.poll(async () => (await logs()).map(({ status }) => status)).toEqual([1, 1, 1, 1, 1, 1, 1])
     await server.query("delete from sms_template where event in ('join_refused', 'join_cancelled', 'team_approved')")
   })
 
@@ -513,6 +542,12 @@ describe('what the shop tells members', () => {
     expect(bodies().find(({ template }) => template === 'order_adjusted')?.values.amount).toMatch(/^\d+\.\d\d$/)
     const closing = { id: unpaid.id, reason: 'risk', note: '地址不完整' }
     await heard('order_closed', order('close', closing), { order_no: unpaid.order_no, reason: '地址不完整' })
+    const other = await findOrder(server, 'o.status = 1')
+    const chosen = { id: other.id, reason: 'member_request', note: '' }
+    expect((await order('close', chosen)).body).toMatchObject({ code: 1 })
+    await expect
+      .poll(() => bodies().find(({ values }) => values.order_no === other.order_no)?.values.reason, { timeout: 15_000 })
+      .toBe('会员要求')
     const [agreed, kept] = [await findOrder(server, 'o.status = 7'), await findOrder(server, 'o.status = 7', 1)]
     await heard('cancel_agreed', order('cancel', { id: agreed.id, result: 'agree', reason: '' }), { order_no: agreed.order_no })
     const refused = { id: kept.id, result: 'refuse', reason: '已打包' }
@@ -548,7 +583,22 @@ describe('what the shop tells members', () => {
     )
     const giving = { id: coupon?.id, target: 'users', user_ids: [7], quantity: 2, level_ids: [] }
     await heard('coupon_given', owner.post('/admin/shop.coupon.Coupon/send', giving), { coupon: coupon?.title, quantity: '2' })
-    expect(bodies().filter(({ template }) => template === 'coupon_given')).toHaveLength(1)
+    const told = () => bodies().filter(({ template }) => template === 'coupon_given')
+    expect(told()).toHaveLength(1)
+    // One that is given by itself, and those that a level comes with.
+    const given = await owner.post('/admin/shop.coupon.Receive/add', { coupon_id: coupon?.id, user_id: 7 })
+    expect(given.body, given.text).toMatchObject({ code: 1 })
+    await expect.poll(() => told().length).toBe(2)
+    await server.query(`update shop_user_level set coupon_ids = array[$1::int] where level = 2`, [coupon?.id])
+    await server.query(
+      `update shop_user set level_id = l.id, level_lock = 0, growth = g.growth from shop_user_level l, shop_user_level g
+        where shop_user.id = 7 and l.level = 1 and g.level = 2`,
+    )
+    await server.query(`delete from shop_coupon_receive where user_id = 7 and coupon_id = $1 and source = 'level'`, [coupon?.id])
+    const [lowest] = await server.query<{ id: number }>('select id from shop_user_level where level = 1')
+    expect((await owner.post('/admin/shop.user.Level/recompute', { id: lowest?.id })).body.code).toBe(1)
+    await expect.poll(() => told().length, { timeout: 15_000 }).toBe(3)
+    expect(told().map(({ values }) => values.quantity)).toEqual(['2', '1', '1'])
     await server.query('delete from sms_template where event = any($1)', [Object.keys(texts)])
   })
 

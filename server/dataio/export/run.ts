@@ -64,7 +64,11 @@ async function tellEnd(
 async function run(work: ExportWork, job: Job): Promise<void> {
   const record = await exportOf(job.database.read, job.ref)
   if (!record) throw new JobLost()
-  const step = (change: Step) => inTransaction(job.database, async (trx) => tellStep(trx, record.id, change))
+  const step = (change: Step) =>
+    inTransaction(job.database, async (trx) => {
+      await tellStep(trx, record.id, change)
+      await job.hold(trx) // it may have been called off and asked for anew meanwhile
+    })
   await step({ done: 0, total: 0 })
   const { vault } = work.core.services
   const part = vault.part()

@@ -45,7 +45,15 @@ export async function retryImport(ctx: Context, trx: Writer, record: ImportRecor
   try {
     const { target, encoding, mapping, mode, match_field, on_error } = record
     const name = `${record.name.replace(/\.\w+$/, '').slice(0, 60)} - ${ctx.text('ui.import.faultyLines')}.csv`
-    const id = await insertDraft(ctx, trx, { name, target, rows: record.failed, encoding, mapping, file, titled: true })
+    const id = await insertDraft(ctx, trx, {
+      name,
+      target,
+      rows: record.skipped + record.failed,
+      encoding,
+      mapping,
+      file,
+      titled: true,
+    })
     await sql`update dataio_import set mode = ${mode}, match_field = ${match_field}, on_error = ${on_error} where id = ${id}`.execute(
       trx,
     )

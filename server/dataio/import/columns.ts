@@ -37,7 +37,7 @@ export function targetsOf(page: Page): string[] {
 }
 
 /** What a list takes from files, in the words of the person. */
-export function importForm(words: Words, lang: Lang, page: Page): ImportForm {
+export function importForm(words: Words, lang: Lang, page: Page): Omit<ImportForm, 'maxSize'> {
   const fields = importFields(page)
   const title = (name: string) => titleOf(words, lang, page, name)
   const parts = importParts(page)

@@ -48,8 +48,8 @@ export const importHandlers: readonly Handler[] = [
 async function mine(ctx: Context): Promise<ImportNews> {
   const record = await importOf(ctx.read, idOf(ctx.query.id))
   if (record?.admin_id !== actorOf(ctx).id) throw new Refused('crud.notFound')
-  const { id, status, progress, done, total, inserted, updated, failed, name, error, faults, error_file } = record
-  const counts = { inserted, updated, failed }
+  const { id, status, progress, done, total, inserted, updated, skipped, failed, name, error, faults, error_file } = record
+  const counts = { inserted, updated, skipped, failed }
   return { id, status, progress, done, total, ...counts, name, error, faults: faults.slice(0, shown), report: error_file !== '' }
 }
 

@@ -29,6 +29,8 @@ export async function importOf(db: Reader, id: number, lock = false): Promise<Im
 export interface Counts {
   inserted: number
   updated: number
+  /** Right in themselves, and left out with faulty lines about the same row. */
+  skipped: number
   failed: number
 }
 
@@ -83,4 +85,17 @@ export async function requirePlace(trx: Writer, adminId: number, what: 'atOnce' 
   )
   const max = importLimits[what]
   if (Number(rows[0]?.n ?? 0) >= max) throw new Refused(`import.${what}`, { max })
+}
+
+/**
+ * Refuses while the lines of another file are saved to the same list, whoever sent it: which of the two has the last word about a row would
+ * be chance. Two that begin at once wait for each other here.
+ */
+export async function requireUnlocked(trx: Writer, target: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('dataio.import.target'), hashtext(${target}))`.execute(trx)
+  const { rows } = await sql<{ name: string; who: string }>`
+    select i.name, coalesce(nullif(a.nickname, ''), a.username, '') as who from dataio_import i left join admin a on a.id = i.admin_id
+    where i.target = ${target} and i.status = ${importStatus.running} order by i.id limit 1`.execute(trx)
+  const [row] = rows
+  if (row) throw new Refused('import.busy', { name: row.name, who: row.who }, { type: 'conflict' })
 }

@@ -18,6 +18,7 @@ import {
 import { dbNow } from '../../app/clock.ts'
 import { actorOf, type Context } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
+import { readSiteConfig, uploadLimits } from '../../app/siteConfig.ts'
 import type { Screen } from '../../crud/screen.ts'
 import type { Writer } from '../../db/connect.ts'
 import { receiveRaw } from '../../files/receive.ts'
@@ -25,11 +26,11 @@ import { callOff, enqueue } from '../../jobs/queue.ts'
 import { notNow } from '../notNow.ts'
 import { importForm, proposedMapping, targetsOf, templateColumns, titleOf, withoutSecrets } from './columns.ts'
 import { isJson, readSource } from './read.ts'
-import { type ImportRecord, importJob, importOf, requirePlace } from './record.ts'
+import { type ImportRecord, importJob, importOf, requirePlace, requireUnlocked } from './record.ts'
 import { mayImport } from './rights.ts'
 import { templateBook } from './template.ts'
 
-const limits = { maxSize: importLimits.bytes, allowedSuffixes: 'csv,txt,xlsx,json', allowedMimeTypes: '' }
+const kinds = { allowedSuffixes: 'csv,txt,xlsx,json', allowedMimeTypes: '' }
 const nameAtMost = 100
 
 /** GET <controller>/import: what the list takes from files; with `template=1` a workbook to be filled in, in base64. */
@@ -40,7 +41,14 @@ export async function importFormHandler(screen: Screen, ctx: Context): Promise<I
     return { template: book.toString('base64') }
   }
   const form = importForm(ctx.schema.words, ctx.lang, screen.page)
-  return { ...form, modes: form.modes.filter((mode) => mayImport(actorOf(ctx), screen.page.id, mode)) }
+  const modes = form.modes.filter((mode) => mayImport(actorOf(ctx), screen.page.id, mode))
+  return { ...form, modes, maxSize: await maxSizeOf(ctx) }
+}
+
+/** Bytes that a file may have: as many as can be read, or fewer where the site's settings allow no more for any upload. */
+async function maxSizeOf({ read }: Context): Promise<number> {
+  const { maxSize } = uploadLimits(await readSiteConfig(read))
+  return maxSize > 0 ? Math.min(maxSize, importLimits.bytes) : importLimits.bytes
 }
 
 /**
@@ -54,7 +62,9 @@ export async function uploadHandler(screen: Screen, ctx: Context): Promise<Impor
   let kept = ''
   try {
     await ctx.write((trx) => requirePlace(trx, actorOf(ctx).id, 'drafts'))
-    const { path, name, fields } = await receiveRaw(ctx, limits, (temporary) => made.push(temporary))
+    const { path, name, fields } = await receiveRaw(ctx, { ...kinds, maxSize: await maxSizeOf(ctx) }, (temporary) =>
+      made.push(temporary),
+    )
     const source = { path, name, ...saidOf(ctx, name, fields) }
     const { encoding, head, sample, rows } = await readSource(source, part)
     kept = await vault.keep(part, 'csv')
@@ -105,9 +115,9 @@ export async function insertDraft(
   await requirePlace(trx, adminId, 'drafts')
   const found = await sql<{ id: number }>`
     insert into dataio_import (name, target, file, encoding, has_header, mode, match_field, mapping, on_error, lang, status, progress, done, total,
-      inserted, updated, failed, error, error_file, faults, ticket, admin_id, expire_time, create_time, update_time)
+      inserted, updated, skipped, failed, error, error_file, faults, ticket, admin_id, expire_time, create_time, update_time)
     values (${name}, ${target}, ${file}, ${encoding}, ${titled ? 1 : 0}, 'insert', '', ${JSON.stringify(mapping)}, 'skip', ${ctx.lang},
-      ${importStatus.draft}, 0, 0, ${rows}, 0, 0, 0, '', '', '[]', '', ${adminId}, ${dbNow} + ${importLimits.days * 86_400}::bigint,
+      ${importStatus.draft}, 0, 0, ${rows}, 0, 0, 0, 0, '', '', '[]', '', ${adminId}, ${dbNow} + ${importLimits.days * 86_400}::bigint,
       ${dbNow}, ${dbNow})
     returning id`.execute(trx)
   return found.rows[0]?.id ?? 0
@@ -147,6 +157,7 @@ export async function startImport(ctx: Context, trx: Writer, id: number): Promis
   if (record.inserted + record.updated === 0) throw new Refused('import.noGoodRow')
   if (record.on_error === 'stop' && record.failed > 0) throw new Refused('import.faultyStop', { n: record.failed })
   await requirePlace(trx, actorOf(ctx).id, 'atOnce')
+  await requireUnlocked(trx, record.target)
   await begin(trx, id, importStatus.running)
 }
 
@@ -165,7 +176,7 @@ export async function cancelImport(trx: Writer, id: number): Promise<void> {
 }
 
 async function begin(trx: Writer, id: number, status: number): Promise<void> {
-  await sql`update dataio_import set status = ${status}, progress = 0, done = 0, inserted = 0, updated = 0, failed = 0, faults = '[]',
+  await sql`update dataio_import set status = ${status}, progress = 0, done = 0, inserted = 0, updated = 0, skipped = 0, failed = 0, faults = '[]',
     error = '', started_time = ${dbNow}, finished_time = null, update_time = ${dbNow} where id = ${id}`.execute(trx)
   await enqueue(trx, importJob, id)
 }

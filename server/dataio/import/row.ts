@@ -45,8 +45,14 @@ export interface Taking {
   seen: Map<string, number>
 }
 
-/** What the lines about a record came to: a new row, a changed one, or what is wrong with them, in the words of the person. */
-export type Taken = 'inserted' | 'updated' | readonly ImportFault[]
+/** What is wrong with the lines about a record, in the words of the person; `skipped` of them are right, and left out with the others. */
+export interface Refusals {
+  faults: readonly ImportFault[]
+  skipped: number
+}
+
+/** What the lines about a record came to: a new row, a changed one, or nothing. */
+export type Taken = 'inserted' | 'updated' | Refusals
 
 /**
  * Takes the lines about one record the way the form would: words and names become values, then the row is saved with every rule of its
@@ -73,14 +79,14 @@ export async function takeLines(taking: Taking, trx: Writer, group: Group): Prom
 }
 
 /** Lines that are right, and are left out with the one that is not. */
-function withOthers({ ctx }: Taking, group: Group, faults: readonly ImportFault[]): ImportFault[] {
+function withOthers({ ctx }: Taking, group: Group, faults: readonly ImportFault[]): Refusals {
   const named = new Set(faults.map(({ line }) => line))
   const [first] = [...named].sort((a, b) => a - b)
   const message = ctx.text('validate.import.with', { line: first ?? 0 })
   const others = group
     .filter(({ line }) => !named.has(line))
     .map(({ line }) => ({ line, field: '', title: '', value: '', message }))
-  return [...faults, ...others].sort((a, b) => a.line - b.line)
+  return { faults: [...faults, ...others].sort((a, b) => a.line - b.line), skipped: others.length }
 }
 
 /** Which of the lines said what stands at a place inside the record; the first where nobody knows. */

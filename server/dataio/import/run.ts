@@ -102,7 +102,10 @@ function teller(job: Job, record: ImportRecord): Going['tell'] {
   return async (done) => {
     if (performance.now() - told < tellEvery) return
     await heldRights(job, record)
-    await inTransaction(job.database, (trx) => mustStep(trx, record.id, { done }))
+    await inTransaction(job.database, async (trx) => {
+      await mustStep(trx, record.id, { done })
+      await job.hold(trx)
+    })
     told = performance.now()
   }
 }
@@ -116,7 +119,7 @@ interface Outcome extends Counts {
   faults: ImportFault[]
 }
 
-const noOutcome = (): Outcome => ({ inserted: 0, updated: 0, failed: 0, faults: [] })
+const noOutcome = (): Outcome => ({ inserted: 0, updated: 0, skipped: 0, failed: 0, faults: [] })
 
 async function add(outcome: Outcome, taking: Taking, trx: Writer, group: Group): Promise<readonly ImportFault[]> {
   const taken = await takeLines(taking, trx, group)
@@ -124,9 +127,10 @@ async function add(outcome: Outcome, taking: Taking, trx: Writer, group: Group):
     outcome[taken]++
     return []
   }
-  outcome.failed += group.length
-  outcome.faults.push(...taken)
-  return taken
+  outcome.skipped += taken.skipped
+  outcome.failed += group.length - taken.skipped
+  outcome.faults.push(...taken.faults)
+  return taken.faults
 }
 
 /** Thrown to undo a transaction that has told what it would come to. */
@@ -148,7 +152,7 @@ async function check(going: Going): Promise<void> {
       await add(outcome, taking, trx, group)
       done += group.length
       await tell(done)
-      if (outcome.failed >= importLimits.faults) break
+      if (tooMany(outcome)) break
     }
     throw new Undone()
   }).catch((error: unknown) => {
@@ -157,8 +161,8 @@ async function check(going: Going): Promise<void> {
   await end(going, outcome, tooMany(outcome) ? importStatus.failed : importStatus.ready)
 }
 
-function tooMany({ failed }: Counts): boolean {
-  return failed >= importLimits.faults
+function tooMany({ skipped, failed }: Counts): boolean {
+  return skipped + failed >= importLimits.faults
 }
 
 /** All lines or none: the first faulty one undoes what was done. */
@@ -190,8 +194,8 @@ async function runWhole(going: Going): Promise<void> {
  */
 async function runBatches(going: Going): Promise<void> {
   const { job, record, taking } = going
-  const { inserted, updated, failed, faults } = record
-  let outcome: Outcome = { inserted, updated, failed, faults: [...faults] }
+  const { inserted, updated, skipped, failed, faults } = record
+  let outcome: Outcome = { inserted, updated, skipped, failed, faults: [...faults] }
   let done = 0
   for await (const batch of batchesOf(recordsOf(going), batchSize)) {
     let left = batch
@@ -272,14 +276,14 @@ async function end(going: Going, outcome: Outcome, status: number): Promise<void
   await remove()
 }
 
-async function auditRun(trx: Writer, record: ImportRecord, { inserted, updated, failed }: Counts): Promise<void> {
+async function auditRun(trx: Writer, record: ImportRecord, { inserted, updated, skipped, failed }: Counts): Promise<void> {
   await writeAudit(trx, {
     adminId: record.admin_id,
     username: '',
     action: 'dataio/import/run',
     table: record.target,
     key: record.id,
-    detail: { file: record.name, mode: record.mode, inserted, updated, failed },
+    detail: { file: record.name, mode: record.mode, inserted, updated, skipped, failed },
   })
 }
 

@@ -106,6 +106,7 @@ export const demoGroups: readonly GroupSeed[] = [
       'shop/recharge/order/*',
       'shop/user/moneyLog/*',
       'shop/user/score/*',
+      'shop/user/ledgerFault/*',
       'user/moneyLog/*',
       'user/scoreLog/*',
       'dataio/export/*',

@@ -1,3 +1,4 @@
+import { Refused } from '../../app/refuse.ts'
 import type { ActionInput, RowAction } from '../../crud/domain.ts'
 import { stepEnv } from '../shop/step.ts'
 import { lockGoods, moveGoods } from './row.ts'
@@ -22,8 +23,9 @@ export const pointsActions: Readonly<Record<string, RowAction>> = {
   },
   'points/goods.stock': {
     run: async (input) => {
-      const goods = await lockGoods(input.trx, id(input))
       const { delta, memo } = input.values
+      if (Number(delta) === 0) throw new Refused('points.noChange', {}, { field: 'delta' })
+      const goods = await lockGoods(input.trx, id(input))
       const move = { goodsId: goods.id, delta: Number(delta), sales: 0, reason: 'manual' as const, memo: text(memo) }
       await moveGoods(input.trx, move, stepEnv(input.ctx))
     },

@@ -18,6 +18,7 @@ export function judgeMailServer({ ctx, values, before }: SaveInput): Record<stri
 /** Sends a mail with the settings on the screen, saved or not; an empty password is the saved one. */
 export const mailActions: Readonly<Record<string, RowAction>> = {
   'routine/config.testMail': {
+    sends: true,
     async answer({ ctx, db, row, values, entered }) {
       const shown = { ...row, ...entered }
       if (!actorOf(ctx).super && whereTo.some((name) => shown[name] !== row[name])) throw new Refused('mail.superOnly')

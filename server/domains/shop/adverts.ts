@@ -3,6 +3,7 @@ import type { WindowBanner, WindowGoods, WindowNotice, WindowRecommendation } fr
 import type { Lang } from '../../app/context.ts'
 import type { Reader, Writer } from '../../db/connect.ts'
 import type { ShopBannerRow, ShopHotRecommendRow, ShopNoticeBarRow } from '../../rows.generated.ts'
+import { shownClasses } from './goods/shownClasses.ts'
 import { goodsOrders, inForce, onSale, readGoods } from './windowGoods.ts'
 
 /** More of each nobody looks at. */
@@ -11,7 +12,7 @@ const most = { banners: 8, notices: 5, recommendations: 6 } as const
 /** SQL text over a banner `t`: what it leads to is there for everybody; true where it leads nowhere. */
 export const targetThere = `case t.link_type
   when 'goods' then exists (select 1 from shop_goods g where g.id = t.goods_id and ${onSale('g')})
-  when 'classify' then exists (select 1 from shop_goods_classify c where c.id = t.classify_id and c.status = 1)
+  when 'classify' then coalesce(t.classify_id in (${shownClasses}), false)
   when 'coupon' then exists (select 1 from shop_coupon c where c.id = t.coupon_id and c.delete_time is null and c.status = 1
     and c.remaining > 0)
   when 'competition' then exists (select 1 from shop_competition c where c.id = t.competition_id and c.delete_time is null and c.status = 1)
@@ -73,9 +74,14 @@ export async function recommendedGoods(db: Reader, choice: GoodsChoice): Promise
   }
   const order = goodsOrders[auto_rule ?? 'newest']
   if (!classify_id) return readGoods(db, { order, limit })
-  const below = sql`array(with recursive below as (select id from shop_goods_classify where id = ${classify_id}
-    union select c.id from shop_goods_classify c join below b on c.pid = b.id) select id from below)`
-  return readGoods(db, { where: sql`g.classify_ids && ${below}`, order, limit })
+  const below = sql.raw(classesBelow(String(Number(classify_id))))
+  return readGoods(db, { where: sql`g.classify_ids && array(${below})`, order, limit })
+}
+
+/** SQL text: the keys of a class and of all below it; `key` is SQL for its own. */
+export function classesBelow(key: string): string {
+  return `with recursive below as (select id from shop_goods_classify where id = ${key}
+    union select c.id from shop_goods_classify c join below b on c.pid = b.id) select id from below`
 }
 
 /** Counts that banners were seen, or clicked: only those in force, so that nothing that is over goes on counting. */

@@ -65,7 +65,7 @@ export const shopHandlers: readonly Handler[] = [
     action: 'terms',
     method: 'GET',
     access: { type: 'public' },
-    run: (ctx) => readShopTerms(ctx.read, settingDefaults(ctx)),
+    run: (ctx) => readShopTerms(ctx.read, settingDefaults(ctx), ctx.lang),
   },
   {
     // Called when a notification is clicked: only rows of the caller's own inbox change, a read one stays read.

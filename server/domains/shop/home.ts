@@ -4,6 +4,7 @@ import type { Context } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
 import { readSiteConfig } from '../../app/siteConfig.ts'
 import { countBanners, readBanners, readNotices, readRecommendations } from './adverts.ts'
+import { shownClasses } from './goods/shownClasses.ts'
 import { goodsOrders, readGoods } from './windowGoods.ts'
 
 /** Tiles of a row on a wide window, twice. */
@@ -18,7 +19,7 @@ export async function readShopWindow({ read: db, actor, lang }: Context): Promis
     readBanners(db, 'home'),
     readRecommendations(db),
     sql<WindowClass>`select id, name, name_en, image from shop_goods_classify
-      where status = 1 and is_nav = 1 order by weigh desc, id limit ${classesShown}`.execute(db),
+      where is_nav = 1 and id in (${sql.raw(shownClasses)}) order by weigh desc, id limit ${classesShown}`.execute(db),
     readGoods(db, { order: goodsOrders.newest, limit: goodsShown }),
     readGoods(db, { order: goodsOrders.sales, limit: goodsShown }),
   ])

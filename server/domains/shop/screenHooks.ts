@@ -3,6 +3,7 @@ import { centerHooks, codeHooks, couponHooks } from './coupon/hooks.ts'
 import { receiveHooks } from './coupon/receiveHooks.ts'
 import { sendHooks } from './coupon/sendJob.ts'
 import { evaluateHooks } from './evaluate/screen.ts'
+import { ledgerFaultHooks } from './ledgerCheck.ts'
 import { levelHooks, memberHooks, shopLedgerHooks } from './member/screens.ts'
 import { rechargeOrderHooks, rechargePlanHooks } from './recharge/actions.ts'
 import { addressHooks } from './screens/address.ts'
@@ -60,4 +61,5 @@ export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/user/user': memberHooks,
   'shop/user/moneyLog': shopLedgerHooks,
   'shop/user/score': shopLedgerHooks,
+  'shop/user/ledgerFault': { ...shopLedgerHooks, ...ledgerFaultHooks },
 }

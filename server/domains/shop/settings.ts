@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { parseFen } from '../../../src/schemas/kinds/money.ts'
+import type { Locale } from '../../../src/schemas/language/words.ts'
 import type { Context } from '../../app/context.ts'
 import type { Reader } from '../../db/connect.ts'
 import type { ShopSettingRow } from '../../rows.generated.ts'
+import { listRows, readRefundReasons } from './settingLists.ts'
 
 /** Rules of trade that steps follow; changes apply to new orders only, because what follows from them is kept in the order. */
 export interface ShopSettings {
@@ -168,9 +170,10 @@ export interface ShopTerms {
   pay_types: readonly string[]
   /** Is the password asked for where the balance pays? */
   balance_password: boolean
-  /** Reasons offered to who cancels, or asks for money back. */
+  /** Reasons offered to who cancels; what is sent is the text. */
   cancel_reasons: readonly string[]
-  refund_reasons: readonly string[]
+  /** Reasons offered to who asks for money back; what is sent is the key. */
+  refund_reasons: readonly { key: string; text: string }[]
   /** HTML, cleaned. */
   service_terms: string
   privacy: string
@@ -181,12 +184,12 @@ export interface ShopTerms {
 export type SettingDefault = (name: string) => unknown
 
 /** What members and guests may know of the settings. */
-export async function readShopTerms(db: Reader, defaultOf: SettingDefault): Promise<ShopTerms> {
+export async function readShopTerms(db: Reader, defaultOf: SettingDefault, lang: Locale): Promise<ShopTerms> {
   const found = await sql<Pick<ShopSettingRow, 'name' | 'value'>>`select name, value from shop_setting`.execute(db)
   const kept = new Map(found.rows.map((row) => [row.name, row.value]))
   const held = (name: string) => kept.get(name) ?? defaultOf(name)
   const text = (name: string) => String(held(name) ?? '')
-  const reasons = (name: string) => listOf(held(name)).flatMap(({ value }) => (value ? [String(value)] : []))
+  const reasons = (name: string) => listRows(held(name)).flatMap(({ value }) => (value ? [String(value)] : []))
   const { closed, closedText, payTypes, balancePassword } = await readShopSettings(db)
   return {
     name: text('shop_name'),
@@ -201,21 +204,11 @@ export async function readShopTerms(db: Reader, defaultOf: SettingDefault): Prom
     pay_types: payTypes,
     balance_password: balancePassword,
     cancel_reasons: reasons('cancel_reasons'),
-    refund_reasons: reasons('refund_reasons'),
+    refund_reasons: (await readRefundReasons(db, defaultOf, lang)).flatMap(({ value, label, mayTake }) =>
+      mayTake ? [{ key: value, text: label }] : [],
+    ),
     service_terms: text('service_terms'),
     privacy: text('privacy'),
     refund_terms: text('refund_terms'),
   }
-}
-
-/** Tags that members of the shop can have: value and label. */
-export async function readMemberTags(db: Reader, defaultOf: SettingDefault): Promise<{ value: string; label: string }[]> {
-  const found = await sql<Pick<ShopSettingRow, 'value'>>`select value from shop_setting where name = 'member_tags'`.execute(db)
-  const tags = listOf(found.rows[0]?.value ?? defaultOf('member_tags'))
-  return tags.flatMap(({ key, value }) => (key ? [{ value: String(key), label: String(value || key) }] : []))
-}
-
-/** Rows of a list of keys and values. */
-function listOf(value: unknown): readonly { key?: unknown; value?: unknown }[] {
-  return Array.isArray(value) ? value : []
 }

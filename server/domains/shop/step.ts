@@ -4,10 +4,11 @@ import type { Context } from '../../app/context.ts'
 import { actorOf } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
 import type { Reader, Writer } from '../../db/connect.ts'
+import type { AuditEntry } from '../../log/auditRows.ts'
 import { readShopSettings, type ShopSettings } from './settings.ts'
 
 /** Who takes a step: a person with a name for the timeline, or the shop itself (timers, callbacks). */
-export type StepActor = { type: 'admin' | 'member'; id: number; name: string } | { type: 'system' }
+export type StepActor = { type: 'admin' | 'member'; id: number; name: string; username?: string } | { type: 'system' }
 
 /** What a step needs besides its input. The clock comes from outside, so that the demo shop can live through ninety days. */
 export interface StepEnv {
@@ -23,14 +24,14 @@ export interface StepEnv {
 
 /** The environment of a step that an administrator takes through HTTP. */
 export function stepEnv(ctx: Context): StepEnv {
-  const actor = actorOf(ctx)
-  return { now: ctx.now, actor: { type: 'admin', id: actor.id, name: actor.nickname || actor.username } }
+  const { id, nickname, username } = actorOf(ctx)
+  return { now: ctx.now, actor: { type: 'admin', id, name: nickname || username, username } }
 }
 
 /** The environment of a step that a member takes through HTTP. */
 export function memberEnv(ctx: Context): StepEnv {
   const { id, nickname, username } = actorOf(ctx)
-  return { now: ctx.now, actor: { type: 'member', id, name: nickname || username } }
+  return { now: ctx.now, actor: { type: 'member', id, name: nickname || username, username } }
 }
 
 /** The rules of trade a step follows: those of the settings screen as they are now, unless the step brings its own. */
@@ -68,14 +69,21 @@ export function assignments(values: Readonly<Record<string, unknown>>): RawBuild
   return sql.join(Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))
 }
 
+/** An entry of the audit for what followed from a step, beside that of its call. */
+export function auditOfStep({ actor }: Pick<StepEnv, 'actor'>, entry: Omit<AuditEntry, 'adminId' | 'username'>): AuditEntry {
+  const username = actor.type === 'system' ? '' : (actor.username ?? actor.name)
+  const member = actor.type === 'member' ? { user_id: actor.id } : {}
+  return { ...entry, beside: true, adminId: adminIdOf(actor) ?? 0, username, detail: { ...entry.detail, ...member } }
+}
+
 /** The record was changed by someone else between reading and writing. */
 export function changed(): Refused {
   return new Refused('shop.changed', {}, { type: 'conflict' })
 }
 
 /**
- * An 18-digit number: yymmddHHMMSS of the shop's zone and six digits by chance. Unique enough that the unique index never speaks in
- * practice; if it does, the step fails and can be taken again.
+ * An 18-digit number: yymmddHHMMSS of the shop's zone and six digits by chance. Where two are drawn alike the unique index refuses the
+ * second, and its transaction is run again with another (`isRepeatable`).
  */
 export function numberOf(env: StepEnv): string {
   const limit = 1_000_000

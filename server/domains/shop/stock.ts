@@ -96,8 +96,12 @@ export async function moveStock(
   }
 }
 
-/** Tells once when a SKU falls to its threshold or below; filled up and falling again, it tells again. */
+/**
+ * Tells once when a SKU falls to its threshold or below; filled up and falling again, it tells again. Nobody need fill up what was taken
+ * out or is disabled.
+ */
 async function warn(trx: Writer, sku: SkuRow, after: number, env: StepEnv): Promise<void> {
+  if (sku.deleted || sku.sku_status !== 1) return
   if (sku.stock <= sku.low_stock || after > sku.low_stock) return
   await notify(trx, { type: 'low_stock', data: { name: sku.goods_name, stock: after }, key: `sku ${sku.id}` }, env)
 }

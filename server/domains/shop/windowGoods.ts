@@ -3,13 +3,14 @@ import { formatFen } from '../../../src/schemas/kinds/money.ts'
 import type { WindowGoods } from '../../../src/schemas/language/shopWindow.ts'
 import type { Reader } from '../../db/connect.ts'
 import type { ShopGoodsRow } from '../../rows.generated.ts'
+import { inShownClass } from './goods/shownClasses.ts'
 
 const now = 'floor(extract(epoch from now()))::bigint'
 
-/** SQL text: is the thing of this alias of shop_goods on sale at this moment, by the database's clock? */
+/** SQL text: is the thing of this alias of shop_goods on sale, in a class that is shown, at this moment, by the database's clock? */
 export function onSale(alias: string): string {
   return `(${alias}.status = 1 and ${alias}.delete_time is null and coalesce(${alias}.on_sale_time, 0) <= ${now}
-    and (${alias}.off_sale_time is null or ${alias}.off_sale_time > ${now}))`
+    and (${alias}.off_sale_time is null or ${alias}.off_sale_time > ${now}) and ${inShownClass(alias)})`
 }
 
 /** SQL text: is the advert of this alias switched on and within its time, by the database's clock? */

@@ -12,6 +12,7 @@ import { configOf, sendNow } from '../../sms/send.ts'
 /** What the buttons of the SMS screens do: a text with its samples is shown, or sent to a number. */
 export const smsActions: Readonly<Record<string, RowAction>> = {
   'sms/config.test': {
+    sends: true,
     async answer({ ctx, db, row, values }) {
       const template = await read<SmsTemplateRow>(db, 'sms_template', Number(values.template_id))
       const config = await read<SmsConfigRow>(db, 'sms_config', Number(row.id))
@@ -19,6 +20,7 @@ export const smsActions: Readonly<Record<string, RowAction>> = {
     },
   },
   'sms/template.test': {
+    sends: true,
     async answer({ ctx, db, row, values }) {
       const template = await read<SmsTemplateRow>(db, 'sms_template', Number(row.id))
       return tryIt(ctx, db, { template, config: await configOf(db, template), mobile: String(values.mobile) })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Context } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
 import type { FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
 import type { SmsTemplateRow, SmsVariableRow } from '../../rows.generated.ts'
@@ -66,7 +67,10 @@ async function judgeAlone(
 
 /** sms/variable: names that texts use stay, and so do variables. */
 export const smsVariableHooks: ScreenHooks = {
-  computes: { used: { sql: '(select count(*)::int from sms_template as s where s.variable_ids @> array[t.id])' } },
+  computes: {
+    used: { sql: '(select count(*)::int from sms_template as s where s.variable_ids @> array[t.id])' },
+    stands: async ({ ctx, rows }) => rows.map((row) => standsFor(ctx, row)),
+  },
   validate: async ({ trx, before, values }) => {
     const changed =
       before && ['name', 'source', 'status'].some((name) => Object.hasOwn(values, name) && values[name] !== before[name])
@@ -87,6 +91,13 @@ export const smsVariableHooks: ScreenHooks = {
       if (n > 0) throw new Refused('sms.variableInUse', { name: String(row.name), n })
     }
   },
+}
+
+/** What a variable puts in its place, in words: the column or item it is taken from, or its own text. */
+function standsFor(ctx: Context, { source, place, value }: Readonly<Row>): string {
+  if (source === 'field' || source === 'config')
+    return ctx.text(`sms.${source === 'field' ? 'places' : 'items'}.${String(place)}`)
+  return String(value ?? '')
 }
 
 async function usesOf(trx: SaveInput['trx'], row: Readonly<Row>): Promise<number> {

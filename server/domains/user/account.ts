@@ -1,3 +1,4 @@
+import { formatFen } from '../../../src/schemas/kinds/money.ts'
 import { storagePrefix } from '../../../src/schemas/language/upload.ts'
 import { actorOf } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
@@ -56,8 +57,7 @@ export function ledgerHooks(column: 'money' | 'score'): ScreenHooks {
 
 async function held(db: Reader, column: 'money' | 'score', id: number): Promise<unknown> {
   const row = await db.selectFrom('user').select(column).where('id', '=', id).executeTakeFirstOrThrow()
-  const value = Number(row[column])
-  return column === 'money' ? (value / 100).toFixed(2) : value
+  return column === 'money' ? formatFen(row[column]) : Number(row[column])
 }
 
 /** What the screens of members do, and what administrators do with their accounts. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { wireZone } from '../../../src/schemas/kinds/clock.ts'
+import { formatFen } from '../../../src/schemas/kinds/money.ts'
 import { actorOf, type Context } from '../../app/context.ts'
 import { daysOf, lastDays } from '../../dashboard/period.ts'
 
@@ -16,5 +17,5 @@ export async function overview(ctx: Context): Promise<{ days: string[]; score: n
     return days.map((day) => rows.find((row) => row.day === day)?.sum ?? 0)
   }
   const [money, score] = await Promise.all([changes('user_money_log', 'money'), changes('user_score_log', 'score')])
-  return { days, score, money: money.map((fen) => (fen / 100).toFixed(2)) }
+  return { days, score, money: money.map(formatFen) }
 }

@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react'
 import type { Cell, CellInput } from '../define.ts'
 import { cells } from './index.ts'
 import { switchWord } from './switch.tsx'
-import { isNothing } from './value.ts'
+import { isNothing, valueAt } from './value.ts'
 
 /** The cell of a name; unknown names get one that says so. */
 export function cellOf(name: string): Cell {
@@ -19,7 +19,11 @@ export function renderCell(cell: Cell, given: CellInput): ReactNode {
   if (isLeftOut(given)) return null
   const input = withDefault(given)
   try {
-    const shown = cell.render(input)
+    const text = cell.render(input)
+    const address = addressOf(input)
+    const shown = address
+      ? createElement('a', { href: address, target: '_blank', rel: 'noopener noreferrer', className: 's-link' }, text)
+      : text
     const tone = toneOf(input)
     return tone ? createElement('span', { className: `s-tone s-tone-${tone}` }, shown) : shown
   } catch (error) {
@@ -31,6 +35,13 @@ export function renderCell(cell: Cell, given: CellInput): ReactNode {
 function withDefault(input: CellInput): CellInput {
   const { value, column } = input
   return column.default !== undefined && isNothing(value) ? { ...input, value: column.default } : input
+}
+
+/** The address outside of the product that the value opens in this row, if it may be opened. */
+export function addressOf({ value, column, row, env }: Pick<CellInput, 'value' | 'column' | 'row' | 'env'>): string | undefined {
+  if (column.url === undefined || isNothing(value)) return undefined
+  const address = valueAt(row, column.url)
+  return typeof address === 'string' ? env.asset(address) : undefined
 }
 
 /** The colour that the column gives to the value in this row. */

@@ -1,7 +1,7 @@
 import { kindOf } from '../../schemas/kinds/index.ts'
 import { onOff } from '../../schemas/kinds/switch.ts'
-import type { Tag } from '../../schemas/language/field.ts'
-import { labelBeside, labelMember } from '../../schemas/optionSources.ts'
+import { type Tag, tags } from '../../schemas/language/field.ts'
+import { labelBeside, labelMember, tagMember } from '../../schemas/optionSources.ts'
 import type { CellInput } from '../define.ts'
 import { nameText } from './value.ts'
 import { sideWord, wordsAt } from './words.ts'
@@ -12,7 +12,10 @@ export function optionOf(
   value: unknown,
 ): { label: string; tag: Tag | undefined } {
   const text = nameText(value)
-  if (field?.source) return { label: labelBeside(row[labelMember(field.name)], whole, value) ?? text, tag: undefined }
+  if (field?.source) {
+    const color = labelBeside(row[tagMember(field.name)], whole, value)
+    return { label: labelBeside(row[labelMember(field.name)], whole, value) ?? text, tag: tags.find((tag) => tag === color) }
+  }
   if (field && !field.options && kindOf(field).input === 'switch') {
     const { on, off } = onOff(field)
     const isOn = text === String(on)

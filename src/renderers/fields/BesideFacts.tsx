@@ -26,6 +26,15 @@ export function BesideFacts({ face, relation }: BesideFactsProps) {
     )
     return () => abort.abort()
   }, [face, relation, key, isChosen])
+  useEffect(() => {
+    const row = read && 'row' in read && read.key === key ? read.row : null
+    if (isChosen && !row) return
+    const { values } = face.model.state
+    const taken = Object.entries(part?.takes ?? {})
+      .map(([from, name]) => [name, row?.[from] ?? null] as const)
+      .filter(([name, value]) => (values[name] ?? null) !== value)
+    if (taken.length > 0) face.model.enter(Object.fromEntries(taken)) // rjsf has values of its own
+  }, [face, part, read, key, isChosen])
   if (!part || !isChosen || read?.key !== key) return null
   if ('error' in read)
     return (
@@ -33,8 +42,9 @@ export function BesideFacts({ face, relation }: BesideFactsProps) {
         {read.error}
       </p>
     )
-  // What a button takes over stands in its own field then; rows are for buttons only.
-  const shown = part.fields.filter((name) => part.fill[name] === undefined && !part.shown[name]?.fields)
+  // What is taken over stands in its own field then; rows are for buttons only.
+  const isOwn = (name: string) => part.fill[name] !== undefined || part.takes[name] !== undefined
+  const shown = part.fields.filter((name) => !isOwn(name) && !part.shown[name]?.fields)
   return (
     <>
       {shown.length > 0 && <Facts face={face} relation={relation} names={shown} row={read.row} after={part.after} />}

@@ -7,7 +7,9 @@ import { loadOf, useScope } from './remote.ts'
 // Few forms have a tree, and it brings the library's along.
 const RemoteCheckTree = later(() => import('./RemoteCheckTree.tsx').then((module) => module.RemoteCheckTree))
 
-/** Some rows of another table: chosen from a list, or ticked in a tree where the field says `check`. */
+const OrderedChoices = later(() => import('./OrderedChoices.tsx').then((module) => module.OrderedChoices))
+
+/** Some rows of another table: chosen from a list, or ticked in a tree where the field says `check`; put in order where it says `ordered`. */
 export function RemoteMultiSelectControl(props: FieldProps) {
   const scope = useScope(props)
   if (props.field.check) return <RemoteCheckTree {...props} />
@@ -30,6 +32,13 @@ export function RemoteMultiSelectControl(props: FieldProps) {
       describedBy={props.describedBy}
       autoFocus={props.autoFocus}
       onBlur={props.onBlur}
+      below={
+        props.field.ordered && !props.disabled && !props.readOnly
+          ? (chosen, onChange) => (
+              <OrderedChoices chosen={chosen} onChange={onChange} label={props.form.word(`${props.words}.label`) ?? props.name} />
+            )
+          : undefined
+      }
     />
   )
 }

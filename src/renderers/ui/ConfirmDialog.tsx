@@ -14,6 +14,9 @@ export function ConfirmHost() {
   }, [])
   const now = queue[0]
   if (!now) return null
+  const cancel = words('ui.controls.cancel')
+  // Where what is asked about is itself a cancelling, two buttons of that name would say the opposite of each other.
+  const no = now.no ?? (now.yes === cancel ? words('ui.shell.back') : cancel)
   const answer = (yes: boolean) => {
     setQueue((before) => before.slice(1))
     now.answer(yes)
@@ -29,7 +32,7 @@ export function ConfirmHost() {
       footer={
         <>
           <Button onClick={() => answer(false)} data-autofocus={now.danger ? '' : undefined}>
-            {now.no ?? words('ui.controls.cancel')}
+            {no}
           </Button>
           <Button
             look={now.danger ? 'danger' : 'primary'}

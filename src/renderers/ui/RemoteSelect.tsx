@@ -39,6 +39,8 @@ export interface RemoteSelectProps extends ControlProps {
   size?: 'small' | 'normal'
   /** What is said of a chosen row that could not be chosen again; a general word when absent. */
   off?: string
+  /** What stands below the input when something is chosen. */
+  below?: (chosen: readonly Option[], onChange: (keys: Key[]) => void) => ReactNode
 }
 
 /** One or several rows of another table: searched and paged by the server. */
@@ -52,6 +54,7 @@ export function RemoteSelect({
   pageSize = 20,
   clearable = true,
   off,
+  below,
   ...rest
 }: RemoteSelectProps) {
   const words = useWords()
@@ -64,7 +67,7 @@ export function RemoteSelect({
   }
   const chosen = selected.map((key) => remote.known.get(key) ?? { value: key, label: remote.naming ? '…' : String(key) })
   const more = remote.total > remote.options.length
-  return (
+  const picker = (
     <Picker
       {...rest}
       multiple={multiple}
@@ -86,6 +89,13 @@ export function RemoteSelect({
         setOpen(next)
       }}
     />
+  )
+  if (!below || chosen.length === 0) return picker
+  return (
+    <>
+      {picker}
+      {below(chosen, change)}
+    </>
   )
 }
 

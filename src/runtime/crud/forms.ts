@@ -124,6 +124,11 @@ class RecordForms implements Forms {
     return this.#actionOf(name) !== undefined && dialects[dialect].ownEndpoints && page.table.toolbar.includes(name)
   }
 
+  /** Is it an action's form about several rows as one? It begins with nothing of any row. */
+  #isOverSeveral(name: string, ids: readonly Key[]): boolean {
+    return ids.length > 1 && this.#actionOf(name) !== undefined && !this.#context.page.actions[name]?.each
+  }
+
   /** Does a new record begin with values that only the server knows? */
   #isPrepared(name: string): boolean {
     const { page, dialect } = this.#context
@@ -146,6 +151,7 @@ class RecordForms implements Forms {
       ids,
       mode: name === 'edit' ? 'edit' : 'add',
       ofAction: action !== undefined,
+      several: this.#isOverSeveral(name, ids),
       sections,
       fields: sections
         .flatMap((section) => section.fields.map((field) => this.#asWritten(known[field])))
@@ -211,11 +217,13 @@ class RecordForms implements Forms {
     const copies = form.action === 'copy'
     const adds = copies || form.action === 'add'
     const path = url(action && own ? action.call : adds && own ? 'add' : 'edit')
+    const several = this.#isOverSeveral(form.action, form.ids)
+    if (several && !own) return wanted() // only a record could be asked for, and that of one row says nothing of the others
     form.state.loading = true
     try {
       const key = form.ids[0]
       const named = { [copies && own ? 'copy' : this.#key]: key }
-      const asked = key === undefined ? {} : action?.each ? { ids: form.ids.join(',') } : named
+      const asked = key === undefined ? {} : action?.each || several ? { ids: form.ids.join(',') } : named
       const data = asRow((await http.get(path, asked)).data)
       const row = await this.#whole(form, asRow(data.row))
       if (wanted() && copies) this.#copy(form, row)

@@ -2,9 +2,9 @@ import type { Kind } from '../language/field.ts'
 import { countOptions, countSchema, listOf } from './define.ts'
 import { holdsText, keyOf, remoteOptions } from './remoteSelect.ts'
 
-/** Keys of rows of another page or table. Key `check`: drawn as a tree of check boxes. */
+/** Keys of rows of another page or table. Key `check`: drawn as a tree of check boxes; `ordered`: the order of the keys counts. */
 export const remoteMultiSelect: Kind = {
-  options: { ...remoteOptions, check: 'flag', ...countOptions },
+  options: { ...remoteOptions, check: 'flag', ordered: 'flag', ...countOptions },
   store: (field) => (field.link ? null : { type: 'integer[]' }),
   empty: [],
   schema: (field) => ({

@@ -57,7 +57,7 @@ export const specColumns: Readonly<Record<SpecColumn, { scale: number; max: numb
 export const specColumnNames = Object.keys(specColumns) as SpecColumn[]
 
 /** How much a goods may hold; `skus` unless the field says another `max`. */
-export const specLimits = { attributes: 4, values: 20, skus: 300, name: 30, value: 50, code: 64 } as const
+export const specLimits = { attributes: 4, values: 20, skus: 1000, name: 30, value: 50, code: 64 } as const
 
 /** What is wrong with specs, and where: `attributes.0.name`, `attributes.0.values.1.value`, `skus.3.price`; [] is the whole. */
 export interface SpecFault {

@@ -1,3 +1,4 @@
+import { kindOf } from '../kinds/index.ts'
 import { checkEffects } from './effects.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
 import type { Page } from './page.ts'
@@ -34,12 +35,19 @@ function checkEach({ actions, table, entity }: Pick<Page, 'actions' | 'table' | 
 /** A form shows of its row what the list has read of it. */
 function checkFacts({ actions, table }: Pick<Page, 'actions' | 'table'>, issues: Issue[]): void {
   const columns = table.columns.map(({ field }) => field)
-  for (const { name, facts = [], fields } of Object.values(actions)) {
+  for (const { name, facts = [], after = {}, fields } of Object.values(actions)) {
     const at: Path = ['actions', name, 'facts']
     if (facts.length > 0 && Object.keys(fields).length === 0)
       issues.push(issueAt(at, `"${name}" has no form of its own to show them in`, 'remove "facts"'))
     for (const [i, fact] of facts.entries())
       if (!columns.includes(fact)) issues.push(issueAt([...at, i], `no column of the list is "${fact}"`, suggest(fact, columns)))
+    for (const [fact, added] of Object.entries(after)) {
+      const place: Path = ['actions', name, 'after', fact]
+      const field = fields[added]
+      if (!facts.includes(fact)) issues.push(issueAt(place, `"${fact}" is not among the facts shown`, suggest(fact, facts)))
+      if (!field) issues.push(issueAt(place, `no such field of its form "${added}"`, suggest(added, Object.keys(fields))))
+      else if (kindOf(field).align !== 'right') issues.push(issueAt(place, `"${added}" is no number that could be added`))
+    }
   }
 }
 

@@ -14,8 +14,8 @@ export const builtInActions: Readonly<Record<string, { node: string; icon: strin
   export: { node: 'export', icon: 'file-export', severity: 'info', confirm: false },
   import: { node: 'import', icon: 'file-import', severity: 'info', confirm: false },
   upload: { node: 'upload', icon: 'upload', severity: 'primary', confirm: false },
-  restore: { node: 'restore', icon: 'undo', severity: 'info', confirm: true },
-  reveal: { node: 'reveal', icon: 'eye', severity: 'info', confirm: false },
+  restore: { node: 'restore', icon: 'undo', severity: 'success', confirm: true },
+  reveal: { node: 'reveal', icon: 'eye', severity: 'warning', confirm: true },
   destroy: { node: 'destroy', icon: 'trash', severity: 'danger', confirm: true },
 }
 

@@ -16,6 +16,8 @@ export interface Beside {
   after: Readonly<Record<string, string>>
   /** By field of that row: the field of the form that takes its value over when the person asks for it. */
   fill: Readonly<Record<string, string>>
+  /** By field of that row: the read-only field of the form that has its value, whichever row is chosen. */
+  takes: Readonly<Record<string, string>>
   /** The same fields as the other table has them; filled in when all tables are known. */
   shown: Readonly<Record<string, Field>>
 }
@@ -27,6 +29,7 @@ export const besideShape = z.record(
     fields: z.array(z.string()).check(z.minLength(1)),
     after: z.optional(z.record(z.string(), z.string())),
     fill: z.optional(z.record(z.string(), z.string())),
+    takes: z.optional(z.record(z.string(), z.string())),
   }),
 )
 
@@ -39,7 +42,7 @@ export function parseBeside(
 ): Record<string, Beside> {
   const inForm = sections.flatMap(({ fields }) => fields)
   const out: Record<string, Beside> = {}
-  for (const [name, { fields, after = {}, fill = {} }] of Object.entries(json ?? {})) {
+  for (const [name, { fields, after = {}, fill = {}, takes = {} }] of Object.entries(json ?? {})) {
     const at = ['form', 'beside', name]
     const relation = entity.relations[name]
     if (relation?.type !== 'one') {
@@ -63,7 +66,14 @@ export function parseBeside(
       if (!inForm.includes(filled) || entity.fields[filled]?.readOnly)
         issues.push(issueAt(path, `no such field of the form "${filled}" that could be filled in`, suggest(filled, inForm)))
     }
-    out[name] = { key: relation.key, table: relation.table, fields, after, fill, shown: {} }
+    for (const [shown, taken] of Object.entries(takes)) {
+      const path = [...at, 'takes', shown]
+      const field = entity.fields[taken]
+      if (!fields.includes(shown)) issues.push(issueAt(path, `"${shown}" is not among the fields shown`, suggest(shown, fields)))
+      if (!inForm.includes(taken) || !field?.readOnly || !field.store)
+        issues.push(issueAt(path, `no read-only field of the form "${taken}" that is kept`, suggest(taken, inForm)))
+    }
+    out[name] = { key: relation.key, table: relation.table, fields, after, fill, takes, shown: {} }
   }
   return out
 }

@@ -9,6 +9,8 @@ export type Measure =
       op: 'sum' | 'avg'
       field: string
       money: boolean
+      /** What it comes to is shown with the other sign: of a ledger whose rows of spending are below zero. */
+      negate?: true
       /** The field is of the table after so many steps of the chart's `via`; absent: of its own. */
       step?: number
     }

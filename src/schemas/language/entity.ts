@@ -5,11 +5,8 @@ export type Relation =
   | { type: 'one'; name: string; table: string; key: string }
   | { type: 'many'; name: string; table: string; foreignKey: string; sort: readonly (readonly [string, 'asc' | 'desc'])[] }
 
-/** Whole numbers of a row of which the sum never passes another: the database holds every row to it. */
-export interface Bound {
-  sum: readonly string[]
-  atMost: string
-}
+/** Whole numbers of a row of which the sum never passes another, or is always that of others: the database holds every row to it. */
+export type Bound = { sum: readonly string[]; atMost: string } | { sum: readonly string[]; equals: readonly string[] }
 
 /** A table: what the database holds for a page, or for several, or for none. */
 export interface Entity {

@@ -49,7 +49,9 @@ export type TextRule = (typeof textRules)[number]
 export const masks = ['middle', 'all'] as const
 export type Mask = (typeof masks)[number]
 
-export type Tag = 'info' | 'primary' | 'success' | 'warning' | 'danger'
+/** Colours of tags. */
+export const tags = ['info', 'primary', 'success', 'warning', 'danger'] as const
+export type Tag = (typeof tags)[number]
 
 /** One choice of an option field. The label is a word: `fields.<field>.options.<value>`. */
 export interface Option {
@@ -146,6 +148,8 @@ export interface Field {
   depends?: readonly string[]
   /** Drawn as a tree of check boxes. */
   check?: boolean
+  /** The order of what is chosen counts, and can be changed. */
+  ordered?: boolean
   /** Subtables: the fields of a row, and the relation of the record that fills the rows at first. */
   fields?: Readonly<Record<string, Field>>
   from?: string

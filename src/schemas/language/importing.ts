@@ -141,6 +141,8 @@ export interface ImportForm {
   /** Names joined by `+`. */
   matches: { value: string; title: string }[]
   modes: ImportMode[]
+  /** Bytes that a file may have. */
+  maxSize: number
 }
 
 /** How an import stands. */
@@ -152,6 +154,8 @@ export interface ImportNews {
   total: number
   inserted: number
   updated: number
+  /** Lines that are right in themselves, and left out with faulty ones about the same row. */
+  skipped: number
   failed: number
   name: string
   error: string

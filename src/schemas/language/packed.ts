@@ -1,3 +1,4 @@
+import { kindOf } from '../kinds/index.ts'
 import type { Field } from './field.ts'
 import type { Page } from './page.ts'
 
@@ -19,6 +20,9 @@ const flags = [
   'index',
 ] as const satisfies readonly (keyof Field)[]
 
+/** Stands for the way in which the field's kind keeps it. */
+const usual = 0
+
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A field has a kind and a place to be kept (or none, which is said as well); in a page nothing else has both. */
@@ -31,22 +35,39 @@ function each(value: unknown, change: (value: Json, key: string) => Json, key = 
   return isField(inside) ? change(inside, key) : inside
 }
 
-/** Without the names of fields, which are their keys, and without flags that are down: a seventh of what a page weighs. */
+/** How a field would be kept if it said nothing of that. */
+const usualStore = (field: Json) => kindOf({ kind: String(field.kind) }).store(field as unknown as Field) // what has a kind and a place is a field
+
+/**
+ * Without the names of fields, which are their keys, without flags that are down and where their kind keeps them, and without what
+ * is for the database alone (indexes, why there is none, bounds): a fifth of what a page weighs.
+ */
 export function packPage(page: Page): PackedPage {
-  const drop = (field: Json, key: string): Json =>
-    Object.fromEntries(
-      Object.entries(field).filter(
-        ([name, value]) => !((name === 'name' && value === key) || (value === false && flags.some((flag) => flag === name))),
-      ),
-    )
+  const drop = (field: Json, key: string): Json => {
+    const isUsual = field.store !== null && JSON.stringify(usualStore(field)) === JSON.stringify(field.store)
+    const isSaid = (name: string, value: unknown) =>
+      name === 'name'
+        ? value !== key
+        : name === 'when'
+          ? Object.keys(field.when ?? {}).length > 0
+          : name !== 'noIndex' && !(value === false && flags.some((flag) => flag === name))
+    const kept = Object.entries(field).filter(([name, value]) => isSaid(name, value))
+    return { ...Object.fromEntries(kept), ...(isUsual ? { store: usual } : {}) }
+  }
   const { entity, fields } = page
   const isOwn = JSON.stringify(entity.fields) === JSON.stringify(fields)
-  return { packed: each({ ...page, entity: isOwn ? { ...entity, fields: undefined } : entity }, drop) }
+  const { noIndex: _reason, ...rest } = entity
+  const own = { ...rest, index: [], bounds: [] }
+  return { packed: each({ ...page, entity: isOwn ? { ...own, fields: undefined } : own }, drop) }
 }
 
 /** The page that was packed. */
 export function unpackPage({ packed }: PackedPage): Page {
   const down = Object.fromEntries(flags.map((flag) => [flag, false]))
-  const page = each(packed, (field, key) => ({ name: key, ...down, ...field })) as Page
+  const whole = (field: Json, key: string): Json => {
+    const named = { name: key, ...down, when: {}, ...field }
+    return field.store === usual ? { ...named, store: usualStore(named) } : named
+  }
+  const page = each(packed, whole) as Page
   return { ...page, entity: { ...page.entity, fields: page.entity.fields ?? page.fields } }
 }

@@ -25,6 +25,8 @@ export interface Tone {
 export interface ColumnLink {
   page: string
   query: Readonly<Record<string, string>>
+  /** Parameters that are the same from every row. */
+  values?: Readonly<Record<string, string>>
   /** Only from rows that fulfil it. */
   when?: Condition
 }
@@ -47,6 +49,8 @@ export interface Column {
   card?: boolean
   /** Where the value leads to: the first whose condition holds for the row and whose page the person may open. */
   links?: readonly ColumnLink[]
+  /** The field with the address, outside of the product, that the value opens in a new window. */
+  url?: string
   copy: boolean
   format?: ColumnFormat
   /** Model value that is shown where the row has none. */
@@ -167,13 +171,15 @@ export interface RowsSection {
   relation: string
   fields: readonly string[]
   links: Readonly<Record<string, ColumnLink>>
+  /** By field: the one of the related row whose address the value opens. */
+  urls: Readonly<Record<string, string>>
   limit?: number
   more?: ColumnLink
 }
 
 /** One part of the read-only view of a record: fields, what differs between two of them, or the rows of a relation as a table or a timeline. */
 export type DetailSection =
-  | { name: string; as: 'fields'; fields: readonly string[] }
+  | { name: string; as: 'fields'; fields: readonly string[]; copy?: true }
   | RowsSection
   /** Two texts of the record, the first as it was before, with what differs marked. */
   | { name: string; as: 'difference'; fields: readonly [before: string, after: string] }
@@ -237,6 +243,8 @@ export interface Action {
   place: string | null
   /** Columns of the list that its form shows of the one row it is about. */
   facts?: readonly string[]
+  /** By one of these columns: the field of the form that is added to it. What comes out is shown as well. */
+  after?: Readonly<Record<string, string>>
   /** The field whose choices are the lists that `import` takes files for; absent: it takes them for this one. */
   choose?: string
   /** The tool of the list that it opens with the row, in the place of a call to the server. */

@@ -50,6 +50,7 @@ export const actionShape = z.strictObject({
   answer: z.optional(z.record(z.string(), z.unknown())),
   preview: z.optional(z.string()),
   facts: z.optional(z.array(z.string()).check(z.minLength(1))),
+  after: z.optional(z.record(z.string(), z.string())),
   [nextKey]: z.optional(z.union([z.enum(nextNames), nextPage])),
 })
 /** Parses the actions of a page over its fields; `scope` is what their conditions may name. */
@@ -131,6 +132,7 @@ export function parseActions(
       ...(read.tool === undefined ? {} : { tool: read.tool }),
       preview: read.preview ?? null,
       ...(read.facts ? { facts: read.facts } : {}),
+      ...(read.after ? { after: read.after } : {}),
       next,
       builtIn: builtIn !== undefined,
     }

@@ -27,7 +27,12 @@ export interface DashboardTargets {
 }
 
 const condition = z.record(z.string(), z.unknown())
-const measureShape = { count: z.optional(z.literal(true)), sum: z.optional(z.string()), avg: z.optional(z.string()) }
+const measureShape = {
+  count: z.optional(z.literal(true)),
+  sum: z.optional(z.string()),
+  avg: z.optional(z.string()),
+  negate: z.optional(z.literal(true)),
+}
 const sourceShape = {
   page: z.optional(z.string()),
   table: z.optional(z.string()),
@@ -258,8 +263,10 @@ function parseChart(
     const where = part.where ? parseCondition(part.where, scope, [...path, 'where'], issues) : null
     return { name: key, measure: parseMeasure(part, entity, path, issues, group), where, node: part.node ?? null }
   })
-  if (json.series && (json.count ?? json.sum ?? json.avg) !== undefined)
-    issues.push(issueAt(at, 'the figures of a chart stand in its "series"', 'remove "count", "sum" and "avg" beside it'))
+  if (json.series && (json.count ?? json.sum ?? json.avg ?? json.negate) !== undefined)
+    issues.push(
+      issueAt(at, 'the figures of a chart stand in its "series"', 'remove "count", "sum", "avg" and "negate" beside it'),
+    )
   const only = json.series ? [] : [{ name: '', measure: parseMeasure(json, entity, at, issues, group), where: null, node: null }]
   const grouped = { group: group?.field ?? null, via: group?.via ?? [], limit: json.limit ?? 10 }
   if (json.link) checkChartLink(json.link, group !== undefined, [...at, 'link'], targets, issues)

@@ -11,8 +11,13 @@ type Path = readonly (string | number)[]
 export const detailShape = z.strictObject({
   name: z.string(),
   fields: z.optional(z.array(z.string())),
+  copy: z.optional(z.literal(true)),
   relation: z.optional(z.string()),
-  columns: z.optional(z.array(z.union([z.string(), z.strictObject({ field: z.string(), link: linkShape })]))),
+  columns: z.optional(
+    z.array(
+      z.union([z.string(), z.strictObject({ field: z.string(), link: z.optional(linkShape), url: z.optional(z.string()) })]),
+    ),
+  ),
   as: z.optional(z.enum(['table', 'timeline'])),
   limit: z.optional(z.int().check(z.gte(1), z.lte(200))),
   more: z.optional(linkShape),
@@ -20,6 +25,12 @@ export const detailShape = z.strictObject({
   links: z.optional(z.string()),
   actions: z.optional(z.array(z.string()).check(z.minLength(1))),
 })
+
+interface RelatedColumn {
+  field: string
+  link?: z.output<typeof linkShape> | undefined
+  url?: string | undefined
+}
 
 /** A section that is drawn in a way of its own: two texts compared, records of other screens, what can be done. Undefined for all others. */
 function ownSection(part: z.output<typeof detailShape>, entity: Entity, path: Path, issues: Issue[]): DetailSection | undefined {
@@ -55,16 +66,21 @@ export function parseDetail(json: readonly z.output<typeof detailShape>[], entit
         const many = manyRelations(entity)
         issues.push(issueAt([...path, 'relation'], `no relation of many rows "${part.relation}"`, suggest(part.relation, many)))
       }
-      const columns = (part.columns ?? []).map((column) => (typeof column === 'string' ? { field: column } : column))
-      const links = columns.flatMap((column) => ('link' in column ? [[column.field, column.link] as const] : []))
+      const columns: readonly RelatedColumn[] = (part.columns ?? []).map((column) =>
+        typeof column === 'string' ? { field: column } : column,
+      )
+      const links = columns.flatMap(({ field, link }) => (link ? [[field, link] as const] : []))
+      const urls = columns.flatMap(({ field, url }) => (url === undefined ? [] : [[field, url] as const]))
       const fields = columns.map(({ field }) => field)
+      if (part.copy) issues.push(issueAt([...path, 'copy'], 'rows are not copied', 'only a section of "fields" is'))
       if (part.more && !part.limit) issues.push(issueAt([...path, 'more'], 'all rows are shown', 'say the "limit"'))
       const { limit, more } = part
-      const own = { name: part.name, as: part.as ?? 'table', relation: part.relation, fields, links: Object.fromEntries(links) }
+      const leads = { links: Object.fromEntries(links), urls: Object.fromEntries(urls) }
+      const own = { name: part.name, as: part.as ?? 'table', relation: part.relation, fields, ...leads }
       return [{ ...own, ...(limit ? { limit } : {}), ...(more ? { more } : {}) }]
     }
     for (const [j, name] of (part.fields ?? []).entries()) fieldAt(name, entity, [...path, 'fields', j], issues)
-    return [{ name: part.name, as: 'fields', fields: part.fields ?? [] }]
+    return [{ name: part.name, as: 'fields', fields: part.fields ?? [], ...(part.copy ? { copy: true } : {}) }]
   })
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { checkVirtual } from './checkVirtual.ts'
 import type { ConditionScope } from './condition.ts'
 import type { Entity, Relation } from './entity.ts'
 import type { Field } from './field.ts'
@@ -10,6 +11,7 @@ type Path = readonly (string | number)[]
 
 const name = z.string().check(z.regex(/^[a-z_][a-zA-Z0-9_]{0,62}$/))
 const direction = z.enum(['asc', 'desc'])
+const names = z.array(z.string()).check(z.minLength(1))
 const sort = z.array(z.tuple([z.string(), direction]))
 
 /** Keys of an entity, inline in a page or in entities/<table>.json (there with `fields`). */
@@ -21,9 +23,11 @@ export const entityShape = {
   weigh: z.optional(z.string()),
   softDelete: z.optional(z.boolean()),
   owner: z.optional(z.string()),
-  unique: z.optional(z.array(z.array(z.string()).check(z.minLength(1)))),
-  index: z.optional(z.array(z.array(z.string()).check(z.minLength(1)))),
-  bounds: z.optional(z.array(z.strictObject({ sum: z.array(z.string()).check(z.minLength(1)), atMost: z.string() }))),
+  unique: z.optional(z.array(names)),
+  index: z.optional(z.array(names)),
+  bounds: z.optional(
+    z.array(z.union([z.strictObject({ sum: names, atMost: z.string() }), z.strictObject({ sum: names, equals: names })])),
+  ),
   noIndex: z.optional(z.string().check(z.minLength(1))),
   sort: z.optional(sort),
   relations: z.optional(
@@ -170,9 +174,11 @@ function checkBounds({ bounds = [], fields }: Entity, path: Path, issues: Issue[
   const number = (name: string, at: Path) => {
     if (!numbers.includes(name)) issues.push(issueAt(at, `no stored whole number "${name}"`, suggest(name, numbers)))
   }
-  for (const [i, { sum, atMost }] of bounds.entries()) {
-    for (const [j, name] of sum.entries()) number(name, [...path, 'bounds', i, 'sum', j])
-    number(atMost, [...path, 'bounds', i, 'atMost'])
+  for (const [i, bound] of bounds.entries()) {
+    const at = [...path, 'bounds', i]
+    for (const [j, name] of bound.sum.entries()) number(name, [...at, 'sum', j])
+    if ('atMost' in bound) number(bound.atMost, [...at, 'atMost'])
+    else for (const [j, name] of bound.equals.entries()) number(name, [...at, 'equals', j])
   }
 }
 
@@ -181,42 +187,6 @@ function checkTranslated({ translated = {} }: Field, fields: Record<string, Fiel
   const texts = Object.keys(fields).filter((name) => fields[name]?.kind === 'string' && fields[name]?.store)
   for (const [locale, name] of Object.entries(translated))
     if (!texts.includes(name)) issues.push(issueAt([...path, locale], `no stored text "${name}"`, suggest(name, texts)))
-}
-
-/** What a made value is made of is there: a relation of many rows, a stored field, a remote field. */
-function checkVirtual({ virtual, kind }: Field, entity: Entity, path: Path, issues: Issue[]): void {
-  if (!virtual || 'compute' in virtual) return
-  if ('labels' in virtual) {
-    const remote = entity.fields[virtual.labels]
-    if (kind !== 'json')
-      issues.push(issueAt([...path.slice(0, -1), 'kind'], 'names are a list', 'declare the field with "kind": "json"'))
-    if (!remote?.show)
-      issues.push(
-        issueAt(
-          [...path, 'labels'],
-          `no such remote field "${virtual.labels}"`,
-          suggest(
-            virtual.labels,
-            Object.keys(entity.fields).filter((name) => entity.fields[name]?.show),
-          ),
-        ),
-      )
-    return
-  }
-  const many = Object.values(entity.relations).flatMap((relation) => (relation.type === 'many' ? [relation.name] : []))
-  const ofMany = (name: string, at: Path, columns: 'none' | 'one' | 'any') => {
-    const [relation = '', column, ...rest] = name.split('.')
-    if (!many.includes(relation)) issues.push(issueAt(at, `no relation of many rows "${relation}"`, suggest(relation, many)))
-    else if (rest.length > 0 || (columns === 'none' && column !== undefined) || (columns === 'one' && !column))
-      issues.push(
-        issueAt(at, `"${name}" is not ${columns === 'none' ? 'a relation' : 'a column of a relation, like "lines.quantity"'}`),
-      )
-  }
-  if ('count' in virtual) ofMany(virtual.count, [...path, 'count'], 'none')
-  else if ('sum' in virtual) ofMany(virtual.sum, [...path, 'sum'], 'one')
-  else if ('range' in virtual) ofMany(virtual.range, [...path, 'range'], 'one')
-  else
-    for (const [i, name] of virtual.ratio.entries()) if (!entity.fields[name]?.store) ofMany(name, [...path, 'ratio', i], 'any')
 }
 
 function known(name: string, fields: Record<string, Field>, path: Path, issues: Issue[]): void {

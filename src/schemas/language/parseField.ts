@@ -30,6 +30,8 @@ export const fieldShape = {
       z.strictObject({ range: z.string() }),
       z.strictObject({ ratio: z.tuple([z.string(), z.string()]) }),
       z.strictObject({ labels: z.string() }),
+      z.strictObject({ left: z.array(z.string()).check(z.minLength(2)) }),
+      z.strictObject({ address: z.string(), fill: z.record(z.string().check(z.regex(/^[a-z][a-z0-9_]*$/)), z.string()) }),
       z.strictObject({ compute: z.string(), sql: z.optional(z.boolean()), write: z.optional(z.boolean()) }),
     ]),
   ),

@@ -28,6 +28,7 @@ interface MeasureJson {
   count?: true | undefined
   sum?: string | undefined
   avg?: string | undefined
+  negate?: true | undefined
 }
 
 /** Reads what a figure shows; `group` says which other tables' numbers a grouped chart can add up. */
@@ -36,6 +37,8 @@ export function parseMeasure(json: MeasureJson, entity: Entity, at: Path, issues
   if (given.length !== 1) issues.push(issueAt(at, 'say what is shown: one of "count", "sum" and "avg"'))
   const op = given[0]
   const path = op === undefined || op === 'count' ? undefined : json[op]
+  if (json.negate && path === undefined)
+    issues.push(issueAt([...at, 'negate'], 'only a "sum" or an "avg" has another sign', 'remove "negate"'))
   if (op === undefined || op === 'count' || path === undefined) return { op: 'count' }
   if (group?.lost) return { op, field: path, money: false }
   const places = group?.places ?? [{ path: '', entity }]
@@ -55,7 +58,7 @@ export function parseMeasure(json: MeasureJson, entity: Entity, at: Path, issues
   }
   const field = places[step]?.entity.fields[path.slice(dot + 1)]
   const money = field !== undefined && kindOf(field).cell === 'money'
-  return { op, field: path.slice(dot + 1), money, ...(step > 0 ? { step } : {}) }
+  return { op, field: path.slice(dot + 1), money, ...(step > 0 ? { step } : {}), ...(json.negate ? { negate: true } : {}) }
 }
 
 /** Follows a path to a field, over relations and fields that choose rows of other tables; the field is a choice or a text. */

@@ -38,11 +38,8 @@ export const cellNames = [
 
 /** The shape of a way to one other page. */
 export const linkShape = z.strictObject({ page: z.string(), query: z.record(z.string(), z.string()) })
-const linkCaseShape = z.strictObject({
-  when: z.optional(z.record(z.string(), z.unknown())),
-  page: z.string(),
-  query: z.record(z.string(), z.string()),
-})
+const columnLinkShape = z.extend(linkShape, { values: z.optional(z.record(z.string(), z.string())) })
+const linkCaseShape = z.extend(columnLinkShape, { when: z.optional(z.record(z.string(), z.unknown())) })
 
 export const columnShape = z.strictObject({
   field: z.string(),
@@ -56,7 +53,8 @@ export const columnShape = z.strictObject({
   beneath: z.optional(z.boolean()),
   color: z.optional(z.string()),
   card: z.optional(z.boolean()),
-  link: z.optional(z.union([linkShape, z.array(linkCaseShape).check(z.minLength(1))])),
+  link: z.optional(z.union([columnLinkShape, z.array(linkCaseShape).check(z.minLength(1))])),
+  url: z.optional(z.string()),
   copy: z.optional(z.boolean()),
   format: z.optional(z.enum(columnFormats)),
   default: z.optional(z.union([z.string(), z.number()])),
@@ -130,6 +128,9 @@ function parseColumn(json: unknown, entity: Entity, scope: ConditionScope, path:
     if (color && color.kind !== 'color') issues.push(issueAt([...path, 'color'], `"${read.color}" holds no colour`))
     if (read.cell !== 'tag') issues.push(issueAt([...path, 'color'], 'only a tag has a colour of its own', 'say "cell": "tag"'))
   }
+  if (read.url !== undefined) parseUrl(read.url, entity, [...path, 'url'], issues)
+  if (read.url !== undefined && read.link)
+    issues.push(issueAt([...path, 'url'], 'a value leads to one place', 'remove "url" or "link"'))
   const own = !read.field.includes('.')
   const kind = field ? kindOf(field) : undefined
   if (field?.secret) issues.push(issueAt(at, `"${read.field}" is secret and cannot be a column`))
@@ -153,6 +154,7 @@ function parseColumn(json: unknown, entity: Entity, scope: ConditionScope, path:
       ...(read.color === undefined ? {} : { color: read.color }),
       ...(read.card ? { card: true } : {}),
       ...(links.length > 0 ? { links } : {}),
+      ...(read.url === undefined ? {} : { url: read.url }),
       copy: read.copy ?? false,
       ...(read.format ? { format: read.format } : {}),
       ...(read.default === undefined ? {} : { default: parseDefault(read.default, field, [...path, 'default'], issues) }),
@@ -162,7 +164,13 @@ function parseColumn(json: unknown, entity: Entity, scope: ConditionScope, path:
   ]
 }
 
-type LinkJson = z.output<typeof linkShape> | readonly z.output<typeof linkCaseShape>[]
+/** The field that holds the address to which a value leads. */
+function parseUrl(name: string, entity: Entity, path: Path, issues: Issue[]): void {
+  const field = fieldAt(name, entity, path, issues)
+  if (field && field.kind !== 'url') issues.push(issueAt(path, `"${name}" holds no address`))
+}
+
+type LinkJson = z.output<typeof columnLinkShape> | readonly z.output<typeof linkCaseShape>[]
 
 /** Where a column leads to: one page, or the first of several whose condition the row fulfils. */
 function parseLinks(
@@ -174,12 +182,17 @@ function parseLinks(
 ): ColumnLink[] {
   if (json === undefined) return []
   const cases: readonly z.output<typeof linkCaseShape>[] = 'page' in json ? [json] : json
-  return cases.map(({ page, query, when }, i) => {
+  return cases.map(({ page, query, values, when }, i) => {
     const at = 'page' in json ? path : [...path, i]
     for (const [name, from] of Object.entries(query)) fieldAt(from, entity, [...at, 'query', name], issues)
     if (!when && i < cases.length - 1)
       issues.push(issueAt(at, 'the links behind this one are never reached', 'say "when", or put it last'))
-    return { page, query, ...(when ? { when: parseCondition(when, scope, [...at, 'when'], issues) } : {}) }
+    return {
+      page,
+      query,
+      ...(values ? { values } : {}),
+      ...(when ? { when: parseCondition(when, scope, [...at, 'when'], issues) } : {}),
+    }
   })
 }
 
@@ -187,7 +200,7 @@ function parseLinks(
 export function isSortable(field: Field): boolean {
   if (field.secret) return false
   if (field.virtual)
-    return isExpression(field) || ['count', 'sum', 'range', 'ratio'].some((made) => made in (field.virtual ?? {}))
+    return isExpression(field) || ['count', 'sum', 'range', 'ratio', 'left'].some((made) => made in (field.virtual ?? {}))
   return field.store !== null && kindOf(field).comparable !== false
 }
 

@@ -1,7 +1,9 @@
 /**
  * A value that is not stored but made: from a relation of many (`count`: rows; `sum`: a column, `lines.quantity`; `range`: its smallest and
  * largest, a list of two), as a percentage of two parts (`ratio`: each a field, a relation to be counted or a column of one to be summed),
- * as the names of what a remote field holds (`labels`), or by a named function of the server (`sql`: an expression of the database, by which
+ * as what other numbers of the row leave of one (`left`), as an address with values of the row in its places (`address`: a field, of a
+ * relation of one too; `fill`: for each `{place}` the field that is put there; only http and https, and nothing where a value is missing or
+ * holds more than letters, digits and `.-_~`), as the names of what a remote field holds (`labels`), or by a named function of the server (`sql`: an expression of the database, by which
  * the list can be searched and sorted; `write`: the form sends it too, and the screen's hooks keep it).
  */
 export type Virtual =
@@ -9,6 +11,8 @@ export type Virtual =
   | { sum: string }
   | { range: string }
   | { ratio: readonly [string, string] }
+  | { left: readonly string[] }
+  | { address: string; fill: Readonly<Record<string, string>> }
   | { labels: string }
   | { compute: string; sql?: boolean | undefined; write?: boolean | undefined }
 

@@ -190,6 +190,14 @@ export const making: Readonly<Record<string, Making>> = {
     growth: 90_000_000,
     status: 1,
   })),
+  // The demo shop has none: every ledger agrees.
+  'shop/user/ledgerFault.detail': async ({ server }) => {
+    const [fault] = await server.query<{ id: number }>(
+      `insert into shop_ledger_fault (user_id, ledger, held, booked, create_time, update_time)
+        values (7, 'money', 1234, 1200, 1, 1) returning id`,
+    )
+    return fault?.id
+  },
   'shop/order/order.retryMoney': unreturnedOrder,
   'shop/recharge/order.retry': unreturnedRecharge,
   'sms/config.edit': added('sms.Config', () => ({

@@ -64,12 +64,14 @@ export const givenFrom: Readonly<Record<string, string>> = {
     group by u.id having count(*) = 5 order by u.id limit 1`,
   'shop/user/user.coupon':
     'select title as coupon_id from shop_coupon where status = 1 and delete_time is null and received + 100 < total order by id limit 1',
+  'shop/user/user.couponCount':
+    'select title as coupon_id from shop_coupon where status = 1 and delete_time is null and received + 100 < total order by id limit 1',
   'points/goods.import': 'select id::text as id, (score + 1)::text as score from points_goods where delete_time is null limit 1',
   'shop/coupon/receive.add':
     'select title as coupon_id from shop_coupon where status = 1 and delete_time is null and received + 100 < total order by id limit 1',
   'shop/coupon/receive.import': `select id::text as coupon_id, (select min(id)::text from "user" where status = 'enable') as user_id
     from shop_coupon where status = 1 and delete_time is null and received + 100 < total order by id limit 1`,
-  'shop/team/chengji.import': `select 'Time' as result_type, c.title as competition_id, e.bib_no as entry_id, 'Heat' as round,
+  'shop/team/chengji.import': `select c.title as competition_id, e.bib_no as entry_id, 'Heat' as round,
     'Finished' as finish, '00:40:00.000' as time_result from shop_user_competition e join shop_competition c on c.id = e.competition_id
     where c.result_type = 'time' and e.bib_no <> '' and not exists (select 1 from shop_team_chengji r where r.entry_id = e.id)
     order by e.id limit 1`,

@@ -220,6 +220,7 @@ const sorted: Way = async (doing) => {
 
 const revealed: Way = async (doing) => {
   await press(doing)
+  await confirmIt(doing.desk.tab)
   await answer(doing)
   return 'told'
 }

@@ -4,8 +4,13 @@ const when = '"when": { "status": 2 },'
 /** The condition of the order's action `deliver`. */
 const deliver = (json: string, says: RegExp): Fault => [order, when, `"when": ${json},`, says]
 /** A condition of a field in the form of `deliver`, beside `lines`. */
-const notify = '"notify_user": { "kind": "switch",'
-const inForm = (json: string, says: RegExp): Fault => [order, notify, `"notify_user": { "kind": "switch", "when": ${json},`, says]
+const sender = '"address_id": {\n          "kind": "remoteSelect",'
+const inForm = (json: string, says: RegExp): Fault => [
+  order,
+  sender,
+  `"address_id": { "kind": "remoteSelect", "when": ${json},`,
+  says,
+]
 /** A condition of a field in a row of `deliver`'s subtable. */
 const quantity = '"quantity": { "kind": "integer", "required": true,'
 const inRow = (json: string, says: RegExp): Fault => [order, quantity, `"quantity": { "kind": "integer", "when": ${json},`, says]
@@ -53,7 +58,7 @@ export const grammar: readonly Fault[] = [
   deliver('{ ¦"user": { "some": { "id": 1 } } }', /no such field/),
   inForm('{ "visible": { ¦"status": 2 } }', /no such field; did you mean "\$parent\.status"\?/),
   inForm('{ ¦"visibel": { "mode": "all" } }', /unknown key; did you mean "visible"\?/),
-  inForm('{ ¦"options": { "1": { "mode": "all" } } }', /"notify_user" has no options of its own/),
+  inForm('{ ¦"options": { "1": { "mode": "all" } } }', /"address_id" has no options of its own/),
   inRow('{ "required": { ¦"mode": "all" } }', /no such field; did you mean "\$parent\.mode"\?/),
   inRow('{ "required": { ¦"$parent.status": 2 } }', /no such field; did you mean "\$root\.status"\?/),
   column('{ ¦"satus": 2 }', /no such field; did you mean "status"\?/),
@@ -107,7 +112,7 @@ export const truth: readonly Fault[] = [
     '"when": { ¦"visible": { "mode": { "in": ["all", "part", "none"] } }, "required": { "mode": "part" } },',
     always,
   ],
-  [order, notify, '"notify_user": { "kind": "switch", "when": { ¦"disabled": { "mode": { "empty": true } } },', never],
+  [order, sender, '"address_id": { "kind": "remoteSelect", "when": { ¦"disabled": { "mode": { "empty": true } } },', never],
   [order, quantity, '"quantity": { "kind": "integer", "when": { ¦"required": { "$root.status": { "lt": 1 } } },', never],
   [
     order,

@@ -117,7 +117,18 @@ export const dashboards: readonly Fault[] = [
     '"sales": {\n        "as"',
   ],
   [dashboard, '"recharge": { "sum": "money",', '"recharge": { ¦"sum": "monney",', /no stored number "monney"/],
-  [dashboard, '"where": { "source": { "in": ["recharge",', '"where": { "source": { "in": [¦"rechrge",', /"rechrge" is no value/],
+  [
+    dashboard,
+    '"where": { "source": { "in": ["order", "join",',
+    '"where": { "source": { "in": [¦"ordr", "join",',
+    /"ordr" is no value/,
+  ],
+  [
+    dashboard,
+    '"orders": { "count": true }',
+    '"orders": { "count": true, ¦"negate": true }',
+    /only a "sum" or an "avg" has another sign/,
+  ],
   [
     dashboard,
     `"page": "shop/order/order",\n        ${orders}`,

@@ -98,6 +98,12 @@ export const lists: readonly Fault[] = [
   ],
   [order, tone, '"tone": { "danger": { ¦"refund_amont": { "gt": "0.00" } } }', /no such field; did you mean "refund_amount"\?/],
   [order, tone, '"tone": { ¦"dangre": { "refund_amount": { "gt": "0.00" } } }', /did you mean "danger"\?/],
+  [
+    order,
+    '"relation": "parcels",',
+    '"relation": "parcels", ¦"copy": true,',
+    /rows are not copied; only a section of "fields" is/,
+  ],
   [order, '"expand": ["lines"]', '"expand": [¦"line"]', /no section of "detail" is called "line"; did you mean "lines"\?/],
   [order, tabs, '"preset": { ¦"trade_no": "1" }, "tabs": "status",', /the list cannot be searched by "trade_no"/],
   [order, tabs, '¦"open": "edti", "tabs": "status",', /no such action "edti"/],
@@ -129,7 +135,12 @@ export const lists: readonly Fault[] = [
     '"search": [\n      { "field": "email", ¦"alias": "mobile" }, "username"',
     /"mobile" is a field of its own; choose another name/,
   ],
-  [order, '"actions": ["deliver"', '"actions": [¦"delive"', /"delive" is no action of a row; did you mean "deliver"\?/],
+  [
+    order,
+    '"actions": [\n        "deliver"',
+    '"actions": [\n        ¦"delive"',
+    /"delive" is no action of a row; did you mean "deliver"\?/,
+  ],
 ]
 
 /** Made values, limits and uploads of fields, and actions of a list as a whole. */
@@ -219,6 +230,38 @@ export const options: readonly Fault[] = [
   [order, count, '"virtual": { ¦"range": "line.quantity" }', /no relation of many rows "line"; did you mean "lines"\?/],
   [order, count, '"virtual": { "ratio": ["score", ¦"give_scores"] }', /no relation of many rows "give_scores"/],
   [order, count, '"virtual": { "ratio": ["score", ¦"lines.name"] }', /has no stored number "name"/],
+  [order, count, '"virtual": { "left": ["score", ¦"scores"] }', /no stored field "scores"; did you mean "score"\?/],
+  [
+    order,
+    `${gone} ${count}`,
+    `"goods_quantity": { ¦"kind": "integer", "virtual": { "address": "user.avatar", "fill": { "no": "order_no" } }`,
+    /it is an address; declare the field with "kind": "url"/,
+  ],
+  [
+    order,
+    `${gone} ${count}`,
+    `"goods_quantity": { "kind": "url", "virtual": { ¦"address": "users.avatar", "fill": { "no": "order_no" } }`,
+    /no relation of one row "users"; did you mean "user"\?/,
+  ],
+  [
+    order,
+    `${gone} ${count}`,
+    `"goods_quantity": { "kind": "url", "virtual": { ¦"address": "user.avatr", "fill": { "no": "order_no" } }`,
+    /the table "user" has no stored field "avatr"; did you mean "avatar"\?/,
+  ],
+  [order, '"sub": ["flag"],', '"sub": ["flag"], ¦"url": "trade_no",', /"trade_no" holds no address/],
+  [
+    order,
+    '"link": { "page": "user/user", "query": { "id": "user_id" } }',
+    '"link": { "page": "user/user", "query": { "id": "user_id" } }, ¦"url": "user_id"',
+    /a value leads to one place; remove "url" or "link"/,
+  ],
+  [
+    order,
+    '"url": "tracking_link"',
+    '¦"url": "tracking_lnk"',
+    /has no field "tracking_lnk" with an address; did you mean "tracking_link"\?/,
+  ],
   [order, gone, `${gone} ¦"maxSize": 3,`, /unknown key/],
   [user, birthday, `${birthday} ¦"max": "tomorrow",`, /"tomorrow" is neither "now" nor a value of kind "date"/],
   [

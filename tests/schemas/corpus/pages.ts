@@ -1,4 +1,4 @@
-import { adminInfo, attachment, company, type Fault, goods, moneyLog, settings, user } from './fault.ts'
+import { adminInfo, attachment, chengji, company, type Fault, goods, moneyLog, settings, user } from './fault.ts'
 
 const store = '"kind": "form",\n  "store": "keyValue",'
 const entity = '"entity": {\n    "use": "shop_setting"\n  },'
@@ -8,6 +8,7 @@ const account = '"name": "account",'
 
 const beside = '"beside": { "user": { "fields": ["username", "nickname", "money"]'
 const after = '"after": { "money": "money" }'
+const takes = '"takes": { "result_type": "result_type" }'
 const besideAfter = `${beside}, ${after} } }`
 const memberKind = '"kind": "remoteSelect",\n      "page": "user/user",\n      "show": "nickname",'
 const places = '{ "name": "places", "links": "places" }'
@@ -127,6 +128,9 @@ export const pages: readonly Fault[] = [
   [moneyLog, after, '"after": { ¦"monny": "money" }', /"monny" is not among the fields shown; did you mean "money"/],
   [moneyLog, after, '"after": { ¦"money": "mony" }', /no such field of the form "mony"; did you mean "money"/],
   [moneyLog, after, '"after": { ¦"money": "memo" }', /"memo" is no number that could be added/],
+  [chengji, takes, '"takes": { ¦"result_typ": "result_type" }', /"result_typ" is not among the fields shown/],
+  [chengji, takes, '"takes": { ¦"result_type": "round" }', /no read-only field of the form "round" that is kept/],
+  [chengji, takes, '"takes": { ¦"result_type": "rank" }', /"result_type" and "rank" are of different kinds/],
   [
     moneyLog,
     besideAfter,

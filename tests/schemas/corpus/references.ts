@@ -1,4 +1,4 @@
-import { address, admin, classify, company, dataExport, dataImport, type Fault, menu, order, rule, user } from './fault.ts'
+import { address, admin, classify, dataExport, dataImport, type Fault, menu, order, rule, user } from './fault.ts'
 
 /** A field of the page over all exports that no other page over them shares. */
 const chosen = `"columns": {
@@ -128,10 +128,10 @@ export const references: readonly Fault[] = [
     /the table "shop_order_goods" has no stored number "quantities"; did you mean "quantity"\?/,
   ],
   [
-    company,
-    '"virtual": { "count": "parcels" }',
-    '"virtual": { ¦"count": "parcel" }',
-    /no relation of many rows "parcel"; did you mean "parcels"\?/,
+    'pages/shop/delivery/template/page.json',
+    '"virtual": { "count": "goods" }',
+    '"virtual": { ¦"count": "good" }',
+    /no relation of many rows "good"; did you mean "goods"\?/,
   ],
   [admin, '"table": "admin_group_access"', '¦"table": "admin_group_acess"', /no such table "admin_group_acess"/],
   [admin, '"own": "uid"', '¦"own": "userid"', /the table "admin_group_access" has no field "userid"/],
@@ -149,6 +149,18 @@ export const references: readonly Fault[] = [
   ],
   [order, '"query": { "id": "user_id" }', '"query": { ¦"idd": "user_id" }', /the page "user\/user" cannot be filtered by "idd"/],
   [order, '"query": { "id": "user_id" }', '"query": { ¦"id": "user_no" }', /no such field "user_no"/],
+  [
+    order,
+    '"query": { "id": "user_id" }',
+    '"query": { "id": "user_id" }, "values": { ¦"statuss": "enable" }',
+    /the page "user\/user" cannot be filtered by "statuss"/,
+  ],
+  [
+    order,
+    '"query": { "id": "user_id" }',
+    '"query": { "id": "user_id" }, "values": { ¦"status": "enabled" }',
+    /"enabled" is no value of "status"/,
+  ],
   [
     order,
     '"query": { "id": "user_id" }',
@@ -234,6 +246,7 @@ export const indexes: readonly Fault[] = [
     '¦"atMost": "quantities"',
     /no stored whole number "quantities".*quantity/,
   ],
+  ['entities/points_stock_log.json', '"equals": ["after"]', '"equals": [¦"afters"]', /no stored whole number "afters".*after/],
   ['entities/shop_order_goods.json', '"sum": ["returned"]', '"sum": [¦"name"]', /no stored whole number "name"/],
 ]
 const en = 'pages/shop/order/order/en.json'
@@ -255,6 +268,12 @@ export const words: readonly Fault[] = [
   ],
   ['words/en.json', '"eq": "{field} is {value}",', '', /the word "ui\.condition\.eq" is missing in en/],
   ['pages/user/user/en.json', '"confirm": "', '¦"confirm": "{naem} ', /"\{naem\}" is no field of the page/],
+  [
+    'pages/shop/goods/goods/en.json',
+    '"confirm": "Take {n} goods off sale?',
+    '¦"confirm": "Take {name} off sale?',
+    /"\{name\}" is of one row, and the action is done to several; allowed: n/,
+  ],
   [
     'entities/shop_order_goods.json',
     '"table": "shop_order_goods",',

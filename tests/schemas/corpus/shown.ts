@@ -1,7 +1,7 @@
 import { dashboard, type Fault, order } from './fault.ts'
 
 const members = '"as": "line",\n        "page": "user/user",'
-const parcels = '"columns": ["company_name", "tracking_no",'
+const parcels = '"columns": [\n        "company_name",'
 
 /** What rows, forms and figures show beside the rest, and where it leads. */
 export const shown: readonly Fault[] = [
@@ -34,6 +34,24 @@ export const shown: readonly Fault[] = [
     '"node": "order-adjust",',
     '"facts": [¦"pay_amont"],\n      "node": "order-adjust",',
     /no column of the list is "pay_amont"; did you mean "pay_amount"\?/,
+  ],
+  [
+    order,
+    '"node": "order-adjust",',
+    '"facts": ["pay_amount"],\n      "after": { ¦"goods_amount": "adjust_amount" },\n      "node": "order-adjust",',
+    /"goods_amount" is not among the facts shown/,
+  ],
+  [
+    order,
+    '"node": "order-adjust",',
+    '"facts": ["pay_amount"],\n      "after": { ¦"pay_amount": "ajust_amount" },\n      "node": "order-adjust",',
+    /no such field of its form "ajust_amount"; did you mean "adjust_amount"\?/,
+  ],
+  [
+    order,
+    '"node": "order-adjust",',
+    '"facts": ["pay_amount"],\n      "after": { ¦"pay_amount": "reason" },\n      "node": "order-adjust",',
+    /"reason" is no number that could be added/,
   ],
   [order, '"node": "order-receive",', '¦"tool": "import",\n      "node": "order-receive",', /the list has no tool "import"/],
   [

@@ -74,7 +74,7 @@ export const shapes: readonly Fault[] = [
   [order, '"sum": ["quantity",', '"sum": [¦"amount",', /"amount" is no column of it/],
   [
     order,
-    '"name": "goods", "relation": "lines", "columns"',
+    '"name": "goods",\n            "relation": "lines",\n            "columns"',
     '"name": "goods", ¦"relation": "line", "columns"',
     /no relation of many rows "line"/,
   ],
@@ -154,8 +154,8 @@ export const shapes: readonly Fault[] = [
   ],
   [
     company,
-    '"search": ["name", "code", "status"]',
-    '"search": ["name", "code", ¦"logo"]',
+    '"search": ["name", "code", "status",',
+    '"search": ["name", "code", ¦"logo",',
     /fields of kind "image" have no search of their own; name an operator/,
   ],
   [company, '"quickSearch": ["name", "code"]', '"quickSearch": ["name", ¦"cod"]', /no such field "cod"; did you mean "code"\?/],

@@ -1,8 +1,8 @@
-import type { ActionInput, AnswerInput, Row, RowAction } from '../../../crud/domain.ts'
+import type { ActionInput, Row, RowAction } from '../../../crud/domain.ts'
 import { stepEnv } from '../step.ts'
 import { disableCodes, makeCodes } from './codes.ts'
 import { dryRun, sampleCart } from './dryRun.ts'
-import { countRecipients, type SendWish, sendBatch, startSend } from './send.ts'
+import { countSend, type SendWish, startSend } from './send.ts'
 import { extendReceipt, revokeReceipt } from './steps.ts'
 
 const id = (input: ActionInput) => Number(input.row.id)
@@ -16,7 +16,12 @@ export const couponActions: Readonly<Record<string, RowAction>> = {
       return sending.sent > 0 ? sending : { ...sending, path: `/admin/shop/coupon/send?id=${sending.id}` }
     },
   },
-  'shop/coupon/coupon.sendCount': { answer: countSend },
+  'shop/coupon/coupon.sendCount': {
+    answer: ({ db, rows: [coupon = {}], values }) => {
+      const { per_limit, remaining } = coupon
+      return countSend(db, wishOf(coupon, values), { per_limit: Number(per_limit), remaining: Number(remaining) })
+    },
+  },
   'shop/coupon/coupon.codes': {
     run: (input) => {
       const { prefix, quantity } = input.values
@@ -46,15 +51,4 @@ function wishOf(coupon: Row, { target, user_ids, level_ids, quantity }: Row): Se
     levelIds: (level_ids ?? []) as number[],
     quantity: Number(quantity),
   }
-}
-
-/** Whom a send would reach, and how it would be done. */
-async function countSend({ db, rows, values }: AnswerInput): Promise<Row> {
-  const [coupon = {}] = rows
-  const wish = wishOf(coupon, values)
-  const { members, over } = await countRecipients(db, wish, Number(coupon.per_limit))
-  const coupons = members * wish.quantity
-  const remaining = Number(coupon.remaining)
-  const way = coupons <= sendBatch ? 'now' : 'job'
-  return { result: members === 0 ? 'nobody' : coupons > remaining ? 'few' : way, members, coupons, remaining, over }
 }

@@ -46,10 +46,10 @@ export async function give(
 }
 
 /** Receipts that members do not ask for. */
-const toldOf: readonly ReceiptRow['source'][] = ['send', 'register', 'recharge']
+const toldOf: readonly ReceiptRow['source'][] = ['send', 'register', 'recharge', 'level']
 
 /** Tells each member of the coupons they were given, in one short message. `ids` are those of the receipts, in the order of `users`. */
-async function tellOfCoupons(
+export async function tellOfCoupons(
   trx: Writer,
   coupon: Pick<CouponRow, 'id'>,
   { users, ids }: { users: readonly number[]; ids: readonly number[] },

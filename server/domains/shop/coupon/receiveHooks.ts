@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ScreenHooks } from '../../../crud/domain.ts'
 import { actorColumns, stepEnv } from '../step.ts'
-import { plannedReceipt } from './give.ts'
+import { plannedReceipt, tellOfCoupons } from './give.ts'
 
 /** A receipt that is added, by the form or a line of a file, is a coupon sent to one member. */
 export const receiveHooks: ScreenHooks = {
@@ -10,11 +10,14 @@ export const receiveHooks: ScreenHooks = {
     Object.assign(values, await plannedReceipt(trx, wish, stepEnv(ctx)))
   },
   afterSave: async ({ ctx, trx, key, values }) => {
-    const { actor, now } = stepEnv(ctx)
+    const env = stepEnv(ctx)
+    const { actor, now } = env
     const { type, id, name } = actorColumns(actor)
     await sql`insert into shop_coupon_log (receive_id, actor, actor_id, actor_name, action, "to", note, create_time, update_time)
       values (${Number(key)}, ${type}, ${id}::int, ${name}, 'send', ${Number(values.status)}::smallint, '', ${now}, ${now})`.execute(
       trx,
     )
+    const told = { users: [Number(values.user_id)], ids: [Number(key)] }
+    await tellOfCoupons(trx, { id: Number(values.coupon_id) }, told, env)
   },
 }

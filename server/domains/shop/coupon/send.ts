@@ -47,7 +47,7 @@ function recipientsOf({ target, userIds = [], levelIds = [] }: SendWish): Recipi
 }
 
 /** Whom a send reaches now: how many, the last key among them, and how many of them have as many as they may collect. */
-export async function countRecipients(
+async function countRecipients(
   db: Reader,
   wish: SendWish,
   perLimit: number,
@@ -57,6 +57,27 @@ export async function countRecipients(
     from "user" u left join (select user_id, count(*) as n from shop_coupon_receive where coupon_id = ${wish.couponId} group by user_id) h
       on h.user_id = u.id where ${reaches(recipientsOf(wish))}`.execute(db)
   return rows[0] ?? { members: 0, last: 0, over: 0 }
+}
+
+/** What a send would come to: how it would be done, whom it reaches, and how many coupons that takes. */
+export interface SendCount {
+  result: 'now' | 'job' | 'few' | 'nobody'
+  members: number
+  coupons: number
+  remaining: number
+  over: number
+}
+
+/** Whom a send of this coupon would reach, and how it would be done. */
+export async function countSend(
+  db: Reader,
+  wish: SendWish,
+  { per_limit, remaining }: { per_limit: number; remaining: number },
+): Promise<SendCount & Record<string, unknown>> {
+  const { members, over } = await countRecipients(db, wish, per_limit)
+  const coupons = members * wish.quantity
+  const way = coupons <= sendBatch ? 'now' : 'job'
+  return { result: members === 0 ? 'nobody' : coupons > remaining ? 'few' : way, members, coupons, remaining, over }
 }
 
 export interface Sending {

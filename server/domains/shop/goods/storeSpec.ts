@@ -34,16 +34,17 @@ export async function storeSpec(
   reason: StockReason = 'manual',
 ): Promise<void> {
   const ids = (await readSkus(trx, [goodsId])).map((sku) => sku.id)
-  const locked = await lockSkus(trx, ids)
+  await lockSkus(trx, ids)
   const plan = planOf(spec, await readSkus(trx, [goodsId]))
   await requireFree(trx, plan.removed)
   const changes: StockChange[] = [
     ...plan.kept.map(({ stored, delta }) => ({ skuId: stored.id, stock: delta, sales: 0 })),
     ...plan.removed.map(({ id, stock }) => ({ skuId: id, stock: -stock, sales: 0 })),
   ]
-  await moveStock(trx, locked, changes, { reason, refNo: '' }, env)
   await removeSkus(trx, plan.removed, env)
   const written = await writeSkus(trx, plan.kept, env)
+  // Read again: whether few units are told of hangs on what is there from now on, and on the thresholds of now.
+  await moveStock(trx, await lockSkus(trx, ids), changes, { reason, refNo: '' }, env)
   await addSkus(trx, goodsId, plan.added, env)
   const described = await writeAttributes(trx, goodsId, spec, env)
   const moved = changes.some(({ stock }) => stock !== 0)

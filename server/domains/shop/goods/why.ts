@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../../db/connect.ts'
 import type { ShopDeliveryTemplateRow, ShopGoodsRow } from '../../../rows.generated.ts'
+import { inShownClass } from './shownClasses.ts'
 
 /** What decides whether a thing can be bought; times in unix seconds, prices in fen, weights in g, volumes in cm³. */
 export interface SaleFacts
@@ -30,9 +31,7 @@ const someSku = (condition: string) =>
   `exists (select 1 from shop_goods_sku s where s.goods_id = t.id and s.delete_time is null and s.status = 1 and ${condition})`
 const billed = (billing: number) =>
   `exists (select 1 from shop_delivery_template d where d.id = t.template_id and d.delete_time is null and d.billing = ${billing})`
-const shownClass = `exists (select 1 from shop_goods_classify c left join shop_goods_classify p on p.id = c.pid
-  left join shop_goods_classify q on q.id = p.pid where c.id = any(t.classify_ids) and c.status = 1 and coalesce(p.status, 1) = 1
-  and coalesce(q.status, 1) = 1)`
+const shownClass = inShownClass('t')
 
 /** Why a thing cannot be bought, the plainest reason first; words `errors.shop.why.<reason>` and `goods.mend.<reason>`. */
 export const saleRules = {

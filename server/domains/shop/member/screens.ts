@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { ActionInput, DeleteInput, FieldMessage, Row, RowAction, SaveInput, ScreenHooks } from '../../../crud/domain.ts'
+import type { Reader } from '../../../db/connect.ts'
 import { enqueue } from '../../../jobs/queue.ts'
-import type { ShopUserLevelRow } from '../../../rows.generated.ts'
+import type { ShopCouponRow, ShopUserLevelRow } from '../../../rows.generated.ts'
 import { largeChangeOf } from '../../user/moneyLog.ts'
-import { startSend } from '../coupon/send.ts'
+import { countSend, type SendWish, startSend } from '../coupon/send.ts'
 import { postMoney, postScore } from '../ledger.ts'
 import { stepEnv } from '../step.ts'
 import { levelJob } from './recompute.ts'
@@ -126,9 +127,18 @@ export const memberActions: Readonly<Record<string, RowAction>> = {
     },
   },
   'shop/user/user.coupon': {
-    run: ({ ctx, trx, row, values }) => {
-      const wish = { couponId: Number(values.coupon_id), target: 'users' as const, userIds: [Number(row.id)] }
-      return startSend(trx, { ...wish, quantity: Number(values.quantity) }, stepEnv(ctx))
+    // One send, however many are chosen: whoever is disabled is left out, as in every send.
+    runAll: async ({ ctx, trx, rows, values }) => {
+      const sending = await startSend(trx, wishOf(rows, values), stepEnv(ctx))
+      const told = { ...sending, done: sending.members, failed: rows.length - sending.members }
+      return sending.sent > 0 ? told : { ...told, path: `/admin/shop/coupon/send?id=${sending.id}` }
+    },
+  },
+  'shop/user/user.couponCount': {
+    answer: async ({ db, rows, values }) => {
+      const [coupon] = await couponOf(db, Number(values.coupon_id))
+      const counted = await countSend(db, wishOf(rows, values), coupon ?? { per_limit: 0, remaining: 0 })
+      return { ...counted, disabled: rows.length - counted.members }
     },
   },
   'shop/user/user.setLevel': {
@@ -140,4 +150,16 @@ export const memberActions: Readonly<Record<string, RowAction>> = {
       return null
     },
   },
+}
+
+/** What the form of "send coupon" asks for, for these members. */
+function wishOf(rows: readonly Row[], { coupon_id, quantity }: Row): SendWish {
+  return { couponId: Number(coupon_id), target: 'users', userIds: rows.map(({ id }) => Number(id)), quantity: Number(quantity) }
+}
+
+async function couponOf(db: Reader, id: number): Promise<Pick<ShopCouponRow, 'per_limit' | 'remaining'>[]> {
+  const { rows } = await sql<
+    Pick<ShopCouponRow, 'per_limit' | 'remaining'>
+  >`select per_limit, remaining from shop_coupon where id = ${id}`.execute(db)
+  return rows
 }

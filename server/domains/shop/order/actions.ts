@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
+import { defaultLocale } from '../../../../src/schemas/language/words.ts'
 import { Refused } from '../../../app/refuse.ts'
 import { areaCodes } from '../../../area/areas.ts'
 import type { ActionInput, Row, RowAction } from '../../../crud/domain.ts'
 import type { Reader } from '../../../db/connect.ts'
-import type { ShopDeliveryAddressRow, ShopOrderDeliveryRow } from '../../../rows.generated.ts'
+import type { ShopDeliveryAddressRow } from '../../../rows.generated.ts'
 import { refundByShop } from '../refund/byShop.ts'
 import { waitingRefunds } from '../refund/end.ts'
 import { stepEnv } from '../step.ts'
 import { type AddressChange, changeAddress, freightThere } from './address.ts'
 import { adjustOrder } from './adjust.ts'
 import { handleCancel } from './cancel.ts'
-import { type CloseReason, closeOrder, hasAgreedReturn } from './close.ts'
+import { type CloseReason, closeOrder } from './close.ts'
 import { type Delivery, deliverOrder } from './deliver.ts'
 import { plannedBack } from './giveBack.ts'
 import { changeParcels, type ParcelChange } from './parcel.ts'
@@ -18,6 +19,7 @@ import { payOrder } from './pay.ts'
 import { receiveOrder } from './receive.ts'
 import { retryOrderMoney } from './retry.ts'
 import { type LineRow, type OrderRow, openUnits, payStatus } from './row.ts'
+import { carriedParcels, hasAgreedReturn, openLines, readLines, refundableLines } from './rules.ts'
 
 const id = (input: ActionInput) => Number(input.row.id)
 const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
@@ -25,12 +27,15 @@ const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 /** What the buttons of the order list do: the steps of E1, as the administrator who pressed them. */
 export const orderActions: Readonly<Record<string, RowAction>> = {
   'shop/order/order.delivery': {
-    refuse: { nothingOpen: async ({ trx, row }) => (await openLines(trx, row.id)).length === 0 },
-    prepare: async ({ db, row }) => ({ address_id: await usualAddress(db), lines: (await openLines(db, row.id)).map(formLine) }),
+    refuse: { nothingOpen: async ({ trx, row }) => openLines(await readLines(trx, row.id)).length === 0 },
+    prepare: async ({ db, row }) => ({
+      address_id: await usualAddress(db),
+      lines: openLines(await readLines(db, row.id)).map(formLine),
+    }),
     run: (input) => deliverOrder(input.trx, deliveryOf(input), stepEnv(input.ctx)),
   },
   'shop/order/order.deliveries': {
-    refuse: { nothingOpen: async ({ trx, row }) => (await openLines(trx, row.id)).length === 0 },
+    refuse: { nothingOpen: async ({ trx, row }) => openLines(await readLines(trx, row.id)).length === 0 },
     prepare: async ({ db }) => ({ address_id: await usualAddress(db) }),
     run: (input) => deliverOrder(input.trx, { ...deliveryOf(input), mode: 'all', lines: [] }, stepEnv(input.ctx)),
   },
@@ -47,18 +52,22 @@ export const orderActions: Readonly<Record<string, RowAction>> = {
     refuse: { agreedReturn: ({ trx, row }) => hasAgreedReturn(trx, row.id) },
     run: (input) => {
       const { reason, note } = input.values
-      return closeOrder(input.trx, { orderId: id(input), reason: reason as CloseReason, note: text(note) }, stepEnv(input.ctx))
+      const { schema } = input.ctx
+      // In the language of the shop, as the texts of its short messages are; what language the member reads nobody knows.
+      const reasonText = schema.words.text(defaultLocale, input.page.id, `fields.close_reason.options.${reason}`)
+      const closing = { orderId: id(input), reason: reason as CloseReason, note: text(note), reasonText }
+      return closeOrder(input.trx, closing, stepEnv(input.ctx))
     },
   },
   'shop/order/order.parcel': {
-    refuse: { noParcel: async ({ trx, row }) => (await parcelLines(trx, row.id)).length === 0 },
-    prepare: async ({ db, row }) => ({ parcels: await parcelLines(db, row.id) }),
+    refuse: { noParcel: async ({ trx, row }) => (await carriedParcels(trx, row.id)).length === 0 },
+    prepare: async ({ db, row }) => ({ parcels: await carriedParcels(db, row.id) }),
     run: (input) =>
       changeParcels(input.trx, { orderId: id(input), parcels: parcelsOf(input.values.parcels) }, stepEnv(input.ctx)),
   },
   'shop/order/order.refund': {
-    refuse: { nothingLeft: async ({ trx, row }) => (await refundableLines(trx, row.id)).length === 0 },
-    prepare: async ({ db, row }) => ({ lines: (await refundableLines(db, row.id)).map(refundLine) }),
+    refuse: { nothingLeft: async ({ trx, row }) => refundableLines(await readLines(trx, row.id)).length === 0 },
+    prepare: async ({ db, row }) => ({ lines: refundableLines(await readLines(db, row.id)).map(refundLine) }),
     run: (input) => refundByShop(input.trx, shopRefundOf(input), stepEnv(input.ctx)),
   },
   'shop/order/order.changeAddress': {
@@ -110,7 +119,8 @@ function deliveryOf(input: ActionInput): Delivery {
     companyId: company_id === null || company_id === undefined ? null : Number(company_id),
     trackingNo: text(tracking_no),
     lines: rows.map((row) => ({ id: Number(row.id), quantity: Number(row.quantity) })),
-    notifyUser: notify_user === 1,
+    // The message names the carrier and its number; without a parcel there is nothing to tell.
+    notifyUser: mode !== 'none' && notify_user === 1,
   }
 }
 
@@ -133,16 +143,6 @@ function parcelsOf(value: unknown): ParcelChange[] {
   }))
 }
 
-/** The parcels of an order that a carrier took. */
-async function parcelLines(db: Reader, orderId: unknown): Promise<Row[]> {
-  const { rows } = await sql<
-    Pick<ShopOrderDeliveryRow, 'id' | 'quantity' | 'company_id' | 'tracking_no'>
-  >`select id, quantity, company_id, tracking_no from shop_order_delivery where order_id = ${orderId} and company_id is not null order by id`.execute(
-    db,
-  )
-  return rows.map((row) => ({ ...row }))
-}
-
 /** What the shop gives back by itself; lines with neither units nor money are left out. */
 function shopRefundOf(input: ActionInput): Parameters<typeof refundByShop>[1] {
   const { reason, lines, include_delivery, note } = input.values
@@ -156,13 +156,6 @@ function shopRefundOf(input: ActionInput): Parameters<typeof refundByShop>[1] {
   }
 }
 
-/** Lines that have money or units left, and no refund under way. */
-async function refundableLines(db: Reader, orderId: unknown): Promise<LineRow[]> {
-  const { rows } =
-    await sql<LineRow>`select * from shop_order_goods where order_id = ${orderId} and refund_id is null order by id`.execute(db)
-  return rows.filter((line) => line.pay_share > line.refunded_amount || openUnits(line) > 0)
-}
-
 function refundLine(line: LineRow): Row {
   const left = line.pay_share - line.refunded_amount
   return { id: line.id, line: lineName(line), left, open: openUnits(line), quantity: 0, amount: 0 }
@@ -173,20 +166,13 @@ async function givenBack(db: Reader, orderId: number): Promise<Record<string, un
   const found = await sql<OrderRow>`select * from shop_order where id = ${orderId}`.execute(db)
   const [order] = found.rows
   if (!order) throw new Refused('shop.noOrder')
-  const lines = await sql<LineRow>`select * from shop_order_goods where order_id = ${orderId} order by id`.execute(db)
-  const { amount, score, units } = plannedBack(order, lines.rows)
+  const { amount, score, units } = plannedBack(order, await readLines(db, orderId))
   return {
     back: amount,
     score,
     requests: order.pay_status === payStatus.unpaid ? 0 : await waitingRefunds(db, orderId),
     lines: units.map((each) => ({ line: lineName(each.line), quantity: each.line.quantity, units: each.units })),
   }
-}
-
-/** Lines of which units are still to be shipped. */
-async function openLines(db: Reader, orderId: unknown): Promise<LineRow[]> {
-  const { rows } = await sql<LineRow>`select * from shop_order_goods where order_id = ${orderId} order by id`.execute(db)
-  return rows.filter((line) => openUnits(line) > 0)
 }
 
 /** A line as the deliver form shows it; one that somebody wants to have refunded starts at 0. */

@@ -1,20 +1,21 @@
-import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
-import type { Reader, Writer } from '../../../db/connect.ts'
+import type { Writer } from '../../../db/connect.ts'
 import type { StepEnv } from '../step.ts'
 import { tellOfOrder } from '../tell.ts'
 import { giveBack } from './giveBack.ts'
 import { lockOrder, moveOrder, orderStatus, requireStatus } from './row.ts'
+import { hasAgreedReturn } from './rules.ts'
 
 export type CloseReason = 'out_of_stock' | 'member_request' | 'duplicate' | 'risk' | 'other'
 
 /**
  * E1 close: the shop ends an order that is not complete, cancelled or asked to be cancelled, and of which nothing was refunded, → 6. A paid
- * one gets all its money back, with the units that were not shipped. Refused while an agreed return is under way.
+ * one gets all its money back, with the units that were not shipped. Refused while an agreed return is under way. The member is told the
+ * note, or where there is none `reasonText`, what the reason is called.
  */
 export async function closeOrder(
   trx: Writer,
-  input: { orderId: number; reason: CloseReason; note: string },
+  input: { orderId: number; reason: CloseReason; note: string; reasonText?: string },
   env: StepEnv,
 ): Promise<void> {
   const order = await lockOrder(trx, input.orderId)
@@ -29,6 +30,7 @@ export async function closeOrder(
     cancel_time: env.now,
     auto_close_time: null,
     auto_receive_time: null,
+    auto_finish_time: null,
   }
   await moveOrder(
     trx,
@@ -38,12 +40,5 @@ export async function closeOrder(
     { action: 'close', note: input.note, data: { reason: input.reason } },
     env,
   )
-  await tellOfOrder(trx, order, { event: 'order_closed', data: { reason: input.note } }, env)
-}
-
-/** Is there a refund that was agreed to and is not ended, or whose money is still under way? */
-export async function hasAgreedReturn(db: Reader, orderId: unknown): Promise<boolean> {
-  const { rows } = await sql`select 1 from shop_refund where order_id = ${orderId} and audit_status = 2
-    and (status = 1 or (status = 2 and money_status in (1, 3))) limit 1`.execute(db)
-  return rows.length > 0
+  await tellOfOrder(trx, order, { event: 'order_closed', data: { reason: input.note || (input.reasonText ?? '') } }, env)
 }

@@ -72,7 +72,7 @@ export async function createOrder(
   const changes = input.lines.map((line) => ({ skuId: line.skuId, stock: -line.quantity, sales: 0 }))
   if (settings.stockMode === 'create') await moveStock(trx, skus, changes, { reason: 'order', refNo: orderNo }, env)
   else requireStock(skus, changes)
-  const id = await insertOrder(trx, input, orderNo, { ...amounts, earned }, env, settings)
+  const id = await insertOrder(trx, input, orderNo, { ...amounts, earned, receipt: coupon?.receipt.id ?? null }, env, settings)
   await insertLines(trx, id, input, amounts, skus, env.now)
   if (coupon) await putIntoOrder(trx, coupon.receipt, { orderNo, amount: coupon.judgement.discount }, env)
   const spent = { userId: input.userId, score: -(input.score ?? 0), source: 'deduct' as const, refNo: orderNo, memo: orderNo }
@@ -190,7 +190,7 @@ async function insertOrder(
   trx: Writer,
   input: NewOrder,
   orderNo: string,
-  amounts: Amounts & { earned: number },
+  amounts: Amounts & { earned: number; receipt: number | null },
   env: StepEnv,
   { stockMode, autoCloseMinutes }: Pick<ShopSettings, 'stockMode' | 'autoCloseMinutes'>,
 ): Promise<number> {
@@ -202,11 +202,11 @@ async function insertOrder(
     sql<{
       order_id: number
     }>`with made as (insert into shop_order (order_no, user_id, source, status, pay_status, ship_status, goods_amount, delivery_amount,
-          level_amount, coupon_amount, score_amount, pay_amount, score, give_score, receiver_name, receiver_mobile, receiver_city, receiver_region, receiver_address, user_remark,
+          level_amount, coupon_amount, score_amount, pay_amount, score, give_score, receive_id, receiver_name, receiver_mobile, receiver_city, receiver_region, receiver_address, user_remark,
           stock_mode, auto_close_time, create_time, update_time)
         values (${orderNo}, ${input.userId}, ${input.source}, ${orderStatus.toPay}, 0, 0, ${amounts.goods}, ${amounts.delivery}, ${amounts.level},
           ${amounts.coupon}, ${amounts.score},
-          ${amounts.pay}, ${input.score ?? 0}, ${amounts.earned}, ${receiver.name}, ${receiver.mobile},
+          ${amounts.pay}, ${input.score ?? 0}, ${amounts.earned}, ${amounts.receipt}, ${receiver.name}, ${receiver.mobile},
           ${receiver.city}, ${regionOf(receiver.city)}::int[], ${receiver.address}, ${input.remark ?? ''}, ${stockMode}, ${closeTime}, ${env.now}, ${env.now}) returning id)
       insert into shop_order_log (order_id, actor, actor_id, actor_name, action, "to", create_time, update_time)
       select id, ${actor.type}, ${actor.id}::int, ${actor.name}, 'create', ${orderStatus.toPay}::smallint, ${env.now}::bigint, ${env.now}::bigint

@@ -15,6 +15,7 @@ import {
   requireStatus,
   shipStatus,
 } from './row.ts'
+import { openLines } from './rules.ts'
 
 export interface Delivery {
   orderId: number
@@ -69,6 +70,7 @@ export async function planDelivery(trx: Writer, delivery: Delivery): Promise<Del
   const order = await lockOrder(trx, delivery.orderId)
   requireStatus(order, orderStatus.toShip)
   const lines = await linesOf(trx, order.id)
+  if (openLines(lines).length === 0) throw new Refused('shop.nothingOpen')
   const shipped = chosen(delivery, lines)
   await requireAddress(trx, delivery.addressId)
   const company = delivery.mode === 'none' ? null : await carrierOf(trx, delivery.companyId, delivery.trackingNo)

@@ -60,7 +60,7 @@ async function complete(
   env: StepEnv,
 ): Promise<void> {
   const log = { action, data: { growth: growthOf(order) } }
-  await moveOrder(trx, order, orderStatus.complete, { ...set, finish_time: env.now }, log, env)
+  await moveOrder(trx, order, orderStatus.complete, { ...set, finish_time: env.now, auto_finish_time: null }, log, env)
   const points = await memberPoints(trx, order.user_id, order.give_score)
   const ref = { ref: order.order_no, memo: order.order_no }
   await earn(trx, { userId: order.user_id, event: 'order_complete', points, ...ref }, env)

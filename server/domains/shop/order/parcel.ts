@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
-import type { ShopOrderDeliveryRow } from '../../../rows.generated.ts'
-import { rowOf, type StepEnv } from '../step.ts'
+import type { StepEnv } from '../step.ts'
 import { carrierOf } from './deliver.ts'
 import { lockOrder, moveOrder, orderStatus, requireStatus } from './row.ts'
+import { carriedParcels } from './rules.ts'
 
 /** Another carrier or tracking number of a parcel. */
 export interface ParcelChange {
@@ -21,14 +21,11 @@ export async function changeParcels(
 ): Promise<void> {
   const order = await lockOrder(trx, input.orderId)
   requireStatus(order, orderStatus.toReceive)
+  const carried = await carriedParcels(trx, order.id)
+  if (carried.length === 0) throw new Refused('shop.noParcels')
   const notes: string[] = []
   for (const [i, parcel] of input.parcels.entries()) {
-    const before = await rowOf(
-      trx,
-      sql<
-        Pick<ShopOrderDeliveryRow, 'company_id' | 'tracking_no'>
-      >`select company_id, tracking_no from shop_order_delivery where id = ${parcel.id} and order_id = ${order.id}`,
-    )
+    const before = carried.find(({ id }) => id === parcel.id)
     if (!before) throw new Refused('shop.noParcel')
     if (before.company_id === parcel.companyId && before.tracking_no === parcel.trackingNo) continue
     const company = await carrierOf(trx, parcel.companyId, parcel.trackingNo, `parcels.${i}.`)

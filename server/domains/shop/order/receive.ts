@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../db/connect.ts'
-import type { StepEnv } from '../step.ts'
+import { type StepEnv, settingsOf } from '../step.ts'
 import { lockOrder, moveOrder, type OrderAction, orderStatus, requireStatus } from './row.ts'
 
-/** E1 receive: 3 → 4, by the member, by an administrator for the member, or by time. Its parcels count as received too. */
+/**
+ * E1 receive: 3 → 4, by the member, by an administrator for the member, or by time. Its parcels count as received too.
+ * When it completes by itself, and until when money can be asked back, is kept in it: later settings are for later orders.
+ */
 export async function receiveOrder(trx: Writer, input: { orderId: number }, env: StepEnv): Promise<void> {
   const order = await lockOrder(trx, input.orderId)
   requireStatus(order, orderStatus.toReceive)
@@ -11,5 +14,12 @@ export async function receiveOrder(trx: Writer, input: { orderId: number }, env:
     trx,
   )
   const action: OrderAction = env.actor.type === 'system' ? 'time_out' : 'receive'
-  await moveOrder(trx, order, orderStatus.toEvaluate, { receive_time: env.now, auto_receive_time: null }, { action }, env)
+  const { autoEvaluateDays, refundDays } = await settingsOf(trx, env)
+  const set = {
+    receive_time: env.now,
+    auto_receive_time: null,
+    auto_finish_time: env.now + autoEvaluateDays * 86_400,
+    refund_until: env.now + refundDays * 86_400,
+  }
+  await moveOrder(trx, order, orderStatus.toEvaluate, set, { action }, env)
 }

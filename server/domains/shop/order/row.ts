@@ -44,6 +44,8 @@ export type OrderRow = Pick<
   | 'receive_time'
   | 'auto_close_time'
   | 'auto_receive_time'
+  | 'auto_finish_time'
+  | 'refund_until'
 >
 
 /**

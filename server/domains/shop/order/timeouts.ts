@@ -26,7 +26,7 @@ interface Timer {
   run(trx: Writer, id: number, env: StepEnv): Promise<unknown>
 }
 
-type TimerName =
+export type TimerName =
   | 'unpaid'
   | 'receive'
   | 'finish'
@@ -66,14 +66,16 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
     run: (trx, id, env) => receiveOrder(trx, { orderId: id }, env),
   },
   finish: {
-    due: async (trx, env, limit) =>
-      rowsOf(
+    due: async (trx, env, limit) => {
+      // Orders that were received before they kept the time go by the settings.
+      const due = sql`coalesce(o.auto_finish_time, o.receive_time + ${(await settingsOf(trx, env)).autoEvaluateDays * 86_400})`
+      return rowsOf(
         trx,
-        sql<{ id: number }>`select o.id from shop_order o where o.status = ${orderStatus.toEvaluate}
-          and o.receive_time <= ${env.now - (await settingsOf(trx, env)).autoEvaluateDays * 86_400}
+        sql<{ id: number }>`select o.id from shop_order o where o.status = ${orderStatus.toEvaluate} and ${due} <= ${env.now}
           and not exists (select 1 from shop_refund r where r.order_id = o.id and r.status = 1)
-          order by o.receive_time, o.id limit ${limit} for no key update of o skip locked`,
-      ),
+          order by ${due}, o.id limit ${limit} for no key update of o skip locked`,
+      )
+    },
     run: (trx, id, env) => finishOrder(trx, { orderId: id }, env),
   },
   return: {
@@ -155,6 +157,38 @@ export async function runTimer(trx: Writer, name: TimerName, env: StepEnv, limit
   const due = await timers[name].due(trx, env, limit)
   for (const { id } of due) await timers[name].run(trx, id, asSystem(env))
   return due.length
+}
+
+/** The rows of one timer that a round leaves alone, and those that it has taken. */
+export interface Round {
+  taken: Set<number>
+  left: Set<number>
+}
+
+/**
+ * Takes the first step of one timer that is due and no row of which was taken or left in this round. Gives its row as soon as it is known,
+ * by `told`. A row that is due again after its step waits for the next round: a step that brings nothing about holds up no other. False when
+ * nothing is due.
+ */
+export async function runNext(
+  trx: Writer,
+  name: TimerName,
+  env: StepEnv,
+  { taken, left }: Round,
+  told: (id: number) => void,
+): Promise<boolean> {
+  for (;;) {
+    const due = await timers[name].due(trx, env, left.size + 1)
+    const next = due.find(({ id }) => !left.has(id))
+    if (!next) return false
+    if (taken.has(next.id)) {
+      left.add(next.id)
+      continue
+    }
+    told(next.id)
+    await timers[name].run(trx, next.id, asSystem(env))
+    return true
+  }
 }
 
 /** Takes the steps of every timer that are due by `env.now`, at most `limit` of each, in one transaction. Gives how many of each. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dbClock, readClock } from '../../../app/clock.ts'
 import { inTransaction } from '../../../app/transaction.ts'
 import type { Database } from '../../../db/connect.ts'
 import { type PaymentProvider, ProviderError } from '../../../payments/provider.ts'
@@ -9,16 +10,14 @@ import { askAfter, paymentStatus, takePayment } from './intent.ts'
 const pauseAtMost = 600
 const askUntil = 86_400
 
-const now = () => Math.floor(Date.now() / 1000)
-
 /**
  * Asks the provider for payments that it has not told of: its call may have been lost while no server listened. With pauses doubled from
  * 10 s to ten minutes, until a day after the payment's time. Several servers may do it on one database.
  */
 export async function askPayments(database: Database, provider: PaymentProvider): Promise<void> {
   const { rows } = await sql<Pick<ShopPaymentRow, 'pay_no' | 'channel'>>`update shop_payment set asked = asked + 1,
-      ask_time = ${now()} + least(${askAfter} * 2 ^ least(asked + 1, 10), ${pauseAtMost})::bigint where id in (
-      select id from shop_payment where status = ${paymentStatus.waiting} and ask_time <= ${now()} and expire_time > ${now() - askUntil}
+      ask_time = ${dbClock} + least(${askAfter} * 2 ^ least(asked + 1, 10), ${pauseAtMost})::bigint where id in (
+      select id from shop_payment where status = ${paymentStatus.waiting} and ask_time <= ${dbClock} and expire_time > ${dbClock} - ${askUntil}::bigint
       order by id limit 20 for no key update skip locked)
     returning pay_no, channel`.execute(database.write)
   for (const { pay_no: payNo, channel } of rows) {
@@ -28,6 +27,6 @@ export async function askPayments(database: Database, provider: PaymentProvider)
     })
     if (found.state === 'open') continue
     const paid = { payNo, channel, tradeNo: found.tradeNo, amount: found.amount }
-    await inTransaction(database, (trx) => takePayment(trx, paid, { now: now(), actor: { type: 'system' } }))
+    await inTransaction(database, async (trx) => takePayment(trx, paid, { now: await readClock(trx), actor: { type: 'system' } }))
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dbClock, readClock } from '../../../app/clock.ts'
 import { inTransaction } from '../../../app/transaction.ts'
 import type { Database } from '../../../db/connect.ts'
 import { type BackState, type PaymentProvider, ProviderError, payChannels } from '../../../payments/provider.ts'
@@ -15,13 +16,12 @@ const pauses = { first: 4, most: 3600 } as const
 /** After so many questions without an answer (about six hours) a person must look at it. */
 const questionsAtMost = 16
 
-const now = () => Math.floor(Date.now() / 1000)
-
 /** Takes rows that are to be asked for and counts the question, so that no other server asks at the same time. */
 async function takeDue({ write }: Database): Promise<Due[]> {
-  const { rows } = await sql<Due>`update shop_money_back set asked = asked + 1, send_time = ${now() + lease} where id in (
+  const { rows } =
+    await sql<Due>`update shop_money_back set asked = asked + 1, send_time = ${dbClock} + ${lease}::bigint where id in (
       select id from shop_money_back where status = ${backStatus.sending} and channel = any(${payChannels}::text[])
-        and (send_time is null or send_time <= ${now()}) order by id limit 20 for no key update skip locked)
+        and (send_time is null or send_time <= ${dbClock}) order by id limit 20 for no key update skip locked)
     returning back_no, amount, total, channel, trade_no, asked`.execute(write)
   return rows
 }
@@ -45,11 +45,13 @@ async function send(database: Database, provider: PaymentProvider, due: Due, not
   })
   if (answer.state === 'processing') {
     const pause = Math.min(pauses.first * 2 ** (due.asked - 1), pauses.most)
-    await sql`update shop_money_back set send_time = ${now() + pause} where back_no = ${due.back_no} and status = ${backStatus.sending}`.execute(
+    await sql`update shop_money_back set send_time = ${dbClock} + ${pause}::bigint where back_no = ${due.back_no} and status = ${backStatus.sending}`.execute(
       database.write,
     )
     return
   }
   const outcome = answer.state === 'done' ? { backNo: due.back_no } : { backNo: due.back_no, error: answer.error }
-  await inTransaction(database, (trx) => refundMoneyResult(trx, outcome, { now: now(), actor: { type: 'system' } }))
+  await inTransaction(database, async (trx) =>
+    refundMoneyResult(trx, outcome, { now: await readClock(trx), actor: { type: 'system' } }),
+  )
 }

@@ -37,8 +37,8 @@ export async function applyRefund(trx: Writer, input: RefundRequest, env: StepEn
   const order = await lockOrder(trx, input.orderId)
   requireStatus(order, orderStatus.toShip, orderStatus.toReceive, orderStatus.toEvaluate, orderStatus.complete)
   if (order.pay_status !== payStatus.paid && order.pay_status !== payStatus.partlyRefunded) throw new Refused('shop.notPaid')
-  if (order.receive_time !== null && env.now > order.receive_time + (await settingsOf(trx, env)).refundDays * 86_400)
-    throw new Refused('shop.refundTooLate')
+  const until = await lastDay(trx, order, env)
+  if (until !== null && env.now > until) throw new Refused('shop.refundTooLate')
   const lines = await linesOf(trx, order.id)
   requireLines(input, lines)
   await requireNotRefusedTwice(trx, input)
@@ -54,6 +54,12 @@ export async function applyRefund(trx: Writer, input: RefundRequest, env: StepEn
     env,
   )
   return { id, refundNo }
+}
+
+/** Until when money can be asked back: what the order has kept, else by the settings; null before it was received. */
+async function lastDay(trx: Writer, order: OrderRow, env: StepEnv): Promise<number | null> {
+  if (order.refund_until !== null || order.receive_time === null) return order.refund_until
+  return order.receive_time + (await settingsOf(trx, env)).refundDays * 86_400
 }
 
 /** Refuses lines that ask for more than is left of them, that have a refund already, or none at all. */

@@ -1,6 +1,7 @@
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import { linesOf, lockOrder, orderStatus, payStatus, requireStatus } from '../order/row.ts'
+import { refundableLines } from '../order/rules.ts'
 import type { StepEnv } from '../step.ts'
 import { openRefund, type RefundRequest, requireLines } from './apply.ts'
 import { giveUpUnits } from './giveUp.ts'
@@ -21,6 +22,7 @@ export async function refundByShop(
   if (order.pay_status !== payStatus.paid && order.pay_status !== payStatus.partlyRefunded) throw new Refused('shop.notPaid')
   const request = { ...input, type: refundType.money, images: [], agreed: true }
   const lines = await linesOf(trx, order.id)
+  if (refundableLines(lines).length === 0) throw new Refused('shop.nothingLeft')
   requireLines(request, lines)
   const { id, refundNo } = await openRefund(trx, order, lines, request, env)
   await giveUpUnits(trx, { id, refund_no: refundNo }, order, new Set(), env)

@@ -42,7 +42,7 @@ export async function applyToOrder(trx: Writer, order: OrderRow, refunded: Refun
     const open = lines.map((line) => ({ skuId: line.sku_id, stock: openUnits(line), sales: -openUnits(line) }))
     await moveStock(trx, skus, open, { reason: 'refund', refNo: refunded.refundNo }, env)
     await endOpenRefunds(trx, order, env) // nobody could agree to them any more
-    const ended = { ...set, cancel_time: env.now, auto_receive_time: null }
+    const ended = { ...set, cancel_time: env.now, auto_receive_time: null, auto_finish_time: null }
     await moveOrder(trx, order, orderStatus.cancelled, ended, { action: 'refund_all', data }, env)
   } else if (
     order.status === orderStatus.toShip &&

@@ -10,6 +10,11 @@ const uses = [
 
 export const addressHooks: ScreenHooks = {
   validate: async (input) => findings(input),
+  beforeSave: async ({ trx, before, values }) => {
+    // Two that become the default at a time go one after another, so that the second finds the first and clears it.
+    if (uses.some(({ column }) => values[column] === 1 && before?.[column] !== 1))
+      await sql`select pg_advisory_xact_lock(hashtext('kontor.default_address'))`.execute(trx)
+  },
   afterSave: async ({ ctx, trx, values, key }) => {
     for (const { column } of uses) {
       if (values[column] !== 1) continue

@@ -1,8 +1,8 @@
 import { formatFen, parseFen } from '../../../../src/schemas/kinds/money.ts'
 import type { FieldMessage, Row, RowAction, SaveInput, ScreenHooks } from '../../../crud/domain.ts'
-import { type GoodsChoice, recommendedGoods, targetThere } from '../adverts.ts'
+import { classesBelow, type GoodsChoice, recommendedGoods, targetThere } from '../adverts.ts'
 import { contrast } from '../contrast.ts'
-import { period } from '../windowGoods.ts'
+import { onSale, period } from '../windowGoods.ts'
 
 export const bannerHooks: ScreenHooks = {
   validate: async (input) => linkFindings(input, (next) => next.link_type === 'url'),
@@ -34,7 +34,14 @@ export const noticeBarHooks: ScreenHooks = {
 }
 
 export const hotRecommendHooks: ScreenHooks = {
-  computes: { goodsCount: { sql: `case t.mode when 'manual' then cardinality(t.goods_ids) else t."limit" end` } },
+  computes: {
+    /** What was picked and is there; by a rule what would be shown now, at most the limit. */
+    goodsCount: {
+      sql: `case t.mode when 'manual' then (select count(*) from shop_goods g where g.id = any(t.goods_ids) and g.delete_time is null)
+        else least(t."limit", (select count(*) from shop_goods g where ${onSale('g')}
+          and (coalesce(t.classify_id, 0) = 0 or g.classify_ids && array(${classesBelow('t.classify_id')})))) end::int`,
+    },
+  },
 }
 
 /** What a block recommends by what is entered so far: in a form anything may still be missing. */

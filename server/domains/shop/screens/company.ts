@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
-import type { FieldMessage, RowAction, ScreenHooks } from '../../../crud/domain.ts'
+import type { DeleteInput, FieldMessage, RowAction, ScreenHooks } from '../../../crud/domain.ts'
 import type { Reader } from '../../../db/connect.ts'
-import type { ShopDeliveryCompanyRow } from '../../../rows.generated.ts'
+import { rowsOf } from '../step.ts'
 
 export const companyHooks: ScreenHooks = {
   validate: async ({ ctx, values }) => {
@@ -16,15 +16,29 @@ export const companyHooks: ScreenHooks = {
     }
     return found
   },
-  beforeDelete: async ({ trx, rows }) => {
-    const used = await sql<
-      Pick<ShopDeliveryCompanyRow, 'name'>
-    >`select c.name from shop_delivery_company c where c.id = any(${rows.map((row) => Number(row.id))}::int[])
-      and (exists (select 1 from shop_order_delivery d where d.company_id = c.id) or exists (select 1 from shop_refund r where r.company_id = c.id))
-      order by c.id limit 1`.execute(trx)
-    const company = used.rows[0]
-    if (company) throw new Refused('shop.companyInUse', { name: company.name })
-  },
+  computes: { parcelCount: { sql: parcelsOf('t') } },
+  beforeDelete: requireUnused,
+}
+
+/** SQL text: parcels that the company of this alias carried: of orders, of the points mall, and those that members sent back. */
+function parcelsOf(alias: string): string {
+  const tables = ['shop_order_delivery', 'points_order', 'shop_refund']
+  return `(${tables.map((table) => `(select count(*) from ${table} where company_id = ${alias}.id)`).join(' + ')})::int`
+}
+
+/** What carried a parcel is named by it for ever; what a delivery template offers is taken out there first. */
+async function requireUnused({ trx, rows }: DeleteInput): Promise<void> {
+  const ids = rows.map((row) => Number(row.id))
+  const [used] = await rowsOf(
+    trx,
+    sql<{ name: string; carried: boolean; template: string | null }>`select * from (select c.id, c.name,
+        ${sql.raw(parcelsOf('c'))} > 0 as carried, (select d.name from shop_delivery_template d
+          where d.company_ids @> array[c.id] and d.delete_time is null order by d.id limit 1) as template
+      from shop_delivery_company c where c.id = any(${ids}::int[])) u where carried or template is not null order by id limit 1`,
+  )
+  if (!used) return
+  if (used.carried) throw new Refused('shop.companyInUse', { name: used.name })
+  throw new Refused('shop.companyInTemplate', { name: used.name, template: used.template ?? '' })
 }
 
 /** Tries a tracking number with the pattern and the address that stand in the form, saved or not. */
@@ -34,10 +48,16 @@ export const companyActions: Readonly<Record<string, RowAction>> = {
       const number = String(values.tracking_no).trim()
       const { no_pattern, tracking_url } = { no_pattern: '', tracking_url: '', ...row, ...entered }
       const fits = await fitOf(db, String(no_pattern ?? ''), number)
-      const link = fits === 'yes' ? String(tracking_url ?? '').replaceAll('{no}', encodeURIComponent(number)) : ''
+      const link = fits === 'yes' ? trackingUrl(String(tracking_url ?? ''), number) : ''
       return { fits, link }
     },
   },
+}
+
+/** Where a parcel of this number can be followed: the carrier's page of the web with the number in its place; '' where there is none. */
+export function trackingUrl(page: string, number: string): string {
+  if (number === '' || !/^https?:\/\/[^\s/?#]/i.test(page)) return ''
+  return page.replaceAll('{no}', encodeURIComponent(number))
 }
 
 async function fitOf(db: Reader, pattern: string, number: string): Promise<'yes' | 'no' | 'broken'> {

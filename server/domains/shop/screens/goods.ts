@@ -15,6 +15,10 @@ import { numberOf, stepEnv } from '../step.ts'
 /** Rows of the stock log that a goods shows. */
 const logShown = 20
 
+/** SQL over the row `t`: is one of its SKUs down to its threshold, as those are told who fill it up? */
+const low = `exists (select 1 from shop_goods_sku s where s.goods_id = t.id and s.delete_time is null and s.status = 1
+  and s.stock <= coalesce(s.low_stock, t.low_stock, 0))`
+
 export const goodsHooks: ScreenHooks = {
   validate: findings,
   beforeSave,
@@ -32,17 +36,14 @@ export const goodsHooks: ScreenHooks = {
         rows.map((row) => Number(row.id)),
       ),
     problemCount: { sql: problemCount },
+    low: { sql: `(${low})::int` },
     problems,
     stockLog,
   },
   steady: { spec: steadySpec },
   filters: {
     unsellable: { sql: unsellable },
-    /** Is one of its SKUs down to its threshold? */
-    low: {
-      sql: `exists (select 1 from shop_goods_sku s where s.goods_id = t.id and s.delete_time is null and s.status = 1
-        and s.stock <= coalesce(s.low_stock, t.low_stock, 0))`,
-    },
+    low: { sql: low },
   },
   narrowList: true,
 }

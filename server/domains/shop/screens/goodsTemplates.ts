@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { specName } from '../../../../src/schemas/kinds/specRules.ts'
 import { Refused } from '../../../app/refuse.ts'
 import type { FieldMessage, ScreenHooks } from '../../../crud/domain.ts'
 import type { ShopGoodsServiceRow } from '../../../rows.generated.ts'
@@ -13,7 +14,7 @@ function specsOf(value: unknown): readonly Spec[] {
   return Array.isArray(value) ? (value as Spec[]) : []
 }
 
-/** Names inside a template differ, and so do the values of one spec: of two that are alike nobody could say which is meant. */
+/** Names inside a template differ, and so do the values of one spec, as goods compare them: of two that are alike nobody could say which is meant. */
 export const specTemplateHooks: ScreenHooks = {
   validate: async ({ values }) => {
     const specs = specsOf(values.specs)
@@ -21,12 +22,14 @@ export const specTemplateHooks: ScreenHooks = {
       textFindings(
         spec.values.map(({ value }) => value),
         (j) => `specs.${i}.values.${j}.value`,
+        specName,
       ),
     )
     return Object.assign(
       textFindings(
         specs.map(({ name }) => name),
         (i) => `specs.${i}.name`,
+        specName,
       ),
       ...inside,
     )
@@ -55,15 +58,19 @@ export const paramsTemplateHooks: ScreenHooks = {
   },
 }
 
-/** Texts that are empty, or alike to one before them but for blanks around them; `place` names the field of each. */
-function textFindings(texts: readonly string[], place: (index: number) => string): Record<string, FieldMessage> {
+/** Texts that are empty, or that `plain` makes alike to one before them; `place` names the field of each. */
+function textFindings(
+  texts: readonly string[],
+  place: (index: number) => string,
+  plain = (text: string) => text.trim(),
+): Record<string, FieldMessage> {
   const seen = new Set<string>()
   const found: Record<string, FieldMessage> = {}
   for (const [i, raw] of texts.entries()) {
     const text = raw.trim()
     if (text === '') found[place(i)] = { code: 'required' }
-    else if (seen.has(text)) found[place(i)] = { code: 'shop.twice', params: { text } }
-    seen.add(text)
+    else if (seen.has(plain(text))) found[place(i)] = { code: 'shop.twice', params: { text } }
+    seen.add(plain(text))
   }
   return found
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { DecorateInput, ExportEnd, Row, ScreenHooks } from '../../../crud/domain.ts'
+import type { ExportEnd, Row, ScreenHooks } from '../../../crud/domain.ts'
 import type { Reader } from '../../../db/connect.ts'
 import { notify } from '../notify.ts'
-import { hasAgreedReturn } from '../order/close.ts'
 import { type LineRow, openUnits, orderStatus } from '../order/row.ts'
 
 /** Pictures of an order shown in the list. */
@@ -20,7 +19,6 @@ export const orderHooks: ScreenHooks = {
       sql: '(select coalesce(sum(o.pay_amount - o.refund_amount), 0)::float8 from shop_order as o where o.user_id = t.user_id and o.pay_time is not null)',
     },
   },
-  decorate: denyClosing,
   exported: tellExport,
 }
 
@@ -46,15 +44,4 @@ async function itemsOf(db: Reader, rows: readonly Row[]): Promise<Row[][]> {
   for (const line of found.rows)
     byOrder.get(line.order_id)?.push({ ...line, to_ship: ended.has(line.order_id) ? 0 : openUnits(line) })
   return ids.map((id) => byOrder.get(id) ?? [])
-}
-
-/** Whoever looks at an order is told before they try that it cannot be closed. */
-async function denyClosing({ ctx, db, page, purpose, rows, wire }: DecorateInput): Promise<void> {
-  if (purpose !== 'info' || !ctx.strict) return
-  for (const [i, row] of rows.entries()) {
-    const open = [orderStatus.toShip, orderStatus.toReceive, orderStatus.toEvaluate].some((status) => status === row.status)
-    if (!open || Number(row.refund_amount) > 0 || !(await hasAgreedReturn(db, row.id))) continue
-    const why = ctx.schema.words.text(ctx.lang, page.id, 'actions.close.refuse.agreedReturn')
-    Object.assign(wire[i] ?? {}, { _denied: { close: why } })
-  }
 }

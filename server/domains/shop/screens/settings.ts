@@ -9,7 +9,7 @@ export const settingsHooks: ScreenHooks = {
 
 /** shop/settings: a word goes over the live feed to whoever asks, and their screen says it back. */
 export const settingsActions: Readonly<Record<string, RowAction>> = {
-  'shop/settings.testFeed': { answer: ({ ctx }) => tryFeed(ctx) },
+  'shop/settings.testFeed': { sends: true, answer: ({ ctx }) => tryFeed(ctx) },
 }
 
 const feedPathOf = ({ services, text }: Context): string => text('feed.path', { port: String(services.feedPort()), path: '/wss' })

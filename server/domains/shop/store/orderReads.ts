@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { actorOf, type Context } from '../../../app/context.ts'
 import { Refused } from '../../../app/refuse.ts'
-import type { ShopOrderGoodsRow, ShopOrderRow } from '../../../rows.generated.ts'
+import type { ShopOrderDeliveryRow, ShopOrderGoodsRow, ShopOrderRow } from '../../../rows.generated.ts'
 import { openUnits, orderStatus, shipStatus } from '../order/row.ts'
+import { trackingUrl } from '../screens/company.ts'
 import { readShopSettings } from '../settings.ts'
 import { keyOf } from './call.ts'
 import { moneyTexts } from './order.ts'
@@ -34,6 +35,8 @@ const shown = sql.raw(
     'cancel_time',
     'auto_close_time',
     'auto_receive_time',
+    'auto_finish_time',
+    'refund_until',
     'receiver_name',
     'receiver_mobile',
     'receiver_city',
@@ -71,8 +74,10 @@ export async function readOrder(ctx: Context): Promise<unknown> {
   const [order] = rows
   if (!order) throw new Refused('shop.noOrder')
   const lines = await readLines(ctx, [id])
-  const parcels = await sql`select company_name, tracking_no, lines, create_time, receive_time from shop_order_delivery
-    where order_id = ${id} order by id`.execute(ctx.read)
+  const parcels = await sql<
+    Pick<ShopOrderDeliveryRow, 'tracking_no'> & { page: string | null }
+  >`select d.company_name, d.tracking_no, d.lines, d.create_time, d.receive_time, c.tracking_url as page from shop_order_delivery d
+    left join shop_delivery_company c on c.id = d.company_id where d.order_id = ${id} order by d.id`.execute(ctx.read)
   const refunds = await sql<{
     amount: number
     agree_amount: number
@@ -85,7 +90,10 @@ export async function readOrder(ctx: Context): Promise<unknown> {
   return {
     row: moneyTexts({ ...order }),
     lines: lines.map((line) => ({ ...moneyTexts({ ...line }), open: openUnits(line), returnable: line.shipped - line.returned })),
-    parcels: parcels.rows,
+    parcels: parcels.rows.map(({ page, ...parcel }) => ({
+      ...parcel,
+      tracking_url: trackingUrl(page ?? '', parcel.tracking_no),
+    })),
     refunds: refunds.rows.map((refund) => moneyTexts({ ...refund })),
     logs: logs.rows,
     next: nextOf(order, settings.allowApplyCancel),

@@ -12,6 +12,8 @@ import { changeRefund } from '../refund/change.ts'
 import { lockRefund } from '../refund/row.ts'
 import { changeReturn, type ReturnParcel, sendReturn } from '../refund/sendParcel.ts'
 import { withdrawRefund } from '../refund/withdraw.ts'
+import { readRefundReasons } from '../settingLists.ts'
+import { settingDefaults } from '../settings.ts'
 import { rowOf, type StepEnv } from '../step.ts'
 import { keyOf, memberStep, readInput } from './call.ts'
 import { moneyTexts, requireOwnOrder } from './order.ts'
@@ -19,14 +21,18 @@ import { moneyTexts, requireOwnOrder } from './order.ts'
 const base = { app: 'api', controller: 'shop.Refund', access: { type: 'login' } } as const
 const id = z.int().check(z.gte(1), z.lte(2_147_483_647))
 /** Pictures that were uploaded to this server. */
-const images = z._default(
-  z.array(z.string().check(z.regex(/^\/storage\/[a-z0-9_-]{1,20}\/\d{8}\/[0-9a-f]{40}\.[a-z0-9]{1,10}$/))).check(z.maxLength(9)),
-  [],
-)
+const images = (most: number) =>
+  z._default(
+    z
+      .array(z.string().check(z.regex(/^\/storage\/[a-z0-9_-]{1,20}\/\d{8}\/[0-9a-f]{40}\.[a-z0-9]{1,10}$/)))
+      .check(z.maxLength(most)),
+    [],
+  )
 const wished = {
-  reason: z.enum(['no_need', 'quality', 'wrong', 'late', 'damaged', 'other']),
+  /** A key of the list in the settings. */
+  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
   description: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
-  images,
+  images: images(6),
   /** Without an amount it is the units' part of what was paid for the line. */
   lines: z
     .array(z.object({ id, quantity: z.int(), amount: z.optional(z.string().check(z.regex(/^\d{1,13}(\.\d{1,2})?$/))) }))
@@ -39,7 +45,7 @@ const sent = z.object({
   id,
   company_id: z._default(z.nullable(id), null),
   tracking_no: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9-]{1,50}$/)),
-  images,
+  images: images(9),
 })
 
 /** What members do about refunds: E2, as the member. A refund of somebody else is none. */
@@ -48,15 +54,20 @@ export const refundHandlers: readonly Handler[] = [
     ...base,
     action: 'index',
     method: 'GET',
-    run: async (ctx) => ({ list: (await readRefunds(ctx)).map((row) => moneyTexts({ ...row })) }),
+    run: async (ctx) => ({
+      list: await withReasons(
+        ctx,
+        (await readRefunds(ctx)).map((row) => moneyTexts({ ...row })),
+      ),
+    }),
   },
   { ...base, action: 'info', method: 'GET', run: readRefund },
   {
     ...base,
     action: 'apply',
     method: 'POST',
-    run: memberStep(async (trx, userId, env, { body }) => {
-      const made = await apply(trx, userId, readInput(applied, body), env)
+    run: memberStep(async (trx, userId, env, ctx) => {
+      const made = await apply(trx, userId, readInput(applied, ctx.body), env, ctx)
       return { id: made.id, refund_no: made.refundNo }
     }),
   },
@@ -64,7 +75,7 @@ export const refundHandlers: readonly Handler[] = [
     ...base,
     action: 'change',
     method: 'POST',
-    run: memberStep((trx, userId, env, { body }) => change(trx, userId, readInput(changed, body), env)),
+    run: memberStep((trx, userId, env, ctx) => change(trx, userId, readInput(changed, ctx.body), env, ctx)),
   },
   parcelStep('send', sendReturn),
   parcelStep('tracking', changeReturn),
@@ -89,17 +100,26 @@ function parcelStep(action: string, step: (trx: Writer, parcel: ReturnParcel, en
   return { ...base, action, method: 'POST', run }
 }
 
-async function apply(trx: Writer, userId: number, input: z.infer<typeof applied>, env: StepEnv) {
+async function apply(trx: Writer, userId: number, input: z.infer<typeof applied>, env: StepEnv, ctx: Context) {
   const { order_id, include_delivery: includeDelivery, lines: asked, ...rest } = input
   const orderId = await requireOwnOrder(trx, userId, order_id)
+  await requireReason(trx, ctx, input.reason)
   return applyRefund(trx, { ...rest, orderId, lines: await askedLines(trx, orderId, asked), includeDelivery }, env)
 }
 
-async function change(trx: Writer, userId: number, input: z.infer<typeof changed>, env: StepEnv): Promise<void> {
+async function change(trx: Writer, userId: number, input: z.infer<typeof changed>, env: StepEnv, ctx: Context): Promise<void> {
   const { id: refundId, include_delivery: includeDelivery, lines: asked, ...rest } = input
   await requireOwnRefund(trx, userId, refundId)
+  await requireReason(trx, ctx, input.reason)
   const { order } = await lockRefund(trx, refundId)
   await changeRefund(trx, { ...rest, refundId, lines: await askedLines(trx, order.id, asked), includeDelivery }, env)
+}
+
+/** Refuses a reason that is not in the list of the settings. */
+async function requireReason(trx: Writer, ctx: Context, reason: string): Promise<void> {
+  const list = await readRefundReasons(trx, settingDefaults(ctx), ctx.lang)
+  if (!list.some(({ value, mayTake }) => mayTake && value === reason))
+    throw new Refused('shop.badReason', {}, { field: 'reason' })
 }
 
 /** What is asked for each line; without an amount it is the units' part of what was paid. The order is locked by it. */
@@ -141,6 +161,13 @@ async function readRefunds(ctx: Context): Promise<ShopRefundRow[]> {
   return rows
 }
 
+/** Rows with the words of their reasons beside these. */
+async function withReasons(ctx: Context, rows: readonly Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
+  const list = await readRefundReasons(ctx.read, settingDefaults(ctx), ctx.lang)
+  const words = new Map(list.map(({ value, label }) => [value, label]))
+  return rows.map((row) => ({ ...row, reason_text: words.get(String(row.reason)) ?? row.reason }))
+}
+
 /** One refund of the member, with its lines, its timeline and what the member can do now. */
 async function readRefund(ctx: Context): Promise<unknown> {
   const [refund] = keyOf(ctx.query.id) === 0 ? [] : await readRefunds(ctx)
@@ -153,5 +180,6 @@ async function readRefund(ctx: Context): Promise<unknown> {
     order by id`.execute(ctx.read)
   const state = [refund.audit_status, refund.status, refund.user_ship_status].join('/')
   const next = { '1/1/0': ['change', 'withdraw'], '2/1/0': ['send', 'withdraw'], '2/1/1': ['tracking'] }[state] ?? []
-  return { row: moneyTexts({ ...refund }), lines: lines.rows.map((line) => moneyTexts({ ...line })), logs: logs.rows, next }
+  const [row] = await withReasons(ctx, [moneyTexts({ ...refund })])
+  return { row, lines: lines.rows.map((line) => moneyTexts({ ...line })), logs: logs.rows, next }
 }

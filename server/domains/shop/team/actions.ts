@@ -70,7 +70,12 @@ export const teamActions: Readonly<Record<string, RowAction>> = {
     run: (input) => numberAgain(input.trx, id(input), stepEnv(input.ctx)),
   },
   'shop/team/chengji.publish': { run: (input) => publishResult(input.trx, id(input), stepEnv(input.ctx)) },
-  'shop/team/chengji.rank': { run: ({ ctx, trx, row }) => rankResults(trx, row as unknown as Field, ctx) }, // a row of the page's own table, all of it
+  'shop/team/chengji.rank': {
+    run: ({ ctx, trx, row }) => {
+      const field = row as unknown as Field // a row of the page's own table, all of it
+      return rankResults(trx, field, stepEnv(ctx), { by: 'rank', key: Number(row.id) })
+    },
+  },
 }
 
 /** On behalf of a member; what is paid at the desk is confirmed in the same transaction. */

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopUserCompetitionRow } from '../../../rows.generated.ts'
-import { changed, rowOf, rowsOf, type StepEnv } from '../step.ts'
+import { actorColumns, rowOf, rowsOf, type StepEnv } from '../step.ts'
 import { tellMember } from '../tell.ts'
 import { countResults, type Field, rankResults } from './results.ts'
-import { type CompetitionRow, type JoinRow, joinStatus, lockCompetition, moveJoin, takenPlaces } from './row.ts'
+import { type CompetitionRow, type JoinRow, joinStatus, lockCompetition, moveEntry, moveJoin, takenPlaces } from './row.ts'
 
-/** E7 audit: agree (or nothing to audit), 2 → 3: the contestants are entered, the member is told. */
+/** E7 audit: agree (or nothing to audit), 2 → 3: the contestants are entered. */
 export async function approve(
   trx: Writer,
   join: JoinRow,
@@ -19,19 +19,26 @@ export async function approve(
   const taken = (await takenPlaces(trx, competition.id)).get(join.group_name) ?? 0
   if (!group || taken > group.quota) throw new Refused('team.full', { group: join.group_name, left: 0 })
   await moveJoin(trx, join, joinStatus.approved, { audit_note: log.note ?? '' }, log, env)
-  await makeEntries(trx, join, competition, env)
-  const data = { join_no: join.join_no, competition: competition.title }
-  await tellMember(trx, { event: 'join_approved', userId: join.user_id, data }, env)
+  await enter(trx, join, competition, env)
 }
 
-/** One entry with a bib number for each contestant of an approved registration. The competition is locked. */
-export async function makeEntries(trx: Writer, join: JoinRow, competition: CompetitionRow, env: StepEnv): Promise<void> {
+/**
+ * What follows once a registration is approved, in whichever way: one entry with a bib number for each contestant, and the member is told.
+ * The competition is locked.
+ */
+export async function enter(trx: Writer, join: JoinRow, competition: CompetitionRow, env: StepEnv): Promise<void> {
   const numbers = await freeNumbers(trx, competition, join.group_name, join.contestant_ids.length)
-  await sql`insert into shop_user_competition (competition_id, join_id, user_id, contestant_id, team_id, group_name, bib_no, size, check_in, remark, create_time, update_time)
+  const actor = actorColumns(env.actor)
+  await sql`with made as (insert into shop_user_competition (competition_id, join_id, user_id, contestant_id, team_id, group_name, bib_no, size, check_in, remark, create_time, update_time)
     select ${competition.id}::int, ${join.id}::int, ${join.user_id}::int, p.id, ${join.team_id}::int, ${join.group_name}, u.bib_no, p.size, 0, '',
       ${env.now}::bigint, ${env.now}::bigint
     from unnest(${join.contestant_ids}::int[], ${numbers}::text[]) with ordinality as u(id, bib_no, n)
-    join shop_contestant p on p.id = u.id order by u.n`.execute(trx)
+    join shop_contestant p on p.id = u.id order by u.n returning id, check_in)
+    insert into shop_user_competition_log (entry_id, actor, actor_id, actor_name, action, "from", "to", note, create_time, update_time)
+    select id, ${actor.type}, ${actor.id}::int, ${actor.name}, 'enter', null, check_in, '', ${env.now}::bigint, ${env.now}::bigint
+    from made order by id`.execute(trx)
+  const data = { join_no: join.join_no, competition: competition.title }
+  await tellMember(trx, { event: 'join_approved', userId: join.user_id, data }, env)
 }
 
 /**
@@ -55,7 +62,7 @@ export async function removeEntries(trx: Writer, joinId: number, env: StepEnv): 
   const [first] = results
   if (first) await countResults(trx, first.competition_id, -results.length)
   const fields = new Map(results.map((result) => [`${result.round} ${result.group_name}`, result]))
-  for (const field of fields.values()) await rankResults(trx, field, env)
+  for (const field of fields.values()) await rankResults(trx, field, env, { by: 'cancel', key: joinId })
 }
 
 /** Is a result published of the entry, or of an entry of the registration? */
@@ -124,16 +131,15 @@ export async function isCheckInOpen(trx: Writer, competitionId: number, now: num
 /** States of an entry at the start (E8). */
 export const checkIns = { open: 0, present: 1, absent: 2 } as const
 
+/** What a step of the check-in is called in its timeline, by the state it leads to. */
+const checkSteps = { [checkIns.open]: 'undo', [checkIns.present]: 'check_in', [checkIns.absent]: 'absent' } as const
+
 /** E8: 0 → 1 check in, 1 → 0 undo, 0 → 2 absent. Throws a conflict when the entry is in another state by now. */
 export async function checkIn(
   trx: Writer,
-  input: { entryId: number; from: 0 | 1; to: ShopUserCompetitionRow['check_in'] },
+  { entryId: id, from, to }: { entryId: number; from: 0 | 1; to: ShopUserCompetitionRow['check_in'] },
   env: StepEnv,
 ): Promise<void> {
-  const done = await rowOf(
-    trx,
-    sql<{ id: number }>`update shop_user_competition set check_in = ${input.to}, update_time = ${env.now},
-        check_time = ${input.to === checkIns.present ? env.now : null} where id = ${input.entryId} and check_in = ${input.from} returning id`,
-  )
-  if (!done) throw changed()
+  const set = { check_time: to === checkIns.present ? env.now : null }
+  await moveEntry(trx, { id, check_in: from }, to, set, { action: checkSteps[to] }, env)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { DeleteInput, FieldMessage, SaveInput, ScreenHooks } from '../../../crud/domain.ts'
 import { auditOf, writeAudit } from '../../../log/audit.ts'
-import type { ShopCompetitionRow, ShopUserCompetitionRow } from '../../../rows.generated.ts'
+import type { ShopUserCompetitionRow } from '../../../rows.generated.ts'
 import { rowOf, stepEnv } from '../step.ts'
 import { hasPublished } from './entries.ts'
 import { countResults, type Field, rankResults } from './results.ts'
@@ -67,22 +67,16 @@ export const chengjiHooks: ScreenHooks = {
     for (const row of rows) {
       const field = row as unknown as Field // a row of the page's own table, all of it
       await countResults(trx, field.competition_id, -1)
-      await rankResults(trx, field, ctx)
+      await rankResults(trx, field, stepEnv(ctx), { by: 'delete', key: Number(row.id) })
     }
   },
 }
 
-/** What was published changes for a reason only; results are those of who is entered, and not of who stayed away. */
-async function judgeResult({ trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
+/** What was published changes for a reason only. */
+async function judgeResult({ before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
   const touched = Object.entries(values).some(([name, value]) => name !== 'change_reason' && isOther(before?.[name], value))
   if (before?.published === 1 && touched && !values.change_reason) return { change_reason: { code: 'required' } }
-  if (before || !values.entry_id) return {}
-  const facts = await rowOf(
-    trx,
-    sql<Pick<ShopCompetitionRow, 'result_type' | 'id'>>`select c.id, c.result_type from shop_user_competition e
-      join shop_competition c on c.id = e.competition_id where e.id = ${Number(values.entry_id)}`,
-  )
-  return facts && facts.result_type !== values.result_type ? { result_type: { code: 'team.otherResultType' } } : {}
+  return {}
 }
 
 const isOther = (before: unknown, value: unknown) => JSON.stringify(before ?? null) !== JSON.stringify(value ?? null)
@@ -108,8 +102,8 @@ async function fillFromEntry({ ctx, trx, page, mode, before, values }: SaveInput
   await writeAudit(trx, auditOf(ctx, { action: `${page.id}/change`, table: page.entity.table, key: Number(before.id), detail }))
 }
 
-async function rankAnew({ ctx, trx, mode, before, values }: SaveInput): Promise<void> {
+async function rankAnew({ ctx, trx, mode, key, before, values }: SaveInput & { key: string | number }): Promise<void> {
   const field = { ...before, ...values } as unknown as Field // a row of the page's own table, all of it
   if (mode === 'add') await countResults(trx, field.competition_id, 1)
-  await rankResults(trx, field, ctx)
+  await rankResults(trx, field, stepEnv(ctx), { by: mode, key: Number(key) })
 }

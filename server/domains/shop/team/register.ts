@@ -3,7 +3,7 @@ import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopContestantRow } from '../../../rows.generated.ts'
 import { numberOf, rowOf, rowsOf, type StepEnv } from '../step.ts'
-import { makeEntries } from './entries.ts'
+import { enter } from './entries.ts'
 import { payJoin } from './pay.ts'
 import {
   type CompetitionRow,
@@ -110,7 +110,7 @@ async function register(trx: Writer, input: NewJoin, env: StepEnv, formerId: num
   const of = { log: 'shop_team_join_log', key: 'join_id' } as const
   await logStart(trx, of, { id, status }, { action: formerId === null ? 'register' : 'again' }, env)
   await sql`update shop_competition set join_count = join_count + 1 where id = ${competition.id}`.execute(trx)
-  if (status === joinStatus.approved) await makeEntries(trx, await lockJoin(trx, id), competition, env)
+  if (status === joinStatus.approved) await enter(trx, await lockJoin(trx, id), competition, env)
   return { id, joinNo, fee }
 }
 

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import { pendingOf } from '../../../app/transaction.ts'
 import type { Writer } from '../../../db/connect.ts'
+import { writeAudit } from '../../../log/audit.ts'
+import type { AuditEntry } from '../../../log/auditRows.ts'
 import type { ShopTeamChengjiRow, ShopUserCompetitionRow } from '../../../rows.generated.ts'
 import { earn } from '../../points/earn.ts'
 import { postScore } from '../ledger.ts'
-import { changed, rowOf, type StepEnv } from '../step.ts'
+import { auditOfStep, changed, rowOf, rowsOf, type StepEnv } from '../step.ts'
 import { tellMember } from '../tell.ts'
 import { lockCompetition } from './row.ts'
 
@@ -14,17 +17,60 @@ export interface Field {
   round: ShopTeamChengjiRow['round']
 }
 
+/** What ranks are worked out anew for: what was done, to which result, or by cancelling which registration. */
+export interface RankCause {
+  by: 'add' | 'edit' | 'delete' | 'rank' | 'cancel'
+  key: number
+}
+
+/** A published rank that moved. */
+interface Moved {
+  id: number
+  was: number | null
+  rank: number | null
+}
+
 /**
  * Ranks the results of a competition, group and round: the shortest time first, else the largest score or distance. Equal results share a
- * place, and the next ones count those before them (1, 2, 2, 4). Only who finished has a rank; a fixed one stands as it is.
+ * place, and the next ones count those before them (1, 2, 2, 4). Only who finished has a rank; a fixed one stands as it is. Where members
+ * have seen a rank that moves, the audit says from where to where, and what for.
  */
-export async function rankResults(trx: Writer, field: Field, env: Pick<StepEnv, 'now'>): Promise<void> {
+export async function rankResults(
+  trx: Writer,
+  field: Field,
+  env: Pick<StepEnv, 'now' | 'actor'>,
+  cause: RankCause,
+): Promise<void> {
   await lockCompetition(trx, field.competition_id)
-  await sql`with ranked as (select id, case when finish <> 'ok' then null else coalesce(rank_fixed, rank() over (partition by finish
+  const moved = await rowsOf(
+    trx,
+    sql<Moved>`with ranked as (select id, rank as was, case when finish <> 'ok' then null else coalesce(rank_fixed, rank() over (partition by finish
         order by case when result_type = 'time' then time_result end asc, case when result_type <> 'time' then score_result end desc)) end as place
-      from shop_team_chengji where competition_id = ${field.competition_id} and group_name = ${field.group_name} and round = ${field.round})
-    update shop_team_chengji r set rank = ranked.place, update_time = ${env.now} from ranked
-    where r.id = ranked.id and r.rank is distinct from ranked.place`.execute(trx)
+      from shop_team_chengji where competition_id = ${field.competition_id} and group_name = ${field.group_name} and round = ${field.round}),
+    moved as (update shop_team_chengji r set rank = ranked.place, update_time = ${env.now} from ranked
+      where r.id = ranked.id and r.rank is distinct from ranked.place returning r.id, ranked.was, r.rank, r.published)
+    select id, was, rank from moved where published = 1 order by id`,
+  )
+  for (const each of moved) await noteMove(trx, each, env, cause)
+}
+
+/** What the audit will say of each published rank that a transaction moves, by the key of the result. */
+const moves = new WeakMap<object, Map<number, { entry: AuditEntry; causes: RankCause[] }>>()
+
+/** One row of the audit for each result and transaction: a file of results may move a rank with every line. */
+async function noteMove(trx: Writer, { id, was, rank }: Moved, env: Pick<StepEnv, 'actor'>, cause: RankCause): Promise<void> {
+  const noted = moves.get(trx) ?? new Map<number, { entry: AuditEntry; causes: RankCause[] }>()
+  const before = noted.get(id)
+  if (before && pendingOf(trx)?.audits.includes(before.entry)) {
+    before.causes.push(cause)
+    before.entry.detail = { ...before.entry.detail, after: rank }
+    return
+  }
+  const causes = [cause]
+  const detail = { before: was, after: rank, causes }
+  const entry = auditOfStep(env, { action: 'shop/team/chengji/rank', table: 'shop_team_chengji', key: id, detail })
+  if (pendingOf(trx)) moves.set(trx, noted.set(id, { entry, causes })) // it is written when the transaction ends, as it is then
+  await writeAudit(trx, entry)
 }
 
 /**

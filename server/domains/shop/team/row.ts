@@ -7,6 +7,8 @@ import type {
   ShopTeamJoinRow,
   ShopTeamLogRow,
   ShopTeamRow,
+  ShopUserCompetitionLogRow,
+  ShopUserCompetitionRow,
 } from '../../../rows.generated.ts'
 import { actorColumns, assignments, changed, rowOf, type StepEnv } from '../step.ts'
 
@@ -76,7 +78,8 @@ export function moveJoin(
   log: Log<ShopTeamJoinLogRow['action']>,
   env: StepEnv,
 ): Promise<void> {
-  return move(trx, { table: 'shop_team_join', log: 'shop_team_join_log', key: 'join_id' }, join, to, set, log, env)
+  const of = { table: 'shop_team_join', log: 'shop_team_join_log', key: 'join_id', state: 'status' }
+  return move(trx, of, { id: join.id, state: join.status }, to, set, log, env)
 }
 
 /** As `moveJoin`, of a team. */
@@ -88,13 +91,27 @@ export function moveTeam(
   log: Log<ShopTeamLogRow['action']>,
   env: StepEnv,
 ): Promise<void> {
-  return move(trx, { table: 'shop_team', log: 'shop_team_log', key: 'team_id' }, team, to, set, log, env)
+  const of = { table: 'shop_team', log: 'shop_team_log', key: 'team_id', state: 'status' }
+  return move(trx, of, { id: team.id, state: team.status }, to, set, log, env)
+}
+
+/** As `moveJoin`, of an entry's check-in. */
+export function moveEntry(
+  trx: Writer,
+  entry: Pick<ShopUserCompetitionRow, 'id' | 'check_in'>,
+  to: ShopUserCompetitionRow['check_in'],
+  set: Readonly<Partial<ShopUserCompetitionRow>>,
+  log: Log<ShopUserCompetitionLogRow['action']>,
+  env: StepEnv,
+): Promise<void> {
+  const of = { table: 'shop_user_competition', log: 'shop_user_competition_log', key: 'entry_id', state: 'check_in' }
+  return move(trx, of, { id: entry.id, state: entry.check_in }, to, set, log, env)
 }
 
 async function move(
   trx: Writer,
-  of: { table: string; log: string; key: string },
-  row: { id: number; status: number },
+  of: { table: string; log: string; key: string; state: string },
+  row: { id: number; state: number },
   to: number,
   set: Readonly<Record<string, unknown>>,
   log: Log<string>,
@@ -105,10 +122,10 @@ async function move(
     trx,
     sql<{
       id: number
-    }>`with moved as (update ${sql.table(of.table)} set ${assignments({ ...set, status: to, update_time: env.now })}
-        where id = ${row.id} and status = ${row.status} returning id)
+    }>`with moved as (update ${sql.table(of.table)} set ${assignments({ ...set, [of.state]: to, update_time: env.now })}
+        where id = ${row.id} and ${sql.ref(of.state)} = ${row.state} returning id)
       insert into ${sql.table(of.log)} (${sql.ref(of.key)}, actor, actor_id, actor_name, action, "from", "to", note, create_time, update_time)
-      select id, ${actor.type}, ${actor.id}::int, ${actor.name}, ${log.action}, ${row.status}::smallint, ${to}::smallint,
+      select id, ${actor.type}, ${actor.id}::int, ${actor.name}, ${log.action}, ${row.state}::smallint, ${to}::smallint,
         ${log.note ?? ''}, ${env.now}::bigint, ${env.now}::bigint from moved returning id`,
   )
   if (!done) throw changed()

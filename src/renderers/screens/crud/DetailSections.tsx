@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Crud, Row } from '../../../runtime/crud.ts'
 import { isMasked } from '../../../schemas/language/mask.ts'
-import type { Column, ColumnLink, DetailSection } from '../../../schemas/language/page.ts'
+import type { Column, DetailSection } from '../../../schemas/language/page.ts'
 import { cellOf, readOnlyCellOf, renderCell } from '../../cells/draw.ts'
 import { isNothing, valueAt } from '../../cells/value.ts'
 import { wordsAt } from '../../cells/words.ts'
 import type { CellEnvironment } from '../../define.ts'
 import { later } from '../../later.tsx'
 import { views } from '../../views/index.ts'
-import { fieldAt, linkOf } from './columns.ts'
+import { CopyFact, CopyFacts } from './CopyFacts.tsx'
+import { fieldAt, filtersOf, linkOf } from './columns.ts'
 import { DetailLink } from './DetailLink.tsx'
 import type { LinkedRow } from './DetailMore.tsx'
 import { columnFor, labelAt } from './detailColumns.ts'
@@ -50,6 +51,15 @@ export function DetailSections({ crud, env, row, only, run }: DetailProps) {
             <h3>
               {loaded.t(`detail.${section.name}`)}
               {'relation' in section && <More crud={crud} row={row} section={section} />}
+              {'copy' in section && (
+                <CopyFacts
+                  crud={crud}
+                  env={env}
+                  row={row}
+                  names={filledIn(row, section)}
+                  of={loaded.t(`detail.${section.name}`)}
+                />
+              )}
             </h3>
           )}
           {section.as === 'fields' ? (
@@ -109,9 +119,8 @@ const rowsDrawn: Record<RowsPart['as'], (props: SectionProps & { section: RowsPa
   timeline: TimelineSection,
 }
 
-function value(crud: Crud, env: CellEnvironment, row: Row, name: string, way?: ColumnLink): ReactNode {
-  const listed = columnFor(crud, name)
-  const column = way ? { ...listed, links: [way] } : listed
+function value(crud: Crud, env: CellEnvironment, row: Row, name: string, ways: Partial<Ways> = {}): ReactNode {
+  const column = { ...columnFor(crud, name), ...ways }
   const field = fieldAt(crud.page, name)
   const At = field && views[field.kind]
   if (At) return <At value={valueAt(row, name)} field={field} words={wordsAt(name)} env={env} />
@@ -119,25 +128,26 @@ function value(crud: Crud, env: CellEnvironment, row: Row, name: string, way?: C
   const shown = renderCell(cell, { value: valueAt(row, name), row, column, field, env })
   const link = isNothing(valueAt(row, name)) ? undefined : linkOf(column, row, env)
   if (link) {
-    const query = Object.entries(link.query).map(([filter, from]) => [filter, String(valueAt(row, from) ?? '')])
     return (
-      <DetailLink page={link.page} query={Object.fromEntries(query)}>
+      <DetailLink page={link.page} query={filtersOf(link, row)}>
         {shown}
       </DetailLink>
     )
   }
   if (!field || name.includes('.') || !isMasked(field, valueAt(row, name)) || !env.canReveal?.()) return shown
-  const id = crud.keyOf(row)
   return (
-    <Masked key={`${id} ${name}`} crud={crud} id={id} name={name}>
+    <Masked key={`${crud.keyOf(row)} ${name}`} crud={crud} row={row} name={name}>
       {shown}
     </Masked>
   )
 }
 
+/** The facts of a section that the record has. */
+const filledIn = (row: Row, { fields }: FieldsPart) => fields.filter((name) => !isNothing(valueAt(row, name)))
+
 /** Facts of the record; what is empty is left out, so that what is there is found. */
 function FieldsSection({ crud, env, row, section }: SectionProps & { section: FieldsPart }) {
-  const shown = section.fields.filter((name) => !isNothing(valueAt(row, name)))
+  const shown = filledIn(row, section)
   const [only] = section.fields.length === 1 ? shown : []
   // What fills a section alone is called by its heading.
   if (only !== undefined && section.name && isWide(crud, only)) return value(crud, env, row, only)
@@ -146,7 +156,10 @@ function FieldsSection({ crud, env, row, section }: SectionProps & { section: Fi
       {shown.map((name) => (
         <div key={name} className={isWide(crud, name) ? 's-facts-wide' : undefined}>
           <dt>{labelAt(crud, name)}</dt>
-          <dd>{value(crud, env, row, name)}</dd>
+          <dd>
+            {value(crud, env, row, name)}
+            <CopyFact crud={crud} env={env} row={row} name={name} />
+          </dd>
         </div>
       ))}
     </dl>
@@ -162,10 +175,9 @@ function isWide(crud: Crud, name: string): boolean {
 /** The way to all rows of a section that shows the first of them. */
 function More({ crud, row, section: { limit = 0, more, relation } }: Pick<SectionProps, 'crud' | 'row'> & { section: RowsPart }) {
   if (!more || rowsOf(row, relation).length <= limit) return null
-  const query = Object.entries(more.query).map(([filter, from]) => [filter, String(valueAt(row, from) ?? '')])
   return (
     <span className="s-detail-more">
-      <DetailLink page={more.page} query={Object.fromEntries(query)}>
+      <DetailLink page={more.page} query={filtersOf(more, row)}>
         {crud.loaded.t('ui.detail.all')}
       </DetailLink>
     </span>
@@ -193,18 +205,23 @@ function TableSection({ crud, env, row, section }: SectionProps & { section: Row
         rows={rowsOf(row, section.relation)
           .slice(0, section.limit)
           .map((item) => nested(item, section.relation))}
-        value={(line, name) => value(crud, env, line, name, wayOf(section, name))}
+        value={(line, name) => value(crud, env, line, name, waysOf(section, name))}
       />
     </section>
   )
 }
 
-/** Where a value of a related row leads; its filters come from that row. */
-function wayOf({ links, relation }: RowsPart, name: string): ColumnLink | undefined {
-  const link = links[name.slice(relation.length + 1)]
-  if (!link) return undefined
-  const query = Object.entries(link.query).map(([filter, from]) => [filter, `${relation}.${from}`])
-  return { ...link, query: Object.fromEntries(query) }
+type Ways = Pick<Column, 'links' | 'url'>
+
+/** Where a value of a related row leads; its filters and its address come from that row. */
+function waysOf({ links, urls, relation }: RowsPart, name: string): Partial<Ways> {
+  const field = name.slice(relation.length + 1)
+  const [link, url] = [links[field], urls[field]]
+  const query = Object.entries(link?.query ?? {}).map(([filter, from]) => [filter, `${relation}.${from}`])
+  return {
+    ...(link ? { links: [{ ...link, query: Object.fromEntries(query) }] } : {}),
+    ...(url === undefined ? {} : { url: `${relation}.${url}` }),
+  }
 }
 
 /** What happened, newest first: the time on the left, the first field as its head, the others behind it. */

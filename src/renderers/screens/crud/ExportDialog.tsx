@@ -42,7 +42,7 @@ export default function ExportDialog({ crud, onClose }: ListToolProps) {
   const asking = useValue(made.state, (s) => s.asking)
   const choice = useChoice(crud)
   const place = crud.page.actions.export?.place ?? everything.page
-  const ask = () => made.ask({ query: crud.state.query, zone: ownZone(), ...choice.request })
+  const ask = () => made.ask({ query: choice.query(), zone: ownZone(), ...choice.request })
   const close = () => {
     if (work && isOpen(work)) tellWhenEnded(runtime, crud, made)
     onClose()
@@ -66,7 +66,7 @@ export default function ExportDialog({ crud, onClose }: ListToolProps) {
       open
       title={`${t('actions.export.title')} · ${t('title')}`}
       onClose={close}
-      description={work ? undefined : <Rows crud={crud} isList={choice.isList} />}
+      description={work ? undefined : <Rows crud={crud} choice={choice} />}
       className="s-export-dialog"
       footer={work ? undefined : footer}
     >
@@ -80,7 +80,7 @@ export default function ExportDialog({ crud, onClose }: ListToolProps) {
 }
 
 /** Which rows these are, and what bounds them. */
-function Rows({ crud, isList }: { crud: Crud; isList: boolean }) {
+function Rows({ crud, choice: { isList, keys, onlyChosen } }: { crud: Crud; choice: Choice }) {
   const { t } = crud.loaded
   const { total, totalIs, query } = crud.state
   const counted = total === null ? '…' : total.toLocaleString('en-US')
@@ -88,7 +88,11 @@ function Rows({ crud, isList }: { crud: Crud; isList: boolean }) {
   const narrowed = query.filters.length > 0 || query.quickSearch !== ''
   return (
     <>
-      <p>{t(narrowed ? 'ui.export.narrowed' : 'ui.export.everything', { n })}</p>
+      {onlyChosen ? (
+        <p>{t('ui.export.onlyChosen', { n: keys.length })}</p>
+      ) : (
+        <p>{t(narrowed ? 'ui.export.narrowed' : 'ui.export.everything', { n })}</p>
+      )}
       {!isList && <p>{t('ui.export.inside')}</p>}
       <p>{t('ui.export.limits', { rows: exportRows.toLocaleString('en-US'), n: exportsAtOnce })}</p>
     </>
@@ -112,7 +116,14 @@ function useChoice(crud: Crud) {
   const [format, setFormat] = useState<(typeof exportFormats)[number]>('xlsx')
   const [name, setName] = useState(() => `${crud.loaded.t('title')} ${dateTimeFormat(ownZone())(Date.now() / 1000).slice(0, 16)}`)
   const [mask, setMask] = useState(true)
+  // Those that were chosen when the dialog was opened, whatever becomes of the list meanwhile.
+  const [keys] = useState(() => crud.state.selection.map(String))
+  const [onlyChosen, setOnlyChosen] = useState(keys.length > 0)
   return {
+    keys,
+    onlyChosen,
+    setOnlyChosen,
+    query: () => (onlyChosen ? withKeys(crud, keys) : crud.state.query),
     scopes,
     setScope,
     isList,
@@ -126,6 +137,31 @@ function useChoice(crud: Crud) {
     isPersonal: columns.some(isPersonal),
     request: { name: name.trim(), scope, format, columns: chosen, mask },
   }
+}
+
+/** The list's query for these rows, in its order. */
+function withKeys({ page, state: { query } }: Crud, keys: readonly string[]): Crud['state']['query'] {
+  const { key } = page.entity
+  return key === null ? query : { ...query, quickSearch: '', filters: [{ field: key, operator: 'IN', value: keys }] }
+}
+
+/** The chosen rows alone, or all that the list finds. */
+function WhichRows({ crud, choice: { keys, onlyChosen, setOnlyChosen } }: { crud: Crud; choice: Choice }) {
+  const { t } = crud.loaded
+  if (keys.length === 0) return null
+  return (
+    <Field label={t('ui.export.rows')}>
+      {(control) => (
+        <RadioGroup
+          {...control}
+          label={t('ui.export.rows')}
+          value={onlyChosen ? 'chosen' : 'found'}
+          onChange={(value) => setOnlyChosen(value === 'chosen')}
+          options={['chosen', 'found'].map((value) => ({ value, label: t(`ui.export.${value}`, { n: keys.length }) }))}
+        />
+      )}
+    </Field>
+  )
 }
 
 /** What a line of the file is, where the page knows several things. */
@@ -175,6 +211,7 @@ function Choices({ crud, choice }: { crud: Crud; choice: Choice }) {
       <Field label={t('ui.export.name')}>
         {(control) => <Input {...control} value={request.name} onChange={choice.setName} maxLength={100} />}
       </Field>
+      <WhichRows crud={crud} choice={choice} />
       <Scopes crud={crud} choice={choice} />
       <Field label={t('ui.export.format')}>
         {(control) => (

@@ -81,7 +81,10 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
     <FormSkeleton count={model.fields.length} />
   ) : (
     <>
-      {own?.facts && row && <FormFacts crud={crud} env={env} row={row} names={own.facts} />}
+      {model.ids.length > 1 && own?.set && !own.each && (
+        <p className="s-form-note">{t('ui.form.several', { n: model.ids.length })}</p>
+      )}
+      {own?.facts && row && <FormFacts crud={crud} env={env} row={row} names={own.facts} after={own.after} model={model} />}
       <RecordForm ref={form} face={face} view={view} onSaved={() => undefined} />
     </>
   )

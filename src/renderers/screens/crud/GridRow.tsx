@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, type ReactNode, type Ref } from 'react'
 import { isMasked } from '../../../schemas/language/mask.ts'
-import { cellText, renderCell } from '../../cells/draw.ts'
+import { addressOf, cellText, renderCell } from '../../cells/draw.ts'
 import { isNothing, valueAt } from '../../cells/value.ts'
 import type { CellEnvironment, Row } from '../../define.ts'
 import { type GridColumn, linkOf } from './columns.ts'
@@ -126,7 +126,7 @@ function First({ grid, row, env, words, depth, branch, open, tree, opens, panel 
   const shown = value(grid, row, env)
   const name = (
     <>
-      {opens && !grid.column.links && grid.column.cell === 'text' ? (
+      {opens && !grid.column.links && !leadsOut(grid, row, env) && grid.column.cell === 'text' ? (
         <button type="button" className="s-into" data-act="open" tabIndex={-1}>
           {shown}
         </button>
@@ -161,6 +161,11 @@ function First({ grid, row, env, words, depth, branch, open, tree, opens, panel 
       {stacked(grid, row, name)}
     </span>
   )
+}
+
+/** Does the value open an address outside of the product? */
+function leadsOut({ column }: GridColumn, row: Row, env: CellEnvironment): boolean {
+  return addressOf({ value: valueAt(row, column.field), column, row, env }) !== undefined
 }
 
 /** A line of a cell with what the page puts beneath it. */

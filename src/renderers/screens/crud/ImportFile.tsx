@@ -43,7 +43,7 @@ export function ImportFile({ made, form, title, t }: ImportFileProps) {
     startDownload(url, `${title} ${t('ui.import.templateName')}.xlsx`)
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
   }
-  const mb = importLimits.bytes / 1024 / 1024
+  const mb = Number(((form?.maxSize ?? importLimits.bytes) / 1024 / 1024).toFixed(2))
   return (
     <div className="s-export">
       <p>{t('ui.import.limits', { mb, rows: importLimits.rows.toLocaleString('en-US'), n: importLimits.atOnce })}</p>

@@ -72,8 +72,12 @@ function Faults({ faults, t }: { faults: readonly ImportFault[]; t: ImportResult
   )
 }
 
-function stateText({ status, done, total, inserted, updated, failed, error }: ImportNews, t: ImportResultProps['t']): string {
+function stateText(
+  { status, done, total, inserted, updated, skipped, failed, error }: ImportNews,
+  t: ImportResultProps['t'],
+): string {
   const n = (count: number) => count.toLocaleString('en-US')
   const params = { done: n(done), total: n(total), inserted: n(inserted), updated: n(updated), failed: n(failed), error }
-  return t(`ui.import.state.${status}`, params)
+  const text = t(`ui.import.state.${status}`, params)
+  return skipped > 0 ? `${text} ${t('ui.import.skipped', { n: n(skipped) })}` : text
 }

@@ -10,9 +10,11 @@ import { useValue } from '../../useValue.ts'
 import { CardsWait } from './CardsWait.tsx'
 import { Grid } from './Grid.tsx'
 import { ListState } from './ListState.tsx'
+import { ListTabs } from './ListTabs.tsx'
 import { ListTools } from './ListTools.tsx'
 import { NewRows } from './NewRows.tsx'
 import { Preview } from './Preview.tsx'
+import { SummaryBar } from './SummaryBar.tsx'
 import { useFloats } from './useFloats.ts'
 import { type ListModel, rowFor, useListModel } from './useListModel.ts'
 import type { Run } from './useRun.ts'
@@ -20,8 +22,6 @@ import type { Run } from './useRun.ts'
 /** Most windows are wide and most lists are tables: on the others it comes beside the first answer. */
 const Cards = later(() => import('./Cards.tsx').then((module) => module.default))
 const RowPanel = later(() => import('./RowPanel.tsx').then((module) => module.default))
-const ListTabs = later(() => import('./ListTabs.tsx').then((module) => module.default))
-const SummaryBar = later(() => import('./SummaryBar.tsx').then((module) => module.default))
 const LiveRows = later(() => import('./LiveRows.tsx').then((module) => module.default))
 const Search = later(() => import('./Search.tsx').then((module) => module.default))
 
@@ -50,15 +50,13 @@ export function List({ crud, env, run }: ListProps) {
       />
       {searching && <Search crud={crud} env={env} />}
       <Remark crud={crud} />
-      {crud.page.table.tabs && !model.deleted && <ListTabs crud={crud} wait={<div className="s-tabs-wait" />} />}
+      {crud.page.table.tabs && !model.deleted && <ListTabs crud={crud} />}
       {!model.deleted && <NewRows crud={crud} />}
       {crud.page.table.live && <LiveRows crud={crud} />}
       <div className="s-grid-frame" {...floats.handlers}>
         <Rows crud={crud} env={env} model={model} box={box} />
       </div>
-      {crud.page.table.summary.length > 0 && !model.deleted && (
-        <SummaryBar crud={crud} env={env} wait={<div className="s-summary-wait" />} />
-      )}
+      {crud.page.table.summary.length > 0 && !model.deleted && <SummaryBar crud={crud} env={env} />}
       {!model.tree && <Pages crud={crud} box={box} />}
       {floats.menu && <ContextMenu label={model.words.more} {...floats.menu} />}
       {floats.picture && <Preview {...floats.picture} />}

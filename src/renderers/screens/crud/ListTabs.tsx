@@ -13,7 +13,7 @@ interface Tab {
 }
 
 /** Ready-made narrowings of the list, one at a time, each with the number of rows it shows. */
-export default function ListTabs({ crud }: { crud: Crud }) {
+export function ListTabs({ crud }: { crud: Crud }) {
   const { t } = crud.loaded
   const filters = useValue(crud.state, (s) => s.query.filters)
   const counts = useValue(crud.state, (s) => s.tabs)

@@ -1,17 +1,18 @@
 import { type ReactNode, useState } from 'react'
-import type { Crud, Key } from '../../../runtime/crud.ts'
+import type { Crud, Row } from '../../../runtime/crud.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { revealed } from './useRun.ts'
 
 interface MaskedProps {
   crud: Crud
-  id: Key
+  row: Row
   name: string
   /** The value as the mask shows it. */
   children: ReactNode
 }
 
-/** A masked value with the way to the whole one, which is asked of the server and noted there. */
-export function Masked({ crud, id, name, children }: MaskedProps) {
+/** A masked value with the way to the whole one, which is asked of the server, and noted there, once the person agrees. */
+export function Masked({ crud, row, name, children }: MaskedProps) {
   const [whole, setWhole] = useState<string | null>(null)
   if (whole !== null) return whole
   return (
@@ -21,7 +22,7 @@ export function Masked({ crud, id, name, children }: MaskedProps) {
         icon="eye"
         size="small"
         label={crud.loaded.t('actions.reveal.title')}
-        onClick={() => void crud.reveal(id, name).then(setWhole)}
+        onClick={() => void revealed(crud, crud.keyOf(row), name, row).then(setWhole)}
       />
     </>
   )

@@ -7,7 +7,7 @@ import { useValue } from '../../useValue.ts'
 import './listing.css'
 
 /** Figures over everything the filters find, whatever the page in sight. */
-export default function SummaryBar({ crud, env }: { crud: Crud; env: CellEnvironment }) {
+export function SummaryBar({ crud, env }: { crud: Crud; env: CellEnvironment }) {
   const { t } = crud.loaded
   const summary = useValue(crud.state, (s) => s.summary)
   return (

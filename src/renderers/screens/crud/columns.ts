@@ -51,8 +51,9 @@ export function gridColumns(page: Page, word: (key: string) => string | undefine
     const field = fieldAt(page, column.field)
     const words = wordsAt(column.field)
     const label = word(`${words}.label`) ?? column.field
-    const options = cell.isOption ? (field?.options ?? []).map(({ value }) => word(`${words}.options.${value}`) ?? '') : []
-    const own = column.width ?? (column.field === page.entity.key ? keyWidth : cell.width)
+    const tags = cell.isOption ? field?.options : column.cell === 'switch' ? field?.options?.slice(2) : undefined
+    const options = (tags ?? []).map(({ value }) => word(`${words}.options.${value}`) ?? '')
+    const own = Math.max(column.width ?? (column.field === page.entity.key ? keyWidth : cell.width), timeWidth(column))
     return {
       id: column.field,
       label,
@@ -60,11 +61,16 @@ export function gridColumns(page: Page, word: (key: string) => string | undefine
       field,
       column,
       width: Math.max(own, wordsWidth(label, options)),
-      least: cell.isOption ? (options.length > 0 ? wordsWidth('', options) : 0) : own,
+      least: options.length > 0 ? wordsWidth('', options) : cell.isOption ? 0 : column.cell === 'switch' ? 64 : own,
       align: column.align ?? cell.align,
       main: column.field === main,
     }
   })
+}
+
+/** px that a time takes, whatever the page grants: one that is cut tells nothing. */
+function timeWidth({ cell, format }: Column): number {
+  return cell === 'datetime' && format !== 'age' ? (format === 'date' ? 104 : format === 'minute' ? 148 : 164) : 0
 }
 
 /** When a row was deleted: the last column of the list of deleted rows. */
@@ -81,6 +87,12 @@ export function deletedColumn(page: Page, t: (key: string) => string): GridColum
 export function linkOf({ links = [], when: shown }: Column, row: Row, env: CellEnvironment): ColumnLink | undefined {
   if (shown && env.holds?.(shown, row) !== true) return undefined // the cell is empty
   return links.find(({ when }) => when === undefined || env.holds?.(when, row) === true)
+}
+
+/** The filters of the other list's address, for the way from this row. */
+export function filtersOf({ query, values = {} }: ColumnLink, row: Row): Record<string, string> {
+  const own = Object.entries(query).map(([name, from]) => [name, String(valueAt(row, from) ?? '')])
+  return { ...Object.fromEntries(own), ...values }
 }
 
 /** Width in px of a column with keys: room for six digits. */

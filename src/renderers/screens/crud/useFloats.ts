@@ -1,12 +1,11 @@
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Crud, Row } from '../../../runtime/crud.ts'
-import { valueAt } from '../../cells/value.ts'
 import { copyText } from '../../copyText.ts'
 import type { CellEnvironment } from '../../define.ts'
 import { useRuntime } from '../../shell/context.tsx'
 import type { MenuEntry } from '../../ui/MenuList.tsx'
-import { type GridColumn, linkOf } from './columns.ts'
+import { filtersOf, type GridColumn, linkOf } from './columns.ts'
 import { rowMenu } from './rowActions.ts'
 import { useGridEvents } from './useGridEvents.ts'
 import type { ListModel } from './useListModel.ts'
@@ -31,8 +30,7 @@ export function useFloats({ crud, env, run, model }: FloatsOptions) {
       const link = linkOf(column, row, env)
       const route = link && runtime.routes().find((r) => r.pageId === link.page)
       if (!link || !route) return
-      const params = Object.entries(link.query).map(([name, from]) => [name, String(valueAt(row, from) ?? '')])
-      navigate(`${route.path}?${new URLSearchParams(params)}`)
+      navigate(`${route.path}?${new URLSearchParams(filtersOf(link, row))}`)
     },
     [runtime, navigate, env],
   )

@@ -7,7 +7,7 @@ import type { CellEnvironment } from '../../define.ts'
 import type { GridColumn } from './columns.ts'
 import { nextSort } from './GridHead.tsx'
 import type { GridTable } from './useGrid.ts'
-import type { Run } from './useRun.ts'
+import { type Run, revealed } from './useRun.ts'
 
 export interface GridEventOptions {
   crud: Crud
@@ -128,7 +128,7 @@ const acts: Readonly<Record<string, (act: Act) => void>> = {
   },
   preview: ({ options, target }) => options.preview(target.dataset.src ?? '', target.title),
   reveal: ({ options, row, target }) =>
-    row && void options.crud.reveal(options.crud.keyOf(row.original), target.dataset.field ?? ''),
+    row && void revealed(options.crud, options.crud.keyOf(row.original), target.dataset.field ?? '', row.original),
   copy: ({ options, target }) => options.copied(target.dataset.text ?? ''),
   link: ({ options, row, target }) => {
     const column = options.columns.find((c) => c.id === target.closest<HTMLElement>('[data-col]')?.dataset.col)

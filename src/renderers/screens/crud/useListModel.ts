@@ -153,7 +153,10 @@ function bulkNames(crud: Crud): string[] {
   if (crud.state.query.deleted) return crud.deletedActions()
   const names = [...new Set([...bulk, ...toolbar.filter((name) => name === 'edit' || name === 'delete')])]
   const danger = (name: string) => Number(crud.page.actions[name]?.severity === 'danger')
-  return names.filter((name) => crud.can(name).visible).sort((a, b) => danger(a) - danger(b))
+  const offered = names.filter((name) => crud.can(name).visible).sort((a, b) => danger(a) - danger(b))
+  // A list that is exported gives the chosen rows, too; where nothing else is done to several, rows are not chosen for this.
+  const exports = offered.length > 0 && toolbar.includes('export') && crud.can('export').visible
+  return exports ? [...offered.filter((name) => !danger(name)), 'export', ...offered.filter(danger)] : offered
 }
 
 function gridWords(t: (key: string) => string): GridWords {

@@ -63,6 +63,13 @@ async function start(crud: Crud, name: string, keys: readonly Key[], rows: reado
   else await crud.run(name, keys)
 }
 
+/** The whole of a masked value, once the person agrees that this is noted; null when they do not, or it was refused. */
+export async function revealed(crud: Crud, key: Key, field: string, row: Row | undefined): Promise<string | null> {
+  const isAsked = crud.page.actions.reveal?.confirm === true
+  if (isAsked && !(await asks(crud, 'reveal', row ? [row] : []))) return null
+  return crud.reveal(key, field)
+}
+
 /** The question of an action, with the fields of the row at hand; what is `entered` in its form stands before them. */
 export async function asks(crud: Crud, name: string, rows: readonly Row[], entered: Readonly<Row> = {}): Promise<boolean> {
   const { t } = crud.loaded

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Pool } from 'pg'
+import { databaseUrlForTools } from '../../server/db/postgres/running.ts'
+import { OWNER_PASSWORD } from '../harness/database.ts'
+import { type ServerProcess, startProcess } from '../harness/process.ts'
+import { startTestSandbox } from '../harness/sandbox.ts'
+import { signIn } from '../harness/server.ts'
+import { openStage, type Stage } from '../shop/stage.ts'
+
+/** Two server processes on one database and one directory of files, and a stage at both; the provider they pay through is the stage's. */
+export interface Pair {
+  first: ServerProcess
+  second: ServerProcess
+  stage: Stage
+  databaseUrl: string
+  /** Starts one more process beside them. */
+  another(): Promise<ServerProcess>
+  close(): Promise<void>
+}
+
+/** Starts both, the first with the database. */
+export async function startPair(): Promise<Pair> {
+  const dir = mkdtempSync(join(tmpdir(), 'kontor-pair-'))
+  const refused = new Set<string>()
+  const refuse = ({ tradeNo }: { tradeNo: string }) => (refused.has(tradeNo) ? '银行卡已注销' : undefined)
+  const sandbox = await startTestSandbox({ refuse })
+  const env = { KONTOR_PAYMENTS: sandbox.url, KONTOR_PAYMENT_KEY: sandbox.key }
+  const first = await startProcess(dir, env)
+  const databaseUrl = databaseUrlForTools({ KONTOR_DATA: dir })
+  const more: ServerProcess[] = []
+  const another = async () => {
+    const each = await startProcess(dir, { ...env, DATABASE_URL: databaseUrl })
+    more.push(each)
+    return each
+  }
+  const second = await another()
+  const pool = new Pool({ connectionString: databaseUrl, max: 4 })
+  pool.on('error', () => {}) // the database goes with the first
+  const query: Stage['query'] = async (text, values = []) => (await pool.query(text, values)).rows
+  const owner = await signIn(first.url, 'admin', OWNER_PASSWORD)
+  const stage = await openStage({ urls: [first.url, second.url], query, sandbox, refused }, owner)
+  return {
+    first,
+    second,
+    stage,
+    databaseUrl,
+    another,
+    async close() {
+      await pool.end()
+      for (const each of [...more, first]) {
+        each.child.kill('SIGTERM')
+        await each.ended
+      }
+      await sandbox.close()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
