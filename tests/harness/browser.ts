@@ -44,7 +44,7 @@ export async function openBrowser(): Promise<TestBrowser> {
         const at = message.location().url
         if (message.type() === 'error') note(at ? `${message.text()} (${at})` : message.text())
       })
-      page.on('pageerror', (error) => note(error.stack ?? error.message))
+      page.on('pageerror', (error) => note(error.stack || `${error.name}: ${error.message}`))
       await page.addInitScript(reportViolations)
       return page
     },
