@@ -75,7 +75,12 @@ async function signedIn(
   password: string,
   { clock = false, ...options }: { allow?: RegExp[]; clock?: boolean } = {},
 ): Promise<Seen> {
-  const page = await browser.page({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', ...options })
+  const page = await browser.page({
+    reducedMotion: 'no-preference',
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    ...options,
+  })
   contexts.push(page.context())
   const seen = await watch(page)
   if (clock) await page.clock.install()
@@ -152,7 +157,7 @@ describe('two administrators', () => {
 describe('a connection', () => {
   it('that freezes is noticed, and the page goes on with another one that tells what was missed', async () => {
     // Its clock is the test's own: what takes a minute is over in a moment, and nothing runs out while the machine is slow.
-    const page = await browser.page({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
+    const page = await browser.page({ reducedMotion: 'no-preference', viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
     contexts.push(page.context())
     const seen = await watch(page)
     let frozen = false

@@ -17,7 +17,7 @@ describe('an administrator', () => {
   beforeAll(async () => {
     server = await startTestServer({ database: 'demo' })
     browser = await openBrowser()
-    page = await browser.page({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
+    page = await browser.page({ reducedMotion: 'no-preference', viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
     page.setDefaultTimeout(15_000)
   })
   afterAll(async () => {

@@ -121,8 +121,8 @@ const everything = (orderId: number) =>
     [orderId],
   )
 
-const call = ({ who, url, body }: MachineAction, id: number, more: object = {}) =>
-  (who === 'owner' ? owner : member).post(url, { id, ...body, ...more })
+const call = ({ who, url, body, reads }: MachineAction, id: number, more: object = {}) =>
+  reads === 'print' ? owner.get(url, { ids: id }) : (who === 'owner' ? owner : member).post(url, { id, ...body, ...more })
 
 function expectConflict(answer: Answer, { each }: Pick<MachineAction, 'each'> = {}): void {
   const data = each

@@ -12,8 +12,8 @@ export interface MachineAction {
   from: readonly string[]
   /** It is done to each of several rows: what is wrong with one is told at its line. */
   each?: true
-  /** It only tells: nothing is changed in any state. */
-  reads?: true
+  /** It only tells, and changes nothing in any state; `print`: it is a GET with the keys of the rows. */
+  reads?: true | 'print'
 }
 
 /** A step that time alone takes, so many seconds later. */
@@ -69,6 +69,8 @@ export const orderMachine: readonly MachineAction[] = [
   ofOrder('cancel', { result: 'refuse', reason: '已发货' }, ['applyCancel']),
   ofOrder('close', { reason: 'other', note: '' }, ['toPay', 'toShip', 'partlyShipped', 'toReceive', 'toEvaluate']),
   { ...ofOrder('givesBack', {}, ['toPay', 'toShip', 'partlyShipped', 'toReceive', 'toEvaluate']), reads: true },
+  { ...ofOrder('printSlip', {}, orderStates), reads: 'print' },
+  { ...ofOrder('pickList', {}, ['toShip', 'partlyShipped']), reads: 'print' },
   ofOrder('pay', { trade_no: '', remark: '' }, ['toPay']),
   ofOrder('adjust', { adjust_amount: '-0.10', delivery_amount: '1.00', reason: '改价' }, ['toPay']),
   ofOrder('retryMoney', {}, []), // what failed is no state: tests/shop/moneyOnce.test.ts
@@ -122,7 +124,7 @@ export const orderClocks: readonly MachineClock[] = [
 ]
 
 /** Actions of the order page that have no edge in the machine and are possible in every state: they read, or lead elsewhere. */
-export const noEdges = ['detail', 'printSlip', 'pickList', 'freight', 'shipByFile', 'export']
+export const noEdges = ['detail', 'freight', 'shipByFile', 'export']
 
 export const refundStates = [
   '1/1/0 money',

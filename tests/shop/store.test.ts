@@ -87,6 +87,22 @@ describe('a cart', () => {
     ok(await member.post('/api/shop.Order/cancel', { id: made.id }))
   })
 
+  test('says of goods whose class is hidden that they are not on sale', async () => {
+    const [sku] = await skus(1)
+    const line = ok(await member.post<{ id: number }>('/api/shop.Cart/add', { sku_id: sku?.id }))
+    const hide = (status: number) =>
+      server.query(
+        `update shop_goods_classify set status = $1 where id = any(
+          select unnest(g.classify_ids) from shop_goods g join shop_goods_sku s on s.goods_id = g.id where s.id = $2)`,
+        [status, sku?.id],
+      )
+    await hide(0)
+    const { list } = ok(await member.get<{ list: { buyable: boolean; why: string }[] }>('/api/shop.Cart/index'))
+    expect(list).toMatchObject([{ buyable: false, why: expect.stringContaining('not on sale') }])
+    await hide(1)
+    ok(await member.del('/api/shop.Cart/del', { ids: [line.id] }))
+  })
+
   test('takes no goods that are not on sale, and no half units', async () => {
     for (const body of [{ sku_id: 999_999 }, { sku_id: 1, quantity: 0 }, { sku_id: 1, quantity: 1.5 }, {}])
       expect((await member.post('/api/shop.Cart/add', body)).body.code, JSON.stringify(body)).toBe(0)

@@ -633,11 +633,19 @@ describe('what the shop tells members', () => {
       `select id, mobile from "user" where status = 'enable' order by id limit 1`,
     )
     await server.query('update shop_coupon_receive set remind_time = 1')
-    await server.query(
-      `insert into shop_coupon_receive (coupon_id, user_id, code, source, status, valid_start, valid_end, create_time, update_time)
-        select 1, $1, 'SMS-' || n, 'send', 1, $2::int - 864000, $2::int + 86400 * n, $2::int - 864000, $2::int from generate_series(1, 4) n`,
-      [member?.id, now],
+    const { id: before } = (await server.query<{ id: number }>('select max(id) as id from shop_coupon_receive'))[0] ?? { id: 0 }
+    const [coupon] = await server.query<{ id: number }>(
+      `update shop_coupon set per_limit = 100 where id = (
+        select id from shop_coupon where status = 1 and remaining > 20 and valid_type = 2 order by id limit 1) returning id`,
     )
+    const giving = { id: coupon?.id, target: 'users', user_ids: [member?.id], quantity: 4, level_ids: [] }
+    expect((await owner.post('/admin/shop.coupon.Coupon/send', giving)).body).toMatchObject({ code: 1 })
+    const given = await server.query<{ id: number }>(
+      `update shop_coupon_receive set create_time = $2::int - 864000, valid_end = $2::int + 86400 * (id - $1)
+        where id > $1 returning id`,
+      [before, now],
+    )
+    expect(given).toHaveLength(4)
     const database = openDatabase(server.databaseUrl, { connections: 3 })
     const remind = () =>
       database.write.transaction().execute((trx) => runTimer(trx, 'reminder', { now, actor: { type: 'system' } }, 50))
@@ -646,11 +654,10 @@ describe('what the shop tells members', () => {
     await expect.poll(() => gateway.calls.length).toBe(1)
     expect(bodies()[0]).toMatchObject({ mobile: member?.mobile, values: { quantity: '3' } })
     await expect.poll(async () => (await logs()).map(({ status }) => status)).toEqual([1])
-    expect(await server.query(`select code from shop_coupon_receive where code like 'SMS-%' and remind_time is null`)).toEqual([
-      { code: 'SMS-4' },
+    expect(await server.query('select id from shop_coupon_receive where id > $1 and remind_time is null', [before])).toEqual([
+      { id: before + 4 },
     ])
     expect(gateway.calls).toHaveLength(1)
-    await server.query(`delete from shop_coupon_receive where code like 'SMS-%'`)
     await database.close()
   })
 })

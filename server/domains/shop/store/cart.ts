@@ -8,6 +8,7 @@ import { requestIds } from '../../../crud/key.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopCartRow, ShopGoodsRow, ShopGoodsSkuRow } from '../../../rows.generated.ts'
 import { rowOf, rowsOf, type StepEnv } from '../step.ts'
+import { onSale } from '../windowGoods.ts'
 import { memberStep, readInput } from './call.ts'
 
 /** Different goods that a cart holds. */
@@ -104,7 +105,7 @@ type CartRow = Pick<ShopCartRow, 'id' | 'sku_id' | 'quantity'> &
 async function readCart(ctx: Context): Promise<unknown> {
   const { rows } =
     await sql<CartRow>`select c.id, c.sku_id, c.quantity, s.goods_id, s.spec_text, s.price, s.stock, g.name, g.min_buy,
-      coalesce(nullif(s.image, ''), g.images[1], '') as image, g.status = 1 and s.status = 1 and g.delete_time is null as on_sale
+      coalesce(nullif(s.image, ''), g.images[1], '') as image, ${sql.raw(onSale('g'))} and s.status = 1 and s.delete_time is null as on_sale
     from shop_cart c join shop_goods_sku s on s.id = c.sku_id join shop_goods g on g.id = s.goods_id
     where c.user_id = ${actorOf(ctx).id} order by c.id desc`.execute(ctx.read)
   const list = rows.map(({ min_buy, on_sale, ...row }) => {
