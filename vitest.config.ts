@@ -33,7 +33,7 @@ export default defineConfig({
     globalSetup: 'tests/harness/global.ts',
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
-    maxWorkers: 3, // a file waits half of its time: for a database, for a browser to draw
+    maxWorkers: 2,
     isolate: false, // to load the server anew for each file took a fifth of the time; no module keeps what a test has done
     testTimeout: 60_000,
     retry: process.env.CI ? 1 : 0, // a browser on a busy machine; the report names what passed at the second try only

@@ -1,7 +1,16 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge']
+const names = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'msedge',
+]
 const elsewhere = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -21,7 +30,10 @@ export const chromiumFlags = [
   '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
 ]
 
-/** The path of a Chromium or Chrome on this machine: CHROME_PATH, else the first one in PATH; undefined when there is none. */
+/**
+ * The path of a Chromium or Chrome on this machine: CHROME_PATH, else the first one in PATH, preferably the one without windows, which
+ * takes a sixth less of the machine; undefined when there is none.
+ */
 export function findChromium(env: Record<string, string | undefined> = process.env): string | undefined {
   if (env.CHROME_PATH) return isProgram(env.CHROME_PATH) ? env.CHROME_PATH : undefined
   const dirs = (env.PATH ?? '').split(delimiter).filter((dir) => dir !== '')

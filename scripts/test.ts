@@ -77,10 +77,10 @@ function ensureChromium(): void {
     process.stdout.write('Installing Chromium and a font for Chinese (apt-get) …\n')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], {
-      stdio: 'inherit',
-      env,
-    })
+    const install = (...names: string[]) =>
+      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { stdio: 'inherit', env })
+    install('fonts-noto-cjk')
+    if (missing && install('chromium-headless-shell').status !== 0) install('chromium') // an older Debian has no shell
   }
   if (findChromium()) return
   throw new Error(

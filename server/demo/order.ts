@@ -6,6 +6,7 @@ import { createOrder } from '../domains/shop/order/create.ts'
 import { startPayment, takePayment } from '../domains/shop/payment/intent.ts'
 import { asSystem, type StepEnv } from '../domains/shop/step.ts'
 import { ownAddresses } from '../domains/shop/store/address.ts'
+import { onSale } from '../domains/shop/windowGoods.ts'
 import { place } from './people.ts'
 import { randomFrom } from './random.ts'
 
@@ -24,13 +25,14 @@ export async function placeDemoOrder(
 ): Promise<{ id: number; orderNo: string; payAmount: number; member: string }> {
   const member = await chance(
     trx,
-    sql<{ id: number; nickname: string; mobile: string }>`select id, nickname, mobile from "user"
-    where status = 'enable' and delete_time is null order by random() limit 1`,
+    sql<{ id: number; nickname: string; mobile: string }>`select u.id, u.nickname, u.mobile from "user" u
+    left join shop_user m on m.id = u.id
+    where u.status = 'enable' and u.delete_time is null and coalesce(m.blocked, 0) = 0 order by random() limit 1`,
   )
   const sku = await chance(
     trx,
     sql<{ id: number; price: number }>`select s.id, s.price from shop_goods_sku s join shop_goods g on g.id = s.goods_id
-    where g.status = 1 and g.delete_time is null and s.status = 1 and s.stock >= 2 order by random() limit 1`,
+    where ${sql.raw(onSale('g'))} and s.status = 1 and s.delete_time is null and s.stock >= 2 order by random() limit 1`,
   )
   if (!member || !sku)
     throw new Error(

@@ -3,6 +3,7 @@ import { sendJob } from '../../server/domains/shop/coupon/send.ts'
 import { ask, eachMadeOnce } from '../dataio/files.ts'
 import { checked, csv, ran } from '../dataio/imports.ts'
 import { type Answer, type Client, makeClient } from '../harness/client.ts'
+import { byTurns } from '../harness/turns.ts'
 import { type FeedLine, openLine } from '../security/feedLine.ts'
 import { person } from '../security/people.ts'
 import { done, expectSoundShop } from '../shop/lab.ts'
@@ -55,14 +56,18 @@ describe('races at both', () => {
       await expect.poll(race.ends).toEqual(race.end) // what the provider is asked for may still be on its way
     }
   }
-  test.each(Object.entries(races))('%s', (_, race) => held((n) => race(pair.stage, n)), 120_000)
+  test.each(byTurns(Object.entries(races), 2))('%s', (_, race) => held((n) => race(pair.stage, n)), 120_000)
 
   const calls = Object.entries(moneyActs).filter(([, { by }]) => by === 'call')
   /** Each act is raced for in one of two ways, in both when there is time; what may be done again, in this one. */
   const attempts = calls.filter(([, { again }], i) => long || again || i % 2 === 0)
   const rivals = calls.flatMap(([name, { again }], i) => (!again && (long || i % 2 === 1) ? [name] : []))
-  test.each(rivals)('twenty times at once, one wins: %s', (name) => held((n) => raceAct(pair.stage, name, n)), 120_000)
-  test.each(attempts)(
+  test.each(byTurns(rivals, 2))(
+    'twenty times at once, one wins: %s',
+    (name) => held((n) => raceAct(pair.stage, name, n)),
+    120_000,
+  )
+  test.each(byTurns(attempts, 2))(
     'one attempt at both has one effect and one answer: %s',
     async (_, act) => {
       for (let n = 0; n < rounds; n++) {

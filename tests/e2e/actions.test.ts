@@ -19,7 +19,7 @@ const { schema } = await loadSchema()
 /** A pattern of ids, for whoever mends something. */
 const only = process.env.KONTOR_ONLY
 /** One run presses a part of the actions; each day, or each KONTOR_TURN, is the turn of another one, so that all of them come. */
-const turns = 16
+const turns = 24
 const turn = Number(process.env.KONTOR_TURN ?? Math.floor(Date.now() / 86_400_000))
 /** How often it has been the turn of each: the next time it is pressed in another of its places, and in the other theme. */
 const round = Math.floor(turn / turns)

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openBrowser, type TestBrowser } from '../harness/browser.ts'
 import { DEMO_PASSWORD, OWNER_PASSWORD } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
+import { byTurns } from '../harness/turns.ts'
 import { demoMember } from '../member/people.ts'
 
 let server: TestServer
@@ -55,19 +56,24 @@ async function click(page: Page, boxes: Answer['boxes']) {
   for (const { x, y, size } of boxes) await page.mouse.click(shown.x + (x + size / 2) * scale, shown.y + (y + size / 2) * scale)
 }
 
-test.each([
+const clicked = [
   { lang: 'en', width: 1440, dark: false, said: 'Verification is successful!' },
   { lang: 'zh-cn', width: 390, dark: true, said: '验证成功！' },
-] as const)('whoever clicks the things in their order comes in ($lang, $width)', async ({ lang, width, dark, said }) => {
-  const page = await signIn(lang, width, dark)
-  const image = page.locator('.k-captcha-picture img')
-  await image.waitFor()
-  await click(page, (await answerOf()).boxes)
-  await page.getByText(said).waitFor()
-  await expect.poll(() => pathOf(page)).not.toBe('/admin/login')
-  await page.locator('header').first().waitFor()
-  expect(await server.query('SELECT 1 FROM captcha')).toEqual([])
-})
+] as const
+
+test.each(byTurns(clicked, 2))(
+  'whoever clicks the things in their order comes in ($lang, $width)',
+  async ({ lang, width, dark, said }) => {
+    const page = await signIn(lang, width, dark)
+    const image = page.locator('.k-captcha-picture img')
+    await image.waitFor()
+    await click(page, (await answerOf()).boxes)
+    await page.getByText(said).waitFor()
+    await expect.poll(() => pathOf(page)).not.toBe('/admin/login')
+    await page.locator('header').first().waitFor()
+    expect(await server.query('SELECT 1 FROM captcha')).toEqual([])
+  },
+)
 
 test('a click can be taken back; a wrong place is said and a new picture comes; a picture that does not come can be asked for again', async () => {
   const page = await signIn('en', 1440)

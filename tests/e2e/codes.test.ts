@@ -6,6 +6,7 @@ import { type BrowserLook, looks } from '../harness/looks.ts'
 import { type MailServer, mailPassword, mailUser, sendThrough, startMailServer } from '../harness/mail.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { sendToLog } from '../harness/sms.ts'
+import { byTurns } from '../harness/turns.ts'
 import { picture } from '../harness/uploads.ts'
 import { registerMember } from '../member/people.ts'
 
@@ -67,32 +68,35 @@ async function codeBy(page: Page, { field, to, en }: { field: string; to: string
   return mail.codeFor(to) ?? ''
 }
 
-test.each(looks)('who forgot the password sets a new one by a code from the mail and signs in ($lang, $width)', async (look) => {
-  const { lang, width } = look
-  const en = lang === 'en'
-  const [name, email] = [`forgot${lang === 'en' ? 'en' : 'zh'}${width}`, `${lang}${width}@example.com`]
-  await registerMember(server, name, DEMO_PASSWORD)
-  await server.query('update "user" set email = $2 where username = $1', [name, email])
-  const page = await fresh(look)
-  await page.goto(`${server.url}/user/login`)
-  await page.getByRole('button', { name: en ? 'Forgot your password?' : '忘记密码？' }).click()
-  const dialog = page.getByRole('dialog', { name: en ? 'New password' : '找回密码' })
-  const send = dialog.getByRole('button', { name: en ? 'Send code' : '发送验证码' })
-  await send.click()
-  await dialog.locator('.k-error').waitFor() // no address yet: said before any captcha
-  await dialog.locator('input[name="account"]').fill(email)
-  const code = await codeBy(page, { field: 'captcha', to: email, en })
-  await shot(page, `forgot-${lang}-${width}`)
-  await dialog.locator('input[name="captcha"]').fill(code)
-  await dialog.locator('input[name="password"]').fill('Remembered-1')
-  await dialog.locator('input[name="password"]').press('Enter')
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByText(en ? 'The password was changed. Please sign in with it.' : '密码已修改，请使用新密码登录。').waitFor()
-  await page.locator('input[name="username"]').fill(email)
-  await page.locator('input[name="password"]').fill('Remembered-1')
-  await page.locator('button[type="submit"]').click()
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/user/account/overview')
-})
+test.each(byTurns(looks, 2))(
+  'who forgot the password sets a new one by a code from the mail and signs in ($lang, $width)',
+  async (look) => {
+    const { lang, width } = look
+    const en = lang === 'en'
+    const [name, email] = [`forgot${lang === 'en' ? 'en' : 'zh'}${width}`, `${lang}${width}@example.com`]
+    await registerMember(server, name, DEMO_PASSWORD)
+    await server.query('update "user" set email = $2 where username = $1', [name, email])
+    const page = await fresh(look)
+    await page.goto(`${server.url}/user/login`)
+    await page.getByRole('button', { name: en ? 'Forgot your password?' : '忘记密码？' }).click()
+    const dialog = page.getByRole('dialog', { name: en ? 'New password' : '找回密码' })
+    const send = dialog.getByRole('button', { name: en ? 'Send code' : '发送验证码' })
+    await send.click()
+    await dialog.locator('.k-error').waitFor() // no address yet: said before any captcha
+    await dialog.locator('input[name="account"]').fill(email)
+    const code = await codeBy(page, { field: 'captcha', to: email, en })
+    await shot(page, `forgot-${lang}-${width}`)
+    await dialog.locator('input[name="captcha"]').fill(code)
+    await dialog.locator('input[name="password"]').fill('Remembered-1')
+    await dialog.locator('input[name="password"]').press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText(en ? 'The password was changed. Please sign in with it.' : '密码已修改，请使用新密码登录。').waitFor()
+    await page.locator('input[name="username"]').fill(email)
+    await page.locator('input[name="password"]').fill('Remembered-1')
+    await page.locator('button[type="submit"]').click()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/user/account/overview')
+  },
+)
 
 test('where nothing can be sent, the page says whom to ask', async () => {
   await server.query(`delete from config where name = 'smtp_server'`)
@@ -108,7 +112,7 @@ test('where nothing can be sent, the page says whom to ask', async () => {
   }
 })
 
-test.each(looks)('a member binds an address, changes it, and shows a picture ($lang, $width)', async (look) => {
+test.each(byTurns(looks, 2))('a member binds an address, changes it, and shows a picture ($lang, $width)', async (look) => {
   const { lang, width } = look
   const en = lang === 'en'
   const name = `binder${en ? 'en' : 'zh'}${width}`

@@ -116,7 +116,7 @@ const sicknesses: [name: string, how: (route: Route) => Promise<void>, text: str
   ],
 ]
 
-describe.each(byTurns(sicknesses, 2))(`when the server %s (KONTOR_SEED=${seed})`, (_name, how, text) => {
+describe.each(byTurns(sicknesses, 4))(`when the server %s (KONTOR_SEED=${seed})`, (_name, how, text) => {
   test('a start says so and can be tried again; nothing asks in a loop', async () => {
     const page = await open('/404')
     const sick = await sicken(page, how)

@@ -6,6 +6,7 @@ import { openBrowser, type TestBrowser } from '../harness/browser.ts'
 import { DEMO_PASSWORD, OWNER_PASSWORD } from '../harness/database.ts'
 import { codeOf, freeSteps, turnOn } from '../harness/secondFactor.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
+import { byTurns } from '../harness/turns.ts'
 import { person } from '../security/people.ts'
 
 let server: TestServer
@@ -196,10 +197,12 @@ test('who may see their account and not change it has no such section', async ()
   expect(await page.locator('.sf-section').count()).toBe(0)
 })
 
-test.each([
+const looks = [
   ['en', 1440, false],
   ['zh-cn', 390, true],
-] as const)(
+] as const
+
+test.each(byTurns(looks, 2))(
   'step and section in %s, %d px wide, dark %s: nothing is wider than the window, axe has nothing to say',
   async (lang, width, isDark) => {
     const username = lang === 'en' ? 'service' : 'finance'

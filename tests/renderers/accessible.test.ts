@@ -12,16 +12,16 @@ const idsOf = (area: Area) => [...schema.pages.values()].filter((each) => each.a
 const { server, open, signIn } = await openSite()
 
 /**
- * A run reads every other screen, by a seed that may be given, each in one theme, language and width, by turns: all are drawn by the same
+ * A run reads one of three screens, by a seed that may be given, each in one theme, language and width, by turns: all are drawn by the same
  * parts. The long run reads each in all of them.
  */
 const themes = ['light', 'dark'] as const
 const langs = ['en', 'zh-cn'] as const
 const widths = [1440, 390] as const
 const long = Boolean(process.env.KONTOR_LONG)
-const seed = Number(process.env.KONTOR_SEED ?? Math.floor(Math.random() * 8))
-/** Where the seed has an odd number: which half is read, which theme in which language, which screens on narrow windows. */
-const [half, language, narrow] = [seed, seed >> 1, seed >> 2].map((n) => n % 2) as [number, number, number]
+const seed = Number(process.env.KONTOR_SEED ?? Math.floor(Math.random() * 12))
+/** By the seed: which third is read, which theme in which language, which screens on narrow windows. */
+const [third, language, narrow] = [seed % 3, Math.floor(seed / 3) % 2, Math.floor(seed / 6) % 2] as [number, number, number]
 const looks = themes.flatMap((theme, t) =>
   langs.flatMap((lang, l) => (long || (t + l + language) % 2 === 0 ? [{ theme, lang }] : [])),
 )
@@ -29,10 +29,11 @@ type Theme = (typeof themes)[number]
 const readIn = (theme: Theme, area: Area) =>
   idsOf(area).flatMap((id, at) => {
     if (long) return widths.map((width) => [id, width] as const)
-    const isRead = themes[at % 2] === theme && (Math.floor(at / 2) + half) % 2 === 0
+    const isRead = themes[at % 2] === theme && (Math.floor(at / 2) + third) % 3 === 0
     return isRead ? [[id, widths[(Math.floor(at / 4) + narrow) % 2] ?? 1440] as const] : []
   })
-const openedIn = (theme: Theme) => floats.filter((_, at) => long || themes[at % themes.length] === theme)
+const openedIn = (theme: Theme) =>
+  floats.filter((_, at) => long || (themes[at % 2] === theme && (Math.floor(at / 2) + third) % 3 === 0))
 
 /** Waits until the page shows what it is for: rows or that there are none, a form to be saved, figures; and nothing of it is still grey. */
 async function isThere(page: Page): Promise<void> {

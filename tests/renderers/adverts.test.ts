@@ -14,7 +14,7 @@ function noteShifts(): void {
 }
 
 test('the banners take turns, wait for whoever points at them, and stop when asked to', async () => {
-  const page = await open({ lang: 'en' })
+  const page = await open({ lang: 'en', reducedMotion: 'no-preference' })
   await page.clock.install()
   await page.goto(server.url)
   const stage = page.getByRole('region', { name: 'Highlights' })

@@ -8,6 +8,7 @@ import { cells } from '../../src/renderers/cells/index.ts'
 import { kindNames } from '../../src/schemas/kinds/index.ts'
 import { axeFaults } from '../harness/axe.ts'
 import { openBrowser, type TestBrowser } from '../harness/browser.ts'
+import { byTurns } from '../harness/turns.ts'
 
 let vite: ViteDevServer
 let address: string
@@ -49,7 +50,7 @@ const looks = [
     : []),
 ]
 
-describe.each(looks)('in %s and the %s theme the gallery', (lang, theme) => {
+describe.each(byTurns(looks, 2))('in %s and the %s theme the gallery', (lang, theme) => {
   it('shows every kind of field in every state, and every cell, with a name for everything', async () => {
     await page.goto(`${address}gallery.html?lang=${lang}&theme=${theme}`)
     await page.locator('.g-kind').last().waitFor()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeFaults, wcagTags } from '../harness/axe.ts'
 import { type Look, openSite } from '../harness/site.ts'
+import { byTurns } from '../harness/turns.ts'
 
 const { server, open: openPage } = await openSite()
 
@@ -195,10 +196,13 @@ const looks = paths.flatMap((path, at) =>
 /** WCAG 2.2 AA, and the rules of good practice that Lighthouse adds to it. */
 const levels = [...wcagTags, 'wcag21a', 'best-practice']
 
-test.each(looks)('$path in $lang, dark: $dark, $width px wide: nothing that axe finds, nothing cut at the side', async (look) => {
-  const page = await open(look.path, look)
-  if (look.path === '/') await page.locator('.h-tile h3').first().waitFor()
-  expect(await axeFaults(page, levels)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  await page.context().close()
-})
+test.each(byTurns(looks, 3))(
+  '$path in $lang, dark: $dark, $width px wide: nothing that axe finds, nothing cut at the side',
+  async (look) => {
+    const page = await open(look.path, look)
+    if (look.path === '/') await page.locator('.h-tile h3').first().waitFor()
+    expect(await axeFaults(page, levels)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await page.context().close()
+  },
+)

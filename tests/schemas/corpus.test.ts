@@ -77,7 +77,7 @@ describe('the corpus', () => {
 
 describe.each(Object.entries(corpus))('a fault of %s', (_kind, faults) => {
   it.each(
-    byTurns(faults, 2).map(
+    byTurns(faults, 4).map(
       (fault) => [`${fault[2].replace('¦', '').replaceAll(/\s+/g, ' ').slice(0, 90) || `without ${fault[1]}`}`, fault] as const,
     ),
   )('is found at its place: %s', async (_name, [file, from, to, says, at]) => {

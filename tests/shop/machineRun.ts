@@ -7,6 +7,7 @@ import type { Page } from '../../src/schemas/language/page.ts'
 import { holds } from '../../src/schemas/language/predicate.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import type { TestServer } from '../harness/server.ts'
+import { byTurns } from '../harness/turns.ts'
 import { inTransaction } from './lab.ts'
 
 /** What a step of nobody's asking (the clock, a provider, the worker) gives: whether it was taken at all. */
@@ -81,7 +82,7 @@ export function testMachine<Lab extends MachineLab>(at: () => Lab, make: (at: ()
       }
     })
 
-    test.each(Object.keys(ways))(
+    test.each(byTurns(Object.keys(ways), 2))(
       'in state %s does what the machine says, refuses all else and changes nothing then',
       async (state) => {
         const { words } = at().schema
