@@ -19,6 +19,8 @@ export interface PayRequest {
 export interface BackRequest {
   /** Our number: asked for again under it, the money is sent once all the same, and the answer says how it stands. */
   backNo: string
+  /** Which try it is, from 1: after it failed it may be asked for again. The provider's call about its outcome says it again. */
+  attempt: number
   /** The provider's number of the payment that the money came with. */
   tradeNo: string
   channel: PayChannel
@@ -57,6 +59,8 @@ export interface Notice {
   amount: number
   state: BackState['state']
   error: string
+  /** Of money that goes back: which try it is about, where the provider says so. */
+  attempt?: number | undefined
 }
 
 /** The provider did not answer, or not in a way that says what became of it: to be asked again. */

@@ -28,6 +28,7 @@ const payment = (more: Partial<PayRequest> = {}): PayRequest => ({
 })
 const back = (more: Partial<BackRequest> = {}): BackRequest => ({
   backNo: 'R1',
+  attempt: 1,
   tradeNo: 'T-of-old',
   channel: 'alipay',
   amount: 300,

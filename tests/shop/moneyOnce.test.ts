@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refundMoneyResult, retryRefundMoney } from '../../server/domains/shop/refund/money.ts'
 import type { StepEnv } from '../../server/domains/shop/step.ts'
@@ -133,6 +134,10 @@ test('that money arrived counts, also when its failing was heard first, and it i
   await inTransaction(server, async (trx) => {
     await retryRefundMoney(trx, { refundId: id }, env)
     await refundMoneyResult(trx, { backNo: refundNo, error: 'an echo' }, env)
+    // And again when it was asked for: it names the try that it is of.
+    await sql`update shop_money_back set asked = 1 where back_no = ${refundNo}`.execute(trx)
+    await refundMoneyResult(trx, { backNo: refundNo, attempt: 1, error: 'an echo' }, env)
+    await sql`update shop_money_back set asked = 0 where back_no = ${refundNo}`.execute(trx)
   })
   expect(await money()).toEqual({ money_status: 1 })
   await expect.poll(money).toEqual({ money_status: 3 })

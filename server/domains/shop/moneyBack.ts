@@ -21,6 +21,14 @@ export interface MoneyBack {
 export type SettledBack = Pick<ShopMoneyBackRow, 'refund_id' | 'order_id' | 'status'>
 export type StartedBack = Pick<ShopMoneyBackRow, 'id' | 'status'>
 
+/** What became of money that was under way; without an error it has arrived. */
+export interface BackOutcome {
+  backNo: string
+  error?: string
+  /** Which try it is about, from 1, where the provider says so. */
+  attempt?: number | undefined
+}
+
 /** The payment that money goes back to: of the order, or one that came for it. `total` is what it was of, in fen. */
 export type PaidWith = Pick<OrderRow, 'id' | 'user_id' | 'order_no' | 'pay_type' | 'trade_no'> & { total: number }
 
@@ -76,19 +84,15 @@ async function sentBefore(trx: Writer, orderId: number, back: MoneyBack): Promis
 
 /**
  * What the gateway says of money that was under way. Gives the row that changed, or undefined when there was nothing to settle (told twice,
- * unknown number). Calls come in any order and more than once: money that arrived has arrived, also when its failing was heard before; and as
- * long as a further try has not been asked for, whoever tells of a failing tells of the try before.
+ * unknown number). Calls come in any order and more than once: money that arrived has arrived, also when its failing was heard before; and a
+ * failing is one of the try that it names. One that names none is of the try before, as long as a further one has not been asked for.
  */
-export async function settleMoneyBack(
-  trx: Writer,
-  outcome: { backNo: string; error?: string },
-  env: StepEnv,
-): Promise<SettledBack | undefined> {
+export async function settleMoneyBack(trx: Writer, outcome: BackOutcome, env: StepEnv): Promise<SettledBack | undefined> {
   const status = outcome.error === undefined ? backStatus.sent : backStatus.failed
   const waits =
     status === backStatus.sent
       ? sql`status in (${backStatus.sending}, ${backStatus.failed})`
-      : sql`status = ${backStatus.sending} and (tries = 1 or asked > 0)`
+      : sql`status = ${backStatus.sending} and ${outcome.attempt === undefined ? sql`(tries = 1 or asked > 0)` : sql`tries = ${outcome.attempt}`}`
   const settled = await rowOf(
     trx,
     sql<SettledBack & Pick<ShopMoneyBackRow, 'amount'>>`update shop_money_back

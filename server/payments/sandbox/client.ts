@@ -32,6 +32,7 @@ const notice = z.object({
   amount: z.int().check(z.gte(1)),
   state: z.enum(['processing', 'done', 'failed']),
   error: z.string(),
+  attempt: z.optional(z.int().check(z.gte(1))),
 })
 
 /** The sandbox at `url` (sandbox/server.ts) as a payment provider; both ends sign with `key`. */
@@ -59,8 +60,8 @@ export function sandboxProvider(url: string, key: string): PaymentProvider {
       const answer = await call('/find', { pay_no: payNo }, found)
       return answer.state === 'open' ? answer : { state: 'paid', tradeNo: answer.trade_no, amount: answer.amount }
     },
-    sendBack({ backNo, tradeNo, channel, amount, total, notifyUrl }: BackRequest): Promise<BackState> {
-      const content = { back_no: backNo, trade_no: tradeNo, channel, amount, total, notify_url: notifyUrl }
+    sendBack({ backNo, attempt, tradeNo, channel, amount, total, notifyUrl }: BackRequest): Promise<BackState> {
+      const content = { back_no: backNo, attempt, trade_no: tradeNo, channel, amount, total, notify_url: notifyUrl }
       return call<BackState>('/refund', content, back)
     },
     read(raw): Notice {

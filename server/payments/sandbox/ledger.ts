@@ -15,6 +15,8 @@ export interface SandboxPayment {
 /** Money that the sandbox sends back. */
 export interface SandboxBack {
   backNo: string
+  /** Which try of the shop it is. */
+  attempt: number
   tradeNo: string
   channel: PayChannel
   amount: number

@@ -29,7 +29,15 @@ const number = z.string().check(z.regex(/^[\w-]{1,64}$/))
 const amount = z.int().check(z.gte(1))
 const payShape = z.object({ pay_no: number, channel, amount, expires: z.int(), notify_url: z.url() })
 const findShape = z.object({ pay_no: number })
-const refundShape = z.object({ back_no: number, trade_no: z.string(), channel, amount, total: amount, notify_url: z.url() })
+const refundShape = z.object({
+  back_no: number,
+  attempt: z.int().check(z.gte(1)),
+  trade_no: z.string(),
+  channel,
+  amount,
+  total: amount,
+  notify_url: z.url(),
+})
 const bodyAtMost = 16_384
 
 /**
@@ -87,7 +95,8 @@ export async function startSandbox({ key, refuse, port = 0, ...how }: SandboxOpt
 
 /** Tells that the money is on its way, and in the end how it went; the one may arrive after the other. */
 function tellBack(teller: Teller, back: SandboxBack, settleAfter: number): void {
-  const said = { event: 'refund', number: back.backNo, channel: back.channel, trade_no: back.tradeNo, amount: back.amount }
+  const { backNo, attempt, channel, tradeNo, amount } = back
+  const said = { event: 'refund', number: backNo, attempt, channel, trade_no: tradeNo, amount }
   if (back.outcome.state === 'failed') {
     teller.tell(back.notifyUrl, { ...said, ...back.outcome })
     return

@@ -24,7 +24,11 @@ export async function takeNotice(trx: Writer, notice: Notice, env: StepEnv): Pro
 }
 
 /** How money that goes back went. What is only under way says nothing new. */
-async function takeBack(trx: Writer, { number, amount, channel, tradeNo, state, error }: Notice, env: StepEnv): Promise<void> {
+async function takeBack(
+  trx: Writer,
+  { number, attempt, amount, channel, tradeNo, state, error }: Notice,
+  env: StepEnv,
+): Promise<void> {
   const back = await rowOf(
     trx,
     sql<
@@ -34,7 +38,7 @@ async function takeBack(trx: Writer, { number, amount, channel, tradeNo, state, 
   if (!back) throw new Refused('payment.unknown')
   if (back.amount !== amount || back.channel !== channel || back.trade_no !== tradeNo) throw new Refused('payment.wrongAmount')
   if (state === 'processing') return
-  const outcome = state === 'done' ? { backNo: number } : { backNo: number, error: error || state }
+  const outcome = state === 'done' ? { backNo: number } : { backNo: number, attempt, error: error || state }
   await refundMoneyResult(trx, outcome, asSystem(env))
 }
 

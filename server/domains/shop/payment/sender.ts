@@ -7,7 +7,7 @@ import type { ShopMoneyBackRow } from '../../../rows.generated.ts'
 import { backStatus } from '../moneyBack.ts'
 import { refundMoneyResult } from '../refund/money.ts'
 
-type Due = Pick<ShopMoneyBackRow, 'back_no' | 'amount' | 'total' | 'channel' | 'trade_no' | 'asked'>
+type Due = Pick<ShopMoneyBackRow, 'back_no' | 'amount' | 'total' | 'channel' | 'trade_no' | 'tries' | 'asked'>
 
 /** Seconds within which a server that took a row must have asked; then another one asks. */
 const lease = 60
@@ -22,7 +22,7 @@ async function takeDue({ write }: Database): Promise<Due[]> {
     await sql<Due>`update shop_money_back set asked = asked + 1, send_time = ${dbClock} + ${lease}::bigint where id in (
       select id from shop_money_back where status = ${backStatus.sending} and channel = any(${payChannels}::text[])
         and (send_time is null or send_time <= ${dbClock}) order by id limit 20 for no key update skip locked)
-    returning back_no, amount, total, channel, trade_no, asked`.execute(write)
+    returning back_no, amount, total, channel, trade_no, tries, asked`.execute(write)
   return rows
 }
 
@@ -38,19 +38,20 @@ export async function sendMoney(database: Database, provider: PaymentProvider, n
 async function send(database: Database, provider: PaymentProvider, due: Due, notifyUrl: string): Promise<void> {
   const channel = payChannels.find((each) => each === due.channel)
   if (!channel) return
-  const request = { backNo: due.back_no, tradeNo: due.trade_no ?? '', channel, amount: due.amount, total: due.total, notifyUrl }
+  const { back_no: backNo, tries: attempt, amount, total } = due
+  const request = { backNo, attempt, tradeNo: due.trade_no ?? '', channel, amount, total, notifyUrl }
   const answer = await provider.sendBack(request).catch((error: unknown): BackState => {
     if (!(error instanceof ProviderError)) throw error
     return due.asked < questionsAtMost ? { state: 'processing' } : { state: 'failed', error: error.message }
   })
   if (answer.state === 'processing') {
     const pause = Math.min(pauses.first * 2 ** (due.asked - 1), pauses.most)
-    await sql`update shop_money_back set send_time = ${dbClock} + ${pause}::bigint where back_no = ${due.back_no} and status = ${backStatus.sending}`.execute(
+    await sql`update shop_money_back set send_time = ${dbClock} + ${pause}::bigint where back_no = ${backNo} and status = ${backStatus.sending}`.execute(
       database.write,
     )
     return
   }
-  const outcome = answer.state === 'done' ? { backNo: due.back_no } : { backNo: due.back_no, error: answer.error }
+  const outcome = answer.state === 'done' ? { backNo } : { backNo, attempt, error: answer.error }
   await inTransaction(database, async (trx) =>
     refundMoneyResult(trx, outcome, { now: await readClock(trx), actor: { type: 'system' } }),
   )

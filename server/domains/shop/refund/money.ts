@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopMoneyBackRow } from '../../../rows.generated.ts'
-import { backStatus, paidWith, retryMoneyBack, settleMoneyBack, startMoneyBack } from '../moneyBack.ts'
+import { type BackOutcome, backStatus, paidWith, retryMoneyBack, settleMoneyBack, startMoneyBack } from '../moneyBack.ts'
 import type { OrderRow } from '../order/row.ts'
 import { asSystem, changed, rowOf, type StepEnv } from '../step.ts'
 import { applyToOrder } from './covered.ts'
@@ -21,7 +21,7 @@ export async function sendRefundMoney(trx: Writer, refundId: number, env: StepEn
 }
 
 /** What the gateway says of money of a refund under way: it has arrived, or it failed with this text. Told twice it changes nothing. */
-export async function refundMoneyResult(trx: Writer, outcome: { backNo: string; error?: string }, env: StepEnv): Promise<void> {
+export async function refundMoneyResult(trx: Writer, outcome: BackOutcome, env: StepEnv): Promise<void> {
   const found = await rowOf(
     trx,
     sql<Pick<ShopMoneyBackRow, 'refund_id'>>`select refund_id from shop_money_back where back_no = ${outcome.backNo}`,
