@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take long, the longest first: were one of them the last, the other workers would have nothing to do meanwhile. */
 const longest = [
+  'e2e/actions',
   'crash/crash',
   'schemas/corpus',
   'renderers/accessible',
@@ -14,6 +15,7 @@ const longest = [
   'e2e/codes',
   'e2e/feed',
   'shop/history',
+  'shop/joinHistory',
 ]
 
 class LongestFirst extends BaseSequencer {

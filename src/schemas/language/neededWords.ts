@@ -45,6 +45,7 @@ export function neededWords(page: Page): NeededWord[] {
     for (const field of Object.values(action.fields)) {
       out.push(...fieldWords(field, `actions.${name}.fields.${field.name}`, [...at, 'fields', field.name]))
     }
+    if (action.print) out.push({ key: `actions.${name}.heading`, path: [...at, 'print'], optional: true })
     for (const [i, part] of (action.print?.sections ?? []).entries())
       out.push({ key: `actions.${name}.print.${part.name}`, path: [...at, 'print', 'sections', i, 'name'] })
     for (const field of Object.values(action.answer ?? {}))

@@ -22,11 +22,12 @@ interface PrintProps {
 
 /** The sheets as they come out of the printer, over the screen; only they are printed. */
 export default function PrintView({ crud, printing, env }: PrintProps) {
-  const { t } = crud.loaded
+  const { t, find } = crud.loaded
   const box = useRef<HTMLDivElement>(null)
   useModal(box, crud.closePrint)
   const { action, rows } = printing
   const title = titleOf(crud, action)
+  const heading = find(`actions.${action}.heading`) ?? title // "Print slip" is what one presses, not what it is
   const print = crud.page.actions[action]?.print
   const sheets = print?.together ? [rows] : rows.map((row) => [row])
   return createPortal(
@@ -44,7 +45,7 @@ export default function PrintView({ crud, printing, env }: PrintProps) {
         {sheets.map((of, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the sheets stay as they are
           <article key={i} className="s-sheet">
-            <h1>{title}</h1>
+            <h1>{heading}</h1>
             {!print?.together && <p className="s-sheet-name">{titleText(crud.page, of[0])}</p>}
             {partsOf(print, of).map((section) => (
               <section key={section.name} aria-label={t(`actions.${action}.print.${section.name}`)}>
