@@ -9,7 +9,11 @@ const chainLock = 75_310_032
  * deleting rows is refused by the database, also to the application. May be run at every start. Needs the table.
  */
 export async function setupLog(db: Kysely<Db>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
+  await db.transaction().execute(async (trx) => {
+    // Of servers that start at once one after the other: PostgreSQL does not let two replace a function together.
+    await sql`select pg_advisory_xact_lock(hashtext('kontor.log'))`.execute(trx)
+    for (const statement of statements) await sql.raw(statement).execute(trx)
+  })
 }
 
 const statements = [

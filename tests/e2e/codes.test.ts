@@ -54,7 +54,7 @@ async function codeBy(page: Page, { field, to, en }: { field: string; to: string
   const row = page.locator('.k-code').filter({ has: page.locator(`input[name="${field}"]`) })
   await row.getByRole('button').click()
   const dialog = page.locator('.k-captcha')
-  await dialog.getByRole('button', { name: en ? 'Answer a question instead' : '改为回答问题' }).click()
+  await dialog.getByRole('button', { exact: true, name: en ? 'Answer a question instead' : '改为回答问题' }).click()
   const answer = dialog.locator('input')
   await answer.waitFor()
   const given = await server.query<{ answer: string }>('select answer from captcha order by update_time desc')

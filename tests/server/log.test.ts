@@ -76,3 +76,10 @@ test('setting the log up again changes nothing', async () => {
   await database.close()
   await expect(server.query('DELETE FROM audit')).rejects.toThrow(/never changed/)
 })
+
+test('servers that start at once set it up together', async () => {
+  const databases = Array.from({ length: 6 }, () => openDatabase(server.databaseUrl, { connections: 1 }))
+  for (let round = 0; round < 5; round++) await Promise.all(databases.map(({ write }) => setupLog(write)))
+  for (const database of databases) await database.close()
+  await expect(server.query('DELETE FROM audit')).rejects.toThrow(/never changed/)
+})

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { expectSoundShop } from './lab.ts'
-import { competition, day, errorsOf, familyOf, madeKey, makeCompetition, now, registerFor, urls } from './teamLab.ts'
+import { clock, competition, day, errorsOf, familyOf, madeKey, makeCompetition, registerFor, urls } from './teamLab.ts'
+
+const now = clock()
 
 let server: TestServer
 let owner: Client

@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from '../harness/server.ts'
 import { expectSoundShop, inTransaction } from './lab.ts'
 import {
   agree,
+  clock,
   day,
   errorsOf,
   familyOf,
@@ -17,11 +18,12 @@ import {
   joinOf,
   madeKey,
   makeCompetition,
-  now,
   refusal,
   registerFor,
   urls,
 } from './teamLab.ts'
+
+const now = clock()
 
 let server: TestServer
 let owner: Client

@@ -5,7 +5,9 @@ import { DEMO_PASSWORD } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { memberClient, signInMember } from '../member/people.ts'
 import { expectSoundShop } from './lab.ts'
-import { agree, familyOf, joinLab, joinOf, madeKey, makeCompetition, now, refusal, registerFor, urls } from './teamLab.ts'
+import { agree, clock, familyOf, joinLab, joinOf, madeKey, makeCompetition, refusal, registerFor, urls } from './teamLab.ts'
+
+const now = clock()
 
 let server: TestServer
 let owner: Client

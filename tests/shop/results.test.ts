@@ -5,7 +5,9 @@ import { checked, csv, ran } from '../dataio/imports.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { expectSoundShop, inTransaction } from './lab.ts'
-import { day, errorsOf, familyOf, joinOf, madeKey, makeCompetition, now, registerFor, urls } from './teamLab.ts'
+import { clock, day, errorsOf, familyOf, joinOf, madeKey, makeCompetition, registerFor, urls } from './teamLab.ts'
+
+const now = clock()
 
 let server: TestServer
 let owner: Client

@@ -136,7 +136,7 @@ const imported: Way = async (doing) => {
   const button = (key: string) => dialog.getByRole('button', { name: word(pressed.page, key), exact: true })
   const titles = Object.keys(given).map((name) => word(pressed.page, `fields.${name}.label`))
   const lines = [titles, Object.values(given)].map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n')
-  await button('ui.import.choose').waitFor()
+  await button('ui.import.choose').and(tab.locator(':enabled')).waitFor() // the server has told what the list takes
   const file = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) }
   await dialog.locator('input[type=file]').setInputFiles(file)
   await button('ui.import.check').waitFor()
