@@ -51,10 +51,12 @@ export const competition = (more: Record<string, unknown> = {}) => ({
 export const makeCompetition = async (owner: Client, more: Record<string, unknown> = {}) =>
   madeKey(await owner.post(`${urls.competition}/add`, competition(more)))
 
-/** A family of the demo shop: a member with five contestants, from 0. */
+/** A family of the demo shop: a member who may sign in, with five contestants; from 0. */
 export async function familyOf(server: Asked, n: number): Promise<{ userId: number; contestants: number[] }> {
   const [row] = await server.query<{ user_id: number; ids: number[] }>(
-    'select user_id, array_agg(id order by id) as ids from shop_contestant where delete_time is null and status = 1 group by user_id having count(*) = 5 order by user_id limit 1 offset $1',
+    `select c.user_id, array_agg(c.id order by c.id) as ids from shop_contestant c
+      join "user" u on u.id = c.user_id and u.status = 'enable' and u.delete_time is null
+      where c.delete_time is null and c.status = 1 group by c.user_id having count(*) = 5 order by c.user_id limit 1 offset $1`,
     [n],
   )
   if (!row) throw new Error(`no family ${n}`)
