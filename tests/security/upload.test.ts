@@ -260,15 +260,16 @@ describe('a form', () => {
   })
 })
 
-test('the same new file sent eight times at once is one row and one file, counted eight times', async () => {
+test('the same new file sent six times at once is one row and one file, counted six times', async () => {
   const content = await picture(77)
-  const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => upload(content, `${i}.png`)))
-  expect(answers.map(({ body }) => (body.code === 1 ? 1 : body.msg))).toEqual(Array(8).fill(1))
+  // Eight of one person may be under way, and one that the test before broke off may still be.
+  const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => upload(content, `${i}.png`)))
+  expect(answers.map(({ body }) => (body.code === 1 ? 1 : body.msg))).toEqual(Array(6).fill(1))
   expect(new Set(answers.map((answer) => answer.body.data.file.url)).size).toBe(1)
   const [row] = await server.query<{ quote: number }>('select quote from attachment where url = $1', [
     answers[0]?.body.data.file.url,
   ])
-  expect(row?.quote).toBe(8)
+  expect(row?.quote).toBe(6)
 })
 
 /** Sends bytes and gives all that comes back; `hangUpAfter` ms ends it from this side. */
