@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Schema } from '../../codegen/pages.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
-import { isStored } from '../db/columns.ts'
+import { isStored, keyArrayType } from '../db/columns.ts'
 import type { Reader } from '../db/connect.ts'
 import { fromDb } from '../db/values.ts'
 import type { Row } from './domain.ts'
@@ -28,6 +28,8 @@ export function insidesOf(page: Page, schema: Schema): Inside[] {
     const columns = [relation.foreignKey, ...fields.map((field) => field.name).filter((each) => each !== relation.foreignKey)]
     const living = entity.softDelete ? sql` and m.delete_time is null` : sql``
     const own = sql.ref(`m.${relation.foreignKey}`)
+    // Cast the keys, never the column: `order_id::text = any(…)` cannot use the index of order_id and scans the table for every list.
+    const type = sql.raw(keyArrayType(entity.fields[relation.foreignKey]?.store?.type))
     return [
       {
         relation: name,
@@ -36,7 +38,7 @@ export function insidesOf(page: Page, schema: Schema): Inside[] {
           if (rows.length === 0) return []
           const keys = rows.map((row) => String(row[key]))
           const found = await sql<Row>`select ${sql.join(columns.map((column) => sql.ref(`m.${column}`)))}
-            from ${sql.table(entity.table)} as m where ${own}::text = any(${keys}::text[])${living}`.execute(db)
+            from ${sql.table(entity.table)} as m where ${own} = any(${keys}::${type})${living}`.execute(db)
           const byKey = new Map<string, Row[]>()
           for (const raw of found.rows) {
             const owner = String(raw[relation.foreignKey])

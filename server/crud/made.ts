@@ -2,7 +2,7 @@ import type { Schema } from '../../codegen/pages.ts'
 import type { Entity } from '../../src/schemas/language/entity.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import type { Virtual } from '../../src/schemas/language/virtual.ts'
-import { isStored, quote } from '../db/columns.ts'
+import { isStored, keyArrayType, quote } from '../db/columns.ts'
 import { entityOf } from './tables.ts'
 
 /** What a made value is made of. */
@@ -82,7 +82,10 @@ function labelsText({ labels }: Extract<Virtual, { labels: string }>, { entity, 
     return `array(select ${show} from ${pairs} where l.${quote(own)} = t.${quote(entity.key ?? 'id')} order by l.${quote(other)})`
   }
   if (!remote.store?.type.endsWith('[]')) return `array(select ${show} from ${rows} where ${key} = t.${quote(labels)})`
-  const held = `unnest(t.${quote(labels)}) with ordinality as u(k, n) join ${rows} on ${key}::text = u.k::text`
+  // Compare keys as they are where the types agree: a cast of the key would scan the table for every row.
+  const isSame = keyArrayType(target.fields[target.key]?.store?.type) === keyArrayType(remote.store.type.slice(0, -2))
+  const match = isSame ? `${key} = u.k` : `${key}::text = u.k::text`
+  const held = `unnest(t.${quote(labels)}) with ordinality as u(k, n) join ${rows} on ${match}`
   return `array(select ${show} from ${held} order by u.n)`
 }
 

@@ -31,6 +31,12 @@ export function typeText(store: Store): string {
   return name
 }
 
+/** The array type to cast text keys to before they are compared with a column of `type`, so that its index serves; integers widen to bigint. */
+export function keyArrayType(type = 'integer'): 'uuid[]' | 'text[]' | 'bigint[]' {
+  if (type === 'uuid') return 'uuid[]'
+  return type === 'varchar' || type === 'text' || type === 'char' ? 'text[]' : 'bigint[]'
+}
+
 /**
  * The column's value for a row that says nothing: the field's default, else what an empty input of its kind means ('' for texts, off for
  * switches, an empty list); null when that is nothing at all.
