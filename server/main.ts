@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeSeal } from './app/seal.ts'
 import { type Cluster, startCluster } from './db/postgres/cluster.ts'
@@ -21,7 +22,9 @@ const logJson = (line: string) => process.stderr.write(`${line.trimEnd()}\n`)
 /** Starts everything, in this order: settings, the data directory, the database, its tables, the server. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
-  const cluster = settings.databaseUrl ? undefined : await startCluster({ dir: join(settings.dataDir, 'postgres'), log })
+  const dir = join(settings.dataDir, 'postgres')
+  if (!settings.databaseUrl) log(existsSync(dir) ? 'starting the database …' : 'making the database …')
+  const cluster = settings.databaseUrl ? undefined : await startCluster({ dir, log })
   try {
     await serve(settings, cluster)
   } catch (error) {

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { loadSchema } from '../codegen/pages.ts'
 import { formatIssue, SchemaError } from '../src/schemas/language/issue.ts'
 import type { Seal } from './app/seal.ts'
-import { type Database, openDatabase } from './db/connect.ts'
+import { type Database, openDatabase, type Writer } from './db/connect.ts'
 import { applyMigration, describePlan, planMigration } from './db/migrate.ts'
 import { seedExports } from './demo/exports.ts'
 import { seedImports } from './demo/imports.ts'
 import { openDemoMember } from './demo/memberAccount.ts'
-import { seedDemo } from './demo/seed.ts'
+import { type DemoOptions, fillDemo } from './demo/seed.ts'
 import { seedAuthority } from './domains/auth/seed.ts'
 import { codeAddressRegions } from './domains/shop/addressRegions.ts'
 import { seedShopMembers } from './domains/shop/member/row.ts'
@@ -24,6 +24,8 @@ export interface PrepareOptions {
   schemaDir?: string
   /** Fill the shop and make the demo administrators, at the first start only. */
   demo: boolean
+  /** Fills the demo shop; absent: from its snapshot. */
+  fill?: (trx: Writer, options: DemoOptions) => Promise<void>
   /** Leave the demo shop's exports to the server that starts next, which makes their files. */
   demoJobs?: boolean
   ownerPassword: string
@@ -55,7 +57,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<{ firstS
       await seedNoticeSettings(trx, options.now)
       await seedShopMembers(trx, options.now)
       if (made.length === 0 || !options.demo) return made
-      await seedDemo(trx, { now: options.now, log: options.log, seal: options.seal, schema })
+      await (options.fill ?? fillDemo)(trx, { now: options.now, log: options.log, seal: options.seal, schema })
       if (options.demoJobs) {
         await seedExports(trx, { schema, now: options.now })
         await seedImports(trx)
@@ -81,6 +83,6 @@ async function migrate(
   const plan = await planMigration(database.write, schema)
   if (plan.steps.length + plan.held.length + plan.problems.length === 0) return
   const fresh = plan.steps.every((step) => step.sql[0]?.startsWith('CREATE TABLE'))
-  log(fresh && plan.held.length + plan.problems.length === 0 ? `making ${plan.steps.length} tables` : describePlan(plan))
+  log(fresh && plan.held.length + plan.problems.length === 0 ? `making ${plan.steps.length} tables …` : describePlan(plan))
   await applyMigration(database.write, plan)
 }

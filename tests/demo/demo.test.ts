@@ -4,16 +4,30 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSeal } from '../../server/app/seal.ts'
-import { openDatabase } from '../../server/db/connect.ts'
+import { openText } from '../../server/crud/sealed.ts'
+import { openDatabase, type Writer } from '../../server/db/connect.ts'
 import { demoPapers } from '../../server/demo/files.ts'
 import { checkInvariants } from '../../server/demo/invariants.ts'
+import { type DemoOptions, seedDemo } from '../../server/demo/seed.ts'
+import { readSnapshot, type Snapshot, sealOfSnapshots, snapshotFaults, takeSnapshot } from '../../server/demo/snapshot.ts'
 import { demoTiles } from '../../server/demo/tiles.ts'
 import { prepareDatabase } from '../../server/prepare.ts'
+import { maskText } from '../../src/schemas/language/mask.ts'
 import { DEMO_NOW, DEMO_PASSWORD, freshDatabase, OWNER_PASSWORD, TEST_SECRET, type TestDatabase } from '../harness/database.ts'
-import { isLong, seed } from '../harness/turns.ts'
 
 let shop: TestDatabase
 let client: Client
+let now: number
+
+const options = {
+  demo: true,
+  ownerPassword: OWNER_PASSWORD,
+  demoPassword: DEMO_PASSWORD,
+  seal: makeSeal('', TEST_SECRET),
+  log: () => {},
+}
+const hour = 3600
+const day = 86_400
 
 const connect = async (database: TestDatabase) => {
   const made = new Client({ connectionString: database.url })
@@ -22,16 +36,81 @@ const connect = async (database: TestDatabase) => {
 }
 const rows = async (sql: string) => (await client.query(sql)).rows as Record<string, unknown>[]
 
-beforeAll(async () => {
-  shop = await freshDatabase('demo')
+/** A demo shop whose first start is at this time. */
+async function open(at: number): Promise<void> {
+  now = at
+  shop = await freshDatabase(at === DEMO_NOW ? 'demo' : 'empty')
+  if (at !== DEMO_NOW) await prepareDatabase({ ...options, url: shop.url, now })
   client = await connect(shop)
-}, 180_000)
-afterAll(async () => {
+}
+async function close(): Promise<void> {
   await client.end()
   await shop.drop()
-})
+}
 
-describe('the demo shop', () => {
+describe.each([
+  ['at noon, as its snapshot was made', DEMO_NOW],
+  ['on an evening of the same month', DEMO_NOW + 11 * day + 9 * hour + 17],
+  ['in the middle of a night two years later', DEMO_NOW + 763 * day - 10 * hour - 1234],
+])('the demo shop of a first start %s', (_when, start) => {
+  beforeAll(() => open(start), 180_000)
+  afterAll(close)
+
+  test('has reached the time of the start: its last orders came within the hour, nothing but plans is later', async () => {
+    const last = await rows(
+      `select max(create_time) > ${now - 2 * hour} as fresh, max(create_time) <= ${now} as past from shop_order`,
+    )
+    expect(last).toEqual([{ fresh: true, past: true }])
+    const columns = await rows(`select table_name as "table", column_name as "column" from information_schema.columns
+      where table_schema = 'public' and data_type = 'bigint' and column_name ~ '^(create|update|pay|ship|receive|finish|read|use|login|join|check|publish)_time$'`)
+    expect(columns.length).toBeGreaterThan(150)
+    const late = columns.map(
+      ({ table, column }) => `select '${table}.${column}' as late from "${table}" where "${column}" > ${now}`,
+    )
+    expect(await rows(late.join(' union all '))).toEqual([])
+  })
+
+  test('has orders whose numbers say when they were made, in the order of their keys, most of them by day', async () => {
+    const number = `to_char(to_timestamp(create_time) at time zone 'Asia/Shanghai', 'YYMMDDHH24MISS')`
+    expect(
+      await rows(`select order_no, ${number} as time from shop_order where order_no not like ${number} || '______'`),
+    ).toEqual([])
+    const behind =
+      'select id from (select id, create_time < lag(create_time) over (order by id) as behind from shop_order) o where behind'
+    expect(await rows(behind)).toEqual([])
+    const atNight = `extract(hour from to_timestamp(create_time) at time zone 'Asia/Shanghai') between 1 and 5`
+    const [night] = await rows(`select count(*)::int as n from shop_order where ${atNight} and create_time < ${now - 4 * day}`)
+    expect(Number(night?.n)).toBeLessThan(60)
+  })
+
+  test('quotes orders and competitions by the numbers and titles that they have', async () => {
+    const orphans = `select memo from user_money_log where ref_no ~ '^[0-9]{18}$' and not exists (select 1 from shop_order o where o.order_no = ref_no)
+      union all select message from shop_notify where message_type = 'order' and not exists (select 1 from shop_order o where strpos(message, o.order_no) > 0)
+      union all select memo from user_score_log where source = 'competition' and not exists (select 1 from shop_competition c where c.title = memo)
+      union all select ref_no from user_score_log s where source = 'sign_in' and not exists
+        (select 1 from shop_user_sign d where d.user_id = s.user_id and s.ref_no = 'S' || to_char(d.day, 'YYYYMMDD'))`
+    expect(await rows(orphans)).toEqual([])
+    const years = await rows(`select title from shop_competition where title ~ '^20[0-9]{2}'
+      and left(title, 4) <> to_char(to_timestamp(start_time) at time zone 'Asia/Shanghai', 'YYYY')`)
+    expect(years).toEqual([])
+  })
+
+  test('begins competitions at eight in the morning', async () => {
+    const starts = `select distinct to_char(to_timestamp(start_time) at time zone 'Asia/Shanghai', 'HH24:MI:SS') as at from shop_competition`
+    expect(await rows(starts)).toEqual([{ at: '08:00:00' }])
+  })
+
+  test('keeps the numbers of identity cards encrypted for this server', async () => {
+    const people = await rows(
+      "select idnumber, idnumber_sealed as sealed from shop_contestant where idnumber_sealed <> '' limit 5",
+    )
+    expect(people).toHaveLength(5)
+    for (const { idnumber, sealed } of people) {
+      const text = await openText(options.seal, 'shop_contestant', 'idnumber', String(sealed))
+      expect(maskText(text ?? '', 'middle')).toBe(idnumber)
+    }
+  })
+
   test('has a member to sign in as whose orders are in most states and whose balance and points moved', async () => {
     const [member] = await rows(`
       select count(distinct o.status)::int as states, (select count(*) from user_money_log m where m.user_id = u.id)::int as money,
@@ -48,7 +127,7 @@ describe('the demo shop', () => {
     )
     expect(await rows('select count(*)::int as n from shop_order where status = 2 and ship_status = 1')).toEqual([{ n: 11 }])
     const [span] = await rows(
-      `select min(create_time) > ${DEMO_NOW - 90 * 86_400 - 1} as from, max(create_time) <= ${DEMO_NOW} as to from shop_order`,
+      `select min(create_time) > ${now - 91 * day} as from, max(create_time) <= ${now} as to from shop_order`,
     )
     expect(span).toEqual({ from: true, to: true })
   })
@@ -198,7 +277,7 @@ describe('the demo shop', () => {
     for (const { url, size, sha1, time } of files) {
       const content = readFileSync(`public${String(url)}`)
       expect([content.length, createHash('sha1').update(content).digest('hex')]).toEqual([Number(size), sha1])
-      expect(Number(time)).toBeLessThan(DEMO_NOW)
+      expect(Number(time)).toBeLessThan(now)
     }
     const used = `select count(distinct a.id)::int as n from attachment a join shop_goods g on a.url = any(g.images)`
     expect(await rows(used)).toEqual([{ n: 4 }])
@@ -213,7 +292,7 @@ describe('the demo shop', () => {
     expect(await rows('select type, count(*)::int as n from shop_coupon group by type order by type')).toEqual(
       [4, 3, 2, 1].map((n, i) => ({ type: i + 1, n })),
     )
-    const [odd] = await rows(`select count(*) filter (where receive_end < ${DEMO_NOW})::int as ended,
+    const [odd] = await rows(`select count(*) filter (where receive_end < ${now})::int as ended,
       count(*) filter (where remaining = 0)::int as used_up, count(*) filter (where status = 0)::int as stopped from shop_coupon`)
     expect(odd).toEqual({ ended: 1, used_up: 1, stopped: 1 })
     expect(await rows('select count(*)::int as n from shop_coupon_center')).toEqual([{ n: 8 }])
@@ -223,10 +302,10 @@ describe('the demo shop', () => {
   })
 
   test('has eight competitions, 24 teams, 260 contestants, 140 registrations, 420 entries and 320 results on every stretch of the way', async () => {
-    const [stages] = await rows(`select count(*) filter (where end_time < ${DEMO_NOW})::int as finished,
-      count(*) filter (where start_time <= ${DEMO_NOW} and end_time >= ${DEMO_NOW})::int as running,
-      count(*) filter (where join_start <= ${DEMO_NOW} and join_end > ${DEMO_NOW})::int as open,
-      count(*) filter (where join_start > ${DEMO_NOW})::int as soon from shop_competition`)
+    const [stages] = await rows(`select count(*) filter (where end_time < ${now})::int as finished,
+      count(*) filter (where start_time <= ${now} and end_time >= ${now})::int as running,
+      count(*) filter (where join_start <= ${now} and join_end > ${now})::int as open,
+      count(*) filter (where join_start > ${now})::int as soon from shop_competition`)
     expect(stages).toEqual({ finished: 3, running: 1, open: 2, soon: 2 })
     expect(await rows('select status, count(*)::int as n from shop_team group by status order by status')).toEqual(
       [3, 19, 1, 1].map((n, i) => ({ status: i + 1, n })),
@@ -271,7 +350,7 @@ describe('the demo shop', () => {
       { type: 'money', n: 3 },
     ])
     expect(
-      await rows(`select count(*) filter (where stock = 0)::int as sold_out, count(*) filter (where start_time > ${DEMO_NOW})::int as to_come
+      await rows(`select count(*) filter (where stock = 0)::int as sold_out, count(*) filter (where start_time > ${now})::int as to_come
       from points_goods`),
     ).toEqual([{ sold_out: 2, to_come: 1 }])
     expect(await rows('select status, count(*)::int as n from points_order group by status order by status')).toEqual(
@@ -290,6 +369,9 @@ describe('the demo shop', () => {
 })
 
 describe('the checks of soundness', () => {
+  beforeAll(() => open(DEMO_NOW), 180_000)
+  afterAll(close)
+
   test.each<[string, string, RegExp]>([
     ['a unit that vanished', 'update shop_goods_sku set stock = stock - 1 where id = 1', /^I1 the stock/],
     ['money that nobody booked', 'update "user" set money = money + 1 where id = 1', /^I3 every balance/],
@@ -351,33 +433,41 @@ describe('the checks of soundness', () => {
   })
 })
 
-test.runIf(isLong || seed % 3 === 0)(
-  'the same clock makes the same shop, row for row, and a second start adds nothing',
-  async () => {
-    const other = await freshDatabase('empty')
-    const prepare = () =>
-      prepareDatabase({
-        url: other.url,
-        demo: true,
-        ownerPassword: OWNER_PASSWORD,
-        demoPassword: DEMO_PASSWORD,
-        seal: makeSeal('', TEST_SECRET),
-        now: DEMO_NOW,
-        log: () => {},
-      })
-    const first = await prepare()
-    expect(first.firstStart).toBe(true)
-    const twin = await connect(other)
-    const [one, two] = [await fingerprints(client), await fingerprints(twin)]
-    expect(Object.keys(two).length).toBeGreaterThan(20)
-    expect(two).toEqual(one)
-    expect(await prepare()).toEqual({ firstStart: false, accounts: [] })
-    expect(await fingerprints(twin)).toEqual(two)
-    await twin.end()
-    await other.drop()
-  },
-  240_000,
-)
+test('the snapshot holds what living through the ninety days makes, row for row', async () => {
+  const fresh = await freshDatabase('empty')
+  let made: Snapshot | undefined
+  const fill = async (trx: Writer, demo: DemoOptions) => {
+    made = await takeSnapshot(trx, DEMO_NOW, () => seedDemo(trx, demo))
+  }
+  await prepareDatabase({ ...options, url: fresh.url, now: DEMO_NOW, seal: sealOfSnapshots, fill })
+  const kept = await readSnapshot()
+  expect(kept.now, '`npm run demo:snapshot` makes a new one').toBe(made?.now)
+  expect(Object.keys(kept.tables)).toEqual(Object.keys(made?.tables ?? {}))
+  for (const [name, table] of Object.entries(kept.tables)) expect(table, name).toEqual(made?.tables[name])
+  await fresh.drop()
+}, 240_000)
+
+test('a snapshot does not fit tables that lack one of its columns, or have one without a default', async () => {
+  const fresh = await freshDatabase('seed')
+  const database = openDatabase(fresh.url, { connections: 1 })
+  const snapshot = await readSnapshot()
+  await sql`alter table shop_goods add column colour text not null default 'red', add column note text`.execute(database.write)
+  expect(await snapshotFaults(database.read, snapshot)).toEqual([])
+  await sql`alter table shop_order drop column admin_remark`.execute(database.write)
+  await sql`alter table shop_goods alter column colour drop default`.execute(database.write)
+  expect((await snapshotFaults(database.read, snapshot)).sort()).toEqual(['shop_goods: colour', 'shop_order: admin_remark'])
+  await database.close()
+  await fresh.drop()
+})
+
+test('a second start adds nothing', async () => {
+  await open(DEMO_NOW)
+  const before = await fingerprints(client)
+  expect(Object.keys(before).length).toBeGreaterThan(20)
+  expect(await prepareDatabase({ ...options, url: shop.url, now: DEMO_NOW + day })).toEqual({ firstStart: false, accounts: [] })
+  expect(await fingerprints(client)).toEqual(before)
+  await close()
+})
 
 /** A hash of the rows of every table of the shop and its members; passwords are salted and so left out. */
 async function fingerprints(from: Client): Promise<Record<string, string>> {

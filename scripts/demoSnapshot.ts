@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startCluster } from '../server/db/postgres/cluster.ts'
+import { seedDemo } from '../server/demo/seed.ts'
+import { sealOfSnapshots, takeSnapshot, writeSnapshot } from '../server/demo/snapshot.ts'
+import { prepareDatabase } from '../server/prepare.ts'
+
+/** Noon in China: the three days that are stretched to the time of a start change least. */
+const now = Date.parse('2026-03-31T12:00:00+08:00') / 1000
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Lives through the demo shop step by step in a database of its own and keeps its rows in the repository. */
+const dir = mkdtempSync(join(tmpdir(), 'kontor-snapshot-'))
+const cluster = await startCluster({ dir, durable: false, log: print })
+try {
+  await cluster.ensureDatabase('snapshot')
+  await prepareDatabase({
+    url: cluster.url('snapshot'),
+    demo: true,
+    ownerPassword: 'of-the-snapshot',
+    demoPassword: 'of-the-snapshot',
+    seal: sealOfSnapshots,
+    now,
+    log: print,
+    fill: async (trx, options) => {
+      const snapshot = await takeSnapshot(trx, now, () => seedDemo(trx, options))
+      await writeSnapshot(snapshot)
+      const rows = Object.values(snapshot.tables).reduce((sum, table) => sum + table.rows.length, 0)
+      print(`${Object.keys(snapshot.tables).length} tables, ${rows} rows kept in server/demo/snapshot.json.gz`)
+    },
+  })
+} finally {
+  await cluster.stop()
+  rmSync(dir, { recursive: true, force: true })
+}
