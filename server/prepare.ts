@@ -13,6 +13,7 @@ import { codeAddressRegions } from './domains/shop/addressRegions.ts'
 import { seedShopMembers } from './domains/shop/member/row.ts'
 import { seedNoticeSettings } from './domains/shop/notifySettings.ts'
 import { nameOrderCoupons } from './domains/shop/orderCoupons.ts'
+import { keepFinishTimes } from './domains/shop/orderFinishTimes.ts'
 import { codeOrderRegions } from './domains/shop/orderRegions.ts'
 import type { Account } from './greeting.ts'
 import { setupLog } from './log/setup.ts'
@@ -56,6 +57,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<{ firstS
       const made = await seedAuthority(trx, { ...options, schema })
       await seedNoticeSettings(trx, options.now)
       await seedShopMembers(trx, options.now)
+      await keepFinishTimes(trx, options.now)
       if (made.length === 0 || !options.demo) return made
       await (options.fill ?? fillDemo)(trx, { now: options.now, log: options.log, seal: options.seal, schema })
       if (options.demoJobs) {

@@ -5,6 +5,7 @@ import { createOrder } from '../../server/domains/shop/order/create.ts'
 import { payOrder } from '../../server/domains/shop/order/pay.ts'
 import { receiveOrder } from '../../server/domains/shop/order/receive.ts'
 import { runTimer } from '../../server/domains/shop/order/timeouts.ts'
+import { keepFinishTimes } from '../../server/domains/shop/orderFinishTimes.ts'
 import { startPayment } from '../../server/domains/shop/payment/intent.ts'
 import { applyRefund } from '../../server/domains/shop/refund/apply.ts'
 import type { StepEnv } from '../../server/domains/shop/step.ts'
@@ -186,9 +187,10 @@ test('an order that was received keeps when it completes and until when money ca
   await server.query('update shop_order set auto_finish_time = null, refund_until = null where id = $1', [older.id])
   await save({ auto_evaluate_days: 1, refund_days: 0 })
   const later = await received(0)
+  await inTransaction(server, (trx) => keepFinishTimes(trx, now)) // as the server does when it starts
   await inTransaction(server, (trx) => runTimer(trx, 'finish', system(now + 2 * day), 1000))
   const states = await Promise.all([old, older, later].map(async ({ id }) => (await orderOf(server, id)).status))
-  // The second was received before orders kept it: the settings as they are now hold for it.
+  // The second was received before orders kept it: the settings at the server's next start hold for it.
   expect(states).toEqual([4, 5, 5])
   for (const { id } of [older, later]) await expect(ask(id, now + 2 * day)).rejects.toMatchObject({ code: 'shop.refundTooLate' })
   await ask(old.id, now + 2 * day)

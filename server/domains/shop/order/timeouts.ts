@@ -11,7 +11,7 @@ import { checkLevel, levelsOver } from '../member/level.ts'
 import { timeOutRecharge, unpaidSeconds } from '../recharge/end.ts'
 import { rechargeStatus } from '../recharge/row.ts'
 import { refundTimeOut } from '../refund/timeout.ts'
-import { asSystem, rowsOf, type StepEnv, settingsOf } from '../step.ts'
+import { asSystem, rowsOf, type StepEnv } from '../step.ts'
 import { timeOutJoin } from '../team/cancel.ts'
 import { checkIn, checkIns } from '../team/entries.ts'
 import { joinStatus } from '../team/row.ts'
@@ -66,16 +66,15 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
     run: (trx, id, env) => receiveOrder(trx, { orderId: id }, env),
   },
   finish: {
-    due: async (trx, env, limit) => {
-      // Orders that were received before they kept the time go by the settings.
-      const due = sql`coalesce(o.auto_finish_time, o.receive_time + ${(await settingsOf(trx, env)).autoEvaluateDays * 86_400})`
-      return rowsOf(
+    due: (trx, env, limit) =>
+      rowsOf(
         trx,
-        sql<{ id: number }>`select o.id from shop_order o where o.status = ${orderStatus.toEvaluate} and ${due} <= ${env.now}
+        sql<{
+          id: number
+        }>`select o.id from shop_order o where o.status = ${orderStatus.toEvaluate} and o.auto_finish_time <= ${env.now}
           and not exists (select 1 from shop_refund r where r.order_id = o.id and r.status = 1)
-          order by ${due}, o.id limit ${limit} for no key update of o skip locked`,
-      )
-    },
+          order by o.auto_finish_time, o.id limit ${limit} for no key update of o skip locked`,
+      ),
     run: (trx, id, env) => finishOrder(trx, { orderId: id }, env),
   },
   return: {
