@@ -1,8 +1,9 @@
 import { suggest } from '../src/schemas/language/issue.ts'
 import { changedFiles, type EmittedFile, emitScreens, writeFiles } from './emit/files.ts'
-import { type Inferred, inferScreen, type KnownTable, screenIdOf, showOf } from './infer.ts'
+import { type Inferred, inferScreen, type KnownTable, showOf } from './infer.ts'
 import type { TableFacts } from './introspect/facts.ts'
 import type { Schema } from './pages.ts'
+import { screenIds } from './screenIds.ts'
 
 export interface GenerateOptions {
   /** Tables to make screens of. */
@@ -25,9 +26,11 @@ export interface Generated {
 
 /** Makes screens of tables and writes them. Unknown tables throw, naming the nearest one; nothing is written then. */
 export async function generate(options: GenerateOptions): Promise<Generated> {
-  for (const table of options.tables) {
+  for (const table of options.tables)
     if (!options.facts.has(table)) throw new Error(`no such table "${table}"; ${suggest(table, [...options.facts.keys()])}`)
-    const owner = [...options.schema.pages.values()].find((p) => p.entity.table === table && p.id !== screenIdOf(table))
+  const ids = screenIds(options.tables, options.schema)
+  for (const table of options.tables) {
+    const owner = [...options.schema.pages.values()].find((p) => p.entity.table === table && p.id !== ids.get(table))
     if (owner) throw new Error(`the table "${table}" has the screen ${owner.id} already`)
   }
   const known = new Map<string, KnownTable>()
@@ -37,11 +40,11 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
   }
   for (const table of options.tables) {
     const facts = options.facts.get(table)
-    if (facts && facts.primaryKey.length === 1) known.set(table, { page: screenIdOf(table), show: showOf(facts) })
+    if (facts && facts.primaryKey.length === 1) known.set(table, { page: ids.get(table) ?? '', show: showOf(facts) })
   }
   const screens = options.tables.flatMap((table) => {
     const facts = options.facts.get(table)
-    return facts ? [inferScreen(facts, known)] : []
+    return facts ? [inferScreen(facts, known, ids.get(table))] : []
   })
   const files = await emitScreens(screens, options.dir)
   const menu = files.at(-1)

@@ -36,6 +36,9 @@ export function screenIdOf(table: string): string {
   return parts.map((part) => (/^[a-z]/.test(part) ? part : `t${part}`)).join('/') || 'table'
 }
 
+/** Nodes that generated screens have. */
+export const generatedNodes = ['index', 'add', 'edit', 'del', 'sortable'] as const
+
 /** The column a row of a table is called by: the first text that looks like a name, else the first text, else the key. */
 export function showOf(table: TableFacts): string {
   const texts = table.columns.filter((c) => ['varchar', 'text', 'char'].includes(columnType(c).family))
@@ -50,9 +53,9 @@ export function showOf(table: TableFacts): string {
 
 /**
  * A screen for a table that exists: page, words and menu rule. The table stays its owner's (`external`): Kontor never changes it.
- * `known` tells the screens that foreign keys may point at.
+ * `known` tells the screens that foreign keys may point at; `id` is the screen's, by its table when absent.
  */
-export function inferScreen(table: TableFacts, known: ReadonlyMap<string, KnownTable>): Inferred {
+export function inferScreen(table: TableFacts, known: ReadonlyMap<string, KnownTable>, id = screenIdOf(table.name)): Inferred {
   const notes: string[] = []
   const plans = table.columns.flatMap((column) => planColumn(column, table, known, notes))
   const unreadable = table.columns.find(
@@ -69,7 +72,7 @@ export function inferScreen(table: TableFacts, known: ReadonlyMap<string, KnownT
   for (const plan of plans) fields[plan.column.name] = fieldOf(plan, table, known, key)
   const sort = sortOf(plans, table, key)
   const page = {
-    $schema: `${'../'.repeat(screenIdOf(table.name).split('/').length + 3)}page.schema.json`,
+    $schema: `${'../'.repeat(id.split('/').length + 3)}page.schema.json`,
     version: 1,
     kind: 'crud',
     entity: {
@@ -84,7 +87,7 @@ export function inferScreen(table: TableFacts, known: ReadonlyMap<string, KnownT
     fields,
     table: tableOf(plans, key, readOnly !== null),
   }
-  return { id: screenIdOf(table.name), page, words: wordsOf(table, plans, readOnly), menu: menuOf(table, readOnly, plans), notes }
+  return { id, page, words: wordsOf(table, plans, readOnly), menu: menuOf(id, table, readOnly, plans), notes }
 }
 
 function planColumn(
@@ -223,11 +226,12 @@ function wordsOf(table: TableFacts, plans: readonly ColumnPlan[], readOnly: stri
   return { 'zh-cn': make(true), en: make(false) }
 }
 
-function menuOf(table: TableFacts, readOnly: string | null, plans: readonly ColumnPlan[]): Inferred['menu'] {
+function menuOf(id: string, table: TableFacts, readOnly: string | null, plans: readonly ColumnPlan[]): Inferred['menu'] {
+  const title = (text: string) => ([...text].length > 50 ? `${[...text].slice(0, 49).join('')}…` : text) // a menu takes no more
   return {
-    name: screenIdOf(table.name),
-    title: table.comment ? readComment(table.comment).title : humanise(table.name),
-    title_en: humanise(table.name),
+    name: id,
+    title: title(table.comment ? readComment(table.comment).title : humanise(table.name)),
+    title_en: title(humanise(table.name)),
     icon: 'pi pi-table',
     buttons: readOnly
       ? ['index']

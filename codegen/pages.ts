@@ -64,24 +64,38 @@ export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema;
   for (const { file } of read) foresee(file, loading)
   for (const page of inOrder(read)) addPage(page, loading)
   const pages = resolveRelated(loading)
-  const menus: Record<Area, readonly MenuSeed[]> = { admin: [], user: [] }
-  const menuFiles: Partial<Record<Area, JsonFile>> = {}
-  for (const area of areas) {
-    const file = await readIfThere(join(dir, 'menus', `${area}.json`), dir)
-    if (file) menuFiles[area] = file
-    menus[area] = (file && parsed(file, loading.issues, (json, issues) => parseMenu(json, issues))) ?? []
-  }
+  const { menus, files: menuFiles, unreadable } = await readMenus(dir, loading.issues)
   const found: Issue[] = []
   const files = new Map([...loading.pages].map(([id, { file }]) => [id, file]))
   const words = await loadWords(dir, pages, found, { words: overlays.words, bare: loading.bare, files, tables: loading.files })
   const schema: Schema = { pages, entities: loading.entities, menus, words }
-  // What is wrong already would be told again as its consequences; a page that cannot be read would be missed everywhere.
-  if (pages.size === read.length) checkReferences(schema, loading.pages, menuFiles, loading.issues)
+  // What is wrong already would be told again as its consequences; a page or menu that cannot be read would be missed everywhere.
+  if (pages.size === read.length && !unreadable) checkReferences(schema, loading.pages, menuFiles, loading.issues)
   if (loading.issues.length === 0) runRules({ schema, pages: files, entities: loading.files }, loading.issues)
   loading.issues.push(...found)
   const own = blamable(loading.issues, pages, loading)
   const [issues, warnings] = (['error', 'warning'] as const).map((severity) => own.filter((each) => each.severity === severity))
   return { schema, issues: issues ?? [], warnings: warnings ?? [] }
+}
+
+interface Menus {
+  menus: Record<Area, readonly MenuSeed[]>
+  files: Partial<Record<Area, JsonFile>>
+  /** One of the files is there and its entries cannot be read. */
+  unreadable: boolean
+}
+
+async function readMenus(dir: string, issues: Issue[]): Promise<Menus> {
+  const out: Menus = { menus: { admin: [], user: [] }, files: {}, unreadable: false }
+  for (const area of areas) {
+    const file = await readIfThere(join(dir, 'menus', `${area}.json`), dir)
+    if (!file) continue
+    out.files[area] = file
+    const read = parsed(file, issues, (json, found) => parseMenu(json, found))
+    if (read) out.menus[area] = read
+    else out.unreadable = true
+  }
+  return out
 }
 
 /**

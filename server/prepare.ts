@@ -8,6 +8,7 @@ import { seedExports } from './demo/exports.ts'
 import { seedImports } from './demo/imports.ts'
 import { openDemoMember } from './demo/memberAccount.ts'
 import { type DemoOptions, fillDemo } from './demo/seed.ts'
+import { nameRuleSeeds } from './domains/auth/nameRuleSeeds.ts'
 import { seedAuthority } from './domains/auth/seed.ts'
 import { codeAddressRegions } from './domains/shop/addressRegions.ts'
 import { seedShopMembers } from './domains/shop/member/row.ts'
@@ -78,7 +79,7 @@ async function migrate(
   schema: Awaited<ReturnType<typeof loadSchema>>['schema'],
   log: (line: string) => void,
 ) {
-  for (const step of [codeAddressRegions, codeOrderRegions, nameOrderCoupons]) {
+  for (const step of [codeAddressRegions, codeOrderRegions, nameOrderCoupons, nameRuleSeeds]) {
     const coded = await database.write.transaction().execute(step)
     if (coded) log(coded)
   }

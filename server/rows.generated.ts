@@ -93,7 +93,9 @@ export interface AdminRuleRow {
 /** A row of `admin_rule_seed`. */
 export interface AdminRuleSeedRow {
   id: number
+  name: string
   rule_id: number
+  seeded: unknown
   create_time: number | null
   update_time: number | null
 }
@@ -1623,7 +1625,9 @@ export interface UserRuleRow {
 /** A row of `user_rule_seed`. */
 export interface UserRuleSeedRow {
   id: number
+  name: string
   rule_id: number
+  seeded: unknown
   create_time: number | null
   update_time: number | null
 }

@@ -4,8 +4,8 @@ import type { Rule } from './check.ts'
 
 /** Is the rule of this name, or one above it, switched off? Then no role can be given anything below it. */
 export function waits(name: string, rules: readonly MenuSeed[]): boolean {
-  const byId = new Map(rules.map((rule) => [rule.id, rule]))
-  for (let rule = rules.find((each) => each.name === name); rule; rule = byId.get(rule.pid)) if (rule.status === 0) return true
+  const byName = new Map(rules.map((rule) => [rule.name, rule]))
+  for (let rule = byName.get(name); rule; rule = byName.get(rule.parent ?? '')) if (rule.status === 0) return true
   return false
 }
 

@@ -39,8 +39,8 @@ async function readText(path: string): Promise<string> {
 }
 
 /**
- * The text of the menu with the screens' rules: only what changes is touched. Rules of generated screens start at id 1000; a rule that is
- * there already keeps its id, its place and its words, and gets the buttons it lacks.
+ * The text of the menu with the screens' rules: only what changes is touched. A rule that is there already keeps its place and its words,
+ * and gets the buttons it lacks.
  */
 function menuText(text: string, screens: readonly Inferred[]): string {
   let out = text
@@ -57,7 +57,8 @@ function menuText(text: string, screens: readonly Inferred[]): string {
       out = applyEdits(out, modify(out, [at, 'buttons'], buttons, {}))
     } else {
       const parent = rules.find((r) => r.type === 'menu_dir' && r.name === menu.name.split('/').slice(0, -1).join('/'))
-      const rule = { id: Math.max(999, ...rules.map((r) => r.id)) + 1, pid: parent?.id ?? 0, type: 'menu', ...menu }
+      const { name, ...rest } = menu
+      const rule = { type: 'menu', name, ...(parent ? { parent: parent.name } : {}), ...rest }
       const written = prettyJson([rule]).slice(1, -2).trimEnd() // as one member of a list, indented
       out = out.replace(/\s*\]\s*$/, `${rules.length > 0 ? ',' : ''}${written}\n]\n`)
     }

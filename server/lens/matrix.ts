@@ -1,7 +1,7 @@
 import type { LensCell, LensMatrix, LensNode, LensScreen } from '../../src/schemas/language/lens.ts'
 import type { Context } from '../app/context.ts'
 import type { Handler } from '../app/handler.ts'
-import { nodeTitle } from '../domains/auth/seedRules.ts'
+import { nodeTitle } from '../domains/auth/seedRows.ts'
 import { type Cell, menuCell, type NodeAccess, nodeCell, noMenuCell, type Reason, type Seen } from './reason.ts'
 import type { Subject } from './subject.ts'
 import { deliveredTo, type RuleFacts, readWorld, type World } from './world.ts'

@@ -91,9 +91,15 @@ describe('groups of members', () => {
   test('the default group is neither deleted nor switched off, and a group with members is not deleted', async () => {
     refused(await owner.del('/admin/user.Group/del', { ids: [1] }))
     refused(await owner.post('/admin/user.Group/edit', { id: 1, status: '0' }))
-    ok(await owner.post('/admin/user.Group/add', { name: 'Wholesale', rules: ['311'], status: '1' }))
+    const names = ['account', 'account/overview']
+    const rows = await server.query<{ id: string }>(
+      'SELECT id::text AS id FROM user_rule WHERE name = ANY($1) ORDER BY length(name)',
+      [names],
+    )
+    const [account, overview] = rows.map((row) => row.id)
+    ok(await owner.post('/admin/user.Group/add', { name: 'Wholesale', rules: [overview], status: '1' }))
     const id = Number((await server.query<{ id: number }>(`SELECT id FROM user_group WHERE name = 'Wholesale'`))[0]?.id)
-    expect(await server.query('SELECT rules FROM user_group WHERE id = $1', [id])).toEqual([{ rules: ['310', '311'] }])
+    expect(await server.query('SELECT rules FROM user_group WHERE id = $1', [id])).toEqual([{ rules: [account, overview] }])
     await newMember({ group_id: id })
     refused(await owner.del('/admin/user.Group/del', { ids: [id] }))
   })

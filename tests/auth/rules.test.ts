@@ -133,13 +133,14 @@ describe('someone who is no super administrator', () => {
   test('writes no rule, whatever nodes they hold: the name of a rule is a right', async () => {
     const [index = ''] = await ruleIds(server, ['user/user/index'])
     const before = await server.query('SELECT * FROM admin_rule ORDER BY id')
-    refused(await add({ title: 'Mine', name: 'user/user/del', type: 'button', pid: 21, menu_type: undefined }, chief.client))
+    const [screen, group, admin] = await Promise.all(['user/user', 'auth/group', 'auth/admin'].map(rule))
+    const mine = { title: 'Mine', name: 'user/user/del', type: 'button', pid: screen?.id, menu_type: undefined }
+    refused(await add(mine, chief.client))
     refused(await edit(index, { name: 'user/user/del' }, chief.client))
     refused(await edit(index, { status: '0' }, chief.client))
     refused(await chief.client.del('/admin/auth.Rule/del', { ids: [index] }))
-    refused(
-      await chief.client.post('/admin/auth.Rule/sortable', { move: 11, target: 12, order: 'weigh,desc', direction: 'down' }),
-    )
+    const move = { move: group?.id, target: admin?.id, order: 'weigh,desc', direction: 'down' }
+    refused(await chief.client.post('/admin/auth.Rule/sortable', move))
     expect(await server.query('SELECT * FROM admin_rule ORDER BY id')).toEqual(before)
   })
 })

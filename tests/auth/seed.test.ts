@@ -63,7 +63,7 @@ test('what people changed or deleted stays so, and a new menu seed is added', as
   await server.query(`DELETE FROM admin_rule WHERE name = 'user/scoreLog/add'`)
   const file = join(schemaDir, 'menus/admin.json')
   const menus = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>[]
-  menus.push({ id: 950, pid: 0, type: 'menu', name: 'guide', title: '指南', title_en: 'Guide', menu_type: 'iframe', url: '/' })
+  menus.push({ type: 'menu', name: 'guide', title: '指南', title_en: 'Guide', menu_type: 'iframe', url: '/' })
   writeFileSync(file, JSON.stringify(menus))
   await start(schemaDir)
   const names = await server.query<{ name: string; title: string }>('SELECT name, title FROM admin_rule')

@@ -38,7 +38,7 @@ const count = Number(process.env.KONTOR_LONG ? 40 : 6)
 const values = new Map<string, unknown[]>()
 
 beforeAll(async () => {
-  lab = await startLab({ pages: { 'lab/kinds': page }, menus: [rule(9201, 'lab/kinds', std)] })
+  lab = await startLab({ pages: { 'lab/kinds': page }, menus: [rule('lab/kinds', std)] })
   fields = Object.values(pageOf(lab.schema, 'lab/kinds').fields).filter((f) => f.name.startsWith('f_') && f.store)
   for (const field of fields) {
     const kind = (kinds as Record<string, Kind>)[field.kind] as Kind

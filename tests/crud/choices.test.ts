@@ -54,7 +54,7 @@ const picks = {
 let lab: Lab
 let worker: Client
 beforeAll(async () => {
-  lab = await startLab({ pages: { 'lab/picks': picks }, menus: [rule(9701, 'lab/picks', [...std, 'export'])] })
+  lab = await startLab({ pages: { 'lab/picks': picks }, menus: [rule('lab/picks', [...std, 'export'])] })
   worker = await lab.admin('worker', ['lab/picks/index', 'lab/picks/add', 'lab/picks/edit', 'lab/label/index'])
 })
 afterAll(() => lab.close())

@@ -276,9 +276,7 @@ export const labEntities: Readonly<Record<string, unknown>> = {
 }
 
 /** A menu rule for a page of the lab. */
-export const rule = (id: number, name: string, buttons: string[]) => ({
-  id,
-  pid: 0,
+export const rule = (name: string, buttons: string[]) => ({
   type: 'menu',
   name,
   title: name,
@@ -291,9 +289,9 @@ export const rule = (id: number, name: string, buttons: string[]) => ({
 })
 export const std = ['index', 'add', 'edit', 'del']
 export const labMenus = [
-  rule(9001, 'lab/item', [...std, 'sortable', 'ship', 'close']),
-  rule(9002, 'lab/category', [...std, 'sortable']),
-  rule(9003, 'lab/label', [...std, 'restore', 'destroy']),
-  rule(9004, 'lab/keyless', std),
-  rule(9005, 'lab/legacy', std),
+  rule('lab/item', [...std, 'sortable', 'ship', 'close']),
+  rule('lab/category', [...std, 'sortable']),
+  rule('lab/label', [...std, 'restore', 'destroy']),
+  rule('lab/keyless', std),
+  rule('lab/legacy', std),
 ]

@@ -116,7 +116,7 @@ beforeAll(async () => {
   lab = await startLab({
     pages: { 'lab/goods': goods, 'lab/choice': choice },
     entities: { lab_sku: sku, lab_goods_label: pair },
-    menus: [rule(9101, 'lab/goods', std), rule(9102, 'lab/choice', std)],
+    menus: [rule('lab/goods', std), rule('lab/choice', std)],
   })
   await lab.query(
     `insert into lab_category (id, pid, name) values (1, 0, 'Tea'), (2, 1, 'Green'), (3, 2, 'Sencha'), (4, 0, 'Cups')`,

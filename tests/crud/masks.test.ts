@@ -49,7 +49,7 @@ let id = 0
 beforeAll(async () => {
   lab = await startLab({
     pages: { 'lab/person': person, 'lab/visit': visit },
-    menus: [rule(9101, 'lab/person', [...std, 'reveal', 'restore']), rule(9102, 'lab/visit', std)],
+    menus: [rule('lab/person', [...std, 'reveal', 'restore']), rule('lab/visit', std)],
   })
   owner = lab.owner
   const added = await owner.post<{ id: number }>(at('add'), { name: 'Zhang', ...whole })

@@ -89,8 +89,8 @@ const variant = await buildVariant({
   ),
   'menus/admin.json': (json) => {
     if (!Array.isArray(json)) throw new Error('the menu is a list')
-    const rules = Object.entries(pages).map(([name, { buttons }], i) => ({ id: 3000 + i, name, buttons }))
-    json.push(...rules.map((rule) => ({ pid: 0, type: 'menu', title: rule.name, title_en: rule.name, ...rule })))
+    const rules = Object.entries(pages).map(([name, { buttons }]) => ({ name, buttons }))
+    json.push(...rules.map((rule) => ({ type: 'menu', title: rule.name, title_en: rule.name, ...rule })))
   },
 })
 const { server, page } = await openOffice({

@@ -35,7 +35,7 @@ const words = {
 for (const locale of ['zh-cn', 'en']) put(`pages/lab/secret/${locale}.json`, JSON.stringify(words))
 const menu = JSON.parse(readFileSync(join(dir, 'menus/admin.json'), 'utf8'))
 const buttons = ['index', 'add', 'edit', 'del']
-const rule = { id: 3000, pid: 0, type: 'menu', name: 'lab/secret', title: 'Lab', title_en: 'Lab', buttons }
+const rule = { type: 'menu', name: 'lab/secret', title: 'Lab', title_en: 'Lab', buttons }
 put('menus/admin.json', JSON.stringify([...menu, rule]))
 
 beforeEach(() => rmSync(join(dir, 'overlays'), { recursive: true, force: true }))

@@ -25,7 +25,7 @@ const variant = await buildVariant({
   'pages/lab/links/page.json': (json) => void Object.assign(json, links),
   'pages/lab/links/zh-cn.json': (json) => void Object.assign(json, words),
   'pages/lab/links/en.json': (json) => void Object.assign(json, words),
-  'menus/admin.json': (menu) => void (menu as unknown as object[]).push(rule(9301, 'lab/links', std)),
+  'menus/admin.json': (menu) => void (menu as unknown as object[]).push(rule('lab/links', std)),
 })
 const { server, page } = await openOffice({ variant })
 await server.query(

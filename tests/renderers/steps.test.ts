@@ -87,9 +87,9 @@ const variant = await buildVariant({
   ...both('whole', page, formWords),
   'menus/admin.json': (menu) =>
     void (menu as unknown as object[]).push(
-      rule(9401, 'lab/dialog', std),
-      rule(9402, 'lab/drawer', std),
-      rule(9403, 'lab/whole', ['index', 'edit']),
+      rule('lab/dialog', std),
+      rule('lab/drawer', std),
+      rule('lab/whole', ['index', 'edit']),
     ),
 })
 const { server, page: tab } = await openOffice({ variant, look: { lang: 'en', reducedMotion: 'reduce' } })

@@ -17,16 +17,17 @@ export interface AuthoritySeed {
   demoPassword: string
   /** Unix seconds that rows are made at. */
   now: number
+  /** Told what a person has to decide about menu rules, a line at a time. */
+  log?: (line: string) => void
 }
 
 /**
- * Puts the menu rules, the groups and the first administrators into the database. Safe to call at every start: new menu seeds are added,
- * nothing that people changed or deleted comes back, and administrators are made only when there are none. Gives the accounts it made,
+ * Puts the menu rules, the groups and the first administrators into the database. Safe to call at every start: menu files are merged
+ * by name (nothing that people changed or deleted comes back), and administrators are made only when there are none. Gives the accounts it made,
  * with their passwords, to be shown once.
  */
 export async function seedAuthority(trx: Writer, seed: AuthoritySeed): Promise<Account[]> {
-  await seedRules(trx, 'admin', seed.schema, seed.now)
-  await seedRules(trx, 'user', seed.schema, seed.now)
+  for (const line of await seedRules(trx, seed.schema, seed.now)) seed.log?.(line)
   await seedMemberGroups(trx, seed.demo, seed.now)
   const someone = await trx.selectFrom('admin').select('id').limit(1).executeTakeFirst()
   if (someone) return []

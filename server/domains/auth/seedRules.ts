@@ -1,144 +1,226 @@
+import { sql } from 'kysely'
 import type { Schema } from '../../../codegen/pages.ts'
-import type { Area } from '../../../src/schemas/language/area.ts'
-import { dashboardNodes } from '../../../src/schemas/language/dashboard.ts'
-import type { MenuSeed } from '../../../src/schemas/language/menu.ts'
-import type { Locale } from '../../../src/schemas/language/words.ts'
+import { type Area, areas } from '../../../src/schemas/language/area.ts'
+import { accessChanged } from '../../auth/access.ts'
+import type { Row } from '../../crud/domain.ts'
 import type { Writer } from '../../db/connect.ts'
-import { continueAfter } from './identity.ts'
+import { lockAuthority } from './authority.ts'
+import { type SeedRow, type SeedValues, seedRows } from './seedRows.ts'
 
-/** Nodes that a page's hooks ask for although no action of the page carries them. */
-const furtherNodes: Readonly<Record<string, readonly string[]>> = { 'user/moneyLog': ['large'], 'dataio/export': ['plain'] }
-
-/** Ids from here on are given to rules that people add; seeds stay below (a button has its menu's id × 100 + its place). */
-const firstOwnId = 100_000
-const highestWeigh = 999
-
-interface RuleRow {
-  id: number
-  pid: number
-  type: string
-  title: string
-  title_en: string
+/** What was seeded once: under which name, as which rule, and with which values the last time. */
+interface Seeded {
   name: string
-  path: string
-  icon: string
-  menu_type: string | null
-  url: string
-  component: string
-  keepalive: number
-  extend: string
-  weigh: number
+  ruleId: number
+  values: SeedValues
+}
+
+/** One area's rules as they are while they are merged. */
+interface Merge {
+  trx: Writer
+  area: Area
+  now: number
+  wanted: readonly SeedRow[]
+  /** By name in lower case. */
+  seeded: Map<string, Seeded>
+  /** Rules of the database, by id. */
+  rules: Map<number, Row>
+  /** Ids of rules by the name of their seed, in lower case; rules that people deleted are missing. */
+  ids: Map<string, number>
+  /** New names that another seed's rule bears, because someone renamed it. */
+  taken: Set<string>
+  /** Whether any rule was added or changed. */
+  changed: boolean
 }
 
 /**
- * Adds the menu seeds of an area that were never added before. What was added once is remembered: deleted rules stay deleted. Of the
- * administrators' a seed with status 0 (its screen is not there yet) waits, and so do buttons that nothing of the page asks for, and
- * directories with nothing in them; the members' are all there, switched off where they have to wait.
+ * Merges the menu files into the tables of rules, by name; safe at every start. Entries that were never added are added; what the file
+ * changed since the last start arrives column by column, unless someone changed that column in the database; rules that people deleted stay
+ * deleted. Gives a line for the log per area with rules that its file no longer has: they are left as they are.
  */
-export async function seedRules(trx: Writer, area: Area, schema: Schema, now: number): Promise<void> {
-  const rows: readonly (Pick<RuleRow, 'id'> & object)[] = area === 'admin' ? ruleRows(schema) : memberRuleRows(schema)
-  const seeds = `${area}_rule_seed`
-  const known = new Set((await trx.selectFrom(seeds).select('rule_id').execute()).map((row) => Number(row.rule_id)))
-  const missing = rows.filter((row) => !known.has(row.id))
-  if (missing.length === 0) return
-  const common = { status: 1, remark: '', create_time: now, update_time: now }
-  await trx
-    .insertInto(`${area}_rule`)
-    .values(missing.map((row) => ({ ...common, ...row })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await trx
-    .insertInto(seeds)
-    .values(missing.map((row) => ({ rule_id: row.id, create_time: now, update_time: now })))
-    .execute()
-  await continueAfter(trx, `${area}_rule`, firstOwnId)
+export async function seedRules(trx: Writer, schema: Schema, now: number): Promise<string[]> {
+  await lockAuthority(trx)
+  const lines: string[] = []
+  for (const area of areas) {
+    const merge = await readMerge(trx, area, schema, now)
+    await mergeRules(merge)
+    if (merge.changed) await accessChanged(trx, '*')
+    lines.push(...remarks(merge))
+  }
+  return lines
 }
 
-/** Rules of the member centre and of the public pages. */
-function memberRuleRows(schema: Schema): Pick<RuleRow, 'id'>[] {
-  const seeds = schema.menus.user
-  return seeds.flatMap((seed) => {
-    const row = menuRow(seed, highestWeigh - seeds.indexOf(seed))
-    const buttons = (seed.buttons ?? []).map((node, i) => buttonRow(seed, node, i, schema))
-    const own = {
-      ...row,
-      component: seed.type === 'menu_dir' ? '' : (seed.component ?? seed.name),
-      no_login_valid: seed.no_login_valid ?? 0,
-      status: seed.status ?? 1,
-    }
-    // Members' screens are not kept alive: their rules have no such column, and every one of them opens in a tab.
-    return [own, ...buttons].map(({ keepalive: _, ...rest }) => ({ ...rest, menu_type: rest.menu_type ?? 'tab' }))
+async function readMerge(trx: Writer, area: Area, schema: Schema, now: number): Promise<Merge> {
+  const rules = await trx.selectFrom(`${area}_rule`).selectAll().execute()
+  const before = await trx.selectFrom(`${area}_rule_seed`).select(['name', 'rule_id', 'seeded']).execute()
+  const seeded = before.map((row): Seeded => {
+    return { name: String(row.name), ruleId: Number(row.rule_id), values: (row.seeded ?? {}) as SeedValues }
   })
-}
-
-function ruleRows(schema: Schema): RuleRow[] {
-  const seeds = schema.menus.admin
-  const shown = seeds.filter((seed) => seed.status !== 0 && (seed.type !== 'menu_dir' || !emptied(seed, seeds)))
-  return shown.flatMap((seed) => [menuRow(seed, highestWeigh - seeds.indexOf(seed)), ...buttonRows(seed, schema)])
-}
-
-/** Has the directory entries of which every one waits? (One that never had any is shown as it is.) */
-function emptied(seed: MenuSeed, seeds: readonly MenuSeed[]): boolean {
-  const below = seeds.filter((other) => other.pid === seed.id)
-  return below.length > 0 && below.every((other) => other.status === 0 || (other.type === 'menu_dir' && emptied(other, seeds)))
-}
-
-function menuRow(seed: MenuSeed, weigh: number): RuleRow {
-  const tab = seed.type === 'menu' && (seed.menu_type ?? 'tab') === 'tab'
+  const byId = new Map(rules.map((row) => [Number(row.id), row as Row]))
+  const living = seeded.filter(({ ruleId }) => byId.has(ruleId))
   return {
-    id: seed.id,
-    pid: seed.pid,
-    type: seed.type,
-    title: seed.title,
-    title_en: seed.title_en,
-    name: seed.name,
-    path: seed.path ?? seed.name,
-    icon: seed.icon ?? 'pi pi-circle',
-    menu_type: seed.type === 'menu' ? (seed.menu_type ?? 'tab') : null,
-    url: seed.url ?? '',
-    component: tab ? (seed.component ?? seed.name) : '',
-    keepalive: seed.keepalive ?? (tab ? 1 : 0),
-    extend: seed.extend ?? 'none',
-    weigh,
+    trx,
+    area,
+    now,
+    wanted: seedRows(area, schema),
+    seeded: new Map(seeded.map((each) => [each.name.toLowerCase(), each])),
+    rules: byId,
+    ids: new Map(living.map((each) => [each.name.toLowerCase(), each.ruleId])),
+    taken: new Set(),
+    changed: false,
   }
 }
 
-/** Buttons of a menu: `index` and the nodes its page knows. */
-function buttonRows(seed: MenuSeed, schema: Schema): RuleRow[] {
-  const page = schema.pages.get(seed.component ?? seed.name)
-  const asked = new Set([
-    'index',
-    ...(furtherNodes[seed.name] ?? []),
-    ...Object.values(page?.actions ?? {}).map((action) => action.node),
-    ...(page?.dashboard ? dashboardNodes(page.dashboard) : []),
-  ])
-  return (seed.buttons ?? []).flatMap((node, i) => (asked.has(node) ? [buttonRow(seed, node, i, schema)] : []))
+/** Level by level, so that parents have their ids before what is below them is added. */
+async function mergeRules(merge: Merge): Promise<void> {
+  adopt(merge)
+  const sorted = sortedByPeople(merge)
+  const records: Seeded[] = []
+  for (const level of levels(merge.wanted)) {
+    const added: { row: SeedRow; values: Row }[] = []
+    for (const row of level) {
+      const known = merge.seeded.get(row.name.toLowerCase())
+      const rule = merge.rules.get(known?.ruleId ?? 0)
+      if (known && rule) records.push(...(await update(merge, row, { known, rule, keepsOrder: sorted.has(row.parent) })))
+      else if (!known && !row.waits && !merge.taken.has(row.name)) {
+        const values = newValues(merge, row, sorted.has(row.parent))
+        if (values) added.push({ row, values })
+      }
+    }
+    records.push(...(await insert(merge, added)))
+  }
+  await remember(merge, records)
 }
 
-function buttonRow(seed: MenuSeed, node: string, i: number, schema: Schema): RuleRow {
-  return {
-    id: seed.id * 100 + i + 1,
-    pid: seed.id,
-    type: 'button',
-    title: nodeTitle(schema, 'zh-cn', seed.name, node),
-    title_en: nodeTitle(schema, 'en', seed.name, node),
-    name: `${seed.name}/${node}`,
-    path: '',
-    icon: '',
-    menu_type: null,
-    url: '',
-    component: '',
-    keepalive: 0,
-    extend: 'none',
-    weigh: 0,
+/** A rule that someone made by hand under the name of a new seed becomes that of the seed, as it is. */
+function adopt(merge: Merge): void {
+  const byName = new Map([...merge.rules].map(([id, rule]) => [String(rule.name).toLowerCase(), id]))
+  const owners = new Map([...merge.ids].map(([key, id]) => [id, key]))
+  const names = new Set(merge.wanted.map(({ name }) => name.toLowerCase()))
+  for (const { name } of merge.wanted) {
+    const key = name.toLowerCase()
+    const id = byName.get(key)
+    if (merge.seeded.has(key) || id === undefined) continue
+    const owner = owners.get(id)
+    if (owner !== undefined && names.has(owner)) {
+      merge.taken.add(name)
+      continue
+    }
+    if (owner !== undefined) merge.seeded.delete(owner)
+    merge.seeded.set(key, { name, ruleId: id, values: {} })
+    merge.ids.set(key, id)
   }
 }
 
-/** Title of a node: the shared word of it, else the title of the page's action that has it. */
-export function nodeTitle(schema: Schema, lang: Locale, pageId: string, node: string): string {
-  const key = `nodes.${node}`
-  const shared = schema.words.text(lang, null, key)
-  if (shared !== key) return shared
-  const action = Object.values(schema.pages.get(pageId)?.actions ?? {}).find((each) => each.node === node)
-  return action ? schema.words.text(lang, pageId, `actions.${action.name}.title`) : node
+/** Parents below which people changed the order: there it is theirs. */
+function sortedByPeople({ wanted, seeded, rules }: Merge): Set<string | null> {
+  const sorted = wanted.filter(({ name, values }) => {
+    const known = seeded.get(name.toLowerCase())
+    const rule = rules.get(known?.ruleId ?? 0)
+    return known && rule && !same(rule.weigh, known.values.weigh ?? values.weigh)
+  })
+  return new Set(sorted.map(({ parent }) => parent))
+}
+
+function levels(wanted: readonly SeedRow[]): SeedRow[][] {
+  const parents = new Map(wanted.map(({ name, parent }) => [name, parent]))
+  const out: SeedRow[][] = []
+  for (const row of wanted) {
+    let depth = 0
+    for (let at = row.parent; at !== null; at = parents.get(at) ?? null) depth++
+    while (out.length <= depth) out.push([])
+    out[depth]?.push(row)
+  }
+  return out
+}
+
+/** The id of the nearest rule above that is still there; 0 at the top. */
+function parentId({ ids, wanted }: Merge, row: SeedRow): number {
+  for (let at = row.parent; at !== null; ) {
+    const id = ids.get(at.toLowerCase())
+    if (id !== undefined) return id
+    at = wanted.find(({ name }) => name === at)?.parent ?? null
+  }
+  return 0
+}
+
+/** The columns of a rule to be added; none for a button whose entry was deleted. In an order of people it comes after its neighbour. */
+function newValues(merge: Merge, row: SeedRow, keepsOrder: boolean): Row | undefined {
+  if (row.values.type === 'button' && !merge.ids.has((row.parent ?? '').toLowerCase())) return undefined
+  const values: Row = { ...row.values, pid: parentId(merge, row) }
+  if (!keepsOrder) return values
+  const siblings = merge.wanted.filter(({ parent }) => parent === row.parent)
+  const weights = siblings.map(({ name }) => merge.rules.get(merge.ids.get(name.toLowerCase()) ?? 0)?.weigh)
+  const above = weights.slice(0, siblings.indexOf(row)).findLast((weigh) => weigh !== undefined)
+  return { ...values, weigh: above ?? Math.max(0, ...weights.map((weigh) => Number(weigh ?? 0))) + 1 }
+}
+
+async function insert(merge: Merge, added: readonly { row: SeedRow; values: Row }[]): Promise<Seeded[]> {
+  const { trx, area, now } = merge
+  const records: Seeded[] = []
+  const times = { remark: '', create_time: now, update_time: now }
+  // A statement takes 65 535 values at most.
+  for (let i = 0; i < added.length; i += 1000) {
+    const part = added.slice(i, i + 1000)
+    const rows = part.map(({ row, values }) => ({ name: row.name, ...values, ...times }))
+    const made = await trx.insertInto(`${area}_rule`).values(rows).returning(['id', 'name']).execute()
+    const ids = new Map(made.map((rule) => [String(rule.name), Number(rule.id)]))
+    for (const { row, values } of part) {
+      const ruleId = ids.get(row.name) ?? 0
+      merge.rules.set(ruleId, values)
+      merge.ids.set(row.name.toLowerCase(), ruleId)
+      records.push({ name: row.name, ruleId, values: { ...row.values, pid: Number(values.pid) } })
+    }
+    merge.changed = true
+  }
+  return records
+}
+
+interface Found {
+  known: Seeded
+  rule: Row
+  /** The order around it is people's. */
+  keepsOrder: boolean
+}
+
+/** Writes the columns that the file changed and nobody else did. Gives what has to be remembered, if it is news. */
+async function update(merge: Merge, row: SeedRow, { known, rule, keepsOrder }: Found): Promise<Seeded[]> {
+  const values: SeedValues = { ...row.values, pid: parentId(merge, row) }
+  const isTheirs = (name: string) => known.values[name] === undefined || !same(rule[name], known.values[name])
+  const next = Object.entries(values).filter(
+    ([name, value]) => !same(rule[name], value) && !isTheirs(name) && !(name === 'weigh' && keepsOrder),
+  )
+  if (next.length > 0) {
+    const set = { ...Object.fromEntries(next), update_time: merge.now }
+    await merge.trx.updateTable(`${merge.area}_rule`).set(set).where('id', '=', known.ruleId).execute()
+    merge.changed = true
+  }
+  const isNews = Object.keys({ ...known.values, ...values }).some((name) => !same(known.values[name], values[name]))
+  return isNews ? [{ ...known, values }] : []
+}
+
+/** Empty texts, and nothing at all, are the same: forms send the one for the other. */
+const same = (a: unknown, b: unknown) => String(a ?? '') === String(b ?? '')
+
+async function remember({ trx, area, now }: Merge, records: readonly Seeded[]): Promise<void> {
+  if (records.length === 0) return
+  const list = JSON.stringify(records.map(({ name, ruleId, values }) => ({ name, rule_id: ruleId, seeded: values })))
+  await sql`insert into ${sql.table(`${area}_rule_seed`)} (name, rule_id, seeded, create_time, update_time)
+    select name, rule_id, seeded, ${now}::bigint, ${now}::bigint
+    from jsonb_to_recordset(${list}::jsonb) as given(name text, rule_id int, seeded jsonb)
+    on conflict (rule_id) do update set name = excluded.name, seeded = excluded.seeded, update_time = excluded.update_time`.execute(
+    trx,
+  )
+}
+
+/** What a person has to decide, for the log. */
+function remarks({ area, wanted, seeded, rules, taken }: Merge): string[] {
+  const names = new Set(wanted.map(({ name }) => name.toLowerCase()))
+  const left = [...seeded].flatMap(([key, { ruleId }]) => (names.has(key) ? [] : [rules.get(ruleId)?.name ?? []])).flat()
+  const file = `menus/${area}.json`
+  return [
+    ...(left.length > 0
+      ? [`${file} no longer has ${left.join(', ')}: the rules stay until they are deleted under Menu rules`]
+      : []),
+    ...[...taken].map((name) => `${file}: ${name} is not added, because another rule was given this name under Menu rules`),
+  ]
 }

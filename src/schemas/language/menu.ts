@@ -24,12 +24,13 @@ export interface MenuRule {
   children?: MenuRule[]
 }
 
-/** A rule as it stands in src/schemas/menus/<area>.json: seeds of the table of rules. */
+/** An entry of src/schemas/menus/<area>.json: it becomes a row of the table of rules, known by its name. The id is the database's. */
 export interface MenuSeed {
-  id: number
-  pid: number
   type: MenuRuleType
+  /** Unique among all names of the area, whatever the case; the name of its page where it opens one. */
   name: string
+  /** Name of the entry it is shown below; absent: the top of the menu. */
+  parent?: string
   title: string
   title_en: string
   icon?: string
@@ -43,6 +44,9 @@ export interface MenuSeed {
   keepalive?: 0 | 1
   /** Members' rules: delivered also to whoever is not signed in. */
   no_login_valid?: 0 | 1
-  /** Names of the buttons below it: ids are id × 100 + position. */
+  /** Nodes of the buttons below it. A button is the rule `<name>/<node>`. */
   buttons?: string[]
 }
+
+/** Name of the rule that a button of a menu entry becomes. */
+export const buttonName = (entry: string, node: string): string => `${entry}/${node}`

@@ -140,7 +140,7 @@ export const making: Readonly<Record<string, Making>> = {
     const username = `spare${unique()}`
     return { username, nickname: username, group_id: 1, password: 'Secret-pass-1', status: 'enable' }
   }),
-  'user/group.delete': added('user.Group', () => ({ name: `组${unique()}`, rules: [301], status: 1 })),
+  'user/group.delete': added('user.Group', () => ({ name: `组${unique()}`, rules: [1], status: 1 })),
   'dataio/export.delete': exported('points.Goods', 'title'),
   'dataio/export.detail': exported('points.Goods', 'title'),
   'dataio/export.download': exported('points.Goods', 'title'),
