@@ -16,6 +16,7 @@ import { hasEffects, requireNotices, runEffects, setByForm } from './effects.ts'
 import { lockGuarded, refuseByRule, requireVersion } from './guard.ts'
 import { namesRow, requestKey, requestKeys, requireWritable } from './key.ts'
 import { readRecord, relatedRows } from './read.ts'
+import { keepReadOnlyParts } from './readOnlyParts.ts'
 import { refuseFindings } from './refusal.ts'
 import type { Screen } from './screen.ts'
 import { type Findings, judgeFields } from './validate.ts'
@@ -143,6 +144,7 @@ export function readValues(
 ): { values: Row; found: Findings } {
   const { values, errors } = decodeRow(action.fields, ctx.body)
   cleanValues(values, action.fields)
+  keepReadOnlyParts(action.fields, values, null)
   for (const field of Object.values(action.fields)) {
     if (!Object.hasOwn(values, field.name) && !errors[field.name]) values[field.name] = columnDefault(field)
   }

@@ -87,7 +87,7 @@ function enteredValues(screen: Screen, ctx: Context, row: Row): Row {
   const posted = ctx.body[enteredKey]
   const body = posted !== null && typeof posted === 'object' && !Array.isArray(posted) ? (posted as Row) : {}
   const filled = Object.fromEntries(Object.entries(body).filter(([, value]) => !isBlank(value)))
-  const { values: read, found } = readBody(screen, ctx, filled, Object.keys(row).length === 0 ? 'add' : 'edit')
+  const { values: read, found } = readBody(screen, ctx, filled, Object.keys(row).length === 0 ? null : row)
   const values = Object.fromEntries(Object.entries(read).filter(([name]) => Object.hasOwn(filled, name)))
   const fields = Object.values(screen.page.fields).filter(({ name }) => !isBlank(values[name]) && !found[name])
   const record = { ...row, ...values }

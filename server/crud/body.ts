@@ -4,6 +4,7 @@ import type { Context } from '../app/context.ts'
 import { columnDefault } from '../db/columns.ts'
 import { cleanValues } from '../db/markup.ts'
 import type { Row } from './domain.ts'
+import { keepReadOnlyParts } from './readOnlyParts.ts'
 import type { Screen } from './screen.ts'
 import type { Findings } from './validate.ts'
 
@@ -34,9 +35,11 @@ export interface ReadBody {
 
 /**
  * Reads the fields out of a posted body. Other names are refused one by one when the client is strict, else left out and noted in the
- * server's log. An empty secret (a password nobody typed) counts as not posted when editing.
+ * server's log. An empty secret (a password nobody typed) counts as not posted when editing. `before` is the record that is edited; null
+ * when one is added.
  */
-export function readBody(screen: Screen, ctx: Context, body: Readonly<Row>, mode: 'add' | 'edit'): ReadBody {
+export function readBody(screen: Screen, ctx: Context, body: Readonly<Row>, before: Row | null): ReadBody {
+  const mode = before === null ? 'add' : 'edit'
   const writable = writableFields(screen, mode)
   const given = Object.fromEntries(
     Object.entries(body).filter(([name, value]) => {
@@ -46,6 +49,7 @@ export function readBody(screen: Screen, ctx: Context, body: Readonly<Row>, mode
   )
   const { values, errors } = decodeRow(writable, given)
   cleanValues(values, writable)
+  keepReadOnlyParts(writable, values, before)
   const found: Findings = {
     ...errors,
     ...unknownNames(screen, ctx, body, writable, mode === 'edit' ? ['id', screen.entity.key ?? 'id'] : []),

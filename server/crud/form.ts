@@ -102,7 +102,7 @@ async function writeSettings(own: Screen, ctx: Context, trx: Writer): Promise<nu
   const { page } = screen
   const { values: before } = await readKeyValues(trx, screen.schema, page)
   await requireVersion(screen, ctx, trx, before, ctx.body._version)
-  const { values, found } = readBody(screen, ctx, ctx.body, 'edit')
+  const { values, found } = readBody(screen, ctx, ctx.body, before)
   keepDisabled(screen, ctx, values, before)
   const input: SaveInput = { ctx, trx, page, mode: 'edit', before, values, body: ctx.body }
   refuseFindings(ctx, place, await judge(screen, input, null, found))
@@ -114,7 +114,7 @@ async function writeSettings(own: Screen, ctx: Context, trx: Writer): Promise<nu
 
 async function runCall(screen: Screen, ctx: Context, trx: Writer): Promise<unknown> {
   const { page } = screen
-  const { values, found } = readBody(screen, ctx, ctx.body, 'add')
+  const { values, found } = readBody(screen, ctx, ctx.body, null)
   const input: SaveInput = { ctx, trx, page, mode: 'add', before: null, values, body: ctx.body }
   refuseFindings(ctx, { page, prefix: 'fields' }, await judge(screen, input, null, found))
   const action = page.actions.edit

@@ -30,7 +30,7 @@ export async function save(screen: Screen, ctx: Context, trx: Writer, mode: 'add
   const body = screen.hooks.receive?.(ctx, ctx.body, mode) ?? ctx.body
   const key = mode === 'edit' ? requestKey(screen, body) : null
   const before = key === null ? null : await readBefore(screen, ctx, trx, key, body._version)
-  const { values, found } = readBody(screen, ctx, body, mode)
+  const { values, found } = readBody(screen, ctx, body, before)
   Object.assign(found, keepMasked(screen, values, before), withheld(screen, ctx, values, before))
   await takeFromChosen(screen, trx, values)
   keepDisabled(screen, ctx, values, before)

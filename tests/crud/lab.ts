@@ -92,6 +92,15 @@ export const labDomains: Domains = {
         return { total, parts: [{ name: row.name, sum: total }] }
       },
     },
+    'lab/plan.push': {
+      async run({ trx, row, values }) {
+        await trx
+          .updateTable('lab_plan')
+          .set({ lines: JSON.stringify(values.lines) })
+          .where('id', '=', row.id)
+          .execute()
+      },
+    },
     'lab/item.check': {
       answer: async ({ row, entered }) => ({
         total: entered.price,

@@ -18,6 +18,7 @@ const parts = {
       kind: 'subtable',
       fields: {
         title: { kind: 'string', required: true },
+        packed: { kind: 'integer', readOnly: true, default: 0 },
         items: {
           kind: 'subtable',
           fields: {
@@ -53,6 +54,7 @@ const words = {
       label: 'Boxes',
       fields: {
         title: label('Title'),
+        packed: label('Packed'),
         items: {
           label: 'Items',
           fields: { size: { label: 'Size', options: { s: 'Small', l: 'Large' } }, weight: label('Weight'), note: label('Note') },
@@ -66,7 +68,7 @@ const variant = await buildVariant({
   'pages/lab/parts/page.json': (json) => void Object.assign(json, parts),
   'pages/lab/parts/zh-cn.json': (json) => void Object.assign(json, words),
   'pages/lab/parts/en.json': (json) => void Object.assign(json, words),
-  'menus/admin.json': (menu) => void (menu as unknown as object[]).push(rule(9302, 'lab/parts', std)),
+  'menus/admin.json': (menu) => void (menu as unknown as object[]).push(rule('lab/parts', std)),
 })
 const { server, page } = await openOffice({ variant, look: { lang: 'en', reducedMotion: 'reduce' } })
 
@@ -101,7 +103,54 @@ it('draws in rows of rows what their conditions say: hidden, needed, disabled, a
   await form.getByRole('button', { name: 'Save' }).click()
   await expect
     .poll(() => server.query("select boxes from lab_parts where name = 'closed'"))
-    .toEqual([{ boxes: [{ title: 'big', items: [expect.objectContaining({ size: 'l', weight: 7 })] }] }])
+    .toEqual([{ boxes: [{ title: 'big', packed: 0, items: [expect.objectContaining({ size: 'l', weight: 7 })] }] }])
+})
+
+it('adds, moves and removes rows of which something is only read, and keeps that', async () => {
+  const boxes = [
+    { title: 'first', packed: 3, items: [] },
+    { title: 'second', packed: 7, items: [] },
+  ]
+  await server.query(`insert into lab_parts (name, boxes, create_time, update_time) values ('packing', $1, 1, 1)`, [
+    JSON.stringify(boxes),
+  ])
+  await page.goto(`${server.url}/admin/lab/parts`)
+  await page
+    .getByRole('row', { name: /packing/ })
+    .getByText('packing')
+    .dblclick()
+  const form = page.getByRole('dialog')
+  const list = form.locator('[data-field=boxes]')
+  const title = (at: number) => form.locator(`input[id$="boxes-${at}-title"]`)
+  await title(1).waitFor()
+  await list.getByRole('button', { name: 'Add row' }).last().click()
+  await title(2).fill('third')
+  await list.getByRole('button', { name: /^Move up 2$/ }).click()
+  await expect.poll(() => title(0).inputValue()).toBe('second')
+  await shot(page, 'read-only-in-rows')
+  expect(await axeFaults(page)).toEqual([])
+  await form.getByRole('button', { name: 'Save' }).click()
+  const stored = async () => {
+    const [row] = await server.query<{ boxes: { title: string; packed: number }[] }>(
+      `select boxes from lab_parts where name = 'packing'`,
+    )
+    return row?.boxes.map((box) => [box.title, box.packed])
+  }
+  const all = [
+    ['second', 7],
+    ['first', 3],
+    ['third', 0],
+  ]
+  await expect.poll(stored).toEqual(all)
+  await page
+    .getByRole('row', { name: /packing/ })
+    .getByText('packing')
+    .dblclick()
+  await title(2).waitFor()
+  await list.getByRole('button', { name: /^Remove 2$/ }).click()
+  await expect.poll(() => title(2).count()).toBe(0)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(stored).toEqual([all[0], all[2]])
 })
 
 it('takes several regions from a tree that is read as it is opened; one stands for all that lies in it', async () => {

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { kindOf } from '../../schemas/kinds/index.ts'
 import type { Field } from '../../schemas/language/field.ts'
+import { hasFixedRows, rowKeyOf } from '../../schemas/language/rowsOf.ts'
 import { defineField, type FieldProps } from '../define.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/control.ts'
@@ -11,16 +12,16 @@ import { type RowValue, SubtableCell } from './SubtableCell.tsx'
 const most = 500
 
 /**
- * Rows with fields of their own. Where a part of a row is only read, the rows are those of the record and stay as many and in the order as
- * they are; others may be added, removed and moved.
+ * Rows with fields of their own. Those of records that exist stay as many and in the order as they are; others may be added, removed and
+ * moved, and what of them is only read goes along.
  */
 function SubtableControl(props: FieldProps) {
   const rows = Array.isArray(props.value) ? (props.value as RowValue[]) : []
   const { field, form } = props
   const inner = Object.values(field.fields ?? {})
   // The key of a row is carried along, not shown.
-  const columns = inner.filter((column) => !(column.readOnly && column.name === 'id'))
-  const free = !props.readOnly && field.from === undefined && !inner.some((column) => column.readOnly)
+  const columns = inner.filter((column) => !(column.readOnly && column.name === rowKeyOf(field)))
+  const free = !props.readOnly && !hasFixedRows(field)
   const put = (index: number, name: string, value: unknown) =>
     props.onChange(rows.map((row, i) => (i === index ? { ...row, [name]: value } : row)))
   // What needs room (rich text, pictures) finds none in a line: then each row is a small form.

@@ -27,6 +27,7 @@ function checkEach({ actions, table, entity }: Pick<Page, 'actions' | 'table' | 
       issues.push(issueAt([...at, 'each'], `no such subtable "${each}" in the action's fields`, suggest(each, subtables)))
     else if (!lines[key]?.readOnly)
       issues.push(issueAt([...at, 'fields', each, 'fields'], `a line needs the key of its row: a field "${key}", read-only`))
+    else if (key !== 'id') Object.assign(fields[each] ?? {}, { rowKey: key })
     if (table.row.includes(name) || !table.bulk.includes(name))
       issues.push(issueAt([...at, 'each'], `"${name}" is about chosen rows`, 'name it in "bulk" alone'))
   }

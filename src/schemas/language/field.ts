@@ -153,6 +153,8 @@ export interface Field {
   /** Subtables: the fields of a row, and the relation of the record that fills the rows at first. */
   fields?: Readonly<Record<string, Field>>
   from?: string
+  /** Subtables: the field of a row that carries the key of the record it is about, where that is not `id`. */
+  rowKey?: string
   multiple?: boolean
   /** Spec editors: the field of the form that says single or multi, and the relation of `form.beside` whose row brings specs. */
   type?: string
