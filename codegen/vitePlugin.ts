@@ -43,11 +43,12 @@ export function kontorPages(schemas = 'src/schemas'): Plugin {
         : pageFile(schema, relative(root, path).replaceAll('\\', '/'))
       return value === undefined ? undefined : { code: `export default ${JSON.stringify(value)}`, moduleType: 'js' }
     },
-    handleHotUpdate({ file, server }) {
+    // Also where a file was added, removed, or put in the place of another.
+    hotUpdate({ file }) {
       if (!file.startsWith(root)) return undefined
       loaded = undefined
-      server.moduleGraph.invalidateAll()
-      server.ws.send({ type: 'full-reload' })
+      this.environment.moduleGraph.invalidateAll()
+      this.environment.hot.send({ type: 'full-reload' })
       return []
     },
   }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { watch } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
-import { join } from 'node:path'
+import { createServer as createSocket } from 'node:net'
+import { join, relative, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createServer, type ViteDevServer } from 'vite'
-import { startCluster } from '../server/db/postgres/cluster.ts'
+import { createServer, type Plugin, type ViteDevServer } from 'vite'
+import { type Cluster, startCluster } from '../server/db/postgres/cluster.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { onShutdown } from '../server/signals.ts'
 
@@ -18,14 +18,24 @@ const calls = '^/(admin|api|storage|healthz|readyz)(/|$)|^/[^/]+\\.php(/|$)'
 const log = (line: string) => process.stdout.write(`[dev] ${line}\n`)
 
 /**
- * Development: Vite serves the front end on PORT with hot reload (of pages and words too) and hands calls on to the server on the port
- * after it, which is restarted when its sources change. The database keeps running in this process.
+ * Development: Vite serves the front end on PORT with hot reload (of pages and words too) and hands calls on to the server on a port of
+ * its own, which is restarted when its sources change. The database keeps running in this process.
  */
-async function dev(settings: Settings): Promise<void> {
+async function dev(given: Settings): Promise<void> {
+  const settings = { ...given, port: given.port || (await freePort(given.host)) }
   const cluster = settings.databaseUrl ? undefined : await startCluster({ dir: join(settings.dataDir, 'postgres'), log })
+  try {
+    await serve(settings, cluster)
+  } catch (error) {
+    await cluster?.stop()
+    throw error
+  }
+}
+
+async function serve(settings: Settings, cluster: Cluster | undefined): Promise<void> {
   await cluster?.ensureDatabase('kontor')
   const address = `http://${settings.host}:${settings.port}`
-  const backend = { host: '127.0.0.1', port: settings.port + 1 }
+  const backend = { host: '127.0.0.1', port: await backendPort(settings) }
   const server = backendProcess(`http://${backend.host}:${backend.port}`, {
     ...process.env,
     DATABASE_URL: settings.databaseUrl ?? cluster?.url('kontor'),
@@ -44,12 +54,30 @@ async function dev(settings: Settings): Promise<void> {
     patience: 10_000,
   })
   await server.restart()
-  watchSources(server.restart)
-  log(`${address}${settings.entrance} reloads itself when code, pages or words change`)
+  log(`open ${address}${settings.entrance}: it reloads itself when code, pages or words change`)
+}
+
+/** The port of the server behind Vite: the first free one after PORT that is not the live feed's. */
+async function backendPort({ port, feedPort }: Settings): Promise<number> {
+  for (let next = port + 1; next <= Math.min(port + 20, 65_535); next++)
+    if (next !== feedPort && (await freePort('127.0.0.1', next))) return next
+  return freePort('127.0.0.1')
+}
+
+/** The port if nobody listens there, else 0; without a port any free one. */
+function freePort(host: string, port = 0): Promise<number> {
+  return new Promise((resolve) => {
+    const socket = createSocket()
+    socket.once('error', () => resolve(0))
+    socket.listen(port, host, () => {
+      const address = socket.address()
+      socket.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
 }
 
 /** Calls that come while the server restarts wait for it, so that a reload of the page at the same moment finds it. */
-async function startVite({ host, port }: Settings, backend: Backend): Promise<ViteDevServer> {
+async function startVite({ host, port, dataDir }: Settings, backend: Backend): Promise<ViteDevServer> {
   const toServer = {
     target: backend.url,
     bypass: async (request: IncomingMessage) => {
@@ -60,7 +88,14 @@ async function startVite({ host, port }: Settings, backend: Backend): Promise<Vi
     },
   }
   const vite = await createServer({
-    server: { host, port, strictPort: true, proxy: { [calls]: toServer, '/wss': { target: backend.url, ws: true } } },
+    plugins: [restarting(backend.restart)],
+    server: {
+      host,
+      port,
+      strictPort: true,
+      proxy: { [calls]: toServer, '/wss': { target: backend.url, ws: true } },
+      watch: { ignored: [`${dataDir}/**`, '**/dist/**'] },
+    },
   })
   return await vite.listen()
 }
@@ -72,7 +107,7 @@ function backendProcess(url: string, env: NodeJS.ProcessEnv): Backend {
   let child: ChildProcess | undefined
   let readiness = Promise.resolve()
   const start = () => {
-    const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
+    const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main.ts', '--behind'], {
       env,
       stdio: 'inherit',
     })
@@ -106,9 +141,9 @@ function backendProcess(url: string, env: NodeJS.ProcessEnv): Backend {
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
-/** Waits until the server answers that it is ready, has ended, or ten seconds have gone by. */
+/** Waits until the server answers that it is ready, has ended, or a minute has gone by. */
 async function untilReady(url: string, ended: () => boolean): Promise<void> {
-  for (let waited = 0; waited < 10_000 && !ended(); waited += 50) {
+  for (let waited = 0; waited < 60_000 && !ended(); waited += 50) {
     const ok = await fetch(`${url}/readyz`).then(
       (answer) => answer.ok,
       () => false,
@@ -118,18 +153,28 @@ async function untilReady(url: string, ended: () => boolean): Promise<void> {
   }
 }
 
-/** Calls `changed` after the last of some changes, never twice at a time. */
-function watchSources(changed: () => Promise<void>): void {
+/**
+ * Restarts the server after the last of some changes, never twice at a time. Vite's own watcher says what changed: it goes by names, so
+ * that a file that an editor or git put in the place of another is followed as well.
+ */
+function restarting(restart: () => Promise<void>): Plugin {
   let pending: NodeJS.Timeout | undefined
   let busy = Promise.resolve()
-  for (const dir of serverSources) {
-    watch(dir, { recursive: true }, (_event, name) => {
-      if (!name || !/\.(ts|json)$/.test(name)) return
-      clearTimeout(pending)
-      pending = setTimeout(() => {
-        busy = busy.then(changed).catch((error: unknown) => void log(String(error)))
-      }, settle)
-    })
+  const changed = () => {
+    clearTimeout(pending)
+    pending = setTimeout(() => {
+      busy = busy.then(restart).catch((error: unknown) => void log(String(error)))
+    }, settle)
+  }
+  return {
+    name: 'kontor-restart',
+    // Called again when Vite starts itself again, with a new watcher.
+    configureServer({ watcher, config }) {
+      watcher.on('all', (_event, path) => {
+        const name = relative(config.root, path).split(sep).join('/')
+        if (/\.(ts|json)$/.test(name) && serverSources.some((dir) => name.startsWith(`${dir}/`))) changed()
+      })
+    },
   }
 }
 

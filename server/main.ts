@@ -50,7 +50,10 @@ async function serve(settings: Settings, cluster: Cluster | undefined): Promise<
     log,
     patience: drainPatience,
   })
-  print(greeting(address + settings.entrance, feedPort, Math.round(process.uptime() * 1000)))
+  const after = Math.round(process.uptime() * 1000)
+  // Behind the server of `npm run dev` nobody opens this one: that one says where.
+  if (process.argv.includes('--behind')) log(`ready after ${after} ms`)
+  else print(greeting(address + settings.entrance, feedPort, after))
 }
 
 /** Makes or updates the tables and, at the first start, the accounts. Their passwords are known only now, so they are printed here. */
