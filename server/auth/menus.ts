@@ -3,7 +3,7 @@ import { buildAdminIcon } from '../../src/schemas/icons.ts'
 import type { MenuRule } from '../../src/schemas/language/menu.ts'
 import type { Actor, Lang } from '../app/context.ts'
 import type { Db } from '../db/connect.ts'
-import { deliveredComponent } from './component.ts'
+import { type ComponentForm, deliveredComponent } from './component.ts'
 
 type RuleRow = Omit<MenuRule, 'keepalive' | 'children' | 'menu_type'> & {
   title_en: string
@@ -12,7 +12,7 @@ type RuleRow = Omit<MenuRule, 'keepalive' | 'children' | 'menu_type'> & {
 }
 
 /** The enabled menu rules that an administrator's groups hold, as a tree (protocol 2.2): by weight, then by id; orphans are left out. */
-export async function menusOf(db: Kysely<Db>, actor: Actor, lang: Lang, form: 'page' | 'buildadmin'): Promise<MenuRule[]> {
+export async function menusOf(db: Kysely<Db>, actor: Actor, lang: Lang, form: ComponentForm): Promise<MenuRule[]> {
   const held = actor.super
     ? sql`true`
     : sql`id::text IN (SELECT unnest(rules) FROM admin_group WHERE id = ANY(${actor.groups}::int[]) AND status = 1)`
@@ -39,7 +39,7 @@ export async function memberRulesOf(
   db: Kysely<Db>,
   actor: Actor | null,
   lang: Lang,
-  form: 'page' | 'buildadmin',
+  form: ComponentForm,
 ): Promise<{ rules: MenuRule[]; menus: MenuRule[] }> {
   const { rows } = await sql<RuleRow>`
     SELECT id, pid, type, title, title_en, name, path, icon, menu_type, url, component, 1 AS keepalive, extend, no_login_valid
@@ -48,8 +48,7 @@ export async function memberRulesOf(
   const held = rows.filter((row) =>
     actor ? actor.nodes.has(row.name.toLowerCase()) : row.no_login_valid === 1 && open.includes(row.type),
   )
-  const view = (page: string) => (page === '' || form === 'page' ? page : `/src/views/frontend/user/${page}.vue`)
-  const all = treeOf(held, lang, view, form === 'buildadmin')
+  const all = treeOf(held, lang, (component) => deliveredComponent(component, form, 'user'), form === 'buildadmin')
   if (!actor) return { rules: all, menus: [] }
   const inMenu = ({ type }: MenuRule) => type === 'menu_dir' || type === 'menu'
   return { rules: all.filter((rule) => !inMenu(rule)), menus: all.filter(({ type }) => type === 'menu_dir') }

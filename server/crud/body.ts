@@ -1,3 +1,4 @@
+import { ownIcon } from '../../src/schemas/icons.ts'
 import { decodeRow } from '../../src/schemas/language/codec.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import type { Context } from '../app/context.ts'
@@ -50,6 +51,7 @@ export function readBody(screen: Screen, ctx: Context, body: Readonly<Row>, befo
   const { values, errors } = decodeRow(writable, given)
   cleanValues(values, writable)
   keepReadOnlyParts(writable, values, before)
+  nameIcons(values, writable)
   const found: Findings = {
     ...errors,
     ...unknownNames(screen, ctx, body, writable, mode === 'edit' ? ['id', screen.entity.key ?? 'id'] : []),
@@ -60,6 +62,12 @@ export function readBody(screen: Screen, ctx: Context, body: Readonly<Row>, befo
     }
   }
   return { values, found }
+}
+
+/** Icons are stored by Kontor's names, whichever client chose them. */
+function nameIcons(values: Row, fields: Readonly<Record<string, Field>>): void {
+  for (const [name, value] of Object.entries(values))
+    if (fields[name]?.kind === 'icon' && typeof value === 'string') values[name] = ownIcon(value)
 }
 
 /** Posted names that are no fields to write: refused one by one for a strict client, else noted in the log only (decision 2). */

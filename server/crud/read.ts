@@ -6,6 +6,7 @@ import type { Relation } from '../../src/schemas/language/entity.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import { holds } from '../../src/schemas/language/predicate.ts'
 import { actorOf, type Context, can } from '../app/context.ts'
+import { speaksBuildAdmin } from '../app/dialect.ts'
 import { Refused } from '../app/refuse.ts'
 import { addLabels } from '../choices/sources.ts'
 import { columnDefault, isStored } from '../db/columns.ts'
@@ -18,7 +19,7 @@ import { keySql, keysSql, requestKey, requireWritable } from './key.ts'
 import { madeText } from './made.ts'
 import { namesOf } from './names.ts'
 import { addRemoteNames } from './remoteNames.ts'
-import { finishRows, scopeSql, whereSql } from './rows.ts'
+import { finishRows, nameIcons, scopeSql, whereSql } from './rows.ts'
 import type { Screen } from './screen.ts'
 import { entityOf } from './tables.ts'
 import { versionOf } from './version.ts'
@@ -88,6 +89,7 @@ export async function addFormHandler(screen: Screen, ctx: Context): Promise<Row>
   const further = (await screen.hooks.prepare?.(ctx, ctx.read)) ?? {}
   Object.assign(row, encodeRow(screen.page.fields, further))
   if (screen.page.actions.copy && ctx.query.copy !== undefined) Object.assign(row, await copiedValues(screen, ctx))
+  if (speaksBuildAdmin(ctx)) nameIcons(screen.page.fields, row)
   return { row, ...((await screen.hooks.addExtra?.(ctx, ctx.read)) ?? {}) }
 }
 

@@ -1,5 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
+import { buildAdminIcon } from '../../src/schemas/icons.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
 import { actorOf, type Context } from '../app/context.ts'
+import { speaksBuildAdmin } from '../app/dialect.ts'
 import { addLabels } from '../choices/sources.ts'
 import type { Reader } from '../db/connect.ts'
 import type { DecorateInput, Row, ScopePurpose } from './domain.ts'
@@ -53,6 +56,13 @@ export async function finishRows(
   }
   for (const [name, shown] of Object.entries(screen.hooks.inLanguage?.[ctx.lang] ?? {}))
     for (const row of wire) if (Object.hasOwn(row, name)) row[name] = row[shown]
+  if (speaksBuildAdmin(ctx)) for (const row of wire) nameIcons(screen.page.fields, row)
   if (rows.length > 0) await screen.hooks.decorate?.({ ctx, db, page: screen.page, purpose, rows, wire })
   return wire
+}
+
+/** Icons by the names that BuildAdmin's client draws. Kind by kind, so that no screen forgets it. */
+export function nameIcons(fields: Page['fields'], wire: Row): void {
+  for (const { kind, name } of Object.values(fields))
+    if (kind === 'icon' && typeof wire[name] === 'string') wire[name] = buildAdminIcon(wire[name])
 }

@@ -99,6 +99,13 @@ export function iconName(text: string): string {
   return iconNames[bare] && /^\s*pi/.test(text) ? bare : (ownNames.get(bare) ?? (bare || 'circle'))
 }
 
+/** The icon as Kontor stores it, `pi pi-users`. A foreign name without a row of its own stays as it is: it would not survive the way back. */
+export function ownIcon(text: string): string {
+  if (text === '' || /^\s*pi/.test(text)) return text
+  const own = ownNames.get(bareName(text))
+  return own === undefined ? text : `pi pi-${own}`
+}
+
 /** The icon in the form that BuildAdmin's client draws: `fa fa-users`. An icon already in a form of its own stays. */
 export function buildAdminIcon(text: string): string {
   if (text === '' || /^\s*(?:fa|el-icon|iconfont|local)/.test(text)) return text

@@ -6,13 +6,14 @@ import type { FieldMessage, SaveInput, ScopePurpose, ScreenHooks } from '../../c
 import type { Reader } from '../../db/connect.ts'
 import { type Rule, readAuthority, readRules } from './authority.ts'
 import { actingAuthority } from './guard.ts'
-import { completeRule, isUnder, judgeFrame, judgeRule, nextRule, requireNoChildren } from './ruleTree.ts'
+import { completeRule, componentHooks, isUnder, judgeFrame, judgeRule, nextRule, requireNoChildren } from './ruleTree.ts'
 
 /** The rule of this very screen: who switches it off could not switch it on again. */
 const keeper = 'auth/rule'
 
 /** auth/rule: a rule's name is a right, so that only super administrators write here; others see the rules they hold. */
 export const ruleHooks: ScreenHooks = {
+  ...componentHooks('admin'),
   rowScope,
   validate: judge,
   async beforeSave({ values, before }) {

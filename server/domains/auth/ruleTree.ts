@@ -1,6 +1,9 @@
+import type { Context } from '../../app/context.ts'
+import { speaksBuildAdmin } from '../../app/dialect.ts'
 import { frameOrigins, mayFrame } from '../../app/frames.ts'
 import { Refused } from '../../app/refuse.ts'
-import type { FieldMessage, Row } from '../../crud/domain.ts'
+import { deliveredComponent, ownComponent } from '../../auth/component.ts'
+import type { FieldMessage, Row, ScreenHooks } from '../../crud/domain.ts'
 import type { Reader } from '../../db/connect.ts'
 
 /** A row of a table of rules (admin_rule, user_rule) as far as the tree is concerned. */
@@ -85,4 +88,20 @@ export async function requireNoChildren(
   if (!child) return
   const parent = rows.find((row) => Number(row.id) === Number(child.pid))
   throw new Refused(code, { name: String(parent?.[title] ?? '') })
+}
+
+/** What both tables of rules do with `component`: BuildAdmin's client reads paths of views, both ways of writing it are taken. */
+export function componentHooks(area: 'admin' | 'user'): Required<Pick<ScreenHooks, 'receive' | 'decorate'>> {
+  return {
+    receive(ctx: Context, body) {
+      const { component } = body
+      if (typeof component !== 'string' || component === '') return { ...body }
+      return { ...body, component: ownComponent(component, area, (id) => ctx.schema.pages.has(id)) }
+    },
+    async decorate({ ctx, wire }) {
+      if (!speaksBuildAdmin(ctx)) return
+      for (const row of wire)
+        if (typeof row.component === 'string') row.component = deliveredComponent(row.component, 'buildadmin', area)
+    },
+  }
 }

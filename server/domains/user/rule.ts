@@ -1,6 +1,6 @@
 import { accessChanged } from '../../auth/access.ts'
 import type { ScreenHooks } from '../../crud/domain.ts'
-import { completeRule, judgeFrame, judgeRule, nextRule, requireNoChildren } from '../auth/ruleTree.ts'
+import { completeRule, componentHooks, judgeFrame, judgeRule, nextRule, requireNoChildren } from '../auth/ruleTree.ts'
 import { readMemberRules } from './group.ts'
 
 /** Rules that a menu opens in a tab only: a plain route has no menu entry of its own. */
@@ -10,6 +10,7 @@ const mayBeOpen = ['route', 'nav', 'button']
 
 /** user/rule: menus and pages of the member centre. */
 export const memberRuleHooks: ScreenHooks = {
+  ...componentHooks('user'),
   async validate({ trx, before, values }) {
     const next = nextRule(before, values)
     const found = judgeRule(await readMemberRules(trx), next, before === null ? null : String(before.id))
