@@ -82,11 +82,24 @@ export async function admitWithin(
   atMost: number,
   seconds: number,
 ): Promise<boolean> {
-  const { failures } = await count(trx, `${what}:${addressName(ip)}`, (c) =>
-    c.until_time > c.now ? { failures: c.failures + 1, until: c.until_time } : { failures: 1, until: c.now + seconds },
-  )
+  const { failures } = await count(trx, `${what}:${addressName(ip)}`, within(seconds))
   return failures <= atMost
 }
+
+/** The same for one account, from wherever it acts. */
+export async function admitAccount(
+  trx: Transaction<Db>,
+  what: string,
+  account: { area: Area; id: number },
+  { atMost, seconds }: { atMost: number; seconds: number },
+): Promise<boolean> {
+  const { failures } = await count(trx, `${what}:${account.area}:${account.id}`, within(seconds))
+  return failures <= atMost
+}
+
+/** Counts in windows of so many seconds. */
+const within = (seconds: number) => (c: Counter) =>
+  c.until_time > c.now ? { failures: c.failures + 1, until: c.until_time } : { failures: 1, until: c.now + seconds }
 
 /** After a right password: the account starts anew, and the try does not count for address and server. */
 export async function forgive(trx: Transaction<Db>, username: string, ip: string, area: Area = 'admin'): Promise<void> {

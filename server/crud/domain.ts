@@ -161,10 +161,24 @@ export interface ScreenHooks {
   narrowList?: boolean
   /** Members beside `list`, `total`, `remark` in the answer of a list, and beside `row` in that of a form. */
   listExtra?(ctx: Context, db: Reader): Promise<Row>
+  /** By call: names by which BuildAdmin's client calls actions of a form that only answer. */
+  otherCalls?: Readonly<Record<string, OtherCall>>
   /** Members beside `row` (the defaults) in the answer of GET add. */
   addExtra?(ctx: Context, db: Reader): Promise<Row>
   /** Answer to GET index?select=true in another shape than the list or the tree of options; null: the standard one. */
   select?(ctx: Context, db: Reader): Promise<Row | null>
+}
+
+/** An action that only answers, called by another name and with another form of body. */
+export interface OtherCall {
+  /** The action's name. */
+  action: string
+  /** The body as the action takes it. */
+  receive(body: Readonly<Row>): Row
+  /** The caller's name for a place that a refusal names. */
+  place(name: string): string
+  /** What is said when it worked. */
+  message: string
 }
 
 /** How an export of a list has ended. */

@@ -22,6 +22,7 @@ import { formHandler, saveForm, withOwnKey } from './form.ts'
 import { deleteItems, withOwnKind } from './items.ts'
 import { listHandler } from './list.ts'
 import { optionNodes, optionsHandler } from './options.ts'
+import { otherCallHandler } from './otherCalls.ts'
 import { printHandler } from './print.ts'
 import { addFormHandler, editHandler, infoHandler } from './read.ts'
 import { readableError } from './refusal.ts'
@@ -121,6 +122,7 @@ function formHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
     at('GET', 'index', 'index', (ctx) => formHandler(screen, ctx)),
     at('POST', edit.call, edit.node, post, 'success.crud.updated'),
     ...actionHandlers(screen, own, writing),
+    ...otherCallHandlers(screen, own),
     ...(page.items ? [at('DELETE', 'del', 'del', deleting(screen, deleteItems), 'success.crud.deleted')] : []),
     ...optionsHandlers(screen),
   ]
@@ -196,6 +198,14 @@ function answerHandlers(screen: Screen, action: Action, at: At): Handler[] {
   const post = at('POST', action.call, action.node, (ctx) => answerHandler(screen, action, ctx))
   if (Object.keys(action.fields).length === 0) return [post]
   return [post, at('GET', action.call, action.node, (ctx) => actionFormHandler(screen, action, ctx))]
+}
+
+function otherCallHandlers(screen: Screen, at: At): Handler[] {
+  return Object.entries(screen.hooks.otherCalls ?? {}).map(([call, other]) => {
+    const action = screen.page.actions[other.action]
+    if (!action?.answer) throw new Error(`${screen.page.id}: "${call}" calls "${other.action}", which answers nothing`)
+    return at('POST', call, action.node, (ctx) => otherCallHandler(screen, action, other, ctx), other.message)
+  })
 }
 
 /** What is said when an action is done: the page's own word, if it has one. Where it is done for each line, the browser tells of how many. */

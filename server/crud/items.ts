@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Schema } from '../../codegen/pages.ts'
+import { kindOfInput } from '../../src/schemas/buildAdminKinds.ts'
 import { type FormItem, itemActions, itemWords, withItems } from '../../src/schemas/language/items.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { type ItemRow, parseItem } from '../../src/schemas/language/parseItem.ts'
@@ -130,11 +131,12 @@ export async function deleteItems(screen: Screen, ctx: Context, trx: Writer): Pr
   return gone.rows.length
 }
 
-/** BuildAdmin's names of kinds that have another one here. */
-const aliases: Readonly<Record<string, string>> = { editor: 'richtext', selects: 'multiselect' }
-
-/** The same request with the kind by its name here. */
+/** The same request with the kind and the rules of an item by their names here. */
 export function withOwnKind(screen: Screen, ctx: Context): Context {
-  const own = screen.page.items && aliases[String(ctx.body.type)]
-  return own ? { ...ctx, body: { ...ctx.body, type: own } } : ctx
+  const { type, rule } = ctx.body
+  if (!screen.page.items || typeof type !== 'string') return ctx
+  const posted = Array.isArray(rule) ? rule.filter((each) => typeof each === 'string') : []
+  if (Array.isArray(rule) && posted.length < rule.length) return ctx // what is no rule is refused beside the field
+  const { kind, rules } = kindOfInput(type, posted)
+  return { ...ctx, body: { ...ctx.body, type: kind, ...(Array.isArray(rule) ? { rule: rules } : {}) } }
 }

@@ -23,6 +23,9 @@ const defaults: Readonly<Record<keyof MailSettings, string>> = {
   smtp_sender_name: 'Kontor',
 }
 
+/** Every setting of the tab. */
+export const mailSettingNames = Object.keys(defaults)
+
 /** The site's mail settings; null unless every one is filled in (protocol 1.4): no mail is sent then. */
 export async function readMailSettings(db: Reader): Promise<MailSettings | null> {
   const rows = await db.selectFrom('config').select(['name', 'value']).where('name', 'in', Object.keys(defaults)).execute()

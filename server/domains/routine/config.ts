@@ -1,21 +1,27 @@
-import { kindOf } from '../../../src/schemas/kinds/index.ts'
+import { type BuildAdminInput, buildAdminKinds } from '../../../src/schemas/buildAdminKinds.ts'
+import { buildAdminIcon } from '../../../src/schemas/icons.ts'
+import { formatDateTime } from '../../../src/schemas/kinds/clock.ts'
+import type { KindName } from '../../../src/schemas/kinds/index.ts'
+import { onOff } from '../../../src/schemas/kinds/switch.ts'
 import { encodeValue } from '../../../src/schemas/language/codec.ts'
 import type { Field } from '../../../src/schemas/language/field.ts'
 import { itemWords, withItems } from '../../../src/schemas/language/items.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
+import { type ItemRow, itemAttributes } from '../../../src/schemas/language/parseItem.ts'
 import type { Context } from '../../app/context.ts'
 import { parseFrameHosts } from '../../app/frames.ts'
 import type { FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
 import { itemsOf, readItems } from '../../crud/items.ts'
 import { readKeyValues } from '../../crud/keyValues.ts'
 import type { Reader } from '../../db/connect.ts'
-import { judgeMailServer } from './mail.ts'
+import { judgeMailServer, sendTestMail } from './mail.ts'
 
 const pageId = 'routine/config'
 
 /** routine/config: BuildAdmin's client is told of every item with its tab (protocol 1.11). */
 export const configHooks: ScreenHooks = {
   validate: async (input) => ({ ...judgeMailServer(input), ...judgeFrameHosts(input) }),
+  otherCalls: { sendTestMail },
   listExtra: async (ctx, db) => (ctx.strict ? {} : groupsOf(ctx, db)),
 }
 
@@ -23,9 +29,6 @@ function judgeFrameHosts({ values }: SaveInput): Record<string, FieldMessage> {
   const hosts = parseFrameHosts(String(values.iframe_hosts ?? ''))
   return 'wrong' in hosts ? { iframe_hosts: { code: 'frameHost', params: { line: hosts.wrong } } } : {}
 }
-
-/** BuildAdmin's names of kinds that have another one here. */
-const types: Readonly<Record<string, string>> = { richtext: 'editor', multiselect: 'selects' }
 
 async function groupsOf(ctx: Context, db: Reader): Promise<Row> {
   const own = ctx.schema.pages.get(pageId)
@@ -42,20 +45,16 @@ async function groupsOf(ctx: Context, db: Reader): Promise<Row> {
   const list = groups.map((name) => {
     const fields = names(name).flatMap((each) => page.fields[each] ?? [])
     const told = fields.map((field, i) => {
-      const row = byName.get(field.name)
+      const value = field.secret ? '' : inputValue(field, values[field.name])
       return {
-        id: row?.id ?? placeOf(page, field),
-        name: field.name,
+        ...placeOf(page, field, byName.get(field.name)),
         group: name,
         title: word(`fields.${field.name}.label`),
         tip: field.help ? word(`fields.${field.name}.help`) : '',
-        type: types[field.kind] ?? field.kind,
-        value: field.secret ? '' : textOf(field, encodeValue(field, values[field.name])),
+        type: inputOf(field),
+        value,
         content: contentOf(field, word),
-        rule: row ? row.rule.join(',') : field.required ? 'required' : '',
-        extend: [],
-        input_extend: [],
-        allow_del: row ? 1 : 0,
+        rule: rulesOf(field, value, byName.get(field.name)),
         weigh: fields.length - i,
       }
     })
@@ -70,14 +69,51 @@ async function groupsOf(ctx: Context, db: Reader): Promise<Row> {
 }
 
 /** Fields of the page have no row that could be deleted: they are numbered below zero, where no row is. */
-function placeOf(page: Page, field: Field): number {
-  return -1 - Object.keys(page.fields).indexOf(field.name)
+function placeOf(page: Page, field: Field, row: ItemRow | undefined): Row {
+  return {
+    id: row?.id ?? -1 - Object.keys(page.fields).indexOf(field.name),
+    name: field.name,
+    extend: attributesOf(row?.extend),
+    input_extend: attributesOf(row?.inputExtend),
+    allow_del: row ? 1 : 0,
+  }
 }
 
-/** BuildAdmin keeps every value as a text but for lists and switches. */
-function textOf(field: Field, value: unknown): unknown {
-  if (Array.isArray(value)) return value
-  return kindOf(field).input === 'switch' ? Number(value) === 1 : String(value ?? '')
+/** Attributes of an item; a list where there are none, as PHP writes it. */
+function attributesOf(text = ''): Row | [] {
+  const attributes = itemAttributes(text)
+  return Object.keys(attributes).length > 0 ? attributes : []
+}
+
+function counterpartOf(field: Field) {
+  return buildAdminKinds[field.kind as KindName]
+}
+
+/** A secret is typed unseen whatever its kind. */
+function inputOf(field: Field): BuildAdminInput {
+  return field.secret ? 'password' : counterpartOf(field).input
+}
+
+/** Names of the validators: what was said of the item, and what follows from the kind. */
+function rulesOf(field: Field, value: unknown, row: ItemRow | undefined): string {
+  const { rule } = counterpartOf(field)
+  // BuildAdmin's validator takes whole addresses only: beside a path it would keep the tab from being saved.
+  const fits = rule !== 'url' || value === '' || /^https?:/.test(String(value))
+  return [...new Set([...(field.required ? ['required'] : []), ...(row?.rule ?? []), ...(rule && fits ? [rule] : [])])].join(',')
+}
+
+const lists: readonly string[] = ['array', 'checkbox', 'selects', 'city', 'remoteSelects']
+
+/** The value as BuildAdmin's input for the kind has it (protocol 1.11): lists, booleans and numbers as such, everything else as a text. */
+function inputValue(field: Field, model: unknown): unknown {
+  const { input } = counterpartOf(field)
+  const wire = encodeValue(field, model)
+  if (lists.includes(input)) return Array.isArray(wire) ? wire : []
+  if (Array.isArray(wire)) return wire.join(',')
+  if (input === 'switch') return model === onOff(field).on
+  if (input === 'number') return wire === null || wire === '' ? null : Number(wire)
+  if (input === 'datetime') return typeof model === 'number' ? formatDateTime(model) : ''
+  return input === 'icon' ? buildAdminIcon(String(wire ?? '')) : String(wire ?? '')
 }
 
 function contentOf(field: Field, word: (key: string) => string): unknown {

@@ -89,6 +89,13 @@ function keysOf(text: string, place: string, kind: Kind, faults: ItemFaults): Re
   return Object.fromEntries(pairs.map(([key, value]) => [key, cast(value)]))
 }
 
+/** What is said of an item line by line, as an object: `min=6` is `{ min: 6 }`. Of a text with a wrong line nothing. */
+export function itemAttributes(text: string): Record<string, unknown> {
+  const faults: ItemFaults = {}
+  const pairs = linesOf(text, 'extend', faults)
+  return Object.keys(faults).length > 0 ? {} : Object.fromEntries(pairs.map(([key, value]) => [key, cast(value)]))
+}
+
 /** Texts of `true`, `false` and numbers stand for those. */
 function cast(text: string): unknown {
   if (text === 'true' || text === 'false') return text === 'true'
