@@ -49,8 +49,9 @@ export interface AdminLogRow {
   id: number
   admin_id: number | null
   username: string
-  url: string
   title: string
+  url: string
+  method: 'POST' | 'DELETE' | null
   data: string
   ip: string
   useragent: string

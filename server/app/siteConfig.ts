@@ -31,6 +31,8 @@ const defaults = {
   open_member_center: '1',
   user_register: '1',
   record_number: '',
+  /** Days for which the administrators' log is kept. */
+  log_keep_days: '180',
   /** Origins that frames of the menu may show, one a line (frames.ts). */
   iframe_hosts: '',
 } as const

@@ -5,11 +5,12 @@ import { sweepCodes } from '../codes/codes.ts'
 import type { Database } from '../db/connect.ts'
 import { dbNow } from './clock.ts'
 import { idempotencyLife } from './idempotency.ts'
+import { numberOf, readSiteConfig } from './siteConfig.ts'
 
 const day = 86_400
 
 /**
- * Deletes what is no longer needed: ended sessions, captchas nobody solved, old codes, visits and keys of idempotency, counters nobody touched for two
+ * Deletes what is no longer needed: records of the administrators' log that are older than the site's settings say, ended sessions, captchas nobody solved, old codes, visits and keys of idempotency, counters nobody touched for two
  * days, keys of second factors nobody confirmed within one.
  */
 export async function sweep(database: Database): Promise<void> {
@@ -22,6 +23,8 @@ export async function sweep(database: Database): Promise<void> {
   await sql`DELETE FROM login_throttle WHERE last_time < ${dbNow} - ${2 * day}::bigint AND until_time < ${dbNow}`.execute(
     database.write,
   )
+  const keptDays = numberOf(await readSiteConfig(database.read), 'log_keep_days', 7, 3650)
+  await sql`DELETE FROM admin_log WHERE create_time < ${dbNow} - ${keptDays * day}::bigint`.execute(database.write)
   await sql`DELETE FROM admin_second_factor f USING admin a
     WHERE a.id = f.admin_id AND a.second_factor = 0 AND f.update_time < ${dbNow} - ${day}::bigint`.execute(database.write)
 }

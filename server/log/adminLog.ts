@@ -16,17 +16,19 @@ export async function adminLog(trx: Transaction<Db>, _ctx: Context, title: strin
 
 /**
  * Writes the request's row; without a title it gets the titles of the rule of the action and its parent, else the address. Calls of
- * nobody have no row: else anyone could fill the table. Nor have those of members, who are no administrators.
+ * nobody have no row: else anyone could fill the table. Nor have those of members, who are no administrators, and signing out (protocol 1.12).
  */
 export async function insertAdminLog(
   trx: Transaction<Db>,
   ctx: Context,
   { title, actor = ctx.actor ?? undefined }: Pending,
 ): Promise<void> {
-  if (!actor || ctx.handler.app !== 'admin') return
+  if (!actor || ctx.handler.app !== 'admin' || ctx.handler.action === 'logout') return
   const { handler } = ctx
-  const node = `${handler.controller.replaceAll('.', '/')}/${handler.action}`
-  const url = `/${handler.app}/${handler.controller}/${handler.action}`
+  const names = maskedNames(ctx)
+  const address = `/${handler.app}/${handler.controller}/${handler.action}`
+  const node =
+    handler.access.type === 'node' ? handler.access.node : `${handler.controller.replaceAll('.', '/')}/${handler.action}`
   const ofRules = sql`(SELECT concat_ws(' - ', p.title, r.title) FROM admin_rule r LEFT JOIN admin_rule p ON p.id = r.pid
     WHERE lower(r.name) = ${node.toLowerCase()} LIMIT 1)`
   await trx
@@ -34,13 +36,32 @@ export async function insertAdminLog(
     .values({
       admin_id: actor.id,
       username: actor.username,
-      url,
-      title: title ? title.slice(0, 100) : sql`left(coalesce(${ofRules}, ${url}), 100)`,
-      data: JSON.stringify(masked({ ...ctx.query, ...ctx.body }, maskedNames(ctx))).slice(0, 60_000),
+      url: (address + queryText(masked(ctx.query, names))).slice(0, 1500),
+      title: title ? title.slice(0, 100) : sql`left(coalesce(${ofRules}, ${address}), 100)`,
+      method: handler.method,
+      data: dataText(masked({ ...ctx.query, ...ctx.body }, names)),
       ip: ctx.ip,
       useragent: ctx.userAgent,
       create_time: dbNow,
       update_time: dbNow,
     })
     .execute()
+}
+
+/** `?ids[]=1&ids[]=2`, readable, with the brackets that clients write; '' where there are no parameters. */
+function queryText(query: unknown): string {
+  const pairs = (name: string, value: unknown): string[] => {
+    if (Array.isArray(value)) return value.flatMap((each) => pairs(`${name}[]`, each))
+    if (value !== null && typeof value === 'object')
+      return Object.entries(value).flatMap(([key, each]) => pairs(name === '' ? key : `${name}[${key}]`, each))
+    return [`${name}=${String(value)}`]
+  }
+  const text = pairs('', query).join('&')
+  return text === '' ? '' : `?${text}`
+}
+
+/** What was sent, as JSON; of what is too long the beginning, in JSON all the same: clients parse it. */
+function dataText(data: unknown): string {
+  const text = JSON.stringify(data)
+  return text.length <= 60_000 ? text : JSON.stringify({ cut: text.slice(0, 50_000) })
 }

@@ -1,6 +1,7 @@
 import type { ScreenHooks } from '../../crud/domain.ts'
 import { accountHooks } from './account.ts'
 import { adminHooks } from './admin.ts'
+import { adminLogHooks } from './adminLog.ts'
 import { groupHooks } from './group.ts'
 import { ruleHooks } from './rule.ts'
 import { sessionHooks } from './session.ts'
@@ -8,6 +9,7 @@ import { sessionHooks } from './session.ts'
 /** Hooks of the screens about administrators and their rights, by page id. */
 export const authScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'auth/admin': adminHooks,
+  'auth/adminLog': adminLogHooks,
   'auth/group': groupHooks,
   'auth/rule': ruleHooks,
   'routine/adminInfo': accountHooks,
