@@ -14,7 +14,6 @@ export const notThereYet: readonly { address: RegExp; why: string }[] = [
     why: 'the lists of tables for the generator and data security, come with their screens',
   },
   { address: /^\/admin\/security\./i, why: 'data security' },
-  { address: /^\/admin\/auth\.AdminLog\//i, why: 'auth/adminLog' },
   { address: /^\/admin\/module\//i, why: 'module market' },
   { address: /^\/admin\/crud\./i, why: 'the generator in the back office' },
   { address: /^\/admin\/test\.Build\//i, why: 'a screen that the recorded generator made' },
@@ -22,7 +21,7 @@ export const notThereYet: readonly { address: RegExp; why: string }[] = [
 
 const adminLists = [5, 6, 7, 8, 9, 10, 11, 19, 108, 109, 110, 111, 112, 113, 114, 115, 118, 119, 121, 122]
 const memberLists = [39, 73, 78, 124]
-const otherLists = [41, 43, 46, 72, 123]
+const otherLists = [41, 43, 46, 52, 72, 76, 123]
 const adminForms = [12, 15, 22, 83]
 const groupOptions = [13, 16, 17, 23, 27, 30, 84]
 const ruleOptions = [34, 38]
@@ -165,5 +164,19 @@ export const differences: readonly Difference[] = [
     what: 'further key none',
     why: 'a mail server in the own house may have no encryption',
   },
+  {
+    exchanges: [47],
+    path: 'data.list.mail.list[].value',
+    what: 'whole number instead of empty text or text or whole number as text',
+    why: 'the value of a number is one: the validator "integer" of BuildAdmin\'s client refuses a text',
+  },
+  {
+    exchanges: [47],
+    path: 'data.list.basics.list[].value',
+    what: 'whole number instead of empty text or list or text',
+    why: 'as in the tab of the mail settings',
+  },
+  { exchanges: [52, 76], path: 'data.list[]', what: 'further key method', why: 'whether something was saved or deleted' },
+  { exchanges: [52, 76], path: 'data.list[]', what: 'further key update_time', why: 'every table has it' },
   { exchanges: [50], path: 'data.row', what: 'further key places', why: 'the records that name the file' },
 ]
