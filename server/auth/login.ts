@@ -10,6 +10,7 @@ import { requireCaptcha } from '../captcha/captcha.ts'
 import type { Db } from '../db/connect.ts'
 import { auditOf, noteRefusal, writeAudit } from '../log/audit.ts'
 import type { AdminRow } from '../rows.generated.ts'
+import { avatarOf } from './avatar.ts'
 import { holders } from './holders.ts'
 import { hashPassword, needsRehash } from './password.ts'
 import { counting, provePassword } from './provePassword.ts'
@@ -159,9 +160,4 @@ export async function adminInfo(ctx: Context): Promise<unknown> {
     last_login_time: last ? formatDateTime(last) : '',
     super: actor.super,
   }
-}
-
-/** The picture shown of somebody; a silhouette where they have none. */
-export function avatarOf(avatar: string | null | undefined): string {
-  return avatar || '/static/images/avatar.png'
 }

@@ -10,7 +10,8 @@ import type { Row } from '../crud/domain.ts'
 import { entityOf } from '../crud/tables.ts'
 import type { Db, Reader } from '../db/connect.ts'
 import { auditOf, writeAudit } from '../log/audit.ts'
-import { avatarOf, credentials, lifetimesOf } from './login.ts'
+import { avatarOf } from './avatar.ts'
+import { credentials, lifetimesOf } from './login.ts'
 import { hashPassword, needsRehash } from './password.ts'
 import { counting, provePassword } from './provePassword.ts'
 import { registerMember } from './register.ts'
@@ -40,7 +41,7 @@ export async function memberInfo(ctx: Pick<Context, 'schema'>, db: Reader, id: n
   const row = await db.selectFrom('user').select(shown).where('id', '=', id).executeTakeFirstOrThrow()
   const { fields } = entityOf(ctx.schema, 'user')
   const wire = encodeRow(Object.fromEntries(shown.flatMap((name) => (fields[name] ? [[name, fields[name]]] : []))), row)
-  return { ...wire, avatar: avatarOf(String(row.avatar ?? '')) }
+  return { ...wire, avatar: avatarOf(row.avatar) }
 }
 
 /** GET: what the page of signing in needs to know; whoever is signed in is sent on. */

@@ -372,3 +372,59 @@ test('a limited administrator of that client finds the own log after signing in'
   expect(list[0]).toMatchObject({ url: '/admin/routine.AdminInfo/edit', admin_id: person.id, username: 'limited1' })
   expect(typeof list[0]?.data).toBe('string')
 })
+
+describe('a picture that nobody has', () => {
+  test('is shown to that client as the silhouette, and never stored when it comes back', async () => {
+    const silhouette = '/static/images/avatar.png'
+    const { list } = ok(await client.get<{ list: Row[] }>('/admin/auth.Admin/index'))
+    expect(list.map(({ avatar }) => avatar)).toContain(silhouette)
+    const { row } = ok(await client.get<{ row: Row }>('/admin/auth.Admin/edit', { id: 1 }))
+    const { _version, ...posted } = row
+    ok(await client.post('/admin/auth.Admin/edit', posted))
+    ok(await client.post('/admin/routine.AdminInfo/edit', { id: 1, avatar: silhouette }))
+    expect(await server.query('SELECT avatar FROM admin WHERE id = 1')).toEqual([{ avatar: '' }])
+    expect(ok(await kontor.get<{ row: Row }>('/admin/auth.Admin/edit', { id: 1 })).row.avatar).toBe('')
+  })
+})
+
+describe('a member of that client', () => {
+  let member: Client
+  let info: Row
+  beforeAll(async () => {
+    ok(
+      await client.post('/admin/user.User/add', {
+        ...{ group_id: '1', gender: 0, money: '0', score: '0', status: 'enable', username: 'member1', nickname: 'Member' },
+        ...{ password: 'Passw0rd-1', email: '', mobile: '', avatar: '', birthday: null, motto: '' },
+      }),
+    )
+    const [made] = await server.query<{ id: number }>('SELECT id FROM "user" WHERE username = $1', ['member1'])
+    ok(await client.post('/admin/user.MoneyLog/add', { user_id: String(made?.id), memo: 'first', money: 12.5 }))
+    ok(await client.post('/admin/user.ScoreLog/add', { user_id: String(made?.id), memo: 'first', score: '5' }))
+    const guest = server.guest({ headers: { 'x-kontor-strict': '' } })
+    const signed = await guest.post<{ userInfo: Row }>('/api/user/checkIn', {
+      ...{ tab: 'login', username: 'member1', password: 'Passw0rd-1', keep: false, captchaId: 'x', captchaInfo: '' },
+      ...{ registerType: 'email', email: '', mobile: '', captcha: '' },
+    })
+    const token = String(ok(signed).userInfo.token)
+    member = server.guest({ headers: { 'x-kontor-strict': '', 'ba-user-token': token } })
+    info = ok(await member.get<{ userInfo: Row }>('/api/index/index', { requiredLogin: 1 })).userInfo
+  })
+
+  test('saves the profile as it was shown, without a picture', async () => {
+    const { id, avatar, username, gender, birthday, motto } = info
+    ok(await member.post('/api/account/profile', { id, avatar, username, nickname: '新名', gender, birthday, motto }))
+    expect(await server.query('SELECT nickname, avatar FROM "user" WHERE id = $1', [id])).toEqual([
+      { nickname: '新名', avatar: '' },
+    ])
+  })
+
+  test('reads the own ledgers with what was there before', async () => {
+    const ledger = async (name: string) =>
+      ok(await member.get<{ list: Row[]; total: number }>(`/api/account/${name}`, { page: 1, limit: 10 }))
+    expect(await ledger('balance')).toMatchObject({
+      total: 1,
+      list: [{ money: '12.50', before: '0.00', after: '12.50', memo: 'first' }],
+    })
+    expect(await ledger('integral')).toMatchObject({ total: 1, list: [{ score: 5, before: 0, after: 5, memo: 'first' }] })
+  })
+})

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../src/schemas/kinds/clock.ts'
 import { actorOf, type Context } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
 import { accessChanged } from '../../auth/access.ts'
-import { avatarOf } from '../../auth/login.ts'
+import { avatarOf, receiveAvatar } from '../../auth/avatar.ts'
 import { proveOwnPassword } from '../../auth/ownPassword.ts'
 import { hashPassword } from '../../auth/password.ts'
 import { endOtherSessions } from '../../auth/sessions.ts'
@@ -13,6 +13,7 @@ import type { Reader } from '../../db/connect.ts'
 
 /** routine/adminInfo: one's own row; what others are shown of it changes at once. */
 export const accountHooks: ScreenHooks = {
+  receive: receiveAvatar,
   listExtra: async (ctx, db) => (ctx.strict ? {} : { info: await ownInfo(ctx, db) }),
   rowScope: (ctx) => sql<boolean>`t.id = ${actorOf(ctx).id}`,
   async afterSave({ trx, key, values }) {
@@ -26,7 +27,7 @@ async function ownInfo(ctx: Context, db: Reader): Promise<Row> {
   const row = await db.selectFrom('admin').select(names).where('id', '=', actorOf(ctx).id).executeTakeFirst()
   if (!row) throw new Refused('crud.notFound') // a role that is looked through has no account
   const last = Number(row.last_login_time ?? 0)
-  const avatar = avatarOf(String(row.avatar ?? ''))
+  const avatar = avatarOf(row.avatar)
   return { ...row, avatar, last_login_time: last ? formatDateTime(last) : '', token: ctx.token, refresh_token: '' }
 }
 

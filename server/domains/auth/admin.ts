@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { actorOf, type Context } from '../../app/context.ts'
+import { speaksBuildAdmin } from '../../app/dialect.ts'
 import { Refused } from '../../app/refuse.ts'
 import { accessChanged } from '../../auth/access.ts'
+import { avatarOf, receiveAvatar } from '../../auth/avatar.ts'
 import { hashPassword } from '../../auth/password.ts'
 import { removeFactor } from '../../auth/secondFactor/store.ts'
 import { endSessions } from '../../auth/sessions.ts'
@@ -15,6 +17,7 @@ import { actingAuthority, requireBelow, requireSuper } from './guard.ts'
 /** auth/admin: one sees oneself and who stands below; one changes who stands below, and of oneself only what is not a right. */
 export const adminHooks: ScreenHooks = {
   rowScope,
+  receive: receiveAvatar,
   validate: judge,
   async beforeSave({ values, before, ctx }) {
     if (!values.password) delete values.password
@@ -48,6 +51,7 @@ export const adminHooks: ScreenHooks = {
   async decorate({ ctx, purpose, wire }) {
     for (const row of wire) {
       if (!ctx.strict) delete row.second_factor // BuildAdmin's client knows of none
+      if (speaksBuildAdmin(ctx) && row.avatar === '') row.avatar = avatarOf('')
       // BuildAdmin sends an empty text where nobody has signed in yet, and an empty password to be filled in.
       if (row.last_login_time === null) row.last_login_time = ''
       if (purpose === 'edit') row.password = ''

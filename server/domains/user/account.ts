@@ -3,6 +3,7 @@ import { storagePrefix } from '../../../src/schemas/language/upload.ts'
 import { actorOf } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
 import { accessChanged } from '../../auth/access.ts'
+import { receiveAvatar } from '../../auth/avatar.ts'
 import { whoOf } from '../../auth/holders.ts'
 import { proveOwnPasswordOnly } from '../../auth/ownPassword.ts'
 import { hashPassword } from '../../auth/password.ts'
@@ -17,6 +18,7 @@ import { addressActions } from './addresses.ts'
 
 /** account/profile: the member's own row. */
 export const profileHooks: ScreenHooks = {
+  receive: receiveAvatar,
   /** A picture from elsewhere would tell whoever keeps it who looks at the member. */
   async validate({ values, before }): Promise<Record<string, FieldMessage>> {
     const avatar = String(values.avatar ?? '')

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { speaksBuildAdmin } from '../../app/dialect.ts'
 import { Refused } from '../../app/refuse.ts'
 import { accessChanged } from '../../auth/access.ts'
+import { avatarOf, receiveAvatar } from '../../auth/avatar.ts'
 import { whoOf } from '../../auth/holders.ts'
 import { hashPassword } from '../../auth/password.ts'
 import { endSessions } from '../../auth/sessions.ts'
@@ -11,6 +13,7 @@ import { forgetMember, makeShopUser } from '../shop/member/row.ts'
 
 /** user/user: passwords are hashed, money and points belong to the ledgers, and deleting keeps the ledger but erases the person. */
 export const userHooks: ScreenHooks = {
+  receive: receiveAvatar,
   async validate({ values, ctx }: SaveInput): Promise<Record<string, FieldMessage>> {
     const found: Record<string, FieldMessage> = {}
     const today = new Date((ctx.now + 8 * 3600) * 1000).toISOString().slice(0, 10)
@@ -91,6 +94,7 @@ async function decorate({ ctx, db, purpose, rows, wire }: DecorateInput): Promis
     if (purpose === 'edit') row.password = ''
     else delete row.password
     delete row.delete_time
+    if (speaksBuildAdmin(ctx) && row.avatar === '') row.avatar = avatarOf('')
     const group = groups.get(Number(rows[i]?.group_id))
     if (group) row.group = { ...(row.group as Row | undefined), ...group }
     if (purpose === 'select')
