@@ -41,7 +41,8 @@ const types: readonly (readonly [RegExp, Family, string])[] = [
   [/^time(?:\(\d\))? without/, 'time', 'time'],
   [/^timestamp(?:\(\d\))? without/, 'timestamp', 'timestamp'],
   [/^timestamp(?:\(\d\))? with /, 'timestamp', 'timestamptz'],
-  [/^jsonb?$/, 'json', 'jsonb'],
+  [/^json$/, 'json', 'json'],
+  [/^jsonb$/, 'json', 'jsonb'],
   [/^uuid$/, 'uuid', 'uuid'],
   [/^text\[\]$/, 'array', 'text[]'],
   [/^character varying(?:\(\d+\))?\[\]$/, 'array', 'text[]'],
@@ -50,11 +51,12 @@ const types: readonly (readonly [RegExp, Family, string])[] = [
 
 /** What inference needs to know of a column's type. */
 export function columnType(column: ColumnFacts): ColumnType {
-  if (column.enumValues) return { family: 'enum', store: 'varchar' }
-  const found = types.find(([pattern]) => pattern.test(column.type))
+  if (column.enumValues) return { family: 'enum', store: 'enum' }
+  const type = column.base ?? column.type
+  const found = types.find(([pattern]) => pattern.test(type))
   if (!found) return { family: 'other', store: '' }
   const [, family, store] = found
-  const [, first, second] = /\((\d+)(?:,\s*(\d+))?\)/.exec(column.type) ?? []
+  const [, first, second] = /\((\d+)(?:,\s*(\d+))?\)/.exec(type) ?? []
   if (family === 'array' || first === undefined) return { family, store }
   if (store === 'numeric') return { family, store: `numeric(${first},${second ?? 0})`, scale: Number(second ?? 0) }
   return family === 'varchar' || family === 'char'

@@ -3,6 +3,9 @@ import { type CommentFacts, humanise, readComment } from './comment.ts'
 import { inferKind } from './inferKind.ts'
 import type { ColumnFacts, TableFacts } from './introspect/facts.ts'
 
+/** Decimals that the page language can name; a column with more says itself how many it has. */
+const mostDecimals = 10
+
 /** What the generator knows of the other screens: the page of a table and the field it is called by. */
 export interface KnownTable {
   page: string
@@ -144,7 +147,7 @@ function fieldOf(
     ...(kind === 'json' ? { readOnly: true } : {}),
     ...(table.unique.some((u) => u.length === 1 && u[0] === column.name) ? { unique: true } : {}),
     ...(type.length && (kind === 'string' || kind === 'textarea') ? { maxLength: type.length } : {}),
-    ...(type.scale !== undefined && kind === 'number' ? { scale: type.scale } : {}),
+    ...(type.scale !== undefined && type.scale <= mostDecimals && kind === 'number' ? { scale: type.scale } : {}),
     ...(options ? { options } : {}),
     ...literalDefault(plan),
     store: type.store,

@@ -37,6 +37,7 @@ const returned: Readonly<Record<StoreType, Plain | readonly [Plain]>> = {
   json: 'unknown',
   jsonb: 'unknown',
   uuid: 'string',
+  enum: 'string',
   bytea: 'bytes',
   'text[]': ['string'],
   'smallint[]': ['number'],

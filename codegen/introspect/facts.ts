@@ -14,6 +14,8 @@ export interface ColumnFacts {
   name: string
   /** Type as the database writes it: `character varying(40)`, `numeric(10,2)`, `timestamp without time zone`. */
   type: string
+  /** The type under a domain; absent for all other columns. */
+  base?: string
   nullable: boolean
   /** Default expression, null when there is none. */
   default: string | null

@@ -5,14 +5,16 @@ export type Query = (sql: string, params: unknown[]) => Promise<Record<string, u
 
 const columnsSql = `
   select c.relname as "table", coalesce(obj_description(c.oid, 'pg_class'), '') as "tableComment",
-         a.attname as name, format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable,
-         pg_get_expr(d.adbin, d.adrelid) as "default",
+         a.attname as name, format_type(a.atttypid, a.atttypmod) as type, not (a.attnotnull or t.typnotnull) as nullable,
+         case when t.typtype = 'd' then format_type(t.typbasetype, t.typtypmod) end as base,
+         coalesce(pg_get_expr(d.adbin, d.adrelid), t.typdefault) as "default",
          (a.attidentity <> '' or a.attgenerated <> '' or coalesce(pg_get_expr(d.adbin, d.adrelid) like 'nextval(%', false)) as counted,
          coalesce(col_description(c.oid, a.attnum), '') as comment,
-         (select array_agg(e.enumlabel::text order by e.enumsortorder) from pg_enum e where e.enumtypid = a.atttypid) as "enumValues"
+         (select array_agg(e.enumlabel::text order by e.enumsortorder) from pg_enum e where e.enumtypid = coalesce(nullif(t.typbasetype, 0), a.atttypid)) as "enumValues"
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  join pg_type t on t.oid = a.atttypid
   left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
   where c.relkind in ('r', 'p') and n.nspname = $1
   order by c.relname, a.attnum`
@@ -36,9 +38,10 @@ const foreignSql = `
   join pg_attribute ra on ra.attrelid = r.oid and ra.attnum = k.confkey[1]
   where k.contype = 'f' and cardinality(k.conkey) = 1 and n.nspname = $1`
 
-interface ColumnRow extends ColumnFacts {
+interface ColumnRow extends Omit<ColumnFacts, 'base'> {
   table: string
   tableComment: string
+  base: string | null
 }
 
 /** Facts of every table of a schema of PostgreSQL, by name. Partitioned tables count, views do not. */
@@ -52,12 +55,12 @@ export async function introspectPostgres(query: Query, schema = 'public'): Promi
     refColumn: string
   }[]
   const tables = new Map<string, TableFacts>()
-  for (const { table, tableComment, ...column } of columns) {
+  for (const { table, tableComment, base, ...column } of columns) {
     const before = tables.get(table)
     tables.set(table, {
       name: table,
       comment: tableComment,
-      columns: [...(before?.columns ?? []), column],
+      columns: [...(before?.columns ?? []), { ...column, ...(base === null ? {} : { base }) }],
       primaryKey: keys.find((k) => k.table === table && k.primary)?.columns ?? [],
       unique: keys.filter((k) => k.table === table && !k.primary).map((k) => k.columns),
       foreignKeys: foreign

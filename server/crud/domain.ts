@@ -82,6 +82,8 @@ export interface SaveInput {
   values: Row
   /** What the request said, undecoded: to be judged, never written. */
   body: Readonly<Record<string, unknown>>
+  /** Of `values` those that say what the record has already, as they were posted: they are not judged, and written only where a hook changes them. */
+  unchanged?: Readonly<Row>
 }
 
 export interface DeleteInput {

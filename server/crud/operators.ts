@@ -84,6 +84,16 @@ const json: Shape = {
   empty: (column) => sql`(${column} is null or ${column}::text in ('[]', 'null', '""'))`,
 }
 
+/** Values of an enumerated type: the column says which, as text it is compared with whatever somebody asks for. */
+const enumerated: Shape = {
+  ...text,
+  same: (column, value) => sql`${column}::text = ${value}`,
+  sameAny: (column, list) => sql`${column}::text = any(${list})`,
+  text: (column) => sql`${column}::text`,
+  empty: (column) => sql`${column} is null`,
+  sized: (value) => value,
+}
+
 const shapes: Readonly<Record<string, Shape>> = {
   varchar: text,
   char: text,
@@ -100,6 +110,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   timestamp: typed('timestamp'),
   timestamptz: typed('timestamptz'),
   uuid: typed('uuid'),
+  enum: enumerated,
   json,
   jsonb: json,
   bytea: typed('bytea'),

@@ -21,6 +21,7 @@ import type { Screen } from './screen.ts'
 import { sealColumns } from './sealed.ts'
 import { takeFromChosen } from './takes.ts'
 import { judgeParent } from './treeRules.ts'
+import { changedValues, unchangedFields } from './unchanged.ts'
 import { databaseFindings, judgeUnique } from './unique.ts'
 import { type Findings, judgeFields } from './validate.ts'
 
@@ -31,10 +32,13 @@ export async function save(screen: Screen, ctx: Context, trx: Writer, mode: 'add
   const key = mode === 'edit' ? requestKey(screen, body) : null
   const before = key === null ? null : await readBefore(screen, ctx, trx, key, body._version)
   const { values, found } = readBody(screen, ctx, body, before)
-  Object.assign(found, keepMasked(screen, values, before), withheld(screen, ctx, values, before))
+  const unchanged = unchangedFields(screen, body, values, before)
+  // What was there before is no fault of who saves it.
+  for (const name of Object.keys(unchanged)) delete found[name]
+  Object.assign(found, keepMasked(screen, values, before), withheld(screen, ctx, changedValues(values, unchanged), before))
   await takeFromChosen(screen, trx, values)
   keepDisabled(screen, ctx, values, before)
-  const input: SaveInput = { ctx, trx, page: screen.page, mode, before, values, body }
+  const input: SaveInput = { ctx, trx, page: screen.page, mode, before, values, body, unchanged }
   const all = await judge(screen, input, key, found)
   refuseFindings(ctx, { page: screen.page, prefix: 'fields' }, all)
   await screen.hooks.beforeSave?.(input)
@@ -75,8 +79,9 @@ function withheld({ page }: Screen, ctx: Context, values: Row, before: Row | nul
 
 /** Everything that is wrong with a record to be saved: its fields, the rules between them, what others have already, what is chosen. */
 export async function judge(screen: Screen, input: SaveInput, key: Key | null, found: Findings): Promise<Findings> {
-  const { ctx, trx, before, values } = input
-  const record: Row = { ...before, ...values }
+  const { ctx, trx, before, unchanged = {} } = input
+  const record: Row = { ...before, ...input.values }
+  const values = changedValues(input.values, unchanged)
   const fields = judgedFields(screen, input, record)
   const env = { selfId: actorOf(ctx).id, now: ctx.now }
   const all: Findings = { ...judgeFields({ fields, record, before, ...env }), ...found }
@@ -104,8 +109,8 @@ export async function judge(screen: Screen, input: SaveInput, key: Key | null, f
  * When adding: every field one may write. When editing: those that were posted, and empty ones that may have become required by what was
  * posted; a switch in the list is not held up by faults that stood in the record before.
  */
-function judgedFields(screen: Screen, { mode, values }: SaveInput, record: Row): Field[] {
-  const posted = (name: string) => Object.hasOwn(values, name)
+function judgedFields(screen: Screen, { mode, values, unchanged = {} }: SaveInput, record: Row): Field[] {
+  const posted = (name: string) => Object.hasOwn(values, name) && !Object.hasOwn(unchanged, name)
   return Object.values(writableFields(screen, mode)).filter((field) => {
     if (mode === 'add' || posted(field.name) || dependsIn(field).some(posted)) return true
     const { required } = field.when
@@ -118,10 +123,7 @@ function judgedFields(screen: Screen, { mode, values }: SaveInput, record: Row):
 async function write(screen: Screen, input: SaveInput, key: Key | null): Promise<Key | null> {
   const { ctx, trx, values, mode } = input
   const { entity } = screen
-  // Where the table is another system's, a column that nobody filled in takes the default it has there.
-  const isSaid = (value: unknown) => mode === 'edit' || !entity.external || (value !== null && value !== undefined)
-  const said = Object.fromEntries(Object.entries(values).filter(([name, value]) => isColumn(screen, name) && isSaid(value)))
-  const columns = await sealColumns(ctx.services.seal, entity.table, entity.fields, said)
+  const columns = await sealColumns(ctx.services.seal, entity.table, entity.fields, writtenColumns(screen, input))
   if (mode === 'add' && entity.owner && columns[entity.owner] === undefined) columns[entity.owner] = actorOf(ctx).id
   let written = key
   try {
@@ -141,10 +143,25 @@ async function write(screen: Screen, input: SaveInput, key: Key | null): Promise
   return written
 }
 
+/** Values of the columns that are written: when editing only those that change. */
+function writtenColumns(screen: Screen, { mode, before, values, unchanged = {} }: SaveInput): Row {
+  const { entity } = screen
+  const columns: Row = {}
+  for (const [name, value] of Object.entries(changedValues(values, unchanged))) {
+    if (!isColumn(screen, name) || (before && isDeepStrictEqual(value, before[name]))) continue
+    // Tables of other systems: an emptied text of a column that may be NULL is NULL, and a new row takes their defaults.
+    const said = entity.external && value === '' && entity.fields[name]?.nullable ? null : value
+    if (mode === 'edit' || !entity.external || (said !== null && said !== undefined)) columns[name] = said
+  }
+  return columns
+}
+
 /** A form that is saved as it was opened writes nothing, not even the time. What hooks keep of computed fields is theirs to compare. */
-function isChanged(screen: Screen, { before, values }: SaveInput): boolean {
+function isChanged(screen: Screen, { before, values, unchanged = {} }: SaveInput): boolean {
   const isTheirs = (name: string) => screen.entity.fields[name]?.virtual !== undefined
-  return Object.entries(values).some(([name, value]) => !isTheirs(name) && !isDeepStrictEqual(value, before?.[name]))
+  return Object.entries(changedValues(values, unchanged)).some(
+    ([name, value]) => !isTheirs(name) && !isDeepStrictEqual(value, before?.[name]),
+  )
 }
 
 /** Hooks may add columns that no form writes. */

@@ -6,6 +6,8 @@ export interface LiveColumn {
   name: string
   /** As format_type() says it: `character varying(32)`. */
   type: string
+  /** What it is a kind of, as the page language says it: of a domain the type under it, `enum` of an enumerated type; else the type. */
+  base: string
   notNull: boolean
   identity: boolean
   /** Expression of the default, or null. */
@@ -27,9 +29,14 @@ export async function introspect(db: Reader): Promise<Map<string, LiveTable>> {
   const tables = new Map<string, LiveTable>()
   const columns = await sql<LiveColumn & { table: string }>`
     select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as "notNull",
+      case when t.typtype = 'e' or b.typtype = 'e' then 'enum' when t.typtype = 'd' then format_type(t.typbasetype, t.typtypmod)
+        when t.typname = 'citext' then 'text' when t.typname = 'bpchar' then 'character'
+        else format_type(a.atttypid, a.atttypmod) end as base,
       a.attidentity <> '' as identity, pg_get_expr(d.adbin, d.adrelid) as default
     from pg_class c
     left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    left join pg_type t on t.oid = a.atttypid
+    left join pg_type b on b.oid = t.typbasetype
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
     where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
     order by c.relname, a.attnum`.execute(db)

@@ -135,10 +135,15 @@ function externalFaults(entity: Entity, live: LiveTable | undefined): string[] {
       ]
     const wanted = typeText(field.store ?? { type: 'text' })
     const group = (type: string) => type.replace(/\(.*\)/, '')
-    return group(wanted) === group(column.type)
+    return group(wanted) === group(column.base) || [wanted, column.base].every(isDocument)
       ? []
       : [`${entity.table}.${field.name}: the column is ${column.type}, the page says ${wanted}; correct "store" of the field`]
   })
+}
+
+/** Documents are written and read alike, whichever of the two types keeps them. */
+function isDocument(type: string): boolean {
+  return type === 'json' || type === 'jsonb'
 }
 
 async function createdTables(db: Reader): Promise<Set<string>> {

@@ -1,4 +1,5 @@
 import { formatDateTime, parseDateTime } from '../../src/schemas/kinds/clock.ts'
+import { exactNumber } from '../../src/schemas/kinds/exact.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import { onOff } from '../../src/schemas/kinds/switch.ts'
 import type { Entity } from '../../src/schemas/language/entity.ts'
@@ -19,7 +20,7 @@ const same = (value: unknown) => value
 const json: StoreCodec = { toDb: (value) => JSON.stringify(value), fromDb: same }
 const decimal: StoreCodec = {
   toDb: (value, field) => (hasDecimalWire(field) ? kindOf(field).toWire(value, field) : String(value)),
-  fromDb: (value, field) => (hasDecimalWire(field) ? kindOf(field).fromWire(value, field) : exactNumber(String(value))),
+  fromDb: (value, field) => (hasDecimalWire(field) ? kindOf(field).fromWire(value, field) : numeral(String(value))),
 }
 const bool: StoreCodec = {
   toDb: (value, field) => (typeof value === 'boolean' ? value : value === onOff(field).on),
@@ -34,15 +35,18 @@ const codecs: Readonly<Partial<Record<string, StoreCodec>>> = {
   // Points in time are numbers in the model where their kind says so; else they stay text.
   timestamp: {
     toDb: (value) => (typeof value === 'number' ? formatDateTime(value) : value),
-    fromDb: (value, field) => (isNumberKind(field) ? parseDateTime(String(value).slice(0, 19)) : value),
+    fromDb: (value, field) =>
+      isNumberKind(field) ? (isMoment(value) ? parseDateTime(String(value).slice(0, 19)) : null) : value,
   },
   timestamptz: {
     toDb: (value) => (typeof value === 'number' ? new Date(value * 1000).toISOString() : value),
-    fromDb: (value, field) => (isNumberKind(field) ? Math.floor(Date.parse(isoOf(String(value))) / 1000) : value),
+    fromDb: (value, field) =>
+      isNumberKind(field) ? (isMoment(value) ? Math.floor(Date.parse(isoOf(String(value))) / 1000) : null) : value,
   },
   date: {
     toDb: (value) => (typeof value === 'number' ? formatDateTime(value).slice(0, 10) : value),
-    fromDb: (value, field) => (isNumberKind(field) ? parseDateTime(String(value).slice(0, 10)) : value),
+    fromDb: (value, field) =>
+      isNumberKind(field) ? (isMoment(value) ? parseDateTime(String(value).slice(0, 10)) : null) : value,
   },
   time: { toDb: same, fromDb: (value) => String(value).slice(0, 8) },
   char: { toDb: same, fromDb: (value) => (typeof value === 'string' ? value.trimEnd() : value) },
@@ -50,6 +54,11 @@ const codecs: Readonly<Partial<Record<string, StoreCodec>>> = {
     toDb: (value) => (typeof value === 'string' && value.startsWith('\\x') ? Buffer.from(value.slice(2), 'hex') : value),
     fromDb: (value) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value),
   },
+}
+
+/** A number when JavaScript holds the decimal exactly, else the text: long ones, and what is no number at all (NaN, Infinity). */
+function numeral(text: string): number | string {
+  return /^-?[\d.]+$/.test(text) ? exactNumber(text) : text
 }
 
 /** A kind whose wire form is a decimal text of its own (amounts) keeps that form in decimal columns too. */
@@ -62,15 +71,14 @@ function isNumberKind(field: Field): boolean {
   return kindOf(field).comparable === 'number'
 }
 
+/** Is it a day, with or without a time, that the model can say? Years of five digits, those before Christ and infinity are none. */
+function isMoment(value: unknown): boolean {
+  return /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d(?:\.\d+)?(?:[+-]\d\d(?::?\d\d)*)?)?$/.test(String(value))
+}
+
 /** `2026-01-02 03:04:05.6+00` as ISO text. */
 function isoOf(text: string): string {
   return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
-}
-
-/** A number when JavaScript holds the decimal exactly (15 significant digits), else the text. */
-function exactNumber(text: string): number | string {
-  const digits = text.replace(/^-?0*/, '').replace('.', '').length
-  return digits <= 15 ? Number(text) : text
 }
 
 /** What is bound for a model value of the field; null for null and undefined. */

@@ -58,7 +58,7 @@ export interface FormModel {
   sight(): ConditionEnvironment
   /** Holds the form back from being sent until this has ended. */
   waitFor(work: Promise<unknown>): void
-  /** The body to send: wire values of the visible fields a person may write. */
+  /** The body to send: wire values of the visible fields a person may write; of a record that is edited those that were changed. */
   payload(): Record<string, unknown>
   /**
    * Sends the payload through `send`. While it is under way a second call gives the same answer. True when it was done;
@@ -73,6 +73,8 @@ export interface FormOptions {
   mode: 'add' | 'edit'
   /** The fields are an action's own: the record is the row around them. */
   ofAction?: boolean
+  /** Only fields that somebody changed are sent: the server keeps all others as they are. */
+  changesOnly?: boolean
   /** It is about several rows at once: what is left empty is not sent, and stays in each row as it is. */
   several?: boolean
   fields: readonly Field[]
@@ -224,6 +226,7 @@ class Form implements FormModel {
   #isSent(field: Field): boolean {
     const edits = this.#options.mode === 'edit'
     if (!this.state.fields[field.name]?.visible || field.readOnly) return false
+    if (this.#options.changesOnly && this.#isAsFirst(field)) return false
     if (this.#options.several && isBlank(this.state.values[field.name])) return false
     // What is masked still was not touched: nobody here has seen it.
     if (edits && isMasked(field, this.state.values[field.name]) && this.#isAsFirst(field)) return false

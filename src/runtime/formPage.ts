@@ -171,6 +171,7 @@ function modelOf(
     action: 'edit',
     ids: [],
     mode: page.source?.store === 'call' ? 'add' : 'edit',
+    changesOnly: page.source?.store === 'row' && dialects[dialect].ownEndpoints,
     sections: page.form.sections,
     fields: fields.map((field) => (editable ? field : { ...field, readOnly: true })),
     actor,

@@ -25,14 +25,16 @@ function textOf({ value, column, field }: CellInput): string {
   const isRange = field?.virtual !== undefined && 'range' in field.virtual
   const texts = items(value).map((item) => {
     const n = finite(item)
-    if (/(^|_|\.)(id|pid|year)$/.test(column.field)) return String(n)
-    return column.format ? (formats[column.format]?.(n) ?? grouped(n)) : grouped(n)
+    // Decimal text is a number that JavaScript cannot hold: it is shown digit by digit.
+    const exact = typeof item === 'string' && /^-?\d+(?:\.\d+)?$/.test(item) ? item : n
+    if (/(^|_|\.)(id|pid|year)$/.test(column.field)) return String(exact)
+    return (column.format && formats[column.format]?.(n)) || grouped(exact)
   })
   if (isRange) return texts[0] === texts[1] ? (texts[0] ?? '') : texts.join(' – ')
   return texts.join(', ')
 }
 
-function grouped(n: number): string {
+function grouped(n: number | string): string {
   const [whole = '', decimals] = String(n).split('.')
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${decimals ? `.${decimals}` : ''}`
 }

@@ -1,3 +1,4 @@
+import { isWide } from '../../schemas/kinds/exact.ts'
 import type { FieldProps } from '../define.ts'
 import { NumberInput } from '../ui/NumberInput.tsx'
 import { unitOf } from './unit.ts'
@@ -16,9 +17,10 @@ export function NumberControl({ look = {}, ...props }: FieldProps & { look?: Num
     <NumberInput
       {...look}
       decimals={props.field.scale ?? look.decimals}
+      exact={look.scale === undefined && isWide(props.field)}
       id={props.id}
       labelledBy={props.labelledBy}
-      value={typeof props.value === 'number' ? props.value : null}
+      value={typeof props.value === 'number' || typeof props.value === 'string' ? props.value : null}
       onChange={props.onChange}
       onBlur={props.onBlur}
       min={props.field.min}

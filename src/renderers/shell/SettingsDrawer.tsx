@@ -63,7 +63,7 @@ function MenuWidth() {
           decimals={0}
           suffix="px"
           onChange={(value) => {
-            if (value !== null && value >= menuBounds.min && value <= menuBounds.max) layout.menuWidth = value
+            if (typeof value === 'number' && value >= menuBounds.min && value <= menuBounds.max) layout.menuWidth = value
           }}
         />
       )}

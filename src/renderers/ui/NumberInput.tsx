@@ -1,11 +1,14 @@
 import { type ReactNode, useState } from 'react'
+import { exactNumber } from '../../schemas/kinds/exact.ts'
 import type { ControlProps } from './control.ts'
 import { Input } from './Input.tsx'
 
 export interface NumberInputProps extends ControlProps {
-  /** The model's number; null when empty. */
-  value: number | null
-  onChange: (value: number | null) => void
+  /** The model's number; null when empty. Decimal text where a JavaScript number cannot hold it. */
+  value: number | string | null
+  onChange: (value: number | string | null) => void
+  /** Numbers that JavaScript cannot hold are typed too, and become decimal text. */
+  exact?: boolean
   min?: number
   max?: number
   /** What the arrow keys add, in shown units. Default 1. */
@@ -20,7 +23,8 @@ export interface NumberInputProps extends ControlProps {
 }
 
 /** Text of a model number without floating-point noise: 1250 with scale 2 and 2 decimals is '12.50'; 1.5 with 3 decimals '1.5'. */
-export function numberText(value: number | null, scale: number, decimals?: number): string {
+export function numberText(value: number | string | null, scale: number, decimals?: number): string {
+  if (typeof value === 'string') return value
   if (value === null || Number.isNaN(value)) return ''
   if (scale > 0) return (value / 10 ** scale).toFixed(decimals ?? scale)
   return decimals === undefined
@@ -31,11 +35,14 @@ export function numberText(value: number | null, scale: number, decimals?: numbe
         .replace(/\.$/, '')
 }
 
-/** The model number of a typed text; null when empty, undefined when it is not a number (yet). */
-export function numberValue(text: string, scale: number): number | null | undefined {
+/** The model number of a typed text; null when empty, undefined when it is not a number (yet). `exact`: decimal text where it is too long. */
+export function numberValue(text: string, scale: number): number | null | undefined
+export function numberValue(text: string, scale: number, exact: boolean): number | string | null | undefined
+export function numberValue(text: string, scale: number, exact = false): number | string | null | undefined {
   const bare = text.replace(/[\s,，]/g, '').replace(/[。．]/g, '.')
   if (bare === '') return null
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(bare)) return undefined
+  if (exact) return exactNumber(bare)
   const value = Number(bare)
   return scale > 0 ? Math.round(value * 10 ** scale) : value
 }
@@ -49,6 +56,7 @@ export function NumberInput({
   step = 1,
   scale = 0,
   decimals,
+  exact = false,
   prefix,
   suffix,
   placeholder,
@@ -59,10 +67,11 @@ export function NumberInput({
   const shown = draft ?? numberText(value, scale, digits)
   const change = (text: string) => {
     setDraft(text)
-    const next = numberValue(text, scale)
+    const next = numberValue(text, scale, exact)
     if (next !== undefined && next !== value) onChange(next)
   }
   const stepBy = (direction: 1 | -1) => {
+    if (typeof value === 'string') return // too long to reckon with
     const next = (value ?? 0) + direction * step * 10 ** scale
     const rounded = scale > 0 ? Math.round(next) : Number(next.toFixed(digits ?? 10))
     setDraft(null)

@@ -151,6 +151,7 @@ class RecordForms implements Forms {
       ids,
       mode: name === 'edit' ? 'edit' : 'add',
       ofAction: action !== undefined,
+      changesOnly: name === 'edit' && dialects[this.#context.dialect].ownEndpoints,
       several: this.#isOverSeveral(name, ids),
       sections,
       fields: sections

@@ -1,18 +1,24 @@
-import { CodecError, type Kind } from '../language/field.ts'
+import { CodecError, type Field, type Kind } from '../language/field.ts'
+import type { JsonSchema } from '../language/jsonSchema.ts'
 import { numberOf, numberOptions, numberSchema } from './define.ts'
+import { beyond, exactNumber, isWide, wideSchema } from './exact.ts'
 
-/** A whole number that JavaScript holds exactly. */
+/** A whole number: a JavaScript number, or decimal text where a bigint column holds one beyond 2^53. */
 export const integer: Kind = {
   options: numberOptions,
   store: (field) => ({ type: (field.max ?? 0) > 2_147_483_647 ? 'bigint' : 'integer' }),
   empty: null,
-  schema: (field) => numberSchema(field, 'integer', limits[field.store?.type ?? ''] ?? limits.integer),
-  fromWire: (value) => {
+  schema: schemaOf,
+  fromWire: (value, field) => {
+    const text = typeof value === 'string' ? value.trim() : ''
+    if (isWide(field) && /^[+-]?\d{1,30}$/.test(text)) return exactNumber(text)
     const read = numberOf(value, 'integer')
     if (read !== null && !Number.isSafeInteger(read)) throw new CodecError('integer')
     return read
   },
   toWire: (value) => value ?? null,
+  check: (value, field) =>
+    typeof value === 'string' ? beyond(value, field.min ?? bigint.min, field.max ?? bigint.max) : undefined,
   message: 'integer',
   cell: 'number',
   operator: 'RANGE',
@@ -26,4 +32,12 @@ const limits: Record<string, { min: number; max: number }> = {
   smallint: { min: -32_768, max: 32_767 },
   integer: { min: -2_147_483_648, max: 2_147_483_647 },
   bigint: { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER },
+}
+
+/** What the column itself holds; beyond JavaScript's numbers values are text. */
+const bigint = { min: '-9223372036854775808', max: '9223372036854775807' }
+
+function schemaOf(field: Field): JsonSchema {
+  const schema = numberSchema(field, 'integer', limits[field.store?.type ?? ''] ?? limits.integer)
+  return isWide(field) ? wideSchema(schema, '^-?\\d{16,19}$') : schema
 }

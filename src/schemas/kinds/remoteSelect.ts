@@ -1,4 +1,6 @@
 import { CodecError, type Field, type Kind } from '../language/field.ts'
+import type { JsonSchema } from '../language/jsonSchema.ts'
+import { exactNumber, isWide, wideSchema } from './exact.ts'
 
 /** Where the choices come from; exactly one of `page` and `table` is given. */
 export const remoteOptions = {
@@ -15,10 +17,7 @@ export const remoteSelect: Kind = {
   options: remoteOptions,
   store: () => ({ type: 'integer' }),
   empty: null,
-  schema: (field) =>
-    holdsText(field)
-      ? { type: field.required ? 'string' : ['string', 'null'], ...(field.required ? { minLength: 1 } : {}) }
-      : { type: field.required ? 'integer' : ['integer', 'null'], ...(field.required ? { minimum: 1 } : {}) },
+  schema: schemaOf,
   fromWire: keyOf,
   toWire: (value) => value ?? null,
   words: ['off'],
@@ -28,6 +27,16 @@ export const remoteSelect: Kind = {
   input: 'remote',
   comparable: 'number',
   sample: () => 1,
+}
+
+function schemaOf(field: Field): JsonSchema {
+  if (holdsText(field))
+    return { type: field.required ? 'string' : ['string', 'null'], ...(field.required ? { minLength: 1 } : {}) }
+  const schema: JsonSchema = {
+    type: field.required ? 'integer' : ['integer', 'null'],
+    ...(field.required ? { minimum: 1 } : {}),
+  }
+  return isWide(field) ? wideSchema(schema, '^-?\\d{16,19}$') : schema
 }
 
 /** Is the key kept in a column of text? */
@@ -43,5 +52,6 @@ export function keyOf(value: unknown, field: Field): string | number | null {
     const number = Number(value)
     return number === 0 && field.default !== 0 ? null : number
   }
+  if (isWide(field) && typeof value === 'string' && /^-?\d{16,19}$/.test(value)) return exactNumber(value)
   throw new CodecError('remote')
 }

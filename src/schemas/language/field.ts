@@ -6,7 +6,10 @@ import type { JsonSchema } from './jsonSchema.ts'
 import type { Operator } from './query.ts'
 import type { Virtual } from './virtual.ts'
 
-/** Column types the server can store a field in. Kinds choose one; `store` in a page overrides it (tables that exist already). */
+/**
+ * Column types the server can store a field in. Kinds choose one; `store` in a page overrides it (tables that exist already). `enum` is any
+ * enumerated type of a table of another system: Kontor makes none.
+ */
 export const storeTypes = [
   'smallint',
   'integer',
@@ -25,6 +28,7 @@ export const storeTypes = [
   'json',
   'jsonb',
   'uuid',
+  'enum',
   'bytea',
   'text[]',
   'smallint[]',

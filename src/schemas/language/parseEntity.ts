@@ -90,6 +90,14 @@ export function parseEntity(
   for (const field of Object.values(all)) {
     checkTranslated(field, all, [...fieldsPath, field.name, 'translated'], issues)
     checkVirtual(field, entity, [...fieldsPath, field.name, 'virtual'], issues)
+    if (field.store?.type === 'enum' && !external)
+      issues.push(
+        issueAt(
+          [...fieldsPath, field.name, 'store'],
+          'only a table of another system ("external") has columns of enumerated types',
+          'remove "store"',
+        ),
+      )
   }
   return entity
 }
