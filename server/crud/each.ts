@@ -12,7 +12,7 @@ import { runEffects } from './effects.ts'
 import { lockGuarded, refuseByRule } from './guard.ts'
 import { decodeKey, requestKeys, requireWritable } from './key.ts'
 import { readRecords } from './read.ts'
-import { readableError, refuseFindings } from './refusal.ts'
+import { type FailedWrite, readableError, refuseFindings } from './refusal.ts'
 import type { Screen } from './screen.ts'
 
 /** Lines that one form takes. */
@@ -58,7 +58,9 @@ export async function runEach(screen: Screen, action: Action, ctx: Context, trx:
   const lines = linesOf(screen, action, values)
   const errors = new Map<number, Record<string, string>>()
   for (const line of [...lines].sort((a, b) => compare(a.key, b.key))) {
-    const refused = await within(trx, () => runLine(screen, action, ctx, trx, { ...values, ...line.values }, line.key))
+    const refused = await within({ ctx, screen }, trx, () =>
+      runLine(screen, action, ctx, trx, { ...values, ...line.values }, line.key),
+    )
     if (refused) errors.set(line.index, lineErrors(ctx, action, line.index, refused))
   }
   const told = Object.assign({}, ...[...errors].sort(([a], [b]) => a - b).map(([, each]) => each)) as Record<string, string>
@@ -103,14 +105,14 @@ async function runLine(screen: Screen, action: Action, ctx: Context, trx: Writer
 }
 
 /** Does the work of one line so that a refusal undoes it alone; gives the refusal. Other errors end the transaction. */
-async function within(trx: Writer, work: () => Promise<void>): Promise<Refused | undefined> {
+async function within(write: FailedWrite, trx: Writer, work: () => Promise<void>): Promise<Refused | undefined> {
   await sql`savepoint kontor_line`.execute(trx)
   try {
     await work()
     await sql`release savepoint kontor_line`.execute(trx)
     return undefined
   } catch (error) {
-    const known = readableError(error)
+    const known = await readableError(error, write)
     if (!(known instanceof Refused)) throw error
     await sql`rollback to savepoint kontor_line`.execute(trx)
     return known

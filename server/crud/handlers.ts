@@ -49,7 +49,7 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
     action,
     method,
     access: { type: 'node', node: `${page.id}/${node}` },
-    run: (ctx) => readable(run, ctx),
+    run: (ctx) => readable(screen, run, ctx),
     ...(successMessage ? { successMessage, page: page.id } : {}),
   })
   const writing = (action: string, work: (ctx: Context, trx: Writer) => Promise<unknown>) => (ctx: Context) =>
@@ -240,7 +240,7 @@ function actionHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
 function besideHandlers(screen: Screen): Handler[] {
   const { controller, form, id } = screen.page
   if (Object.keys(form.beside).length === 0) return []
-  const run = (ctx: Context) => readable((c) => besideHandler(screen, c), ctx)
+  const run = (ctx: Context) => readable(screen, (c) => besideHandler(screen, c), ctx)
   const nodes = [`${id}/add`, `${id}/edit`]
   return [{ app: 'admin', controller, action: 'beside', method: 'GET', access: { type: 'anyNode', nodes }, run }]
 }
@@ -249,7 +249,7 @@ function optionsHandlers(screen: Screen): Handler[] {
   const nodes = optionNodes(screen)
   if (nodes.length === 0) return []
   const { controller, area } = screen.page
-  const run = (ctx: Context) => readable((c) => optionsHandler(screen, c), ctx)
+  const run = (ctx: Context) => readable(screen, (c) => optionsHandler(screen, c), ctx)
   return [{ app: appOf[area], controller, action: 'options', method: 'GET', access: { type: 'anyNode', nodes }, run }]
 }
 
@@ -268,10 +268,10 @@ function requireComputes(screen: Screen): void {
 }
 
 /** What the database said about the values becomes a refusal that a person can read. */
-async function readable(run: Handler['run'], ctx: Context): Promise<unknown> {
+async function readable(screen: Screen, run: Handler['run'], ctx: Context): Promise<unknown> {
   try {
     return await run(ctx)
   } catch (error) {
-    throw readableError(error)
+    throw await readableError(error, { ctx, screen })
   }
 }

@@ -1,25 +1,142 @@
 import type { Context } from '../app/context.ts'
-import { Refused } from '../app/refuse.ts'
+import { isUnavailable } from '../app/failures.ts'
+import { type Params, Refused } from '../app/refuse.ts'
+import { type DatabaseFault, faultOf, isParentMissing, type RuleFacts, ruleFacts, valueFaults } from '../db/faults.ts'
+import { rowToDb } from '../db/values.ts'
+import type { FieldMessage, Row } from './domain.ts'
+import type { Screen } from './screen.ts'
 import type { Findings } from './validate.ts'
-import { messageText, type WordPlace } from './words.ts'
+import { labelOf, messageText, type WordPlace } from './words.ts'
 
 /** Refuses when there are findings: one message per field, and the first of them as the message of all. */
 export function refuseFindings(ctx: Context, place: WordPlace, found: Findings): void {
+  const refused = refusalOf(ctx, place, found)
+  if (refused) throw refused
+}
+
+function refusalOf(ctx: Context, place: WordPlace, found: Findings): Refused | undefined {
   const errors = Object.fromEntries(
     Object.entries(found).map(([name, message]) => [`${place.inside ?? ''}${name}`, messageText(ctx, place, name, message)]),
   )
   const [first] = Object.values(errors)
-  if (first !== undefined) throw new Refused('crud.invalid', { message: first }, { errors })
+  return first === undefined ? undefined : new Refused('crud.invalid', { message: first }, { errors })
 }
 
-/** Errors of the database that say something about what was sent, as a refusal; others pass. */
-export function readableError(error: unknown): unknown {
-  const code = String((error as { code?: unknown } | null)?.code ?? '')
-  if (!(error instanceof Error) || !/^\d\d[0-9A-Z]{3}$/.test(code)) return error
-  if (code === '23503' || code === '23001') return new Refused('db.inUse')
-  if (code === '23514' || code === '23502') return new Refused('db.rule')
-  if (code === '23505') return new Refused('db.duplicate')
-  if (code === '22001') return new Refused('db.tooLong')
-  if (['22003', '22007', '22008', '22021', '22P02', '22P05'].includes(code)) return new Refused('db.value')
-  return error
+/** What is known of a write that failed: its screen, and the model values that were to be written where it was a form. */
+export interface FailedWrite {
+  ctx: Context
+  screen: Screen
+  values?: Readonly<Row>
+}
+
+/**
+ * Errors of the database that say something about what was sent, as a refusal that a person can act on: at the fields where the form has
+ * them, else with the names of table, columns and rule. All others pass. Forms, actions, imports and bulk work all ask this one function.
+ */
+export async function readableError(error: unknown, write: FailedWrite): Promise<unknown> {
+  const fault = faultOf(error)
+  if (!fault || isUnavailable(error)) return error
+  if (fault.raised || fault.code === 'P0001') return raised(fault, write)
+  const read = readers[fault.code]
+  return read ? await read(fault, write) : error
+}
+
+type Read = (fault: DatabaseFault, write: FailedWrite) => Refused | Promise<Refused>
+
+/** By SQLSTATE: what is refused, and where. */
+const readers: Readonly<Record<string, Read>> = {
+  '23502': missing,
+  '23503': reference,
+  '23001': reference,
+  '23505': (fault, write) => together(fault, write, 'db.duplicate', 'dbTogether'),
+  '23514': (fault, write) =>
+    fault.constraint && fault.table ? together(fault, write, 'db.rule', 'dbRule') : value(fault, write),
+  '23P01': (fault, write) => together(fault, write, 'db.overlap', 'dbOverlap'),
+  '22001': value,
+  '22003': value,
+  '22007': value,
+  '22008': value,
+  '22021': value,
+  '22P02': value,
+  '22P05': value,
+  '42501': ({ message }, { ctx }) => {
+    ctx.log.warn({ message }, 'the database lets this server not write a table')
+    return new Refused('db.noRight')
+  },
+}
+
+/** A trigger's own sentence is for people: it is told as it is, and kept in the log. */
+function raised({ message, column, code, table }: DatabaseFault, { ctx, screen }: FailedWrite): Refused {
+  ctx.log.warn({ message, code, table, page: screen.page.id }, 'a trigger of the database refused a write')
+  return screen.page.fields[column]
+    ? new Refused('db.said', { message }, { errors: { [column]: message } })
+    : new Refused('db.said', { message })
+}
+
+function missing({ column, table }: DatabaseFault, { ctx, screen }: FailedWrite): Refused {
+  const own = table === screen.entity.table && screen.page.fields[column]
+  const found: Findings = own ? { [column]: { code: 'required' } } : {}
+  return refusalOf(ctx, placeOf(screen), found) ?? new Refused('db.missing', { column, table: titleOf(ctx, table) })
+}
+
+async function reference(fault: DatabaseFault, write: FailedWrite): Promise<Refused> {
+  const { ctx } = write
+  const rule = await ruleFacts(ctx.read, fault.table, fault.constraint)
+  if (!rule || !isParentMissing(fault, rule)) return new Refused('db.inUse', { table: titleOf(ctx, rule?.table ?? fault.table) })
+  const params = { table: titleOf(ctx, rule.parent ?? '') }
+  return atFields(write, rule, { code: 'dbParent', params }) ?? new Refused('db.noParent', { ...params, ...said(write, rule) })
+}
+
+/** A rule over one column or several: all its fields are marked. */
+async function together(fault: DatabaseFault, write: FailedWrite, code: string, message: string): Promise<Refused> {
+  const rule = (await ruleFacts(write.ctx.read, fault.table, fault.constraint)) ?? noRule(fault)
+  const params = { rule: fault.constraint, ...said(write, rule) }
+  const isOne = rule.columns.length === 1 && message === 'dbTogether'
+  const found = atFields(write, rule, isOne ? { code: 'unique' } : { code: message, params })
+  return found ?? new Refused(code, { ...params, table: titleOf(write.ctx, fault.table) })
+}
+
+function noRule({ table }: DatabaseFault): RuleFacts {
+  return { table, columns: [], parent: null, parentColumns: [] }
+}
+
+/** The database names no column: each value is tried against its own. */
+async function value(fault: DatabaseFault, { ctx, screen, values = {} }: FailedWrite): Promise<Refused> {
+  const { entity, page } = screen
+  const faults = await valueFaults(ctx.read, entity.table, rowToDb(values, entity))
+  const found = faults
+    .filter(({ column }) => page.fields[column])
+    .map((each): [string, FieldMessage] => [each.column, messageOf(each)])
+  return (
+    refusalOf(ctx, placeOf(screen), Object.fromEntries(found)) ?? new Refused(fault.code === '22001' ? 'db.tooLong' : 'db.value')
+  )
+}
+
+function messageOf({ code, type, length }: { code: string; type: string; length: number | null }): FieldMessage {
+  if (code === '22001' && length !== null) return { code: 'maxLength', params: { max: length } }
+  return { code: code === '22003' || code === '22008' ? 'dbRange' : code === '23514' ? 'dbDomain' : 'dbForm', params: { type } }
+}
+
+/** The message at every field of the rule that the form has; undefined where it has none, or the rule is of another table. */
+function atFields({ ctx, screen, values }: FailedWrite, rule: RuleFacts, message: FieldMessage): Refused | undefined {
+  if (rule.table !== screen.entity.table || !values) return undefined
+  const names = rule.columns.filter((name) => screen.page.fields[name] && !screen.page.fields[name]?.secret)
+  return refusalOf(ctx, placeOf(screen), Object.fromEntries(names.map((name) => [name, message])))
+}
+
+/** The columns of a rule as people call them. */
+function said({ ctx, screen }: FailedWrite, rule: RuleFacts): Params {
+  const isOwn = rule.table === screen.entity.table
+  const names = rule.columns.map((name) => (isOwn && screen.page.fields[name] ? labelOf(ctx, placeOf(screen), name) : name))
+  return { fields: names.join(ctx.lang === 'en' ? ', ' : '、') }
+}
+
+/** A table by the title of its screen, else by its name. */
+function titleOf(ctx: Context, table: string): string {
+  const page = [...ctx.schema.pages.values()].find((each) => each.kind === 'crud' && each.entity.table === table)
+  return page ? ctx.schema.words.text(ctx.lang, page.id, 'title') : table
+}
+
+function placeOf({ page }: Screen): WordPlace {
+  return { page, prefix: 'fields' }
 }

@@ -15,7 +15,7 @@ import type { Row, SaveInput } from './domain.ts'
 import { lockGuarded, refuseByRule, requireVersion } from './guard.ts'
 import { requestKey, requireWritable } from './key.ts'
 import { writeLinks } from './links.ts'
-import { refuseFindings } from './refusal.ts'
+import { readableError, refuseFindings } from './refusal.ts'
 import { keepMasked } from './reveal.ts'
 import type { Screen } from './screen.ts'
 import { sealColumns } from './sealed.ts'
@@ -131,7 +131,7 @@ async function write(screen: Screen, input: SaveInput, key: Key | null): Promise
     else if (isChanged(screen, input)) await updateRow(trx, entity, key, columns, ctx.now)
   } catch (error) {
     refuseFindings(ctx, { page: screen.page, prefix: 'fields' }, databaseFindings(error, screen, values))
-    throw error
+    throw await readableError(error, { ctx, screen, values: columns })
   }
   if (written !== null) {
     for (const field of screen.links) {

@@ -59,11 +59,10 @@ function fieldToBlame(set: readonly Field[], values: Readonly<Row>): string {
   return (written.at(-1) ?? set.at(-1))?.name ?? ''
 }
 
-/** What the database refused of a write, at the field it concerns; nothing when that cannot be told. */
+/** What a rule that Kontor made refused of a write, at the field it concerns; nothing for the rules of others, which refusal.ts reads. */
 export function databaseFindings(error: unknown, screen: Screen, values: Readonly<Row>): Findings {
-  const { code, constraint, column } = error as { code?: unknown; constraint?: unknown; column?: unknown }
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
   const { fields, key, table } = screen.entity
-  if (code === '23502' && typeof column === 'string' && fields[column]) return { [column]: { code: 'required' } }
   if (code === '23514') return ruleFindings(constraint, screen)
   if (code !== '23505' || typeof constraint !== 'string') return {}
   if (constraint === `${table}_pkey` && key) return { [key]: { code: 'unique' } }

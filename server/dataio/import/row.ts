@@ -69,7 +69,7 @@ export async function takeLines(taking: Taking, trx: Writer, group: Group): Prom
     await sql`release savepoint import_line`.execute(trx)
     return taken
   } catch (thrown) {
-    const error = thrown instanceof LineFaults ? thrown : readableError(thrown)
+    const error = thrown instanceof LineFaults ? thrown : await readableError(thrown, taking)
     if (!(error instanceof Refused) && !(error instanceof LineFaults)) throw error
     await sql`rollback to savepoint import_line`.execute(trx)
     pending?.audits.splice(audits)
