@@ -6,12 +6,22 @@ export const style = { plain: 0, head: 1, decimals: 2, guarded: 3 } as const
 /** A cell with a text, which is never a formula. */
 export function textCell(text: string, at: string, s: number): string {
   const cut = text.length > cellAtMost ? `${text.slice(0, cellAtMost - 1)}…` : text
-  return `<c r="${at}" t="inlineStr"${s ? ` s="${s}"` : ''}><is><t xml:space="preserve">${escaped(cut)}</t></is></c>`
+  return `<c r="${at}" t="inlineStr"${s ? ` s="${s}"` : ''}><is><t xml:space="preserve">${escaped(spelled(cut))}</t></is></c>`
 }
 
-/** What XML cannot hold is left out: control characters, halves of surrogate pairs, U+FFFE and U+FFFF. */
+/** Text as XML. What XML cannot hold is left out: control characters, halves of surrogate pairs, U+FFFE and U+FFFF. */
 function escaped(text: string): string {
   return text.replace(illegal, '').replace(/[&<>]/g, (char) => entities[char] ?? char)
+}
+
+/** A carriage return, which XML reads as a line feed, as workbooks write it; text that looks like such an escape is escaped itself. */
+function spelled(text: string): string {
+  return text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_').replaceAll('\r', '_x000D_')
+}
+
+/** The way back from the escapes of a workbook's texts: `_x000D_` is a carriage return. */
+export function unspelled(text: string): string {
+  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
@@ -39,7 +49,7 @@ export const start = {
 /** The parts of a workbook beside its sheets (ECMA-376), which go by these names: they name the sheets, so they come when these are written. */
 export function frame(sheets: readonly string[]): Record<string, string> {
   const each = (write: (n: number, name: string) => string) => sheets.map((name, i) => write(i + 1, name)).join('')
-  const sheet = each((n, name) => `<sheet name="${escaped(name)}" sheetId="${n}" r:id="rId${n}"/>`)
+  const sheet = each((n, name) => `<sheet name="${escaped(name).replaceAll('"', '&quot;')}" sheetId="${n}" r:id="rId${n}"/>`)
   const types = each((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${office}.worksheet+xml"/>`)
   const links = each((n) => `<Relationship Id="rId${n}" Type="${relations}/worksheet" Target="worksheets/sheet${n}.xml"/>`)
   return {

@@ -2,12 +2,12 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
 import { importStatus } from '../../src/schemas/language/importing.ts'
 import type { Context } from '../app/context.ts'
 import { inTransaction } from '../app/transaction.ts'
 import { loadRights } from '../auth/access.ts'
+import { keptLines } from '../dataio/csv.ts'
 import { proposedMapping } from '../dataio/import/columns.ts'
 import { type ImportRecord, importOf, isUnderWay } from '../dataio/import/record.ts'
 import { cancelImport, checkImport, insertDraft, startImport } from '../dataio/import/request.ts'
@@ -79,7 +79,7 @@ async function send(ctx: Context, { name, target, lines }: Wanted): Promise<Impo
   if (!page) throw new Error(`there is no list ${target} to import to`)
   const [head = [], ...rows] = await lines(ctx.read)
   const part = vault.part()
-  await pipeline(Readable.from([stringify([head, ...rows])]), createWriteStream(part, { flags: 'wx', mode: 0o640 }))
+  await pipeline(Readable.from([keptLines([head, ...rows])]), createWriteStream(part, { flags: 'wx', mode: 0o640 }))
   const mapping = proposedMapping(ctx.schema.words, page, head)
   const draft = { name, target, rows: rows.length, encoding: 'utf-8', mapping, file: await vault.keep(part, 'csv'), titled: true }
   const id = await ctx.write((trx) => insertDraft(ctx, trx, draft))

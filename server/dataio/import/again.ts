@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
 import { type ImportKept, importStatus } from '../../../src/schemas/language/importing.ts'
 import type { Context } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
 import type { Writer } from '../../db/connect.ts'
+import { keptLines } from '../csv.ts'
 import { unguarded } from '../export/guard.ts'
 import { notNow } from '../notNow.ts'
 import { withoutSecrets } from './columns.ts'
@@ -69,6 +69,6 @@ async function* faulty(path: string): AsyncGenerator<string> {
   let line = 0
   for await (const cells of keptRows(path)) {
     const [first = '', ...rest] = cells.slice(0, -reportColumns)
-    yield stringify([[line++ === 0 ? first.replace(/^\ufeff/, '') : first, ...rest].map(unguarded)])
+    yield keptLines([[line++ === 0 ? first.replace(/^\ufeff/, '') : first, ...rest].map(unguarded)])
   }
 }

@@ -23,7 +23,7 @@ export async function* csvRows(
 
 /** The lines of a file that was read before and kept as plain CSV. */
 export async function* keptRows(path: string): AsyncGenerator<string[]> {
-  yield* parsed(createReadStream(path), parse(lenient))
+  yield* parsed(createReadStream(path), parse({ ...lenient, record_delimiter: ['\n', '\r\n'] }))
 }
 
 const lenient = { relax_column_count: true, max_record_size: lineAtMost } as const

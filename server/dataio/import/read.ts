@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { stringify } from 'csv-stringify/sync'
 import { importLimits } from '../../../src/schemas/language/importing.ts'
 import { Refused } from '../../app/refuse.ts'
+import { keptLines } from '../csv.ts'
 import { csvRows } from './csvRows.ts'
 import { jsonRows } from './jsonRows.ts'
 import { xlsxRows } from './xlsxRows.ts'
@@ -86,7 +86,7 @@ async function* kept(rows: AsyncIterable<string[]>, found: Found): AsyncGenerato
       found.rows++
       if (found.sample.length < sampleSize) found.sample.push(row.map((cell) => cell.slice(0, 100)))
     }
-    text += stringify([row.length === 0 ? [''] : row])
+    text += keptLines([row])
     if (text.length < 64 * 1024) continue
     yield text
     text = ''

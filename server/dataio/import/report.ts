@@ -2,11 +2,10 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { stringify } from 'csv-stringify/sync'
 import type { ImportFault } from '../../../src/schemas/language/importing.ts'
 import type { Context } from '../../app/context.ts'
 import type { Vault } from '../../files/vault.ts'
-import { guarded } from '../export/guard.ts'
+import { byteOrderMark, sheetLines } from '../csv.ts'
 
 /** What is wrong with which lines; `added` lines stand before those that were sent. */
 interface Told {
@@ -49,6 +48,6 @@ async function* reported(
       ? [found.map(({ title }) => title).join('; '), found.map(({ message }) => message).join(' ')]
       : [ctx.text('ui.import.errorField'), ctx.text('ui.import.errorMessage')]
     const cells = Array.from({ length: columns }, (_, i) => row[i] ?? '')
-    yield stringify([[...cells, ...more].map(guarded)], { bom: line === 1, record_delimiter: 'windows' })
+    yield (line === 1 ? byteOrderMark : '') + sheetLines([[...cells, ...more]])
   }
 }

@@ -1,5 +1,6 @@
 import { importLimits } from '../../../src/schemas/language/importing.ts'
 import { Refused } from '../../app/refuse.ts'
+import { unspelled } from '../workbook.ts'
 import { type XmlEvent, xmlEvents } from './xml.ts'
 import { type Archive, openArchive } from './zip.ts'
 
@@ -55,7 +56,7 @@ async function sharedTexts(archive: Archive): Promise<string[]> {
     else if (event.name === 't') inText = event.type === 'open'
     else if (event.name === 'rPh') reading = event.type === 'open'
     else if (event.name === 'si' && event.type === 'open') text = ''
-    else if (event.name === 'si') texts.push(text)
+    else if (event.name === 'si') texts.push(unspelled(text))
   }
   return texts
 }
@@ -126,7 +127,7 @@ function openCell(attributes: Readonly<Record<string, string>>, next: number): O
 
 function cellText({ type, style, text }: Open, { texts, days, since1904 }: Book): string {
   if (type === 's') return texts[Number(text)] ?? ''
-  if (type !== 'n' || text === '') return text
+  if (type !== 'n' || text === '') return unspelled(text)
   const number = Number(text)
   if (!Number.isFinite(number)) return text
   if (days[style]) return dayText(number, since1904)
