@@ -5,9 +5,10 @@ import type { Page } from '../../src/schemas/language/page.ts'
 import type { Operator } from '../../src/schemas/language/query.ts'
 import { declaredIn, type Known, type Path, type Rule, type Tell } from './check.ts'
 import { conditionsOf, type Found, fieldsRead } from './conditions.ts'
+import { checkLeaks } from './maskLeaks.ts'
 
-/** The ways of searching by which a masked value is found by whoever knows it, and by nobody else. */
-const exact: readonly Operator[] = ['eq', 'IN', 'NULL', 'NOT NULL']
+/** The one way of searching by which a masked value is found only by those who know it. */
+const exact: readonly Operator[] = ['eq']
 
 /** What the server hides of a value is not told by way of a search, an order, or a condition that the browser could not judge. */
 export const masks: Rule = {
@@ -16,6 +17,7 @@ export const masks: Rule = {
   page: (page, tell, known) => {
     checkList(page, tell, known)
     checkConditions(page, tell, known)
+    checkLeaks(page, tell, known)
     for (const field of Object.values(page.fields)) {
       if (page.source !== null) untouched(field, ['fields', field.name], 'a form of one record shows what is stored', tell)
       for (const inner of Object.values(field.fields ?? {}))

@@ -101,6 +101,23 @@ export async function admitAccount(
 const within = (seconds: number) => (c: Counter) =>
   c.until_time > c.now ? { failures: c.failures + 1, until: c.until_time } : { failures: 1, until: c.now + seconds }
 
+/**
+ * May somebody try one more of something, of which they may try so many in so many seconds? `mark` names what is tried: the same again
+ * within the first window (an hour where there are no limits) is `known` and costs nothing. Refused tries are not counted: roll them back.
+ */
+export async function admitTry(
+  trx: Transaction<Db>,
+  who: string,
+  mark: string,
+  limits: readonly { atMost: number; seconds: number }[],
+): Promise<'known' | 'new' | 'tooMany'> {
+  const seen = await count(trx, `${who}:${mark}`, within(limits[0]?.seconds ?? 3600))
+  if (seen.wasLocked) return 'known'
+  for (const { atMost, seconds } of limits)
+    if ((await count(trx, `${who}:${seconds}`, within(seconds))).failures > atMost) return 'tooMany'
+  return 'new'
+}
+
 /** After a right password: the account starts anew, and the try does not count for address and server. */
 export async function forgive(trx: Transaction<Db>, username: string, ip: string, area: Area = 'admin'): Promise<void> {
   await clearThrottle(trx, username, area)

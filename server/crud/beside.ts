@@ -1,5 +1,4 @@
 import { type SqlBool, sql } from 'kysely'
-import { encodeRow } from '../../src/schemas/language/codec.ts'
 import type { Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
 import { fromDb } from '../db/values.ts'
@@ -8,6 +7,7 @@ import { sourceConditions, sourceOf } from './foreign.ts'
 import { decodeKey, keySql } from './key.ts'
 import { text } from './listQuery.ts'
 import type { Screen } from './screen.ts'
+import { shownRow } from './wire.ts'
 
 /** GET beside?relation=user&key=7: what the form shows of a row that may be chosen in it, and nothing else of that row. */
 export async function besideHandler(screen: Screen, ctx: Context): Promise<{ row: Row }> {
@@ -29,5 +29,5 @@ export async function besideHandler(screen: Screen, ctx: Context): Promise<{ row
   const [row] = found.rows
   if (!row) throw new Refused('crud.notFound')
   const model = Object.fromEntries(Object.values(part.shown).map((each) => [each.name, fromDb(row[each.name], each)]))
-  return { row: encodeRow(part.shown, model) }
+  return { row: shownRow(part.shown, model) }
 }

@@ -5,6 +5,7 @@ import { orderOf } from '../db/columns.ts'
 import { scopeSql } from './rows.ts'
 import type { Screen, Sql } from './screen.ts'
 import { quickSearchSql, termSql } from './search.ts'
+import { admitProbes } from './searchPolicy.ts'
 import { unknownField } from './unknownField.ts'
 
 /** Everything a list request asks of a row. */
@@ -20,6 +21,7 @@ export async function listConditions(screen: Screen, ctx: Context, query: ListQu
     const part = termSql({ field: query.initKey, operator: 'IN', val: query.initValue }, screen, ctx)
     if (part) parts.push(part)
   }
+  await admitProbes(screen, ctx, query) // what is refused above is none
   return parts
 }
 

@@ -55,7 +55,7 @@ export async function restoreRows(screen: Screen, ctx: Context, trx: Writer): Pr
   // One after the other, so that of two rows with the same name the second is told.
   for (const row of rows) {
     const key = row[entity.key ?? 'id'] as Key
-    refuseTaken(screen, ctx, row, await judgeUnique(trx, screen, key, row, row))
+    refuseTaken(screen, ctx, row, await judgeUnique(trx, screen, key, { values: row, record: row, masked: true }))
     try {
       await sql`update ${sql.table(entity.table)} set ${sql.ref(deleteColumn)} = null${stamp}
         where ${sql.ref(entity.key ?? 'id')} = ${keySql(entity, key)}`.execute(trx)

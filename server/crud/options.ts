@@ -15,6 +15,7 @@ import { initValues, text } from './listQuery.ts'
 import { operatorSql } from './operators.ts'
 import { whereSql } from './rows.ts'
 import type { Screen, Sql } from './screen.ts'
+import { admitChoiceProbe } from './searchPolicy.ts'
 import { translatedSql } from './translated.ts'
 import { unknownField } from './unknownField.ts'
 import { shownValue } from './wire.ts'
@@ -55,6 +56,8 @@ export async function optionsHandler(screen: Screen, ctx: Context): Promise<Opti
   const quick = (text(ctx.query.quickSearch, 'quickSearch') ?? '').trim()
   const show = source.entity.fields[field.show ?? '']
   const isTree = field.tree === true && source.entity.tree !== null
+  const isProbe = show?.mask !== undefined && quick !== ''
+  if (show && isProbe) await admitChoiceProbe(screen, ctx, source.entity, show, quick)
   const found =
     quick === '' || !show
       ? []
@@ -131,6 +134,7 @@ function formNodes(screen: Screen, name: string): string[] {
 /** A value of the form narrows the choice; an empty one leaves it open. */
 function dependsSql(source: Source, name: string, value: string | undefined): Sql<SqlBool>[] {
   if (value === undefined || value === '') return []
+  if (source.entity.fields[name]?.mask) throw new Refused('crud.masked', { name }, { field: name })
   try {
     return equalSql(source.entity, name, value)
   } catch (error) {

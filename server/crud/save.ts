@@ -19,6 +19,7 @@ import { readableError, refuseFindings } from './refusal.ts'
 import { keepMasked } from './reveal.ts'
 import type { Screen } from './screen.ts'
 import { sealColumns } from './sealed.ts'
+import { admitUnique } from './searchPolicy.ts'
 import { takeFromChosen } from './takes.ts'
 import { judgeParent } from './treeRules.ts'
 import { changedValues, unchangedFields } from './unchanged.ts'
@@ -92,7 +93,10 @@ export async function judge(screen: Screen, input: SaveInput, key: Key | null, f
     const text = ctx.schema.words.text(ctx.lang, screen.page.id, `check.${i}`)
     all[names[0] ?? ''] ??= { code: 'rule', params: { rule: text } }
   }
-  Object.assign(all, { ...(await judgeUnique(trx, screen, key, values, record)), ...all })
+  // Whether somebody has a masked value already is told only where the record could be saved, and not too often.
+  if (Object.keys(all).length === 0) await admitUnique(screen, ctx, values)
+  const unique = await judgeUnique(trx, screen, key, { values, record, masked: Object.keys(all).length === 0 })
+  Object.assign(all, { ...unique, ...all })
   const chosen = { fields, among: screen.page.fields, record, before }
   Object.assign(all, await judgeChoices(screen, ctx, trx, chosen, all))
   Object.assign(all, { ...(await judgeFiles(trx, fields, values, before)), ...all })

@@ -12,6 +12,7 @@ import { toDb } from '../db/values.ts'
 import { branchOperators, branchSql } from './branch.ts'
 import { operatorSql, type Values } from './operators.ts'
 import type { Screen, Sql, Target } from './screen.ts'
+import { isWholeValue, requireOperator } from './searchPolicy.ts'
 import { unknownField } from './unknownField.ts'
 
 /** The target of a name, or the refusal that is the same for fields that are secret, not stored, or not there at all (control C14). */
@@ -21,10 +22,8 @@ export function targetOf(screen: Screen, name: string): Target {
   return target
 }
 
-const exact: readonly Operator[] = ['eq', 'IN', 'NULL', 'NOT NULL']
-
 /** Who searches, and when: for conditions of named filters. */
-type Asking = Pick<Context, 'actor' | 'now' | 'lang'>
+type Asking = Pick<Context, 'actor' | 'now' | 'lang' | 'strict'>
 
 /** One row of `search` as SQL; null when it asks for nothing. */
 export function termSql(term: SearchTerm, screen: Screen, ctx: Asking): Sql<SqlBool> | null {
@@ -33,8 +32,7 @@ export function termSql(term: SearchTerm, screen: Screen, ctx: Asking): Sql<SqlB
   if (filter) return filterSql(filter, term, screen, ctx)
   const target = targetOf(screen, screen.hooks.inLanguage?.[ctx.lang]?.[term.field] ?? term.field)
   const operator = term.operator
-  // Whoever may search by parts or by order finds out what the mask hides.
-  if (target.field.mask && !exact.includes(operator)) throw new Refused('crud.operator', { name: operator })
+  requireOperator(term, target, screen, ctx.strict)
   const values = readValues(term, target)
   if (!values) return null
   if (search.some((each) => each.field === term.field && each.below) && branchOperators.includes(operator))
@@ -155,7 +153,8 @@ function readOne(part: string, term: SearchTerm, { field, name }: Target): unkno
 export function quickSearchSql(screen: Screen, text: string): Sql<SqlBool> | null {
   if (text === '' || screen.quickSearch.length === 0) return null
   const parts = screen.quickSearch.flatMap((target) => {
-    // What is masked is found by who knows all of it.
+    if (target.field.mask && !isWholeValue(target.field, text)) return []
+    // A masked value is found by all of it only.
     const operator: Operator = target.field.mask ? 'eq' : 'LIKE'
     const values: Values = { text, list: [text] }
     const found = target.many

@@ -24,13 +24,15 @@ function uniqueSets(entity: Entity): Field[][] {
     .filter((set) => set.length > 0 && set.every((field) => isStored(field) && !field.secret))
 }
 
-/** Asks whether other rows have the values already, so that this is told together with everything else. The index has the last word. */
+/**
+ * Asks whether other rows have the values already, so that this is reported together with everything else. The index has the last word. Sets
+ * with a masked field are asked only if `masked` says so.
+ */
 export async function judgeUnique(
   trx: Writer,
   screen: Screen,
   key: Key | null,
-  values: Readonly<Row>,
-  record: Readonly<Row>,
+  { values, record, masked }: { values: Readonly<Row>; record: Readonly<Row>; masked: boolean },
 ): Promise<Findings> {
   const { entity } = screen
   const found: Findings = {}
@@ -39,7 +41,7 @@ export async function judgeUnique(
     const isFilled = set.every(
       (field) => record[field.name] !== null && record[field.name] !== undefined && record[field.name] !== '',
     )
-    if (!touched || !isFilled) continue
+    if (!touched || !isFilled || (!masked && set.some((field) => field.mask))) continue
     const parts = set.map((field) =>
       operatorSql(field, sql.ref(`t.${field.name}`), 'eq', { text: '', list: [toDb(record[field.name], field)] }),
     )

@@ -25,8 +25,10 @@ afterAll(() => lab.close())
 
 type List = { list: Record<string, unknown>[]; total: number; total_is: string }
 const list = (params: Params, client = lab.owner) => client.get<List>('/admin/lab.Item/index', params)
+/** What every operator finds: a client that is not strict may use those too that the page does not offer for a field. */
 async function ids(field: string, operator: string, val: unknown, more: object = {}): Promise<number[]> {
-  const { body } = await list({ search: [{ field, operator, val, ...more }], order: 'id,asc' })
+  const lax = lab.owner.with({ token: lab.owner.token ?? '', headers: { 'x-kontor-strict': '0' } })
+  const { body } = await list({ search: [{ field, operator, val, ...more }], order: 'id,asc' }, lax)
   if (body.code !== 1) throw new Error(body.msg)
   return body.data.list.map((row) => Number(row.id))
 }

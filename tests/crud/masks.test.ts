@@ -38,6 +38,7 @@ const visit = {
     note: { kind: 'string' },
   },
   table: { columns: ['id', 'person.name', 'person.phone', 'note'], search: [{ field: 'person.phone', operator: 'eq' }] },
+  form: { fields: ['person_id', 'note'], beside: { person: { fields: ['name', 'phone'] } } },
 }
 
 const whole = { phone: '13800138000', card: '110101199003070134', mail: 'zhang.san@example.com', key: 'sk-live-9d8f7a6b' }
@@ -77,6 +78,7 @@ describe('a masked value', () => {
       await owner.get(at('info'), { id }),
       await owner.get(at('edit'), { id }),
       await owner.get('/admin/lab.Visit/index'),
+      await owner.get('/admin/lab.Visit/beside', { relation: 'person', key: id }),
       await owner.get('/admin/lab.Visit/options', { field: 'person_id' }),
       await owner.get('/admin/lab.Visit/options', { labels: { person_id: id } }),
     ]
@@ -97,7 +99,7 @@ describe('a masked value', () => {
       (await owner.get<{ list: object[] }>(at('index'), { search: [{ field: 'phone', operator, val }] })).body
     expect((await found('eq', whole.phone)).data.list).toHaveLength(1)
     expect((await found('eq', '13800138001')).data.list).toHaveLength(0)
-    for (const operator of ['LIKE', 'NOT LIKE', 'gt', 'elt', 'RANGE', 'ne', 'NOT IN', 'FIND_IN_SET'])
+    for (const operator of ['LIKE', 'NOT LIKE', 'gt', 'elt', 'RANGE', 'ne', 'NOT IN', 'FIND_IN_SET', 'NULL', 'NOT NULL'])
       expect((await found(operator, '138')).code, operator).toBe(0)
     expect((await owner.get(at('index'), { order: 'phone,asc' })).body.code).toBe(0)
     const byRelation = { search: [{ field: 'person.phone', operator: 'LIKE', val: '138' }] }

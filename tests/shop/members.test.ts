@@ -219,11 +219,14 @@ describe('the levels', () => {
 
 describe('members of the shop', () => {
   test('are found by level, name, tags and figures, with their mobile number hidden', async () => {
-    type Row = { id: number; mobile: string; level: { name: string }; user: { nickname: string; money: string; score: number } }
+    type User = { nickname: string; mobile: string; money: string; score: number }
+    type Row = { id: number; level: { name: string }; user: User }
     const list = (params: object) => owner.get<{ list: Row[]; total: number }>(`${userUrl}/index`, { limit: 50, ...params })
     const black = await list({ search: [{ field: 'level_id', operator: 'IN', val: '5' }] })
     expect(black.body.data.total).toBe(5)
-    expect(black.body.data.list.every((row) => row.level.name === '黑金会员' && /^138\*{4}\d{4}$/.test(row.mobile))).toBe(true)
+    expect(black.body.data.list.every((row) => row.level.name === '黑金会员' && /^138\*{4}\d{4}$/.test(row.user.mobile))).toBe(
+      true,
+    )
     expect(JSON.stringify(black.body)).not.toMatch(/1380013\d{4}/)
     const vip = await list({ search: [{ field: 'tags', operator: 'FIND_IN_SET', val: 'vip' }] })
     expect(vip.body.data.total).toBe(5)

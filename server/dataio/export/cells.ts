@@ -67,7 +67,9 @@ const writers: Readonly<Record<(typeof cellNames)[number], Write>> = {
 export function cellOf(column: ExportColumn, row: Row, model: Row, env: CellEnv): Cell {
   const { when, default: fallback, cell } = column.column
   if (when && !holds(when, { values: model, selfId: env.selfId, now: env.now })) return nothing
-  const found = valueAt(row, column.path)
+  // Of a masked field the row holds the mask; a file with whole numbers, which needs a right of its own, has the value.
+  const isPlain = !env.masks && column.field?.mask !== undefined && column.field.sealed === undefined
+  const found = valueAt(isPlain ? model : row, column.path)
   const value = fallback !== undefined && isNothing(found) ? fallback : found
   if (isNothing(value)) return nothing
   const input = { value, row, column, env }
@@ -103,7 +105,7 @@ function plain({ value, row, column, env }: Input): Cell {
       )
     : undefined
   if (typeof names === 'string' && names !== '') return { text: names.replaceAll(',', ' ') }
-  if (typeof value === 'number') return { number: String(value) }
+  if (typeof value === 'number' && /^-?\d+(\.\d+)?$/.test(String(value))) return { number: String(value) }
   const text = field && kind?.plain ? kind.plain(value, field) : textOf(value)
   return { text: env.masks && isPersonal(column) && !isMasked(field ?? {}, text) ? maskText(text, 'middle') : text }
 }

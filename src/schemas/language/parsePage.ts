@@ -19,6 +19,7 @@ import { checkListing } from './parseListing.ts'
 import { withPrints } from './parsePrint.ts'
 import { parseTable, tableShape } from './parseTable.ts'
 import { readShape } from './shape.ts'
+import { usedEntity } from './usedEntity.ts'
 
 /** The shape of page.json; `page.schema.json` is generated from it. */
 export const pageShape = z.strictObject({
@@ -158,13 +159,19 @@ function checkKeys(kind: PageKind, json: Record<string, unknown>, issues: Issue[
     issues.push(issueAt([key], `a page of kind "${kind}" has no "${key}"`, suggest(key, known)))
 }
 
-function parseRecords(own: EntityJson, entityOf: PageSurroundings['entityOf'], issues: Issue[]): Entity | undefined {
+/** `isOwn`: the record is the person's own, of which nothing is masked. */
+function parseRecords(
+  own: EntityJson,
+  entityOf: PageSurroundings['entityOf'],
+  issues: Issue[],
+  isOwn = false,
+): Entity | undefined {
   if (!own.given) {
     issues.push(issueAt([], 'missing "entity": the table of the page'))
     return undefined
   }
   return own.uses
-    ? usedEntity(String(own.json.use), own.fields, entityOf, issues)
+    ? usedEntity(String(own.json.use), own.fields, entityOf, issues, isOwn)
     : parseEntity(own.json, own.fields, ['entity'], ['fields'], issues)
 }
 
@@ -220,7 +227,8 @@ function parseFormPage(
 ): Page | undefined {
   const isRow = read.store === 'row'
   const stored = isRow || !own.given ? undefined : parseRecords({ ...own, fields: {} }, entityOf, issues)
-  const whole = isRow ? parseRecords(own, entityOf, issues) : looseEntity(parseFields(own.fields, ['fields'], issues))
+  const isOwn = typeof read.row === 'object' && '$self' in read.row
+  const whole = isRow ? parseRecords(own, entityOf, issues, isOwn) : looseEntity(parseFields(own.fields, ['fields'], issues))
   if (!whole) return undefined
   const source = parseFormSource(read, isRow ? whole : stored, issues)
   const form = { ...parseForm(read.form, whole, issues), size: 'page' as const }
@@ -264,28 +272,6 @@ function indexAction(): Record<string, Action> {
 function relatedFields(entity: Entity, name: string, entityOf: (table: string) => Entity | undefined) {
   const relation = entity.relations[name]
   return relation?.type === 'many' ? entityOf(relation.table)?.fields : undefined
-}
-
-/** `{ "use": table }`: the entity's own fields; the page may narrow them by naming the ones it wants, with stricter settings, and add made ones. */
-function usedEntity(
-  table: string,
-  fieldsJson: Record<string, unknown>,
-  entityOf: (table: string) => Entity | undefined,
-  issues: Issue[],
-) {
-  const entity = entityOf(table)
-  if (!entity) {
-    issues.push(issueAt(['entity', 'use'], `no such entity "${table}"`))
-    return undefined
-  }
-  const narrowed = parseFields(fieldsJson, ['fields'], issues)
-  for (const name of Object.keys(narrowed)) {
-    if (!entity.fields[name] && !narrowed[name]?.virtual)
-      issues.push(issueAt(['fields', name], `the entity "${table}" has no such field`, suggest(name, Object.keys(entity.fields))))
-  }
-  // What the owner of a table hides stays hidden on every page.
-  for (const field of Object.values(narrowed)) field.mask ??= entity.fields[field.name]?.mask
-  return { ...entity, fields: { ...entity.fields, ...narrowed } }
 }
 
 /** Freezes the model deeply: nobody changes the author's schema. */

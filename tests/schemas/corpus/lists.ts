@@ -292,6 +292,12 @@ export const options: readonly Fault[] = [
     `"pin": { "kind": "string", ¦"sealed": "password" }, ${birthday}`,
     /"pin" is encrypted and shows nothing; .*say "mask"/,
   ],
+  [
+    contestant,
+    '"user_id": { "kind": "remoteSelect", "page": "user/user", "show": "nickname", "required": true },',
+    '"user_id": { "kind": "remoteSelect", "page": "user/user", "show": "mobile", "required": true }, "owners": { "kind": "json", ¦"virtual": { "labels": "user_id" } },',
+    /"mobile" is masked, and "owners" would show it/,
+  ],
   [contestant, '"sealed": "idnumber_sealed"', '¦"sealed": "name"', /"name" keeps no secret text; .*"secret": true/],
   [user, '"bulk": ["delete"]', '"bulk": [¦"reveal"]', /"reveal" stands beside every masked value by itself; remove it/],
   [

@@ -62,15 +62,6 @@ async function removeLevel({ ctx, trx, row, values }: ActionInput): Promise<null
 /** shop/user/user: rows of members whose account is there. */
 export const memberHooks: ScreenHooks = {
   rowScope: () => sql`exists (select 1 from "user" u where u.id = t.id and u.delete_time is null)`,
-  computes: {
-    mobile: {
-      sql: `(select case when u.mobile = '' then '' else left(u.mobile, 3) || '****' || right(u.mobile, 4) end from "user" as u where u.id = t.id)`,
-    },
-  },
-  // The number is found by, and shown hidden: it does not travel.
-  async decorate({ wire }) {
-    for (const row of wire) delete (row.user as Row | null | undefined)?.mobile
-  },
   // A level that somebody chose by hand is kept for as long as that level says.
   async beforeSave({ ctx, trx, before, values }) {
     if (values.blocked === 0) values.block_reason = ''

@@ -1,0 +1,71 @@
+import type { Field } from '../../src/schemas/language/field.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
+import type { Known, Path, Tell } from './check.ts'
+
+/**
+ * A page cannot show what another table masks: relations, choices and columns take the mask over with the field. These are the ways by which a
+ * value would lose its mask on the way: values made of it, copied from it, grouped by it, or compared with what somebody types.
+ */
+export function checkLeaks(page: Page, tell: Tell, known: Known): void {
+  for (const field of Object.values(page.fields)) {
+    checkMade(page, field, tell, known)
+    checkDepends(field, ['fields', field.name, 'depends'], tell, known)
+  }
+  for (const action of Object.values(page.actions))
+    for (const field of Object.values(action.fields))
+      checkDepends(field, ['actions', action.name, 'fields', field.name, 'depends'], tell, known)
+  checkCopies(page, tell)
+  for (const [name, chart] of Object.entries(page.dashboard?.charts ?? {})) {
+    const table = chart.via.at(-1)?.table ?? chart.table
+    const field = chart.group === null ? undefined : known.schema.entities.get(table)?.fields[chart.group]
+    if (field?.mask)
+      tell(
+        ['dashboard', 'charts', name, 'group'],
+        `"${field.name}" is masked: its groups would tell values apart`,
+        'group by another',
+      )
+  }
+}
+
+/** Names of chosen rows, and addresses with values of the row in them. */
+function checkMade(page: Page, { name, virtual }: Field, tell: Tell, known: Known): void {
+  if (!virtual) return
+  const masked: (Field | undefined)[] = []
+  if ('labels' in virtual) masked.push(shownOf(page.fields[virtual.labels], known))
+  if ('address' in virtual) {
+    const [first = '', column] = virtual.address.split('.')
+    masked.push(column === undefined ? page.fields[first] : relatedField(page, first, column, known))
+    masked.push(...Object.values(virtual.fill).map((each) => page.fields[each]))
+  }
+  const found = masked.find((field) => field?.mask)
+  if (found)
+    tell(['fields', name, 'virtual'], `"${found.name}" is masked, and "${name}" would show it`, 'make it of another field')
+}
+
+function checkDepends(field: Field, path: Path, tell: Tell, known: Known): void {
+  const { fields } = sourceOf(field, known) ?? {}
+  const masked = (field.depends ?? []).find((name) => fields?.[name]?.mask)
+  if (masked !== undefined)
+    tell(path, `"${masked}" is masked where the choices are, and would be compared`, 'depend on another field')
+}
+
+/** What a form takes over from a chosen row keeps its mask, or is not masked. */
+function checkCopies(page: Page, tell: Tell): void {
+  for (const [relation, { takes, fill, shown }] of Object.entries(page.form.beside))
+    for (const [key, copies] of Object.entries({ takes, fill }))
+      for (const from of Object.keys(copies))
+        if (shown[from]?.mask)
+          tell(['form', 'beside', relation, key, from], `"${from}" is masked and cannot be copied to this record`, 'remove it')
+}
+
+function shownOf(remote: Field | undefined, known: Known): Field | undefined {
+  return remote && sourceOf(remote, known)?.fields[remote.show ?? '']
+}
+
+function sourceOf(remote: Field, { schema }: Known) {
+  return remote.page === undefined ? schema.entities.get(remote.table ?? '') : schema.pages.get(remote.page)?.entity
+}
+
+function relatedField(page: Page, relation: string, column: string, { schema }: Known): Field | undefined {
+  return schema.entities.get(page.entity.relations[relation]?.table ?? '')?.fields[column]
+}
