@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { idOf } from '../../src/schemas/kinds/define.ts'
 import type { Entity } from '../../src/schemas/language/entity.ts'
 import type { Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
@@ -18,7 +19,7 @@ export function decodeKey(entity: Entity, raw: unknown): Key | undefined {
   const text = String(raw)
   if (type === 'uuid') return uuid.test(text) ? text.toLowerCase() : undefined
   if (type === 'varchar' || type === 'text' || type === 'char') return text === '' ? undefined : text
-  if (!/^-?\d{1,19}$/.test(text)) return undefined
+  if (!/^(?:0|-?[1-9]\d{0,18})$/.test(text)) return undefined
   return Number.isSafeInteger(Number(text)) ? Number(text) : text
 }
 
@@ -43,7 +44,7 @@ export function requestKeys(screen: Screen, raw: unknown, max = 1000): Key[] {
 
 /** The same of rows that the database counts. */
 export function requestIds(raw: unknown, max = 1000): Key[] {
-  return keysIn(raw, (item) => (/^\d{1,15}$/.test(String(item)) ? Number(item) : undefined), max)
+  return keysIn(raw, idOf, max)
 }
 
 function keysIn(raw: unknown, decode: (item: unknown) => Key | undefined, max: number): Key[] {

@@ -18,7 +18,7 @@ import type { Findings } from './validate.ts'
 /** POST reveal {id, field}: the whole value of a masked field of one row in scope. Who saw what of which row stands in the audit. */
 export async function reveal(screen: Screen, ctx: Context, trx: Writer): Promise<{ value: unknown }> {
   const { entity, page } = screen
-  const name = String(ctx.body.field ?? '')
+  const name = typeof ctx.body.field === 'string' ? ctx.body.field : ''
   const field = Object.hasOwn(page.fields, name) ? page.fields[name] : undefined
   if (!field?.mask || field.secret || !isStored(field)) throw unknownField(name.slice(0, 60))
   const key = requestKey(screen, ctx.body)

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { idOf } from '../../src/schemas/kinds/define.ts'
 import type { SavedView } from '../../src/schemas/language/envelope.ts'
 import { actorOf, type Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
@@ -65,8 +66,8 @@ export async function saveView(screen: Screen, ctx: Context, trx: Writer): Promi
 
 /** DELETE delView?id=: takes one's own view away; a super administrator also those for everybody. */
 export async function deleteView(screen: Screen, ctx: Context, trx: Writer): Promise<null> {
-  const id = Number(ctx.query.id)
-  if (!Number.isSafeInteger(id)) throw new Refused('crud.parameter', { name: 'id' })
+  const id = idOf(ctx.query.id)
+  if (id === undefined) throw new Refused('crud.parameter', { name: 'id' })
   const gone =
     await sql`delete from saved_view where id = ${id}::bigint and screen = ${screen.page.id} and ${mineSql(ctx)}`.execute(trx)
   if (gone.numAffectedRows === 0n) throw new Refused('crud.notFound')

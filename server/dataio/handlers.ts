@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { idOf } from '../../src/schemas/kinds/define.ts'
 import { exportStatus } from '../../src/schemas/language/dataio.ts'
 import type { WorkNews } from '../../src/schemas/language/works.ts'
 import { actorOf, type Context } from '../app/context.ts'
@@ -31,7 +32,7 @@ export const dataioHandlers: readonly Handler[] = [
 async function mine(ctx: Context): Promise<WorkNews & { name: string; error: string; size: number }> {
   const { rows } = await sql<WorkNews & { name: string; error: string; size: number }>`
     select 'export' as kind, id, status, progress, done, total, name, error, size from dataio_export
-    where id = ${idOf(ctx.query.id)} and admin_id = ${actorOf(ctx).id}`.execute(ctx.read)
+    where id = ${requestId(ctx.query.id)} and admin_id = ${actorOf(ctx).id}`.execute(ctx.read)
   if (!rows[0]) throw new Refused('crud.notFound')
   return rows[0]
 }
@@ -45,7 +46,7 @@ async function stop(ctx: Context, trx: Writer, id: number, status: number): Prom
 
 /** Does something to an export of one's own, which is locked. */
 function ofMine<T>(ctx: Context, work: (trx: Writer, id: number, status: number) => Promise<T>): Promise<T> {
-  const id = idOf(ctx.body.id)
+  const id = requestId(ctx.body.id)
   return ctx.write(async (trx) => {
     const { rows } = await sql<{
       status: number
@@ -55,8 +56,8 @@ function ofMine<T>(ctx: Context, work: (trx: Writer, id: number, status: number)
   })
 }
 
-function idOf(value: unknown): number {
-  const id = Number(value)
-  if (!Number.isSafeInteger(id) || id < 1) throw new Refused('crud.parameter', { name: 'id' })
+function requestId(value: unknown): number {
+  const id = idOf(value)
+  if (id === undefined) throw new Refused('crud.parameter', { name: 'id' })
   return id
 }

@@ -9,7 +9,7 @@ import { auditOf, writeAudit } from '../../log/audit.ts'
 import { proveOwnPassword } from '../ownPassword.ts'
 import { endOtherSessions } from '../sessions.ts'
 import { forgive } from '../throttle.ts'
-import { readProof, spendProof, wrongCode } from './prove.ts'
+import { readProof, spendProof, typedCode, wrongCode } from './prove.ts'
 import { countRecoveryCodes, isOn, keepSecret, readFactor, removeFactor, renewRecoveryCodes, setOn, takeStep } from './store.ts'
 import { newSecret, setUpOf, stepOf } from './totp.ts'
 
@@ -60,7 +60,7 @@ async function start(ctx: Context): Promise<unknown> {
 /** POST {totp}: the first code of the app turns it on and ends the other sessions; gives the recovery codes, this once. */
 async function confirm(ctx: Context): Promise<unknown> {
   const actor = actorOf(ctx)
-  const digits = String(ctx.body.totp ?? '').replace(/\s/g, '')
+  const digits = typedCode(ctx).replace(/\s/g, '')
   return ctx.write(async (trx) => {
     if (await isOn(trx, actor.id, true)) throw new Refused('secondFactor.alreadyOn', {}, { type: 'conflict' })
     const factor = await readFactor(ctx.services, trx, actor.id)

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { sql } from 'kysely'
+import { idOf } from '../../../src/schemas/kinds/define.ts'
 import type { ImportKept, ImportNews } from '../../../src/schemas/language/importing.ts'
 import { dbNow } from '../../app/clock.ts'
 import { actorOf, type Context } from '../../app/context.ts'
@@ -46,7 +47,7 @@ export const importHandlers: readonly Handler[] = [
 
 /** GET mine?id=: how an import of one's own stands. */
 async function mine(ctx: Context): Promise<ImportNews> {
-  const record = await importOf(ctx.read, idOf(ctx.query.id))
+  const record = await importOf(ctx.read, requestId(ctx.query.id))
   if (record?.admin_id !== actorOf(ctx).id) throw new Refused('crud.notFound')
   const { id, status, progress, done, total, inserted, updated, skipped, failed, name, error, faults, error_file } = record
   const counts = { inserted, updated, skipped, failed }
@@ -55,14 +56,14 @@ async function mine(ctx: Context): Promise<ImportNews> {
 
 /** GET draft?id=: a file of one's own that is not run yet. */
 async function draft(ctx: Context): Promise<ImportKept> {
-  const record = await importOf(ctx.read, idOf(ctx.query.id))
+  const record = await importOf(ctx.read, requestId(ctx.query.id))
   if (record?.admin_id !== actorOf(ctx).id) throw new Refused('crud.notFound')
   return keptImport(ctx, record)
 }
 
 /** Does something to an import of one's own. */
 function ofMine<T>(ctx: Context, work: (trx: Writer, record: ImportRecord) => Promise<T>): Promise<T> {
-  const id = idOf(ctx.body.id)
+  const id = requestId(ctx.body.id)
   return ctx.write(async (trx) => {
     const record = await importOf(trx, id, true)
     if (record?.admin_id !== actorOf(ctx).id) throw new Refused('crud.notFound')
@@ -70,9 +71,9 @@ function ofMine<T>(ctx: Context, work: (trx: Writer, record: ImportRecord) => Pr
   })
 }
 
-function idOf(value: unknown): number {
-  const id = Number(value)
-  if (!Number.isSafeInteger(id) || id < 1) throw new Refused('crud.parameter', { name: 'id' })
+function requestId(value: unknown): number {
+  const id = idOf(value)
+  if (id === undefined) throw new Refused('crud.parameter', { name: 'id' })
   return id
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { plainNumber } from '../../../src/schemas/kinds/define.ts'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
 import type { Field } from '../../../src/schemas/language/field.ts'
 import type { Context } from '../../app/context.ts'
@@ -70,6 +71,7 @@ export function makeCellReader(screen: Screen, ctx: Context): CellReader {
         return many ? values : values[0]
       }
       if (field.kind === 'array') return pairsOf(text)
+      if (kind.input === 'range') return field.kind === 'integer' ? plainNumber(text).replace(/\.0+$/, '') : plainNumber(text)
       // Excel writes days with slashes.
       return kind.input === 'dateRange' ? text.replace(/^(\d{4})\/(\d{1,2})\/(\d{1,2})/, '$1-$2-$3') : text
     },

@@ -6,6 +6,7 @@ import { withIdempotency } from '../../app/idempotency.ts'
 import type { Writer } from '../../db/connect.ts'
 import type { StepEnv } from '../shop/step.ts'
 import { ownAddress } from '../shop/store/address.ts'
+import { countOf, keyOf } from '../shop/store/call.ts'
 import { provePayer } from '../shop/store/payRules.ts'
 import { ruleOf } from './earn.ts'
 import { exchangePoints, type Receiver } from './exchange.ts'
@@ -53,7 +54,7 @@ type Step = (trx: Writer, ctx: Context, userId: number, env: StepEnv) => Promise
 
 const exchange = step('points.Order/create', async (trx, { body }, userId, env) => {
   const receiver = body.address_id ? await ownAddress(trx, userId, keyOf(body.address_id)) : receiverOf(body)
-  const wanted = { userId, goodsId: keyOf(body.goods_id), quantity: Number(body.quantity ?? 1), receiver }
+  const wanted = { userId, goodsId: keyOf(body.goods_id), quantity: countOf(body.quantity ?? 1), receiver }
   return exchangePoints(trx, wanted, env)
 })
 
@@ -70,12 +71,6 @@ function step(action: string, take: Step): Handler['run'] {
     const env: StepEnv = { now: ctx.now, actor: { type: 'member', id, name: nickname || username } }
     return withIdempotency(ctx, action, async (trx) => (await take(trx, ctx, id, env)) ?? null)
   }
-}
-
-/** A key of a row; 0, which none has, for anything else. */
-function keyOf(value: unknown): number {
-  const id = Number(value)
-  return Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647 ? id : 0
 }
 
 /** What was posted as the receiver; the step judges it. */

@@ -1,3 +1,4 @@
+import { idOf } from '../../../src/schemas/kinds/define.ts'
 import { actorOf } from '../../app/context.ts'
 import type { Handler } from '../../app/handler.ts'
 import { Refused } from '../../app/refuse.ts'
@@ -75,8 +76,8 @@ export const shopHandlers: readonly Handler[] = [
     method: 'POST',
     access: { type: 'anyNode', nodes: ['shop/notify/notify/index', 'shop/notify/notify/read'] },
     run: async (ctx) => {
-      const id = Number(ctx.body.id)
-      if (!Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647) throw new Refused('shop.noMessage')
+      const id = idOf(ctx.body.id)
+      if (id === undefined) throw new Refused('shop.noMessage')
       return { unread_count: await ctx.write((trx) => markRead(trx, actorOf(ctx).id, [id], ctx.now)) }
     },
   },

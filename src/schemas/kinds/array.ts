@@ -1,5 +1,5 @@
 import { CodecError, type Kind } from '../language/field.ts'
-import { countOptions, countSchema } from './define.ts'
+import { countOptions, countSchema, textOf } from './define.ts'
 
 /** Rows of a key and a value: [{ key, value }]. The words `<field>.key` and `<field>.value` are the titles of the two columns. */
 export const array: Kind = {
@@ -21,11 +21,9 @@ export const array: Kind = {
     const list: unknown = typeof value === 'string' ? parsed(value) : value
     if (!Array.isArray(list)) throw new CodecError('array')
     return list.map((row) => {
-      if (row === null || typeof row !== 'object') throw new CodecError('array')
-      return {
-        key: String((row as Record<string, unknown>).key ?? ''),
-        value: String((row as Record<string, unknown>).value ?? ''),
-      }
+      if (row === null || typeof row !== 'object' || Array.isArray(row)) throw new CodecError('array')
+      const { key, value } = row as Record<string, unknown>
+      return { key: textOf(key) ?? '', value: textOf(value) ?? '' }
     })
   },
   toWire: (value) => (Array.isArray(value) ? value : []),

@@ -1,5 +1,5 @@
 import { CodecError, type Field, type Kind } from '../language/field.ts'
-import { listOf } from './define.ts'
+import { integerOf, listOf } from './define.ts'
 
 /**
  * A region of China: the codes (GB/T 2260) of province, city and district from the outside in, as many as `level` says (3 unless said).
@@ -18,8 +18,9 @@ export const city: Kind = {
   }),
   fromWire: (value) =>
     listOf(value).map((item) => {
-      if (!/^[1-8]\d{5}$/.test(String(item))) throw new CodecError('city')
-      return Number(item)
+      const code = integerOf(item)
+      if (!/^[1-8]\d{5}$/.test(String(code))) throw new CodecError('city')
+      return code
     }),
   toWire: (value, field) => (Array.isArray(value) ? value.map((code) => (field.wire === 'string' ? String(code) : code)) : []),
   check: (value, field) => (isChain(value as readonly number[], levelOf(field)) ? undefined : 'city'),

@@ -50,7 +50,7 @@ function written(formatter: Intl.DateTimeFormat, seconds: number): string {
 /** Unix seconds of a wire value: seconds (10 digits), milliseconds (13 digits), or a date text in the wire's zone. Empty gives null. */
 export function parseDateTime(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return null
-  if (typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value))) {
+  if (typeof value === 'number' || (typeof value === 'string' && /^(?:0|-?[1-9]\d*)$/.test(value))) {
     const number = Number(value)
     if (!Number.isSafeInteger(number)) throw new CodecError('datetime')
     return Math.abs(number) >= 1e12 ? Math.floor(number / 1000) : number

@@ -61,15 +61,50 @@ export function withLength(field: Field, fallback: number): Field {
   return length ? { ...field, maxLength: length } : field
 }
 
-/** Number of a wire value: finite numbers and decimal texts; empty gives null. */
+/** A decimal as the wire writes it: no plus, exponent, blanks or leading zeros. */
+export const decimalText = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
+const integerText = /^(?:0|-?[1-9]\d*)$/
+
+/** Number of a wire value: a finite number, or its plain decimal text (no sign +, exponent, hex, blanks, leading zeros); empty gives null. */
 export function numberOf(value: unknown, code: string): number | null {
   if (value === null || value === undefined || value === '') return null
-  if (typeof value === 'boolean') return value ? 1 : 0
-  const text = typeof value === 'string' ? value.trim() : value
-  if (typeof text === 'string' && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text)) throw new CodecError(code)
-  const number = Number(text)
-  if (typeof value === 'object' || !Number.isFinite(number)) throw new CodecError(code)
+  const isNumber = typeof value === 'number' || (typeof value === 'string' && decimalText.test(value))
+  const number = isNumber ? Number(value) : Number.NaN
+  if (!Number.isFinite(number)) throw new CodecError(code)
   return number
+}
+
+/**
+ * A number as people and spreadsheets write it in the form that the wire has: without blanks around it, sign +, leading zeros, a point
+ * without digits behind it, and exponent. Another text as it is.
+ */
+export function plainNumber(text: string): string {
+  const [, sign = '', whole = '', decimals = '', exponent = ''] =
+    /^\s*([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,2}))?\s*$/i.exec(text) ?? []
+  if (whole === '' && decimals === '') return text
+  const shift = Number(exponent)
+  const digits = shift < 0 ? whole.padStart(-shift + 1, '0') + decimals : whole + decimals.padEnd(Math.max(shift, 0), '0')
+  const point = (shift < 0 ? Math.max(whole.length, -shift + 1) : whole.length) + shift
+  const bare = digits.slice(0, point).replace(/^0+(?=\d)/, '') || '0'
+  const rest = digits.slice(point)
+  const isZero = !/[1-9]/.test(bare + rest)
+  return `${sign === '-' && !isZero ? '-' : ''}${bare}${rest === '' ? '' : `.${rest}`}`
+}
+
+/** Integer of a wire value: a safe integer or its canonical decimal text. Undefined for everything else: lists, booleans, "0x1", "1.0". */
+export function integerOf(value: unknown): number | undefined {
+  const isInteger = typeof value === 'number' || (typeof value === 'string' && integerText.test(value))
+  const number = isInteger ? Number(value) : Number.NaN
+  return Number.isSafeInteger(number) ? number : undefined
+}
+
+/** Largest key that a column of type integer holds. */
+const largestId = 2_147_483_647
+
+/** Key of a row that the database counts, from the wire: 1 to 2147483647. Undefined for everything else. */
+export function idOf(value: unknown): number | undefined {
+  const id = integerOf(value)
+  return id !== undefined && id > 0 && id <= largestId ? id : undefined
 }
 
 /** At most so many decimals: what has more would be rounded by the column without a word. */
@@ -106,11 +141,7 @@ export function nullableType(type: string, field: Field): string | readonly stri
 export function listOf(value: unknown): unknown[] {
   if (value === null || value === undefined || value === '') return []
   if (Array.isArray(value)) return value
-  if (typeof value === 'string')
-    return value
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean)
+  if (typeof value === 'string') return value.split(',').filter(Boolean)
   if (typeof value === 'number') return [value]
   throw new CodecError('list')
 }

@@ -1,6 +1,6 @@
 import { CodecError, type Field, type Kind } from '../language/field.ts'
 import type { JsonSchema } from '../language/jsonSchema.ts'
-import { numberOf, numberOptions, numberSchema } from './define.ts'
+import { integerOf, numberOptions, numberSchema } from './define.ts'
 import { beyond, exactNumber, isWide, wideSchema } from './exact.ts'
 
 /** A whole number: a JavaScript number, or decimal text where a bigint column holds one beyond 2^53. */
@@ -10,10 +10,10 @@ export const integer: Kind = {
   empty: null,
   schema: schemaOf,
   fromWire: (value, field) => {
-    const text = typeof value === 'string' ? value.trim() : ''
-    if (isWide(field) && /^[+-]?\d{1,30}$/.test(text)) return exactNumber(text)
-    const read = numberOf(value, 'integer')
-    if (read !== null && !Number.isSafeInteger(read)) throw new CodecError('integer')
+    if (value === null || value === undefined || value === '') return null
+    if (isWide(field) && typeof value === 'string' && /^-?[1-9]\d{15,29}$/.test(value)) return exactNumber(value)
+    const read = integerOf(value)
+    if (read === undefined) throw new CodecError('integer')
     return read
   },
   toWire: (value) => value ?? null,

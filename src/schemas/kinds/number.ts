@@ -1,6 +1,6 @@
 import { CodecError, type Field, type Kind } from '../language/field.ts'
 import type { JsonSchema } from '../language/jsonSchema.ts'
-import { numberOf, numberOptions, numberSchema, tooManyDecimals } from './define.ts'
+import { decimalText, numberOf, numberOptions, numberSchema, tooManyDecimals } from './define.ts'
 import { beyond, exactNumber, isWide, wideSchema } from './exact.ts'
 
 /**
@@ -13,9 +13,7 @@ export const number: Kind = {
   empty: null,
   schema: schemaOf,
   fromWire: (value, field) => {
-    const text = typeof value === 'string' ? value.trim() : ''
-    if (isWide(field) && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) && text.length <= longest) return exactNumber(text)
-    if (isWide(field) && notFinite.includes(text)) throw new CodecError('number')
+    if (isWide(field) && typeof value === 'string' && value.length <= longest && decimalText.test(value)) return exactNumber(value)
     return numberOf(value, 'number')
   },
   toWire: (value) => value ?? null,
@@ -38,7 +36,6 @@ export const number: Kind = {
 
 /** Longest text of a number that is taken. */
 const longest = 400
-const notFinite = ['NaN', 'Infinity', '-Infinity']
 
 /** Decimals the field may have; undefined: any number of them. */
 export function scaleOf({ scale, store }: Pick<Field, 'scale' | 'store'>): number | undefined {

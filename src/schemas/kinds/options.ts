@@ -25,10 +25,12 @@ export function optionStore(field: Field): Store {
 /** The option a wire value names (numbers and texts alike); empty gives null; anything else is refused. */
 export function optionOf(value: unknown, field: Field): string | number | null {
   if (value === null || value === undefined || value === '') return null
-  const text = typeof value === 'boolean' ? (value ? '1' : '0') : String(value)
-  if (field.source) return sourcedText(value, text)
-  const found = (field.options ?? []).find((o) => String(o.value) === text)
-  if (!found) throw new CodecError('option', { value: text.slice(0, 50) })
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+  const found =
+    field.source && typeof value === 'string' && value.length <= sourcedLength
+      ? { value } // whether it is one of them only the server can tell
+      : (field.options ?? []).find((o) => String(o.value) === text)
+  if (!found) throw new CodecError('option', { value: (text ?? JSON.stringify(value) ?? '').slice(0, 50) })
   return found.value
 }
 
@@ -53,10 +55,4 @@ export function optionItem(field: Field): JsonSchema {
 /** Values for samples. */
 export function sampleOptions(field: Field): readonly (string | number)[] {
   return field.source ? [optionSources[field.source].sample] : (field.options ?? []).map((o) => o.value)
-}
-
-/** Whether a choice that the server makes is one of them only the server can tell: here it is a text that fits into its column. */
-function sourcedText(value: unknown, text: string): string {
-  if (typeof value === 'object' || text.length > sourcedLength) throw new CodecError('option', { value: text.slice(0, 50) })
-  return text
 }

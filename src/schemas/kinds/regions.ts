@@ -1,6 +1,6 @@
 import { CodecError, type Kind } from '../language/field.ts'
 import { levelOf } from './city.ts'
-import { countOptions, countSchema, listOf } from './define.ts'
+import { countOptions, countSchema, integerOf, listOf } from './define.ts'
 
 /**
  * Regions of China, each by one code (GB/T 2260) of a province, city or district, down to `level` (3 unless said). A region covers all that
@@ -19,8 +19,9 @@ export const regions: Kind = {
   fromWire: (value) => [
     ...new Set(
       listOf(value).map((item) => {
-        if (!/^[1-8]\d{5}$/.test(String(item))) throw new CodecError('regions')
-        return Number(item)
+        const code = integerOf(item)
+        if (!/^[1-8]\d{5}$/.test(String(code))) throw new CodecError('regions')
+        return code
       }),
     ),
   ],

@@ -1,5 +1,6 @@
 import { CodecError, type Field, type Kind } from '../language/field.ts'
 import type { JsonSchema } from '../language/jsonSchema.ts'
+import { integerOf } from './define.ts'
 import { exactNumber, isWide, wideSchema } from './exact.ts'
 
 /** Where the choices come from; exactly one of `page` and `table` is given. */
@@ -47,11 +48,10 @@ export function holdsText(field: Field): boolean {
 /** A key from the wire: positive whole number (or its text), text for text columns; null, '' and 0 give the field's empty value. */
 export function keyOf(value: unknown, field: Field): string | number | null {
   if (value === null || value === undefined || value === '') return field.default === 0 ? 0 : null
-  if (holdsText(field)) return String(value)
-  if (typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'string' && /^-?\d{1,15}$/.test(value)) {
-    const number = Number(value)
-    return number === 0 && field.default !== 0 ? null : number
-  }
-  if (isWide(field) && typeof value === 'string' && /^-?\d{16,19}$/.test(value)) return exactNumber(value)
-  throw new CodecError('remote')
+  if (holdsText(field) && typeof value === 'string') return value
+  if (isWide(field) && typeof value === 'string' && /^-?[1-9]\d{15,18}$/.test(value)) return exactNumber(value)
+  const number = integerOf(value)
+  if (number === undefined) throw new CodecError('remote')
+  if (holdsText(field)) return String(number)
+  return number === 0 && field.default !== 0 ? null : number
 }

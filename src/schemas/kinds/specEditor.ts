@@ -1,4 +1,5 @@
 import { CodecError, type Field, type Kind } from '../language/field.ts'
+import { integerOf } from './define.ts'
 import { addressesOf, addressPattern } from './image.ts'
 import {
   checkSpec,
@@ -171,15 +172,17 @@ function readAddress(value: unknown): string {
 }
 
 function readId(value: unknown): number {
-  if (!/^[1-9]\d{0,14}$/.test(String(value))) throw new CodecError('spec')
-  return Number(value)
+  const id = integerOf(value)
+  if (id === undefined || id < 1) throw new CodecError('spec')
+  return id
 }
 
 /** On unless it says otherwise. */
 function readStatus(value: unknown): 0 | 1 {
   if (value === undefined || value === null || value === '') return 1
-  if (!['0', '1', 'true', 'false'].includes(String(value))) throw new CodecError('spec')
-  return value === true || String(value) === '1' ? 1 : 0
+  const status = integerOf(value)
+  if (status !== 0 && status !== 1) throw new CodecError('spec')
+  return status
 }
 
 /** Two colours in three sizes, or what fits one spec where the field is told apart by no other. */

@@ -1,4 +1,5 @@
 import { CodecError } from '../language/field.ts'
+import { plainNumber } from './define.ts'
 import { formatFen } from './money.ts'
 
 /** One value of a spec ("Red"), with its picture ('' for none). */
@@ -77,11 +78,11 @@ export interface SpecEnvironment {
 /** Whole units of a decimal text or number with at most `scale` decimals; null when empty. Throws CodecError for anything else. */
 export function parseUnits(value: unknown, scale: number): number | null {
   if (value === null || value === undefined) return null
-  const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : 'x'
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : 'x'
   if (text === '') return null
-  const match = /^([+-]?)(\d{1,12})(?:\.(\d*))?$/.exec(text)
+  const match = /^(-?)(0|[1-9]\d{0,11})(?:\.(\d+))?$/.exec(text)
   const decimals = match?.[3]?.replace(/0+$/, '') ?? ''
-  if (!match || decimals.length > scale) throw new CodecError('spec')
+  if (!match || decimals.length > scale || (scale === 0 && match[3] !== undefined)) throw new CodecError('spec')
   const units = Number(`${match[2]}${decimals.padEnd(scale, '0')}`)
   return match[1] === '-' && units !== 0 ? -units : units
 }
@@ -89,7 +90,7 @@ export function parseUnits(value: unknown, scale: number): number | null {
 /** A number as spreadsheets write it, "¥1,234.50", without its signs; another text as it is. */
 export function plainAmount(text: string): string {
   const bare = text.trim().replace(/^[¥￥]\s*/, '')
-  return /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare
+  return plainNumber(/^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare)
 }
 
 /** Decimal text of whole units: (500, 3) → "0.500", (5, 0) → "5". */

@@ -12,7 +12,7 @@ export const subtable: Kind = {
   schema: (field) => ({ type: 'array', ...countSchema(field, 500) }),
   fromWire: (value) => {
     if (value === null || value === undefined || value === '') return []
-    if (!Array.isArray(value)) throw new CodecError('array')
+    if (!Array.isArray(value) || !value.every(isRow)) throw new CodecError('array')
     return value
   },
   toWire: (value) => (Array.isArray(value) ? value : []),
@@ -24,6 +24,8 @@ export const subtable: Kind = {
   comparable: false,
   sample: () => [],
 }
+
+const isRow = (row: unknown) => row !== null && typeof row === 'object' && !Array.isArray(row)
 
 /** What stands in a row, in a line. */
 function rowText(row: unknown): string {

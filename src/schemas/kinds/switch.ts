@@ -9,9 +9,10 @@ export const switchKind: Kind = {
   fromWire: (wire, field) => {
     const { on, off } = onOff(field)
     if (wire === null || wire === undefined || wire === '') return off
-    if (wire === true || String(wire) === String(on)) return on
-    if (wire === false || String(wire) === String(off)) return off
-    throw new CodecError('option', { value: String(wire).slice(0, 50) })
+    const text = typeof wire === 'string' || typeof wire === 'number' ? String(wire) : JSON.stringify(wire)
+    if (typeof wire !== 'object' && text === String(on)) return on
+    if (typeof wire !== 'object' && text === String(off)) return off
+    throw new CodecError('option', { value: (text ?? '').slice(0, 50) })
   },
   toWire: (model, field) => {
     const shown = model ?? onOff(field).off

@@ -1,5 +1,5 @@
 import { CodecError, type Kind } from '../language/field.ts'
-import { nullableType, numberOf } from './define.ts'
+import { integerOf, nullableType } from './define.ts'
 
 /** A year, 1 to 9999; a text on BuildAdmin's wire, a number inside. */
 export const year: Kind = {
@@ -8,8 +8,11 @@ export const year: Kind = {
   empty: null,
   schema: (field) => ({ type: nullableType('integer', field), minimum: field.min ?? 1, maximum: field.max ?? 9999 }),
   fromWire: (value) => {
-    const read = numberOf(typeof value === 'string' ? value.slice(0, 4) : value, 'year')
-    if (read !== null && !Number.isInteger(read)) throw new CodecError('year')
+    if (value === null || value === undefined || value === '') return null
+    // A picker of years may send a whole day.
+    const [, year = value] = /^(\d{4})-\d{2}-\d{2}(?:[T ].*)?$/.exec(String(value)) ?? []
+    const read = integerOf(year)
+    if (read === undefined) throw new CodecError('year')
     return read
   },
   toWire: (value) => (value === null || value === undefined ? null : String(value)),

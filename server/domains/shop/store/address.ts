@@ -9,7 +9,7 @@ import { requestIds } from '../../../crud/key.ts'
 import type { Reader, Writer } from '../../../db/connect.ts'
 import type { ShopUserAddressRow } from '../../../rows.generated.ts'
 import { rowOf, rowsOf, type StepEnv } from '../step.ts'
-import { keyOf, memberStep, readInput } from './call.ts'
+import { keyOf, memberStep, readInput, rowId } from './call.ts'
 
 /** Addresses that a member keeps. */
 export const addressesAtMost = 20
@@ -21,12 +21,12 @@ export const receiverShape = {
   name: text(20),
   mobile: z.string().check(z.regex(/^1[3-9]\d{9}$/)),
   /** Codes of province, city and district. */
-  city: z.array(z.int()).check(z.length(3)),
+  city: z.array(rowId).check(z.length(3)),
   address: text(200),
 }
 
 const kept = z.object({ ...receiverShape, is_default: z.optional(z.boolean()) })
-const changed = z.object({ ...receiverShape, is_default: z.optional(z.boolean()), id: z.int() })
+const changed = z.object({ ...receiverShape, is_default: z.optional(z.boolean()), id: rowId })
 
 /** An address as its member gives it. */
 export type AddressInput = z.infer<typeof kept>

@@ -1,10 +1,16 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
+import { idOf, integerOf } from '../../../../src/schemas/kinds/define.ts'
 import { actorOf, type Context } from '../../../app/context.ts'
 import type { Handler } from '../../../app/handler.ts'
 import { withIdempotency } from '../../../app/idempotency.ts'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import { memberEnv, type StepEnv } from '../step.ts'
+
+/** A key of a row, as a number. */
+export const rowId = z.int().check(z.gte(1), z.lte(2_147_483_647))
+/** Units of a line: an integer within limits. */
+export const units = z.int().check(z.gte(1), z.lte(9999))
 
 /** What a member does: in one transaction, once for each `idempotency_key` of the call. `userId` is the caller. */
 export type MemberStep = (trx: Writer, userId: number, env: StepEnv, ctx: Context) => Promise<unknown>
@@ -25,8 +31,12 @@ export function readInput<T>(shape: z.ZodMiniType<T>, body: Record<string, unkno
   throw new Refused('store.badInput', { field }, { field })
 }
 
-/** A key of a row; 0, which none has, for anything else. */
+/** A key of a row; 0, which none has, for anything that is no canonical integer. */
 export function keyOf(value: unknown): number {
-  const id = Number(value)
-  return Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647 ? id : 0
+  return idOf(value) ?? 0
+}
+
+/** How many of something, or stars: a canonical integer; 0, which is never enough, for anything else. */
+export function countOf(value: unknown): number {
+  return integerOf(value) ?? 0
 }

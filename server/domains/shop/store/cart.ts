@@ -9,14 +9,12 @@ import type { Writer } from '../../../db/connect.ts'
 import type { ShopCartRow, ShopGoodsRow, ShopGoodsSkuRow } from '../../../rows.generated.ts'
 import { rowOf, rowsOf, type StepEnv } from '../step.ts'
 import { onSale } from '../windowGoods.ts'
-import { memberStep, readInput } from './call.ts'
+import { memberStep, readInput, rowId, units } from './call.ts'
 
 /** Different goods that a cart holds. */
 const linesAtMost = 200
-/** Units of a line. */
-const quantity = z.int().check(z.gte(1), z.lte(9999))
-const added = z.object({ sku_id: z.int(), quantity: z._default(quantity, 1) })
-const changed = z.object({ id: z.int(), quantity })
+const added = z.object({ sku_id: rowId, quantity: z._default(units, 1) })
+const changed = z.object({ id: rowId, quantity: units })
 
 const base = { app: 'api', controller: 'shop.Cart', access: { type: 'login' } } as const
 

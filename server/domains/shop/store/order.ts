@@ -8,20 +8,20 @@ import type { ShopOrderGoodsRow, ShopOrderRow } from '../../../rows.generated.ts
 import { createOrder, type NewOrder } from '../order/create.ts'
 import { rowOf, type StepEnv } from '../step.ts'
 import { isRegion, ownAddress, receiverShape } from './address.ts'
+import { rowId, units } from './call.ts'
 import { takeFromCart } from './cart.ts'
 
-const id = z.int().check(z.gte(1), z.lte(2_147_483_647))
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
 
 /** What a member posts to order: lines, or lines of the cart, and where they go. Prices and fees are the shop's. */
 export const orderInput = z.object({
-  lines: z.optional(z.array(z.object({ sku_id: id, quantity: z.int() })).check(z.maxLength(100))),
-  cart_ids: z.optional(z.array(id).check(z.maxLength(100))),
+  lines: z.optional(z.array(z.object({ sku_id: rowId, quantity: units })).check(z.maxLength(100))),
+  cart_ids: z.optional(z.array(rowId).check(z.maxLength(100))),
   /** Where it goes: one of the member's addresses, or another. */
-  address_id: z.optional(z.nullable(id)),
+  address_id: z.optional(z.nullable(rowId)),
   receiver: z.optional(z.nullable(z.object(receiverShape))),
-  receipt_id: z.optional(z.nullable(id)),
-  score: z._default(z.int().check(z.gte(0)), 0),
+  receipt_id: z.optional(z.nullable(rowId)),
+  score: z._default(z.int().check(z.gte(0), z.lte(2_147_483_647)), 0),
   remark: z._default(text(500), ''),
   source: z._default(z.enum(['web', 'h5', 'mini']), 'web'),
 })

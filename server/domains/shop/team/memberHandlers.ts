@@ -7,6 +7,7 @@ import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopCompetitionRow, ShopTeamJoinRow } from '../../../rows.generated.ts'
 import type { StepEnv } from '../step.ts'
+import { keyOf } from '../store/call.ts'
 import { allowBalance } from '../store/payRules.ts'
 import { cancelOwnJoin } from './cancel.ts'
 import { payJoin } from './pay.ts'
@@ -99,12 +100,6 @@ const told = ({ id, joinNo, fee }: { id: number; joinNo: string; fee: number }) 
   join_no: joinNo,
   fee: formatFen(fee),
 })
-
-/** A key of a row; 0, which none has, for anything else. */
-function keyOf(value: unknown): number {
-  const id = Number(value)
-  return Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647 ? id : 0
-}
 
 type Offer = Pick<ShopCompetitionRow, 'id' | 'title' | 'type' | 'place' | 'join_end' | 'start_time' | 'end_time' | 'groups'>
 

@@ -9,6 +9,7 @@ import { judgeFields } from '../../../crud/validate.ts'
 import { columnDefault } from '../../../db/columns.ts'
 import type { Writer } from '../../../db/connect.ts'
 import { memberEnv, rowOf, rowsOf, type StepEnv } from '../step.ts'
+import { keyOf } from '../store/call.ts'
 import { memberFindings } from './hooks.ts'
 import { type TeamRow, teamStatus } from './row.ts'
 import { dissolveOwnTeam, type Proposal, resubmitTeam, submitTeam } from './teamSteps.ts'
@@ -90,12 +91,6 @@ async function strangers(trx: Writer, ctx: Context, { members }: Proposal) {
   return Object.fromEntries(
     ids.flatMap((id, i) => (known.has(Number(id)) ? [] : [[`members.${i}.contestant_id`, { code: 'remote' }] as const])),
   )
-}
-
-/** A key of a row; 0, which none has, for anything else. */
-function keyOf(value: unknown): number {
-  const id = Number(value)
-  return Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647 ? id : 0
 }
 
 type Mine = Pick<TeamRow, 'id' | 'name' | 'logo' | 'status' | 'audit_note' | 'members'>
