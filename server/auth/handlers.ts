@@ -56,15 +56,19 @@ function siteConfigOf(config: SiteConfig): object {
   }
 }
 
-/** A new access token for a refresh token; the answer carries a new refresh token when the caller asked for rotation. */
+/** A new access token for a refresh token and the access token before it (protocol 1.3); the answer carries a new refresh token when the caller asked for rotation. */
 async function refresh(ctx: Context): Promise<unknown> {
   const { refreshToken, rotate } = ctx.body
   if (typeof refreshToken !== 'string') throw new Refused('auth.refresh')
-  const area = await areaOfRefresh(ctx.services.database.read, ctx.tokens, refreshToken)
+  const area = await areaOfRefresh(ctx.services.database.read, refreshToken)
   if (!area) throw new Refused('auth.refresh')
   const lifetimes = lifetimesOf(await readSiteConfig(ctx.services.database.read), area)
   const outcome = await ctx.write(async (trx) => {
-    const done = await refreshSession(trx, area, refreshToken, rotate === true, lifetimes)
+    const done = await refreshSession(
+      trx,
+      { area, token: refreshToken, access: ctx.tokens[area], rotate: rotate === true },
+      lifetimes,
+    )
     if (done.type === 'reused') {
       const entry = auditOf(ctx, { action: 'refresh.reused', table: holders[area].sessions, key: done.sessionId })
       await writeAudit(trx, area === 'admin' ? { ...entry, adminId: done.id } : { ...entry, detail: { user_id: done.id } })

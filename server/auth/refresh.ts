@@ -22,6 +22,7 @@ interface Session {
   id: string
   holder: number
   access_hash: string
+  previous_access_hash: string
   refresh_hash: string
   previous_hash: string
   salt: string
@@ -30,15 +31,26 @@ interface Session {
   age: number | null
 }
 
+/** What a call to refresh carries. */
+export interface RefreshCall {
+  area: Area
+  /** The refresh token. */
+  token: string
+  /** The access token beside it, expired or not. */
+  access: string
+  /** Replace the refresh token too (decision 1). */
+  rotate: boolean
+}
+
 /**
- * Renews the access token of a session. With `rotate` the refresh token is replaced too (decision 1). The row is locked, so parallel
- * calls with one token make one successor. Must be committed whatever the outcome is: ending a session is part of it.
+ * Renews the access token of a session. The caller proves it by both tokens: the access token must be the session's own, the current one or
+ * the one before it (whose successor got lost); otherwise nothing changes. The row is locked, so parallel calls with one token make one
+ * successor. Must be committed whatever the outcome is: a refresh token that was replaced before ends its session, whatever access token
+ * came with it.
  */
 export async function refreshSession(
   trx: Transaction<Db>,
-  area: Area,
-  token: string,
-  rotate: boolean,
+  { area, token, access, rotate }: RefreshCall,
   lifetimes: Lifetimes,
 ): Promise<RefreshOutcome> {
   const sessionId = sessionOf(token)
@@ -46,7 +58,10 @@ export async function refreshSession(
   if (!session || session.refresh_hash === '') return { type: 'refused' }
   const hash = tokenHash(token)
   const recent = session.age !== null && session.age <= grace
-  if (hash === session.refresh_hash) {
+  const isCurrent = hash === session.refresh_hash
+  const isOwn = access !== '' && [session.access_hash, session.previous_access_hash].includes(tokenHash(access))
+  if (!isOwn && (isCurrent || (hash === session.previous_hash && recent))) return { type: 'refused' }
+  if (isCurrent) {
     const again = rotate ? undefined : nextPair(session.id, session.salt, token, session.sequence)
     const repeated = recent && again !== undefined && tokenHash(again.access) === session.access_hash
     return repeated ? renewed(session, { access: again.access, refresh: '' }) : renew(trx, session, token, rotate, lifetimes)
@@ -59,30 +74,21 @@ export async function refreshSession(
   return { type: 'reused', id: session.holder, sessionId: session.id }
 }
 
-/**
- * The area of the session that a refresh token names. A browser that is signed in to both sends both access tokens (BuildAdmin's client
- * does); one that sends only the other area's has no business with this session.
- */
-export async function areaOfRefresh(
-  db: Reader,
-  tokens: Readonly<Record<Area, string>>,
-  refreshToken: string,
-): Promise<Area | undefined> {
+/** The area of the session that a refresh token names; undefined when there is none. */
+export async function areaOfRefresh(db: Reader, refreshToken: string): Promise<Area | undefined> {
   const id = sessionOf(refreshToken)
   if (id === undefined) return undefined
   const { rows } = await sql<{ area: Area }>`
     SELECT 'admin' AS area FROM admin_session WHERE id = ${id} UNION ALL SELECT 'user' FROM user_session WHERE id = ${id}`.execute(
     db,
   )
-  const area = rows[0]?.area
-  const foreign = area !== undefined && tokens[area] === '' && Object.values(tokens).some((token) => token !== '')
-  return foreign ? undefined : area
+  return rows[0]?.area
 }
 
 async function lockSession(trx: Transaction<Db>, area: Area, id: string): Promise<Session | undefined> {
   const { sessions, holder, accounts, enabled } = holders[area]
   const { rows } = await sql<Session>`
-    SELECT ${area} AS area, s.id, ${sql.ref(`s.${holder}`)} AS holder, s.access_hash, s.refresh_hash, s.previous_hash, s.salt, s.sequence,
+    SELECT ${area} AS area, s.id, ${sql.ref(`s.${holder}`)} AS holder, s.access_hash, s.previous_access_hash, s.refresh_hash, s.previous_hash, s.salt, s.sequence,
       (extract(epoch from now()) - s.refreshed_time)::float8 AS age
     FROM ${sql.table(sessions)} s JOIN ${sql.table(accounts)} a ON a.id = ${sql.ref(`s.${holder}`)} AND ${enabled}
     WHERE s.id = ${id} AND s.expires_time > extract(epoch from now()) FOR UPDATE OF s`.execute(trx)

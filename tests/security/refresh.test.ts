@@ -57,7 +57,7 @@ test('a repeat after ten seconds ends the session, and the audit says so', async
   await age(first, 11)
   expect((await refresh(first.refresh_token)).body.code).toBe(0)
   expect(await codeOf(second.token)).toBe(303)
-  expect((await refresh(second.refresh_token)).body.code).toBe(0)
+  expect((await refresh(second.refresh_token, second.token)).body.code).toBe(0)
   expect(await sessions(first)).toBe(0)
   const [row] = await server.query('SELECT action, row_key FROM audit ORDER BY id DESC LIMIT 1')
   expect(row).toEqual({ action: 'refresh.reused', row_key: sessionOf(first) })
@@ -73,7 +73,7 @@ test('the grace covers only the token used last: an older one ends the session a
 
 test('fifty refreshes at once with one token make one successor', async () => {
   const first = await signIn()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(first.refresh_token)))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(first.refresh_token, first.token)))
   expect(answers.map((answer) => answer.body.code)).toEqual(Array.from({ length: 50 }, () => 1))
   expect(new Set(answers.map((answer) => answer.body.data.refresh_token)).size).toBe(1)
   expect(new Set(answers.map((answer) => answer.body.data.token)).size).toBe(1)
@@ -83,7 +83,7 @@ test('fifty refreshes at once with one token make one successor', async () => {
 
 test('tokens are good for one use only: neither kind passes for the other', async () => {
   const pair = await signIn()
-  expect((await refresh(pair.token)).body.code).toBe(0)
+  expect((await refresh(pair.token, pair.token)).body.code).toBe(0)
   expect(await codeOf(pair.refresh_token)).toBe(303)
   expect(await codeOf(pair.token)).toBe(1)
 })
@@ -92,7 +92,7 @@ test('anything else in place of a refresh token is refused', async () => {
   const pair = await signIn()
   const forged = `${sessionOf(pair)}x.${'A'.repeat(43)}`
   for (const odd of ['', forged, 'x'.repeat(10_000), null, 1, {}, [pair.refresh_token], { $ne: '' }]) {
-    expect((await refresh(odd)).body.code).toBe(0)
+    expect((await refresh(odd, pair.token)).body.code).toBe(0)
   }
   expect(await codeOf(pair.token)).toBe(1)
 })
@@ -107,7 +107,7 @@ test('a session ends after thirty days, however often it was refreshed', async (
   expect(row?.days).toBe(30)
   await server.query('UPDATE admin_session SET expires_time = 1 WHERE id = $1', [sessionOf(first)])
   await server.query("SELECT pg_notify('kontor_access', '*')")
-  expect((await refresh(second.refresh_token)).body.code).toBe(0)
+  expect((await refresh(second.refresh_token, second.token)).body.code).toBe(0)
   await expect.poll(() => codeOf(second.token)).toBe(303)
 })
 
@@ -125,8 +125,42 @@ test('a disabled administrator gets no new token', async () => {
   const pair = await signIn()
   await server.query("UPDATE admin SET status = 0 WHERE username = 'admin'")
   try {
-    expect((await refresh(pair.refresh_token)).body.code).toBe(0)
+    expect((await refresh(pair.refresh_token, pair.token)).body.code).toBe(0)
   } finally {
     await server.query("UPDATE admin SET status = 1 WHERE username = 'admin'")
   }
+})
+
+test('a refresh token alone, or beside the access token of another session, renews nothing and ends nothing', async () => {
+  const [own, other] = [await signIn(), await signIn()]
+  const send = (headers: Record<string, string>) =>
+    server.guest({ headers }).post<Pair>('/api/common/refreshToken', { refreshToken: own.refresh_token, rotate: true })
+  const others: Record<string, string>[] = [
+    {},
+    { batoken: '' },
+    { batoken: other.token },
+    { batoken: own.refresh_token },
+    { batoken: `${own.token}x` },
+    { 'ba-user-token': own.token },
+    { 'ba-user-token': own.token, batoken: other.token },
+  ]
+  for (const headers of others)
+    expect((await send(headers)).body, JSON.stringify(Object.keys(headers))).toMatchObject({ code: 0 })
+  const [row] = await server.query('SELECT sequence FROM admin_session WHERE id = $1', [sessionOf(own)])
+  expect(row).toEqual({ sequence: 0 })
+  expect(await codeOf((await rotate(own)).token)).toBe(1)
+})
+
+test('whoever keeps the refresh token sends the newest access token with it, and one before it while an answer may be lost', async () => {
+  const first = await signIn()
+  const renew = async (token: string) =>
+    (await server.guest({ token }).post<Pair>('/api/common/refreshToken', { refreshToken: first.refresh_token })).body
+  const second = await renew(first.token)
+  expect(second).toMatchObject({ code: 1 })
+  expect(await renew(first.token)).toMatchObject({ code: 1, data: { token: second.data.token } })
+  await age(first, 11)
+  const third = await renew(second.data.token)
+  expect(await codeOf(third.data.token)).toBe(1)
+  expect(await renew(first.token)).toMatchObject({ code: 0 })
+  expect(await codeOf(third.data.token)).toBe(1)
 })

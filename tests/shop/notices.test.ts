@@ -159,7 +159,9 @@ describe('a socket', () => {
         .data.userInfo
     const [mine, elsewhere] = [await signIn(), await signIn()]
     const line = await bound(mine.token)
-    const renewed = await server.guest().post<{ token: string }>('/api/common/refreshToken', { refreshToken: mine.refresh_token })
+    const renewed = await server
+      .guest({ token: mine.token })
+      .post<{ token: string }>('/api/common/refreshToken', { refreshToken: mine.refresh_token })
     await line.bind(renewed.body.data.token)
     line.say({ pathInfo: 'shop/worker.notify/bind', ba_token: elsewhere.token })
     expect(await line.closed).toBe(1008)
