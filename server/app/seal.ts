@@ -11,6 +11,8 @@ export interface Seal {
    * already. Whoever reads the database alone sees which rows are alike, and nothing else.
    */
   closeSame(use: string, owner: string | number, text: string): Promise<string>
+  /** HMAC-SHA-256 of a text in hex: tells whether two texts are the same, and nothing to who has the database alone. */
+  mac(use: string, text: string): Promise<string>
   /** The text again; undefined for what was made with another key, for another use or owner, or was changed. */
   open(use: string, owner: string | number, stored: string): Promise<string | undefined>
 }
@@ -48,6 +50,10 @@ export function makeSeal(dataDir: string, secret: string | undefined): Seal {
       const made = createHmac('sha256', await keyOf(`${use} vector`)).update(`${use}:${owner}\0${text}`)
       return closeWith(made.digest().subarray(0, ivLength), use, owner, text)
     },
+    mac: async (use, text) =>
+      createHmac('sha256', await keyOf(`${use} mac`))
+        .update(text)
+        .digest('hex'),
     async open(use, owner, stored) {
       const bytes = Buffer.from(stored.slice(version.length), 'base64url')
       if (!stored.startsWith(version) || bytes.length < ivLength + tagLength) return undefined

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { formatDateTime } from '../../src/schemas/kinds/clock.ts'
 import { dbNow } from '../app/clock.ts'
@@ -16,8 +15,8 @@ const keptDays = 200
 export function noteVisit({ actor, ip, now, services, log }: Context): void {
   const day = formatDateTime(now).slice(0, 10)
   const who = actor ? `member ${actor.id}` : `address ${addressName(ip)}`
-  const visitor = createHash('sha256').update(`${day} ${who}`).digest('hex')
   services.outbox.post(async () => {
+    const visitor = await services.seal.mac('visit', `${day} ${who}`)
     await sql`insert into site_visit (day, visitor, create_time, update_time) values (${day}::date, ${visitor}, ${now}, ${now})
       on conflict do nothing`
       .execute(services.database.write)

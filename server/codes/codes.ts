@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Channel } from '../../src/schemas/codeEvents.ts'
 import { dbClock } from '../app/clock.ts'
@@ -55,11 +55,9 @@ export interface Purpose {
 /** One way to write an address: mail is delivered without regard to case. */
 export const addressKey = (address: string): string => address.trim().toLowerCase()
 
-/** The database holds no addresses: those who ask need not be members. */
-const targetOf = ({ channel, target }: Purpose): string =>
-  createHash('sha256')
-    .update(`${channel}:${addressKey(target)}`)
-    .digest('hex')
+/** The database holds no addresses, and no hash that numbers could be tried against: those who ask need not be members. */
+const targetOf = ({ services }: Context, { channel, target }: Purpose): Promise<string> =>
+  services.seal.mac('verification code', `${channel}:${addressKey(target)}`)
 
 /**
  * Makes a code and keeps its hash; the one before it is void. Counted and made one after the other on all nodes, whether
@@ -68,7 +66,7 @@ const targetOf = ({ channel, target }: Purpose): string =>
 export async function makeCode(ctx: Context, purpose: Purpose, shape = usualShape): Promise<{ id: number; code: string }> {
   const code = draw(shape)
   const hash = await hashPassword(code)
-  const target = targetOf(purpose)
+  const target = await targetOf(ctx, purpose)
   const id = await inTransaction(ctx.services.database, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('kontor.code'))`.execute(trx)
     const place = addressName(ctx.ip)
@@ -115,10 +113,11 @@ export async function checkCode(ctx: Context, purpose: Purpose, typed: unknown, 
   const wrong = new Refused('codes.wrong', {}, { field })
   const code = typeof typed === 'string' ? typed.normalize('NFKC').trim().toUpperCase() : ''
   if (!/^[0-9A-Z]{4,8}$/.test(code)) throw wrong
+  const target = await targetOf(ctx, purpose)
   const { rows } = await inTransaction(ctx.services.database, (trx) =>
     sql<{ id: number; code_hash: string }>`
       UPDATE verification_code SET tries = tries + 1 WHERE id = (
-        SELECT id FROM verification_code WHERE target = ${targetOf(purpose)} AND event = ${purpose.event}
+        SELECT id FROM verification_code WHERE target = ${target} AND event = ${purpose.event}
           AND expires_time > ${dbClock} AND tries < ${tries} ORDER BY id DESC LIMIT 1 FOR UPDATE) AND tries < ${tries}
       RETURNING id, code_hash`.execute(trx),
   )

@@ -3,7 +3,7 @@ import { createServer } from '../../server/server.ts'
 import { readSettings } from '../../server/settings.ts'
 import { solvedCaptcha } from '../harness/captcha.ts'
 import { type Client, makeClient } from '../harness/client.ts'
-import { DEMO_PASSWORD } from '../harness/database.ts'
+import { DEMO_PASSWORD, TEST_SECRET } from '../harness/database.ts'
 import { type MailServer, mailPassword, sendThrough, startMailServer } from '../harness/mail.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { sendToLog } from '../harness/sms.ts'
@@ -187,7 +187,14 @@ describe('limits', () => {
 
   test('hold for many who ask at once, and on two servers', async () => {
     const { email } = await somebody()
-    const settings = { ...readSettings({}), port: 0, feedPort: 0, databaseUrl: server.databaseUrl, mailOwnNetwork: true }
+    const settings = {
+      ...readSettings({}),
+      port: 0,
+      feedPort: 0,
+      databaseUrl: server.databaseUrl,
+      mailOwnNetwork: true,
+      secret: TEST_SECRET,
+    }
     const other = await createServer({ databaseUrl: server.databaseUrl, settings })
     const { url } = await other.listen()
     try {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
@@ -75,4 +76,30 @@ test('a key is forgotten after a day', async () => {
 
 test.each([['x'.repeat(256)], [1], [{}]])('the key %j is none', async (key) => {
   expect((await add('Odd', key)).body).toMatchObject({ code: 0, msg: expect.stringMatching(/255/) })
+})
+
+test('the row of a key keeps no password, neither as a hash that could be guessed against nor in its answer', async () => {
+  const password = 'Canary-pass-1'
+  const body = { username: 'keyed_one', nickname: 'Keyed', group_id: 1, password, status: 'enable' }
+  const { body: answer } = await owner.post('/admin/user.User/add', { ...body, idempotency_key: 'key-secret' })
+  expect(answer).toMatchObject({ code: 1 })
+  const [row] = await server.query<{ id: string; body_hash: string; answer: string }>(
+    'SELECT id, body_hash, answer FROM idempotency ORDER BY create_time DESC, id LIMIT 1',
+  )
+  const sorted = Object.fromEntries(Object.entries(body).sort())
+  for (const text of [sorted, { ...sorted, password: '***' }].map((each) => JSON.stringify(each)))
+    expect(row?.body_hash).not.toBe(createHash('sha256').update(text).digest('hex'))
+  const rows = await server.query<{ text: string }>('SELECT i::text AS text FROM idempotency i')
+  for (const { text } of rows) expect(text).not.toMatch(/Canary|"code":1|"data"/)
+})
+
+test('a repeat that differs in its password alone is the same call and changes nothing', async () => {
+  const [member] = await server.query<{ id: number }>(`SELECT id FROM "user" WHERE username = 'keyed_one'`)
+  const edit = (password: string) =>
+    owner.post('/admin/user.User/edit', { id: member?.id, password, idempotency_key: 'key-password' })
+  const first = await edit('Canary-pass-2')
+  expect(first.body).toMatchObject({ code: 1 })
+  const [before] = await server.query(`SELECT password FROM "user" WHERE id = $1`, [member?.id])
+  expect((await edit('Canary-pass-3')).text).toBe(first.text)
+  expect(await server.query(`SELECT password FROM "user" WHERE id = $1`, [member?.id])).toEqual([before])
 })
