@@ -407,6 +407,80 @@ describe('calls of the provider', () => {
   })
 })
 
+describe('a signed call of the provider', () => {
+  test('that carries the number of another payment is refused, noted in the log, and changes nothing', async () => {
+    const paid = await paidOrder()
+    const made = await order()
+    const begun = await begin(made.id)
+    const [first] = await server.query<{ trade_no: string }>('select trade_no from shop_payment where order_id = $1', [paid.id])
+    const [amount] = await server.query<{ fen: number }>('select amount::int as fen from shop_payment where pay_no = $1', [
+      begun.pay_no,
+    ])
+    const content = { event: 'payment', number: begun.pay_no, channel: 'wechat', amount: amount?.fen, state: 'done', error: '' }
+    server.logs.length = 0
+    for (const trade_no of [first?.trade_no ?? '', (first?.trade_no ?? '').toUpperCase()]) {
+      const answer = await callBack(server, sandbox, { ...content, trade_no })
+      expect([answer.status, answer.body.code, answer.body.msg]).toEqual([
+        200,
+        0,
+        'This number of the provider belongs to another payment',
+      ])
+    }
+    expect(server.logs.filter((line) => line.includes('payment.tradeUsed'))).toHaveLength(2)
+    expect(server.logs.filter((line) => line.includes('unexpected error'))).toEqual([])
+    expect((await orderOf(server, made.id)).status).toBe(1)
+    expect(await server.query('select status, trade_no from shop_payment where pay_no = $1', [begun.pay_no])).toEqual([
+      { status: 1, trade_no: null },
+    ])
+    expect((await callBack(server, sandbox, { ...content, trade_no: '42-its-own-number' })).body.code).toBe(1)
+    expect((await orderOf(server, made.id)).status).toBe(2)
+  })
+
+  test('whose fields are of another type, too long or too large is refused with words', async () => {
+    const made = await order()
+    const begun = await begin(made.id)
+    const right = {
+      event: 'payment',
+      number: begun.pay_no,
+      channel: 'wechat',
+      trade_no: '42-odd',
+      amount: 1,
+      state: 'done',
+      error: '',
+    }
+    const odd: object[] = [
+      { event: 'transfer' },
+      { event: ['payment'] },
+      { event: 'refund' },
+      { number: made.order_no },
+      { number: [begun.pay_no] },
+      { number: 'P'.repeat(65) },
+      { channel: 'balance' },
+      { channel: null },
+      { trade_no: 'x'.repeat(65) },
+      { trade_no: '' },
+      { trade_no: 42 },
+      { amount: '1' },
+      { amount: [1] },
+      { amount: 1.5 },
+      { amount: -1 },
+      { amount: 0 },
+      { amount: 1e300 },
+      { state: 'paid' },
+      { error: 1 },
+      { event: 'refund', attempt: 3_000_000_000 },
+      { event: 'refund', attempt: '1' },
+    ]
+    server.logs.length = 0
+    for (const more of odd) {
+      const answer = await callBack(server, sandbox, { ...right, ...more })
+      expect([answer.status, answer.body.code], JSON.stringify(more)).toEqual([200, 0])
+    }
+    expect(server.logs.filter((line) => line.includes('unexpected error'))).toEqual([])
+    expect((await orderOf(server, made.id)).status).toBe(1)
+  })
+})
+
 describe('giving back', () => {
   test('a member asks for a part, the shop agrees, the provider sends it, and the shop hears so', async () => {
     const paid = await paidOrder('alipay', 3)

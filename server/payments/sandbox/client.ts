@@ -14,10 +14,13 @@ import { checkSignature, signedHeaders } from '../signature.ts'
 /** Milliseconds the sandbox has to answer. */
 const patience = 5000
 
+/** The provider's number of a payment. */
+const tradeNumber = z.string().check(z.minLength(1), z.maxLength(64))
+
 const opened = z.object({ pay_url: z.string() })
 const found = z.discriminatedUnion('state', [
   z.object({ state: z.literal('open') }),
-  z.object({ state: z.literal('paid'), trade_no: z.string(), amount: z.int() }),
+  z.object({ state: z.literal('paid'), trade_no: tradeNumber, amount: z.int().check(z.gte(1)) }),
 ])
 const back = z.discriminatedUnion('state', [
   z.object({ state: z.literal('processing') }),
@@ -28,11 +31,11 @@ const notice = z.object({
   event: z.enum(['payment', 'refund']),
   number: z.string().check(z.minLength(1), z.maxLength(64)),
   channel: z.enum(['wechat', 'alipay']),
-  trade_no: z.string().check(z.minLength(1), z.maxLength(64)),
+  trade_no: tradeNumber,
   amount: z.int().check(z.gte(1)),
   state: z.enum(['processing', 'done', 'failed']),
   error: z.string(),
-  attempt: z.optional(z.int().check(z.gte(1))),
+  attempt: z.optional(z.int().check(z.gte(1), z.lte(2_147_483_647))),
 })
 
 /** The sandbox at `url` (sandbox/server.ts) as a payment provider; both ends sign with `key`. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dbClock, readClock } from '../../../app/clock.ts'
+import { Refused } from '../../../app/refuse.ts'
 import { inTransaction } from '../../../app/transaction.ts'
 import type { Database } from '../../../db/connect.ts'
 import { type PaymentProvider, ProviderError } from '../../../payments/provider.ts'
@@ -20,6 +21,7 @@ export async function askPayments(database: Database, provider: PaymentProvider)
       select id from shop_payment where status = ${paymentStatus.waiting} and ask_time <= ${dbClock} and expire_time > ${dbClock} - ${askUntil}::bigint
       order by id limit 20 for no key update skip locked)
     returning pay_no, channel`.execute(database.write)
+  let refused: Refused | undefined
   for (const { pay_no: payNo, channel } of rows) {
     const found = await provider.find(payNo).catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error
@@ -27,6 +29,13 @@ export async function askPayments(database: Database, provider: PaymentProvider)
     })
     if (found.state === 'open') continue
     const paid = { payNo, channel, tradeNo: found.tradeNo, amount: found.amount }
-    await inTransaction(database, async (trx) => takePayment(trx, paid, { now: await readClock(trx), actor: { type: 'system' } }))
+    const taking = inTransaction(database, async (trx) =>
+      takePayment(trx, paid, { now: await readClock(trx), actor: { type: 'system' } }),
+    )
+    await taking.catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error
+      refused = error // the others are asked for all the same
+    })
   }
+  if (refused) throw refused
 }

@@ -141,9 +141,19 @@ async function lockWaiting(trx: Writer, paid: PaidNotice): Promise<Waiting | und
   )
   if (!payment) throw changed()
   if (payment.amount !== paid.amount || payment.channel !== paid.channel) throw new Refused('payment.wrongAmount')
-  if (payment.status === paymentStatus.waiting) return payment
-  if (payment.trade_no !== paid.tradeNo) throw new Refused('payment.otherTrade')
-  return undefined
+  if (payment.status !== paymentStatus.waiting) {
+    if (payment.trade_no !== paid.tradeNo) throw new Refused('payment.otherTrade')
+    return undefined
+  }
+  await requireOwnTrade(trx, payment.id, paid.tradeNo)
+  return payment
+}
+
+/** Refuses the number of another payment. Those who come with one number are judged one after another. */
+async function requireOwnTrade(trx: Writer, paymentId: number, tradeNo: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`kontor_trade ${tradeNo.toLowerCase()}`}, 0))`.execute(trx)
+  const other = await rowOf(trx, sql`select 1 from shop_payment where lower(trade_no) = lower(${tradeNo}) and id <> ${paymentId}`)
+  if (other) throw new Refused('payment.tradeUsed')
 }
 
 async function settle(trx: Writer, payment: Waiting, status: number, paid: PaidNotice, env: StepEnv): Promise<void> {

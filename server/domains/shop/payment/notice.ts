@@ -32,13 +32,14 @@ async function takeBack(
   const back = await rowOf(
     trx,
     sql<
-      Pick<ShopMoneyBackRow, 'amount' | 'channel' | 'trade_no'>
-    >`select amount, channel, trade_no from shop_money_back where lower(back_no) = lower(${number})`,
+      Pick<ShopMoneyBackRow, 'back_no' | 'amount' | 'channel' | 'trade_no'>
+    >`select back_no, amount, channel, trade_no from shop_money_back where lower(back_no) = lower(${number})`,
   )
   if (!back) throw new Refused('payment.unknown')
   if (back.amount !== amount || back.channel !== channel || back.trade_no !== tradeNo) throw new Refused('payment.wrongAmount')
   if (state === 'processing') return
-  const outcome = state === 'done' ? { backNo: number } : { backNo: number, attempt, error: error || state }
+  const { back_no: backNo } = back
+  const outcome = state === 'done' ? { backNo } : { backNo, attempt, error: error || state }
   await refundMoneyResult(trx, outcome, asSystem(env))
 }
 
