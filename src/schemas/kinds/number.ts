@@ -1,4 +1,4 @@
-import { CodecError, type Field, type Kind } from '../language/field.ts'
+import type { Field, Kind } from '../language/field.ts'
 import type { JsonSchema } from '../language/jsonSchema.ts'
 import { decimalText, numberOf, numberOptions, numberSchema, tooManyDecimals } from './define.ts'
 import { beyond, exactNumber, isWide, wideSchema } from './exact.ts'
@@ -13,7 +13,8 @@ export const number: Kind = {
   empty: null,
   schema: schemaOf,
   fromWire: (value, field) => {
-    if (isWide(field) && typeof value === 'string' && value.length <= longest && decimalText.test(value)) return exactNumber(value)
+    if (isWide(field) && typeof value === 'string' && value.length <= longest && decimalText.test(value))
+      return exactNumber(value)
     return numberOf(value, 'number')
   },
   toWire: (value) => value ?? null,
