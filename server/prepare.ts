@@ -3,7 +3,7 @@ import { loadSchema } from '../codegen/pages.ts'
 import { formatIssue, SchemaError } from '../src/schemas/language/issue.ts'
 import type { Seal } from './app/seal.ts'
 import { type Database, openDatabase, type Writer } from './db/connect.ts'
-import { applyMigration, describePlan, planMigration } from './db/migrate.ts'
+import { applyMigration, describePlan, planMigration, textIndexNote } from './db/migrate.ts'
 import { seedExports } from './demo/exports.ts'
 import { seedImports } from './demo/imports.ts'
 import { openDemoMember } from './demo/memberAccount.ts'
@@ -83,9 +83,11 @@ async function migrate(
     const coded = await database.write.transaction().execute(step)
     if (coded) log(coded)
   }
+  const note = await textIndexNote(database.write, schema)
+  if (note) log(note)
   const plan = await planMigration(database.write, schema)
   if (plan.steps.length + plan.held.length + plan.problems.length === 0) return
-  const fresh = plan.steps.every((step) => step.sql[0]?.startsWith('CREATE TABLE'))
+  const fresh = plan.steps.every((step) => /^CREATE (TABLE|EXTENSION)/.test(step.sql[0] ?? ''))
   log(fresh && plan.held.length + plan.problems.length === 0 ? `making ${plan.steps.length} tables …` : describePlan(plan))
   await applyMigration(database.write, plan)
 }

@@ -1,5 +1,7 @@
 import type { Entity } from '../../src/schemas/language/entity.ts'
+import type { Field } from '../../src/schemas/language/field.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
+import { takesTextIndex } from '../searchedTexts.ts'
 import type { Known, Path, Rule, Tell } from './check.ts'
 
 /** Every searched or sorted column is indexed, or says why not. */
@@ -11,15 +13,15 @@ export const indexed: Rule = {
     for (const { name, place, path, entity, word } of usesOf(page, known)) {
       const field = entity.fields[name]
       if (!field || field.virtual || field.link || !field.store || field.noIndex || entity.noIndex || entity.external) continue
-      if (leads(entity).has(name)) {
-        // A key is short and never declared: nothing is to be said of it.
-        if (!word.partial || name === entity.key) continue
+      if (word.partial) {
+        // A text that is searched by a part gets its index by itself (codegen/searchedTexts.ts).
+        if (takesTextIndex(entity, field)) continue
         tell(
           path,
-          `"${place}" is searched by a part of its text, which no index serves`,
+          `"${place}" is searched by a part, and only texts and whole numbers have an index for that`,
           'search by "eq", or say why in the field\'s "noIndex"',
         )
-      } else
+      } else if (!leads(entity, word.verb === 'sorted').has(name))
         tell(
           path,
           `"${place}" is ${word.verb} and has no index`,
@@ -72,8 +74,9 @@ function usesOf(page: Page, known: Known): Use[] {
   ]
   const seen = new Set<string>()
   return wanted.flatMap(([place, path, word]): Use[] => {
-    if (seen.has(place)) return []
-    seen.add(place)
+    const use = `${place} ${word.verb} ${word.partial}`
+    if (seen.has(use)) return []
+    seen.add(use)
     const [relation = '', inner] = place.split('.')
     if (inner === undefined) return [{ place, name: place, entity, path, word }]
     const target = known.schema.entities.get(entity.relations[relation]?.table ?? '')
@@ -81,14 +84,23 @@ function usesOf(page: Page, known: Known): Use[] {
   })
 }
 
-/** Columns that an index begins with. */
-function leads({ key, unique, index, sort, tree, owner, relations, fields }: Entity): Set<string> {
+/** Columns that an index begins with; for sorting, one that has all rows: texts that may be empty are unique only where they are not. */
+function leads({ key, unique, index, sort, tree, owner, relations, fields }: Entity, isSorted = false): Set<string> {
+  const isWhole = (field: Field | undefined) => !isSorted || field?.required === true || !comparesAsText(field)
   const single = Object.values(fields).flatMap((field) =>
-    field.unique || field.index || field.store?.type.endsWith('[]') ? [field.name] : [],
+    (field.unique && isWhole(field)) || field.index || field.store?.type.endsWith('[]') ? [field.name] : [],
   )
   const keys = Object.values(relations).flatMap((relation) => (relation.type === 'one' ? [relation.key] : []))
-  const sets = [...unique, ...index, sort.map(([name]) => name)].flatMap(([first]) => first ?? [])
+  const sets = [
+    ...unique.filter((set) => set.every((name) => isWhole(fields[name]))),
+    ...index,
+    sort.map(([name]) => name),
+  ].flatMap(([first]) => first ?? [])
   return new Set([...single, ...keys, ...sets, ...[key, tree?.parent, owner].flatMap((name) => name ?? [])])
+}
+
+function comparesAsText(field: Field | undefined): boolean {
+  return field?.store?.type === 'varchar' || field?.store?.type === 'text' || field?.store?.type === 'char'
 }
 
 /** What all pages search and sort, gathered once for every table. */

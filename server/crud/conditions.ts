@@ -1,10 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ListQuery } from '../../src/schemas/language/query.ts'
 import type { Context } from '../app/context.ts'
-import { orderOf } from '../db/columns.ts'
+import { orderOf, sortWithKey } from '../db/columns.ts'
+import { quickCondition } from './quickSearch.ts'
 import { scopeSql } from './rows.ts'
 import type { Screen, Sql } from './screen.ts'
-import { quickSearchSql, termSql } from './search.ts'
+import { termSql } from './search.ts'
 import { admitProbes } from './searchPolicy.ts'
 import { unknownField } from './unknownField.ts'
 
@@ -15,7 +16,7 @@ export async function listConditions(screen: Screen, ctx: Context, query: ListQu
     const part = termSql(term, screen, ctx)
     if (part) parts.push(part)
   }
-  const quick = quickSearchSql(screen, query.quickSearch)
+  const quick = await quickCondition(screen, ctx.read, query.quickSearch)
   if (quick) parts.push(quick)
   if (query.initValue && query.initKey !== undefined) {
     const part = termSql({ field: query.initKey, operator: 'IN', val: query.initValue }, screen, ctx)
@@ -25,13 +26,10 @@ export async function listConditions(screen: Screen, ctx: Context, query: ListQu
   return parts
 }
 
-/** The requested order, else the entity's, and always the key last, so that no row stands on two pages. */
+/** The requested order, else the entity's, and always the key last, in the same direction, so that no row stands on two pages and one index serves both directions. */
 export function orderSql(screen: Screen, query: ListQuery): Sql {
   const { entity } = screen
-  const wanted: [string, 'asc' | 'desc'][] = query.order
-    ? [[query.order.field, query.order.direction]]
-    : entity.sort.map(([f, d]) => [f, d])
-  if (entity.key && !wanted.some(([field]) => field === entity.key)) wanted.push([entity.key, 'desc'])
+  const wanted = sortWithKey(entity, query.order ? [[query.order.field, query.order.direction]] : entity.sort)
   const parts = wanted.map(([name, direction]) => {
     const column = screen.sortable.get(name)
     if (!column) throw unknownField(name)

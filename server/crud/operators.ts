@@ -3,6 +3,7 @@ import type { Field } from '../../src/schemas/language/field.ts'
 import type { Operator } from '../../src/schemas/language/query.ts'
 import { Refused } from '../app/refuse.ts'
 import { comparesAsText } from '../db/columns.ts'
+import { likePattern, textKeySql } from '../db/textSearch.ts'
 import type { Sql } from './screen.ts'
 
 /** What a term compares with: its text for LIKE, its decoded database values for the rest. */
@@ -11,6 +12,8 @@ export interface Values {
   list: readonly unknown[]
   low?: unknown
   high?: unknown
+  /** The column has an index for searches by a part of its text. */
+  hasTextIndex?: boolean
 }
 
 type Build = (column: Sql, values: Values, shape: Shape) => Sql<SqlBool>
@@ -132,7 +135,7 @@ const compare =
   (column, values, shape) =>
     sql`${shape.sized(column)} ${symbol} ${shape.sized(shape.bind(first(values)))}`
 const like = (column: Sql, values: Values, shape: Shape): Sql<SqlBool> =>
-  sql`${shape.text(column)} ilike ${`%${values.text.replace(/[\\%_]/g, '\\$&')}%`}::text`
+  sql`${shape.text(column)} ilike ${likePattern(values.text)}::text`
 
 /** The fifteen operators (protocol 1.6). A column that is NULL fits none of them but NULL. */
 const builds: Readonly<Record<Operator, Build>> = {
@@ -142,7 +145,12 @@ const builds: Readonly<Record<Operator, Build>> = {
   egt: compare(sql`>=`),
   lt: compare(sql`<`),
   elt: compare(sql`<=`),
-  LIKE: like,
+  LIKE: (column, values, shape) => {
+    const indexed = values.hasTextIndex ? textKeySql(column, values.text) : []
+    return indexed.length === 0
+      ? like(column, values, shape)
+      : sql`(${sql.join([like(column, values, shape), ...indexed], sql` and `)})`
+  },
   'NOT LIKE': (column, values, shape) => sql`(not ${like(column, values, shape)})`,
   IN: (column, values, shape) => shape.sameAny(column, shape.bindList(values.list)),
   'NOT IN': (column, values, shape) => sql`(not ${shape.sameAny(column, shape.bindList(values.list))})`,

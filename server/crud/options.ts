@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { searchedTexts } from '../../codegen/searchedTexts.ts'
 import type { LabelsAnswer, OptionsAnswer } from '../../src/schemas/language/envelope.ts'
 import { CodecError, type Field } from '../../src/schemas/language/field.ts'
 import { listLimits } from '../../src/schemas/language/query.ts'
@@ -6,7 +7,7 @@ import { actorOf, type Context, can } from '../app/context.ts'
 import type { QueryValue } from '../app/query.ts'
 import { Refused } from '../app/refuse.ts'
 import { sourcedChoices, sourcedLabels } from '../choices/sources.ts'
-import { isStored, orderOf } from '../db/columns.ts'
+import { comparesAsText, isStored, orderOf, sortWithKey } from '../db/columns.ts'
 import type { Key } from '../db/rows.ts'
 import { fromDb } from '../db/values.ts'
 import { equalSql, hasChoices, type Source, sourceConditions, sourceOf } from './foreign.ts'
@@ -64,7 +65,13 @@ export async function optionsHandler(screen: Screen, ctx: Context): Promise<Opti
       : [
           show.mask
             ? operatorSql(show, sql.ref(`t.${show.name}`), 'eq', { text: quick, list: [quick] })
-            : operatorSql(show, translatedSql(show, 't', ctx.lang), 'LIKE', { text: quick, list: [] }),
+            : operatorSql(show, translatedSql(show, 't', ctx.lang), 'LIKE', {
+                text: quick,
+                list: [],
+                hasTextIndex:
+                  !show.translated?.[ctx.lang] &&
+                  (searchedTexts(screen.schema).get(source.entity.table)?.has(show.name) ?? false),
+              }),
         ]
   const where = isTree && found.length > 0 ? whereWithAncestors(source, parts, found) : whereSql([...parts, ...found])
   const { page, size: asked } = sliceOf(ctx)
@@ -166,8 +173,8 @@ async function readOptions(source: Source, field: Field, ctx: Context, where: Sq
   const key = sql.ref(`t.${entity.key ?? 'id'}`)
   const pid = entity.tree ? sql.ref(`t.${entity.tree.parent}`) : sql`null`
   const from = sql`${sql.table(entity.table)} as t${where}`
-  const order = entity.sort.map(([name, direction]) => sql`${sql.ref(`t.${name}`)}${sql.raw(orderOf(name, direction, entity))}`)
-  const by = order.length > 0 ? order : [key]
+  const order = entity.sort.length > 0 ? sortWithKey(entity, entity.sort) : [[entity.key ?? 'id', 'asc'] as const]
+  const by = order.map(([name, direction]) => sql`${sortedBy(entity, name)}${sql.raw(orderOf(name, direction, entity))}`)
   const found = await sql<
     Record<string, unknown>
   >`select ${key} as value, ${translatedSql(show, 't', ctx.lang)} as label, ${pid} as pid,
@@ -182,6 +189,13 @@ async function readOptions(source: Source, field: Field, ctx: Context, where: Sq
     })),
     total: Number(found.rows[0]?.total ?? 0),
   }
+}
+
+/** What rows are sorted by, as the table's index has it: texts without case. */
+function sortedBy(entity: Source['entity'], name: string): Sql {
+  const field = entity.fields[name]
+  const column = sql.ref(`t.${name}`)
+  return field && comparesAsText(field) ? sql`lower(${column})` : column
 }
 
 /** Rows whose label fits, and all above them. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../codegen/pages.ts'
+import { searchedTexts } from '../../codegen/searchedTexts.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import type { Entity } from '../../src/schemas/language/entity.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
@@ -23,6 +24,8 @@ export interface Target {
   field: Field
   /** The column in the statement; for rows of a relation of many, inside its EXISTS. */
   column: Sql
+  /** Has the column an index for searches by a part of its text? */
+  hasTextIndex: boolean
   /** Rows of another table of which one has to fit. */
   many?: { entity: Entity; foreignKey: string }
 }
@@ -160,20 +163,24 @@ function targetsOf(
   computes: ScreenHooks['computes'],
 ): Map<string, Target> {
   const targets = new Map<string, Target>()
+  const texts = searchedTexts(schema)
+  const has = (table: string, { name }: Field) => texts.get(table)?.has(name) ?? false
   for (const field of Object.values(page.fields)) {
     const expression = isExpression(field) && !field.secret ? computedText(field, computes) : undefined
     if (expression !== undefined) {
       // Compared as the column it would have.
       const typed = { ...field, store: kindOf(field).store(field) }
-      targets.set(field.name, { name: field.name, field: typed, column: sql.raw(expression) })
+      targets.set(field.name, { name: field.name, field: typed, column: sql.raw(expression), hasTextIndex: false })
     }
     if (field.secret || (!isStored(field) && !field.link)) continue
-    targets.set(field.name, { name: field.name, field, column: sql.ref(`t.${field.name}`) })
+    const hasTextIndex = has(page.entity.table, field)
+    targets.set(field.name, { name: field.name, field, column: sql.ref(`t.${field.name}`), hasTextIndex })
   }
-  for (const { relation, alias, fields } of joined) {
+  for (const { relation, entity, alias, fields } of joined) {
     for (const { field } of fields) {
       const name = `${relation.name}.${field.name}`
-      targets.set(name, { name, field, column: sql.ref(`${alias}.${field.name}`) })
+      const hasTextIndex = has(entity.table, field)
+      targets.set(name, { name, field, column: sql.ref(`${alias}.${field.name}`), hasTextIndex })
     }
   }
   const named = [...page.table.search.map((s) => s.field), ...page.table.quickSearch]
@@ -183,7 +190,7 @@ function targetsOf(
     const field = page.related[relationName]?.[fieldName]
     if (relation?.type !== 'many' || !field || field.secret || !isStored(field)) continue
     const many = { entity: entityOf(schema, relation.table), foreignKey: relation.foreignKey }
-    targets.set(name, { name, field, column: sql.ref(`m.${fieldName}`), many })
+    targets.set(name, { name, field, column: sql.ref(`m.${fieldName}`), hasTextIndex: has(relation.table, field), many })
   }
   return targets
 }

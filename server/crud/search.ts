@@ -108,7 +108,7 @@ function readValues(term: SearchTerm, target: Target): Values | null {
   const { operator, val } = term
   const raw = Array.isArray(val) ? val : [val]
   if (operator === 'NULL' || operator === 'NOT NULL') return { text: '', list: [] }
-  if (operator === 'LIKE' || operator === 'NOT LIKE') return { text: raw.join(','), list: [] }
+  if (operator === 'LIKE' || operator === 'NOT LIKE') return { text: raw.join(','), list: [], hasTextIndex: target.hasTextIndex }
   if (operator === 'RANGE' || operator === 'NOT RANGE') return readRange(term, target)
   const isList = operator === 'IN' || operator === 'NOT IN' || operator === 'FIND_IN_SET'
   const parts = isList && !Array.isArray(val) ? val.split(',').map((part) => part.trim()) : raw
@@ -149,18 +149,15 @@ function readOne(part: string, term: SearchTerm, { field, name }: Target): unkno
   }
 }
 
-/** The quick search: every word of the text's row-wide search is one text that any of the page's fields holds. */
-export function quickSearchSql(screen: Screen, text: string): Sql<SqlBool> | null {
-  if (text === '' || screen.quickSearch.length === 0) return null
-  const parts = screen.quickSearch.flatMap((target) => {
+/** What of a row the quick search compares with: one condition for each of the page's fields that can hold the text. */
+export function quickParts(screen: Screen, text: string): { target: Target; inner: Sql<SqlBool>; whole: Sql<SqlBool> }[] {
+  return screen.quickSearch.flatMap((target) => {
     if (target.field.mask && !isWholeValue(target.field, text)) return []
     // A masked value is found by all of it only.
     const operator: Operator = target.field.mask ? 'eq' : 'LIKE'
-    const values: Values = { text, list: [text] }
-    const found = target.many
-      ? manySql(target, screen, operator, values)
-      : operatorSql(target.field, target.column, operator, values)
-    return found ? [found] : []
+    const values: Values = { text, list: [text], hasTextIndex: target.hasTextIndex }
+    const inner = operatorSql(target.field, target.column, operator, values)
+    const whole = target.many ? manySql(target, screen, operator, values) : inner
+    return whole ? [{ target, inner, whole }] : []
   })
-  return parts.length === 0 ? null : sql<SqlBool>`(${sql.join(parts, sql` or `)})`
 }

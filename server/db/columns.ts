@@ -83,9 +83,11 @@ export function columnsOf(entity: Entity): ColumnDefinition[] {
 export interface IndexColumn {
   name: string
   lower: boolean
-  /** Order, written out where lists are sorted by it: empty values come last in a falling order, as lists want them. */
-  order: '' | ' DESC' | ' DESC NULLS LAST' | ' ASC NULLS FIRST'
+  order: Order
 }
+
+/** Order of a column, in an index as in a list: empty values first when rising, last when falling. */
+export type Order = '' | ' DESC' | ' DESC NULLS LAST' | ' ASC NULLS FIRST'
 
 /** An index Kontor makes. Its name ends in a hash of what it is, so that equal names mean equal indexes. */
 export interface IndexDefinition {
@@ -93,7 +95,8 @@ export interface IndexDefinition {
   table: string
   columns: readonly IndexColumn[]
   unique: boolean
-  method: 'btree' | 'gin'
+  /** `text`: trigrams, for searches by a part of a text (textSearch.ts). */
+  method: 'btree' | 'gin' | 'text'
   /** Condition of a partial index, made from the schema only. */
   where: string | null
 }
@@ -103,59 +106,103 @@ export const ownName = /_k[0-9a-f]{8}$/
 
 type IndexWish = Omit<IndexDefinition, 'name' | 'table'>
 
+/** Columns of a table that other tables and pages use. */
+export interface TableUse {
+  /** Keys of other tables' relations of many. */
+  foreign: readonly string[]
+  /** Columns that are searched by a part of their text. */
+  texts: readonly string[]
+}
+
 /**
  * The indexes of an entity: unique fields and sets (living rows only) and declared indexes, texts by lower() as they are compared; the
- * tree's parent and keys of relations, which are joined as they are; the default order, and GIN for lists.
+ * tree's parent and keys of relations, which are joined as they are; the default order; GIN for lists; trigrams for searched texts. Those
+ * that lists are sorted by end in the key and are in the order of lists, so that a scan serves both directions.
  */
-export function indexesOf(entity: Entity, foreign: readonly string[] = []): IndexDefinition[] {
+export function indexesOf(entity: Entity, use: TableUse = { foreign: [], texts: [] }): IndexDefinition[] {
   const columns = new Map(columnsOf(entity).map((column) => [column.name, column]))
   const plain = (names: readonly string[]) => names.map((name): IndexColumn => ({ name, lower: false, order: '' }))
-  // As they are compared: texts without case. A secret is never searched, only looked up as it is.
-  const compared = (names: readonly string[]) =>
-    plain(names).map((column) => {
-      const field = entity.fields[column.name]
-      return { ...column, lower: field !== undefined && comparesAsText(field) && !field.secret }
-    })
+  const sorted = (names: readonly string[]) =>
+    withKey(entity, names).map(
+      (name): IndexColumn => ({ name, lower: isLower(entity, name), order: orderOf(name, 'asc', entity) }),
+    )
   const wishes: IndexWish[] = []
   const add = (wish: IndexWish) => {
     if (wish.columns.every((column) => columns.has(column.name))) wishes.push(wish)
   }
-  const unique = [
-    ...entity.unique,
-    ...storedFields(entity)
-      .filter((f) => f.unique && f.name !== entity.key)
-      .map((f) => [f.name]),
-  ]
-  for (const set of unique) add(uniqueWish(set, entity))
-  const declared = [
-    ...entity.index,
-    ...storedFields(entity)
-      .filter((f) => f.index)
-      .map((f) => [f.name]),
-  ]
-  for (const set of declared)
-    add({ columns: compared(set), unique: false, method: listIndex(set, entity) ? 'gin' : 'btree', where: null })
-  const joined = [
-    ...Object.values(entity.relations).flatMap((relation) => (relation.type === 'one' ? [relation.key] : [])),
-    ...(entity.tree ? [entity.tree.parent] : []),
-    ...(entity.owner ? [entity.owner] : []),
-    ...foreign,
-  ]
-  for (const name of joined) add({ columns: plain([name]), unique: false, method: 'btree', where: null })
-  for (const field of storedFields(entity))
-    if (field.store?.type.endsWith('[]')) add({ columns: plain([field.name]), unique: false, method: 'gin', where: null })
-  const sort = entity.sort.map(([name, direction]): IndexColumn => {
-    const field = entity.fields[name]
-    return { name, lower: field !== undefined && comparesAsText(field), order: orderOf(name, direction, entity) }
-  })
-  if (sort.length > 0 && sort[0]?.name !== entity.key) add({ columns: sort, unique: false, method: 'btree', where: null })
+  const stored = storedFields(entity)
+  const own = (has: (field: Field) => boolean) => stored.filter(has).map((field) => [field.name])
+  for (const set of [...entity.unique, ...own((f) => f.unique && f.name !== entity.key)]) add(uniqueWish(set, entity))
+  for (const set of [...entity.index, ...own((f) => f.index)]) {
+    const isList = listIndex(set, entity)
+    add({ columns: isList ? plain(set) : sorted(set), unique: false, method: isList ? 'gin' : 'btree', where: null })
+  }
+  for (const name of joinedKeys(entity, use)) add({ columns: plain([name]), unique: false, method: 'btree', where: null })
+  for (const set of own((f) => f.store?.type.endsWith('[]') ?? false))
+    add({ columns: plain(set), unique: false, method: 'gin', where: null })
+  for (const name of use.texts) add({ columns: plain([name]), unique: false, method: 'text', where: null })
+  const [first] = entity.sort
+  if (first && first[0] !== entity.key) add({ columns: defaultOrder(entity), unique: false, method: 'btree', where: null })
   return distinct(wishes.map((wish) => named(entity.table, wish)))
 }
 
-/** How lists sort by a column: without regard to nulls for the key, which has none (so that its own index serves). */
-export function orderOf(name: string, direction: 'asc' | 'desc', entity: Entity): IndexColumn['order'] {
-  if (name === entity.key) return direction === 'asc' ? '' : ' DESC'
+/** Columns by which rows are joined, as they are. */
+function joinedKeys(entity: Entity, use: TableUse): string[] {
+  return [
+    ...Object.values(entity.relations).flatMap((relation) => (relation.type === 'one' ? [relation.key] : [])),
+    ...(entity.tree ? [entity.tree.parent] : []),
+    ...(entity.owner ? [entity.owner] : []),
+    ...use.foreign,
+  ]
+}
+
+/** As they are compared: texts without case. A secret is never searched, only looked up as it is. */
+function isLower(entity: Entity, name: string): boolean {
+  const field = entity.fields[name]
+  return field !== undefined && comparesAsText(field) && !field.secret
+}
+
+function withKey(entity: Entity, names: readonly string[]): string[] {
+  return entity.key && !names.includes(entity.key) ? [...names, entity.key] : [...names]
+}
+
+/** The default order, turned round where it falls, so that it is the same index as one that is declared. */
+function defaultOrder(entity: Entity): IndexColumn[] {
+  const whole = sortWithKey(entity, entity.sort)
+  const turned = whole[0]?.[1] === 'desc'
+  return whole.map(([name, direction]): IndexColumn => {
+    const isRising = turned ? direction === 'desc' : direction === 'asc'
+    return { name, lower: isLower(entity, name), order: orderOf(name, isRising ? 'asc' : 'desc', entity) }
+  })
+}
+
+/** An order and the key after it, in the same direction: so one index serves both directions of a list. */
+export function sortWithKey(
+  entity: Entity,
+  sort: readonly (readonly [string, 'asc' | 'desc'])[],
+): (readonly [string, 'asc' | 'desc'])[] {
+  if (!entity.key || sort.some(([name]) => name === entity.key)) return [...sort]
+  return [...sort, [entity.key, sort.at(-1)?.[1] ?? 'desc']]
+}
+
+/**
+ * How lists sort by a column. Nothing is said of empty values where the column has none, so that keys and plain indexes serve; of a table
+ * that is not Kontor's only the key is known to have none.
+ */
+export function orderOf(name: string, direction: 'asc' | 'desc', entity: Entity): Order {
+  if (name === entity.key || isNeverEmpty(name, entity)) return direction === 'asc' ? '' : ' DESC'
   return direction === 'asc' ? ' ASC NULLS FIRST' : ' DESC NULLS LAST'
+}
+
+/** Columns that cannot be null, of each entity. */
+const neverEmpty = new WeakMap<Entity, ReadonlySet<string>>()
+
+/** Is the column of Kontor's own table known to be never null? */
+export function isNeverEmpty(name: string, entity: Entity): boolean {
+  if (entity.external) return false
+  const known = neverEmpty.get(entity) ?? new Set(columnsOf(entity).flatMap((column) => (column.nullable ? [] : [column.name])))
+  neverEmpty.set(entity, known)
+  return known.has(name)
 }
 
 function listIndex(set: readonly string[], entity: Entity): boolean {
@@ -169,7 +216,7 @@ function uniqueWish(set: readonly string[], entity: Entity): IndexWish {
     const field = entity.fields[name]
     const text = field ? comparesAsText(field) : false
     if (text && field && !field.required) parts.push(`${quote(name)} <> ''`)
-    return { name, lower: text, order: '' as const }
+    return { name, lower: text, order: orderOf(name, 'asc', entity) }
   })
   if (entity.softDelete) parts.push(`${quote(deleteColumn)} IS NULL`)
   return { columns, unique: true, method: 'btree', where: parts.length > 0 ? parts.join(' AND ') : null }
@@ -200,7 +247,7 @@ function distinct(indexes: IndexDefinition[]): IndexDefinition[] {
   return list.filter(
     (index) =>
       index.unique ||
-      index.method === 'gin' ||
+      index.method !== 'btree' ||
       !list.some(
         (other) =>
           other !== index &&

@@ -1,8 +1,9 @@
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import type { ColumnDefinition, Entity } from '../../src/schemas/language/entity.ts'
 import { type CheckDefinition, checksOf } from './checks.ts'
-import { columnsOf, type IndexDefinition, indexesOf, literal, ownName, quote, typeText } from './columns.ts'
+import { columnsOf, type IndexDefinition, indexesOf, literal, ownName, quote, type TableUse, typeText } from './columns.ts'
 import type { LiveColumn, LiveTable } from './introspect.ts'
+import { textKey } from './textSearch.ts'
 
 /** One change of the database: what a person reads, and the statements that do it. */
 export interface Step {
@@ -19,7 +20,7 @@ const step = (table: string, what: string, ...sql: string[]): Step => ({ table, 
 const danger = (table: string, what: string, ...sql: string[]): Step => ({ table, what, sql, dangerous: true })
 
 /** The statements that make a table that is not there. */
-export function createTable(entity: Entity, foreign: readonly string[]): Step[] {
+export function createTable(entity: Entity, use: TableUse = { foreign: [], texts: [] }): Step[] {
   const table = quote(entity.table)
   const columns = columnsOf(entity)
   const lines = columns.map((column) => `${quote(column.name)} ${columnText(column, entity)}`)
@@ -30,7 +31,7 @@ export function createTable(entity: Entity, foreign: readonly string[]): Step[] 
     `create table ${entity.table} (${columns.length} columns)`,
     `CREATE TABLE ${table} (\n  ${lines.join(',\n  ')}\n)`,
   )
-  const indexes = indexesOf(entity, foreign)
+  const indexes = indexesOf(entity, use)
   return [{ ...create, sql: [...create.sql, ...indexes.map(indexSql)] }]
 }
 
@@ -65,6 +66,8 @@ function arrayItem(text: string): string {
 }
 
 function indexSql(index: IndexDefinition): string {
+  if (index.method === 'text')
+    return `CREATE INDEX ${quote(index.name)} ON ${quote(index.table)} USING gin ((${textKey(quote(index.columns[0]?.name ?? ''))}) gin_trgm_ops)`
   const columns = index.columns.map(({ name, lower, order }) => `${lower ? `lower(${quote(name)})` : quote(name)}${order}`)
   const where = index.where ? ` WHERE ${index.where}` : ''
   const method = index.method === 'gin' ? ' USING gin' : ''
@@ -72,7 +75,7 @@ function indexSql(index: IndexDefinition): string {
 }
 
 /** The steps from a table as it is to a table as the schema wants it. */
-export function alterTable(entity: Entity, live: LiveTable, foreign: readonly string[]): Step[] {
+export function alterTable(entity: Entity, live: LiveTable, use: TableUse): Step[] {
   const wanted = columnsOf(entity)
   const steps = wanted.flatMap((column) => {
     const found = live.columns.get(column.name)
@@ -81,7 +84,7 @@ export function alterTable(entity: Entity, live: LiveTable, foreign: readonly st
   for (const found of live.columns.values()) {
     if (!wanted.some((column) => column.name === found.name)) steps.push(...orphan(entity, found, live))
   }
-  return [...steps, ...primaryKey(entity, live), ...indexSteps(entity, live, foreign), ...checkSteps(entity, live)]
+  return [...steps, ...primaryKey(entity, live), ...indexSteps(entity, live, use), ...checkSteps(entity, live)]
 }
 
 function addColumn(entity: Entity, column: ColumnDefinition): Step {
@@ -219,10 +222,10 @@ function primaryKey(entity: Entity, live: LiveTable): Step[] {
   return [danger(entity.table, `make ${entity.key} the key of ${entity.table} in place of ${live.primaryKey.join(', ')}`, sql)]
 }
 
-function indexSteps(entity: Entity, live: LiveTable, foreign: readonly string[]): Step[] {
-  const wanted = indexesOf(entity, foreign)
+function indexSteps(entity: Entity, live: LiveTable, use: TableUse): Step[] {
+  const wanted = indexesOf(entity, use)
   const words = (index: IndexDefinition) =>
-    `${index.unique ? 'unique ' : ''}index on ${entity.table} (${index.columns.map((c) => c.name).join(', ')})`
+    `${index.unique ? 'unique ' : index.method === 'text' ? 'text ' : ''}index on ${entity.table} (${index.columns.map((c) => c.name).join(', ')})`
   const add = wanted
     .filter((index) => !live.indexes.has(index.name))
     .map((index) => step(entity.table, `add ${words(index)}`, indexSql(index)))

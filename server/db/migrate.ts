@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { searchedTexts } from '../../codegen/searchedTexts.ts'
 import type { Entity } from '../../src/schemas/language/entity.ts'
-import { quote, storedFields, typeText } from './columns.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
+import { quote, storedFields, type TableUse, typeText } from './columns.ts'
 import type { Db, Reader, Writer } from './connect.ts'
 import { alterTable, createTable, type Step } from './diff.ts'
 import { introspect, type LiveTable } from './introspect.ts'
@@ -11,6 +13,8 @@ export type { Step } from './diff.ts'
 /** The part of the schema that the database holds. */
 export interface TableSchema {
   entities: ReadonlyMap<string, Entity>
+  /** What is searched by a part of its text gets an index for it. */
+  pages?: ReadonlyMap<string, Page>
 }
 
 /** What has to change so that the database fits the schema. */
@@ -45,28 +49,57 @@ export async function planMigration(db: Kysely<Db>, schema: TableSchema): Promis
 
 async function planNow(db: Kysely<Db>, schema: TableSchema): Promise<Plan> {
   const live = await introspect(db)
-  const plan = planFrom(live, schema, await createdTables(db))
+  const plan = planFrom(live, schema, await createdTables(db), await trigramsOf(db))
   const { steps, problems } = await askRows(db, plan.steps, schema.entities.values(), live)
   return { ...plan, steps, problems: [...plan.problems, ...problems] }
 }
 
-function planFrom(live: Map<string, LiveTable>, schema: TableSchema, created: ReadonlySet<string>): Plan {
+function planFrom(live: Map<string, LiveTable>, schema: TableSchema, created: ReadonlySet<string>, trigrams: Trigrams): Plan {
   const foreign = foreignKeys(schema)
+  const texts = trigrams === 'missing' ? new Map<string, Set<string>>() : searchedTexts(schema)
   const steps: Step[] = []
   const problems: string[] = []
   const tables = [...schema.entities.values(), ...linkTables(schema)]
   for (const entity of tables) {
     const found = live.get(entity.table)
-    const keys = foreign.get(entity.table) ?? []
+    const use: TableUse = { foreign: foreign.get(entity.table) ?? [], texts: [...(texts.get(entity.table) ?? [])] }
     if (entity.external) problems.push(...externalFaults(entity, found))
-    else if (!found) steps.push(...createTable(entity, keys))
-    else steps.push(...alterTable(entity, found, keys))
+    else if (!found) steps.push(...createTable(entity, use))
+    else steps.push(...alterTable(entity, found, use))
   }
   for (const table of created) {
     if (!live.has(table) || tables.some((entity) => entity.table === table)) continue
     steps.push({ table, what: `drop table ${table} with its rows`, sql: [`DROP TABLE ${quote(table)}`], dangerous: true })
   }
+  const needsTrigrams = trigrams === 'offered' && steps.some((s) => s.sql.some((text) => text.includes('gin_trgm_ops')))
+  if (needsTrigrams) steps.unshift(trigramStep)
   return { steps: steps.filter((s) => !s.dangerous), held: steps.filter((s) => s.dangerous), problems, schema }
+}
+
+/** Is pg_trgm there, or can it be made by this role, or neither? */
+type Trigrams = 'there' | 'offered' | 'missing'
+
+const trigramStep: Step = {
+  table: 'pg_trgm',
+  what: 'add the extension pg_trgm, which indexes texts for searches by a part',
+  sql: ['CREATE EXTENSION IF NOT EXISTS pg_trgm'],
+  dangerous: false,
+}
+
+/** It is trusted: whoever may create in the database may add it. Another PostgreSQL may come without it. */
+async function trigramsOf(db: Reader): Promise<Trigrams> {
+  const found = await sql<{ there: boolean; offered: boolean }>`select
+    exists (select from pg_extension where extname = 'pg_trgm') as there,
+    exists (select from pg_available_extension_versions where name = 'pg_trgm' and (trusted or (select rolsuper from pg_roles where rolname = current_user)))
+      and has_database_privilege(current_database(), 'CREATE') as offered`.execute(db)
+  const [row] = found.rows
+  return row?.there ? 'there' : row?.offered ? 'offered' : 'missing'
+}
+
+/** What a person should know of a database without text indexes; nothing where there are some, or none is wanted. */
+export async function textIndexNote(db: Kysely<Db>, schema: TableSchema): Promise<string | undefined> {
+  if (searchedTexts(schema).size === 0 || (await trigramsOf(db)) !== 'missing') return undefined
+  return 'The database lacks the extension pg_trgm and this role may not add it: searches by a part of a text read whole tables. Let its administrator run CREATE EXTENSION pg_trgm, then start again.'
 }
 
 /** Columns by which rows of one table belong to rows of another: each gets an index. */
@@ -190,6 +223,9 @@ async function run(trx: Writer, steps: readonly Step[]): Promise<void> {
       }
     }
   }
+  // What an index is made of has no statistics of its own until its table is analysed.
+  const indexed = new Set(steps.flatMap(({ table, sql: [text] }) => (/^CREATE (UNIQUE )?INDEX/.test(text ?? '') ? [table] : [])))
+  for (const table of indexed) await sql`analyze ${sql.table(table)}`.execute(trx)
   const created = steps.filter((step) => step.sql[0]?.startsWith('CREATE TABLE')).map((step) => step.table)
   await sql`insert into ${sql.table(logTable)} (steps, created) values (${steps.map((s) => s.what)}::text[], ${created}::text[])`.execute(
     trx,

@@ -28,7 +28,7 @@ async function column(name: KindName, more: object): Promise<(value: unknown) =>
   const entity = parseEntity({ table }, { value: { kind: name, ...needed[name], ...more } }, [], [], [])
   const field = entity?.fields.value
   if (!entity || !field) throw new Error(`no table of a field of kind ${name}`)
-  for (const text of createTable(entity, []).flatMap((step) => step.sql)) await sql.raw(text).execute(database.write)
+  for (const text of createTable(entity).flatMap((step) => step.sql)) await sql.raw(text).execute(database.write)
   return async (value) => {
     const write = sql`insert into ${sql.table(table)} ("value", create_time, update_time) values (${toDb(value, field)}, 0, 0)`
     return write.execute(database.write).then(

@@ -83,7 +83,7 @@ test('a changed page gives exactly the steps that it needs, and no row is lost',
   expect(what).toContain('change goods.name from character varying(40) to character varying(80)')
   expect(what).toContain('add column goods.stock (integer)')
   expect(what).toContain('add column goods.origin (character varying(255))')
-  expect(what).toContain('add index on goods (origin)')
+  expect(what).toContain('add index on goods (origin, id)')
   expect(what).toContain('hold goods to "status" IN (1, 2, 3)')
   for (const name of ['status', 'note']) expect(what.some((text) => text.startsWith(`drop rule goods_${name}`))).toBe(true)
   expect(plan.held.map((step) => step.what)).toEqual(['drop column goods.note with its data'])
@@ -283,4 +283,31 @@ test('statements that were prepared go on working when a column changes its type
   )
   await applyMigration(db, await planMigration(db, wider))
   for (let i = 0; i < 6; i++) expect(await ask()).toEqual([{ name: 'x', count: 5 }])
+})
+
+test('indexes of an older Kontor are made again in the order of lists, and the next start finds nothing to do', async () => {
+  const { db } = await start()
+  const schema = schemaOf(entityOf({ table: 'goods', index: [['price'], ['day']] }, goods))
+  await applyMigration(db, await planMigration(db, schema))
+  const made = () =>
+    sql<{
+      name: string
+      text: string
+    }>`select indexname as name, indexdef as text from pg_indexes where tablename = 'goods'`.execute(db)
+  const [price, day] = ['price', 'day'].map((name) => new RegExp(`\\(${name}( NULLS FIRST)?, id\\)`))
+  const now = (await made()).rows
+  const ofDay = now.find(({ text }) => day?.test(text))
+  expect(now.some(({ text }) => price?.test(text) && !text.includes('NULLS'))).toBe(true)
+  expect(ofDay?.text).toContain('(day NULLS FIRST, id)')
+  // As it was: by the column alone, empty values last.
+  await sql`drop index ${sql.ref(ofDay?.name ?? '')}`.execute(db)
+  await sql`create index goods_day_k0123abcd on goods (day)`.execute(db)
+  const plan = await planMigration(db, schema)
+  expect(plan.steps.map((step) => step.what)).toEqual([
+    'drop index goods_day_k0123abcd, which the schema no longer asks for',
+    'add index on goods (day, id)',
+  ])
+  await applyMigration(db, plan)
+  expect(describePlan(await planMigration(db, schema))).toBe('The database fits the schema.')
+  expect((await made()).rows.map(({ text }) => text).toSorted()).toEqual(now.map(({ text }) => text).toSorted())
 })

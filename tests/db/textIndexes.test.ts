@@ -29,9 +29,12 @@ beforeAll(async () => {
   const parsed = parseEntity(options, fields, [], [], [])
   if (!parsed) throw new Error('no such table')
   entity = parsed
-  for (const text of createTable(entity, []).flatMap((step) => step.sql)) await sql.raw(text).execute(db)
+  for (const text of [{ sql: ['create extension pg_trgm'] }, ...createTable(entity, { foreign: [], texts: ['place'] })].flatMap(
+    (step) => step.sql,
+  ))
+    await sql.raw(text).execute(db)
   await sql`insert into thing (place, code, name, hash, parent, create_time, update_time)
-    select 'Place ' || n, case when n % 2 = 0 then 'C' || n else '' end, 'Name ' || n, md5(n::text), 'p' || n, 0, 0
+    select 'Place ' || n || case n when 77 then '绿茶Ä_杯' when 78 then '绿 茶' else '' end, case when n % 2 = 0 then 'C' || n else '' end, 'Name ' || n, md5(n::text), 'p' || n, 0, 0
     from generate_series(1, 20000) n`.execute(db)
   await sql`analyze thing`.execute(db)
 })
@@ -48,7 +51,7 @@ function fieldOf(name: string) {
 
 /** The rows that a comparison of living rows finds, and how the database looks for them. */
 async function look(name: string, operator: Operator, list: readonly string[]) {
-  const values: Values = { text: list.join(','), list }
+  const values: Values = { text: list.join(','), list, hasTextIndex: true }
   const where = sql`${operatorSql(fieldOf(name), sql.ref(`t.${name}`), operator, values)} and t.delete_time is null`
   const plan = await sql<{ 'QUERY PLAN': string }>`explain select id from thing as t where ${where}`.execute(db)
   const rows = await sql<{ id: number }>`select id from thing as t where ${where} order by id`.execute(db)
@@ -64,7 +67,7 @@ it.each<[string, Operator, string[], number[]]>([
 ])('%s %s %j is looked up in its index, without regard to case', async (name, operator, list, ids) => {
   const found = await look(name, operator, list)
   expect(found.ids).toEqual(ids)
-  const index = indexesOf(entity).find((each) => each.columns.length === 1 && each.columns[0]?.name === name)
+  const index = indexesOf(entity).find((each) => each.columns[0]?.name === name && each.method === 'btree')
   expect(found.plan).toContain(index?.name)
   expect(found.plan).not.toMatch(/Seq Scan/)
 })
@@ -83,4 +86,23 @@ it('secrets and keys of relations are looked up as they are', async () => {
     const plan = await sql<{ 'QUERY PLAN': string }>`explain select id from thing where ${sql.ref(name)} = ${value}`.execute(db)
     expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n'), name).not.toMatch(/Seq Scan/)
   }
+})
+
+it.each<[string, number[]]>([
+  ['ce 1234', [1234, ...Array.from({ length: 10 }, (_, i) => 12_340 + i)]],
+  ['绿茶', [77]],
+  ['绿', [77, 78]],
+  ['茶ä_', [77]],
+  ['绿 茶', [78]],
+  ['e 77绿', [77]],
+])('a part of a text (%j) is looked up in the text index, in Chinese as in digits, without regard to case', async (part, ids) => {
+  const found = await look('place', 'LIKE', [part])
+  expect(found.ids).toEqual(ids)
+  expect(found.plan).toContain('Bitmap Index Scan')
+  expect(found.plan).not.toMatch(/Seq Scan/)
+})
+
+it('a part that is too short for an index is found all the same', async () => {
+  expect((await look('place', 'LIKE', ['e_1'])).ids).toEqual([])
+  expect((await look('place', 'LIKE', ['9'])).ids.length).toBeGreaterThan(5000)
 })
