@@ -16,13 +16,14 @@ import { createSession, type Session } from './http/session.ts'
 import { createUploads, type Uploads } from './http/upload.ts'
 import { createWords, type FetchWords, type Words } from './i18n/words.ts'
 import { createLens, type Lens, type LensPlace } from './lens.ts'
-import { createNavigation, type Navigation } from './navigation.ts'
+import { areaOf, createNavigation, type Navigation } from './navigation.ts'
 import { createNavigationFaults, type NavigationFault } from './navigationFaults.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createPages, type FetchPage, type LoadedPage, type Pages } from './page.ts'
 import { type KeyValue, memoryStorage, type Platform } from './platform.ts'
 import type { Layout } from './stores/layout.ts'
 import { createStores, type SignedInStores, type Stores } from './stores/stores.ts'
+import { createUnsaved, type Unsaved } from './unsaved.ts'
 
 /** What the runtime is made of. In a browser: `browserPlatform()` and `browserStorage()`. */
 export interface RuntimeOptions {
@@ -58,6 +59,8 @@ export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
   words: Words
   notices: Notices
   navigation: Navigation
+  /** Forms in which something was entered that nobody has saved. */
+  unsaved: Unsaved
   /** Says that the person could not be taken somewhere, and why; `asked` is what they asked for. */
   navigationFailed(fault: NavigationFault, asked?: string): void
   overlay: Overlay
@@ -92,8 +95,11 @@ interface Ground {
   overlay: Overlay
   stores: Stores
   signedIn: SignedInStores
+  unsaved: Unsaved
   /** Takes everything of an area's person away. */
   forget: Readonly<Record<Area, () => void>>
+  /** Goes on with an area's person who has signed in again. */
+  goOn: (area: Area) => void
   lens: Lens
 }
 
@@ -105,7 +111,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const tabs = lens.key() === '' ? options.storage : memoryStorage()
   const { stores, signedIn } = createStores(options.storage, options.lang, options.layout, tabs)
   const words = createWords(stores.layout.lang, options.fetchWords, platform.log)
-  const shared = { words, notices: createNotices(), navigation: createNavigation(), overlay: createOverlay(), stores }
+  const shared = {
+    words,
+    notices: createNotices(),
+    navigation: createNavigation(),
+    overlay: createOverlay(),
+    stores,
+    unsaved: createUnsaved(),
+  }
   const access = createAccess()
   const memberAccess = createAccess()
   const office = createBackOffice({
@@ -114,17 +127,20 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     access,
     stores,
     lens,
+    unsaved: shared.unsaved,
     pageIds: options.pageIds?.filter((id) => !dialects[dialect].absent.includes(id)),
     now: platform.now,
   })
   const forget = {
     admin: office.forget,
     user() {
+      shared.unsaved.forget()
       memberAccess.clear()
       stores.siteConfig.userInitialize = false
     },
   }
-  const { http, session } = connect(options, { ...shared, signedIn, lens, forget })
+  const goOn = (area: Area) => void (area === 'admin' && feed.load())
+  const { http, session } = connect(options, { ...shared, signedIn, lens, forget, goOn })
   const feed = createFeed({ http, platform, dialect, ...shared, adminInfo: stores.adminInfo, shopConfig: stores.shopConfig })
   const pages = createPages(options.fetchPage, words)
   const uploads = createUploads({ http, dialect, limits: () => stores.siteConfig.upload, text: words.t })
@@ -169,13 +185,18 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
 /** The client and the session, which need each other: calls carry tokens, and tokens are renewed by a call. */
 function connect(options: RuntimeOptions, ground: Ground): { http: HttpClient; session: Session } {
-  const { words, navigation, signedIn } = ground
+  const { words, navigation, signedIn, notices, unsaved } = ground
   const session: Session = createSession({
     stores: { admin: signedIn.admin, user: signedIn.user },
     platform: options.platform,
     navigation,
     endedText: () => words.say('ui.http.signInAgain'),
-    onEnd: (area) => ground.forget[area](),
+    holdsEntries: (area) => unsaved.has() && areaOf(options.platform.location().path) === area,
+    onEnd(area, told) {
+      ground.forget[area]()
+      if (told) notices.push('warning', words.say('ui.http.signInAgain'), { stays: true })
+    },
+    onAgain: ground.goOn,
     send: (area, tokens) => http.refreshTokens(area, tokens),
   })
   const http = createClient({
@@ -186,7 +207,7 @@ function connect(options: RuntimeOptions, ground: Ground): { http: HttpClient; s
     text: words.say,
     session: () => session,
     platform: options.platform,
-    notices: ground.notices,
+    notices,
     navigation,
     duplicates: createDuplicates(),
     overlay: ground.overlay,

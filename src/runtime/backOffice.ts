@@ -8,6 +8,7 @@ import { type AdminInfo, takeAdminInfo } from './stores/adminInfo.ts'
 import { takeSiteConfig } from './stores/siteConfig.ts'
 import type { Stores } from './stores/stores.ts'
 import { takeRoutes } from './stores/tabs.ts'
+import type { Unsaved } from './unsaved.ts'
 
 /** What the server delivers to whoever is signed in: menus, routes, rights, site settings. */
 export interface BackOffice {
@@ -30,6 +31,7 @@ export interface BackOfficeOptions {
   access: Access
   stores: Stores
   lens: Lens
+  unsaved: Unsaved
   /** Ids of the screens that exist; absent: every id counts as one. */
   pageIds: readonly string[] | undefined
   /** Milliseconds since 1970. */
@@ -49,7 +51,7 @@ const nothing: MenuModel = { menus: [], routes: [], nodes: {}, first: null }
 
 /** Makes an empty back office. */
 export function createBackOffice(options: BackOfficeOptions): BackOffice {
-  const { access, stores, lens, now } = options
+  const { access, stores, lens, unsaved, now } = options
   const known = options.pageIds ? new Set(options.pageIds) : undefined
   let menu = nothing
   let booting: Promise<void> | undefined
@@ -65,6 +67,7 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
     menu = buildMenu(data.menus, { prefix: '/admin', hasPage: (id) => known?.has(id) ?? true })
     access.take(menu.nodes, aliasesOf(menu.routes))
     takeRoutes(stores.tabs, menu.routes, menu.nodes)
+    unsaved.forget((tab) => !stores.tabs.tabsView.some(({ id }) => id === tab))
     stores.siteConfig.initialize = true
     // Nothing waits for the notices; those that come belong to whoever is signed in, not to whom they look through.
     if (lens.key() === '') void options.feed().load()
@@ -97,6 +100,7 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
     firstRoute: () => menu.first,
     forget() {
       lens.end()
+      unsaved.forget()
       ahead = undefined
       menu = nothing
       access.clear()

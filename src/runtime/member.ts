@@ -47,7 +47,7 @@ export function memberOf(runtime: Runtime): Member {
 }
 
 function createMember(runtime: Runtime): Member {
-  const { http, session, stores, memberAccess } = runtime
+  const { http, session, stores, memberAccess, unsaved } = runtime
   const { memberCentre, siteConfig, userInfo } = stores
 
   async function boot({ quiet } = { quiet: false }): Promise<void> {
@@ -97,6 +97,7 @@ function createMember(runtime: Runtime): Member {
       const token = session.token('user')
       const refreshToken = session.refreshToken('user')
       session.clear('user')
+      unsaved.forget()
       memberAccess.clear()
       siteConfig.userInitialize = false
       if (token === '') return

@@ -8,12 +8,14 @@ export interface Notice {
   type: NoticeType
   text: string
   times: number
+  /** It is shown until it is closed or cleared. */
+  stays?: boolean
 }
 
 /** The queue of messages the shell shows as toasts; it calls `dismiss` when one has been read. */
 export interface Notices {
   state: { queue: Notice[] }
-  push(type: NoticeType, text: string): void
+  push(type: NoticeType, text: string, options?: { stays?: boolean }): void
   dismiss(id: number): void
   clear(): void
 }
@@ -26,13 +28,13 @@ export function createNotices(): Notices {
   let count = 0
   return {
     state,
-    push(type, text) {
+    push(type, text, options = {}) {
       const standing = state.queue.find((notice) => notice.type === type && notice.text === text)
       if (standing) {
         standing.times++
         return
       }
-      state.queue.push({ id: ++count, type, text, times: 1 })
+      state.queue.push({ id: ++count, type, text, times: 1, ...options })
       if (state.queue.length > longest) state.queue.shift()
     },
     dismiss(id) {

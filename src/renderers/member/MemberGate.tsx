@@ -15,11 +15,13 @@ export function MemberGate() {
   const member = memberOf(runtime)
   const pageIds = usePageIds()
   const { token } = useSnapshot(runtime.stores.userInfo)
+  // A session that has ended is asked for over the page.
+  const isAsked = useSnapshot(runtime.session.state).user !== null
   const { viewRoutes } = useSnapshot(runtime.stores.memberCentre)
   const { pathname, search } = useLocation()
   const path = pathname + search
-  if (token === '') return <Navigate to="/user/login" replace state={{ to: path }} />
-  if (!member.booted()) return <Navigate to={loadingPath('user', path)} replace />
+  if (token === '' && !isAsked) return <Navigate to="/user/login" replace state={{ to: path }} />
+  if (!isAsked && !member.booted()) return <Navigate to={loadingPath('user', path)} replace />
   const route = findRoute(viewRoutes, path)
   const to = pageIds.includes(pathname.replace('/user/', '')) ? '/401' : '/404'
   if (!route) return <Navigate to={to} replace state={{ from: path }} />

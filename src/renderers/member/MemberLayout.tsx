@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, useBlocker, useLocation, useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { MenuItem, Route } from '../../runtime/menu.ts'
 import { Ahead } from '../shell/Ahead.tsx'
@@ -12,7 +12,8 @@ import { navigationEnded } from '../shell/pending.ts'
 import { ScreenBoundary } from '../shell/ScreenBoundary.tsx'
 import { ScreenWait } from '../shell/ScreenWait.tsx'
 import { ThemeButton } from '../shell/ThemeButton.tsx'
-import { isUnsaved, mayLose } from '../shell/unsaved.ts'
+import { mayLoseAll } from '../shell/unsaved.ts'
+import { useKeepEntries } from '../shell/useKeepEntries.ts'
 import { useNarrow } from '../shell/useNarrow.ts'
 import { usePageTitle } from '../shell/usePageTitle.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -21,6 +22,8 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { MemberSide } from './MemberSide.tsx'
+
+const keepsNothing = () => false
 
 /** The member area: a header with the site's name and entries, the member's menu at the left, the screen beside it. No tabs. */
 export function MemberLayout({ route, onSignOut }: { route: Route; onSignOut: () => void }) {
@@ -31,7 +34,8 @@ export function MemberLayout({ route, onSignOut }: { route: Route; onSignOut: ()
   const [open, setOpen] = useState(false)
   useNarrow(layout)
   usePageTitle(route.title, runtime)
-  useKeep()
+  // There are no tabs that would keep what was entered.
+  useKeepEntries('user', keepsNothing)
   useEffect(navigationEnded, [])
   return (
     <div className="k-shell m-shell" data-shrink={shrink || undefined}>
@@ -70,23 +74,6 @@ export function MemberLayout({ route, onSignOut }: { route: Route; onSignOut: ()
   )
 }
 
-/** There are no tabs that would keep what was typed: whoever leaves a form that was not saved is asked. */
-function useKeep(): void {
-  const runtime = useRuntime()
-  const { pathname } = useLocation()
-  const blocker = useBlocker(({ nextLocation }) => nextLocation.pathname !== pathname && isUnsaved('') && signedIn(runtime))
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    void mayLose(runtime, ['']).then((yes) => {
-      if (yes) return blocker.proceed()
-      blocker.reset()
-      runtime.navigationFailed('intercepted')
-    })
-  }, [runtime, blocker])
-}
-
-const signedIn = (runtime: ReturnType<typeof useRuntime>): boolean => runtime.session.token('user') !== ''
-
 function Header({ narrow, onMenu, onSignOut }: { narrow: boolean; onMenu: () => void; onSignOut: () => void }) {
   const { stores } = useRuntime()
   const t = useT()
@@ -118,13 +105,15 @@ function NavEntry({ item }: { item: MenuItem }) {
 }
 
 function MemberMenu({ onSignOut }: { onSignOut: () => void }) {
-  const { stores } = useRuntime()
+  const runtime = useRuntime()
+  const { stores } = runtime
   const t = useT()
   const navigate = useNavigate()
   const { nickname, username, avatar } = useSnapshot(stores.userInfo)
   const { navUserMenus } = useSnapshot(stores.memberCentre)
   const name = nickname || username
-  const leave = () => {
+  const leave = async () => {
+    if (!(await mayLoseAll(runtime))) return
     navigate('/user/login', { replace: true })
     onSignOut()
   }
@@ -140,7 +129,7 @@ function MemberMenu({ onSignOut }: { onSignOut: () => void }) {
           onSelect: () =>
             item.type === 'link' ? void window.open(item.path, '_blank', 'noopener,noreferrer') : void navigate(item.path),
         })),
-        { id: 'out', label: t('member.signOut'), icon: 'sign-out', divided: true, onSelect: leave },
+        { id: 'out', label: t('member.signOut'), icon: 'sign-out', divided: true, onSelect: () => void leave() },
       ]}
     >
       <Avatar name={name} src={avatar} />

@@ -25,10 +25,11 @@ function Notices() {
   const { queue } = useSnapshot(notices.state)
   return (
     <ToastList
-      toasts={queue.map(({ id, type, text, times }) => ({
+      toasts={queue.map(({ id, type, text, times, stays }) => ({
         id,
         severity: severities[type],
         text: times > 1 ? `${text} (×${times})` : text,
+        ...(stays ? { life: 0 } : {}),
       }))}
       onClose={(id) => notices.dismiss(Number(id))}
     />

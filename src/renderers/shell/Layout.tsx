@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { findMenu, type MenuItem, menuTrail } from '../../runtime/menu.ts'
+import { findMenu, findRoute, type MenuItem, menuTrail } from '../../runtime/menu.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Ahead } from './Ahead.tsx'
 import { Brand } from './Brand.tsx'
@@ -11,6 +11,7 @@ import { type Overlay, Overlays } from './Overlays.tsx'
 import { navigationEnded } from './pending.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TabBar } from './TabBar.tsx'
+import { useKeepEntries } from './useKeepEntries.ts'
 import { useNarrow } from './useNarrow.ts'
 import { usePageTitle } from './usePageTitle.ts'
 import { useShortcuts } from './useShortcuts.ts'
@@ -31,6 +32,7 @@ export function Layout({ path }: { path: string }) {
   useNarrow(layout)
   usePageTitle(title, runtime)
   useEffect(navigationEnded, [])
+  useKeepEntries('admin', (to) => findRoute(runtime.routes(), to) !== undefined)
   useShortcuts({ 'mod+k': () => setOverlay('palette'), '?': () => setOverlay('keys') })
 
   const onMenu = () => {

@@ -15,14 +15,15 @@ const FramePage = later(() => import('./FramePage.tsx').then((module) => module.
 
 /** The open screens: one in sight, the others asleep with everything that was typed and scrolled in them. */
 export function LiveTabs() {
-  const { stores } = useRuntime()
+  const { stores, unsaved } = useRuntime()
   const { tabsView, activeRoute } = useSnapshot(stores.tabs)
+  useSnapshot(unsaved.state)
   const counts = useSnapshot(reloads)
   const active = activeRoute?.id
   const recent = useRef<string[]>([])
   useFocusInFront(active)
   if (active && recent.current[0] !== active) recent.current = [active, ...recent.current.filter((id) => id !== active)]
-  return aliveTabs(tabsView as readonly Tab[], recent.current, active).map((tab) => (
+  return aliveTabs(tabsView as readonly Tab[], recent.current, active, unsaved.has).map((tab) => (
     <Activity key={`${tab.id}/${counts[tab.id] ?? 0}`} mode={tab.id === active ? 'visible' : 'hidden'}>
       <TabPane tab={tab} active={tab.id === active} />
     </Activity>

@@ -8,6 +8,8 @@ import type { TabDrag } from './useTabDrag.ts'
 interface OneTabProps {
   tab: Tab
   active: boolean
+  /** Something in it is not saved. */
+  unsaved: boolean
   closable: boolean
   drag: TabDrag
   onGo: () => void
@@ -16,16 +18,21 @@ interface OneTabProps {
 }
 
 /** One open screen, as a link to it: it can be opened in a window of its own, too. */
-export function OneTab({ tab, active, closable, drag, onGo, onClose, onMenu }: OneTabProps) {
+export function OneTab({ tab, active, unsaved, closable, drag, onGo, onClose, onMenu }: OneTabProps) {
   const t = useT()
   const href = useHref(tab.fullPath)
   return (
-    <li className={cx('k-tabbar-tab', active && 'is-active', drag.moved === tab.id && 'is-moved')} {...drag.of(tab.id)}>
+    <li
+      className={cx('k-tabbar-tab', active && 'is-active', unsaved && 'is-unsaved', drag.moved === tab.id && 'is-moved')}
+      {...drag.of(tab.id)}
+    >
       <a
         href={href}
         draggable={false}
         tabIndex={active ? 0 : -1}
         aria-current={active ? 'page' : undefined}
+        aria-label={unsaved ? t('ui.unsaved.tab', { title: tab.title }) : undefined}
+        data-tip={unsaved ? t('ui.unsaved.mark') : undefined}
         aria-keyshortcuts={closable ? 'Delete Control+Shift+ArrowLeft Control+Shift+ArrowRight' : undefined}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -44,6 +51,7 @@ export function OneTab({ tab, active, closable, drag, onGo, onClose, onMenu }: O
         }}
       >
         <span className="cut">{tab.title}</span>
+        {unsaved ? <span className="k-tabbar-dot" aria-hidden="true" /> : null}
       </a>
       {closable ? (
         <button

@@ -11,6 +11,7 @@ export function PasswordField({
   onChange,
   fresh = false,
   label,
+  autoFocus,
 }: {
   value: string
   error: string | undefined
@@ -18,6 +19,7 @@ export function PasswordField({
   fresh?: boolean
   /** In the place of the usual one. */
   label?: string
+  autoFocus?: boolean
 }) {
   const t = useWords()
   const [shown, setShown] = useState(false)
@@ -34,6 +36,7 @@ export function PasswordField({
           size="large"
           type={shown ? 'text' : 'password'}
           autoComplete={fresh ? 'new-password' : 'current-password'}
+          autoFocus={autoFocus}
           spellCheck={false}
           maxLength={32}
           value={value}

@@ -14,6 +14,8 @@ interface SignInFormProps {
   /** The password is being chosen, not remembered. */
   fresh?: boolean
   submit: string
+  /** The person is known: only the password is missing. */
+  again?: boolean
   /** Further fields, above the button. */
   children?: ReactNode
 }
@@ -29,7 +31,7 @@ export function SignInForm(props: SignInFormProps) {
   )
 }
 
-function FirstStep({ signIn, username, fresh, submit, children }: SignInFormProps) {
+function FirstStep({ signIn, username, fresh, submit, again = false, children }: SignInFormProps) {
   const t = useT()
   const { values, faults, busy, form, set } = signIn
   return (
@@ -47,7 +49,7 @@ function FirstStep({ signIn, username, fresh, submit, children }: SignInFormProp
             required
             name="username"
             size="large"
-            autoFocus
+            autoFocus={!again}
             autoComplete="username"
             spellCheck={false}
             maxLength={username.maxLength}
@@ -56,7 +58,13 @@ function FirstStep({ signIn, username, fresh, submit, children }: SignInFormProp
           />
         )}
       </Field>
-      <PasswordField fresh={fresh} value={values.password} error={faults.password} onChange={(text) => set('password', text)} />
+      <PasswordField
+        fresh={fresh}
+        autoFocus={again}
+        value={values.password}
+        error={faults.password}
+        onChange={(text) => set('password', text)}
+      />
       <Checkbox checked={values.keep} onChange={(on) => set('keep', on)}>
         {t('ui.login.keep')}
       </Checkbox>

@@ -19,6 +19,7 @@ export function TabBar({ path }: { path: string }) {
   const t = useT()
   const navigate = useNavigate()
   const { tabsView, activeRoute } = useSnapshot(runtime.stores.tabs)
+  const unsaved = useSnapshot(runtime.unsaved.state).tabs
   const actions = useTabActions()
   const entries = useTabEntries(path)
   const drag = useTabDrag()
@@ -33,7 +34,7 @@ export function TabBar({ path }: { path: string }) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) =>
     walkTabs(event, {
-      close: (at) => tabsView.length > 1 && actions.close(tabsView[at]?.id ?? ''),
+      close: async (at) => tabsView.length > 1 && actions.close(tabsView[at]?.id ?? ''),
       move: (at, by) => actions.move(tabsView[at]?.id ?? '', by),
     })
   const onWheel = (event: WheelEvent<HTMLUListElement>) => {
@@ -47,6 +48,7 @@ export function TabBar({ path }: { path: string }) {
             key={tab.id}
             tab={tab as Tab}
             active={tab.id === active}
+            unsaved={tab.id in unsaved}
             closable={tabsView.length > 1}
             drag={drag}
             onGo={() => navigate(tab.fullPath)}
@@ -61,7 +63,7 @@ export function TabBar({ path }: { path: string }) {
         items={[
           ...tabsView.map((tab) => ({
             id: tab.id,
-            label: tab.title,
+            label: tab.id in unsaved ? t('ui.unsaved.tab', { title: tab.title }) : tab.title,
             checked: tab.id === active,
             onSelect: () => navigate(tab.fullPath),
           })),
@@ -84,7 +86,7 @@ export function TabBar({ path }: { path: string }) {
  */
 function walkTabs(
   event: KeyboardEvent<HTMLUListElement>,
-  { close, move }: { close: (at: number) => void; move: (at: number, by: number) => void },
+  { close, move }: { close: (at: number) => Promise<boolean>; move: (at: number, by: number) => void },
 ) {
   const list = event.currentTarget
   const links = [...list.querySelectorAll<HTMLElement>('a')]
@@ -106,9 +108,12 @@ function walkTabs(
   if (next === undefined && event.key !== 'Delete') return
   event.preventDefault()
   if (next !== undefined) return links[next]?.focus()
-  close(at)
-  requestAnimationFrame(() => {
-    const left = list.querySelectorAll<HTMLElement>('a')
-    left[Math.min(at, left.length - 1)]?.focus()
+  void close(at).then((closed) => {
+    // A tab that is kept has the focus back from the question already.
+    if (!closed) return
+    requestAnimationFrame(() => {
+      const left = list.querySelectorAll<HTMLElement>('a')
+      left[Math.min(at, left.length - 1)]?.focus()
+    })
   })
 }

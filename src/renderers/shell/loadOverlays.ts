@@ -12,6 +12,11 @@ const terminal: WordsOf = {
   en: () => import('virtual:kontor/words/en/terminalDialog'),
 }
 
+const again: WordsOf = {
+  'zh-cn': () => import('virtual:kontor/words/zh-cn/again'),
+  en: () => import('virtual:kontor/words/en/again'),
+}
+
 /** Code together with its words, which nobody needs before the first list. */
 async function withWords<Code>({ words: { i18n, lang } }: Runtime, words: WordsOf, load: () => Promise<Code>): Promise<Code> {
   const [code, file] = await Promise.all([load(), words[lang()]()])
@@ -27,4 +32,14 @@ export async function loadSettings(runtime: Runtime) {
 /** The terminal. */
 export async function loadTerminal(runtime: Runtime) {
   return (await withWords(runtime, terminal, () => import('./Terminal.tsx'))).Terminal
+}
+
+/** The sign-in of an administrator over the page. */
+export async function loadSignInOver(runtime: Runtime) {
+  return (await withWords(runtime, again, () => import('./SignInOver.tsx'))).SignInOver
+}
+
+/** The same of a member. */
+export async function loadMemberSignInOver(runtime: Runtime) {
+  return (await withWords(runtime, again, () => import('../member/MemberSignInOver.tsx'))).MemberSignInOver
 }

@@ -21,6 +21,7 @@ import { Login } from './Login.tsx'
 import { Lone } from './Lone.tsx'
 import { ProgressLine } from './ProgressLine.tsx'
 import { Fault, ScreenBoundary } from './ScreenBoundary.tsx'
+import { SessionHost } from './SessionHost.tsx'
 import { unwrapped } from './unwrapped.ts'
 
 function Root() {
@@ -30,6 +31,9 @@ function Root() {
       <FirstLoad />
       <ScreenBoundary>
         <Outlet />
+      </ScreenBoundary>
+      <ScreenBoundary>
+        <SessionHost />
       </ScreenBoundary>
     </>
   )

@@ -1,58 +1,70 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
 import type { Runtime } from '../../runtime/app.ts'
+import type { FormModel } from '../../runtime/form.ts'
 import { confirm } from '../ui/confirm.ts'
+import { useValue } from '../useValue.ts'
 import { useRuntime, useTab } from './context.tsx'
 
-/** Forms in which something was entered that nobody has saved, with the tab they are in. */
-const unsaved = new Map<object, string>()
-
 /**
- * Says of the tab around that what was entered in it would be lost; the browser asks too, before the page is left. A tab that is put to sleep
- * runs its clean-up like one that is closed, but keeps what was entered: it stays unsaved.
+ * Notes in the tab around that what was entered would be lost. A tab that is put to sleep runs its clean-up like one that is closed, but
+ * keeps what was entered: it stays unsaved.
  */
 export function useUnsaved(dirty: boolean): void {
-  const { stores } = useRuntime()
+  const { stores, unsaved } = useRuntime()
   const tab = useTab()?.id ?? ''
   const form = useRef({}).current
   useLayoutEffect(() => {
     if (!dirty) {
-      forget(form)
+      unsaved.remove(form)
       return
     }
-    unsaved.set(form, tab)
-    window.addEventListener('beforeunload', askBefore)
+    unsaved.add(form, tab)
     return () => {
       const { tabsView, activeRoute } = stores.tabs
       const asleep = tab !== '' && tab !== activeRoute?.id && tabsView.some(({ id }) => id === tab)
-      if (!asleep) forget(form)
+      if (!asleep) unsaved.remove(form)
     }
-  }, [stores, form, tab, dirty])
+  }, [stores, unsaved, form, tab, dirty])
 }
 
-function askBefore(event: BeforeUnloadEvent): void {
-  event.preventDefault()
+/** The same for a form: what was entered, and files that are still on their way. */
+export function useUnsavedForm(model: FormModel): void {
+  useUnsaved(useValue(model.state, (state) => state.dirty || state.waiting > 0))
 }
 
-function forget(form: object): void {
-  unsaved.delete(form)
-  if (unsaved.size === 0) window.removeEventListener('beforeunload', askBefore)
+/** While something is not saved, the browser asks before it closes or reloads the page. */
+export function useAskBeforeUnload({ unsaved }: Runtime): void {
+  const { tabs } = useSnapshot(unsaved.state)
+  const some = Object.keys(tabs).length > 0
+  useEffect(() => {
+    if (!some) return
+    const ask = (event: BeforeUnloadEvent) => {
+      if (unsaved.has()) event.preventDefault()
+    }
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [some, unsaved])
 }
 
-/** Was something entered in this tab that nobody has saved? */
-export function isUnsaved(tab: string): boolean {
-  return [...unsaved.values()].includes(tab)
-}
-
-/** May these tabs go? Asks the person when something in them was not saved. */
+/** May these tabs go? Asks the person, naming them, when something in them was not saved. */
 export async function mayLose(runtime: Runtime, tabs: readonly string[]): Promise<boolean> {
-  if (!tabs.some(isUnsaved)) return true
+  const { unsaved, stores } = runtime
+  const dirty = tabs.filter((tab) => unsaved.has(tab))
+  if (dirty.length === 0) return true
   const { t } = runtime.words
-  const yes = await confirm(t('ui.form.discard'), {
-    title: t('ui.form.discardTitle'),
-    yes: t('ui.form.discardYes'),
-    no: t('ui.form.discardNo'),
-    danger: true,
-  })
-  if (yes) for (const [form, tab] of unsaved) if (tabs.includes(tab)) forget(form)
+  const titles = stores.tabs.tabsView.flatMap(({ id, title }) => (dirty.includes(id) ? [title] : []))
+  const yes = await confirm(
+    titles.length === 0
+      ? t('ui.form.discard')
+      : t('ui.unsaved.text', { n: titles.length, titles: titles.join(t('ui.unsaved.and')) }),
+    { title: t('ui.form.discardTitle'), yes: t('ui.form.discardYes'), no: t('ui.form.discardNo'), danger: true },
+  )
+  if (yes) unsaved.forget((tab) => dirty.includes(tab))
   return yes
+}
+
+/** The same for everything that is open, before somebody signs out or leaves the area. */
+export function mayLoseAll(runtime: Runtime): Promise<boolean> {
+  return mayLose(runtime, Object.keys(runtime.unsaved.state.tabs))
 }

@@ -23,6 +23,10 @@ export interface SignInWay {
   send(values: SignInValues, more: object): Promise<void>
   /** What is wrong besides name and password, before the server is asked. */
   check?(values: SignInValues): Faults
+  /** Who is expected. */
+  username?: string
+  /** In the place of going to where the person wanted to be. */
+  done?(): void
 }
 
 export interface SignIn {
@@ -51,12 +55,12 @@ function useWanted(area: Area): string {
  * What is typed, what is wrong with it, and the way in. What was typed stays, whatever the server says; the focus goes to the field that
  * its words are about.
  */
-export function useSignIn({ area, needs, send, check }: SignInWay): SignIn {
+export function useSignIn({ area, needs, send, check, username = '', done }: SignInWay): SignIn {
   const runtime = useRuntime()
   const t = useT()
   const navigate = useNavigate()
   const to = useWanted(area)
-  const [values, setValues] = useState<SignInValues>({ username: '', password: '', keep: false, agree: false })
+  const [values, setValues] = useState<SignInValues>({ username, password: '', keep: false, agree: false })
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -65,7 +69,10 @@ export function useSignIn({ area, needs, send, check }: SignInWay): SignIn {
     const solved = (await needs()).captcha ? await captcha.ask() : {}
     if (solved === null) return
     await send(values, totp === undefined ? solved : { ...solved, totp })
-    navigate(loadingPath(area, to), { replace: true })
+    // What was said of the session that ended, or of an earlier try, is over.
+    runtime.notices.clear()
+    if (done) done()
+    else navigate(loadingPath(area, to), { replace: true })
   }
   const second = useSecondStep(enter)
 

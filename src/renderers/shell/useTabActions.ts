@@ -16,11 +16,13 @@ export function useTabActions() {
     const { tabs } = runtime.stores
     const first = () => runtime.firstRoute()?.path ?? '/admin'
     return {
-      async close(id: string) {
-        if (!(await mayLose(runtime, [id]))) return
+      /** False when the person kept it. */
+      async close(id: string): Promise<boolean> {
+        if (!(await mayLose(runtime, [id]))) return false
         const active = tabs.activeRoute?.id
         const next = closeTab(tabs, id)
         if (id === active) navigate(next?.fullPath ?? first())
+        return true
       },
       async closeOthers(id: string) {
         if (

@@ -15,13 +15,20 @@ export class CallError extends Error {
   readonly failure: CallFailure
   readonly status: number | undefined
   readonly envelope: Envelope | undefined
+  /** The person learns of it in another way: no message is shown. */
+  readonly silent: boolean
 
-  constructor(failure: CallFailure, message: string, more: { status?: number; envelope?: Envelope; cause?: unknown } = {}) {
+  constructor(
+    failure: CallFailure,
+    message: string,
+    more: { status?: number; envelope?: Envelope; cause?: unknown; silent?: boolean } = {},
+  ) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause })
     this.name = 'CallError'
     this.failure = failure
     this.status = more.status
     this.envelope = more.envelope
+    this.silent = more.silent === true
   }
 
   /** Messages by field, when the server named any. */

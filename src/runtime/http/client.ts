@@ -10,7 +10,7 @@ import { CallError, isEnvelope } from './callError.ts'
 import type { Duplicates } from './duplicates.ts'
 import { statusMessage } from './messages.ts'
 import type { Overlay } from './overlay.ts'
-import { redirect } from './redirect.ts'
+import { asksSignIn, redirect } from './redirect.ts'
 import { type Retry, withRetries } from './retry.ts'
 import type { Session, Tokens } from './session.ts'
 
@@ -164,9 +164,10 @@ class AxiosClient implements HttpClient {
     const token = own.token ?? session.token(call.area)
     let used = token
     let envelope = await this.#send(call, used, own, signal)
-    if (envelope.code === 409 && own.token === undefined) {
+    const renewed = own.token === undefined ? await this.#tokenAfter(envelope, call.area, token) : undefined
+    if (renewed !== undefined) {
       // Each call is sent again at most once: a second 409 is final (controls D8).
-      used = await session.renew(call.area, token)
+      used = renewed
       if (signal?.aborted) throw new CallError('cancelled', text('ui.http.cancelled'))
       envelope = await this.#send(call, used, own, signal)
     }
@@ -174,7 +175,15 @@ class AxiosClient implements HttpClient {
     redirect(envelope, call.area, used, { session, navigation, signingIn: onSignIn(platform.location().path, call.area) })
     throw new CallError('refused', envelope.msg || text(envelope.code === 401 ? 'ui.http.noPermission' : 'ui.http.other'), {
       envelope,
+      silent: asksSignIn(envelope), // the sign-in itself says what there is to say
     })
+  }
+
+  /** The token to send a refused call again with; undefined when its answer stands. */
+  async #tokenAfter(envelope: Envelope, area: Area, failed: string): Promise<string | undefined> {
+    const session = this.#options.session()
+    if (envelope.code === 409) return session.renew(area, failed)
+    return asksSignIn(envelope) ? session.again(area, failed) : undefined
   }
 
   #send(call: Call, token: string, own: CallOptions, signal: AbortSignal | undefined): Promise<Envelope> {
@@ -206,6 +215,7 @@ class AxiosClient implements HttpClient {
 
   #tell(error: CallError, own: CallOptions, call: Call, duplicate: boolean) {
     const { platform, text, notices } = this.#options
+    if (error.silent) return
     if (error.failure === 'cancelled') {
       if (duplicate) platform.log.warn(text('ui.http.duplicate'), call.method, call.path)
     } else if ((error.failure === 'refused' ? own.showCodeMessage : own.showError) ?? true) {

@@ -1,4 +1,4 @@
-import { subscribe } from 'valtio/vanilla'
+import { proxy, subscribe } from 'valtio/vanilla'
 import type { Envelope } from '../../schemas/language/envelope.ts'
 import { type Area, areaOf, type Navigation, onSignIn, returnPath } from '../navigation.ts'
 import type { LocksLike, Platform } from '../platform.ts'
@@ -11,6 +11,18 @@ export interface Tokens {
   refresh_token: string
 }
 
+/** Who is signed in; id 0 is nobody. */
+export interface Person {
+  id: number
+  username: string
+  nickname: string
+}
+
+/** A sign-in that is asked for over the page: of whoever was signed in, and who came instead (null while nobody did). */
+export interface AskedAgain extends Person {
+  other: Person | null
+}
+
 /** Asks the server for a new access token; rejects with a CallError when no answer of a handler came. */
 export type SendRefresh = (area: Area, tokens: Tokens) => Promise<Envelope>
 
@@ -21,8 +33,22 @@ export interface Session {
   set(area: Area, tokens: Tokens): void
   /** Forgets everything stored about who is signed in. A refresh that is under way comes to nothing. */
   clear(area: Area): void
-  /** Clears and sends the person to the sign-in route, keeping where they were. Does nothing more when they are there. */
+  /** The sign-ins that are asked for over the page, by area; null where none is. */
+  state: Record<Area, AskedAgain | null>
+  /**
+   * The session is over. Where something was entered that would be lost, the page stays and asks for a sign-in over it (`state`); else
+   * the session is cleared and the person sent to the sign-in route, keeping where they were (nothing more when they are there).
+   */
   end(area: Area): void
+  /** Gives up what was entered: clears and sends the person to the sign-in route. Calls that wait fail without a word. */
+  leave(area: Area): void
+  /**
+   * The token to send once more after a call with `failed` was answered that nobody is signed in: it waits for the sign-in over the page.
+   * undefined where none is asked for. Rejects with a silent CallError when the person leaves.
+   */
+  again(area: Area, failed: string): Promise<string | undefined>
+  /** Whoever signed in instead is not wanted: their tokens go, and the sign-in is asked for again. */
+  askAgain(area: Area): void
   /**
    * The token to send once more after a call with `failed` was answered 409: one refresh serves all who wait.
    * Gives '' on the sign-in route when the session is over. Rejects with a CallError when it is over elsewhere, or (without
@@ -32,13 +58,18 @@ export interface Session {
 }
 
 export interface SessionOptions {
-  stores: Record<Area, Persisted<Tokens>>
+  stores: Record<Area, Persisted<Tokens & Person>>
   platform: Platform
   navigation: Navigation
   send: SendRefresh
-  /** Said to the person when a session is over. */
+  /** Why a call came to nothing when the session was over. */
   endedText: () => string
-  onEnd?: (area: Area) => void
+  /** Would something that was entered in the area be lost if the person left the page? */
+  holdsEntries?: (area: Area) => boolean
+  /** The session is over, and everything of its person is to go. `told`: nobody here asked for that, so the person is told. */
+  onEnd?: (area: Area, told: boolean) => void
+  /** The same person is signed in again, and the page went on. */
+  onAgain?: (area: Area) => void
 }
 
 /**
@@ -52,38 +83,96 @@ export function createSession(options: SessionOptions): Session {
   return new StoredSession(options)
 }
 
+/** A sign-in over the page that calls wait for. */
+interface Waiting {
+  token: Promise<string>
+  resolve(token: string): void
+  reject(error: CallError): void
+}
+
+function newWaiting(): Waiting {
+  let settle: Pick<Waiting, 'resolve' | 'reject'> = { resolve: () => undefined, reject: () => undefined }
+  const token = new Promise<string>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  token.catch(() => undefined) // nobody may be waiting
+  return { token, ...settle }
+}
+
 class StoredSession implements Session {
+  readonly state = proxy<Session['state']>({ admin: null, user: null })
   readonly #options: SessionOptions
   readonly #running: Partial<Record<Area, Promise<string>>> = {}
+  readonly #waiting: Partial<Record<Area, Waiting>> = {}
   /** Counts how often an area was signed in or out: a refresh that belongs to an earlier count is void. */
   readonly #epoch: Record<Area, number> = { admin: 0, user: 0 }
+  /** Who was signed in last, and the access token of the session that a sign-in over the page has replaced. */
+  readonly #last: Partial<Record<Area, Person>> = {}
+  readonly #replaced: Record<Area, string> = { admin: '', user: '' }
 
   /** This tab is taking the tokens away itself. */
   #clearing = false
 
   constructor(options: SessionOptions) {
     this.#options = options
-    this.#watch('admin') // the member area's own gate does so for members
+    for (const area of ['admin', 'user'] as const) this.#watch(area)
   }
 
-  /** Another tab signed out: this one follows, and leaves the area if it is in it. */
+  /** Another tab signed out or in: this one follows. */
   #watch(area: Area) {
     const { state } = this.#store(area)
     let held = state.token
-    subscribe(
-      state,
-      () => {
-        const left = held !== '' && state.token === '' && !this.#clearing
-        held = state.token
-        if (!left) return
-        this.#epoch[area]++
-        this.#options.onEnd?.(area)
-        const { path } = this.#options.platform.location()
-        if (areaOf(path) === area && !this.#signingIn(area))
-          this.#options.navigation.go({ type: 'signIn', area, to: returnPath(path, area) })
-      },
-      true,
-    )
+    const remember = () => {
+      if (state.token !== '' && state.id !== 0) this.#last[area] = personOf(state)
+    }
+    remember()
+    subscribe(state, remember) // of a whole change: members come one by one
+    const changed = () => {
+      const [before, now] = [held, state.token]
+      held = now
+      if (before === now) return
+      if (now !== '') this.#arrived(area)
+      else if (before !== '' && !this.#clearing) this.#left(area, before)
+    }
+    subscribe(state, changed, true)
+  }
+
+  /** Another tab signed out: this one leaves the area if it is in it, unless something entered there would be lost. */
+  #left(area: Area, token: string) {
+    this.#epoch[area]++
+    if (this.#interrupts(area, token) || area === 'user') return // the member area's own gate leaves it
+    this.#options.onEnd?.(area, true)
+    const { path } = this.#options.platform.location()
+    if (areaOf(path) === area && !this.#signingIn(area))
+      this.#options.navigation.go({ type: 'signIn', area, to: returnPath(path, area) })
+  }
+
+  /** Somebody signed in, here or in another tab: the page goes on for the same person, and for nobody else. */
+  #arrived(area: Area) {
+    const asked = this.state[area]
+    if (!asked) return
+    const { state } = this.#store(area)
+    if (state.id !== asked.id) {
+      this.state[area] = { ...asked, other: personOf(state) }
+      return
+    }
+    this.state[area] = null
+    this.#waiting[area]?.resolve(state.token)
+    delete this.#waiting[area]
+    this.#options.onAgain?.(area)
+  }
+
+  /** Asks for a sign-in over the page, where something entered would be lost otherwise. False where nothing would. */
+  #interrupts(area: Area, token: string): boolean {
+    const asked = this.state[area]
+    const person = this.#last[area]
+    if (asked) this.state[area] = { ...asked, other: null }
+    if (asked) return true
+    if (!person || this.#signingIn(area) || !this.#options.holdsEntries?.(area)) return false
+    this.#waiting[area] = newWaiting()
+    this.#replaced[area] = token
+    this.state[area] = { ...person, other: null }
+    return true
   }
 
   token = (area: Area) => this.#store(area).state.token
@@ -103,19 +192,47 @@ class StoredSession implements Session {
   }
 
   end = (area: Area) => {
+    if (!this.#interrupts(area, this.token(area))) return this.leave(area)
+    this.#epoch[area]++
+    this.#clearing = true
+    Object.assign(this.#store(area).state, { token: '', refresh_token: '' })
+    this.#clearing = false
+  }
+
+  leave = (area: Area) => {
+    const waiting = this.#waiting[area]
+    const told = this.token(area) !== ''
+    delete this.#waiting[area]
+    this.state[area] = null
     this.clear(area)
-    this.#options.onEnd?.(area)
+    this.#options.onEnd?.(area, told && !waiting && !this.#signingIn(area))
+    waiting?.reject(this.#overError())
     if (!this.#signingIn(area)) {
       this.#options.navigation.go({ type: 'signIn', area, to: returnPath(this.#options.platform.location().path, area) })
     }
   }
 
-  renew = (area: Area, failed: string): Promise<string> => {
+  again = async (area: Area, failed: string): Promise<string | undefined> => {
+    const token = this.token(area)
+    if (failed !== '' && failed === token) this.end(area)
+    const waiting = this.#waiting[area]
+    if (waiting) return waiting.token
+    // Its answer came after the sign-in over the page.
+    return failed !== '' && failed === this.#replaced[area] && token !== '' ? token : undefined
+  }
+
+  askAgain = (area: Area) => {
+    if (this.state[area]) this.end(area)
+  }
+
+  renew = async (area: Area, failed: string): Promise<string> => {
     const { locks } = this.#options.platform
     this.#running[area] ??= (locks ? this.#inTurn(locks, area, failed) : this.#refresh(area, failed)).finally(() => {
       delete this.#running[area]
     })
-    return this.#running[area]
+    const token = await this.#running[area]
+    // Nobody's turn lasts as long as a person takes to sign in.
+    return token === '' ? (this.#waiting[area]?.token ?? '') : token
   }
 
   /** One tab after the other; those who wait go on as soon as they hear of the token another one got. */
@@ -156,20 +273,29 @@ class StoredSession implements Session {
     return state.token
   }
 
-  /** The session is over: on the sign-in route those who wait go on without a token, elsewhere they fail. */
+  /** The session is over: those who wait go on without a token on the sign-in route, wait for a sign-in over the page, or fail. */
   #over(area: Area): string {
     if (this.token(area) !== '') this.end(area)
-    if (this.#signingIn(area)) return ''
-    throw new CallError('refused', this.#options.endedText())
+    if (this.#signingIn(area) || this.#waiting[area]) return ''
+    throw this.#overError()
   }
 
-  #store(area: Area): Persisted<Tokens> {
+  /** Silent: whoever ends a session tells the person. */
+  #overError(): CallError {
+    return new CallError('refused', this.#options.endedText(), { silent: true })
+  }
+
+  #store(area: Area): Persisted<Tokens & Person> {
     return this.#options.stores[area]
   }
 
   #signingIn(area: Area): boolean {
     return onSignIn(this.#options.platform.location().path, area)
   }
+}
+
+function personOf({ id, username, nickname }: Person): Person {
+  return { id, username, nickname }
 }
 
 function readTokens(data: unknown): Tokens | undefined {

@@ -58,16 +58,27 @@ describe('Tabs kept alive', () => {
     fullPath: '',
     route: { keepalive: keep ? String(id) : null } as Route,
   })
+  const never = () => false
+  const fifteen = Array.from({ length: 15 }, (_, id) => tab(id))
+  const recent = fifteen.map((one) => one.id).reverse()
+  const alive = (isUnsaved: (id: string) => boolean) =>
+    aliveTabs(fifteen, recent, 'rule:14', isUnsaved).map(({ id }) => Number(id.split(':')[1]))
+
   it('are the twelve used last, however many are open', () => {
-    const tabs = Array.from({ length: 15 }, (_, id) => tab(id))
-    const recent = tabs.map((one) => one.id).reverse()
-    expect(aliveTabs(tabs, recent, 'rule:14').map((one) => one.id)).toEqual(tabs.slice(3).map((one) => one.id))
+    expect(alive(never)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14])
+  })
+  it('keep what is not saved: the oldest of the others go in its place', () => {
+    const unsaved = ['rule:0', 'rule:2']
+    expect(alive((id) => unsaved.includes(id))).toEqual([0, 2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14])
+  })
+  it('become more than twelve when nothing in any of them is saved', () => {
+    expect(alive(() => true)).toHaveLength(15)
   })
   it('leave out what a rule does not keep, unless it is in front', () => {
     const tabs = [tab(1, false), tab(2)]
     const recent = ['rule:2', 'rule:1']
-    expect(aliveTabs(tabs, recent, 'rule:2').map((one) => one.id)).toEqual(['rule:2'])
-    expect(aliveTabs(tabs, ['rule:1', 'rule:2'], 'rule:1').map((one) => one.id)).toEqual(['rule:1', 'rule:2'])
+    expect(aliveTabs(tabs, recent, 'rule:2', never).map((one) => one.id)).toEqual(['rule:2'])
+    expect(aliveTabs(tabs, ['rule:1', 'rule:2'], 'rule:1', never).map((one) => one.id)).toEqual(['rule:1', 'rule:2'])
   })
 })
 

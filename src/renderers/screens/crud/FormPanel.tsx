@@ -7,6 +7,7 @@ import { createFormView } from '../../fields/formView.ts'
 import { RecordForm, type RecordFormHandle } from '../../fields/RecordForm.tsx'
 import '../../fields/form.css'
 import { later } from '../../later.tsx'
+import { useUnsavedForm } from '../../shell/unsaved.ts'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -31,13 +32,14 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
   const form = useRef<RecordFormHandle>(null)
   const loading = useValue(model.state, (s) => s.loading)
   const submitting = useValue(model.state, (s) => s.submitting)
+  useUnsavedForm(model)
   const rest = useValue(crud.state, (s) => s.queue.length)
   const face = useMemo(() => faceOf(crud, model, env, crud.submit), [crud, model, env])
   const [view] = useState(() => createFormView(model, crud.page.form.steps))
   const close = async () => {
     if (model.state.submitting) return
     if (
-      model.state.dirty &&
+      (model.state.dirty || model.state.waiting > 0) &&
       !(await confirm(t('ui.form.discard'), {
         title: t('ui.form.discardTitle'),
         yes: t('ui.form.discardYes'),

@@ -8,7 +8,7 @@ import { createFormView } from '../../fields/formView.ts'
 import { RecordForm, type RecordFormHandle } from '../../fields/RecordForm.tsx'
 import { later } from '../../later.tsx'
 import { useRuntime } from '../../shell/context.tsx'
-import { useUnsaved } from '../../shell/unsaved.ts'
+import { useUnsavedForm } from '../../shell/unsaved.ts'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -38,7 +38,7 @@ export default function FormScreen({ loaded }: ScreenProps) {
   const error = useValue(state, (s) => s.error)
   const ready = useValue(state, (s) => s.loaded)
   useNext(runtime, crud, nothing)
-  useUnsaved(useValue(form.model.state, (s) => s.dirty))
+  useUnsavedForm(form.model)
   useEffect(() => {
     // A tab that wakes up runs this again: what was typed in it stays.
     if (!screen.state.form.model.state.dirty) void screen.load()

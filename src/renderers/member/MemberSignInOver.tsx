@@ -1,0 +1,22 @@
+import type { AskedAgain } from '../../runtime/http/session.ts'
+import { memberOf } from '../../runtime/member.ts'
+import { useRuntime, useT } from '../shell/context.tsx'
+import { SignInDialog } from '../shell/SignInDialog.tsx'
+
+/** A member signs in again over the page. */
+export function MemberSignInOver({ asked }: { asked: AskedAgain }) {
+  const member = memberOf(useRuntime())
+  const t = useT()
+  return (
+    <SignInDialog
+      area="user"
+      asked={asked}
+      needs={member.signInNeeds}
+      send={({ username, password, keep }, more) =>
+        member.signIn({ username: username.trim(), password, keep, ...more }, 'login')
+      }
+      username={{ label: t('member.login.name'), maxLength: 100 }}
+      logout="/api/user/logout"
+    />
+  )
+}
