@@ -4,6 +4,7 @@ import { type Area, areaOf, type Navigation, onSignIn, returnPath } from '../nav
 import type { LocksLike, Platform } from '../platform.ts'
 import type { Persisted } from '../stores/persist.ts'
 import { CallError } from './callError.ts'
+import { newWaiting, type Waiting } from './waiting.ts'
 
 /** The pair an area holds; '' where there is none. */
 export interface Tokens {
@@ -81,22 +82,6 @@ const settleTime = 500
 /** Makes the session over the stores that hold the tokens. */
 export function createSession(options: SessionOptions): Session {
   return new StoredSession(options)
-}
-
-/** A sign-in over the page that calls wait for. */
-interface Waiting {
-  token: Promise<string>
-  resolve(token: string): void
-  reject(error: CallError): void
-}
-
-function newWaiting(): Waiting {
-  let settle: Pick<Waiting, 'resolve' | 'reject'> = { resolve: () => undefined, reject: () => undefined }
-  const token = new Promise<string>((resolve, reject) => {
-    settle = { resolve, reject }
-  })
-  token.catch(() => undefined) // nobody may be waiting
-  return { token, ...settle }
 }
 
 class StoredSession implements Session {
