@@ -218,13 +218,15 @@ function namesFor(page: Page, key: string): { names: string[]; why: string } {
   }
   const action = page.actions[actionName]
   const beside = namedBeside(page, action)
+  const entered = Object.keys(action?.fields ?? {})
+  // What the preview of the action counts for just this form.
+  const counted = Object.keys(page.actions[action?.preview ?? '']?.answer ?? {}).map((name) => `preview.${name}`)
   // For several rows at once there is no row whose values the question could name.
   if ([...page.table.bulk, ...page.table.toolbar].includes(actionName)) {
-    const entered = Object.keys(action?.fields ?? {})
     const sums = beside.filter((name) => entered.includes(name.split('.')[0] ?? ''))
-    return { names: ['n', ...entered, ...sums], why: 'is of one row, and the action is done to several' }
+    return { names: ['n', ...entered, ...counted, ...sums], why: 'is of one row, and the action is done to several' }
   }
-  return { names: [...Object.keys(page.fields), 'n', ...beside], why: 'is no field of the page' }
+  return { names: [...Object.keys(page.fields), 'n', ...entered, ...counted, ...beside], why: 'is no field of the page' }
 }
 
 /** Every word is needed, and names fields of the page where it names any. */
@@ -236,7 +238,7 @@ function checkOwnWords(
 ): void {
   for (const [key, text] of Object.entries(words)) {
     if (!known.has(key)) tell(key, `nothing in the page uses the word "${key}"`, suggest(key, [...known]))
-    else if (/^actions\.[^.]+\.(confirm|notify)$/.test(key)) {
+    else if (/^actions\.[^.]+\.(confirm|yes|notify)$/.test(key)) {
       const { names, why } = namesFor(page, key)
       for (const [, param = ''] of text.matchAll(/\{([\w.]+)\}/g)) {
         if (names.includes(param)) continue

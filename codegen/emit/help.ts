@@ -116,6 +116,9 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.rows': 'Lines the input shows at first.',
   'field.min': 'Least value; for lists the least number of items.',
   'field.max': 'Greatest value; for lists the greatest number of items.',
+  'field.most':
+    'A number is at most what this other field holds, of the same row or form; $parent is the row around, for the form of an action its record.',
+  'field.sum': 'Columns of the rows that are added up below them.',
   'field.step': 'How far one press of an arrow key goes.',
   'field.scale': 'Digits behind the decimal point.',
   'field.on': 'Stored value of “on”; 1 when absent.',

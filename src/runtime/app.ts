@@ -4,6 +4,7 @@ import { type Access, createAccess } from './access.ts'
 import { type Account, createAccount } from './account.ts'
 import { type Areas, createAreas } from './areas.ts'
 import { type BackOffice, createBackOffice } from './backOffice.ts'
+import { type Changes, createChanges } from './changes.ts'
 import type { CrudOptions } from './crud.ts'
 import { type Dialect, dialects } from './dialect.ts'
 import { createFeed, type Feed } from './feed.ts'
@@ -61,6 +62,8 @@ export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
   navigation: Navigation
   /** Forms in which something was entered that nobody has saved. */
   unsaved: Unsaved
+  /** What may make open lists out of date. */
+  changes: Changes
   /** Says that the person could not be taken somewhere, and why; `asked` is what they asked for. */
   navigationFailed(fault: NavigationFault, asked?: string): void
   overlay: Overlay
@@ -96,6 +99,7 @@ interface Ground {
   stores: Stores
   signedIn: SignedInStores
   unsaved: Unsaved
+  changes: Changes
   /** Takes everything of an area's person away. */
   forget: Readonly<Record<Area, () => void>>
   /** Goes on with an area's person who has signed in again. */
@@ -118,6 +122,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     overlay: createOverlay(),
     stores,
     unsaved: createUnsaved(),
+    changes: createChanges(),
   }
   const access = createAccess()
   const memberAccess = createAccess()
@@ -212,6 +217,7 @@ function connect(options: RuntimeOptions, ground: Ground): { http: HttpClient; s
     duplicates: createDuplicates(),
     overlay: ground.overlay,
     lens: ground.lens.key,
+    written: () => ground.changes.state.written++,
     ...(options.retry ? { retry: options.retry } : {}),
   })
   return { http, session }

@@ -125,6 +125,8 @@ export interface Crud {
   run(action: string, ids: readonly Key[], values?: Values): Promise<boolean>
   /** Asks an action that only answers; `over` is the form whose values go along. One with fields of its own opens its form first. */
   ask(action: string, ids: readonly Key[], over?: FormModel): Promise<boolean>
+  /** What an action answers about a form, without showing it; null when it was refused. */
+  figures(action: string, over: FormModel): Promise<Row | null>
   closeAnswer(): void
   /** Reads what an action prints of rows, and opens it. */
   print(action: string, ids: readonly Key[]): Promise<boolean>

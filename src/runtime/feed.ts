@@ -1,4 +1,5 @@
 import { proxy, subscribe } from 'valtio/vanilla'
+import type { Changes } from './changes.ts'
 import { asRow } from './crud/rows.ts'
 import { type Dialect, dialects } from './dialect.ts'
 import { type FeedMessage, type Push, readPush, targetOf } from './feed/messages.ts'
@@ -43,6 +44,8 @@ export interface FeedOptions {
   words: Words
   adminInfo: AdminInfo
   shopConfig: ShopConfig
+  /** Where it is noted that the server reported a change. */
+  changes?: Changes
 }
 
 /** So many notices are known as heard; older ones do not come again. */
@@ -187,7 +190,7 @@ class LiveFeed implements Feed {
 
   #toldByTab(message: TabMessage) {
     if ('push' in message) this.#take(message.push)
-    if ('work' in message) this.works.push(message.work)
+    if ('work' in message) this.#heardWork(message.work)
     if ('opened' in message) this.popups.dismiss(message.opened)
   }
 
@@ -195,7 +198,7 @@ class LiveFeed implements Feed {
     const work = type === 'work' ? readWork(data) : undefined
     if (work) {
       this.#tabs?.tell({ work })
-      this.works.push(work)
+      this.#heardWork(work)
     }
     // A test of the feed: the server waits for its word.
     if (type === 'test') this.#socket.send(JSON.stringify({ heard: asRow(data).word }))
@@ -206,6 +209,12 @@ class LiveFeed implements Feed {
     // First to the others: what a store has taken is wrapped by it and cannot be sent any more.
     this.#tabs?.tell({ push })
     if (this.#take(push)) this.#showOnDesktop(push.message)
+  }
+
+  #heardWork(work: Parameters<Works['push']>[0]) {
+    const { changes } = this.#options
+    if (work.kind === 'money' && changes) changes.state.told++
+    else this.works.push(work)
   }
 
   /** False when there is no notice in it, or one that is known already. */

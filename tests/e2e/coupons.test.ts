@@ -47,6 +47,7 @@ describe('coupons', () => {
     await page.getByRole('menuitem', { name: 'Revoke' }).click()
     await page.getByRole('dialog').getByLabel('Reason').fill('Given twice')
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
     await soon(async () => (await server.query('select status from shop_coupon_receive where id = $1', [id]))[0]).toEqual({
       status: 5,
     })

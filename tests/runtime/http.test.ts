@@ -183,7 +183,7 @@ describe('answers that move the person', () => {
     await Promise.allSettled(Array.from({ length: 10 }, (_, n) => needed.http.get('/admin/x/index', { n })))
     expect(needed.went).toEqual([{ type: 'signIn', area: 'admin', to: '/admin/shop/order/order?status=2' }])
     expect(needed.runtime.session.token('admin')).toBe('')
-    expect(needed.said()).toEqual(['Please sign in'])
+    expect(needed.said()).toEqual(['Your session has ended. Please sign in again.'])
   })
 })
 

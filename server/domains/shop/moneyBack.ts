@@ -18,7 +18,7 @@ export interface MoneyBack {
   refundId?: number
 }
 
-export type SettledBack = Pick<ShopMoneyBackRow, 'refund_id' | 'order_id' | 'status'>
+export type SettledBack = Pick<ShopMoneyBackRow, 'id' | 'refund_id' | 'order_id' | 'status'>
 export type StartedBack = Pick<ShopMoneyBackRow, 'id' | 'status'>
 
 /** What became of money that was under way; without an error it has arrived. */
@@ -97,7 +97,7 @@ export async function settleMoneyBack(trx: Writer, outcome: BackOutcome, env: St
     trx,
     sql<SettledBack & Pick<ShopMoneyBackRow, 'amount'>>`update shop_money_back
       set status = ${status}, error = ${(outcome.error ?? '').slice(0, 255)}, update_time = ${env.now}
-      where back_no = ${outcome.backNo} and ${waits} returning refund_id, order_id, status, amount`,
+      where back_no = ${outcome.backNo} and ${waits} returning id, refund_id, order_id, status, amount`,
   )
   if (settled?.order_id && status === backStatus.sent) {
     const order = await rowOf(

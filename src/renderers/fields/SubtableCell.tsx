@@ -67,7 +67,7 @@ export function SubtableCell({ column, row, index, put, ...props }: SubtableCell
 }
 
 /** A value that is only read: an option by its word, the rest as the wire writes it (amounts in yuan). */
-function readText(column: Field, value: unknown, word: string | undefined): string {
+export function readText(column: Field, value: unknown, word: string | undefined): string {
   if (value === null || value === undefined || value === '') return '–'
   return (column.options && word) ?? kindOf(column).plain?.(value, column) ?? String(encodeValue(column, value))
 }

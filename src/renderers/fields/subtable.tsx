@@ -6,7 +6,7 @@ import { defineField, type FieldProps } from '../define.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/control.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { type RowValue, SubtableCell } from './SubtableCell.tsx'
+import { type RowValue, readText, SubtableCell } from './SubtableCell.tsx'
 
 /** Rows beyond these are refused where the field names no limit of its own (kinds/subtable.ts). */
 const most = 500
@@ -65,6 +65,7 @@ function SubtableControl(props: FieldProps) {
           })}
         </tbody>
       </table>
+      {field.sum && <Sums rows={rows} fields={inner.filter(({ name }) => field.sum?.includes(name))} title={title} t={form.t} />}
       {rows.length === 0 && <p className="k-help">{form.t('ui.form.noRows')}</p>}
       {free && (
         <Button
@@ -78,6 +79,28 @@ function SubtableControl(props: FieldProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+interface SumsProps {
+  rows: readonly RowValue[]
+  fields: readonly Field[]
+  title(field: Field): string
+  t: FieldProps['form']['t']
+}
+
+/** Columns added up, as the rows are now. */
+function Sums({ rows, fields, title, t }: SumsProps) {
+  const sum = ({ name }: Field) => rows.reduce((all, row) => all + (Number(row[name]) || 0), 0)
+  return (
+    <dl className="s-subtable-sums">
+      {fields.map((field) => (
+        <div key={field.name}>
+          <dt>{t('ui.form.sum', { label: title(field) })}</dt>
+          <dd aria-live={field.readOnly ? undefined : 'polite'}>{readText(field, sum(field), undefined)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

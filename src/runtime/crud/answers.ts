@@ -1,5 +1,5 @@
 import { ref } from 'valtio/vanilla'
-import { decodeRow } from '../../schemas/language/codec.ts'
+import { decodeRow, encodeRow } from '../../schemas/language/codec.ts'
 import type { Action } from '../../schemas/language/page.ts'
 import type { CrudContext, Key, Row } from '../crud.ts'
 import { createForm, type FormModel, type Values } from '../form.ts'
@@ -20,6 +20,8 @@ export interface Answer {
 export interface Answers {
   /** True when its form is open or, without one, its answer is there. */
   ask(action: string, ids: readonly Key[], over?: FormModel): Promise<boolean>
+  /** What an action answers about the form whose values go along, as the wire writes it, without showing it; null when it was refused. */
+  figures(action: string, over: FormModel): Promise<Row | null>
   closeAnswer(): void
 }
 
@@ -90,6 +92,15 @@ export function createAnswers(context: CrudContext): Answers {
         const values = await send(action, ids, {}, over)
         if (number === asked) state.answer = ref({ action: name, ids, form: null, values })
       })
+    },
+    async figures(name, over) {
+      const action = page.actions[name]
+      if (!action) return null
+      let row: Row | null = null
+      await attempts.run(`${name}:${over.ids.join(',')}`, async () => {
+        row = encodeRow(action.answer ?? {}, await send(action, over.ids, {}, over))
+      })
+      return row
     },
     closeAnswer() {
       asked++

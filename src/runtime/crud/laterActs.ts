@@ -58,6 +58,7 @@ export function laterActs(context: CrudContext, list: List): LaterActs {
     switchField: done((own) => own.switchField, false),
     run: done((own) => own.run, false),
     ask: done((own) => own.ask, false),
+    figures: done((own) => own.figures, null),
     print: done((own) => own.print, false),
     options: asked((own) => own.options),
     labels: asked((own) => own.labels),

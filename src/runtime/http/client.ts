@@ -74,6 +74,8 @@ export interface ClientOptions {
   lens?: () => string
   /** Pauses between the tries of a read; replaced in tests. */
   retry?: Partial<Retry>
+  /** Called when a write was done. */
+  written?: () => void
 }
 
 export const defaultTimeout = 10_000
@@ -148,6 +150,7 @@ class AxiosClient implements HttpClient {
     const signals = [own.signal, superseded].filter((signal) => signal !== undefined)
     try {
       const envelope = await this.#attempt(call, own, signals.length > 1 ? AbortSignal.any(signals) : signals[0])
+      if (call.method !== 'GET') this.#options.written?.()
       if (own.showSuccess) notices.push('success', envelope.msg || text('ui.http.success'))
       return envelope
     } catch (error) {

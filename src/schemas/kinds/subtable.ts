@@ -5,7 +5,7 @@ import { plainText } from './markup.ts'
 /** Rows with fields of their own. `from` names the relation of the record whose rows fill it at first. Kept as JSON unless it is a field of an action. */
 export const subtable: Kind = {
   inCells: false,
-  options: { from: 'text', ...countOptions },
+  options: { from: 'text', sum: 'texts', ...countOptions },
   store: () => ({ type: 'jsonb' }),
   empty: [],
   // The schema and the codec of the rows are built from the fields of a row: language/formSchema.ts, language/codec.ts.

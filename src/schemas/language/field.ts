@@ -117,6 +117,10 @@ export interface Field {
   pattern?: string
   min?: number
   max?: number
+  /** A number: it is at most what this other field holds, of the same row or form, or around it (`$parent.left`). */
+  most?: string
+  /** Columns of its rows that are added up below them. */
+  sum?: readonly string[]
   scale?: number
   step?: number
   rows?: number

@@ -67,6 +67,6 @@ export function wrong(field: Field): ValueError {
 }
 
 /** A limit as a person reads it: money in yuan. */
-function shown(field: Field, limit: number | undefined): string {
+export function shown(field: Field, limit: number | undefined): string {
   return limit === undefined ? '' : String(kindOf(field).toWire(limit, field) ?? limit)
 }

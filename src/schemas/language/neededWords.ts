@@ -39,6 +39,8 @@ export function neededWords(page: Page): NeededWord[] {
     out.push({ key: `actions.${name}.title`, ...own, path: at })
     if (action.confirm)
       out.push({ key: `actions.${name}.confirm`, ...(action.builtIn ? { shared: [`actions.${name}.confirm`] } : {}), path: at })
+    // What the button that goes ahead says, where the title of the action is not enough.
+    if (action.confirm && !action.builtIn) out.push({ key: `actions.${name}.yes`, path: at, optional: true })
     if (action.notify) out.push({ key: `actions.${name}.notify`, path: [...at, 'notify'] })
     out.push({ key: `actions.${name}.done`, path: at, optional: true })
     for (const rule of action.refuse) out.push({ key: `actions.${name}.refuse.${rule}`, path: [...at, 'refuse'] })

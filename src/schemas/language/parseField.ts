@@ -4,6 +4,7 @@ import { optionSourceNames, optionSources } from '../optionSources.ts'
 import { type Condition, type ConditionScope, parseCondition } from './condition.ts'
 import { CodecError, type Field, type FieldWhen, type Kind, type Store, storeTypes } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
+import { checkMost, checkSum } from './numberChecks.ts'
 import { optionShapes } from './optionShapes.ts'
 import { readShape } from './shape.ts'
 
@@ -51,6 +52,7 @@ export const fieldShape = {
   unit: z.optional(z.boolean()),
   help: z.optional(z.boolean()),
   placeholder: z.optional(z.boolean()),
+  most: z.optional(z.string()),
   clears: z.optional(z.array(z.string()).check(z.minLength(1))),
   fields: z.optional(z.record(z.string(), z.unknown())),
 }
@@ -103,6 +105,7 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
   normalise(field, kind, path, issues)
   checkRemote(field, path, issues)
   checkFixed(field, kind, path, issues)
+  checkSum(field, path, issues)
   if (Object.hasOwn(kind.options, 'event') && !field.event)
     issues.push(issueAt(path, 'missing "event": what the code is sent for'))
   if (kind.secret && !field.secret)
@@ -236,6 +239,7 @@ export function parseWhens(
     const own = json[name] as { when?: unknown; fields?: Record<string, unknown> } | undefined
     const at: Path = [...path, name]
     const when = parseWhen(field, own?.when, scope, [...at, 'when'], issues)
+    checkMost(field, scope, [...at, 'most'], issues)
     const inner = field.fields && own?.fields
     const rows = inner ? parseWhens({ ...field.fields }, inner, [...at, 'fields'], issues, { parent: scope }) : undefined
     out[name] = { ...field, when, ...(rows ? { fields: rows } : {}) }

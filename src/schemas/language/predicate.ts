@@ -56,6 +56,11 @@ function isFulfilled(condition: Condition, frames: Frames, actor: Actor): boolea
   }
 }
 
+/** The value that a name stands for, as a condition in the same place would read it. */
+export function valueNamed(text: string, env: ConditionEnvironment): unknown {
+  return readValue(text, framesOf(env))
+}
+
 /** The value a name of a condition stands for. */
 function readValue(text: string, frames: Frames): unknown {
   const reference = readReference(text)

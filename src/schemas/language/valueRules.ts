@@ -2,8 +2,8 @@ import { kindOf } from '../kinds/index.ts'
 import type { ValueError } from './codec.ts'
 import type { Field } from './field.ts'
 import { fieldState, isWithheld } from './fieldState.ts'
-import { missing, wrong } from './formSchema.ts'
-import { asValues, type ConditionEnvironment } from './predicate.ts'
+import { missing, shown, wrong } from './formSchema.ts'
+import { asValues, type ConditionEnvironment, valueNamed } from './predicate.ts'
 
 /** What is wrong at a place below a value: [] is the value itself, [0, 'quantity'] a field of its first row. */
 export interface RuleFinding {
@@ -32,6 +32,8 @@ export function ruleFindings(field: Field, value: unknown, env: RuleEnv): RuleFi
       })),
     )
   }
+  const over = beyondMost(field, value, env)
+  if (over) return [over]
   const found = [kindOf(field).check?.(value, field, env.sight.now, env.sight.values) ?? []].flat()
   if (found.length === 0) return env.known?.(value, field) === false ? [{ path: [], error: wrong(field) }] : []
   return found.map((each) => {
@@ -39,6 +41,13 @@ export function ruleFindings(field: Field, value: unknown, env: RuleEnv): RuleFi
     const { path = [], ...error } = each
     return { path, error }
   })
+}
+
+/** More than the other field allows that the page names as the limit; one that holds nothing limits nothing. */
+function beyondMost(field: Field, value: unknown, { sight }: RuleEnv): RuleFinding | undefined {
+  const limit = field.most === undefined ? undefined : valueNamed(field.most, sight)
+  if (typeof limit !== 'number' || typeof value !== 'number' || value <= limit) return undefined
+  return { path: [], error: { code: 'max', params: { max: shown(field, limit) } } }
 }
 
 function rowFindings(field: Field, env: RuleEnv): RuleFinding[] {

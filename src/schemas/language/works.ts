@@ -1,5 +1,5 @@
-/** Kinds of work that a person waits for. */
-export const workKinds = ['export', 'import', 'couponSend'] as const
+/** Kinds of work that a person waits for; `money` is on its way back, and its id that of its row. */
+export const workKinds = ['export', 'import', 'couponSend', 'money'] as const
 export type WorkKind = (typeof workKinds)[number]
 
 /** How a job of a person stands, as the live feed and the polling tell it. */

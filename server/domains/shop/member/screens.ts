@@ -129,7 +129,7 @@ export const memberActions: Readonly<Record<string, RowAction>> = {
     answer: async ({ db, rows, values }) => {
       const [coupon] = await couponOf(db, Number(values.coupon_id))
       const counted = await countSend(db, wishOf(rows, values), coupon ?? { per_limit: 0, remaining: 0 })
-      return { ...counted, disabled: rows.length - counted.members }
+      return { ...counted, title: coupon?.title ?? '', disabled: rows.length - counted.members }
     },
   },
   'shop/user/user.setLevel': {
@@ -148,9 +148,9 @@ function wishOf(rows: readonly Row[], { coupon_id, quantity }: Row): SendWish {
   return { couponId: Number(coupon_id), target: 'users', userIds: rows.map(({ id }) => Number(id)), quantity: Number(quantity) }
 }
 
-async function couponOf(db: Reader, id: number): Promise<Pick<ShopCouponRow, 'per_limit' | 'remaining'>[]> {
+async function couponOf(db: Reader, id: number): Promise<Pick<ShopCouponRow, 'title' | 'per_limit' | 'remaining'>[]> {
   const { rows } = await sql<
-    Pick<ShopCouponRow, 'per_limit' | 'remaining'>
-  >`select per_limit, remaining from shop_coupon where id = ${id}`.execute(db)
+    Pick<ShopCouponRow, 'title' | 'per_limit' | 'remaining'>
+  >`select title, per_limit, remaining from shop_coupon where id = ${id}`.execute(db)
   return rows
 }

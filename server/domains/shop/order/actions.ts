@@ -146,7 +146,12 @@ function parcelsOf(value: unknown): ParcelChange[] {
 /** What the shop gives back by itself; lines with neither units nor money are left out. */
 function shopRefundOf(input: ActionInput): Parameters<typeof refundByShop>[1] {
   const { reason, lines, include_delivery, note } = input.values
-  const asked = rowsIn(lines).map((row) => ({ id: Number(row.id), quantity: Number(row.quantity), amount: Number(row.amount) }))
+  const asked = rowsIn(lines).map((row, at) => ({
+    at,
+    id: Number(row.id),
+    quantity: Number(row.quantity),
+    amount: Number(row.amount),
+  }))
   return {
     orderId: id(input),
     reason: reason as Parameters<typeof refundByShop>[1]['reason'],

@@ -24,7 +24,8 @@ export interface RefundRequest {
   reason: NonNullable<ShopRefundRow['reason']>
   description: string
   images: readonly string[]
-  lines: readonly { id: number; quantity: number; amount: number }[]
+  /** `at`: the place of the line in the form that asked, where others were left out. */
+  lines: readonly { id: number; quantity: number; amount: number; at?: number }[]
   /** Ask for the delivery fee too. */
   includeDelivery: boolean
 }
@@ -64,11 +65,11 @@ async function lastDay(trx: Writer, order: OrderRow, env: StepEnv): Promise<numb
 
 /** Refuses lines that ask for more than is left of them, that have a refund already, or none at all. */
 export function requireLines(input: RefundRequest, lines: readonly LineRow[]): void {
-  for (const asked of input.lines)
+  for (const [i, asked] of input.lines.entries())
     requireLine(
       asked,
       lines.find((line) => line.id === asked.id),
-      input.type,
+      { type: input.type, place: `lines.${asked.at ?? i}` },
     )
   if (input.lines.length === 0 || new Set(input.lines.map((line) => line.id)).size !== input.lines.length)
     throw new Refused('shop.noLines')
@@ -87,7 +88,8 @@ export async function openRefund(
 ): Promise<{ id: number; refundNo: string; amount: number }> {
   const withDelivery = (input.includeDelivery || givesUpAll(order, input, lines)) && !(await deliveryRefunded(trx, order.id))
   const amount = input.lines.reduce((sum, line) => sum + line.amount, 0) + (withDelivery ? order.delivery_amount : 0)
-  if (amount <= 0 || order.refund_amount + amount > order.pay_amount) throw new Refused('shop.refundTooMuch')
+  if (amount <= 0 || order.refund_amount + amount > order.pay_amount)
+    throw new Refused('shop.refundTooMuch', {}, { field: 'lines' })
   const refundNo = `R${numberOf(env)}`
   const deadline = input.agreed ? null : env.now + (await settingsOf(trx, env)).refundAuditHours * 3600
   const id = await insert(trx, order, input, { refundNo, amount, withDelivery, deadline }, env)
@@ -97,15 +99,19 @@ export async function openRefund(
   return { id, refundNo, amount }
 }
 
-function requireLine(asked: RefundRequest['lines'][number], line: LineRow | undefined, type: number): void {
+function requireLine(
+  asked: RefundRequest['lines'][number],
+  line: LineRow | undefined,
+  { type, place }: { type: number; place: string },
+): void {
   if (!line) throw new Refused('shop.noSuchLine')
   if (line.refund_id !== null) throw new Refused('shop.refundOpen', { name: line.name })
   if (!Number.isSafeInteger(asked.amount) || asked.amount < 0 || asked.amount > line.pay_share - line.refunded_amount)
-    throw new Refused('shop.refundTooMuch')
+    throw new Refused('shop.refundTooMuch', {}, { field: `${place}.amount` })
   const units = type === refundType.goods ? line.shipped - line.returned : openUnits(line)
   const least = type === refundType.goods ? 1 : 0
   if (!Number.isSafeInteger(asked.quantity) || asked.quantity < least || asked.quantity > units)
-    throw new Refused('shop.refundUnits', { name: line.name, max: units })
+    throw new Refused('shop.refundUnits', { name: line.name, max: units }, { field: `${place}.quantity` })
 }
 
 /** Giving up the last units of an order of which nothing was shipped always gives the delivery fee back. */

@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
+import { tellWork } from '../../../dataio/news.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopMoneyBackRow } from '../../../rows.generated.ts'
-import { type BackOutcome, backStatus, paidWith, retryMoneyBack, settleMoneyBack, startMoneyBack } from '../moneyBack.ts'
+import {
+  type BackOutcome,
+  backStatus,
+  paidWith,
+  retryMoneyBack,
+  type SettledBack,
+  settleMoneyBack,
+  startMoneyBack,
+} from '../moneyBack.ts'
 import type { OrderRow } from '../order/row.ts'
 import { asSystem, changed, rowOf, type StepEnv } from '../step.ts'
 import { applyToOrder } from './covered.ts'
@@ -33,6 +42,7 @@ export async function refundMoneyResult(trx: Writer, outcome: BackOutcome, env: 
   const { refund, order } = await lockRefund(trx, found.refund_id)
   const settled = await settleMoneyBack(trx, outcome, env)
   if (!settled) return
+  await tellSender(trx, refund.id, settled)
   if (settled.status === backStatus.sent) return arrived(trx, refund, order, env)
   const log = { action: 'money_failed' as const, note: outcome.error ?? '' }
   await moveRefund(trx, refund, stateOf(refund), { money_status: moneyStatus.failed }, log, asSystem(env))
@@ -43,6 +53,18 @@ export async function retryRefundMoney(trx: Writer, input: { refundId: number },
   const { refund } = await lockRefund(trx, input.refundId)
   await retryMoneyBack(trx, refund.refund_no, env)
   await moveRefund(trx, refund, stateOf(refund), { money_status: moneyStatus.sending }, { action: 'retry' }, env)
+}
+
+/** The administrator who sent the money sees in open lists what became of it. */
+async function tellSender(trx: Writer, refundId: number, { id, status }: SettledBack): Promise<void> {
+  const last = await rowOf(
+    trx,
+    sql<{
+      actor_id: number | null
+    }>`select actor_id from shop_refund_log where refund_id = ${refundId} and actor = 'admin' order by id desc limit 1`,
+  )
+  if (!last?.actor_id) return
+  await tellWork(trx, last.actor_id, { kind: 'money', id, status, progress: 100, done: 1, total: 1 })
 }
 
 async function arrived(trx: Writer, refund: RefundRow, order: OrderRow, env: StepEnv): Promise<void> {

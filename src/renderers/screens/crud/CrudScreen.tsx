@@ -13,6 +13,7 @@ import './cards.css'
 import { listTools } from './listTools.ts'
 import { useCrud } from './useAddress.ts'
 import { useCellEnv } from './useCellEnv.ts'
+import { useFresh } from './useFresh.ts'
 import { useNext } from './useNext.ts'
 import { useRun } from './useRun.ts'
 
@@ -34,6 +35,7 @@ function CrudScreen({ loaded }: ScreenProps) {
   const run = useRun(crud, openDetail, openTool)
   const Tool = tool === null ? undefined : listTools[tool.name]
   useNext(runtime, crud, openDetail)
+  useFresh(runtime, crud)
   const form = useValue(crud.state, (state) => state.form)
   const printing = useValue(crud.state, (state) => state.printing)
   const answer = useValue(crud.state, (state) => state.answer)

@@ -30,7 +30,11 @@ export function faceOf(crud: Crud, model: FormModel, env: CellEnvironment, submi
     async submit() {
       const rows = model.ids.flatMap((key): Row[] => rowFor(crud, key))
       const isAsked = own?.confirm && (!own.confirmWhen || holds(own.confirmWhen, model.sight()))
-      if (isAsked && !(await asks(crud, model.action, rows, enteredIn(model)))) return false
+      if (isAsked) {
+        // The question names what the server has counted for just this form.
+        const preview = own.preview === null ? {} : await crud.figures(own.preview, model)
+        if (preview === null || !(await asks(crud, model.action, rows, { ...enteredIn(model), preview }))) return false
+      }
       return submit()
     },
     async options(name, { search, page, limit, values, signal, form = model.state.values }) {

@@ -78,9 +78,10 @@ export async function asks(crud: Crud, name: string, rows: readonly Row[], enter
   const named = namedIn(row ?? {}, entered, crud.page.actions[name]?.fields ?? {})
   const verb = titleOf(crud, name)
   const record = titleText(crud.page, row)
-  return confirm(t(`actions.${name}.confirm`, { ...named, n: rows.length }), {
+  const params = { ...named, n: rows.length }
+  return confirm(t(`actions.${name}.confirm`, params), {
     title: record === undefined ? verb : `${verb} · ${record}`,
-    yes: verb,
+    yes: crud.loaded.find(`actions.${name}.yes`) === undefined ? verb : t(`actions.${name}.yes`, params),
     danger: crud.page.actions[name]?.severity === 'danger',
   })
 }

@@ -1,0 +1,22 @@
+import { kindOf } from '../kinds/index.ts'
+import { type ConditionScope, parseCondition } from './condition.ts'
+import type { Field } from './field.ts'
+import { type Issue, issueAt, suggest } from './issue.ts'
+
+type Path = readonly (string | number)[]
+
+/** A limit is read like the field of a comparison. */
+export function checkMost(field: Field, scope: ConditionScope, path: Path, issues: Issue[]): void {
+  if (field.most === undefined) return
+  if (kindOf(field).comparable !== 'number') issues.push(issueAt(path, `"${field.name}" is no number`, 'remove it'))
+  else parseCondition({ [field.name]: { lte: { $field: field.most } } }, scope, path, issues)
+}
+
+/** Only numbers of the rows can be added up. */
+export function checkSum({ sum = [], fields = {} }: Field, path: Path, issues: Issue[]): void {
+  for (const [i, name] of sum.entries()) {
+    const column = fields[name]
+    if (!column) issues.push(issueAt([...path, 'sum', i], `no such field of a row "${name}"`, suggest(name, Object.keys(fields))))
+    else if (kindOf(column).align !== 'right') issues.push(issueAt([...path, 'sum', i], `"${name}" is no number`, 'remove it'))
+  }
+}
