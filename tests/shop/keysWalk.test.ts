@@ -72,6 +72,7 @@ test('an order is shipped in part, a refund agreed to and a recharge confirmed b
   await reach(form().locator('[data-field=trade_no] input'))
   await page.keyboard.type('BANK-20260331-7')
   await press(form().getByRole('button', { name: 'Confirm payment', exact: true }))
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Confirm payment', exact: true }))
   const paid = async () => (await server.query('select status from shop_recharge_order where id = $1', [recharge?.id]))[0]
   await soon(paid).toEqual({ status: 2 })
 }, 90_000)

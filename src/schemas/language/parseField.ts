@@ -150,9 +150,7 @@ function liftSource(field: Field, kind: Kind, path: Path, issues: Issue[]): void
     issues.push(issueAt([...path, 'options', 'usual'], 'only of several choices that hang on another field can some be usual'))
   const needs = name ? optionSources[name].needs : depends.length
   if (depends.length !== needs)
-    issues.push(
-      issueAt([...path, 'options'], `the source "${source}" hangs on ${needs} fields, "depends" names ${depends.length}`),
-    )
+    issues.push(issueAt([...path, 'options'], `the source "${source}" needs ${needs} fields, "depends" names ${depends.length}`))
   if (field.wire) issues.push(issueAt([...path, 'wire'], 'choices that the server makes are texts', 'remove it'))
 }
 

@@ -7,6 +7,14 @@ const parcels = '"columns": [\n        "company_name",'
 export const shown: readonly Fault[] = [
   [
     order,
+    '"amount": { "kind": "money", "required": true, "min": "0.00", "most": "left" }',
+    '"amount": { "kind": "money", "required": true, "min": "0.00", "most": ¦"rest" }',
+    /no such field "rest"/,
+  ],
+  [order, '"sum": ["left", "amount"]', '"sum": ["left", ¦"amounts"]', /no such field of a row "amounts"/],
+  [order, '"sum": ["left", "amount"]', '"sum": ["left", ¦"line"]', /"line" is no number/],
+  [
+    order,
     '{ "field": "pay_amount", "sortable": true, "width": 98 }',
     '{ "field": "pay_amount", ¦"beneath": true, "sortable": true, "width": 98 }',
     /nothing stands beneath/,
