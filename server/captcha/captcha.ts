@@ -20,7 +20,7 @@ const perMinute = 60
 const targets = 2
 const decoys = 2
 
-/** A new picture for an id that the browser chose; one that was made for it before is void. `text` names what to click, in order. */
+/** A new picture for an id that the browser chose; one that was made for it before is void. `text` names what to click, in order; `question` tells that a question may be asked for instead. */
 export async function makePicture(ctx: Context, id: string): Promise<object> {
   await admitCaptcha(ctx)
   const things = await chooseThings(ctx.lang === 'zh-cn', targets + decoys)
@@ -30,7 +30,7 @@ export async function makePicture(ctx: Context, id: string): Promise<object> {
   const text = things
     .slice(0, targets)
     .map(({ type, name }) => (type === 'text' ? name : `<${ctx.text(`captcha.icons.${name}`)}>`))
-  return { id, text, base64: `data:image/png;base64,${picture.toString('base64')}`, width, height }
+  return { id, text, base64: `data:image/png;base64,${picture.toString('base64')}`, width, height, question: true }
 }
 
 /** The same for who sees no pictures: a sum in words, whose answer is a number (one of 576, three tries). */

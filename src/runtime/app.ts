@@ -147,7 +147,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const goOn = (area: Area) => void (area === 'admin' && feed.load())
   const { http, session } = connect(options, { ...shared, signedIn, lens, forget, goOn })
   const feed = createFeed({ http, platform, dialect, ...shared, adminInfo: stores.adminInfo, shopConfig: stores.shopConfig })
-  const pages = createPages(options.fetchPage, words)
+  const pages = createPages(options.fetchPage, words, dialects[dialect].screen)
   const uploads = createUploads({ http, dialect, limits: () => stores.siteConfig.upload, text: words.t })
   const now = () => Math.floor(http.now())
   const selfId = () => (lens.key() === '' ? stores.adminInfo.id : lens.self.id)
@@ -157,10 +157,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     ...shared,
     loaded,
     dialect,
-    http,
+    http: loaded.wire?.http(http, loaded.t) ?? http,
     platform,
     actor: loaded.page.area === 'user' ? member : actor,
-    can: (node) => (loaded.page.area === 'user' ? memberAccess : access).can(loaded.page.id, node),
+    can: (node) =>
+      loaded.wire?.allows?.(node) === true || (loaded.page.area === 'user' ? memberAccess : access).can(loaded.page.id, node),
   })
   return {
     ...shared,

@@ -49,8 +49,8 @@ export interface Board {
 }
 
 /** Makes a dashboard with nothing loaded; null before a server that has none. */
-export function createBoard({ loaded: { page }, http, dialect }: CrudOptions): Board | null {
-  if (!dialects[dialect].ownEndpoints) return null
+export function createBoard({ loaded: { page, wire }, http, dialect }: CrudOptions): Board | null {
+  if (!dialects[dialect].ownEndpoints && !wire?.hasFigures) return null
   const state = proxy<BoardState>({
     range: page.dashboard?.range[0] ?? 7,
     remark: '',

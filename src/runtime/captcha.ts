@@ -7,6 +7,8 @@ export interface CaptchaPicture {
   base64: string
   width: number
   height: number
+  /** A question may be asked for in its place; only Kontor's server has any. */
+  question?: boolean
 }
 
 /** The same for who sees no pictures: a question whose answer is a number. */

@@ -1,6 +1,8 @@
+import type { LoadScreenWire } from './wire/screen.ts'
+
 /**
  * Which server is spoken to. `kontor`: Kontor's own. `buildadmin`: a BuildAdmin server, which is sent only what it knows
- * (decision 19). Every difference between the two stands in this file.
+ * (decision 19). What differs from call to call is here, what differs from screen to screen in wire/buildadmin.
  */
 export type Dialect = 'kontor' | 'buildadmin'
 
@@ -22,6 +24,8 @@ export interface DialectFacts {
   absent: readonly string[]
   /** There may be live notices: the server tells by shop.base/config. */
   feed: boolean
+  /** What makes screens work with the server; null: they are written for it. */
+  screen: LoadScreenWire | null
 }
 
 export const dialects: Readonly<Record<Dialect, DialectFacts>> = {
@@ -34,6 +38,7 @@ export const dialects: Readonly<Record<Dialect, DialectFacts>> = {
     linkSearch: true,
     absent: [],
     feed: true,
+    screen: null,
   },
   buildadmin: {
     headers: {},
@@ -44,6 +49,7 @@ export const dialects: Readonly<Record<Dialect, DialectFacts>> = {
     linkSearch: false,
     absent: ['dashboard'],
     feed: false,
+    screen: (page) => import('./wire/buildadmin/screens.ts').then((module) => module.buildAdminScreen(page)),
   },
 }
 

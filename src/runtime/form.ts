@@ -58,6 +58,8 @@ export interface FormModel {
   sight(): ConditionEnvironment
   /** Holds the form back from being sent until this has ended. */
   waitFor(work: Promise<unknown>): void
+  /** Values that differ from the first ones, by field. */
+  changes(): Values
   /** The body to send: wire values of the visible fields a person may write; of a record that is edited those that were changed. */
   payload(): Record<string, unknown>
   /**
@@ -165,6 +167,13 @@ class Form implements FormModel {
     const [values, around] = this.#seen(this.state.values)
     return { values, around, ...this.#options.actor() }
   }
+
+  changes = (): Values =>
+    Object.fromEntries(
+      this.fields.flatMap(({ name }) =>
+        equal(this.state.values[name], this.#first[name]) ? [] : [[name, this.state.values[name]]],
+      ),
+    )
 
   payload = (): Record<string, unknown> => {
     const values: Record<string, unknown> = {}

@@ -5,7 +5,7 @@ import { asRow } from './crud/rows.ts'
 import { type Crud, type CrudOptions, createCrud, type Row } from './crud.ts'
 import { dialects } from './dialect.ts'
 import { createForm, type FormModel } from './form.ts'
-import { type FormParts, groupedParts, ownParts } from './formItems.ts'
+import { type FormParts, ownParts } from './formItems.ts'
 import { equal } from './formValues.ts'
 import { CallError } from './http/callError.ts'
 
@@ -20,8 +20,8 @@ export interface FormPage {
   plugins: readonly string[]
   /** Reads the record anew; what was typed is lost unless it is to be kept. */
   load(keepsTyped?: boolean): Promise<boolean>
-  /** Sends it; afterwards it holds what the server has now. */
-  submit(): Promise<boolean>
+  /** Sends it; afterwards it holds what the server has now. With a tab, only what is on that tab: what was typed on others stays. */
+  submit(tab?: string): Promise<boolean>
   /** Takes a field away that people made, with its value. */
   deleteItem(id: number): Promise<boolean>
 }
@@ -61,7 +61,10 @@ export function createFormPage(options: FormPageOptions): FormPage {
   let target: Row = {}
   /** What a form that is kept nowhere begins with: it is asked for once. */
   let blank: Row | undefined
-  const post = async (payload: Row) => {
+  /** The fields that are being saved; null: all of them. */
+  let saved: ReadonlySet<string> | null = null
+  const post = async (values: Row) => {
+    const payload = Object.fromEntries(Object.entries(values).filter(([name]) => saved?.has(name) ?? true))
     // What goes wrong stands in the form; said over it as well it would cover the button to save again.
     const said = { showSuccess: true, showCodeMessage: false, showError: false }
     return (await http.post(url(page.actions.edit?.call ?? 'edit'), { ...payload, ...target }, said)).data
@@ -114,11 +117,15 @@ export function createFormPage(options: FormPageOptions): FormPage {
     editable,
     plugins: editable && dialects[options.dialect].ownEndpoints ? page.form.plugins : [],
     load: (keepsTyped = false) => read(keepsTyped),
-    async submit() {
-      if (!(await state.form.model.submit())) return false
+    async submit(tab) {
+      const { model } = state.form
+      saved = tab === undefined ? null : new Set(model.sections.flatMap((part) => (part.tab === tab ? part.fields : [])))
+      const typed = saved ? unsaved(model, saved) : {}
+      if (!(await model.submit())) return false
       if (isOwn) void options.renewOwn()
       // What was entered while the record was on its way there and back is kept.
       await read(true)
+      if (Object.keys(typed).length > 0) state.form.model.enter(typed)
       return true
     },
     async deleteItem(id) {
@@ -133,14 +140,19 @@ export function createFormPage(options: FormPageOptions): FormPage {
   }
 }
 
+/** What was typed in fields other than these and is not saved. */
+function unsaved(model: FormModel, saved: ReadonlySet<string>): Row {
+  return Object.fromEntries(Object.entries(model.changes()).filter(([name]) => !saved.has(name)))
+}
+
 /**
- * The record of an answer, and the form that shows it. BuildAdmin has names of its own for both, and wants to be told the key of a row when
+ * The record of an answer, and the form that shows it. BuildAdmin has a name of its own for the record, and wants to be told its key when
  * it is saved.
  */
 function taken({ loaded, dialect }: CrudOptions, data: Row, parts: FormParts): { row: Row; parts: FormParts; key?: unknown } {
   const { items } = loaded.page
   if (dialects[dialect].ownEndpoints) return { row: asRow(data.row), parts: items ? ownParts(loaded, data) : parts }
-  if (items) return groupedParts(loaded, data)
+  if (loaded.wire?.form) return loaded.wire.form(loaded, data)
   const row = asRow(data.info)
   return { row, parts, key: row.id }
 }

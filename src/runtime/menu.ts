@@ -142,7 +142,7 @@ const renamed: Readonly<Record<string, string>> = { module: 'moduleStore', crud:
 /** The screen a rule's component stands for: a screen id, or BuildAdmin's file of it; null when there is none. */
 export function pageOf(component: string): string | null {
   const path = component.replaceAll('\\', '/').replace(/^\/+/, '')
-  const file = /^src\/views\/(?:backend|frontend)\/(.+)\.vue$/.exec(path)?.[1]
+  const file = /^src\/views\/(?:backend|frontend\/user|frontend)\/(.+)\.vue$/.exec(path)?.[1]
   const id = (file ?? path).replace(/\/index$/, '')
   return id === '' ? null : (renamed[id] ?? id)
 }

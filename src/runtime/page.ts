@@ -2,6 +2,7 @@ import type { Field } from '../schemas/language/field.ts'
 import type { Page } from '../schemas/language/page.ts'
 import { fillWords, flattenWords, type Locale, type WordMap } from '../schemas/language/words.ts'
 import type { Params, Words } from './i18n/words.ts'
+import type { LoadScreenWire, ScreenWire } from './wire/screen.ts'
 
 /** A screen as the build parsed and checked it, with its words in one language (flat keys; shared words resolved). */
 export interface PageFiles {
@@ -21,6 +22,8 @@ export interface LoadedPage {
   t(key: string, params?: Params): string
   /** The same, or undefined where a word may be missing (help, placeholder, unit …). */
   find(key: string, params?: Params): string | undefined
+  /** How the screen works with a server that is not Kontor's own; absent: with Kontor's. */
+  wire?: ScreenWire
 }
 
 /** The screens that have been asked for. */
@@ -36,7 +39,7 @@ export interface Pages {
 }
 
 /** Makes the cache of screens. A load that failed is tried anew at the next call. */
-export function createPages(fetchPage: FetchPage, words: Words): Pages {
+export function createPages(fetchPage: FetchPage, words: Words, screen: LoadScreenWire | null = null): Pages {
   const loading = new Map<string, Promise<LoadedPage>>()
   const loaded = new Map<string, LoadedPage>()
 
@@ -44,8 +47,9 @@ export function createPages(fetchPage: FetchPage, words: Words): Pages {
     const known = loading.get(id)
     if (known) return known
     const answer = fetchPage(id, words.lang())
-      .then((files) => {
-        const page = translate(files.page, files.words, words)
+      .then(async (files) => {
+        const wire = screen ? await screen(files.page) : undefined
+        const page = translate(files, words, wire)
         loaded.set(id, page)
         return page
       })
@@ -70,11 +74,13 @@ export function createPages(fetchPage: FetchPage, words: Words): Pages {
   }
 }
 
-function translate(page: Page, files: unknown, words: Words): LoadedPage {
-  const own: WordMap = flattenWords(files)
+function translate(files: PageFiles, words: Words, wire: ScreenWire | undefined): LoadedPage {
+  const own: WordMap = flattenWords(files.words)
+  const page = wire?.page ?? files.page
+  const word = (key: string) => own[key] ?? words.find(key)
 
   function find(key: string, params?: Params): string | undefined {
-    const text = own[key] ?? words.find(key)
+    const text = [key, ...(wire?.words?.(key) ?? [])].map(word).find((found) => found !== undefined)
     return text === undefined ? undefined : fillWords(text, params)
   }
 
@@ -84,7 +90,7 @@ function translate(page: Page, files: unknown, words: Words): LoadedPage {
     return text ?? key
   }
 
-  return { page, t, find }
+  return { page, t, find, ...(wire ? { wire } : {}) }
 }
 
 /** Where the words of a field stand: `fields.status`, or `related.user.nickname` for one of a relation. */

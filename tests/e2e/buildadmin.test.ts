@@ -260,7 +260,7 @@ describe("this front end with BuildAdmin's recorded answers", () => {
   const expectInOrder = (...wanted: number[]) =>
     expect(
       answers()
-        .filter((index) => index !== null && wanted.includes(index))
+        .filter((index) => typeof index === 'number' && wanted.includes(index))
         .slice(0, wanted.length),
     ).toEqual(wanted)
   const expectAnswer = (index: number) => expect.poll(answers).toContain(index)
@@ -272,7 +272,8 @@ describe("this front end with BuildAdmin's recorded answers", () => {
     const { data } = withoutMarks(exchanges[index]?.response) as { data: { list: { username: string }[] } }
     await expect.poll(() => namesIn(rows())).toEqual(data.list.map(({ username }) => username))
     // The menu is asked for beside the list, before or after it.
-    const pathOf = (answered: number | null | undefined) => exchanges[answered ?? -1]?.path.split('?')[0]
+    const pathOf = (answered: number | 'rules' | null | undefined) =>
+      exchanges[typeof answered === 'number' ? answered : -1]?.path.split('?')[0]
     const lists = answers().filter((answered) => pathOf(answered) !== '/admin/Index/index')
     expect(pathOf(lists.at(-1))).toBe(pathOf(index))
   }

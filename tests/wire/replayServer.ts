@@ -5,28 +5,33 @@ import type { AddressInfo } from 'node:net'
 import { extname, join, normalize, sep } from 'node:path'
 import { makeHeaders } from '../../server/app/headers.ts'
 import { type Exchange, exchanges, withoutMarks } from './exchanges.ts'
+import { makeStandIn, type StandIn } from './standIn.ts'
+import type { Row } from './standInTables.ts'
 
 export interface ReplayServer {
   /** `http://127.0.0.1:<port>` */
   url: string
   /**
-   * Every call of the wire so far, with the place of the recording that answered it (null: nothing was recorded for it), and in which
+   * Every call of the wire so far, with the place of the recording that answered it (null: nothing was recorded for it; 'rules': the
+   * stand-in did, or it refused a column that is not there), and in which
    * parameters and members (`name=value`) the call says more and less than the recorded one.
    */
-  calls: { method: string; path: string; body: unknown; answeredBy: number | null; more: string[]; less: string[] }[]
+  calls: { method: string; path: string; body: unknown; answeredBy: number | 'rules' | null; more: string[]; less: string[] }[]
   close(): Promise<void>
 }
 
 /**
  * Answers as the recorded BuildAdmin did: the recording with the same method and address whose parameters or body fit best, and of
  * several equal ones the next in order. Without a token it asks to sign in. With `dist`, it also serves a built front end at `/`,
- * told that the server is a BuildAdmin, and under Kontor's content security policy.
+ * told that the server is a BuildAdmin, and under Kontor's content security policy. A query of a column that is not there is HTTP 500, as
+ * it is there. With `standIn`, what was never recorded is answered by the rules of that server's source.
  */
-export async function startReplayServer(options: { dist?: string } = {}): Promise<ReplayServer> {
+export async function startReplayServer(options: { dist?: string; standIn?: boolean } = {}): Promise<ReplayServer> {
   const calls: ReplayServer['calls'] = []
   const used = new Map<number, number>()
+  const standIn = makeStandIn({ strictOnly: !options.standIn })
   const server = createServer((request, response) => {
-    void handle(request, response, options.dist, calls, used).catch((error: unknown) => {
+    void handle(request, response, { dist: options.dist, calls, used, standIn }).catch((error: unknown) => {
       response.writeHead(500).end(String(error))
     })
   })
@@ -43,13 +48,15 @@ export async function startReplayServer(options: { dist?: string } = {}): Promis
   }
 }
 
-async function handle(
-  request: IncomingMessage,
-  response: ServerResponse,
-  dist: string | undefined,
-  calls: ReplayServer['calls'],
-  used: Map<number, number>,
-): Promise<void> {
+interface Serving {
+  dist: string | undefined
+  calls: ReplayServer['calls']
+  used: Map<number, number>
+  standIn: StandIn
+}
+
+async function handle(request: IncomingMessage, response: ServerResponse, serving: Serving): Promise<void> {
+  const { dist, calls, used, standIn } = serving
   const url = new URL(request.url ?? '/', 'http://replay')
   const isCall = request.headers.server !== undefined || request.method !== 'GET'
   if (!isCall && dist !== undefined) return sendFile(response, dist, url.pathname)
@@ -57,6 +64,16 @@ async function handle(
   const body: unknown = text === '' ? null : JSON.parse(text)
   const method = request.method ?? 'GET'
   const path = url.pathname.replace(/^\/[\w-]+\.php\//, '/admin/')
+  const said = needsLogin(path, request)
+    ? undefined
+    : standIn.answer({ method, path, query: url.searchParams, body: (body ?? {}) as Row, member: memberOf(request) })
+  if (said !== undefined) {
+    calls.push({ method, path: decodeURIComponent(path + url.search), body, answeredBy: 'rules', more: [], less: [] })
+    if (typeof said === 'object') return sendJson(response, 200, { ...said, time: now() })
+    return void response
+      .writeHead(said, { 'content-type': 'text/html; charset=utf-8' })
+      .end('<!DOCTYPE html><title>error</title>')
+  }
   const answer = needsLogin(path, request) ? 'login' : bestAnswer(method, path, url.searchParams, body, used)
   const found = typeof answer === 'object' ? answer : undefined
   const asked = significant([...url.searchParams], body)
@@ -81,6 +98,8 @@ async function handle(
   sendJson(response, answer.status, { ...(withoutMarks(recorded) as object), time: now() })
 }
 
+const memberOf = (request: IncomingMessage) => String(request.headers['ba-user-token'] ?? '')
+
 function needsLogin(path: string, request: IncomingMessage): boolean {
   return path.startsWith('/admin/') && !/^\/admin\/Index\/log(in|out)$/i.test(path) && !request.headers.batoken
 }
@@ -95,7 +114,9 @@ function bestAnswer(
 ): Exchange | undefined {
   const asked = significant([...query], body)
   const candidates = exchanges
-    .filter((exchange) => exchange.method === method && pathOf(exchange).toLowerCase() === path.toLowerCase())
+    // What fails there fails by the rules of the stand-in.
+    .filter((exchange) => exchange.method === method && exchange.status !== 500)
+    .filter((exchange) => pathOf(exchange).toLowerCase() === path.toLowerCase())
     .map((exchange) => ({ exchange, distance: distance(asked, significant([...queryOf(exchange)], exchange.body)) }))
     .sort(
       (a, b) =>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SolvedCaptcha } from '../../runtime/captcha.ts'
 import { useT } from '../shell/context.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -11,7 +11,12 @@ import './captcha.css'
 export function CaptchaDialog({ onEnd }: { onEnd: (solved: SolvedCaptcha | null) => void }) {
   const t = useT()
   const [asking, setAsking] = useState(false)
-  const Form = asking ? QuestionForm : PictureForm
+  // Whether the server has questions is told with its first picture: then the way to them takes the focus.
+  const [hasQuestion, setHasQuestion] = useState(false)
+  const way = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (hasQuestion) way.current?.focus({ preventScroll: true })
+  }, [hasQuestion])
   return (
     <Dialog
       open
@@ -20,12 +25,14 @@ export function CaptchaDialog({ onEnd }: { onEnd: (solved: SolvedCaptcha | null)
       title={t('ui.captcha.title')}
       onClose={() => onEnd(null)}
       footer={
-        <Button data-autofocus look="link" icon={asking ? 'image' : 'comment'} onClick={() => setAsking(!asking)}>
-          {t(asking ? 'ui.captcha.image' : 'ui.captcha.question')}
-        </Button>
+        hasQuestion && (
+          <Button ref={way} data-autofocus look="link" icon={asking ? 'image' : 'comment'} onClick={() => setAsking(!asking)}>
+            {t(asking ? 'ui.captcha.image' : 'ui.captcha.question')}
+          </Button>
+        )
       }
     >
-      <Form onSolved={onEnd} />
+      {asking ? <QuestionForm onSolved={onEnd} /> : <PictureForm onSolved={onEnd} onAsked={setHasQuestion} />}
     </Dialog>
   )
 }

@@ -7,11 +7,24 @@ import { Spinner } from '../ui/Spinner.tsx'
 import { Said } from './Said.tsx'
 import { useChallenge } from './useChallenge.ts'
 
+export interface ChallengeProps {
+  onSolved: (solved: SolvedCaptcha) => void
+  /** Told with each picture whether the server would ask a question instead. */
+  onAsked?: (question: boolean) => void
+}
+
 /** What to click, and the picture. */
-export function PictureForm({ onSolved }: { onSolved: (solved: SolvedCaptcha) => void }) {
+export function PictureForm({ onSolved, onAsked }: ChallengeProps) {
   const t = useT()
   const { http } = useRuntime()
-  const { challenge, failed, verdict, again, judge } = useChallenge((id) => askPicture(http, id), onSolved)
+  const { challenge, failed, verdict, again, judge } = useChallenge(
+    (id) =>
+      askPicture(http, id).then((picture) => {
+        onAsked?.(picture.question === true)
+        return picture
+      }),
+    onSolved,
+  )
   return (
     <>
       <div className="k-captcha-order">

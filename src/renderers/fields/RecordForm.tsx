@@ -115,11 +115,15 @@ function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place })
   /** What is asked for now: everything, or the fields of one step. */
   const wrong = () =>
     check().filter(({ path }) => scope.current === undefined || place.view.tabOf(String(path[0])) === scope.current)
+  /** From now on only what is on the tab in front is asked for. */
+  const narrow = () => {
+    const { tab } = place.view.get()
+    for (const { name } of model.fields) if (place.view.tabOf(name) === tab) shown.current.fields.add(name)
+    scope.current = tab
+  }
   const next = (): boolean => {
     const { view } = place
-    const { tab } = view.get()
-    for (const { name } of model.fields) if (view.tabOf(name) === tab) shown.current.fields.add(name)
-    scope.current = tab
+    narrow()
     const errors = wrong()
     tell({ tries: summary.tries + 1, errors })
     form.current?.validateForm()
@@ -131,9 +135,12 @@ function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place })
     goStep(place.view, model, -1)
   }
   const save = async (): Promise<boolean> => {
-    shown.current.all = true
-    scope.current = undefined
-    const errors = check()
+    if (place.view.apart) narrow()
+    else {
+      shown.current.all = true
+      scope.current = undefined
+    }
+    const errors = wrong()
     tell({ tries: latest.current.tries + 1, errors })
     form.current?.validateForm()
     if (errors.length > 0) return false

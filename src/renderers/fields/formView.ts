@@ -14,6 +14,8 @@ export interface FormView {
   tabs: readonly string[]
   /** The tabs are steps, done one after another. */
   steps: boolean
+  /** Its tabs are saved one at a time: what is on the others is neither checked nor sent. */
+  apart: boolean
   get(): ViewState
   set(change: Partial<ViewState>): void
   listen(heard: () => void): () => void
@@ -21,14 +23,15 @@ export interface FormView {
   tabOf(field: string): string | undefined
 }
 
-/** Makes the view of a form, its first tab in front; with `steps` its tabs are steps. */
-export function createFormView({ sections }: Pick<FormModel, 'sections'>, steps = false): FormView {
+/** Makes the view of a form, its first tab in front; with `steps` its tabs are steps, with `apart` each is saved by itself. */
+export function createFormView({ sections }: Pick<FormModel, 'sections'>, steps = false, apart = false): FormView {
   const tabs = [...new Set(sections.flatMap(({ tab }) => tab ?? []))]
   const listeners = new Set<() => void>()
   let state: ViewState = { tab: tabs[0] ?? '', seen: new Set(tabs.slice(0, 1)), counts: {} }
   return {
     tabs,
     steps: steps && tabs.length > 0,
+    apart: apart && tabs.length > 0,
     get: () => state,
     set(change) {
       state = { ...state, ...change }

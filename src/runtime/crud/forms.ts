@@ -103,6 +103,9 @@ class RecordForms implements Forms {
 
   info = async (key: Key): Promise<Row | null> => {
     const { http, url, page, dialect } = this.#context
+    // Without a call of its own for it a list tells the whole row.
+    const listed = dialects[dialect].ownEndpoints ? undefined : this.#list.rowOf(key)
+    if (listed) return listed
     try {
       const { data } = await http.get(url(dialects[dialect].ownEndpoints ? 'info' : 'edit'), { [this.#key]: key })
       return { [this.#key]: key, ...decodeRecord(page, asRow(asRow(data).row)) }
@@ -177,7 +180,8 @@ class RecordForms implements Forms {
       ids.length === 0 || adds || page.actions[name]?.each ? {} : ids.length === 1 ? { [this.#key]: ids[0] } : { ids }
     // What goes wrong stands in the form; said over it as well it would cover the button to save again.
     const said = { showSuccess: !page.actions[name]?.partly, showCodeMessage: false, showError: false }
-    const { data } = await http.post(url(call), { ...target, ...this.#known(payload), ...guards }, said)
+    const posted = this.#actionOf(name) ? payload : this.#known(payload)
+    const { data } = await http.post(url(call), { ...target, ...posted, ...guards }, said)
     this.#answer = data
     return data
   }

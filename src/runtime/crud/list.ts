@@ -66,7 +66,8 @@ class LoadedList implements List {
   rowOf = (key: Key) => [...flatRows(this.#context.state.rows)].find((row) => this.keyOf(row) === key)
 
   supports = (field: string, use?: 'search') => {
-    const { dialect, page } = this.#context
+    const { dialect, page, loaded } = this.#context
+    if (loaded.wire?.knows) return loaded.wire.knows(field, use) || (use === undefined && page.fields[field]?.secret === true)
     const { knownFieldsOnly, linkSearch } = dialects[dialect]
     const [name = ''] = field.split('.')
     if (use === 'search' && !linkSearch && page.fields[name]?.link !== undefined) return false

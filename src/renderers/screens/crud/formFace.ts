@@ -62,9 +62,9 @@ export function faceOf(crud: Crud, model: FormModel, env: CellEnvironment, submi
   }
 }
 
-/** Rows that fields of the record name, each value drawn by the cell of its kind; BuildAdmin does not tell them. */
+/** Rows that fields of the record name, each value drawn by the cell of its kind; other servers answer few of them. */
 function besideOf(crud: Crud, env: CellEnvironment): FormFace['beside'] {
-  if (!crud.savesViews) return undefined
+  if (!crud.savesViews && !crud.loaded.wire?.hasLookup) return undefined
   return {
     read: (relation, key, signal) => crud.beside(relation, key, signal),
     draw(relation, name, row) {

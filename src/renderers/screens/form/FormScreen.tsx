@@ -108,14 +108,16 @@ function Record({ screen, form: { model, parts }, env }: RecordProps) {
   const { crud, editable } = screen
   const { t } = parts.loaded
   const form = useRef<RecordFormHandle>(null)
+  const [view] = useState(() => createFormView(model, parts.page.form.steps, parts.loaded.wire?.savesTab))
   const face = useMemo(
     () => ({
-      ...faceOf({ ...crud, page: parts.page, loaded: parts.loaded }, model, env, screen.submit),
+      ...faceOf({ ...crud, page: parts.page, loaded: parts.loaded }, model, env, () =>
+        screen.submit(view.apart ? view.get().tab : undefined),
+      ),
       drop: dropOf(screen, parts),
     }),
-    [crud, model, parts, env, screen],
+    [crud, model, parts, env, screen, view],
   )
-  const [view] = useState(() => createFormView(model, parts.page.form.steps))
   const submitting = useValue(model.state, (s) => s.submitting)
   const dirty = useValue(model.state, (s) => s.dirty)
   let foot: ReactNode = <p className="s-form-remark">{t('ui.formPage.readOnly')}</p>
