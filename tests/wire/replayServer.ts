@@ -58,6 +58,8 @@ interface Serving {
 async function handle(request: IncomingMessage, response: ServerResponse, serving: Serving): Promise<void> {
   const { dist, calls, used, standIn } = serving
   const url = new URL(request.url ?? '/', 'http://replay')
+  if (url.pathname.startsWith('/storage/') || url.pathname.endsWith('/ajax/buildSuffixSvg'))
+    return void response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(picture)
   const isCall = request.headers.server !== undefined || request.method !== 'GET'
   if (!isCall && dist !== undefined) return sendFile(response, dist, url.pathname)
   const text = await textOf(request)
@@ -99,6 +101,9 @@ async function handle(request: IncomingMessage, response: ServerResponse, servin
 }
 
 const memberOf = (request: IncomingMessage) => String(request.headers['ba-user-token'] ?? '')
+
+/** In the place of every file and file type. */
+const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#6aa"/></svg>'
 
 function needsLogin(path: string, request: IncomingMessage): boolean {
   return path.startsWith('/admin/') && !/^\/admin\/Index\/log(in|out)$/i.test(path) && !request.headers.batoken

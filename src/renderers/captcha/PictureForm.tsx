@@ -72,7 +72,12 @@ function Picture({ challenge, settled, onClicks }: PictureProps) {
   }
   return (
     <>
-      <button type="button" className="k-captcha-picture" onClick={add} aria-label={t('ui.captcha.picture')}>
+      <button
+        type="button"
+        className="k-captcha-picture"
+        onClick={add}
+        aria-label={t(challenge.question ? 'ui.captcha.picture' : 'ui.captcha.pictureOnly')}
+      >
         <img ref={image} src={challenge.base64} alt="" width={challenge.width} height={challenge.height} draggable={false} />
       </button>
       {clicks.map((click, i) => (

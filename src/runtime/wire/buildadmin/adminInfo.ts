@@ -34,10 +34,11 @@ export function adminInfo(maker: Maker): Calls {
   }
 }
 
-/** That server does not ask for the password in force. */
+/** That server does not ask for the password in force, and ends no other sign-in. */
 export function adminInfoPage(page: Page): Page {
   const change = page.actions.changePassword
   if (!change) return page
-  const { old_password: _unchecked, ...fields } = change.fields
+  const { old_password: _unchecked, password, ...rest } = change.fields
+  const fields = { ...(password ? { password: { ...password, help: false } } : {}), ...rest }
   return { ...page, actions: { ...page.actions, changePassword: { ...change, fields } } }
 }

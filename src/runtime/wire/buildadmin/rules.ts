@@ -29,6 +29,8 @@ function ruleBody(body: Row): Row {
   return {
     ...body,
     ...(typeof body.icon === 'string' ? { icon: buildAdminIcon(body.icon) } : {}),
+    // Kontor's server takes the name for a path that is empty; there it would lead nowhere.
+    ...(body.path === '' && body.type !== 'button' ? { path: body.name } : {}),
     ...(typeof body.component === 'string' ? { component: componentThere(body.component) } : {}),
   }
 }
