@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parseAddress } from './address.ts'
 import { drain } from './drain.ts'
 import { RawAnswer, refusalEnvelope, StoredAnswer, successEnvelope } from './envelope.ts'
-import { isUnavailable } from './failures.ts'
+import { isAborted, isRefusedValue, isUnavailable } from './failures.ts'
 import { type Core, headerOf, langOf, makeContext } from './makeContext.ts'
 import { HttpRefused, type HttpStatus, Refused } from './refuse.ts'
 import type { Registry } from './registry.ts'
@@ -46,7 +46,13 @@ export function answerError(core: Core, error: unknown, request: FastifyRequest,
   const now = Math.floor(Date.now() / 1000)
   const say = (key: string, params?: Refused['params']) => core.schema.words.text(langOf(request), null, key, params)
   if (error instanceof Refused) return sendJson(reply, 200, JSON.stringify(refusalEnvelope(error, now, say)))
-  const known = httpRefusalOf(error)
+  const gone = isAborted(request.raw)
+  if (gone) request.log.info({ method: request.method, path: pathOf(request) }, 'the caller went away')
+  else if (request.method !== 'GET' && isRefusedValue(error)) {
+    request.log.warn({ err: error, method: request.method, path: pathOf(request) }, 'the database refused a value')
+    return sendJson(reply, 200, JSON.stringify(refusalEnvelope(new Refused('common.value'), now, say)))
+  }
+  const known = gone ? new HttpRefused(400) : httpRefusalOf(error)
   if (known) {
     if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
     if (known.status === 503) request.log.warn({ err: error, path: pathOf(request) }, 'the database cannot serve')

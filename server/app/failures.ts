@@ -1,3 +1,6 @@
+import type { IncomingMessage } from 'node:http'
+import { isOfDatabase } from '../db/connect.ts'
+
 /** SQLSTATEs after which the same transaction may simply be run again: serialization failure, deadlock. */
 const repeatable = new Set(['40001', '40P01'])
 
@@ -34,12 +37,23 @@ export function isRepeatable(error: unknown): boolean {
   return code === '23505' && drawnTwice.test(detail)
 }
 
-/** Whether the failure means "the database is not there or overloaded": HTTP 503, try again soon. */
+/**
+ * Whether the failure means "the database is not there or overloaded": HTTP 503, try again soon. A broken connection says so only where it
+ * was one to the database: callers, mail servers and providers break theirs with the same codes.
+ */
 export function isUnavailable(error: unknown): boolean {
-  const code = codeOf(error)
-  const syscall = error instanceof Error && 'syscall' in error ? String(error.syscall) : ''
-  if (network.has(code)) return syscall !== 'open' && syscall !== 'stat' // a missing file is no missing database
-  return unavailable.test(code) || (error instanceof Error && poolMessages.test(error.message))
+  if (!isOfDatabase(error)) return false
+  return network.has(codeOf(error)) || unavailable.test(codeOf(error)) || poolMessages.test(error.message)
+}
+
+/** Whether the database refused a value that no rule of ours had refused before: out of the column's range, or against a CHECK. */
+export function isRefusedValue(error: unknown): boolean {
+  return isOfDatabase(error) && ['22003', '23514'].includes(codeOf(error))
+}
+
+/** Whether the caller went away before all of the request had come: nobody hears the answer, and nothing is wrong with the server. */
+export function isAborted({ complete, destroyed, errored }: IncomingMessage): boolean {
+  return !complete && (destroyed || errored !== null)
 }
 
 function codeOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type ColumnType, Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { Client, type ClientConfig, Pool, types } from 'pg'
+import { Client, type ClientConfig, Pool, type PoolClient, types } from 'pg'
 
 /** A row of any table, by column name. Tables are known only at run time: their columns come from parsed entities, never from a request. */
 type AnyRow = Record<string, ColumnType<unknown, unknown, unknown>>
@@ -54,6 +54,19 @@ export function openDatabase(url: string, options: ConnectOptions = {}): Databas
   }
 }
 
+const failures = new WeakSet<Error>()
+
+/** Did a connection to the database, or the wait for one, fail with this? */
+export function isOfDatabase(error: unknown): error is Error {
+  return error instanceof Error && failures.has(error)
+}
+
+/** Passes a failure on, known from now on as one of the database. */
+function ofDatabase(error: unknown): never {
+  if (error instanceof Error) failures.add(error)
+  throw error
+}
+
 function loadOf(pool: Pool): PoolLoad {
   return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
 }
@@ -74,6 +87,8 @@ function openPool(url: string, options: ConnectOptions, readOnly: boolean): Pool
     types: { getTypeParser },
     Client: PreparingClient,
   })
+  const lend = pool.connect.bind(pool) as () => Promise<PoolClient>
+  pool.connect = (() => lend().catch(ofDatabase)) as typeof pool.connect // kysely's way; nobody takes one by callback
   pool.on('error', (error) => options.onError?.(error))
   // a connection that breaks while it is lent out fails its query; its error event must find somebody too, or it ends the process
   pool.on('connect', (client) => void client.on('error', () => {}))
@@ -129,11 +144,10 @@ class PreparingClient extends Client {
     const plain = this.query.bind(this) as (...args: unknown[]) => unknown
     const named = (text: unknown, values: unknown, ...rest: unknown[]) => {
       const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.nameOf(text) : ''
-      if (!name) return plain(text, values, ...rest)
-      const result = plain({ name, text, values }, ...rest)
-      return result instanceof Promise
-        ? result.catch((error) => this.again(error, String(text), () => plain(text, values)))
-        : result
+      const result = name ? plain({ name, text, values }, ...rest) : plain(text, values, ...rest)
+      if (!(result instanceof Promise)) return result
+      const sound = name ? result.catch((error) => this.again(error, String(text), () => plain(text, values))) : result
+      return sound.catch(ofDatabase)
     }
     this.query = named as typeof this.query
   }

@@ -1,9 +1,10 @@
 import { connect, createServer as createTcp, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isUnavailable } from '../../server/app/failures.ts'
 import { createServer } from '../../server/server.ts'
 import { readSettings } from '../../server/settings.ts'
 import { makeClient } from '../harness/client.ts'
-import { freshDatabase, type TestDatabase } from '../harness/database.ts'
+import { freshDatabase, OWNER_PASSWORD, type TestDatabase } from '../harness/database.ts'
 import { signIn } from '../harness/server.ts'
 
 /** A way to the database that can be cut. */
@@ -122,4 +123,57 @@ test('a name that is taken is told by the label of its field, not by the databas
   expect(body.code).toBe(0)
   expect(Object.keys((body.data as { errors: object }).errors)).toEqual(['username'])
   expect(text).not.toMatch(/duplicate|constraint|_key|unique index/i)
+})
+
+/** Begins a request, sends a part of its body and goes away. */
+async function breakOff(head: string, part: string): Promise<void> {
+  const { hostname, port } = new URL(url)
+  await new Promise<void>((done) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(`${head}\r\nHost: ${hostname}:${port}\r\nContent-Length: 1000\r\n\r\n${part}`, () =>
+        setTimeout(() => socket.destroy(), 50),
+      )
+    })
+    socket.on('close', () => done())
+  })
+}
+
+test('a caller who goes away in the middle of a body is no failure of the server, nor of the database', async () => {
+  const admin = await signIn(url, 'admin')
+  logs.length = 0
+  const form = 'Content-Type: multipart/form-data; boundary=x'
+  await breakOff('POST /admin/Index/login HTTP/1.1\r\nContent-Type: application/json', '{"username":')
+  await breakOff(`POST /admin/auth.Group/add HTTP/1.1\r\nContent-Type: application/json\r\nbatoken: ${admin.token}`, '{')
+  await breakOff(
+    `POST /admin/ajax/upload HTTP/1.1\r\n${form}\r\nbatoken: ${admin.token}`,
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc',
+  )
+  await expect.poll(async () => (await admin.get('/admin/auth.Admin/index')).body.code).toBe(1)
+  expect(logs).toEqual([])
+})
+
+test('a broken connection to somebody else says nothing of the database', () => {
+  for (const [code, syscall] of [
+    ['ECONNRESET', 'read'],
+    ['ECONNREFUSED', 'connect'],
+    ['EPIPE', 'write'],
+    ['ENOENT', 'open'],
+    ['ETIMEDOUT', 'connect'],
+  ])
+    expect(isUnavailable(Object.assign(new Error('Connection terminated'), { code, syscall }))).toBe(false)
+})
+
+test('a value that the database refuses is told as such, and the log has the rest', async () => {
+  const { Client } = await import('pg')
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  await client.query("ALTER TABLE admin_session ADD CONSTRAINT lab_never CHECK (ip = 'never') NOT VALID")
+  logs.length = 0
+  const answer = await makeClient(url).post('/admin/Index/login', { username: 'admin', password: OWNER_PASSWORD, keep: true })
+  await client.query('ALTER TABLE admin_session DROP CONSTRAINT lab_never')
+  await client.end()
+  expect([answer.status, answer.body.code]).toEqual([200, 0])
+  expect(answer.body.msg).toContain('cannot be stored')
+  expect(answer.text).not.toMatch(/lab_never|constraint/)
+  expect(logs.join('')).toContain('lab_never')
 })
