@@ -1,7 +1,8 @@
+import { deepest, tooDeepAt } from './nesting.ts'
 import { Refused } from './refuse.ts'
 
 /** Bytes of a JSON body, and how deep its objects and lists may be nested (controls C34). */
-export const bodyCaps = { bytes: 1024 * 1024, depth: 32 } as const
+export const bodyCaps = { bytes: 1024 * 1024, depth: deepest } as const
 
 const unsafe = new Set(['__proto__', 'constructor', 'prototype'])
 
@@ -10,7 +11,9 @@ export function parseBody(bytes: Buffer): Record<string, unknown> {
   if (bytes.length === 0) return {}
   let json: unknown
   try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    if (tooDeepAt(text) !== undefined) throw new Refused('http.body')
+    json = JSON.parse(text)
   } catch {
     throw new Refused('http.body')
   }

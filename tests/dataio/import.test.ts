@@ -208,6 +208,27 @@ describe('a file becomes rows', () => {
       expect((await sendFile(owner, server, companies, wrong, { name: 'rows.json' })).code, wrong).toBe(0)
   })
 
+  test('JSON that is nested too deep is refused with its row, in a file, a body and a field', async () => {
+    server.logs.length = 0
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    for (const value of [deep, '{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000), '['.repeat(20_000)]) {
+      const file = `[{"name":"Fine","code":"fine"},{"name":"Deep","code":${value}}]`
+      expect(await sendFile(owner, server, companies, file, { name: 'rows.json' })).toMatchObject({
+        code: 0,
+        msg: 'Row 2 is nested deeper than 32 levels',
+      })
+      const answer = await fetch(`${server.url}/admin/${companies}/add`, {
+        method: 'POST',
+        headers: { origin: server.url, server: 'true', 'content-type': 'application/json', batoken: owner.token ?? '' },
+        body: `{"name":${value}}`,
+      })
+      expect([answer.status, ((await answer.json()) as { code: number }).code]).toEqual([200, 0])
+    }
+    expect((await sendFile(owner, server, companies, deep, { name: 'rows.json' })).code).toBe(0)
+    expect((await owner.post('/admin/routine.Config/edit', { record: deep, site_name: [deep] })).body.code).toBe(0)
+    expect(server.logs.filter((line) => line.includes('unexpected error'))).toEqual([])
+  })
+
   test('a file without titles begins with its first line, cells are parted by the sign that was said', async () => {
     const { data } = await sendFile(owner, server, companies, 'Tab 1;x\ttab_1\n\ttab_2', { delimiter: 'tab', header: false })
     expect(data).toMatchObject({

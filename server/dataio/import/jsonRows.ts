@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { importLimits } from '../../../src/schemas/language/importing.ts'
+import { deepest, tooDeepAt } from '../../app/nesting.ts'
 import { Refused } from '../../app/refuse.ts'
 import { decodeFile } from './decode.ts'
 
@@ -29,6 +30,8 @@ export async function* jsonRows(path: string, asked: string, told: (encoding: st
 }
 
 function parsed(text: string): object[] {
+  const deep = tooDeepAt(text)
+  if (deep !== undefined) throw new Refused('import.jsonDeep', { line: deep, max: deepest })
   let found: unknown
   try {
     found = JSON.parse(text, asWritten)
