@@ -151,6 +151,16 @@ export interface AttachmentRow {
   update_time: number | null
 }
 
+/** A row of `attachment_owner`. */
+export interface AttachmentOwnerRow {
+  id: number
+  attachment_id: number
+  admin_id: number
+  user_id: number
+  create_time: number | null
+  update_time: number | null
+}
+
 /** A row of `audit`. */
 export interface AuditRow {
   id: number

@@ -165,6 +165,6 @@ export async function foreignFindings(
   found: Findings,
 ): Promise<Findings> {
   const fields = Object.values(action.fields)
-  const wrong: Findings = await judgeFiles(trx, fields, values, null)
+  const wrong: Findings = await judgeFiles(ctx, trx, fields, values, null)
   return { ...(await judgeChoices(screen, ctx, trx, { fields, among: action.fields, record: values }, found)), ...wrong }
 }

@@ -99,7 +99,7 @@ export async function judge(screen: Screen, input: SaveInput, key: Key | null, f
   Object.assign(all, { ...unique, ...all })
   const chosen = { fields, among: screen.page.fields, record, before }
   Object.assign(all, await judgeChoices(screen, ctx, trx, chosen, all))
-  Object.assign(all, { ...(await judgeFiles(trx, fields, values, before)), ...all })
+  Object.assign(all, { ...(await judgeFiles(ctx, trx, fields, values, before)), ...all })
   const tree = screen.entity.tree
   const parent = tree ? values[tree.parent] : undefined
   if (tree && parent && !all[tree.parent]) {

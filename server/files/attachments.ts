@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { storagePrefix } from '../../src/schemas/language/upload.ts'
-import { actorOf, type Context } from '../app/context.ts'
+import { type Actor, actorOf, type Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
 import { inTransaction } from '../app/transaction.ts'
+import type { Sql } from '../crud/screen.ts'
 import type { Database, Reader, Writer } from '../db/connect.ts'
 import type { ReceivedFile } from './receive.ts'
 import { isStorageAddress, type Storage } from './storage.ts'
@@ -67,8 +68,26 @@ async function again(ctx: Context, trx: Writer, file: ReceivedFile, topic: strin
     .returning(columns)
     .executeTakeFirst()
   const url = String(row?.url ?? '')
+  if (row) await noteOwner(ctx, trx, row)
   if (row && !(await ctx.services.storage.has(url))) await ctx.services.storage.place(file.path, url)
   return row
+}
+
+/** Whoever uploads what somebody else had uploaded before owns it as well. */
+async function noteOwner(ctx: Context, trx: Writer, row: Row): Promise<void> {
+  const { id, area } = actorOf(ctx)
+  if (row[ownerColumn[area]] === id) return
+  await sql`insert into attachment_owner (attachment_id, ${sql.ref(ownerColumn[area])}, create_time, update_time)
+    values (${Number(row.id)}, ${id}, ${ctx.now}, ${ctx.now}) on conflict do nothing`.execute(trx)
+}
+
+const ownerColumn = { admin: 'admin_id', user: 'user_id' } as const
+
+/** Whether an actor has uploaded the attachment `a`, as the first or after somebody else. */
+export function isOwned({ id, area }: Pick<Actor, 'id' | 'area'>): Sql<SqlBool> {
+  const column = ownerColumn[area]
+  return sql<SqlBool>`(${sql.ref(`a.${column}`)} = ${id} or exists (
+    select 1 from attachment_owner o where o.attachment_id = a.id and ${sql.ref(`o.${column}`)} = ${id}))`
 }
 
 async function first(
@@ -78,7 +97,7 @@ async function first(
   { topic, quota, url }: { topic: string; quota: number; url: string },
 ): Promise<Row> {
   const { id, area } = actorOf(ctx)
-  const owner = area === 'admin' ? 'admin_id' : 'user_id'
+  const owner = ownerColumn[area]
   await sql`select pg_advisory_xact_lock(hashtextextended(${`kontor.quota:${owner}:${id}`}, 0))`.execute(trx)
   const taken = await sql<{ size: string }>`
     select coalesce(sum(size), 0) as size from attachment where ${sql.ref(owner)} = ${id}`.execute(trx)
@@ -163,8 +182,8 @@ export interface ChoiceQuery {
   search: string
   /** Beginnings of MIME types (`image/`), whole ones, and suffixes (`.pdf`); empty: all. */
   accept: readonly string[]
-  /** Only uploads of this administrator. */
-  owner: number | null
+  /** Only uploads of this administrator; null: all. */
+  owner: Actor | null
 }
 
 /** One page of attachments to choose from, newest first. */
@@ -173,8 +192,8 @@ export async function choices(
   query: ChoiceQuery,
   cdnUrl: string,
 ): Promise<{ list: AttachmentAnswer[]; total: number }> {
-  let found = db.selectFrom('attachment')
-  if (query.owner !== null) found = found.where('admin_id', '=', query.owner)
+  let found = db.selectFrom('attachment as a')
+  if (query.owner !== null) found = found.where(isOwned(query.owner))
   if (query.search !== '') found = found.where('name', 'ilike', `%${escaped(query.search)}%`)
   if (query.accept.length > 0) {
     found = found.where((eb) =>

@@ -4,10 +4,10 @@ import type { Context, Handler } from '../app/handler.ts'
 import { HttpRefused, Refused } from '../app/refuse.ts'
 import { numberOf, readSiteConfig, uploadLimits } from '../app/siteConfig.ts'
 import { type AttachmentAnswer, choices, keep } from './attachments.ts'
+import { attachmentNode } from './judge.ts'
 import { receive } from './receive.ts'
 import { suffixSvg } from './suffixSvg.ts'
 
-const listNode = 'routine/attachment/index'
 /** The topic of what members upload. */
 export const memberTopic = 'member'
 
@@ -93,7 +93,7 @@ async function listChoices(ctx: Context): Promise<{ list: AttachmentAnswer[]; to
       .split(',')
       .map((each) => each.trim().toLowerCase().replace(/\*$/, ''))
       .filter((each) => each !== ''),
-    owner: can(actor, listNode) ? null : actor.id,
+    owner: can(actor, attachmentNode) ? null : actor,
   }
   return choices(ctx.read, query, config.cdn_url)
 }

@@ -21,7 +21,7 @@ const attachmentHooks = (hooksOf: HooksOf): ScreenHooks => ({
     places: ({ ctx, db, rows }) => Promise.all(rows.map((row) => placesOf(ctx, db, urlOf(row), hooksOf))),
   },
   beforeDelete: refuseUsed,
-  afterDelete: async ({ ctx, trx, rows }) => removeFiles(ctx, trx, rows),
+  afterDelete: ({ ctx, trx, rows }) => forget(ctx, trx, rows),
   decorate,
 })
 
@@ -35,7 +35,7 @@ export const fileActions: Readonly<Record<string, RowAction>> = {
   'routine/attachment.force': {
     async run({ ctx, trx, row }) {
       await sql`delete from attachment where id = ${Number(row.id)}`.execute(trx)
-      removeFiles(ctx, trx, [row])
+      await forget(ctx, trx, [row])
     },
   },
 }
@@ -48,6 +48,12 @@ async function refuseUsed({ ctx, trx, rows }: DeleteInput): Promise<void> {
     const count = counts.get(urlOf(row))
     if (count) throw new Refused('upload.used', { name: String(row.name), count })
   }
+}
+
+/** Forgets who had uploaded them, and removes them. */
+async function forget(ctx: Context, trx: Writer, rows: readonly Row[]): Promise<void> {
+  await sql`delete from attachment_owner where attachment_id = any(${rows.map((row) => Number(row.id))}::int[])`.execute(trx)
+  removeFiles(ctx, trx, rows)
 }
 
 /** The files go when the deletion has committed: one that was rolled back keeps them. */

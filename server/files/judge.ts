@@ -1,8 +1,14 @@
+import { type SqlBool, sql } from 'kysely'
+import { addressesOf } from '../../src/schemas/kinds/image.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
+import { decodeRow } from '../../src/schemas/language/codec.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
-import { isAccepted, isStored } from '../../src/schemas/language/upload.ts'
+import { isAccepted } from '../../src/schemas/language/upload.ts'
+import { actorOf, type Context, can } from '../app/context.ts'
+import { Refused } from '../app/refuse.ts'
 import type { FieldMessage, Row } from '../crud/domain.ts'
 import type { Writer } from '../db/connect.ts'
+import { isOwned } from './attachments.ts'
 
 interface Facts {
   url: string
@@ -18,24 +24,35 @@ interface Named {
   url: string
 }
 
+/** Who may see the list of attachments may use all of them. */
+export const attachmentNode = 'routine/attachment/index'
+
 /**
- * What is wrong with the files that values name: an address below /storage/ must be that of an attachment, of a type and size the field
- * takes, with the messages of the upload itself. What the record named before may stay. The attachments are locked against deletion until
- * the transaction ends.
+ * What is wrong with the files that values name. An address of this site must be that of an attachment, of a type and size the field takes,
+ * which the actor has uploaded or may see in the list, with the messages of the upload itself; administrators may also name what is shipped
+ * with the site (/static/, /demo/), and pictures elsewhere. What the record named before may stay. The attachments are locked against
+ * deletion until the transaction ends.
  */
 export async function judgeFiles(
+  ctx: Context,
   trx: Writer,
   fields: readonly Field[],
   values: Readonly<Row>,
   before: Readonly<Row> | null,
 ): Promise<Record<string, FieldMessage>> {
-  const named = fields.flatMap((field) => namesIn(field, field.name, values[field.name], before?.[field.name]))
+  const actor = actorOf(ctx)
+  const isTheirs = (url: string) => actor.area === 'admin' && isElsewhere(url)
+  const named = fields
+    .flatMap((field) => namesIn(field, field.name, values[field.name], before?.[field.name]))
+    .filter(({ url }) => !isTheirs(url))
   if (named.length === 0) return {}
+  const usable = actor.area === 'admin' && can(actor, attachmentNode) ? sql<SqlBool>`true` : isOwned(actor)
   const rows = await trx
-    .selectFrom('attachment')
+    .selectFrom('attachment as a')
     .select(['url', 'suffix', 'mimetype', 'size'])
     .where('url', 'in', [...new Set(named.map((each) => each.url))])
-    .forKeyShare()
+    .where(usable)
+    .forKeyShare('a')
     .execute()
   const facts = new Map(
     rows.map((row): [string, Facts] => [
@@ -51,9 +68,31 @@ export async function judgeFiles(
   return found
 }
 
+/** A picture that is shipped with the site, or kept by somebody else. */
+function isElsewhere(url: string): boolean {
+  return /^https?:/i.test(url) || (/^\/(?:static|demo)\/[\w./-]+$/.test(url) && !url.includes('..'))
+}
+
+/**
+ * Pictures that a member's call names outside of a form: as the field that they come into takes them, and uploaded by the member. Throws
+ * `Refused` with `code`, beside `place`.
+ */
+export async function ownPictures(
+  ctx: Context,
+  trx: Writer,
+  { field, value, place, code }: { field: Field | undefined; value: unknown; place: string; code: string },
+): Promise<string[]> {
+  if (!field) throw new Error(`no field takes the pictures of ${place}`)
+  const fields = { [field.name]: { ...field, required: false } }
+  const { values, errors } = decodeRow(fields, { [field.name]: value ?? [] })
+  const wrong = { ...errors, ...(await judgeFiles(ctx, trx, [field], values, null)) }
+  if (Object.keys(wrong).length > 0) throw new Refused(code, {}, { field: place })
+  return addressesOf(values[field.name])
+}
+
 function faultOf(field: Field, file: Facts | undefined): string | undefined {
   if (!file) return 'uploadMissing'
-  const accept = kindOf(field).uploads?.accept(field) ?? ''
+  const accept = kindOf(field).markup ? 'image/*' : (kindOf(field).uploads?.accept(field) ?? '')
   if (accept !== '' && !isAccepted(file, accept)) return 'uploadType'
   return field.maxSize !== undefined && file.size > field.maxSize ? 'uploadSize' : undefined
 }
@@ -66,11 +105,17 @@ function namesIn(field: Field, place: string, value: unknown, before: unknown): 
       inner.flatMap((each) => namesIn(each, `${place}.${i}.${each.name}`, (row as Row | null)?.[each.name], undefined)),
     )
   }
-  const { uploads } = kindOf(field)
-  if (!uploads) return []
-  const had = new Set(uploads.addresses(before))
-  return uploads
-    .addresses(value)
-    .filter((url) => isStored(url) && !had.has(url))
+  const { uploads, markup } = kindOf(field)
+  const addresses = markup ? picturesIn : uploads?.addresses
+  if (!addresses) return []
+  const had = new Set(addresses(before))
+  return addresses(value)
+    .filter((url) => !had.has(url))
     .map((url) => ({ place, field, url }))
+}
+
+/** Addresses of the pictures in cleaned rich text. */
+function picturesIn(value: unknown): string[] {
+  const html = typeof value === 'string' ? value : ''
+  return [...html.matchAll(/<img\b[^>]*?\ssrc="([^"]*)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'))
 }

@@ -241,7 +241,7 @@ describe('rich text', () => {
     const html =
       '<h2>Title</h2><p class="ql-align-center"><strong>bold</strong> <em>it</em> <u>u</u> <s>s</s></p><ul><li>one<ul><li>two</li></ul></li></ul>' +
       '<blockquote>q</blockquote><pre>code\n</pre><p><a href="https://example.com" target="_blank" rel="noopener noreferrer">link</a>' +
-      '<img src="/storage/a.png" alt="a" /></p><table><tbody><tr><td>1</td></tr></tbody></table>'
+      '<img src="/static/a.png" alt="a" /></p><table><tbody><tr><td>1</td></tr></tbody></table>'
     const row = await rowOf(await add({ f_richtext: html }))
     expect(row.f_richtext).toBe(html)
   })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { picture, send } from '../harness/uploads.ts'
+import { person } from '../security/people.ts'
 import { memberClient, registerMember } from './people.ts'
 
 let server: TestServer
@@ -62,7 +63,46 @@ test('an avatar is a picture that a member uploaded, not one from elsewhere', as
   const { save } = await member('linker')
   const owner = await server.signIn('admin')
   const { body } = await send(server, owner.token, await picture(6), 'admins.png')
-  for (const avatar of ['https://tracker.example/me.png', '/storage/member/20260101/none.png', body.data.file.url])
+  for (const avatar of [
+    'https://tracker.example/me.png',
+    '/storage/member/20260101/none.png',
+    '/static/images/avatar.png',
+    '/demo/goods-01.svg',
+    body.data.file.url,
+  ])
     expect(await save(avatar), avatar).toMatchObject({ code: 0, data: { errors: { avatar: expect.any(String) } } })
   expect(await save('')).toMatchObject({ code: 1 })
+})
+
+test('a picture is usable for those who uploaded it themselves, also when somebody else had uploaded the same before', async () => {
+  const [one, two, three] = [await member('owner_one'), await member('owner_two'), await member('owner_three')]
+  const { body } = await one.upload(await picture(7), 'same.png')
+  const { url } = body.data.file
+  expect(await two.save(url)).toMatchObject({ code: 0, data: { errors: { avatar: expect.any(String) } } })
+  expect((await two.upload(await picture(7), 'same.png')).body.data.file.url).toBe(url)
+  for (const each of [one, two]) expect(await each.save(url)).toMatchObject({ code: 1 })
+  expect(await three.save(url)).toMatchObject({ code: 0 })
+})
+
+test('an administrator names pictures of their own, those they may see, what is shipped, and pictures elsewhere', async () => {
+  const owner = await server.signIn('admin')
+  const { body } = await send(server, owner.token, await picture(8), 'owners.png')
+  const { url } = body.data.file
+  const limited = await person(server, ['shop/delivery/company/index', 'shop/delivery/company/add'])
+  let count = 0
+  const save = async (who: typeof owner, logo: string) =>
+    (await who.post('/admin/shop.delivery.Company/add', { name: `Carrier ${++count}`, code: `carrier_${count}`, logo })).body
+  for (const logo of [url, '', '/static/images/avatar.png', '/demo/company-1.svg', 'https://cdn.example/logo.png'])
+    expect(await save(owner, logo), logo).toMatchObject({ code: 1 })
+  for (const logo of [
+    '/storage/default/20260101/none.png',
+    '/storage/../secret.key',
+    '/etc/passwd',
+    '/static/../storage/x.png',
+    '/Storage/x.png',
+  ])
+    expect(await save(owner, logo), logo).toMatchObject({ code: 0, data: { errors: { logo: expect.any(String) } } })
+  expect(await save(limited, url)).toMatchObject({ code: 0, data: { errors: { logo: expect.any(String) } } })
+  const own = await send(server, limited.token, await picture(9), 'limited.png')
+  expect(await save(limited, own.body.data.file.url)).toMatchObject({ code: 1 })
 })

@@ -5,7 +5,8 @@ import type { StepEnv } from '../../server/domains/shop/step.ts'
 import type { Client } from '../harness/client.ts'
 import { DEMO_NOW } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
-import { demoMember, memberClient, signInMember } from '../member/people.ts'
+import { picture, send } from '../harness/uploads.ts'
+import { demoMember, memberClient, sessionsFor, signInMember } from '../member/people.ts'
 import { person } from '../security/people.ts'
 import { expectSoundShop, findOrder, inTransaction, linesOf, type OrderFacts, orderOf } from './lab.ts'
 
@@ -146,6 +147,51 @@ describe('over the wire', () => {
     ])
     expect((await client.post('/api/shop.Evaluate/append', { id: theirs?.id, content: 'more' })).body.code).toBe(0)
     expect((await server.guest().get('/api/shop.Evaluate/index')).body.code).not.toBe(1)
+  })
+})
+
+describe('pictures of an evaluation', () => {
+  test('are those the member uploaded: any other path is refused, and earns nothing', async () => {
+    const order = await findOrder(server, fresh)
+    const [line] = await linesOf(server, order.id)
+    const [token = ''] = await sessionsFor(server, [order.user_id])
+    const client = memberClient(server, token)
+    const points = () => server.query('select score from "user" where id = $1', [order.user_id])
+    const before = await points()
+    const upload = (n: number, member: string) =>
+      picture(n).then((content) => send(server, undefined, content, `${n}.png`, { path: '/api/ajax/upload', member }))
+    const theirs = (await upload(31, (await signInMember(server)).token)).body.data.file.url
+    const add = async (images: unknown) =>
+      (await client.post('/api/shop.Evaluate/add', { order_id: order.id, lines: [{ id: line?.id, score: 5, images }] })).body
+    for (const images of [
+      ['/storage/member/20260101/none.png'],
+      ['/storage/x'],
+      ['/demo/goods-01.svg'],
+      ['https://elsewhere.example/a.png'],
+      [theirs],
+      [[theirs]],
+      'not/a/path',
+    ])
+      expect(await add(images), JSON.stringify(images)).toMatchObject({
+        code: 0,
+        data: { errors: { 'lines.0.images': expect.any(String) } },
+      })
+    expect(await points()).toEqual(before)
+    const own = (await upload(32, token)).body.data.file.url
+    expect(await add([own])).toMatchObject({ code: 1 })
+    expect(await points()).not.toEqual(before)
+  })
+
+  test('and of a refund are held to the same rule', async () => {
+    const order = await findOrder(server, 'o.status = 3 and not exists (select 1 from shop_refund r where r.order_id = o.id)')
+    const [line] = await linesOf(server, order.id)
+    const [token = ''] = await sessionsFor(server, [order.user_id])
+    const body = { order_id: order.id, type: 1, reason: 'no_need', lines: [{ id: line?.id, quantity: 1 }] }
+    const images = ['/storage/member/20260101/0123456789012345678901234567890123456789.png']
+    expect((await memberClient(server, token).post('/api/shop.Refund/apply', { ...body, images })).body).toMatchObject({
+      code: 0,
+      data: { errors: { images: expect.any(String) } },
+    })
   })
 })
 

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import { actorOf, type Context } from '../../../app/context.ts'
 import type { Handler } from '../../../app/handler.ts'
 import { withIdempotency } from '../../../app/idempotency.ts'
-import { Refused } from '../../../app/refuse.ts'
+import { entityOf } from '../../../crud/tables.ts'
+import type { Writer } from '../../../db/connect.ts'
+import { ownPictures } from '../../../files/judge.ts'
 import type { ShopEvaluateRow } from '../../../rows.generated.ts'
 import type { StepEnv } from '../step.ts'
+import { countOf, keyOf } from '../store/call.ts'
 import { appendEvaluation, type Evaluation, writeEvaluations } from './write.ts'
 
 const base = { app: 'api', controller: 'shop.Evaluate', access: { type: 'login' } } as const
@@ -18,7 +21,8 @@ export const evaluateHandlers: readonly Handler[] = [
     method: 'POST',
     run: (ctx) =>
       withIdempotency(ctx, 'shop.Evaluate/add', async (trx) => {
-        const input = { orderId: keyOf(ctx.body.order_id), userId: actorOf(ctx).id, lines: linesOf(ctx.body.lines) }
+        const lines = await linesOf(ctx, trx)
+        const input = { orderId: keyOf(ctx.body.order_id), userId: actorOf(ctx).id, lines }
         return { complete: await writeEvaluations(trx, input, memberEnv(ctx)) }
       }),
   },
@@ -40,33 +44,28 @@ function memberEnv(ctx: Context): StepEnv {
   return { now: ctx.now, actor: { type: 'member', id, name: nickname || username } }
 }
 
-/** A key of a row; 0, which none has, for anything else. */
-function keyOf(value: unknown): number {
-  const id = Number(value)
-  return Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647 ? id : 0
-}
+/** Lines of an order that one call may be about. */
+const linesAtMost = 100
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Pictures are files of this site: members name what they have uploaded, nothing else. */
-const isPicture = (value: unknown): value is string => typeof value === 'string' && /^\/storage\/[\w/.-]{1,200}$/.test(value)
-
-function linesOf(value: unknown): Evaluation[] {
-  if (!Array.isArray(value)) return []
-  return value.map((each: unknown) => {
+async function linesOf(ctx: Context, trx: Writer): Promise<Evaluation[]> {
+  const { lines } = ctx.body
+  const { images: field } = entityOf(ctx.schema, 'shop_evaluate').fields
+  const evaluations: Evaluation[] = []
+  for (const [i, each] of (Array.isArray(lines) ? lines.slice(0, linesAtMost) : []).entries()) {
     const row = (each !== null && typeof each === 'object' ? each : {}) as Record<string, unknown>
-    const images = Array.isArray(row.images) ? row.images : []
-    if (!images.every(isPicture)) throw new Refused('evaluate.picture')
-    return {
+    evaluations.push({
       lineId: keyOf(row.id),
-      score: Number(row.score),
-      deliveryScore: Number(row.delivery_score ?? row.score),
-      serviceScore: Number(row.service_score ?? row.score),
+      score: countOf(row.score),
+      deliveryScore: countOf(row.delivery_score ?? row.score),
+      serviceScore: countOf(row.service_score ?? row.score),
       content: textOf(row.content).trim(),
-      images,
+      images: await ownPictures(ctx, trx, { field, value: row.images, place: `lines.${i}.images`, code: 'evaluate.picture' }),
       anonymous: row.anonymous === 1 || row.anonymous === true,
-    }
-  })
+    })
+  }
+  return evaluations
 }
 
 type Mine = Pick<

@@ -4,7 +4,9 @@ import { parseFen } from '../../../../src/schemas/kinds/money.ts'
 import { actorOf, type Context } from '../../../app/context.ts'
 import type { Handler } from '../../../app/handler.ts'
 import { Refused } from '../../../app/refuse.ts'
+import { entityOf } from '../../../crud/tables.ts'
 import type { Reader, Writer } from '../../../db/connect.ts'
+import { ownPictures } from '../../../files/judge.ts'
 import type { ShopRefundRow } from '../../../rows.generated.ts'
 import { linesOf, lockOrder } from '../order/row.ts'
 import { applyRefund, type RefundRequest } from '../refund/apply.ts'
@@ -15,19 +17,12 @@ import { withdrawRefund } from '../refund/withdraw.ts'
 import { readRefundReasons } from '../settingLists.ts'
 import { settingDefaults } from '../settings.ts'
 import { rowOf, type StepEnv } from '../step.ts'
-import { keyOf, memberStep, readInput } from './call.ts'
+import { keyOf, memberStep, readInput, rowId } from './call.ts'
 import { moneyTexts, requireOwnOrder } from './order.ts'
 
 const base = { app: 'api', controller: 'shop.Refund', access: { type: 'login' } } as const
-const id = z.int().check(z.gte(1), z.lte(2_147_483_647))
-/** Pictures that were uploaded to this server. */
-const images = (most: number) =>
-  z._default(
-    z
-      .array(z.string().check(z.regex(/^\/storage\/[a-z0-9_-]{1,20}\/\d{8}\/[0-9a-f]{40}\.[a-z0-9]{1,10}$/)))
-      .check(z.maxLength(most)),
-    [],
-  )
+/** Addresses of pictures; whose they are is judged with the attachments. */
+const images = (most: number) => z._default(z.array(z.string()).check(z.maxLength(most)), [])
 const wished = {
   /** A key of the list in the settings. */
   reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
@@ -35,15 +30,21 @@ const wished = {
   images: images(6),
   /** Without an amount it is the units' part of what was paid for the line. */
   lines: z
-    .array(z.object({ id, quantity: z.int(), amount: z.optional(z.string().check(z.regex(/^\d{1,13}(\.\d{1,2})?$/))) }))
+    .array(
+      z.object({
+        id: rowId,
+        quantity: z.int().check(z.gte(0), z.lte(9999)),
+        amount: z.optional(z.string().check(z.regex(/^\d{1,13}(\.\d{1,2})?$/))),
+      }),
+    )
     .check(z.minLength(1), z.maxLength(100)),
   include_delivery: z._default(z.boolean(), false),
 }
-const applied = z.object({ ...wished, order_id: id, type: z.union([z.literal(1), z.literal(2)]) })
-const changed = z.object({ ...wished, id })
+const applied = z.object({ ...wished, order_id: rowId, type: z.union([z.literal(1), z.literal(2)]) })
+const changed = z.object({ ...wished, id: rowId })
 const sent = z.object({
-  id,
-  company_id: z._default(z.nullable(id), null),
+  id: rowId,
+  company_id: z._default(z.nullable(rowId), null),
   tracking_no: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9-]{1,50}$/)),
   images: images(9),
 })
@@ -91,9 +92,10 @@ export const refundHandlers: readonly Handler[] = [
 
 /** What the member says of the parcel in which goods come back. */
 function parcelStep(action: string, step: (trx: Writer, parcel: ReturnParcel, env: StepEnv) => Promise<void>): Handler {
-  const run = memberStep(async (trx, userId, env, { body }) => {
-    const { id: refundId, company_id: companyId, tracking_no: trackingNo, images } = readInput(sent, body)
+  const run = memberStep(async (trx, userId, env, ctx) => {
+    const { id: refundId, company_id: companyId, tracking_no: trackingNo, ...rest } = readInput(sent, ctx.body)
     await requireOwnRefund(trx, userId, refundId)
+    const images = await picturesOf(ctx, trx, 'ship_images', rest.images)
     if (companyId !== null) await requireCompany(trx, companyId)
     await step(trx, { refundId, companyId, trackingNo, images }, env)
   })
@@ -104,6 +106,7 @@ async function apply(trx: Writer, userId: number, input: z.infer<typeof applied>
   const { order_id, include_delivery: includeDelivery, lines: asked, ...rest } = input
   const orderId = await requireOwnOrder(trx, userId, order_id)
   await requireReason(trx, ctx, input.reason)
+  await picturesOf(ctx, trx, 'images', input.images)
   return applyRefund(trx, { ...rest, orderId, lines: await askedLines(trx, orderId, asked), includeDelivery }, env)
 }
 
@@ -111,8 +114,15 @@ async function change(trx: Writer, userId: number, input: z.infer<typeof changed
   const { id: refundId, include_delivery: includeDelivery, lines: asked, ...rest } = input
   await requireOwnRefund(trx, userId, refundId)
   await requireReason(trx, ctx, input.reason)
+  await picturesOf(ctx, trx, 'images', input.images)
   const { order } = await lockRefund(trx, refundId)
   await changeRefund(trx, { ...rest, refundId, lines: await askedLines(trx, order.id, asked), includeDelivery }, env)
+}
+
+/** The pictures that a call names, which must be the member's own uploads. */
+function picturesOf(ctx: Context, trx: Writer, name: 'images' | 'ship_images', value: readonly string[]): Promise<string[]> {
+  const field = entityOf(ctx.schema, 'shop_refund').fields[name]
+  return ownPictures(ctx, trx, { field, value, place: 'images', code: 'shop.picture' })
 }
 
 /** Refuses a reason that is not in the list of the settings. */
