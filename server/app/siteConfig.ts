@@ -30,6 +30,8 @@ const defaults = {
   /** Whether members may sign in, and new ones register: 1 or 0. */
   open_member_center: '1',
   user_register: '1',
+  /** By what: a list of email, mobile and name (the account's name alone). */
+  register_channels: '["email","mobile"]',
   record_number: '',
   /** Days for which the administrators' log is kept. */
   log_keep_days: '180',

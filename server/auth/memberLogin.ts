@@ -14,7 +14,8 @@ import { avatarOf } from './avatar.ts'
 import { credentials, lifetimesOf } from './login.ts'
 import { hashPassword, needsRehash } from './password.ts'
 import { counting, provePassword } from './provePassword.ts'
-import { registerMember } from './register.ts'
+import { registerMember, wayIn } from './register.ts'
+import { registerWays } from './registerWays.ts'
 import { issueTokens } from './sessions.ts'
 import { forgive } from './throttle.ts'
 
@@ -49,7 +50,9 @@ export async function checkInForm(ctx: Context): Promise<unknown> {
   if (ctx.actor) throw new Refused('auth.loggedIn', {}, { envelope: 303, type: 'logged in' })
   const config = await readSiteConfig(ctx.read)
   const accountVerificationType = await verificationTypes(ctx)
-  return { userLoginCaptchaSwitch: config.user_login_captcha === '1', accountVerificationType, register: mayRegister(config) }
+  const registerTypes = await registerWays(ctx, config)
+  const userLoginCaptchaSwitch = config.user_login_captcha === '1'
+  return { userLoginCaptchaSwitch, accountVerificationType, register: registerTypes.length > 0, registerTypes }
 }
 
 /** POST: signs a member in (`tab` login) or makes an account and signs it in (`tab` register). */
@@ -59,7 +62,9 @@ export async function checkIn(ctx: Context): Promise<unknown> {
   if (config.open_member_center !== '1') throw new Refused('member.closed')
   const run = ctx.body.tab === 'register' ? register : ctx.body.tab === 'login' ? login : undefined
   if (!run) throw new Refused('crud.parameter', { name: 'tab' })
-  if (config.user_login_captcha === '1') await requireCaptcha(ctx)
+  // Who registers by an address has solved one for the code.
+  const byCode = ctx.body.tab === 'register' && wayIn(ctx) !== 'name'
+  if (config.user_login_captcha === '1' && !byCode) await requireCaptcha(ctx)
   return run(ctx, config)
 }
 
@@ -99,12 +104,10 @@ async function findMember(db: Reader, typed: string): Promise<Account | undefine
   return rows[0]
 }
 
-function mayRegister(config: SiteConfig): boolean {
-  return config.user_register === '1' && config.open_member_center === '1'
-}
-
 async function register(ctx: Context, config: SiteConfig): Promise<unknown> {
-  if (!mayRegister(config)) throw new Refused('member.noRegister')
+  const ways = await registerWays(ctx, config)
+  if (ways.length === 0) throw new Refused('member.noRegister')
+  if (!ways.includes(wayIn(ctx))) throw new Refused('member.registerWay', {}, { field: ways[0] ?? 'username' })
   const member = await registerMember(ctx)
   if (member === 'tooMany') throw new HttpRefused(429, 3600)
   return ctx.write((trx) => startSession(ctx, trx, member, config))

@@ -1,23 +1,36 @@
 import { sql } from 'kysely'
+import { type Channel, channels, registerEvent } from '../../src/schemas/codeEvents.ts'
 import type { Context } from '../app/context.ts'
+import { Refused } from '../app/refuse.ts'
 import { inTransaction } from '../app/transaction.ts'
+import { checkCode, spendCode } from '../codes/codes.ts'
+import { memberAt } from '../codes/member.ts'
+import { readAddress } from '../codes/send.ts'
 import type { Row } from '../crud/domain.ts'
 import { refuseFindings } from '../crud/refusal.ts'
 import { entityOf } from '../crud/tables.ts'
 import { type Findings, judgeFields } from '../crud/validate.ts'
+import type { Writer } from '../db/connect.ts'
 import { insertRow } from '../db/rows.ts'
 import { welcomeMember } from '../domains/shop/member/welcome.ts'
 import { auditOf, writeAudit } from '../log/audit.ts'
 import { hashPassword } from './password.ts'
 import { counting } from './provePassword.ts'
+import type { RegisterWay } from './registerWays.ts'
 import { admitRegistration } from './throttle.ts'
 
 /** The group that new members come into. */
 const signUpGroup = 1
 
+/** By what the caller wants to register; the name alone where nothing is said. */
+export function wayIn({ body }: Context): RegisterWay {
+  return channels.find((channel) => channel === body.registerType) ?? 'name'
+}
+
 /**
- * Makes a member of what was posted (`username`, `password`), judged by the fields of the members' own table. Refused beside its fields;
- * 'tooMany' when this address has made too many accounts.
+ * Makes a member of what was posted (`username`, `password`, `registerType`, `email` or `mobile`, `captcha`), judged by the fields of the
+ * members' own table. The code that was sent to the address is checked first, and used up in the transaction that makes the member.
+ * Refused beside its fields; 'tooMany' when this place has made too many accounts.
  */
 export async function registerMember(ctx: Context): Promise<{ id: number; username: string } | 'tooMany'> {
   const entity = entityOf(ctx.schema, 'user')
@@ -28,15 +41,21 @@ export async function registerMember(ctx: Context): Promise<{ id: number; userna
   const fields = [name, { ...password, required: true }]
   const refuse = (found: Findings) => refuseFindings(ctx, { page, prefix: 'fields' }, found)
   refuse(judgeFields({ fields, record: values, selfId: 0, now: ctx.now }))
+  const way = wayIn(ctx)
+  const address = way === 'name' ? undefined : { channel: way, target: readAddress(ctx, way, way) }
   const allowed = await counting(() => inTransaction(ctx.services.database, (trx) => admitRegistration(trx, ctx.ip)))
   if (!allowed) return 'tooMany'
+  const code = address && (await checkCode(ctx, { ...address, event: registerEvent }, ctx.body.captcha))
   const hashed = await hashPassword(String(values.password))
   return ctx.write(async (trx) => {
+    if (code !== undefined) await spendCode(trx, code)
     // Two who want one name at one moment come here one after the other.
     await sql`select pg_advisory_xact_lock(hashtext('kontor.register'))`.execute(trx)
     const taken = await sql`SELECT 1 AS one FROM "user" WHERE lower(username) = lower(${values.username}) LIMIT 1`.execute(trx)
     if (taken.rows.length > 0) refuse({ username: { code: 'unique' } })
-    const id = await insertRow(trx, entity, newMember(String(values.username), hashed, ctx), ctx.now)
+    const own = address ? await freeAddress(trx, address) : {}
+    const member = { ...newMember(String(values.username), hashed, ctx), ...own }
+    const id = await insertRow(trx, entity, member, ctx.now)
     await welcomeMember(trx, Number(id), { now: ctx.now, actor: { type: 'system' } })
     await writeAudit(
       trx,
@@ -44,6 +63,13 @@ export async function registerMember(ctx: Context): Promise<{ id: number; userna
     )
     return { id: Number(id), username: String(values.username) }
   })
+}
+
+/** The columns of an address that nobody has. Those who bind one wait until the transaction ends. */
+async function freeAddress(trx: Writer, { channel, target }: { channel: Channel; target: string }): Promise<Row> {
+  await sql`select pg_advisory_xact_lock(hashtext('kontor.bind'))`.execute(trx)
+  if (await memberAt(trx, channel, target)) throw new Refused('codes.taken', {}, { field: channel })
+  return { [channel]: target }
 }
 
 function newMember(username: string, password: string, { now, ip }: Context): Row {

@@ -5,6 +5,7 @@ import { Refused } from '../app/refuse.ts'
 import { readSiteConfig } from '../app/siteConfig.ts'
 import { askToSignIn } from '../auth/askToSignIn.ts'
 import { proveOwnPasswordOnly } from '../auth/ownPassword.ts'
+import { requireRegister } from '../auth/registerWays.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
 import { entityOf } from '../crud/tables.ts'
 import { judgeFields } from '../crud/validate.ts'
@@ -25,6 +26,7 @@ export function sendCode(channel: Channel, eventKey: string) {
     const event = codeEventOf(channel, name)
     if (!event) throw new Refused('crud.parameter', { name: eventKey })
     if (event.needs === 'anybody') await requireOpen(ctx)
+    else if (event.needs === 'newcomer') await requireRegister(ctx, channel)
     else if (!ctx.actor) await askToSignIn(ctx)
     const address = event.needs === 'owner' ? await ownAddress(ctx, channel) : readAddress(ctx, channel, channel)
     await requireCaptcha(ctx)
@@ -91,7 +93,7 @@ async function messageOf(
   const member = await memberAt(ctx.services.database.read, channel, address)
   const carrying = { word: event.name, params }
   if (event.needs === 'anybody') return member?.enabled ? carrying : null
-  return event.needs === 'member' && member ? { word: 'taken', params: {} } : carrying
+  return event.needs !== 'owner' && member ? { word: 'taken', params: {} } : carrying
 }
 
 /** The answer does not wait for it: by its time one could tell whether the address is known. */

@@ -1,4 +1,5 @@
 import { ref } from 'valtio/vanilla'
+import type { Channel } from '../schemas/codeEvents.ts'
 import type { MenuRule } from '../schemas/language/menu.ts'
 import type { Runtime } from './app.ts'
 import { createUploads } from './http/upload.ts'
@@ -12,12 +13,20 @@ export interface MemberSignIn {
   keep: boolean
   captchaId?: string
   captchaInfo?: string
+  /** Where an account is made by an address: which, and the code that was sent there. */
+  registerType?: Channel
+  email?: string
+  mobile?: string
+  captcha?: string
 }
+
+/** How new members register: by an address that a code is sent to, or by the account's name alone. */
+export type RegisterWay = Channel | 'name'
 
 /** The member area of the front end: signing in to it, and the runtime as its screens meet it. */
 export interface Member {
-  /** May new members register, and does signing in ask for a captcha? Rejects with a CallError. */
-  signInNeeds(): Promise<{ register: boolean; captcha: boolean }>
+  /** How new members may register (not at all: none), and does signing in ask for a captcha? Rejects with a CallError. */
+  signInNeeds(): Promise<{ register: readonly RegisterWay[]; captcha: boolean }>
   /** Signs in, or makes an account and signs it in. Rejects with a CallError that was said to the person. */
   signIn(values: MemberSignIn, tab: 'login' | 'register'): Promise<void>
   /** Forgets the member at once, whatever the server says, and tells the server. An administrator in this browser stays signed in. */
@@ -27,6 +36,12 @@ export interface Member {
   booted(): boolean
   /** The same runtime with the menu and the rights of the member in the place of the administrator's. */
   runtime: Runtime
+}
+
+interface Needs {
+  registerTypes?: RegisterWay[]
+  accountVerificationType?: Channel[]
+  userLoginCaptchaSwitch?: boolean
 }
 
 interface Init {
@@ -77,12 +92,10 @@ function createMember(runtime: Runtime): Member {
 
   return {
     signInNeeds: async () => {
-      const { data } = await http.get<{ register?: boolean; userLoginCaptchaSwitch?: boolean }>(
-        '/api/user/checkIn',
-        {},
-        { cancelDuplicate: false },
-      )
-      return { register: data.register !== false, captcha: data.userLoginCaptchaSwitch === true }
+      const { data } = await http.get<Needs>('/api/user/checkIn', {}, { cancelDuplicate: false })
+      // A BuildAdmin server says only what it sends codes by: all of that serves to register.
+      const register = data.registerTypes ?? data.accountVerificationType ?? []
+      return { register, captcha: data.userLoginCaptchaSwitch === true }
     },
     async signIn(values, tab) {
       const { data } = await http.post<{ userInfo: Partial<UserInfo> & { token: string } }>('/api/user/checkIn', {

@@ -4,16 +4,17 @@ export type Channel = 'email' | 'mobile'
 export const channels: readonly Channel[] = ['email', 'mobile']
 
 /**
- * What a code is asked for. `anybody`: open to all, so that the answer tells nothing about the address; `member`: whoever is signed in, for
- * an address that may be new; `owner`: for the own address, after the own password.
+ * What a code is asked for. `anybody`: open to all, so that the answer tells nothing about the address; `newcomer`: the same, for an address
+ * that should be nobody's yet; `member`: for an address that may be new, after signing in; `owner`: for the own address, after the own password.
  */
 export interface CodeEvent {
   channels: readonly Channel[]
-  needs: 'anybody' | 'member' | 'owner'
+  needs: 'anybody' | 'newcomer' | 'member' | 'owner'
 }
 
 /** Events by their names on the wire (protocol 1.4). */
 export const codeEvents = {
+  user_register: { channels, needs: 'newcomer' },
   user_retrieve_pwd: { channels, needs: 'anybody' },
   user_email_verify: { channels: ['email'], needs: 'owner' },
   user_change_email: { channels: ['email'], needs: 'member' },
@@ -26,8 +27,9 @@ export type CodeEventName = keyof typeof codeEvents
 /** Names of events that one channel carries. */
 export const verifyEvent = { email: 'user_email_verify', mobile: 'user_mobile_verify' } as const
 export const changeEvent = { email: 'user_change_email', mobile: 'user_change_mobile' } as const
-/** The one that both carry. */
+/** Those that both carry. */
 export const retrieveEvent = 'user_retrieve_pwd'
+export const registerEvent = 'user_register'
 
 /** The event of a name on a channel; undefined where there is none. */
 export function codeEventOf(channel: Channel, name: unknown): CodeEvent | undefined {

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../harness/server.ts'
 import { sendToLog } from '../harness/sms.ts'
 import { byTurns } from '../harness/turns.ts'
 import { picture } from '../harness/uploads.ts'
-import { registerMember } from '../member/people.ts'
+import { openRegistration, registerMember } from '../member/people.ts'
 
 let server: TestServer
 let mail: MailServer
@@ -97,6 +97,27 @@ test.each(byTurns(looks, 2))(
     await expect.poll(() => new URL(page.url()).pathname).toBe('/user/account/overview')
   },
 )
+
+test.each(byTurns(looks, 2))('somebody registers by the code that is sent to their address ($lang, $width)', async (look) => {
+  const { lang, width } = look
+  const en = lang === 'en'
+  await openRegistration(server, ['email', 'mobile'])
+  const page = await fresh(look)
+  await page.goto(`${server.url}/user/login?type=register`)
+  const email = `new-${lang}${width}@example.com`
+  await page.locator('input[name="username"]').fill(`new${en ? 'en' : 'zh'}${width}`)
+  await page.locator('input[name="password"]').fill('Remembered-1')
+  await page.getByRole('button', { name: en ? 'Send code' : '发送验证码' }).click()
+  await page.locator('.k-error').waitFor() // no address yet: said before any captcha
+  await page.locator('input[name="address"]').fill(email)
+  const code = await codeBy(page, { field: 'captcha', to: email, en })
+  await page.locator('input[name="captcha"]').fill(code)
+  await page.getByRole('checkbox').last().check()
+  await shot(page, `register-${lang}-${width}`)
+  await page.locator('button[type="submit"]').click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/user/account/overview')
+  expect(await server.query('select username from "user" where email = $1', [email])).toHaveLength(1)
+})
 
 test('where nothing can be sent, the page says whom to ask', async () => {
   await server.query(`delete from config where name = 'smtp_server'`)

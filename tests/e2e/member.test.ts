@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { yuan } from '../../src/renderers/cells/money.tsx'
 import { DEMO_PASSWORD } from '../harness/database.ts'
 import { openSite } from '../harness/site.ts'
-import { demoMember, registerMember } from '../member/people.ts'
+import { demoMember, openRegistration, registerMember } from '../member/people.ts'
 
 const { server, open } = await openSite()
 
@@ -78,8 +78,9 @@ test('a new password ends the session: the member signs in again with it', async
   await expect.poll(() => pathOf(page)).toBe('/user/account/changePassword')
 })
 
-test('somebody registers, after accepting the terms, and is in', async () => {
+test('somebody registers by their name alone where the site allows that, after accepting the terms, and is in', async () => {
   const page = await fresh()
+  await openRegistration(server, ['name'])
   await page.goto(`${server.url}/user/login?type=register`)
   await page.getByLabel('Account').fill('fresh1')
   await page.locator('input[name="password"]').fill('Some-password-1')

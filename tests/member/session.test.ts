@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
-import { demoMember, disableMember, memberClient, type Pair, registerMember, signInMember } from './people.ts'
+import { demoMember, disableMember, memberClient, openRegistration, type Pair, registerMember, signInMember } from './people.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -77,7 +77,9 @@ describe('signing in', () => {
   })
 })
 
-describe('registering', () => {
+describe('registering by the name alone, where the site allows it', () => {
+  beforeAll(() => openRegistration(server))
+
   test('makes a member of the default group, who is signed in', async () => {
     const { token } = await registerMember(server, 'newcomer', 'Some-password-1')
     expect(await codeOf(token)).toBe(1)
@@ -129,7 +131,7 @@ describe('a session', () => {
     expect(second.type).toBe('user-refresh')
     expect(await codeOf(first.token)).toBe(409)
     expect(await codeOf(second.token)).toBe(1)
-    expect((await refresh(first.refresh_token)).body.data).toEqual(second)
+    expect((await refresh(first.refresh_token, { 'ba-user-token': first.token })).body.data).toEqual(second)
     await server.query('UPDATE user_session SET refreshed_time = refreshed_time - 11 WHERE id = $1', [sessionOf(first)])
     expect((await refresh(first.refresh_token)).body.code).toBe(0)
     expect(await codeOf(second.token)).toBe(303)
@@ -141,7 +143,9 @@ describe('a session', () => {
 
   test('fifty refreshes at once make one successor', async () => {
     const first = await signInMember(server)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(first.refresh_token)))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => refresh(first.refresh_token, { 'ba-user-token': first.token })),
+    )
     expect(new Set(answers.map((answer) => answer.body.data.token)).size).toBe(1)
     expect(await codeOf(answers[0]?.body.data.token ?? '')).toBe(1)
   })
@@ -161,10 +165,11 @@ describe('a session', () => {
     expect((await server.guest({ token: member.token }).get('/admin/Index/index')).body.code).toBe(303)
     expect((await server.guest({ token: admin.token }).get('/api/account.Balance/index')).body.code).toBe(303)
     expect((await memberClient(server, member.token).get('/admin/user.User/index')).body.code).toBe(303)
-    // A refresh token goes with an access token of its own area, or with none.
+    // A refresh token goes with the access token of its own session.
+    expect((await refresh(member.refresh_token)).body.code).toBe(0)
     expect((await refresh(member.refresh_token, { batoken: admin.token })).body.code).toBe(0)
     expect((await refresh(admin.refresh_token, { 'ba-user-token': member.token })).body.code).toBe(0)
-    expect((await refresh(member.token)).body.code).toBe(0)
+    expect((await refresh(member.token, { 'ba-user-token': member.token })).body.code).toBe(0)
     // BuildAdmin's client sends both.
     const both = { batoken: admin.token, 'ba-user-token': member.token }
     expect((await refresh(member.refresh_token, both)).body.data.type).toBe('user-refresh')
@@ -178,7 +183,7 @@ describe('a session', () => {
     expect((await both.post('/api/user/logout', { refreshToken: member.refresh_token })).body.code).toBe(1)
     expect(await codeOf(member.token)).toBe(303)
     expect((await both.get('/admin/Index/index')).body.code).toBe(1)
-    expect((await refresh(member.refresh_token)).body.code).toBe(0)
+    expect((await refresh(member.refresh_token, { 'ba-user-token': member.token })).body.code).toBe(0)
   })
 
   test('ends when an administrator disables the member or sets a password, and loses what the group loses', async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
-import { memberOf } from '../../runtime/member.ts'
+import { memberOf, type RegisterWay } from '../../runtime/member.ts'
 import { Forgot } from '../codes/Forgot.tsx'
 import { useRuntime, useT } from '../shell/context.tsx'
 import { Logo } from '../shell/Logo.tsx'
@@ -8,11 +8,12 @@ import { Lone } from '../shell/Lone.tsx'
 import { SignInForm } from '../shell/SignInForm.tsx'
 import { useSignIn } from '../shell/useSignIn.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { RegisterFields, registrationFaults, registrationOf } from './RegisterFields.tsx'
 
-/** May new members register? True until the server has said otherwise. */
-function useRegister(): boolean {
+/** How new members may register; undefined until the server has said so. */
+function useRegister(): readonly RegisterWay[] | undefined {
   const runtime = useRuntime()
-  const [open, setOpen] = useState(true)
+  const [open, setOpen] = useState<readonly RegisterWay[]>()
   useEffect(() => {
     memberOf(runtime)
       .signInNeeds()
@@ -28,7 +29,7 @@ function useRegister(): boolean {
 export function MemberLogin() {
   const t = useT()
   const [query] = useSearchParams()
-  const mayRegister = useRegister()
+  const ways = useRegister()
   const tab = query.get('type') === 'register' ? 'register' : 'login'
   const register = tab === 'register'
   return (
@@ -40,10 +41,10 @@ export function MemberLogin() {
           <p>{t(register ? 'member.login.registerText' : 'member.login.text')}</p>
         </div>
         <Tabs tab={tab} />
-        {register && !mayRegister ? (
+        {register && ways?.length === 0 ? (
           <p className="m-login-note">{t('member.login.noRegister')}</p>
         ) : (
-          <CheckIn key={tab} tab={tab} />
+          <CheckIn key={tab} tab={tab} ways={ways ?? []} />
         )}
         {register ? null : (
           <div className="m-login-note">
@@ -74,16 +75,31 @@ function Tabs({ tab }: { tab: 'login' | 'register' }) {
   )
 }
 
-function CheckIn({ tab }: { tab: 'login' | 'register' }) {
+function CheckIn({ tab, ways }: { tab: 'login' | 'register'; ways: readonly RegisterWay[] }) {
   const t = useT()
   const member = memberOf(useRuntime())
   const register = tab === 'register'
+  const [chosen, setChosen] = useState<RegisterWay>()
+  const way = chosen ?? ways[0] ?? 'name'
   const signIn = useSignIn({
     area: 'user',
-    needs: member.signInNeeds,
-    send: ({ username, password, keep }, more) => member.signIn({ username: username.trim(), password, keep, ...more }, tab),
-    check: ({ agree }) => (register && !agree ? { agree: t('member.login.agreeNeeded') } : {}),
+    // Who registers by an address has solved the captcha for the code.
+    needs: () => (register && way !== 'name' ? Promise.resolve({ captcha: false }) : member.signInNeeds()),
+    send: (values, more) => {
+      const { username, password, keep } = values
+      const own = register ? registrationOf(way, values) : {}
+      return member.signIn({ username: username.trim(), password, keep, ...own, ...more }, tab)
+    },
+    check: (values) =>
+      register
+        ? { ...registrationFaults(way, values, t), ...(values.agree ? {} : { agree: t('member.login.agreeNeeded') }) }
+        : {},
   })
+  const choose = (next: RegisterWay) => {
+    setChosen(next)
+    signIn.set('address', '')
+    signIn.set('captcha', '')
+  }
   const username = register
     ? { label: t('member.login.account'), hint: t('member.login.accountHelp'), maxLength: 15 }
     : { label: t('member.login.name'), maxLength: 100 }
@@ -95,7 +111,10 @@ function CheckIn({ tab }: { tab: 'login' | 'register' }) {
       submit={t(register ? 'member.login.register' : 'ui.login.submit')}
     >
       {register ? (
-        <Agree checked={signIn.values.agree} error={signIn.faults.agree} onChange={(on) => signIn.set('agree', on)} />
+        <>
+          <RegisterFields signIn={signIn} ways={ways} way={way} onChoose={choose} />
+          <Agree checked={signIn.values.agree} error={signIn.faults.agree} onChange={(on) => signIn.set('agree', on)} />
+        </>
       ) : null}
     </SignInForm>
   )

@@ -4,6 +4,9 @@ import type { Translate } from '../ui/words.tsx'
 export interface Faults {
   username?: string
   password?: string
+  /** The address that a new account registers by, and the code that was sent there. */
+  address?: string
+  captcha?: string
   /** The terms were not agreed to. */
   agree?: string
   /** About no field: locked, disabled, no answer. */
@@ -22,6 +25,7 @@ export function loginFaults(values: { username: string; password: string }, t: T
 /** What the server said, beside its field where it named one. */
 export function serverFaults(error: unknown, otherwise: string): Faults {
   if (!(error instanceof CallError)) return { form: otherwise }
-  const { username, password } = error.fieldErrors
-  return username || password ? { username, password } : { form: error.message || otherwise }
+  const { username, password, captcha, email, mobile } = error.fieldErrors
+  const told = { username, password, address: email ?? mobile, captcha }
+  return Object.values(told).some((text) => text !== undefined) ? told : { form: error.message || otherwise }
 }

@@ -6,13 +6,18 @@ import { useRuntime, useT } from './context.tsx'
 import { type Faults, loginFaults, serverFaults } from './loginFaults.ts'
 import { useSecondStep } from './useSecondStep.tsx'
 
-/** What is typed at a sign-in page; `agree` only counts where an account is made. */
+/** What is typed at a sign-in page. */
 export interface SignInValues {
   username: string
   password: string
   keep: boolean
+  /** These count only where an account is made. */
   agree: boolean
+  address: string
+  captcha: string
 }
+
+const nothingTyped: SignInValues = { username: '', password: '', keep: false, agree: false, address: '', captcha: '' }
 
 /** How an area signs people in. */
 export interface SignInWay {
@@ -29,6 +34,8 @@ export interface SignInWay {
   done?(): void
 }
 
+const inOrder = ['username', 'password', 'address', 'captcha'] as const
+
 export interface SignIn {
   values: SignInValues
   faults: Faults
@@ -39,6 +46,8 @@ export interface SignIn {
   /** What is drawn in the place of the form, once the server asks for a code of the second factor; else null. */
   second: ReactNode
   set<Name extends keyof SignInValues>(name: Name, value: SignInValues[Name]): void
+  /** Shows what is wrong, beside the fields, and goes to the first of them. */
+  show(faults: Faults): void
   submit(event: FormEvent): Promise<void>
 }
 
@@ -60,7 +69,7 @@ export function useSignIn({ area, needs, send, check, username = '', done }: Sig
   const t = useT()
   const navigate = useNavigate()
   const to = useWanted(area)
-  const [values, setValues] = useState<SignInValues>({ username, password: '', keep: false, agree: false })
+  const [values, setValues] = useState<SignInValues>({ ...nothingTyped, username })
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -78,7 +87,7 @@ export function useSignIn({ area, needs, send, check, username = '', done }: Sig
 
   const show = (next: Faults) => {
     setFaults(next)
-    const field = next.username ? 'username' : 'password'
+    const field = inOrder.find((name) => next[name]) ?? 'password'
     requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus())
   }
   return {
@@ -92,6 +101,7 @@ export function useSignIn({ area, needs, send, check, username = '', done }: Sig
       setValues((before) => ({ ...before, [name]: value }))
       setFaults((before) => ({ ...before, [name]: undefined, form: undefined }))
     },
+    show,
     async submit(event) {
       event.preventDefault()
       if (busy) return
