@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { menuSchema } from '../codegen/emit/menuSchema.ts'
 import { overlaySchema } from '../codegen/emit/overlaySchema.ts'
 import { pageSchema } from '../codegen/emit/pageSchema.ts'
 import { type RowType, rowTypeOf, rowTypes } from '../codegen/emit/rowTypes.ts'
@@ -12,6 +13,7 @@ import { SchemaError } from '../src/schemas/language/issue.ts'
 export async function generatedFiles(): Promise<[path: string, text: string][]> {
   return [
     ['page.schema.json', `${JSON.stringify(pageSchema(), null, 1)}\n`],
+    ['menu.schema.json', `${JSON.stringify(menuSchema(), null, 1)}\n`],
     ['overlay.schema.json', `${JSON.stringify(overlaySchema(), null, 1)}\n`],
     ['docs/schema.md', schemaReference()],
     ['server/rows.generated.ts', rowTypes(await tableRows())],

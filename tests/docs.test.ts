@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { keyHelp } from '../codegen/emit/help.ts'
+import { menuHelp, menuKeys } from '../codegen/emit/menuSchema.ts'
 import { keyPlaces, pageSchema } from '../codegen/emit/pageSchema.ts'
 import { generatedFiles } from '../scripts/docs.ts'
 
 describe('the page language', () => {
   it('says of every key what it means, and of no key that there is not', () => {
     expect(Object.keys(keyHelp).sort()).toEqual(keyPlaces().sort())
+    expect(Object.keys(menuHelp)).toEqual(menuKeys())
   })
 
   it('tells an editor what a key and a kind mean while one types', () => {

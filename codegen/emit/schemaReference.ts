@@ -9,6 +9,7 @@ import { cellNames } from '../../src/schemas/language/parseTable.ts'
 import { operators } from '../../src/schemas/language/query.ts'
 import { keyHelp } from './help.ts'
 import { kindHelp } from './kindHelp.ts'
+import { menuHelp, menuKeys } from './menuSchema.ts'
 import { keyPlaces } from './pageSchema.ts'
 
 const sample: Record<string, object> = {
@@ -63,6 +64,15 @@ ${Object.entries(builtInActions)
   .join('\n')}
 
 Tools of \`table.toolbar\` besides actions: ${code(toolbarItems)}.
+
+## Entries of the menu
+An item of \`src/schemas/menus/admin.json\` or \`user.json\`. \`type\`, \`name\`, \`title\` and \`title_en\` are required.
+
+| key | meaning |
+| --- | --- |
+${menuKeys()
+  .map((key) => `| \`${key}\` | ${menuHelp[key] ?? ''} |`)
+  .join('\n')}
 `
 }
 

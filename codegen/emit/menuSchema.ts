@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { menuShape } from '../../src/schemas/language/parseMenu.ts'
+import type { Json } from './pageSchema.ts'
+
+/** What each key of an entry of menus/<area>.json means, in one sentence: shown by editors, and in docs/schema.md. */
+export const menuHelp: Readonly<Record<string, string>> = {
+  type: 'What it is: menu_dir a directory, menu an entry; for members also route (a page outside the menu), nav (the site’s navigation), nav_user_menu (the menu of the member’s picture), button.',
+  name: 'Its name, unique in the file whatever the case; the id of its page where it opens one. Rights are names: renaming an entry takes it from every role.',
+  parent: 'Name of the entry it is below; the top of the menu when absent.',
+  title: 'Title in Chinese.',
+  title_en: 'Title in English.',
+  icon: 'A name of PrimeIcons: "pi pi-box"; a circle when absent.',
+  menu_type: 'Where a menu opens: tab (a page, when absent), link (a new window) or iframe.',
+  path: 'Its address; the name when absent.',
+  url: 'What a link or an iframe opens.',
+  component: 'Id of the page it opens; the name when absent.',
+  extend:
+    'add_rules_only: a page and its rights without an entry in the menu; add_menu_only: an entry without a page of its own.',
+  status: '0: not shown. Of administrators it is not added as long as it says so, and nobody can be given its rights.',
+  keepalive: 'Administrators: whether the page stays as it is while another tab is open; 1 when absent.',
+  no_login_valid: 'Members: 1 shows it also to people who are not signed in.',
+  buttons:
+    'Its rights, in the order shown: index to open it, and the nodes of its actions (add, edit, del, …). Each is a rule <name>/<node>.',
+}
+
+/** menu.schema.json: the menu files as JSON Schema, from the shape that the parser reads. */
+export function menuSchema(): Json {
+  const schema = z.toJSONSchema(menuShape, { target: 'draft-07', unrepresentable: 'any' }) as Json
+  const properties = (schema.items as { properties: Record<string, Json> }).properties
+  for (const [key, part] of Object.entries(properties)) if (menuHelp[key]) part.description = menuHelp[key]
+  return { ...schema, title: 'Kontor menu' }
+}
+
+/** Keys of an entry, in the order of the shape. */
+export function menuKeys(): string[] {
+  return Object.keys((menuSchema().items as { properties: Json }).properties as Json)
+}
