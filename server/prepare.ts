@@ -2,20 +2,17 @@ import { sql } from 'kysely'
 import { loadSchema } from '../codegen/pages.ts'
 import { formatIssue, SchemaError } from '../src/schemas/language/issue.ts'
 import type { Seal } from './app/seal.ts'
+import { convertOld } from './conversions.ts'
 import { type Database, openDatabase, type Writer } from './db/connect.ts'
 import { applyMigration, describePlan, planMigration, textIndexNote } from './db/migrate.ts'
 import { seedExports } from './demo/exports.ts'
 import { seedImports } from './demo/imports.ts'
 import { openDemoMember } from './demo/memberAccount.ts'
 import { type DemoOptions, fillDemo } from './demo/seed.ts'
-import { nameRuleSeeds } from './domains/auth/nameRuleSeeds.ts'
 import { seedAuthority } from './domains/auth/seed.ts'
-import { codeAddressRegions } from './domains/shop/addressRegions.ts'
 import { seedShopMembers } from './domains/shop/member/row.ts'
 import { seedNoticeSettings } from './domains/shop/notifySettings.ts'
-import { nameOrderCoupons } from './domains/shop/orderCoupons.ts'
 import { keepFinishTimes } from './domains/shop/orderFinishTimes.ts'
-import { codeOrderRegions } from './domains/shop/orderRegions.ts'
 import type { Account } from './greeting.ts'
 import { setupLog } from './log/setup.ts'
 
@@ -79,10 +76,7 @@ async function migrate(
   schema: Awaited<ReturnType<typeof loadSchema>>['schema'],
   log: (line: string) => void,
 ) {
-  for (const step of [codeAddressRegions, codeOrderRegions, nameOrderCoupons, nameRuleSeeds]) {
-    const coded = await database.write.transaction().execute(step)
-    if (coded) log(coded)
-  }
+  await convertOld(database, log)
   const note = await textIndexNote(database.write, schema)
   if (note) log(note)
   const plan = await planMigration(database.write, schema)

@@ -1,5 +1,6 @@
 import { loadSchema } from '../../codegen/pages.ts'
 import { formatIssue } from '../../src/schemas/language/issue.ts'
+import { convertOld } from '../conversions.ts'
 import { openDatabase } from './connect.ts'
 import { applyMigration, describePlan, MigrationError, planMigration } from './migrate.ts'
 import { databaseUrlForTools } from './postgres/running.ts'
@@ -30,6 +31,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const database = openDatabase(url, { connections: 2 })
   try {
+    if (args.includes('--apply')) await convertOld(database, console.log)
     const plan = await planMigration(database.write, schema)
     console.log(describePlan(plan))
     if (!args.includes('--apply')) return plan.steps.length + plan.held.length + plan.problems.length > 0 ? 1 : 0

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeSeal } from '../../server/app/seal.ts'
 import { oldRuleNames } from '../../server/domains/auth/oldRuleNames.ts'
@@ -252,6 +254,17 @@ describe('a database whose rules still have the numbers of the menu file', () =>
     await server.query(`alter table ${seeds} drop column name, drop column seeded`)
     await server.query('drop table numbered')
   }
+
+  test('is merged as well after npm run migrate -- --apply', async () => {
+    await makeOld('admin')
+    await makeOld('user')
+    await server.query(`delete from admin_rule where name = 'preview'`)
+    const before = await rules()
+    const cli = [process.execPath, ['server/db/cli.ts', '--url', server.databaseUrl, '--apply']] as const
+    expect((await promisify(execFile)(...cli)).stdout).toMatch(/are known by their names now/)
+    expect(await start()).toEqual([])
+    expect((await rules()).map(({ id, name }) => [id, name])).toEqual(before.map(({ id, name }) => [id, name]))
+  })
 
   test('merges by name: no rule twice, rights stay, changes of people stay, what they deleted stays deleted', async () => {
     const owner = await server.signIn('admin')
