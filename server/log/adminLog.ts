@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely'
+import { defaultLocale } from '../../src/schemas/language/words.ts'
 import { dbNow } from '../app/clock.ts'
 import type { Context } from '../app/context.ts'
+import type { Handler } from '../app/handler.ts'
 import { type Pending, pendingOf } from '../app/transaction.ts'
 import type { Db } from '../db/connect.ts'
 import { masked, maskedNames } from './masked.ts'
@@ -27,17 +29,16 @@ export async function insertAdminLog(
   const { handler } = ctx
   const names = maskedNames(ctx)
   const address = `/${handler.app}/${handler.controller}/${handler.action}`
-  const node =
-    handler.access.type === 'node' ? handler.access.node : `${handler.controller.replaceAll('.', '/')}/${handler.action}`
+  const rules = titleRules(handler)
   const ofRules = sql`(SELECT concat_ws(' - ', p.title, r.title) FROM admin_rule r LEFT JOIN admin_rule p ON p.id = r.pid
-    WHERE lower(r.name) = ${node.toLowerCase()} LIMIT 1)`
+    WHERE lower(r.name) = ANY(${rules}::text[]) ORDER BY array_position(${rules}::text[], lower(r.name)) LIMIT 1)`
   await trx
     .insertInto('admin_log')
     .values({
       admin_id: actor.id,
       username: actor.username,
       url: (address + queryText(masked(ctx.query, names))).slice(0, 1500),
-      title: title ? title.slice(0, 100) : sql`left(coalesce(${ofRules}, ${address}), 100)`,
+      title: title ? title.slice(0, 100) : sql`left(coalesce(${ofRules}, ${callTitle(ctx) ?? address}), 100)`,
       method: handler.method,
       data: dataText(masked({ ...ctx.query, ...ctx.body }, names)),
       ip: ctx.ip,
@@ -46,6 +47,20 @@ export async function insertAdminLog(
       update_time: dbNow,
     })
     .execute()
+}
+
+/** Names of the rules whose titles say what was done: of the call, of the right it needs, of the menu where that is only to look. */
+function titleRules({ controller, action, access }: Handler): string[] {
+  const call = `${controller.replaceAll('.', '/')}/${action}`
+  const node = access.type === 'node' ? access.node : ''
+  return [call, node.replace(/\/index$/, '')].filter((name) => name !== '').map((name) => name.toLowerCase())
+}
+
+/** What a call that no rule names is called; titles are stored once, in the language of the menus' own titles. */
+function callTitle({ schema, handler }: Context): string | undefined {
+  const key = `logs.calls.${handler.controller}/${handler.action}`.toLowerCase()
+  const text = schema.words.text(defaultLocale, null, key)
+  return text === key ? undefined : text
 }
 
 /** `?ids[]=1&ids[]=2`, readable, with the brackets that clients write; '' where there are no parameters. */

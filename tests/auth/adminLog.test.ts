@@ -53,6 +53,13 @@ describe('the log of the administrators', () => {
     expect(remark).not.toBe('')
   })
 
+  test('calls what no menu names by its own word, and what only needs the right to look by the menu', async () => {
+    await server.signIn('clerk', PASSWORD)
+    expect((await list(owner)).list[0]).toMatchObject({ url: '/admin/Index/login', title: '登录' })
+    ok(await owner.post('/admin/user.Group/saveView', { name: 'Mine', query: 'name=x', columns: {} }))
+    expect((await list(owner)).list[0]).toMatchObject({ url: '/admin/user.Group/saveView', title: '会员管理 - 会员分组' })
+  })
+
   test('shows a deletion with the rows that were named', async () => {
     const groupId = await makeGroup(server, owner, 'to go', ['user/group/index'])
     ok(await owner.del('/admin/auth.Group/del', { ids: [groupId] }))
