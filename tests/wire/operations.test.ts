@@ -228,6 +228,18 @@ describe('the configuration', () => {
     ok(await client.post('/admin/routine.Config/edit', { cdn_url: '' }))
   })
 
+  test('nor does a required secret that is saved and not sent', async () => {
+    ok(await add({ name: 'api_key', type: 'password', rule: ['required'] }))
+    expect(await item('api_key')).toMatchObject({ rule: 'required,password', value: '' })
+    expect(fieldError(await client.post('/admin/routine.Config/edit', { api_key: 'short' }), 'api_key')).toBeTruthy()
+    ok(await client.post('/admin/routine.Config/edit', { api_key: 'Long-enough-1' }))
+    const made = await item('api_key')
+    expect(made).toMatchObject({ rule: 'password', value: '' })
+    ok(await client.post('/admin/routine.Config/edit', { site_name: 'Kontor', api_key: '' }))
+    expect(await server.query("SELECT value FROM config WHERE name = 'api_key'")).toEqual([{ value: 'Long-enough-1' }])
+    ok(await client.del('/admin/routine.Config/del', { ids: [made?.id] }))
+  })
+
   const choices = { content: 'a=Apple\nb=Pear' }
   test.each<[string, Row, unknown, unknown?]>([
     ['string', {}, 'text'],

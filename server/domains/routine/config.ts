@@ -8,6 +8,7 @@ import type { Field } from '../../../src/schemas/language/field.ts'
 import { itemWords, withItems } from '../../../src/schemas/language/items.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import { type ItemRow, itemAttributes } from '../../../src/schemas/language/parseItem.ts'
+import { isBlank } from '../../../src/schemas/language/valueRules.ts'
 import type { Context } from '../../app/context.ts'
 import { parseFrameHosts } from '../../app/frames.ts'
 import type { FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
@@ -45,16 +46,16 @@ async function groupsOf(ctx: Context, db: Reader): Promise<Row> {
   const list = groups.map((name) => {
     const fields = names(name).flatMap((each) => page.fields[each] ?? [])
     const told = fields.map((field, i) => {
-      const value = field.secret ? '' : inputValue(field, values[field.name])
+      const model = values[field.name]
       return {
         ...placeOf(page, field, byName.get(field.name)),
         group: name,
         title: word(`fields.${field.name}.label`),
         tip: field.help ? word(`fields.${field.name}.help`) : '',
         type: inputOf(field),
-        value,
+        value: field.secret ? '' : inputValue(field, model),
         content: contentOf(field, word),
-        rule: rulesOf(field, value, byName.get(field.name)),
+        rule: rulesOf(field, model, byName.get(field.name)),
         weigh: fields.length - i,
       }
     })
@@ -94,12 +95,16 @@ function inputOf(field: Field): BuildAdminInput {
   return field.secret ? 'password' : counterpartOf(field).input
 }
 
-/** Names of the validators: what was said of the item, and what follows from the kind. */
-function rulesOf(field: Field, value: unknown, row: ItemRow | undefined): string {
+/**
+ * Names of the validators: what was said of the item, and what follows from the kind. Left out is what would keep that client from saving a
+ * tab that is right: `url` beside a path, which its validator does not take, and `required` beside a saved secret, which it is not sent.
+ */
+function rulesOf(field: Field, model: unknown, row: ItemRow | undefined): string {
   const { rule } = counterpartOf(field)
-  // BuildAdmin's validator takes whole addresses only: beside a path it would keep the tab from being saved.
-  const fits = rule !== 'url' || value === '' || /^https?:/.test(String(value))
-  return [...new Set([...(field.required ? ['required'] : []), ...(row?.rule ?? []), ...(rule && fits ? [rule] : [])])].join(',')
+  const named = [...(field.required ? ['required'] : []), ...(row?.rule ?? []), ...(rule ? [rule] : [])]
+  const isPath = !isBlank(model) && !/^https?:/.test(String(model))
+  const passed = [...(isPath ? ['url'] : []), ...(field.secret && !isBlank(model) ? ['required'] : [])]
+  return [...new Set(named.filter((name) => !passed.includes(name)))].join(',')
 }
 
 const lists: readonly string[] = ['array', 'checkbox', 'selects', 'city', 'remoteSelects']
