@@ -64,7 +64,11 @@ function usesOf(page: Page, known: Known): Use[] {
   const { table, entity } = page
   const sorted = { verb: 'sorted', partial: false }
   const search = (operator: string) => ({ verb: 'searched', partial: operator === 'LIKE' || operator === 'NOT LIKE' })
-  const quick = (name: string) => search(entity.fields[name]?.mask ? 'eq' : 'LIKE')
+  const quick = (name: string) => {
+    const [relation = '', inner] = name.split('.')
+    const owner = inner === undefined ? entity : known.schema.entities.get(entity.relations[relation]?.table ?? '')
+    return search(owner?.fields[inner ?? name]?.mask ? 'eq' : 'LIKE')
+  }
   const wanted: [string, Path, Use['word']][] = [
     ...table.search.map((each, i): [string, Path, Use['word']] => [each.field, ['table', 'search', i], search(each.operator)]),
     ...table.quickSearch.map((name, i): [string, Path, Use['word']] => [name, ['table', 'quickSearch', i], quick(name)]),
