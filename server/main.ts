@@ -22,15 +22,19 @@ const logJson = (line: string) => process.stderr.write(`${line.trimEnd()}\n`)
 /** Starts everything, in this order: settings, the data directory, the database, its tables, the server. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
-  const dir = join(settings.dataDir, 'postgres')
-  if (!settings.databaseUrl) log(existsSync(dir) ? 'starting the database …' : 'making the database …')
-  const cluster = settings.databaseUrl ? undefined : await startCluster({ dir, log })
+  const cluster = settings.databaseUrl ? undefined : await startEmbedded(settings)
   try {
     await serve(settings, cluster)
   } catch (error) {
     await cluster?.stop()
     throw error
   }
+}
+
+function startEmbedded({ dataDir, databaseMemory }: Settings): Promise<Cluster> {
+  const dir = join(dataDir, 'postgres')
+  log(existsSync(dir) ? 'starting the database …' : 'making the database …')
+  return startCluster({ dir, log, ...(databaseMemory ? { memory: databaseMemory } : {}) })
 }
 
 async function serve(settings: Settings, cluster: Cluster | undefined): Promise<void> {

@@ -12,6 +12,8 @@ export type Settings = {
   dataDir: string
   /** URL of another PostgreSQL; absent: the embedded one. */
   databaseUrl: string | undefined
+  /** Memory in MB that the embedded database plans with; absent: half of the machine's. */
+  databaseMemory: number | undefined
   /** The owner's first password; absent: a random one, printed once. */
   adminPassword: string | undefined
   /** What the key for secrets in the database is derived from; absent: a file in `dataDir`. */
@@ -96,6 +98,17 @@ export const settingRows: SettingRow[] = [
     what: 'The URL of a PostgreSQL (15 or newer) to use in place of the embedded one.',
     allowed: 'a URL like postgresql://user:password@host:5432/database',
     read: (text) => (text === '' ? {} : isDatabaseUrl(text) ? { databaseUrl: text } : undefined),
+  },
+  {
+    name: 'KONTOR_DATABASE_MEMORY',
+    default: '',
+    what: 'The memory in MB that the embedded database plans with; when absent half of what the machine or its container has.',
+    allowed: 'a whole number from 256 to 1048576',
+    read: (text) => {
+      const number = Number(text)
+      if (text === '') return {}
+      return /^\d{3,7}$/.test(text) && number >= 256 && number <= 1_048_576 ? { databaseMemory: number } : undefined
+    },
   },
   {
     name: 'KONTOR_ADMIN_PASSWORD',

@@ -22,7 +22,13 @@ export async function startRunCluster(lasting = tmpdir()): Promise<{ cluster: Cl
   const taken = takeTemplates(key, dir, lasting)
   // many databases come and go: write no more of each than needed, and have room for two workers' pools
   const config = { max_connections: '200', wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off', max_wal_size: '512MB' }
-  const cluster = await startCluster({ dir, durable: false, log: (line) => process.stderr.write(`${line}\n`), config })
+  const cluster = await startCluster({
+    dir,
+    durable: false,
+    log: (line) => process.stderr.write(`${line}\n`),
+    memory: 512,
+    config,
+  })
   return {
     cluster,
     async end() {

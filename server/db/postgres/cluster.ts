@@ -7,6 +7,7 @@ import { type Installation, type InstallOptions, install } from './install.ts'
 import { clearLeftover, isAlive, shutDown } from './leftover.ts'
 import { holdDirectory } from './lock.ts'
 import { type LaunchOptions, launch, type Postmaster, signaller } from './postmaster.ts'
+import { tuned } from './tuning.ts'
 
 /** A running embedded PostgreSQL. */
 export type Cluster = {
@@ -29,6 +30,8 @@ export type ClusterOptions = Partial<InstallOptions> & {
   dir: string
   /** Takes one line per thing worth telling. */
   log: (line: string) => void
+  /** Memory in MB that PostgreSQL plans with; half of the machine's when absent. */
+  memory?: number
   /** Further settings of PostgreSQL, by their names in postgresql.conf. */
   config?: Record<string, string>
 }
@@ -53,7 +56,11 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const signal = signaller(installation)
     await clearLeftover(installation.data, signal, options.log)
     address = await pickAddress(installation.identity)
-    const launchOptions = { logFile: join(dir, 'postgres.log'), durable, config: { ...address.config, ...options.config } }
+    const launchOptions = {
+      logFile: join(dir, 'postgres.log'),
+      durable,
+      config: { ...tuned(options.memory), ...address.config, ...options.config },
+    }
     const running = await supervise(installation, launchOptions, options.log)
     const faces = connections(installation, address, dir)
     await faces.ensureRole()
