@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { ListAnswer } from '../../src/schemas/language/envelope.ts'
 import { type ListQuery, listLimits } from '../../src/schemas/language/query.ts'
 import type { Context } from '../app/context.ts'
-import { listConditions, orderSql } from './conditions.ts'
+import { listConditions } from './conditions.ts'
 import type { Row } from './domain.ts'
 import { parseListQuery } from './listQuery.ts'
+import { pageSql, plannedFor } from './paging.ts'
 import { finishRows, whereSql } from './rows.ts'
 import type { Screen, Sql } from './screen.ts'
+import { inTime, refuseTooWide } from './tooWide.ts'
 import { selectOptions, treeAnswer } from './tree.ts'
 
 /** GET index: one page of the list, the whole tree, or (select=true) what BuildAdmin's remote selects want. */
@@ -19,10 +21,11 @@ export async function listHandler(screen: Screen, ctx: Context): Promise<unknown
   const extra = (await screen.hooks.listExtra?.(ctx, ctx.read)) ?? {}
   const remark = remarkOf(screen, ctx)
   if (screen.entity.tree) {
-    const list = await treeAnswer(screen, ctx, query)
+    const list = await inTime(screen, ctx, query, () => treeAnswer(screen, ctx, query))
     return query.select ? selectOptions(screen, list) : { list, ...extra, remark }
   }
-  return { ...(await pageAnswer(screen, ctx, query)), ...extra, remark }
+  await refuseTooWide(screen, ctx, query)
+  return { ...(await inTime(screen, ctx, query, () => pageAnswer(screen, ctx, query))), ...extra, remark }
 }
 
 /** What the page says above its list; '' when it has no such word. */
@@ -36,16 +39,16 @@ async function pageAnswer(
   ctx: Context,
   query: ListQuery,
 ): Promise<Pick<ListAnswer, 'list' | 'total' | 'total_is'>> {
-  const where = whereSql(await listConditions(screen, ctx, query))
+  const conditions = await listConditions(screen, ctx, query)
+  const where = whereSql(conditions)
   const { from } = screen
   const shape = query.select ? screen.choices : screen.list
   const offset = (query.page - 1) * query.limit
   const bounded = sql`(select count(*) from (select 1 from ${from}${where} limit ${listLimits.exactTotal + 1}::bigint) c)`
-  const order = orderSql(screen, query)
-  const found = await sql<Row>`select ${shape.columns}, ${bounded} as "_total" from ${from}${where}${order}${sliceSql(
-    query.limit,
-    offset,
-  )}`.execute(ctx.read)
+  const rest = await pageSql(screen, ctx, query, conditions)
+  const found = await sql<Row>`${plannedFor(query)}select ${shape.columns}, ${bounded} as "_total" from ${from}${rest}`.execute(
+    ctx.read,
+  )
   const rows = found.rows.map(shape.model)
   const counted = await countOf(ctx, found.rows[0], offset, bounded)
   const isExact = counted <= listLimits.exactTotal
@@ -59,15 +62,6 @@ async function pageAnswer(
     total: isExact ? counted : await estimate(ctx, sql`select 1 from ${from}${where}`),
     total_is: isExact ? 'exact' : 'estimate',
   }
-}
-
-/**
- * The page's size stands in the text (it is a whole number of at most 200): a plan that is made once for all sizes expects a tenth of the
- * table and reads whole tables for twenty rows.
- */
-function sliceSql(limit: number, offset: number): Sql {
-  const size = sql.raw(` limit ${Math.trunc(limit)}`)
-  return offset === 0 ? size : sql`${size} offset ${offset}::bigint`
 }
 
 /** The count comes with the rows; a page behind the end has none to carry it. */

@@ -14,11 +14,13 @@ export function parseListQuery(query: Query, screen: Screen): ListQuery {
   const size = limit === undefined || limit < 1 ? listLimits.default : Math.min(limit, listLimits.max)
   const page = Math.max(1, whole(query.page, 'page') ?? 1)
   const init = initValues(query.initValue, screen)
+  const after = text(query.after, 'after')
   const order = parseOrder(text(query.order, 'order'))
   return {
     page: Math.min(page, Math.floor(maxOffset / size) + 1),
     limit: init.length > 0 ? listLimits.max : size,
     ...(order ? { order } : {}),
+    ...(after ? { after } : {}),
     quickSearch: (text(query.quickSearch, 'quickSearch') ?? '').trim(),
     search: parseTerms(query.search),
     ...(init.length > 0 ? { initKey: initKey(query.initKey, screen), initValue: init } : {}),

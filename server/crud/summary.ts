@@ -13,11 +13,15 @@ import { parseListQuery } from './listQuery.ts'
 import { whereSql } from './rows.ts'
 import type { Screen, Sql } from './screen.ts'
 import { namedSql } from './search.ts'
+import { inTime } from './tooWide.ts'
 
 /** GET summary: the figures of the page over everything that the list's filters find, and how many rows each tab would show. */
 export async function summaryHandler(screen: Screen, ctx: Context): Promise<SummaryAnswer> {
   const query = parseListQuery(ctx.query, screen)
-  return { summary: await figures(screen, ctx, query), tabs: await tabCounts(screen, ctx, query) }
+  return inTime(screen, ctx, query, async () => ({
+    summary: await figures(screen, ctx, query),
+    tabs: await tabCounts(screen, ctx, query),
+  }))
 }
 
 async function figures(screen: Screen, ctx: Context, query: ListQuery): Promise<SummaryAnswer['summary']> {

@@ -141,6 +141,16 @@ export function searchFieldOf(page: Page, name: string): SearchField | undefined
   return isOwn ? { field: name, operator: 'eq' } : undefined
 }
 
+/** Rows before a page from which on they are not counted off again: the server begins behind the row that was last. */
+const far = 1000
+
+/** Does one page of a list come right after another, far down? */
+export function followedBy(before: ListState, next: ListState): boolean {
+  const isSame =
+    findsSame(before, next) && before.limit === next.limit && JSON.stringify(before.sort) === JSON.stringify(next.sort)
+  return isSame && next.page === before.page + 1 && before.page * before.limit >= far
+}
+
 /** True when two list states find the same rows, whatever the page and the order. */
 export function findsSame(a: ListState, b: ListState): boolean {
   return a.deleted === b.deleted && a.quickSearch === b.quickSearch && sameFilters(a.filters, b.filters)

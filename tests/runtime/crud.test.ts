@@ -166,6 +166,22 @@ describe('a list', () => {
     expect(crud.state.query).toMatchObject({ page: 2, filters: [{ field: 'status', value: ['3'] }] })
   })
 
+  test('far down, the next page begins behind the last row in sight; after a leap or in another order it is counted off', async () => {
+    const { crud, server } = await screen()
+    const asked = () => ['page', 'after'].map((name) => server.asked.at(-1)?.query.get(name))
+    await crud.load()
+    await crud.setPage(2)
+    expect(asked()).toEqual(['2', null])
+    await crud.setPage(60)
+    expect(asked()).toEqual(['60', null])
+    await crud.setPage(61)
+    expect(asked()).toEqual(['61', '3'])
+    await crud.setPage(60)
+    expect(asked()).toEqual(['60', null])
+    await crud.setSearch([{ field: 'status', operator: 'IN', value: ['2'] }])
+    expect(asked()).toEqual(['1', null])
+  })
+
   test('a failure is said and keeps the rows that were there', async () => {
     let broken = false
     const { crud, said } = await screen(() => (broken ? { code: 0, msg: 'no such field' } : undefined))

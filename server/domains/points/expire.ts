@@ -12,7 +12,7 @@ export function expiredScore(trx: Writer, now: number, limit: number): Promise<{
     trx,
     sql<{
       id: number
-    }>`select id from user_score_log where expire_time <= ${now} and remaining > 0 order by expire_time, id limit ${limit}`,
+    }>`select id from user_score_log where expire_time <= ${now} and remaining > 0 order by expire_time nulls first, id limit ${limit}`,
   )
 }
 

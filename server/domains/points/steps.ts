@@ -61,6 +61,6 @@ export function receivedByTime(trx: Writer, now: number, limit: number): Promise
   return rowsOf(
     trx,
     sql<{ id: number }>`select id from points_order where status = ${pointsStatus.toReceive} and auto_receive_time <= ${now}
-      order by auto_receive_time, id limit ${limit} for no key update skip locked`,
+      order by auto_receive_time nulls first, id limit ${limit} for no key update skip locked`,
   )
 }

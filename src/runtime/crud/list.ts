@@ -1,11 +1,11 @@
-import { ref } from 'valtio/vanilla'
+import { ref, snapshot } from 'valtio/vanilla'
 import type { ListAnswer } from '../../schemas/language/envelope.ts'
 import type { CrudContext, Key, Row } from '../crud.ts'
 import { dialects } from '../dialect.ts'
 import { CallError } from '../http/callError.ts'
 import type { CallOptions } from '../http/client.ts'
 import type { ListState } from '../query.ts'
-import { toRequest } from '../query.ts'
+import { followedBy, toRequest } from '../query.ts'
 import { asRow, decodeRecord, flatRows, keyOfRow } from './rows.ts'
 import { createSummary, type Summary } from './summary.ts'
 
@@ -29,6 +29,8 @@ class LoadedList implements List {
   readonly #shown = new Set<string>()
   /** Fields whose values were none of their kind, each told once. */
   readonly #faulty = new Set<string>()
+  /** The page before, and the key of its last row: the next page begins behind it. */
+  #before: { query: ListState; last: Key } | undefined
   #count = 0
   #current: AbortController | undefined
   readonly #summary: Summary
@@ -50,6 +52,7 @@ class LoadedList implements List {
       const { data } = await this.#ask(this.#current.signal, own)
       if (number !== this.#count) return false
       this.#take(asRow(data))
+      this.#keepLast()
       await hooks.did('load', { query: state.query, data })
       return true
     } catch (error) {
@@ -76,8 +79,10 @@ class LoadedList implements List {
 
   /** Another tab of the same screen may ask the same at the same time and so cancel this one: then it is asked once more, alone. */
   async #ask(signal: AbortSignal, options: CallOptions) {
-    const { http, url, page, state } = this.#context
-    const request = toRequest(this.#supported(state.query), page)
+    const { dialect, http, url, page, state } = this.#context
+    const before = this.#before
+    const isBehind = before && dialects[dialect].ownEndpoints && followedBy(before.query, state.query)
+    const request = { ...toRequest(this.#supported(state.query), page), ...(isBehind ? { after: String(before.last) } : {}) }
     const send = (own: CallOptions) =>
       http.get(url(state.query.deleted ? 'deleted' : 'index'), request, { ...options, ...own, signal })
     try {
@@ -107,6 +112,12 @@ class LoadedList implements List {
     })
     const keys = new Set(all.map(this.keyOf))
     state.selection = state.selection.filter((key) => keys.has(key))
+  }
+
+  #keepLast() {
+    const { page, state } = this.#context
+    const last = page.entity.tree ? undefined : state.rows.at(-1)
+    this.#before = last && { query: structuredClone(snapshot(state.query)) as ListState, last: this.keyOf(last) }
   }
 
   #fault = (field: string) => {

@@ -45,6 +45,8 @@ export interface ListQuery {
   /** Remote selects and links: rows whose `initKey` is one of these. */
   initKey?: string
   initValue?: string[]
+  /** Key of the row that the page begins behind, in the list's order; `page` serves where there is none such. */
+  after?: string
   select: boolean
   isTree: boolean
 }

@@ -16,7 +16,7 @@ export function dueSales(trx: Writer, env: StepEnv, limit: number): Promise<{ id
   return rowsOf(
     trx,
     sql<{ id: number }>`select id from shop_goods where next_sale_time <= ${env.now} and delete_time is null
-      order by next_sale_time, id limit ${limit} for no key update skip locked`,
+      order by next_sale_time nulls first, id limit ${limit} for no key update skip locked`,
   )
 }
 

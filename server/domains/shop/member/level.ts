@@ -61,7 +61,7 @@ export function levelsOver(trx: Writer, now: number, limit: number): Promise<{ i
     trx,
     sql<{
       id: number
-    }>`select id from shop_user where level_until <= ${now} and level_lock = 0 order by level_until, id limit ${limit}
+    }>`select id from shop_user where level_until <= ${now} and level_lock = 0 order by level_until nulls first, id limit ${limit}
       for no key update skip locked`,
   )
 }
