@@ -24,7 +24,10 @@ function spread({ name, store }: ColumnDefinition, entity: Entity, rows: number,
   const field = entity.fields[name]
   const options = field?.options?.map(({ value }) => value) ?? []
   const type = store.type
-  if (field?.kind === 'city') return `(array[${listText(provinces)}])[1 + n % ${provinces.length}:1 + n % ${provinces.length}]`
+  if (field?.kind === 'city') {
+    const at = `1 + n % ${provinces.length}`
+    return `(array[${provinces.join(', ')}])[${at}:${at}]::${type}`
+  }
   if (type.endsWith('[]'))
     return options.length > 0 ? `(array[${listText(options)}])[1:1 + n % 2]::${type}` : `array[n % 5000]::${type}`
   if (type === 'json' || type === 'jsonb') return `'[]'::${type}`
