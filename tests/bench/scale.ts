@@ -53,8 +53,8 @@ async function bench(): Promise<void> {
     process.stdout.write(
       `\n${rows} rows a table, ${times} times each, on ${cpu.length} × ${cpu[0]?.model ?? 'unknown'}, Node ${process.version}\n`,
     )
-    process.stdout.write(`\n${report(figures)}\n`)
   } finally {
+    process.stdout.write(`\n${figures.length > 0 ? report(figures) : 'Nothing was measured.'}\n`)
     await pool.end()
     server.child.kill('SIGTERM')
     await server.ended

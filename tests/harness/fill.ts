@@ -26,13 +26,13 @@ function spread({ name, store }: ColumnDefinition, entity: Entity, rows: number,
   const type = store.type
   if (field?.kind === 'city') {
     const at = `1 + n % ${provinces.length}`
-    return `(array[${provinces.join(', ')}])[${at}:${at}]::${type}`
+    return `(array[${provinces.map((code) => `${code}0000`).join(', ')}])[${at}:${at}]::${type}`
   }
   if (type.endsWith('[]'))
     return options.length > 0 ? `(array[${listText(options)}])[1:1 + n % 2]::${type}` : `array[n % 5000]::${type}`
   if (type === 'json' || type === 'jsonb') return `'[]'::${type}`
   if (options.length > 0) {
-    return `(array[${listText(options)}])[1 + (n * 7919) % ${options.length}]`
+    return `(array[${listText(options)}])[1 + (n * 31) % ${options.length}]`
   }
   if (type === 'varchar' || type === 'text' || type === 'char') return textOf(store.length ?? 200, isUnique)
   if (type === 'boolean') return 'n % 2 = 0'
