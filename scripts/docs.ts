@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { menuSchema } from '../codegen/emit/menuSchema.ts'
 import { overlaySchema } from '../codegen/emit/overlaySchema.ts'
 import { pageSchema } from '../codegen/emit/pageSchema.ts'
+import { type PageReads, readsOfPage, readTypes } from '../codegen/emit/readTypes.ts'
 import { type RowType, rowTypeOf, rowTypes } from '../codegen/emit/rowTypes.ts'
 import { schemaReference } from '../codegen/emit/schemaReference.ts'
 import { loadSchema } from '../codegen/pages.ts'
@@ -17,6 +18,7 @@ export async function generatedFiles(): Promise<[path: string, text: string][]> 
     ['overlay.schema.json', `${JSON.stringify(overlaySchema(), null, 1)}\n`],
     ['docs/schema.md', schemaReference()],
     ['server/rows.generated.ts', rowTypes(await tableRows())],
+    ['server/reads.generated.ts', readTypes(await pageReads())],
     ['README.md', withSettings(await readFile('README.md', 'utf8'))],
   ]
 }
@@ -26,6 +28,13 @@ export async function tableRows(): Promise<Map<string, RowType>> {
   const { schema, issues } = await loadSchema()
   if (issues.length > 0) throw new SchemaError(issues)
   return new Map([...schema.entities].map(([table, entity]) => [table, rowTypeOf(entity, columnsOf(entity))]))
+}
+
+/** What the computed fields of every page read, by the page's id. Throws a SchemaError for faults of the pages. */
+async function pageReads(): Promise<Map<string, PageReads>> {
+  const { schema, issues } = await loadSchema()
+  if (issues.length > 0) throw new SchemaError(issues)
+  return new Map([...schema.pages].map(([id, page]) => [id, readsOfPage(page, columnsOf(page.entity))]))
 }
 
 function withSettings(readme: string): string {

@@ -77,6 +77,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
     'Field with an address, of a relation of one too (company.tracking_url), in whose places values are put.',
   'field.virtual.fill': 'For each place of the address, {no}, the field whose value is put there.',
   'field.virtual.compute': 'Name of a function of the server that makes it.',
+  'field.virtual.reads': 'Stored fields of the row that the function gets: it computes from these and no others.',
   'field.virtual.sql': 'It is an expression of the database: the list can be searched and sorted by it.',
   'field.virtual.write': 'The form sends the value all the same: hooks of the screen keep it.',
   'field.link': 'The values stand in a table of pairs.',

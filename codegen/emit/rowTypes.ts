@@ -72,7 +72,7 @@ function narrowed(type: ValueType, schema: JsonSchema): ValueType {
 }
 
 /** What a JSON document of the schema is. */
-function typeOfSchema(schema: JsonSchema): ValueType {
+export function typeOfSchema(schema: JsonSchema): ValueType {
   const types = typeof schema.type === 'string' ? [schema.type] : [...(schema.type ?? [])]
   const nullable = types.includes('null') || schema.enum?.includes(null) ? ({ nullable: true } as const) : {}
   if (schema.enum) return { is: 'one', of: schema.enum.filter((value) => value !== null) as (string | number)[], ...nullable }

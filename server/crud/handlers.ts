@@ -1,8 +1,9 @@
 import type { Schema } from '../../codegen/pages.ts'
 import { addingActions, takesFiles } from '../../src/schemas/language/actions.ts'
 import { appOf } from '../../src/schemas/language/area.ts'
+import type { Field } from '../../src/schemas/language/field.ts'
 import type { Action, Page } from '../../src/schemas/language/page.ts'
-import { isExpression } from '../../src/schemas/language/virtual.ts'
+import { isExpression, readsOf } from '../../src/schemas/language/virtual.ts'
 import { defaultLocale } from '../../src/schemas/language/words.ts'
 import type { Context } from '../app/context.ts'
 import type { Handler, HandlerMethod } from '../app/handler.ts'
@@ -258,6 +259,7 @@ function requireComputes(screen: Screen): void {
   for (const field of screen.allVirtual) {
     const name = field.virtual && 'compute' in field.virtual ? field.virtual.compute : undefined
     const compute = name === undefined ? undefined : screen.hooks.computes?.[name]
+    if (typeof compute === 'object') requireReads(screen, field, `${compute.sql} ${compute.order ?? ''}`)
     if (name === undefined || (compute && (typeof compute === 'object' || !isExpression(field)))) continue
     const missing = isExpression(field) ? 'has no expression for' : 'does not have'
     throw new Error(`${screen.page.id}: fields.${field.name} is computed by "${name}", which server/domains ${missing}`)
@@ -265,6 +267,14 @@ function requireComputes(screen: Screen): void {
   for (const [name, filter] of Object.entries(screen.page.table.filters))
     if ('compute' in filter && !screen.hooks.filters?.[filter.compute])
       throw new Error(`${screen.page.id}: filters.${name} is computed by "${filter.compute}", which server/domains does not have`)
+}
+
+/** An expression computes from what its field declares: it names no other columns of the row `t`. */
+function requireReads({ page, entity }: Screen, field: Field, text: string): void {
+  const reads = new Set(readsOf(field))
+  const named = [...text.matchAll(/\bt\."?([a-z_][a-z0-9_]*)"?/g)].map(([, name = '']) => name)
+  const other = named.find((name) => entity.fields[name] && !entity.fields[name]?.secret && !reads.has(name))
+  if (other) throw new Error(`${page.id}: fields.${field.name} is computed from "${other}", which its "reads" does not name`)
 }
 
 /** What the database said about the values becomes a refusal that a person can read. */

@@ -5,7 +5,7 @@ import { kindOf } from '../../src/schemas/kinds/index.ts'
 import type { Entity } from '../../src/schemas/language/entity.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
-import { isExpression } from '../../src/schemas/language/virtual.ts'
+import { isExpression, readsOf } from '../../src/schemas/language/virtual.ts'
 import { comparesAsText, deleteColumn, isStored, storedFields } from '../db/columns.ts'
 import { computedText, fromText } from './columnsText.ts'
 import type { Domains, RowAction, ScreenHooks, Tell } from './domain.ts'
@@ -73,16 +73,19 @@ export function makeScreen(page: Page, schema: Schema, domains: Domains): Screen
   const targets = targetsOf(page, schema, joined, hooks.computes)
   const links = Object.values(page.fields).filter((field) => field.link && !field.secret)
   const deletedAt = entity.fields[deleteColumn]
-  const shape = (has: (field: Field) => boolean) =>
-    makeShape({
+  const shape = (has: (field: Field) => boolean) => {
+    const reads = new Set(virtual.filter(has).flatMap(readsOf))
+    return makeShape({
       page,
       schema,
       joined,
       stored: [...stored, ...(deletedAt?.secret && page.table.deleted.length > 0 ? [deletedAt] : [])].filter(has),
+      beside: stored.filter((field) => reads.has(field.name) && !has(field)),
       links: links.filter(has),
       virtual: virtual.filter(has),
       computes: hooks.computes,
     })
+  }
   const shown = shownFields(page)
   const needed = neededFields(page, schema)
   const choices = shape((field) => shown.has(field.name) || (!field.virtual && !isHeavy(field) && field !== deletedAt))

@@ -34,12 +34,14 @@ export interface ShapeInput {
   links: readonly Field[]
   virtual: readonly Field[]
   computes: ScreenHooks['computes']
+  /** Stored fields that are read for those that are computed from them, and not sent. */
+  beside?: readonly Field[]
 }
 
-export function makeShape({ page, schema, joined, stored, links, virtual, computes }: ShapeInput): Shape {
+export function makeShape({ page, schema, joined, stored, links, virtual, computes, beside = [] }: ShapeInput): Shape {
   const made = [...links, ...virtual]
-  const text = columnsText({ schema, entity: page.entity, joined, fields: stored, made, computes })
-  const decoders = stored.map((field): [string, Convert] => [field.name, decoderOf(field)])
+  const text = columnsText({ schema, entity: page.entity, joined, fields: [...stored, ...beside], made, computes })
+  const decoders = [...stored, ...beside].map((field): [string, Convert] => [field.name, decoderOf(field)])
   const own = new Set([...stored, ...made])
   const encoders = Object.values(page.fields)
     .filter((field) => own.has(field))

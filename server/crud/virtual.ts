@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Field } from '../../src/schemas/language/field.ts'
+import { readsOf } from '../../src/schemas/language/virtual.ts'
 import type { Context } from '../app/context.ts'
 import type { Reader } from '../db/connect.ts'
 import type { Row } from './domain.ts'
@@ -15,7 +16,7 @@ export async function addComputes(
 ): Promise<void> {
   if (rows.length === 0) return
   for (const field of fields) {
-    if (field.virtual && 'compute' in field.virtual) await addComputed(screen, ctx, db, rows, field, field.virtual.compute)
+    if (field.virtual && 'compute' in field.virtual) await addComputed({ screen, ctx, db, rows }, field, field.virtual.compute)
   }
 }
 
@@ -43,12 +44,22 @@ export async function linkedLists(
   return new Map(found.rows.map((row) => [String(row.own), row.others]))
 }
 
-async function addComputed(screen: Screen, ctx: Context, db: Reader, rows: Row[], field: Field, name: string): Promise<void> {
+interface Computing {
+  screen: Screen
+  ctx: Context
+  db: Reader
+  rows: Row[]
+}
+
+/** The function gets what the field says it reads, and nothing else: what a list does not show cannot be computed from by accident. */
+async function addComputed({ screen, ctx, db, rows }: Computing, field: Field, name: string): Promise<void> {
   const compute = screen.hooks.computes?.[name]
   if (!compute)
     throw new Error(`${screen.page.id}: fields.${field.name} is computed by "${name}", which server/domains does not have`)
   if (typeof compute === 'object') return // came with the rows
-  const values = await compute({ ctx, db, rows })
+  const reads = readsOf(field)
+  const read = rows.map((row) => Object.fromEntries(reads.map((each) => [each, row[each]])))
+  const values = await compute({ ctx, db, rows: read })
   if (values.length !== rows.length)
     throw new Error(`${screen.page.id}: compute "${name}" gave ${values.length} values for ${rows.length} rows`)
   for (const [i, row] of rows.entries()) row[field.name] = values[i]

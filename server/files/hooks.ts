@@ -3,6 +3,7 @@ import type { Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
 import { readSiteConfig } from '../app/siteConfig.ts'
 import { pendingOf } from '../app/transaction.ts'
+import { computesOf } from '../crud/computes.ts'
 import type { DecorateInput, DeleteInput, Row, RowAction, ScreenHooks } from '../crud/domain.ts'
 import type { Writer } from '../db/connect.ts'
 import { fullUrl, removeUnused } from './attachments.ts'
@@ -11,7 +12,7 @@ import { references } from './references.ts'
 
 /** routine/attachment: a file in use stays, and a file goes with its row, after the row has. */
 const attachmentHooks = (hooksOf: HooksOf): ScreenHooks => ({
-  computes: {
+  computes: computesOf('routine/attachment', {
     preview: { sql: `case when t.mimetype like 'image/%' then t.url else '/api/ajax/buildSuffixSvg?suffix=' || t.suffix end` },
     used: async ({ ctx, db, rows }) => {
       const counts = await references(db, ctx.schema, rows.map(urlOf))
@@ -19,7 +20,7 @@ const attachmentHooks = (hooksOf: HooksOf): ScreenHooks => ({
     },
     // Asked for with one record only: the list does not show it.
     places: ({ ctx, db, rows }) => Promise.all(rows.map((row) => placesOf(ctx, db, urlOf(row), hooksOf))),
-  },
+  }),
   beforeDelete: refuseUsed,
   afterDelete: ({ ctx, trx, rows }) => forget(ctx, trx, rows),
   decorate,
@@ -40,7 +41,7 @@ export const fileActions: Readonly<Record<string, RowAction>> = {
   },
 }
 
-const urlOf = (row: Row): string => String(row.url ?? '')
+const urlOf = (row: { readonly url?: unknown }): string => String(row.url ?? '')
 
 async function refuseUsed({ ctx, trx, rows }: DeleteInput): Promise<void> {
   const counts = await references(trx, ctx.schema, rows.map(urlOf))

@@ -29,7 +29,7 @@ describe('the interface of a row', () => {
     pairs: { kind: 'array' },
     lines: { kind: 'subtable', fields: { id: { kind: 'integer', required: true }, note: { kind: 'string' } } },
     raw: { kind: 'json' },
-    made: { kind: 'integer', virtual: { compute: 'made' } },
+    made: { kind: 'integer', virtual: { compute: 'made', reads: ['id'] } },
   })
 
   it.each([

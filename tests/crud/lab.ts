@@ -57,6 +57,7 @@ async function stamp({ trx, row, values }: ActionInput): Promise<void> {
 /** `sizes` are no column: they are kept in another one, by key. */
 const itemHooks: ScreenHooks = {
   computes: {
+    gist: async ({ rows }) => rows.map((row) => [Object.keys(row).join(), row.note, JSON.stringify(row.extra)].join(' | ')),
     shout: async ({ rows }) => rows.map((row) => String(row.name).toUpperCase()),
     async sizes({ db, rows }) {
       const found = await db.selectFrom('lab_item').select(['id', 'hidden_hash']).execute()

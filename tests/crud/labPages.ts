@@ -60,8 +60,9 @@ const item = {
     weigh: { kind: 'weigh' },
     line_count: { kind: 'integer', virtual: { count: 'lines' } },
     line_sum: { kind: 'money', virtual: { sum: 'lines.amount' } },
-    shout: { kind: 'string', virtual: { compute: 'shout' } },
-    sizes: { kind: 'array', max: 2, virtual: { compute: 'sizes', write: true } },
+    shout: { kind: 'string', virtual: { compute: 'shout', reads: ['name'] } },
+    gist: { kind: 'string', virtual: { compute: 'gist', reads: ['note', 'extra'] } },
+    sizes: { kind: 'array', max: 2, virtual: { compute: 'sizes', reads: ['id'], write: true } },
   },
   table: {
     columns: [
@@ -78,6 +79,7 @@ const item = {
       'line_count',
       'line_sum',
       'shout',
+      'gist',
       'status',
     ],
     search: ['name', 'code', 'price', 'level', 'tags', 'label_arr', 'at', 'lines.title', 'category.name'],

@@ -320,3 +320,16 @@ test('whoever holds only the node of an action gets the options of its form, and
   const other = await lab.admin('adder1', ['lab/category/index'])
   expect((await other.get('/admin/lab.Item/options', { field: 'label_id', action: 'ship' })).body.code).toBe(401)
 })
+
+test('a computed column gets the fields that it declares and no others, though the list shows none of them', async () => {
+  const [id, extra] = [4, '[{"key":"k","value":"v"}]']
+  await lab.query("update lab_item set note = 'a note', extra = $2::jsonb where id = $1", [id, extra])
+  const gist = 'note,extra | a note | [{"key":"k","value":"v"}]'
+  const { row } = (await lab.owner.get<{ row: Record<string, unknown> }>('/admin/lab.Item/info', { id })).body.data
+  expect(row.gist).toBe(gist)
+  const found = await lab.owner.get<{ list: Record<string, unknown>[] }>('/admin/lab.Item/index', { quickSearch: 'date' })
+  const [listed] = found.body.data.list
+  expect(listed).toMatchObject({ id, gist })
+  // What was read for it only does not travel.
+  expect(Object.keys(listed ?? {})).not.toContain('note')
+})

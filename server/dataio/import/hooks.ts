@@ -1,6 +1,7 @@
 import { actorOf } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
 import { pendingOf } from '../../app/transaction.ts'
+import { computesOf } from '../../crud/computes.ts'
 import type { ActionInput, DeleteInput, RowAction, ScreenHooks } from '../../crud/domain.ts'
 import { retryImport } from './again.ts'
 import { giveReport } from './handlers.ts'
@@ -33,9 +34,9 @@ const shown = 100
 /** Hooks of the screen dataio/import: its first faults, and the files that go with its row. */
 export const importHooks: ScreenHooks = {
   narrowList: true,
-  computes: {
+  computes: computesOf('dataio/import', {
     faultRows: async ({ rows }) => rows.map(({ faults }) => (Array.isArray(faults) ? faults.slice(0, shown) : [])),
-  },
+  }),
   beforeDelete: async ({ trx, rows }) => {
     for (const row of rows) await cancelImport(trx, Number(row.id))
   },

@@ -8,7 +8,8 @@ import { hashPassword } from '../../auth/password.ts'
 import { removeFactor } from '../../auth/secondFactor/store.ts'
 import { endSessions } from '../../auth/sessions.ts'
 import { clearThrottle } from '../../auth/throttle.ts'
-import type { FieldMessage, Row, RowAction, SaveInput, ScopePurpose, ScreenHooks } from '../../crud/domain.ts'
+import { computesOf } from '../../crud/computes.ts'
+import type { FieldMessage, RowAction, SaveInput, ScopePurpose, ScreenHooks } from '../../crud/domain.ts'
 import type { Reader } from '../../db/connect.ts'
 import { auditOf, writeAudit } from '../../log/audit.ts'
 import { type Authority, assignableGroups, groupsOf, isPartOfHeld, managesGroup, readAuthority } from './authority.ts'
@@ -58,7 +59,7 @@ export const adminHooks: ScreenHooks = {
       else delete row.password
     }
   },
-  computes: { groupNames: ({ db, rows }) => groupNames(db, rows) },
+  computes: computesOf('auth/admin', { groupNames: ({ db, rows }) => groupNames(db, rows) }),
 }
 
 /** Actions of auth/admin. */
@@ -133,7 +134,7 @@ function sameIds(value: unknown, ids: readonly number[]): boolean {
   return given.size === ids.length && ids.every((id) => given.has(id))
 }
 
-async function groupNames(db: Reader, rows: readonly Row[]): Promise<unknown[]> {
+async function groupNames(db: Reader, rows: readonly { readonly id: unknown }[]): Promise<unknown[]> {
   const ids = rows.map((row) => Number(row.id))
   if (ids.length === 0) return []
   const pairs = await db

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { actorOf, type Context } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
 import { accessChanged } from '../../auth/access.ts'
+import { computesOf } from '../../crud/computes.ts'
 import type { DecorateInput, DeleteInput, FieldMessage, Row, SaveInput, ScopePurpose, ScreenHooks } from '../../crud/domain.ts'
 import type { Reader } from '../../db/connect.ts'
 import {
@@ -36,7 +37,7 @@ export const groupHooks: ScreenHooks = {
     await requireSuper(trx)
   },
   decorate,
-  computes: { memberCount: ({ db, rows }) => memberCounts(db, rows) },
+  computes: computesOf('auth/group', { memberCount: ({ db, rows }) => memberCounts(db, rows) }),
   async listExtra(ctx, db) {
     const authority = await readAuthority(db, actorOf(ctx))
     return { group: [...authority.own].filter((id) => authority.groups.get(id)?.enabled) }
@@ -140,7 +141,7 @@ function shownRules(authority: Pick<Authority, 'rules'>, rules: readonly string[
   return leavesOf(authority.rules, [...existing(authority, rules)])
 }
 
-async function memberCounts(db: Reader, rows: readonly Row[]): Promise<number[]> {
+async function memberCounts(db: Reader, rows: readonly { readonly id?: unknown }[]): Promise<number[]> {
   const ids = rows.map((row) => Number(row.id))
   if (ids.length === 0) return []
   const counts = await db

@@ -2,20 +2,21 @@ import { sql } from 'kysely'
 import { dbNow } from '../../app/clock.ts'
 import { actorOf, type Context } from '../../app/context.ts'
 import { endOtherSessions, endSession } from '../../auth/sessions.ts'
-import type { Row, RowAction, ScreenHooks } from '../../crud/domain.ts'
+import { computesOf } from '../../crud/computes.ts'
+import type { RowAction, ScreenHooks } from '../../crud/domain.ts'
 import { auditOf, writeAudit } from '../../log/audit.ts'
 
 const pageId = 'routine/session'
-const isCurrent = (ctx: Context, row: Row) => row.id === actorOf(ctx).sessionId
+const isCurrent = (ctx: Context, row: { readonly id?: unknown }) => row.id === actorOf(ctx).sessionId
 
 /** routine/session: one's own sessions, whoever one is. Ending one closes what is open with it, on every node. */
 export const sessionHooks: ScreenHooks = {
   rowScope: (ctx) => sql<boolean>`(t.admin_id = ${actorOf(ctx).id} and t.expires_time > ${dbNow})`,
-  computes: {
+  computes: computesOf('routine/session', {
     here: async ({ ctx, rows }) => rows.map((row) => (isCurrent(ctx, row) ? 1 : 0)),
     device: async ({ rows }) => rows.map((row) => deviceOf(String(row.user_agent ?? ''))),
     used: async ({ rows }) => rows.map((row) => row.refreshed_time ?? row.create_time),
-  },
+  }),
   decorate: async ({ ctx, rows, wire }) => {
     if (!ctx.strict) return
     const why = ctx.schema.words.text(ctx.lang, pageId, 'actions.end.refuse.current')

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { wireZone } from '../../../src/schemas/kinds/clock.ts'
 import { formatFen } from '../../../src/schemas/kinds/money.ts'
-import type { Row, ScreenHooks } from '../../crud/domain.ts'
+import { computesOf } from '../../crud/computes.ts'
+import type { ScreenHooks } from '../../crud/domain.ts'
 import type { Writer } from '../../db/connect.ts'
+import type { Reads } from '../../reads.generated.ts'
 import { rowOf, rowsOf } from './step.ts'
 
 /** The hour of the shop's zone from which the check of a day is made. */
@@ -43,13 +45,13 @@ export async function checkLedgers(trx: Writer, now: number): Promise<number | u
 
 /** shop/user/ledgerFault: what the last check found, in yuan or points; to look at. */
 export const ledgerFaultHooks: ScreenHooks = {
-  computes: {
+  computes: computesOf('shop/user/ledgerFault', {
     shown: async ({ rows }) => rows.map((row) => figure(row, Number(row.held))),
     summed: async ({ rows }) => rows.map((row) => figure(row, Number(row.booked))),
     difference: async ({ rows }) => rows.map((row) => figure(row, Number(row.held) - Number(row.booked))),
-  },
+  }),
 }
 
-function figure({ ledger }: Row, value: number): string {
+function figure({ ledger }: Pick<Reads['shop/user/ledgerFault']['shown'], 'ledger'>, value: number): string {
   return ledger === 'money' ? `¥${formatFen(value)}` : String(value)
 }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import { wireZone } from '../../../src/schemas/kinds/clock.ts'
 import { Refused } from '../../app/refuse.ts'
+import { computesOf } from '../../crud/computes.ts'
 import type { FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
 import type { Writer } from '../../db/connect.ts'
 import { isPublicAddress } from '../../mail/address.ts'
@@ -16,7 +17,7 @@ const countToday = (status: number) => ({
 
 /** sms/config: one default in use, secrets sealed, and what each provider cannot do without. */
 export const smsConfigHooks: ScreenHooks = {
-  computes: { sentToday: countToday(1), failedToday: countToday(2) },
+  computes: computesOf('sms/config', { sentToday: countToday(1), failedToday: countToday(2) }),
   validate: async (input) => {
     const isAbout = ['is_default', 'status'].some((name) => Object.hasOwn(input.values, name))
     // Defaults are judged one after another.

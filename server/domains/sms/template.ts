@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Context } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
+import { computesOf } from '../../crud/computes.ts'
 import type { FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
+import type { Reads } from '../../reads.generated.ts'
 import type { SmsTemplateRow, SmsVariableRow } from '../../rows.generated.ts'
 import { placeholders, readVariables } from '../../sms/render.ts'
 import { configOf } from '../../sms/send.ts'
@@ -67,10 +69,10 @@ async function judgeAlone(
 
 /** sms/variable: names that texts use stay, and so do variables. */
 export const smsVariableHooks: ScreenHooks = {
-  computes: {
+  computes: computesOf('sms/variable', {
     used: { sql: '(select count(*)::int from sms_template as s where s.variable_ids @> array[t.id])' },
     stands: async ({ ctx, rows }) => rows.map((row) => standsFor(ctx, row)),
-  },
+  }),
   validate: async ({ trx, before, values }) => {
     const changed =
       before && ['name', 'source', 'status'].some((name) => Object.hasOwn(values, name) && values[name] !== before[name])
@@ -94,7 +96,7 @@ export const smsVariableHooks: ScreenHooks = {
 }
 
 /** What a variable puts in its place, in words: the column or item it is taken from, or its own text. */
-function standsFor(ctx: Context, { source, place, value }: Readonly<Row>): string {
+function standsFor(ctx: Context, { source, place, value }: Reads['sms/variable']['stands']): string {
   if (source === 'field' || source === 'config')
     return ctx.text(`sms.${source === 'field' ? 'places' : 'items'}.${String(place)}`)
   return String(value ?? '')

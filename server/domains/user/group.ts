@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { Refused } from '../../app/refuse.ts'
 import { accessChanged } from '../../auth/access.ts'
-import type { DecorateInput, FieldMessage, Row, ScreenHooks } from '../../crud/domain.ts'
+import { computesOf } from '../../crud/computes.ts'
+import type { DecorateInput, FieldMessage, ScreenHooks } from '../../crud/domain.ts'
 import type { Reader } from '../../db/connect.ts'
 import { ruleList } from '../auth/authority.ts'
 import { leavesOf, type TreeRule, withAncestors } from '../auth/ruleTree.ts'
@@ -36,7 +37,7 @@ export const memberGroupHooks: ScreenHooks = {
       throw new Refused('authority.memberGroupInUse', { name: String(rows[used]?.name), count: Number(counts[used]) })
   },
   decorate,
-  computes: { memberCount: ({ db, rows }) => memberCounts(db, rows) },
+  computes: computesOf('user/group', { memberCount: ({ db, rows }) => memberCounts(db, rows) }),
 }
 
 /** Rules of the member centre, in the order of its menu. */
@@ -56,7 +57,7 @@ async function decorate({ ctx, db, rows, wire, purpose }: DecorateInput): Promis
   }
 }
 
-async function memberCounts(db: Reader, rows: readonly Row[]): Promise<number[]> {
+async function memberCounts(db: Reader, rows: readonly { readonly id?: unknown }[]): Promise<number[]> {
   const ids = rows.map((row) => Number(row.id))
   if (ids.length === 0) return []
   const counts = await db

@@ -7,7 +7,11 @@ type Path = readonly (string | number)[]
 
 /** What a made value is made of is there: a relation of many rows, a stored field, a remote field. */
 export function checkVirtual({ virtual, kind }: Field, entity: Entity, path: Path, issues: Issue[]): void {
-  if (!virtual || 'compute' in virtual) return
+  if (!virtual) return
+  if ('compute' in virtual) {
+    checkReads(virtual.reads ?? [], entity, [...path, 'reads'], issues)
+    return
+  }
   if ('labels' in virtual) {
     const remote = entity.fields[virtual.labels]
     if (kind !== 'json')
@@ -43,6 +47,16 @@ export function checkVirtual({ virtual, kind }: Field, entity: Entity, path: Pat
   else if ('range' in virtual) ofMany(virtual.range, [...path, 'range'], 'one')
   else
     for (const [i, name] of virtual.ratio.entries()) if (!entity.fields[name]?.store) ofMany(name, [...path, 'ratio', i], 'any')
+}
+
+/** What a function computes from: fields that the table stores and that may leave it, each once. */
+function checkReads(reads: readonly string[], entity: Entity, path: Path, issues: Issue[]): void {
+  const readable = Object.values(entity.fields).flatMap(({ name, store, secret }) => (store && !secret ? [name] : []))
+  for (const [i, name] of reads.entries()) {
+    if (entity.fields[name]?.secret) issues.push(issueAt([...path, i], `"${name}" is secret: nothing is computed from it`))
+    else if (!readable.includes(name)) issues.push(issueAt([...path, i], `no stored field "${name}"`, suggest(name, readable)))
+    else if (reads.indexOf(name) < i) issues.push(issueAt([...path, i], `"${name}" is named twice`, 'remove one'))
+  }
 }
 
 /** What is made of the row itself: stored numbers; an address, of the row of a relation too, with stored values in its places. */

@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { kindNames, kinds } from '../kinds/index.ts'
 import { optionSourceNames, optionSources } from '../optionSources.ts'
 import { type Condition, type ConditionScope, parseCondition } from './condition.ts'
-import { CodecError, type Field, type FieldWhen, type Kind, type Store, storeTypes } from './field.ts'
+import { CodecError, type Field, type FieldWhen, type Kind } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
 import { checkMost, checkSum } from './numberChecks.ts'
 import { optionShapes } from './optionShapes.ts'
+import { parseStore } from './parseStore.ts'
 import { readShape } from './shape.ts'
 
 type Path = readonly (string | number)[]
@@ -33,7 +34,12 @@ export const fieldShape = {
       z.strictObject({ labels: z.string() }),
       z.strictObject({ left: z.array(z.string()).check(z.minLength(2)) }),
       z.strictObject({ address: z.string(), fill: z.record(z.string().check(z.regex(/^[a-z][a-z0-9_]*$/)), z.string()) }),
-      z.strictObject({ compute: z.string(), sql: z.optional(z.boolean()), write: z.optional(z.boolean()) }),
+      z.strictObject({
+        compute: z.string(),
+        reads: z.optional(z.array(z.string())),
+        sql: z.optional(z.boolean()),
+        write: z.optional(z.boolean()),
+      }),
     ]),
   ),
   link: z.optional(z.strictObject({ table: z.string(), own: z.string(), other: z.string() })),
@@ -97,6 +103,14 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
     store: null,
     when: {},
   }
+  if (field.virtual && 'compute' in field.virtual && field.virtual.reads === undefined)
+    issues.push(
+      issueAt(
+        [...path, 'virtual'],
+        `missing "reads": the fields of the row that "${field.virtual.compute}" computes from`,
+        'add "reads": ["id"], or the names that it needs',
+      ),
+    )
   liftSource(field, kind, path, issues)
   if (read.fields) field.fields = parseRows(read.fields as Record<string, unknown>, path, issues)
   if (field.virtual === undefined)
@@ -202,20 +216,6 @@ function checkRemote(field: Field, path: Path, issues: Issue[]): void {
   if (!Object.hasOwn((kinds as Record<string, Kind>)[field.kind]?.options ?? {}, 'page')) return
   if (!field.page === !field.table) issues.push(issueAt(path, 'say where the choices come from: either "page" or "table"'))
   if (!field.show) issues.push(issueAt(path, 'missing "show": the field shown for a choice'))
-}
-
-/** `varchar(50)`, `numeric(10,2)`, `bigint`, `integer[]` … */
-function parseStore(text: string, path: Path, issues: Issue[]): Store | null {
-  const match = /^([a-z ]+(?:\[\])?)(?:\((\d+)(?:,\s*(\d+))?\))?$/.exec(text.trim())
-  const type = storeTypes.find((t) => t === match?.[1]?.trim())
-  if (!match || !type) {
-    issues.push(issueAt([...path, 'store'], `no such column type "${text}"`, suggest(match?.[1] ?? text, storeTypes)))
-    return null
-  }
-  const first = match[2] === undefined ? undefined : Number(match[2])
-  if (type === 'numeric')
-    return { type, ...(first === undefined ? {} : { precision: first }), ...(match[3] ? { scale: Number(match[3]) } : {}) }
-  return { type, ...(first === undefined ? {} : { length: first }) }
 }
 
 /**

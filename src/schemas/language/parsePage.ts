@@ -4,6 +4,7 @@ import { builtInAction } from './actions.ts'
 import { areas } from './area.ts'
 import { parseCondition } from './condition.ts'
 import type { Entity } from './entity.ts'
+import { freeze } from './freeze.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
 import type { Action, DetailSection, Page, PageKind, Table } from './page.ts'
 import { controllerOf, pageKinds } from './page.ts'
@@ -272,15 +273,6 @@ function indexAction(): Record<string, Action> {
 function relatedFields(entity: Entity, name: string, entityOf: (table: string) => Entity | undefined) {
   const relation = entity.relations[name]
   return relation?.type === 'many' ? entityOf(relation.table)?.fields : undefined
-}
-
-/** Freezes the model deeply: nobody changes the author's schema. */
-function freeze<T>(value: T): T {
-  if (value !== null && typeof value === 'object' && !Object.isFrozen(value)) {
-    Object.freeze(value)
-    for (const part of Object.values(value)) freeze(part)
-  }
-  return value
 }
 
 export type { DetailSection }

@@ -1,3 +1,4 @@
+import { checkVirtual } from './checkVirtual.ts'
 import type { Entity } from './entity.ts'
 import type { Field } from './field.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
@@ -26,7 +27,9 @@ export function usedEntity(
   const fields = isOwn
     ? Object.fromEntries(Object.entries(entity.fields).map(([name, field]) => [name, unmasked(field)]))
     : entity.fields
-  return { ...entity, fields: { ...fields, ...narrowed } }
+  const used = { ...entity, fields: { ...fields, ...narrowed } }
+  for (const field of Object.values(narrowed)) checkVirtual(field, used, ['fields', field.name, 'virtual'], issues)
+  return used
 }
 
 /** The field without its mask; of what is kept encrypted the column holds nothing else. */

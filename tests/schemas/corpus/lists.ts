@@ -233,6 +233,24 @@ export const options: readonly Fault[] = [
   [order, count, '"virtual": { "left": ["score", ¦"scores"] }', /no stored field "scores"; did you mean "score"\?/],
   [
     order,
+    '"compute": "memberOrders", "reads": ["user_id"]',
+    '"compute": "memberOrders", "reads": [¦"user_i"]',
+    /no stored field "user_i"; did you mean "user_id"\?/,
+  ],
+  [
+    order,
+    '"compute": "memberOrders", "reads": ["user_id"]',
+    '"compute": "memberOrders", "reads": ["user_id", ¦"user_id"]',
+    /"user_id" is named twice; remove one/,
+  ],
+  [
+    order,
+    '"virtual": { "compute": "memberOrders", "reads": ["user_id"] }',
+    '¦"virtual": { "compute": "memberOrders" }',
+    /missing "reads": the fields of the row that "memberOrders" computes from/,
+  ],
+  [
+    order,
     `${gone} ${count}`,
     `"goods_quantity": { ¦"kind": "integer", "virtual": { "address": "user.avatar", "fill": { "no": "order_no" } }`,
     /it is an address; declare the field with "kind": "url"/,

@@ -3,7 +3,9 @@ import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import type { Context } from '../../../app/context.ts'
 import { Refused } from '../../../app/refuse.ts'
-import type { DeleteInput, FieldMessage, Row, SaveInput, ScreenHooks } from '../../../crud/domain.ts'
+import { computesOf } from '../../../crud/computes.ts'
+import type { DeleteInput, FieldMessage, SaveInput, ScreenHooks } from '../../../crud/domain.ts'
+import type { Reads } from '../../../reads.generated.ts'
 import type { ShopCouponCenterRow, ShopCouponRow } from '../../../rows.generated.ts'
 import { keptPercent, lockCoupon } from './row.ts'
 
@@ -11,14 +13,14 @@ import { keptPercent, lockCoupon } from './row.ts'
 const now = 'extract(epoch from now())'
 
 export const couponHooks: ScreenHooks = {
-  computes: {
+  computes: computesOf('shop/coupon/coupon', {
     valueText: async ({ ctx, rows }) => rows.map((row) => valueText(ctx, row)),
     validText: async ({ ctx, rows }) => rows.map((row) => validText(ctx, row)),
     state: {
       sql: `case when t.receive_end <= ${now} or (t.valid_type = 1 and t.valid_end <= ${now}) then 'ended'
         when t.receive_start > ${now} then 'scheduled' when t.remaining = 0 then 'used_up' else 'running' end`,
     },
-  },
+  }),
   validate: judgeTotal,
   beforeSave: async ({ values, before }) => {
     if (values.total !== undefined) values.remaining = Number(values.total) - Number(before?.received ?? 0)
@@ -26,8 +28,12 @@ export const couponHooks: ScreenHooks = {
   beforeDelete: requireNoneInUse,
 }
 
+/** What words about a coupon are made of; each may be any value there. */
+type CouponValue = Readonly<Partial<Record<keyof Reads['shop/coupon/coupon']['valueText'], unknown>>>
+type CouponTime = Readonly<Partial<Record<keyof Reads['shop/coupon/coupon']['validText'], unknown>>>
+
 /** What the coupon takes off, in a few words. */
-export function valueText(ctx: Pick<Context, 'text' | 'lang'>, row: Row): string {
+export function valueText(ctx: Pick<Context, 'text' | 'lang'>, row: CouponValue): string {
   const money = (value: unknown) => formatFen(value).replace(/\.00$/, '')
   if (row.type === 1) return ctx.text('coupon.value.cut', { threshold: money(row.threshold), amount: money(row.amount) })
   if (row.type === 2) {
@@ -41,7 +47,7 @@ export function valueText(ctx: Pick<Context, 'text' | 'lang'>, row: Row): string
 }
 
 /** When it can be used, in a few words. */
-export function validText(ctx: Pick<Context, 'text'>, row: Row): string {
+export function validText(ctx: Pick<Context, 'text'>, row: CouponTime): string {
   if (row.valid_type === 2) return ctx.text('coupon.valid.days', { days: Number(row.valid_days) })
   const day = (time: unknown) => formatDateTime(Number(time)).slice(0, 10)
   return ctx.text('coupon.valid.range', { from: day(row.valid_start), to: day(row.valid_end) })
@@ -66,22 +72,22 @@ async function requireNoneInUse({ ctx, trx, rows }: DeleteInput): Promise<void> 
 
 /** shop/coupon/code: who exchanged it. */
 export const codeHooks: ScreenHooks = {
-  computes: {
+  computes: computesOf('shop/coupon/code', {
     member: {
       sql: '(select u.nickname from shop_coupon_receive as r join "user" as u on u.id = r.user_id where r.id = t.receive_id)',
     },
-  },
+  }),
 }
 
 export const centerHooks: ScreenHooks = {
-  computes: {
+  computes: computesOf('shop/coupon/center', {
     progress: {
       sql: '(select trunc(100.0 * c.received / nullif(c.total, 0), 1)::float8 from shop_coupon as c where c.id = t.coupon_id)',
     },
     state: {
       sql: `case when t.end_time <= ${now} then 'ended' when t.start_time > ${now} then 'scheduled' else 'running' end`,
     },
-  },
+  }),
   validate: judgeOffer,
 }
 

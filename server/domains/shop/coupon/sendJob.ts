@@ -3,6 +3,7 @@ import { can } from '../../../app/context.ts'
 import { Refused } from '../../../app/refuse.ts'
 import { inTransaction } from '../../../app/transaction.ts'
 import { loadRights } from '../../../auth/access.ts'
+import { computesOf } from '../../../crud/computes.ts'
 import type { RowAction, ScreenHooks } from '../../../crud/domain.ts'
 import { tellWork } from '../../../dataio/news.ts'
 import type { Reader, Writer } from '../../../db/connect.ts'
@@ -94,10 +95,10 @@ export const sendActions: Readonly<Record<string, RowAction>> = {
 
 /** shop/coupon/send: why one stopped, in the language of the reader. */
 export const sendHooks: ScreenHooks = {
-  computes: {
+  computes: computesOf('shop/coupon/send', {
     error: async ({ ctx, rows }) =>
       rows.map(({ error_code, error_params }) =>
         error_code ? ctx.text(`errors.${String(error_code)}`, (error_params ?? {}) as Record<string, string | number>) : '',
       ),
-  },
+  }),
 }

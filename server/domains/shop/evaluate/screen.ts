@@ -1,3 +1,4 @@
+import { computesOf } from '../../../crud/computes.ts'
 import type { DeleteInput, RowAction, ScreenHooks } from '../../../crud/domain.ts'
 import { stepEnv } from '../step.ts'
 import { refreshGoodsScore } from './average.ts'
@@ -11,9 +12,9 @@ const follow = ({ trx, rows }: Pick<DeleteInput, 'trx' | 'rows'>) =>
 
 /** The stars of goods follow what is shown. */
 export const evaluateHooks: ScreenHooks = {
-  computes: {
+  computes: computesOf('shop/order/evaluate', {
     image: { sql: '(select l.image from shop_order_goods as l where l.id = t.order_goods_id)' },
-  },
+  }),
   afterSave: async ({ trx, before }) => {
     if (before) await follow({ trx, rows: [before] })
   },

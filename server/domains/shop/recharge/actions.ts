@@ -1,4 +1,5 @@
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
+import { computesOf } from '../../../crud/computes.ts'
 import type { FieldMessage, RowAction, SaveInput, ScreenHooks } from '../../../crud/domain.ts'
 import { readShopSettings } from '../settings.ts'
 import { stepEnv } from '../step.ts'
@@ -38,11 +39,11 @@ export const rechargeActions: Readonly<Record<string, RowAction>> = {
 }
 
 export const rechargeOrderHooks: ScreenHooks = {
-  computes: {
+  computes: computesOf('shop/recharge/order', {
     giftTitles: async ({ rows }) =>
       // Rows of the page's own table: the field is the list that orders keep.
       rows.map((row) => giftsOf(row as Pick<RechargeRow, 'gift_coupons'>).map((gift) => gift.title)),
-  },
+  }),
 }
 
 export const rechargePlanHooks: ScreenHooks = { validate: judgeGift }

@@ -1,4 +1,5 @@
 import { formatFen, parseFen } from '../../../../src/schemas/kinds/money.ts'
+import { computesOf } from '../../../crud/computes.ts'
 import type { FieldMessage, Row, RowAction, SaveInput, ScreenHooks } from '../../../crud/domain.ts'
 import { classesBelow, type GoodsChoice, recommendedGoods, targetThere } from '../adverts.ts'
 import { contrast } from '../contrast.ts'
@@ -6,7 +7,7 @@ import { onSale, period } from '../windowGoods.ts'
 
 export const bannerHooks: ScreenHooks = {
   validate: async (input) => linkFindings(input, (next) => next.link_type === 'url'),
-  computes: {
+  computes: computesOf('shop/adverts/banner', {
     target: {
       sql: `case t.link_type when 'goods' then (select g.name from shop_goods g where g.id = t.goods_id)
         when 'classify' then (select c.name from shop_goods_classify c where c.id = t.classify_id)
@@ -16,7 +17,7 @@ export const bannerHooks: ScreenHooks = {
     },
     targetState: { sql: `case when t.link_type = 'none' then null when ${targetThere} then 'ok' else 'away' end` },
     state: { sql: period('t') },
-  },
+  }),
 }
 
 /** The least contrast at which text can be read (WCAG 2.2, 1.4.3). */
@@ -34,14 +35,14 @@ export const noticeBarHooks: ScreenHooks = {
 }
 
 export const hotRecommendHooks: ScreenHooks = {
-  computes: {
+  computes: computesOf('shop/adverts/hotRecommend', {
     /** What was picked and is there; by a rule what would be shown now, at most the limit. */
     goodsCount: {
       sql: `case t.mode when 'manual' then (select count(*) from shop_goods g where g.id = any(t.goods_ids) and g.delete_time is null)
         else least(t."limit", (select count(*) from shop_goods g where ${onSale('g')}
           and (coalesce(t.classify_id, 0) = 0 or g.classify_ids && array(${classesBelow('t.classify_id')})))) end::int`,
     },
-  },
+  }),
 }
 
 /** What a block recommends by what is entered so far: in a form anything may still be missing. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
+import { computesOf } from '../../../crud/computes.ts'
 import type { ActionInput, DeleteInput, RowAction, ScreenHooks } from '../../../crud/domain.ts'
 import type { ShopGoodsClassifyRow } from '../../../rows.generated.ts'
 
 export const classifyHooks: ScreenHooks = {
-  computes: {
+  computes: computesOf('shop/goods/classify', {
     /** Goods of a class and of all classes below it; goods in the recycle bin do not count. */
     goodsCount: async ({ db, rows }) => {
       const found = await sql<{ id: number; goods: number }>`with recursive below as (
@@ -15,7 +16,7 @@ export const classifyHooks: ScreenHooks = {
       const byClass = new Map(found.rows.map((row) => [row.id, row.goods]))
       return rows.map((row) => byClass.get(Number(row.id)) ?? 0)
     },
-  },
+  }),
   beforeDelete: requireNoGoods,
 }
 

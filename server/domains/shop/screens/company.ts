@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
+import { computesOf } from '../../../crud/computes.ts'
 import type { DeleteInput, FieldMessage, RowAction, ScreenHooks } from '../../../crud/domain.ts'
 import type { Reader } from '../../../db/connect.ts'
 import { rowsOf } from '../step.ts'
@@ -16,7 +17,7 @@ export const companyHooks: ScreenHooks = {
     }
     return found
   },
-  computes: { parcelCount: { sql: parcelsOf('t') } },
+  computes: computesOf('shop/delivery/company', { parcelCount: { sql: parcelsOf('t') } }),
   beforeDelete: requireUnused,
 }
 

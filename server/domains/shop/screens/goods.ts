@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { SpecValue } from '../../../../src/schemas/kinds/specRules.ts'
 import { actorOf, type Context } from '../../../app/context.ts'
-import type { Compute, DeleteInput, FieldMessage, Row, SaveInput, ScreenHooks } from '../../../crud/domain.ts'
+import { type ComputeInput, computesOf } from '../../../crud/computes.ts'
+import type { DeleteInput, FieldMessage, Row, SaveInput, ScreenHooks } from '../../../crud/domain.ts'
 import type { Reader, Writer } from '../../../db/connect.ts'
+import type { Reads } from '../../../reads.generated.ts'
 import { whyTexts } from '../goods/actions.ts'
 import { nextSaleTime } from '../goods/sale.ts'
 import { readSpecs } from '../goods/specRows.ts'
@@ -29,7 +31,7 @@ export const goodsHooks: ScreenHooks = {
   beforeDestroy: destroyParts,
   prepare: firstValues,
   copied,
-  computes: {
+  computes: computesOf('shop/goods/goods', {
     spec: ({ db, rows }) =>
       readSpecs(
         db,
@@ -39,7 +41,7 @@ export const goodsHooks: ScreenHooks = {
     low: { sql: `(${low})::int` },
     problems,
     stockLog,
-  },
+  }),
   steady: { spec: steadySpec },
   filters: {
     unsellable: { sql: unsellable },
@@ -134,10 +136,8 @@ function copied(wire: Row): void {
   }
 }
 
-type ComputeMany = Extract<Compute, (...args: never[]) => unknown>
-
 /** Why each cannot be bought, each reason with a way to where it is mended. */
-async function problems({ ctx, db, rows }: Parameters<ComputeMany>[0]): Promise<unknown[]> {
+async function problems({ ctx, db, rows }: ComputeInput<Reads['shop/goods/goods']['problems']>): Promise<unknown[]> {
   const facts = new Map(
     (
       await readSaleFacts(
@@ -159,7 +159,7 @@ async function problems({ ctx, db, rows }: Parameters<ComputeMany>[0]): Promise<
 }
 
 /** The latest changes of stock of each. */
-async function stockLog({ db, rows }: Parameters<ComputeMany>[0]): Promise<unknown[]> {
+async function stockLog({ db, rows }: ComputeInput<Reads['shop/goods/goods']['stockLog']>): Promise<unknown[]> {
   const ids = rows.map((row) => Number(row.id))
   const found = await sql<
     Row & { goods_id: number }

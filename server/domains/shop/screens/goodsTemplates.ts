@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { specName } from '../../../../src/schemas/kinds/specRules.ts'
 import { Refused } from '../../../app/refuse.ts'
+import { computesOf } from '../../../crud/computes.ts'
 import type { FieldMessage, ScreenHooks } from '../../../crud/domain.ts'
 import type { ShopGoodsServiceRow } from '../../../rows.generated.ts'
 
@@ -34,13 +35,13 @@ export const specTemplateHooks: ScreenHooks = {
       ...inside,
     )
   },
-  computes: {
+  computes: computesOf('shop/goods/specTemplate', {
     specNames: {
       sql: `(select jsonb_agg((s->>'name') || ': ' || jsonb_array_length(s->'values') order by n)
         from jsonb_array_elements(t.specs) with ordinality as e(s, n))`,
     },
     combinations: { sql: [0, 1, 2, 3].map((i) => `coalesce(jsonb_array_length(t.specs->${i}->'values'), 1)`).join(' * ') },
-  },
+  }),
 }
 
 export const paramsTemplateHooks: ScreenHooks = {
@@ -48,14 +49,14 @@ export const paramsTemplateHooks: ScreenHooks = {
     const names = Array.isArray(values.params) ? (values.params as { key: string }[]).map(({ key }) => key) : []
     return textFindings(names, (i) => `params.${i}.key`)
   },
-  computes: {
+  computes: computesOf('shop/goods/paramsTemplate', {
     paramNames: {
       sql: `(select jsonb_agg(p->>'key' order by n) from jsonb_array_elements(t.params) with ordinality as e(p, n))`,
     },
     goodsCount: {
       sql: '(select count(*)::int from shop_goods as g where g.params_template_id = t.id and g.delete_time is null)',
     },
-  },
+  }),
 }
 
 /** Texts that are empty, or that `plain` makes alike to one before them; `place` names the field of each. */
@@ -76,11 +77,11 @@ function textFindings(
 }
 
 export const serviceHooks: ScreenHooks = {
-  computes: {
+  computes: computesOf('shop/goods/service', {
     goodsCount: {
       sql: '(select count(*)::int from shop_goods as g where g.service_ids @> array[t.id] and g.delete_time is null)',
     },
-  },
+  }),
   beforeDelete: async ({ trx, rows }) => {
     const { rows: used } = await sql<
       Pick<ShopGoodsServiceRow, 'name'>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { computesOf } from '../../../crud/computes.ts'
 import type { ExportEnd, Row, ScreenHooks } from '../../../crud/domain.ts'
 import type { Reader } from '../../../db/connect.ts'
+import type { Reads } from '../../../reads.generated.ts'
 import { notify } from '../notify.ts'
 import { type LineRow, openUnits, orderStatus } from '../order/row.ts'
 
@@ -9,7 +11,7 @@ const shownImages = 3
 
 export const orderHooks: ScreenHooks = {
   narrowList: true,
-  computes: {
+  computes: computesOf('shop/order/order', {
     goodsImages: {
       sql: `array(select g.image from shop_order_goods as g where g.order_id = t.id and g.image <> '' order by g.id limit ${shownImages})`,
     },
@@ -18,7 +20,7 @@ export const orderHooks: ScreenHooks = {
     memberPaid: {
       sql: '(select coalesce(sum(o.pay_amount - o.refund_amount), 0)::float8 from shop_order as o where o.user_id = t.user_id and o.pay_time is not null)',
     },
-  },
+  }),
   exported: tellExport,
 }
 
@@ -32,7 +34,7 @@ async function tellExport({ trx, id, name, adminId, done, now }: ExportEnd): Pro
 type Item = LineRow & { refund: 'open' | 'receipt' | 'done' | null }
 
 /** The lines of orders: what was ordered, what is still to be shipped, what came back, what was paid and given back for each. */
-async function itemsOf(db: Reader, rows: readonly Row[]): Promise<Row[][]> {
+async function itemsOf(db: Reader, rows: readonly Reads['shop/order/order']['items'][]): Promise<Row[][]> {
   const ids = rows.map((row) => Number(row.id))
   const found = await sql<Item>`select l.*, case when r.id is null then null when r.status = 2 then 'done'
       when r.user_ship_status = 1 then 'receipt' else 'open' end as refund

@@ -1,13 +1,15 @@
 import { formatDateTime, parseDateTime } from '../../../../src/schemas/kinds/clock.ts'
 import { exportColumns } from '../../../../src/schemas/language/dataio.ts'
-import { actorOf, type Context } from '../../../app/context.ts'
+import { actorOf } from '../../../app/context.ts'
 import { Refused } from '../../../app/refuse.ts'
-import type { FieldMessage, Row, SaveInput, ScreenHooks } from '../../../crud/domain.ts'
+import { computesOf } from '../../../crud/computes.ts'
+import type { FieldMessage, SaveInput, ScreenHooks } from '../../../crud/domain.ts'
 import { exportActionsOf, placeHooks } from '../../../dataio/export/hooks.ts'
 import { type Asked, exportJob } from '../../../dataio/export/record.ts'
 import { askedFor, formatOf, freeName, isNameTaken, requirePlace, usualZone } from '../../../dataio/export/request.ts'
 import { mayExport, targetsOf } from '../../../dataio/export/rights.ts'
 import { enqueue } from '../../../jobs/queue.ts'
+import type { Reads } from '../../../reads.generated.ts'
 
 const place = 'shop/order/export'
 const target = 'shop/order/order'
@@ -15,16 +17,17 @@ const day = 86_400
 const daysAtMost = 366
 
 type Term = Asked['search'][number]
+type Asking = Reads['shop/order/export']['statusIn']
 
 /** Exports of orders: what the form asks for becomes the search that the list of orders would send. */
 export const orderExportHooks: ScreenHooks = {
   ...placeHooks(place),
-  computes: {
+  computes: computesOf('shop/order/export', {
     statusIn: ofTerms(({ field, val }) => (field === 'status' && Array.isArray(val) ? val.map(Number) : undefined)),
     timeField: ofTerms((term) => (isTime(term) ? term.field : undefined)),
     timeFrom: ofTerms((term) => (isTime(term) ? momentOf(term, 0) : undefined)),
     timeTo: ofTerms((term) => (isTime(term) ? momentOf(term, 1) : undefined)),
-  },
+  }),
   prepare: async (ctx, db) => {
     const title = ctx.schema.words.text(ctx.lang, target, 'title')
     const minute = formatDateTime(ctx.now).slice(0, 16).replace(':', '')
@@ -71,8 +74,8 @@ function searchOf(values: SaveInput['values']): Term[] {
 }
 
 /** A value for each row, of the first term of its search that has one. */
-function ofTerms(read: (term: Term) => unknown): (input: { ctx: Context; rows: readonly Row[] }) => Promise<unknown[]> {
-  const found = ({ filters }: Row) => {
+function ofTerms(read: (term: Term) => unknown): (input: { rows: readonly Asking[] }) => Promise<unknown[]> {
+  const found = ({ filters }: Asking) => {
     const { search = [] } = (filters ?? {}) as Partial<Asked>
     return search.map(read).find((value) => value !== undefined) ?? null
   }

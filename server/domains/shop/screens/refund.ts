@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { computesOf } from '../../../crud/computes.ts'
 import type { Row, ScreenHooks } from '../../../crud/domain.ts'
 import type { Reader } from '../../../db/connect.ts'
+import type { Reads } from '../../../reads.generated.ts'
 import type { ShopOrderGoodsRow, ShopRefundGoodsRow } from '../../../rows.generated.ts'
 
 /** Pictures of a refund shown in the list. */
@@ -8,7 +10,7 @@ const shownImages = 3
 
 export const refundHooks: ScreenHooks = {
   narrowList: true,
-  computes: {
+  computes: computesOf('shop/order/refund', {
     goodsImages: {
       sql: `array(select l.image from shop_refund_goods as g join shop_order_goods as l on l.id = g.order_goods_id
         where g.refund_id = t.id and l.image <> '' order by g.id limit ${shownImages})`,
@@ -26,14 +28,14 @@ export const refundHooks: ScreenHooks = {
         t.return_address->>'address', t.return_address->>'zip')`,
     },
     items: ({ db, rows }) => itemsOf(db, rows),
-  },
+  }),
 }
 
 type Item = Pick<ShopRefundGoodsRow, 'refund_id' | 'quantity' | 'amount' | 'restock'> &
   Pick<ShopOrderGoodsRow, 'image' | 'name' | 'spec_text' | 'shipped' | 'pay_share'> & { ordered: number; refunded: number }
 
 /** The lines of refunds with what was ordered and paid for them. */
-async function itemsOf(db: Reader, rows: readonly Row[]): Promise<Row[][]> {
+async function itemsOf(db: Reader, rows: readonly Reads['shop/order/refund']['items'][]): Promise<Row[][]> {
   const ids = rows.map((row) => Number(row.id))
   const found =
     await sql<Item>`select g.refund_id, g.quantity, g.amount, g.restock, l.image, l.name, l.spec_text, l.quantity as ordered,

@@ -1,10 +1,11 @@
 import { actorOf, type Context } from '../../../app/context.ts'
+import { computesOf } from '../../../crud/computes.ts'
 import type { Row, RowAction, ScreenHooks } from '../../../crud/domain.ts'
 import { readShopSettings } from '../settings.ts'
 
 /** What the settings show besides what is kept: where the live feed is. */
 export const settingsHooks: ScreenHooks = {
-  computes: { feedPath: async ({ ctx, rows }) => rows.map(() => feedPathOf(ctx)) },
+  computes: computesOf('shop/settings', { feedPath: async ({ ctx, rows }) => rows.map(() => feedPathOf(ctx)) }),
 }
 
 /** shop/settings: a word goes over the live feed to whoever asks, and their screen says it back. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import { regionsText } from '../../../area/areas.ts'
+import { computesOf } from '../../../crud/computes.ts'
 import type { AnswerInput, DeleteInput, FieldMessage, Row, RowAction, SaveInput, ScreenHooks } from '../../../crud/domain.ts'
 import { refuseFindings } from '../../../crud/refusal.ts'
 import type { Reader, Writer } from '../../../db/connect.ts'
@@ -20,7 +21,7 @@ import { type AskedLine, goodsOf } from '../goods/sampleLine.ts'
 export const templateHooks: ScreenHooks = {
   validate: findings,
   beforeDelete: requireUnused,
-  computes: { areaCount: { sql: 'jsonb_array_length(t.areas)' } },
+  computes: computesOf('shop/delivery/template', { areaCount: { sql: 'jsonb_array_length(t.areas)' } }),
 }
 
 /** The rules of the areas, and that the way of billing stays while goods are priced by it. */

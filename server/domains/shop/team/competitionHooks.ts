@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
 import { Refused } from '../../../app/refuse.ts'
+import { computesOf } from '../../../crud/computes.ts'
 import type { DeleteInput, FieldMessage, Row, SaveInput, ScreenHooks } from '../../../crud/domain.ts'
 import type { Reader } from '../../../db/connect.ts'
+import type { Reads } from '../../../reads.generated.ts'
 import { type Group, holdingPlaces, placesOf, takenPlaces } from './row.ts'
 
 const now = 'extract(epoch from now())'
@@ -11,7 +13,7 @@ const taken = `select coalesce(sum(case when j.type = 'team' then 1 else cardina
 const quota = "select coalesce(sum((g->>'quota')::int), 0)::int from jsonb_array_elements(t.groups) g"
 
 export const competitionHooks: ScreenHooks = {
-  computes: {
+  computes: computesOf('shop/team/competition', {
     taken: { sql: `concat((${taken}), ' / ', (${quota}))` },
     filled: { sql: `round(100.0 * (${taken}) / nullif((${quota}), 0), 2)::float8` },
     stage: {
@@ -21,7 +23,7 @@ export const competitionHooks: ScreenHooks = {
         when ${now} < t.start_time then 3 when ${now} < t.end_time then 4 else 5 end`,
     },
     places: async ({ db, rows }) => groupPlaces(db, rows),
-  },
+  }),
   prepare: async ({ now: time }) => ({ season: Number(formatDateTime(time).slice(0, 4)) }),
   copied: toNextSeason,
   validate: findings,
@@ -80,14 +82,14 @@ async function requireUnused({ trx, rows }: DeleteInput): Promise<void> {
 }
 
 /** By competition: its groups with places and what was paid for them. */
-async function groupPlaces(db: Reader, rows: readonly Row[]): Promise<Row[][]> {
+async function groupPlaces(db: Reader, rows: readonly Reads['shop/team/competition']['places'][]): Promise<Row[][]> {
   const ids = rows.map((row) => Number(row.id))
   const { rows: sums } = await sql<{ id: number; name: string; taken: number; income: string }>`select j.competition_id as id,
       j.group_name as name, coalesce(sum(${placesOf}) filter (where j.status = any(${holdingPlaces}::int[])), 0)::int as taken,
       coalesce(sum(j.fee - j.refund_amount) filter (where j.pay_time is not null), 0) as income
     from shop_team_join j where j.competition_id = any(${ids}::int[]) group by 1, 2`.execute(db)
   return rows.map((row) =>
-    (row.groups as readonly Group[]).map((group): Row => {
+    row.groups.map((group): Row => {
       const sum = sums.find((each) => each.id === Number(row.id) && each.name === group.name)
       const places = { taken: sum?.taken ?? 0, left: Math.max(0, group.quota - (sum?.taken ?? 0)) }
       return { group: group.name, fee: group.fee, quota: group.quota, ...places, income: Number(sum?.income ?? 0) }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { readIdNumber } from '../../../../src/schemas/kinds/idnumber.ts'
 import { Refused } from '../../../app/refuse.ts'
+import { computesOf } from '../../../crud/computes.ts'
 import type { DeleteInput, FieldMessage, SaveInput, ScreenHooks } from '../../../crud/domain.ts'
 import { sealText } from '../../../crud/sealed.ts'
 import { rowOf } from '../step.ts'
@@ -9,7 +10,9 @@ import { joinStatus } from './row.ts'
 const table = 'shop_contestant'
 
 export const contestantHooks: ScreenHooks = {
-  computes: { age: { sql: "extract(year from age((now() at time zone 'Asia/Shanghai')::date, t.birthday))::int" } },
+  computes: computesOf('shop/user/contestant', {
+    age: { sql: "extract(year from age((now() at time zone 'Asia/Shanghai')::date, t.birthday))::int" },
+  }),
   validate: findings,
   beforeSave: async ({ values }) => {
     if (typeof values.idnumber === 'string' && values.idnumber !== '') Object.assign(values, readIdNumber(values.idnumber))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
+import { computesOf } from '../../../crud/computes.ts'
 import type { DeleteInput, FieldMessage, SaveInput, ScreenHooks } from '../../../crud/domain.ts'
 import { auditOf, writeAudit } from '../../../log/audit.ts'
 import type { ShopUserCompetitionRow } from '../../../rows.generated.ts'
@@ -9,7 +10,7 @@ import { countResults, type Field, rankResults } from './results.ts'
 import { logStart, type TeamRow, teamStatus } from './row.ts'
 
 export const teamHooks: ScreenHooks = {
-  computes: { memberCount: { sql: 'jsonb_array_length(t.members)' } },
+  computes: computesOf('shop/team/team', { memberCount: { sql: 'jsonb_array_length(t.members)' } }),
   validate: async ({ values }) => (values.members === undefined ? {} : memberFindings(values.members as TeamRow['members'])),
   afterSave: async ({ ctx, trx, mode, key }) => {
     const start = { id: Number(key), status: teamStatus.approved }
@@ -46,13 +47,13 @@ export const entryHooks: ScreenHooks = {
 }
 
 export const chengjiHooks: ScreenHooks = {
-  computes: {
+  computes: computesOf('shop/team/chengji', {
     result: {
       sql: `case when t.finish <> 'ok' then '' when t.result_type = 'time' then to_char(t.time_result * interval '1 millisecond', 'HH24:MI:SS.MS')
         else trim_scale(t.score_result)::text end`,
       order: "case when t.finish <> 'ok' then null when t.result_type = 'time' then t.time_result else t.score_result end",
     },
-  },
+  }),
   // A reason is given anew each time.
   decorate: async ({ purpose, wire }) => {
     if (purpose === 'edit') for (const row of wire) row.change_reason = ''

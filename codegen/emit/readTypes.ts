@@ -1,0 +1,59 @@
+import type { ColumnDefinition } from '../../src/schemas/language/entity.ts'
+import type { Field } from '../../src/schemas/language/field.ts'
+import { fieldSchema } from '../../src/schemas/language/formSchema.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
+import { readsOf } from '../../src/schemas/language/virtual.ts'
+import { type RowType, typeOfSchema, typeText, type ValueType } from './rowTypes.ts'
+
+/** What the functions of a page get of a row, by the name of the function. */
+export type PageReads = Readonly<Record<string, RowType>>
+
+/** By function of the page's computed fields: the model values of the fields that it reads. Two fields of one function read the same. */
+export function readsOfPage(page: Page, columns: readonly ColumnDefinition[]): PageReads {
+  const reads: Record<string, RowType> = {}
+  for (const field of Object.values(page.fields)) {
+    if (!field.virtual || !('compute' in field.virtual)) continue
+    const rows = readsOf(field).flatMap((name): [string, ValueType][] => {
+      const read = page.entity.fields[name]
+      return read ? [[name, modelType(read, columns)]] : []
+    })
+    reads[field.virtual.compute] = { ...reads[field.virtual.compute], ...Object.fromEntries(rows) }
+  }
+  return reads
+}
+
+/** What the model holds for a field: what the schema of its values says, and null where the column may be empty. */
+function modelType(field: Field, columns: readonly ColumnDefinition[]): ValueType {
+  const type = typeOfSchema(fieldSchema(field, true))
+  return columns.find(({ name }) => name === field.name)?.nullable ? { ...type, nullable: true } : type
+}
+
+/**
+ * The text of server/reads.generated.ts: one member for each page that has computed fields, in the order of their ids. Rows are interfaces: those
+ * do not pass for a row of any fields (`Row`), in which every name could be read.
+ */
+export function readTypes(pages: ReadonlyMap<string, PageReads>): string {
+  const sorted = [...pages].filter(([, reads]) => Object.keys(reads).length > 0).sort(([a], [b]) => (a < b ? -1 : 1))
+  const members = sorted.map(([id, reads]) => {
+    const lines = Object.keys(reads).map((name) => `    ${name}: ${nameOf(id, name)}\n`)
+    return `  '${id}': {\n${lines.join('')}  }\n`
+  })
+  const rows = sorted.flatMap(([id, reads]) => Object.entries(reads).map(([name, row]) => rowText(nameOf(id, name), row)))
+  return `${head}${members.join('')}}\n${rows.join('')}`
+}
+
+const head = `// Written by \`npm run docs\` from the computed fields of src/schemas/pages. Change their "reads", then run it again.
+
+/** What the functions of computed fields get of each row, by page and function: model values of the fields that they declare. */
+export interface Reads {
+`
+
+/** `auth/admin`, `groupNames` → `AuthAdminGroupNames`. */
+function nameOf(id: string, name: string): string {
+  return [...id.split('/'), name].map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join('')
+}
+
+function rowText(name: string, row: RowType): string {
+  const members = Object.entries(row).map(([field, type]) => `  readonly ${field}: ${typeText(type)}\n`)
+  return `\ninterface ${name} {\n${members.join('') || '  readonly [none: string]: never\n'}}\n`
+}
