@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -10,6 +10,8 @@ import { loadSchema } from '../../codegen/pages.ts'
 import { createForm } from '../../src/runtime/form.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
+import { csvRecords, exported } from '../dataio/files.ts'
+import { checked, csv, ran } from '../dataio/imports.ts'
 import type { Client } from '../harness/client.ts'
 import { freshDatabase } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
@@ -37,6 +39,7 @@ describe('a table of another system with every type of column', () => {
     const facts = await introspectPostgres(async (sql, params) => (await client.query(sql, params)).rows)
     const tables = ['strange', 'strange_firm']
     await generate({ tables, facts, schema: (await loadSchema(dir)).schema, dir, force: false, dryRun: false })
+    await offerFiles(dir)
     const { schema, issues } = await loadSchema(dir)
     expect(issues).toEqual([])
     const found = schema.pages.get('strange')
@@ -168,6 +171,25 @@ describe('a table of another system with every type of column', () => {
     expect([...new Set(found.body.data.list.map((each) => each.a_bigint))]).toEqual(['9007199254740993'])
   })
 
+  it('brings whole numbers beyond 2^53 and long decimals through an export and an import', async () => {
+    const exact = {
+      a_bigint: '-9007199254740995',
+      a_numeric: '-0.12345678901234567890',
+      a_long_decimal: '98765432109876543210.123456789012',
+    }
+    const id = await insert({ ...exact, a_text: "'out and in'", a_timestamp: "'2026-01-02 03:04:05.123456'" })
+    const before = await textOf(id)
+    const records = csvRecords(await exported(admin, server, 'strange', { quickSearch: 'out and in' }))
+    const titles = ['A bigint', 'A numeric', 'A long decimal']
+    expect(titles.map((title) => records[0]?.[title])).toEqual(Object.values(exact))
+    await client.query('update strange set a_bigint = 1, a_numeric = 1, a_long_decimal = 1 where id = $1', [id])
+    const file = csv(['ID', ...titles], [id, ...Object.values(exact)])
+    const judged = await checked(admin, server, 'strange', file, { mode: 'update', match: 'id' })
+    expect(judged).toMatchObject({ updated: 1, failed: 0, faults: [] })
+    expect(await ran(admin, judged.id)).toMatchObject({ updated: 1, failed: 0 })
+    expect(await textOf(id)).toEqual(before)
+  })
+
   it('refuses numbers that the column cannot hold, at the field', async () => {
     const id = await insert({ a_bigint: '1' })
     const answer = await admin.post<{ errors: Record<string, string> }>(`${at}/edit`, { id, a_bigint: '9223372036854775808' })
@@ -181,3 +203,13 @@ describe('a table of another system with every type of column', () => {
     expect(await textOf(id)).toMatchObject({ a_text: null, a_uuid: null })
   })
 })
+
+/** Lets the screen make files and take them in: what is generated has no such buttons. */
+async function offerFiles(dir: string): Promise<void> {
+  const [page, menu] = [join(dir, 'pages/strange/page.json'), join(dir, 'menus/admin.json')]
+  const json = JSON.parse(await readFile(page, 'utf8'))
+  json.table.toolbar = ['refresh', 'add', 'edit', 'delete', 'search', 'quickSearch', 'columns', 'import', 'export']
+  await writeFile(page, JSON.stringify(json, null, 2))
+  const text = await readFile(menu, 'utf8')
+  await writeFile(menu, text.replace(/("name": "strange"[^}]*"buttons": \[)/, '$1"import", "export", '))
+}
