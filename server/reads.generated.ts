@@ -119,9 +119,6 @@ export interface Reads {
     summed: ShopUserLedgerFaultSummed
     difference: ShopUserLedgerFaultDifference
   }
-  'shop/user/user': {
-    mobile: ShopUserUserMobile
-  }
   'sms/config': {
     sentToday: SmsConfigSentToday
     failedToday: SmsConfigFailedToday
@@ -420,10 +417,6 @@ interface ShopUserLedgerFaultDifference {
   readonly ledger: 'money' | 'score'
   readonly held: number
   readonly booked: number
-}
-
-interface ShopUserUserMobile {
-  readonly id: number
 }
 
 interface SmsConfigSentToday {
