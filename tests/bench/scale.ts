@@ -3,6 +3,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { loadSchema } from '../../codegen/pages.ts'
+import { orderOf } from '../../server/db/columns.ts'
 import { databaseUrlForTools } from '../../server/db/postgres/running.ts'
 import { servedBy } from '../../server/db/served.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
@@ -69,15 +70,14 @@ async function questionsOf(page: Page, pool: Pool): Promise<Question[]> {
   const all = `select * from ${entity.table} ${living}`
   const { sorted, found } = servedBy(entity)
   const [first] = entity.sort
-  const byDefault = first ? `order by ${first[0]} ${first[1]}` : ''
+  const byDefault = first ? `order by ${first[0]}${orderOf(first[0], first[1], entity)}` : ''
   const questions: Question[] = [{ name: 'first page', params: {}, plain: `${all} ${byDefault} limit 20`, target: 50 }]
   for (const { field, sortable } of table.columns) {
     if (!sortable || !sorted.has(field)) continue
-    const nulls = entity.fields[field]?.nullable ? ' nulls first' : ''
     questions.push({
       name: `sort by ${field}`,
       params: { order: `${field},asc` },
-      plain: `${all} order by ${field} asc${nulls} limit 20`,
+      plain: `${all} order by ${field}${orderOf(field, 'asc', entity)} limit 20`,
       target: 50,
     })
   }

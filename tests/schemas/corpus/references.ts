@@ -237,10 +237,9 @@ export const rights: readonly Fault[] = [
 export const indexes: readonly Fault[] = [
   [
     order,
-    '"kind": "mobile",\n      "readOnly": true,\n      "noIndex": "searched by a part of its text, which no index serves"',
-    '"kind": "mobile",\n      "readOnly": true',
-    /"receiver_mobile" is searched by a part of its text, which no index serves/,
-    '"receiver_mobile",\n      "receiver_region"',
+    '"quickSearch": ["order_no"',
+    '"quickSearch": [¦"receiver_region", "order_no"',
+    /"receiver_region" is searched by a part, and only texts and whole numbers have an index for that/,
   ],
   [
     order,
@@ -251,7 +250,13 @@ export const indexes: readonly Fault[] = [
   ],
   [order, '["pay_amount"]', '["id"]', /"pay_amount" is (sorted|searched) and has no index/],
   [user, '"index": [["group_id"], ["create_time"]],', '', /"create_time" is (sorted|searched) and has no index/],
-  [classify, '"noIndex": "a few hundred classes"', '"external": false', /has no index|searched by a part/],
+  [
+    'pages/shop/coupon/coupon/page.json',
+    '"noIndex": "a few hundred coupons"',
+    '"external": false',
+    /"received" is sorted and has no index/,
+    '{\n        "field": "received",\n        "sortable": true',
+  ],
   [
     order,
     '"trade_no": { "kind": "string",',
