@@ -18,6 +18,7 @@ it('finance confirms a payment and returns one, and is asked with the amount tha
   const form = page.getByRole('dialog')
   await form.locator('input[id$="trade_no"]').fill('对公20260331001')
   await form.getByRole('button', { name: 'Confirm payment' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm payment' }).click()
   await form.waitFor({ state: 'detached' })
   const status = async () =>
     (await server.query<{ status: number }>('select status from shop_recharge_order where id = $1', [id]))[0]?.status

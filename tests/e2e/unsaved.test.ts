@@ -26,7 +26,7 @@ async function visit(page: Page, path: string): Promise<void> {
 async function dirtyAccount(page: Page): Promise<{ field: Locator; before: string }> {
   await page.locator('.k-user').click()
   await page.getByRole('menuitem', { name: 'My account' }).click()
-  const field = page.locator('#main').getByLabel('Nickname')
+  const field = page.locator('#main').getByRole('textbox', { name: 'Nickname' })
   await soon(() => field.inputValue()).not.toBe('')
   const before = await field.inputValue()
   await field.fill(`${before} II`)

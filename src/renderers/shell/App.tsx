@@ -10,7 +10,6 @@ import { PageIdsContext, PluginFieldsContext, PluginScreensContext, RuntimeConte
 import { OfflineBar } from './OfflineBar.tsx'
 import type { ShellPlugin } from './plugin.ts'
 import { createRouter, followNavigation } from './router.tsx'
-import { useAskBeforeUnload } from './unsaved.ts'
 import { useTokens } from './useTokens.ts'
 
 export interface AppProps {
@@ -23,7 +22,6 @@ export interface AppProps {
 /** The whole product as drawn: providers, router, and what stands above every page. */
 export function App({ runtime, pageIds, plugins }: AppProps) {
   const [router] = useState(() => createRouter(runtime))
-  useAskBeforeUnload(runtime)
   useTokens(runtime.stores.layout, runtime.words.lang())
   useEffect(() => followNavigation(runtime, router), [runtime, router])
   useEffect(() => router.subscribe(() => runtime.feed.follow()), [runtime, router])

@@ -4,7 +4,10 @@ import { later } from '../later.tsx'
 import { useRuntime } from './context.tsx'
 import { loadMemberSignInOver, loadSignInOver } from './loadOverlays.ts'
 
-/** The sign-in over a page whose session has ended while something in it was not saved. Its code comes as soon as there is such a thing. */
+/**
+ * While something is not saved: the browser asks before it closes or reloads the page, and the sign-in opens over the page when the session
+ * has ended. Its code comes as soon as there is such a thing.
+ */
 export function SessionHost() {
   const runtime = useRuntime()
   const { session, unsaved, stores } = runtime
@@ -14,8 +17,14 @@ export function SessionHost() {
   const { tabs } = useSnapshot(unsaved.state)
   const some = Object.keys(tabs).length > 0
   useEffect(() => {
-    if (some) (stores.siteConfig.initialize ? SignInOver : MemberSignInOver).ahead()
-  }, [some, stores, SignInOver, MemberSignInOver])
+    if (!some) return
+    ;(stores.siteConfig.initialize ? SignInOver : MemberSignInOver).ahead()
+    const ask = (event: BeforeUnloadEvent) => {
+      if (unsaved.has()) event.preventDefault()
+    }
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [some, stores, unsaved, SignInOver, MemberSignInOver])
   return (
     <>
       {admin ? <SignInOver asked={admin} /> : null}

@@ -1,5 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useSnapshot } from 'valtio'
+import { useLayoutEffect, useRef } from 'react'
 import type { Runtime } from '../../runtime/app.ts'
 import type { FormModel } from '../../runtime/form.ts'
 import { confirm } from '../ui/confirm.ts'
@@ -31,20 +30,6 @@ export function useUnsaved(dirty: boolean): void {
 /** The same for a form: what was entered, and files that are still on their way. */
 export function useUnsavedForm(model: FormModel): void {
   useUnsaved(useValue(model.state, (state) => state.dirty || state.waiting > 0))
-}
-
-/** While something is not saved, the browser asks before it closes or reloads the page. */
-export function useAskBeforeUnload({ unsaved }: Runtime): void {
-  const { tabs } = useSnapshot(unsaved.state)
-  const some = Object.keys(tabs).length > 0
-  useEffect(() => {
-    if (!some) return
-    const ask = (event: BeforeUnloadEvent) => {
-      if (unsaved.has()) event.preventDefault()
-    }
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [some, unsaved])
 }
 
 /** May these tabs go? Asks the person, naming them, when something in them was not saved. */
