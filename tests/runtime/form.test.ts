@@ -274,6 +274,19 @@ describe('unsaved changes', () => {
     model.set('lines', [{ title: 'Tea', quantity: 1 }])
     expect(model.state.dirty).toBe(false)
   })
+
+  test('of the order of rows alone count as well', () => {
+    const { model } = form()
+    const [tea, salt] = [
+      { title: 'Tea', quantity: 1 },
+      { title: 'Salt', quantity: 1 },
+    ]
+    model.fill({ lines: [tea, salt] })
+    model.set('lines', [salt, tea])
+    expect(model.state.dirty).toBe(true)
+    model.set('lines', [tea, salt])
+    expect(model.state.dirty).toBe(false)
+  })
 })
 
 const refusal = (data: unknown) =>
