@@ -17,7 +17,9 @@ describe('a coupon for everybody', () => {
     const page = await enter({ lang: 'en' })
     const owner = await server.signIn('admin')
     let coupon: { id: number; title: string } | undefined
-    for (const each of await server.query<{ id: number; title: string }>('SELECT id, title FROM shop_coupon WHERE status = 1')) {
+    for (const each of await server.query<{ id: number; title: string }>(
+      'SELECT id, title FROM shop_coupon WHERE status = 1 AND valid_type = 2',
+    )) {
       const entered = { target: 'all', quantity: 1 }
       const { body } = await owner.post<{ result?: string }>('/admin/shop.coupon.Coupon/sendCount', { id: each.id, entered })
       if (body.data.result === 'now') coupon ??= each

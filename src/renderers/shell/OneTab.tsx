@@ -32,7 +32,7 @@ export function OneTab({ tab, active, unsaved, closable, drag, onGo, onClose, on
         tabIndex={active ? 0 : -1}
         aria-current={active ? 'page' : undefined}
         aria-label={unsaved ? t('ui.unsaved.tab', { title: tab.title }) : undefined}
-        data-tip={unsaved ? t('ui.unsaved.mark') : undefined}
+        data-tip={unsaved ? t('ui.formPage.unsaved') : undefined}
         aria-keyshortcuts={closable ? 'Delete Control+Shift+ArrowLeft Control+Shift+ArrowRight' : undefined}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return

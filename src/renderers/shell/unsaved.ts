@@ -39,12 +39,12 @@ export async function mayLose(runtime: Runtime, tabs: readonly string[]): Promis
   if (dirty.length === 0) return true
   const { t } = runtime.words
   const titles = stores.tabs.tabsView.flatMap(({ id, title }) => (dirty.includes(id) ? [title] : []))
-  const yes = await confirm(
-    titles.length === 0
-      ? t('ui.form.discard')
-      : t('ui.unsaved.text', { n: titles.length, titles: titles.join(t('ui.unsaved.and')) }),
-    { title: t('ui.form.discardTitle'), yes: t('ui.form.discardYes'), no: t('ui.form.discardNo'), danger: true },
-  )
+  const yes = await confirm(titles.length === 0 ? t('ui.form.discard') : t('ui.unsaved.text', { titles: titles.join(' · ') }), {
+    title: t('ui.form.discardTitle'),
+    yes: t('ui.form.discardYes'),
+    no: t('ui.form.discardNo'),
+    danger: true,
+  })
   if (yes) unsaved.forget((tab) => dirty.includes(tab))
   return yes
 }
