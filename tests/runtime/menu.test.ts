@@ -109,6 +109,8 @@ describe('menu rules', () => {
     ['/src/views/backend/routine/adminInfo.vue', 'routine/adminInfo'],
     ['\\src\\views\\backend\\auth\\rule\\index.vue', 'auth/rule'],
     ['/src/views/backend/module/index.vue', 'moduleStore'],
+    ['/src/views/frontend/user/account/overview.vue', 'account/overview'],
+    ['/src/views/backend/user/user/index.vue', 'user/user'],
     ['shop/order/order', 'shop/order/order'],
     ['', null],
   ])('the component %j opens the screen %j', (component, page) => {

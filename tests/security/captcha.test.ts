@@ -48,8 +48,8 @@ const infoOf = (boxes: Box[], scale = 1) =>
 test('the answer holds a picture and what to click in the reader’s language, and nothing about where it is', async () => {
   const id = newId()
   const { data } = await generate(id)
-  expect(Object.keys(data).sort()).toEqual(['base64', 'height', 'id', 'text', 'width'])
-  expect(data).toMatchObject({ id, width: 350, height: 200 })
+  expect(Object.keys(data).sort()).toEqual(['base64', 'height', 'id', 'question', 'text', 'width'])
+  expect(data).toMatchObject({ id, width: 350, height: 200, question: true })
   expect(data.text).toHaveLength(2)
   expect(Buffer.from(data.base64.replace('data:image/png;base64,', ''), 'base64').subarray(1, 4).toString()).toBe('PNG')
   const prompts = new Set<string>()
