@@ -97,7 +97,9 @@ async function handle(request: IncomingMessage, response: ServerResponse, servin
     typeof answer.response === 'string' && answer.status === 200 ? { code: 1, msg: '', time: now(), data: null } : answer.response
   if (typeof recorded === 'string')
     return void response.writeHead(answer.status, { 'content-type': 'text/html; charset=utf-8' }).end(recorded)
-  sendJson(response, answer.status, { ...(withoutMarks(recorded) as object), time: now() })
+  // It named itself in addresses of files.
+  const own = JSON.stringify(withoutMarks(recorded)).replaceAll('127.0.0.1:8100', String(request.headers.host))
+  sendJson(response, answer.status, { ...(JSON.parse(own) as object), time: now() })
 }
 
 const memberOf = (request: IncomingMessage) => String(request.headers['ba-user-token'] ?? '')
