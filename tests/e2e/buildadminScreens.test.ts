@@ -190,7 +190,7 @@ describe('screens that both have, before a BuildAdmin server', () => {
     await picture.click({ position: { x: 40, y: 40 } })
     await picture.click({ position: { x: 120, y: 90 } })
     await page.waitForURL(/\/user\/account\/overview$/)
-    await page.getByText('¥57.00').waitFor()
+    await page.getByRole('main').getByText('¥62.50').first().waitFor()
     await shot('overview')
     await memberMenu('积分记录')
     await page.getByText('签到').waitFor()

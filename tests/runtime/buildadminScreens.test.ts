@@ -323,12 +323,12 @@ describe('the member centre of a BuildAdmin server', () => {
     expect(points.state.rows).toMatchObject([{ memo: '签到', score: 30 }])
   })
 
-  test('the overview shows the last seven days', async () => {
+  test('the overview shows what the member has, and the last seven days', async () => {
     const { runtime } = await frontEnd('member')
     const page = await runtime.page('account/overview')
     const board = createBoard(runtime.screen(page))
     await board?.load()
-    expect(board?.state.cards).toMatchObject({ balance: { value: '57.00' }, points: { value: 30 } })
+    expect(board?.state.cards).toMatchObject({ balance: { value: '62.50' }, points: { value: 30 } })
     expect(board?.state.charts.balanceDays?.points.map(({ figures }) => figures[0])).toEqual(
       '0.00 12.50 50.00 0.00 0.00 -5.50 0.00'.split(' '),
     )

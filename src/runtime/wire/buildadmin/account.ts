@@ -1,4 +1,3 @@
-import { formatFen, parseFen } from '../../../schemas/kinds/money.ts'
 import type { Page } from '../../../schemas/language/page.ts'
 import { asRow } from '../../crud/rows.ts'
 import type { Row } from '../../crud.ts'
@@ -22,19 +21,19 @@ export function ownLog(id: string, { http }: Maker): Calls {
   }
 }
 
-/** What a member's account did in the last seven days, as a dashboard. */
+/** What a member has, and what their account did in the last seven days, as a dashboard. */
 export function overview({ http }: Maker): Calls {
   return {
     get: {
       async index(_params, options) {
-        const answer = await http.get('/api/account/overview', {}, options)
+        const [answer, site] = await Promise.all([
+          http.get('/api/account/overview', {}, options),
+          http.get('/api/index/index', { requiredLogin: 1 }, options),
+        ])
         const { days, money, score } = asRow(answer.data)
-        const ends = { from: Math.floor(http.now()) - 7 * 86_400, to: Math.floor(http.now()) }
+        const member = asRow(asRow(site.data).userInfo)
         return answerWith(answer, {
-          cards: {
-            balance: { value: formatFen(sum(money, (part) => parseFen(part) ?? 0)), ...ends },
-            points: { value: sum(score, Number), ...ends },
-          },
+          cards: { balance: { value: member.money ?? null }, points: { value: member.score ?? null } },
           charts: { balanceDays: chartOf(days, money), pointsDays: chartOf(days, score) },
         })
       },
@@ -43,8 +42,6 @@ export function overview({ http }: Maker): Calls {
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-const sum = (values: unknown, number: (part: unknown) => number) =>
-  listOf(values).reduce<number>((all, part) => all + number(part), 0)
 
 function chartOf(days: unknown, figures: unknown): object {
   const values = listOf(figures)
