@@ -227,7 +227,10 @@ describe('screens that both have, before a BuildAdmin server', () => {
 
   async function openMenu(...titles: string[]): Promise<void> {
     const menu = page.getByRole('navigation', { name: '菜单' })
-    for (const title of titles.slice(0, -1)) await menu.getByRole('button', { name: title, exact: true }).click()
+    for (const title of titles.slice(0, -1)) {
+      const folder = menu.getByRole('button', { name: title, exact: true })
+      if ((await folder.getAttribute('aria-expanded')) !== 'true') await folder.click()
+    }
     await menu.getByRole('link', { name: titles.at(-1) ?? '', exact: true }).click()
   }
 
