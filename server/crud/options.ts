@@ -16,7 +16,7 @@ import { initValues, text } from './listQuery.ts'
 import { operatorSql } from './operators.ts'
 import { whereSql } from './rows.ts'
 import type { Screen, Sql } from './screen.ts'
-import { admitChoiceProbe } from './searchPolicy.ts'
+import { admitChoiceProbe, isWholeValue } from './searchPolicy.ts'
 import { translatedSql } from './translated.ts'
 import { unknownField } from './unknownField.ts'
 import { shownValue } from './wire.ts'
@@ -57,14 +57,15 @@ export async function optionsHandler(screen: Screen, ctx: Context): Promise<Opti
   const quick = (text(ctx.query.quickSearch, 'quickSearch') ?? '').trim()
   const show = source.entity.fields[field.show ?? '']
   const isTree = field.tree === true && source.entity.tree !== null
-  const isProbe = show?.mask !== undefined && quick !== ''
-  if (show && isProbe) await admitChoiceProbe(screen, ctx, source.entity, show, quick)
+  if (show?.mask && quick !== '' && isWholeValue(show, quick)) await admitChoiceProbe(screen, ctx, source.entity, show, quick)
   const found =
     quick === '' || !show
       ? []
       : [
           show.mask
-            ? operatorSql(show, sql.ref(`t.${show.name}`), 'eq', { text: quick, list: [quick] })
+            ? isWholeValue(show, quick)
+              ? operatorSql(show, sql.ref(`t.${show.name}`), 'eq', { text: quick, list: [quick] })
+              : sql<SqlBool>`false`
             : operatorSql(show, translatedSql(show, 't', ctx.lang), 'LIKE', {
                 text: quick,
                 list: [],

@@ -373,7 +373,7 @@ describe('what is wrong with lines', () => {
       ['Bad 3', 'bad_3', 'javascript:alert(1)', '', ''],
       ['Bad 4', 'bad_4', '', 'perhaps', ''],
       ['Good', 'bad_5', '', '', ''],
-      ['Bad 6', 'bad_6', '', '', 'x'.repeat(21)],
+      ['Bad 6', 'bad_6', '', '', `${'x'.repeat(20)}\n=1+1`],
     )
     const judged = await checked(owner, server, companies, file)
     expect(judged).toMatchObject({ status: 2, inserted: 1, failed: 6, report: true })
@@ -383,7 +383,7 @@ describe('what is wrong with lines', () => {
       [5, 'website', 'javascript:alert(1)'],
       [6, 'status', 'perhaps'],
       [7, 'name', 'Good'],
-      [8, 'phone', 'x'.repeat(21)],
+      [8, 'phone', `${'x'.repeat(20)}\n=1+1`],
     ])
     const form = await owner.post(`/admin/${companies}/add`, { name: '', code: 'bad_1' })
     expect(judged.faults[0]?.message).toBe((form.body.data as unknown as { errors: Record<string, string> }).errors.name)
@@ -391,6 +391,7 @@ describe('what is wrong with lines', () => {
     const answer = await fetch(server.url + ticket.body.data.url)
     const report = csvRecords(Buffer.from(await answer.arrayBuffer()))
     expect(report.map((row) => row.Code)).toEqual(['bad_1', 'no code!', 'bad_3', 'bad_4', 'bad_5', 'bad_6'])
+    expect(report.at(-1)?.Phone).toBe(`${'x'.repeat(20)}\n'=1+1`) // guarded on its second line, and in one cell
     expect(report.every((row) => row.error_field !== '' && row.error_message !== '')).toBe(true)
     expect((await fetch(server.url + ticket.body.data.url)).status).toBe(404)
     expect(await ran(owner, judged.id)).toMatchObject({ status: 5, inserted: 1, failed: 6 })

@@ -158,6 +158,17 @@ describe('a masked value', () => {
       }
   })
 
+  test('does not stand in the log when somebody exports what they searched for', async () => {
+    const client = await reader(['shop/user/user/export'])
+    const query = { search: [{ field: 'user.mobile', operator: 'eq', val: first }] }
+    const asked = await client.post('/admin/shop.user.User/export', { format: 'csv', columns: ['id'], query })
+    expect(asked.body.code).toBe(1)
+    const rows = await server.query<{ data: string }>('select data from admin_log where admin_id = $1', [client.id])
+    const text = rows.map(({ data }) => data).join()
+    expect(text).toContain('"val":"***"')
+    expect(text).not.toContain(first)
+  })
+
   test('is found by one exact value, of a row or of the row beside it', async () => {
     await number('user', 'mobile', false)
     await number('shop_contestant', 'mobile', false)
