@@ -15,6 +15,8 @@ interface Facts {
   name: string
   type: string
   size: number
+  /** The actor has uploaded it, or may see it in the list. */
+  usable: boolean
 }
 
 /** One address that was put into a field, and where: `cover`, or `lines.0.image` inside a subtable. */
@@ -49,15 +51,20 @@ export async function judgeFiles(
   const usable = actor.area === 'admin' && can(actor, attachmentNode) ? sql<SqlBool>`true` : isOwned(actor)
   const rows = await trx
     .selectFrom('attachment as a')
-    .select(['url', 'suffix', 'mimetype', 'size'])
+    .select(['url', 'suffix', 'mimetype', 'size', usable.as('usable')])
     .where('url', 'in', [...new Set(named.map((each) => each.url))])
-    .where(usable)
     .forKeyShare('a')
     .execute()
   const facts = new Map(
     rows.map((row): [string, Facts] => [
       String(row.url),
-      { url: String(row.url), name: `x.${String(row.suffix)}`, type: String(row.mimetype), size: Number(row.size) },
+      {
+        url: String(row.url),
+        name: `x.${String(row.suffix)}`,
+        type: String(row.mimetype),
+        size: Number(row.size),
+        usable: row.usable === true,
+      },
     ]),
   )
   const found: Record<string, FieldMessage> = {}
@@ -91,7 +98,8 @@ export async function ownPictures(
 }
 
 function faultOf(field: Field, file: Facts | undefined): string | undefined {
-  if (!file) return 'uploadMissing'
+  // What hooks keep is not in the record as it was: there a file of somebody else may have been before.
+  if (!file || !(file.usable || field.virtual)) return 'uploadMissing'
   const accept = kindOf(field).markup ? 'image/*' : (kindOf(field).uploads?.accept(field) ?? '')
   if (accept !== '' && !isAccepted(file, accept)) return 'uploadType'
   return field.maxSize !== undefined && file.size > field.maxSize ? 'uploadSize' : undefined
@@ -101,8 +109,9 @@ function faultOf(field: Field, file: Facts | undefined): string | undefined {
 function namesIn(field: Field, place: string, value: unknown, before: unknown): Named[] {
   if (field.fields && Array.isArray(value)) {
     const inner = Object.values(field.fields)
+    const all = (name: string) => (Array.isArray(before) ? before.flatMap((row: Row | null) => row?.[name] ?? []) : [])
     return value.flatMap((row, i) =>
-      inner.flatMap((each) => namesIn(each, `${place}.${i}.${each.name}`, (row as Row | null)?.[each.name], undefined)),
+      inner.flatMap((each) => namesIn(each, `${place}.${i}.${each.name}`, (row as Row | null)?.[each.name], all(each.name))),
     )
   }
   const { uploads, markup } = kindOf(field)
@@ -114,8 +123,11 @@ function namesIn(field: Field, place: string, value: unknown, before: unknown): 
     .map((url) => ({ place, field, url }))
 }
 
-/** Addresses of the pictures in cleaned rich text. */
+/** Addresses of the pictures in cleaned rich text, or several of them. */
 function picturesIn(value: unknown): string[] {
-  const html = typeof value === 'string' ? value : ''
+  const html = [value]
+    .flat()
+    .filter((part) => typeof part === 'string')
+    .join(' ')
   return [...html.matchAll(/<img\b[^>]*?\ssrc="([^"]*)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'))
 }
