@@ -118,6 +118,34 @@ export async function admitTry(
   return 'new'
 }
 
+/** Wrong guesses of a secret in an hour: by one person, and from one address (controls C33). */
+const guesses = { perPerson: 10, perAddress: 60, seconds: 3600 } as const
+
+/** A try to guess a secret (`what`) by somebody at an address. */
+export interface Guess {
+  what: string
+  /** Who guesses: `user:7`. */
+  who: string
+  ip: string
+}
+
+const guessNames = ({ what, who, ip }: Guess) => [`${what}:${who}`, `${what}:${addressName(ip)}`]
+
+/** May they guess once more? Counts the try before it is looked at, as `admit` does; `takeGuessBack` for one that was right. */
+export async function admitGuess(trx: Transaction<Db>, guess: Guess): Promise<boolean> {
+  const [person = '', address = ''] = guessNames(guess)
+  const next = within(guesses.seconds)
+  const own = await count(trx, person, next)
+  const all = await count(trx, address, next)
+  return own.failures <= guesses.perPerson && all.failures <= guesses.perAddress
+}
+
+/** Takes back what `admitGuess` counted: it was no guess. */
+export async function takeGuessBack(trx: Transaction<Db>, guess: Guess): Promise<void> {
+  for (const name of guessNames(guess))
+    await sql`UPDATE login_throttle SET failures = greatest(failures - 1, 0) WHERE name = ${name}`.execute(trx)
+}
+
 /** After a right password: the account starts anew, and the try does not count for address and server. */
 export async function forgive(trx: Transaction<Db>, username: string, ip: string, area: Area = 'admin'): Promise<void> {
   await clearThrottle(trx, username, area)

@@ -343,6 +343,40 @@ describe('receiving', () => {
   })
 })
 
+describe('guessing exchange codes', () => {
+  test('is braked for each member and each address, noted in the audit, and hinders nobody who has the right ones', async () => {
+    const id = await made({ code_mode: 'code', per_limit: 20, total: 50 })
+    await owner.post(`${couponUrl}/codes`, { id, prefix: 'GUESS', quantity: 15 })
+    const codes = (
+      await server.query<{ code: string }>('select code from shop_coupon_code where coupon_id = $1 order by id', [id])
+    ).map((row) => row.code)
+    const exchange = async (code: unknown, who = member) => (await who.post('/api/shop.Coupon/exchange', { code })).body
+    const noted = async () =>
+      (
+        await server.query<{ n: number; detail: string }>(
+          `select count(*)::int as n, max(detail::text) as detail from audit where action = 'coupon.code.wrong'`,
+        )
+      )[0]
+    const before = (await noted())?.n ?? 0
+    await server.query(`delete from login_throttle where name like 'coupon.code:%'`)
+    for (const code of codes.slice(0, 12)) expect(await exchange(code)).toMatchObject({ code: 1 })
+    const guesses = await Promise.all(Array.from({ length: 25 }, (_, n) => exchange(`GUESS${1_000_000 + n}`)))
+    expect(guesses.filter(({ msg }) => msg === 'This code is not valid')).toHaveLength(10)
+    expect(guesses.filter(({ msg }) => msg.startsWith('Too many wrong tries'))).toHaveLength(15)
+    expect(await exchange(codes[12])).toMatchObject({ code: 0, msg: expect.stringContaining('Too many wrong tries') })
+    const audit = await noted()
+    expect((audit?.n ?? 0) - before).toBe(10)
+    expect(audit?.detail).not.toContain('GUESS')
+    const other = memberClient(server, (await registerMember(server, 'coupon_other', 'Quiet-harbour-7')).token)
+    expect(await exchange(codes[12], other)).toMatchObject({ code: 1 })
+    // Many members at one address are braked together.
+    await server.query(`update login_throttle set failures = 60 where name like 'coupon.code:address:%'`)
+    expect(await exchange(codes[13], other)).toMatchObject({ code: 0, msg: expect.stringContaining('Too many wrong tries') })
+    await server.query(`delete from login_throttle where name like 'coupon.code:%'`)
+    expect(await exchange(codes[13], other)).toMatchObject({ code: 1 })
+  })
+})
+
 describe('races', () => {
   test('a hundred members at once for ten that are left: exactly ten get one', async () => {
     const id = await made({ total: 10 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { actorOf, type Context } from '../../../app/context.ts'
 import type { Handler } from '../../../app/handler.ts'
+import { guessing } from '../../../auth/guessing.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopCouponCenterRow, ShopCouponReceiveRow, ShopCouponRow } from '../../../rows.generated.ts'
 import type { StepEnv } from '../step.ts'
@@ -25,11 +26,13 @@ export const couponHandlers: readonly Handler[] = [
     ...base,
     action: 'exchange',
     method: 'POST',
-    run: taking((trx, { body }, userId, env) =>
-      exchangeCode(trx, { code: typeof body.code === 'string' ? body.code.slice(0, 64) : '', userId }, env),
-    ),
+    run: (ctx) => guessing(ctx, 'coupon.code', ['coupon.noCode', 'coupon.codeUsed'], async () => exchange(ctx)),
   },
 ]
+
+const exchange = taking((trx, { body }, userId, env) =>
+  exchangeCode(trx, { code: typeof body.code === 'string' ? body.code.slice(0, 64) : '', userId }, env),
+)
 
 type Take = (trx: Writer, ctx: Context, userId: number, env: StepEnv) => Promise<number>
 
