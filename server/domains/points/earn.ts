@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { wireZone } from '../../../src/schemas/kinds/clock.ts'
 import type { Reader, Writer } from '../../db/connect.ts'
-import type { PointsRuleRow, UserScoreLogRow } from '../../rows.generated.ts'
+import type { PointsRuleRow, UserRow, UserScoreLogRow } from '../../rows.generated.ts'
 import { postScore } from '../shop/ledger.ts'
 import { asSystem, rowOf, type StepEnv } from '../shop/step.ts'
+import { mostScore } from '../user/limits.ts'
 
 export type PointsEvent = PointsRuleRow['event']
 
@@ -80,9 +81,14 @@ export async function earn(trx: Writer, earning: Earning, env: StepEnv): Promise
   if (wanted + more <= 0) return 0
   const { source, prefix } = events[event]
   const refNo = `${prefix}${earning.ref}`
-  const member = await rowOf(trx, sql`select id from "user" where id = ${userId} and delete_time is null for no key update`)
+  const member = await rowOf(
+    trx,
+    sql<Pick<UserRow, 'score'>>`select score from "user" where id = ${userId} and delete_time is null for no key update`,
+  )
   if (!member || (await isGiven(trx, userId, source, refNo))) return 0
-  const score = Math.min(wanted, rule && rule.day_limit > 0 ? await leftToday(trx, userId, rule, env.now) : wanted) + more
+  const today = rule && rule.day_limit > 0 ? await leftToday(trx, userId, rule, env.now) : wanted
+  const score = Math.min(Math.min(wanted, today) + more, mostScore - member.score)
+  if (score <= 0) return 0
   const expireTime = rule && rule.valid_days > 0 ? env.now + rule.valid_days * 86_400 : undefined
   const memo = earning.memo ?? rule?.title ?? ''
   await postScore(trx, { userId, score, source, refNo, memo, ...(expireTime ? { expireTime } : {}) }, asSystem(env))
@@ -102,7 +108,7 @@ async function leftToday(trx: Writer, userId: number, rule: Rule, now: number): 
   const { source, prefix } = events[rule.event]
   const got = await rowOf(
     trx,
-    sql<{ sum: number }>`select coalesce(sum(score), 0)::int as sum from user_score_log
+    sql<{ sum: number }>`select coalesce(sum(score), 0)::float8 as sum from user_score_log
       where user_id = ${userId} and source = ${source} and ref_no like ${`${prefix}%`} and create_time >= ${startOfDay(now)}`,
   )
   return Math.max(0, rule.day_limit - (got?.sum ?? 0))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Refused } from '../../app/refuse.ts'
 import type { Writer } from '../../db/connect.ts'
 import type { UserMoneyLogRow, UserRow, UserScoreLogRow } from '../../rows.generated.ts'
+import { mostMoney, mostScore } from '../user/limits.ts'
 import { adminIdOf, rowOf, type StepEnv } from './step.ts'
 
 /** Why a balance changes; its source, `refNo` and the member together happen once (unique index). */
@@ -23,7 +24,7 @@ export type ScorePosting = Posting & {
 
 /**
  * Changes a member's balance by `fen` (may be negative) and writes the row of the ledger in the same statement. Refuses when the balance
- * would fall below zero. Zero changes nothing and leaves no row.
+ * would fall below zero, or rise above what a member may have. Zero changes nothing and leaves no row.
  */
 export async function postMoney(
   trx: Writer,
@@ -35,12 +36,12 @@ export async function postMoney(
   const done = await rowOf(
     trx,
     sql<{ id: number }>`with moved as (update "user" set money = money + ${fen}::bigint, update_time = ${env.now}
-          where id = ${userId} and money + ${fen}::bigint >= 0 returning id, money)
+          where id = ${userId} and money + ${fen}::bigint between 0 and ${mostMoney}::bigint returning id, money)
       insert into user_money_log (user_id, money, before, after, source, ref_no, memo, admin_id, create_time, update_time)
       select id, ${fen}::bigint, money - ${fen}::bigint, money, ${source}, ${refNo}, ${memo}, ${adminIdOf(env.actor)}::int, ${env.now}::bigint, ${env.now}::bigint
       from moved returning id`,
   )
-  if (!done) throw new Refused('shop.balanceTooLow')
+  if (!done) throw new Refused(fen > 0 ? 'shop.balanceTooHigh' : 'shop.balanceTooLow')
 }
 
 /** As `postMoney`, for points. What is given is used oldest first; each row of the ledger holds what is left of it. */
@@ -49,14 +50,14 @@ export async function postScore(trx: Writer, posting: ScorePosting, env: StepEnv
   const { userId, score, source, refNo, memo, expireTime } = posting
   const done = await rowOf(
     trx,
-    sql<{ id: number }>`with moved as (update "user" set score = score + ${score}::int, update_time = ${env.now}
-          where id = ${userId} and score + ${score}::int >= 0 returning id, score)
+    sql<{ id: number }>`with moved as (update "user" set score = score + ${score}::bigint, update_time = ${env.now}
+          where id = ${userId} and score + ${score}::bigint between 0 and ${mostScore}::bigint returning id, score)
       insert into user_score_log (user_id, score, before, after, remaining, expire_time, source, ref_no, memo, admin_id, create_time, update_time)
-      select id, ${score}::int, score - ${score}::int, score, greatest(${score}::int, 0), ${expireTime ?? null}::bigint, ${source}, ${refNo}, ${memo},
+      select id, ${score}::bigint, score - ${score}::bigint, score, greatest(${score}::bigint, 0), ${expireTime ?? null}::bigint, ${source}, ${refNo}, ${memo},
         ${adminIdOf(env.actor)}::int, ${env.now}::bigint, ${env.now}::bigint
       from moved returning id`,
   )
-  if (!done) throw new Refused('shop.scoreTooLow')
+  if (!done) throw new Refused(score > 0 ? 'shop.scoreTooHigh' : 'shop.scoreTooLow')
   if (score < 0) await spendScore(trx, userId, -score, posting.from)
 }
 
@@ -91,7 +92,7 @@ export async function takeOrderScoreBack(trx: Writer, order: { user_id: number; 
   const { user_id: userId, order_no: refNo } = order
   const given = await rowOf(
     trx,
-    sql<{ score: number }>`select coalesce(sum(score), 0)::int as score from user_score_log
+    sql<{ score: number }>`select coalesce(sum(score), 0)::float8 as score from user_score_log
       where user_id = ${userId} and source = 'order' and ref_no = ${refNo}`,
   )
   await takeScoreBack(trx, { userId, score: given?.score ?? 0, source: 'refund', refNo, memo: refNo }, env)

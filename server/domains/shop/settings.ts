@@ -26,6 +26,8 @@ export interface ShopSettings {
   scoreMinOrder: number
   /** Fen above which a change of a balance by hand needs the node `large`. */
   manualMoneyLimit: number
+  /** Points that are booked by hand at most, up or down, without the right to more. */
+  manualScoreLimit: number
   /** Unpaid orders close by themselves after this many minutes. */
   autoCloseMinutes: number
   /** Shipped orders count as received after this many days. */
@@ -77,6 +79,7 @@ export const defaultSettings: ShopSettings = {
   applyCancelMinutes: 0,
   scoreMinOrder: 0,
   manualMoneyLimit: 200_000,
+  manualScoreLimit: 100_000,
   autoCloseMinutes: 30,
   autoReceiveDays: 10,
   autoEvaluateDays: 15,
@@ -109,6 +112,7 @@ export const settingNames: Readonly<Partial<Record<keyof ShopSettings, string>>>
   applyCancelMinutes: 'apply_cancel_minutes',
   scoreMinOrder: 'score_min_order',
   manualMoneyLimit: 'manual_money_limit',
+  manualScoreLimit: 'manual_score_limit',
   autoCloseMinutes: 'auto_close_minutes',
   autoReceiveDays: 'auto_receive_days',
   autoEvaluateDays: 'auto_evaluate_days',

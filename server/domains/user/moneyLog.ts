@@ -1,3 +1,4 @@
+import { idOf } from '../../../src/schemas/kinds/define.ts'
 import { formatFen } from '../../../src/schemas/kinds/money.ts'
 import { actorOf, type Context, can } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
@@ -5,7 +6,7 @@ import type { FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domai
 import type { Reader } from '../../db/connect.ts'
 import { spendScore } from '../shop/ledger.ts'
 import { readShopSettings } from '../shop/settings.ts'
-import { book } from './ledger.ts'
+import { book, mostOf } from './ledger.ts'
 
 /** user/moneyLog: a booking by hand changes the balance and writes the ledger's row in one transaction; rows are never changed. */
 export const moneyLogHooks: ScreenHooks = {
@@ -25,9 +26,19 @@ export async function largeChangeOf(ctx: Context, db: Reader, fen: number): Prom
   return { code: 'authority.large', params: { limit: `¥${formatFen(manualMoneyLimit)}` } }
 }
 
+/** The same of points; one right allows large changes of both. */
+export async function largeScoreOf(ctx: Context, db: Reader, score: number): Promise<FieldMessage | undefined> {
+  if (can(actorOf(ctx), 'user/moneyLog/large')) return undefined
+  const { manualScoreLimit } = await readShopSettings(db)
+  return Math.abs(score) <= manualScoreLimit ? undefined : { code: 'authority.large', params: { limit: manualScoreLimit } }
+}
+
 /** user/scoreLog: the same with points. */
 export const scoreLogHooks: ScreenHooks = {
-  validate: judgeBooking('score', async () => ({})),
+  validate: judgeBooking('score', async ({ ctx, trx, values }): Promise<Record<string, FieldMessage>> => {
+    const tooLarge = await largeScoreOf(ctx, trx, Number(values.score))
+    return tooLarge ? { score: tooLarge } : {}
+  }),
   beforeDelete: refuseChange,
   addExtra: memberOf,
 }
@@ -44,8 +55,9 @@ function judgeBooking(column: 'money' | 'score', further: (input: SaveInput) => 
     if (Object.keys(found).length > 0) return found
     const booked = await book(trx, column, Number(values.user_id), change, ctx.now)
     if (!booked) return { user_id: { code: 'authority.noMember' } }
-    const shown = column === 'money' ? formatFen(booked.before) : booked.before
-    if (booked.after < 0) return { [column]: { code: 'authority.below', params: { before: shown } } }
+    const shown = (figure: number) => (column === 'money' ? formatFen(figure) : figure)
+    if (booked.after < 0) return { [column]: { code: 'authority.below', params: { before: shown(booked.before) } } }
+    if (booked.after > mostOf[column]) return { [column]: { code: 'authority.above', params: { max: shown(mostOf[column]) } } }
     Object.assign(values, { ...booked, source: 'manual', ref_no: null, admin_id: actorOf(ctx).id })
     if (column === 'score') {
       values.remaining = Math.max(change, 0)
@@ -62,8 +74,8 @@ async function refuseChange(): Promise<never> {
 
 /** GET add?userId=…: the member the form is about, without what is nobody's business. */
 async function memberOf(ctx: Context, db: Reader): Promise<Row> {
-  const id = Number(ctx.query.userId ?? ctx.query.user_id ?? 0)
-  if (!Number.isSafeInteger(id) || id <= 0) return {}
+  const id = idOf(ctx.query.userId ?? ctx.query.user_id)
+  if (id === undefined) return {}
   const user = await db
     .selectFrom('user')
     .select(['id', 'group_id', 'username', 'nickname', 'email', 'mobile', 'avatar', 'gender', 'birthday', 'money', 'score'])

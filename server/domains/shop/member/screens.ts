@@ -4,7 +4,7 @@ import type { ActionInput, DeleteInput, FieldMessage, Row, RowAction, SaveInput,
 import type { Reader } from '../../../db/connect.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import type { ShopCouponRow, ShopUserLevelRow } from '../../../rows.generated.ts'
-import { largeChangeOf } from '../../user/moneyLog.ts'
+import { largeChangeOf, largeScoreOf } from '../../user/moneyLog.ts'
 import { countSend, type SendWish, startSend } from '../coupon/send.ts'
 import { postMoney, postScore } from '../ledger.ts'
 import { stepEnv } from '../step.ts'
@@ -112,6 +112,8 @@ export const memberActions: Readonly<Record<string, RowAction>> = {
     run: async ({ ctx, trx, row, values }) => {
       const score = Number(values.score)
       if (score === 0) throw new Refused('level.notZero', {}, { field: 'score' })
+      const tooLarge = await largeScoreOf(ctx, trx, score)
+      if (tooLarge) throw new Refused('level.large', tooLarge.params ?? {}, { field: 'score' })
       const posting = { userId: Number(row.id), score, source: 'manual' as const, refNo: null, memo: String(values.memo).trim() }
       await postScore(trx, posting, stepEnv(ctx))
       return null

@@ -5,6 +5,7 @@ import { regionOf } from '../../../area/areas.ts'
 import type { Writer } from '../../../db/connect.ts'
 import type { ShopOrderRow, UserRow } from '../../../rows.generated.ts'
 import { orderPoints } from '../../points/earn.ts'
+import { mostMoney } from '../../user/limits.ts'
 import type { Judgement } from '../coupon/judge.ts'
 import { couponOf } from '../coupon/order.ts'
 import { putIntoOrder } from '../coupon/steps.ts'
@@ -133,6 +134,8 @@ async function requireGoods(trx: Writer, input: NewOrder, skus: ReadonlyMap<numb
     if (!sku || sku.deleted || sku.sku_status !== 1) throw new Refused('shop.notOnSale', { name: sku ? titleOf(sku) : '' })
     wanted.set(sku.goods_id, (wanted.get(sku.goods_id) ?? 0) + line.quantity)
   }
+  const total = pricedLines(input, skus).reduce((sum, { amount }) => sum + amount, 0)
+  if (total > mostMoney) throw new Refused('shop.totalTooHigh', { max: formatFen(mostMoney) })
   for (const [goodsId, quantity] of wanted) {
     const sku = [...skus.values()].find((s) => s.goods_id === goodsId)
     if (sku && quantity < sku.min_buy) throw new Refused('shop.minBuy', { name: sku.goods_name, min: sku.min_buy })

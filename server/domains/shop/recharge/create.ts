@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../app/refuse.ts'
 import type { Writer } from '../../../db/connect.ts'
-import type { ShopCouponRow, ShopRechargePlanRow } from '../../../rows.generated.ts'
+import type { ShopCouponRow, ShopRechargePlanRow, UserRow } from '../../../rows.generated.ts'
+import { mostMoney, mostScore } from '../../user/limits.ts'
 import { actorColumns, numberOf, rowOf, rowsOf, type StepEnv, settingsOf } from '../step.ts'
 import { type GiftCoupon, rechargeStatus } from './row.ts'
 
@@ -25,7 +26,7 @@ export async function createRecharge(
   const settings = await settingsOf(trx, env)
   if (!settings.rechargeOpen) throw new Refused('recharge.closed')
   if (!settings.payTypes.some((way) => way !== 'balance')) throw new Refused('shop.payType') // nothing that could pay it
-  await requireMember(trx, input.userId)
+  const member = await requireMember(trx, input.userId)
   const plan = await rowOf(
     trx,
     sql<ShopRechargePlanRow>`select * from shop_recharge_plan where id = ${input.planId} and delete_time is null`,
@@ -35,17 +36,29 @@ export async function createRecharge(
   if (plan.status !== 1 || !isRunning) throw new Refused('recharge.notRunning')
   await requireLevel(trx, plan, input.userId)
   await requireLimits(trx, plan, input.userId, settings.maxUnpaid)
+  requireRoom(member, plan)
   return insertOrder(trx, plan, input.userId, env)
 }
 
-async function requireMember(trx: Writer, userId: number): Promise<void> {
+type Purse = Pick<UserRow, 'money' | 'score'>
+
+async function requireMember(trx: Writer, userId: number): Promise<Purse> {
   const member = await rowOf(
     trx,
-    sql<{ enabled: boolean }>`select status = 'enable' as enabled from "user" where id = ${userId} and delete_time is null
+    sql<
+      Purse & { enabled: boolean }
+    >`select money, score, status = 'enable' as enabled from "user" where id = ${userId} and delete_time is null
       for no key update`,
   )
   if (!member) throw new Refused('shop.noMember')
   if (!member.enabled) throw new Refused('shop.memberDisabled')
+  return member
+}
+
+/** There is room for what the plan gives: what was paid must never find none. */
+function requireRoom({ money, score }: Purse, plan: ShopRechargePlanRow): void {
+  if (money + plan.amount + plan.gift_money > mostMoney) throw new Refused('shop.balanceTooHigh')
+  if (score + plan.gift_score > mostScore) throw new Refused('shop.scoreTooHigh')
 }
 
 /** A plan for some levels is for members who have one of them now. */
