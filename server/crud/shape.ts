@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../codegen/pages.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
-import { encodeValue } from '../../src/schemas/language/codec.ts'
+import { encodeInto, encodeValue } from '../../src/schemas/language/codec.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { decoderOf } from '../db/values.ts'
@@ -59,7 +59,7 @@ export function makeShape({ page, schema, joined, stored, links, virtual, comput
     },
     wire(row) {
       const wire: Row = {}
-      for (const { name, from, encode } of encoders) if (Object.hasOwn(row, from)) wire[name] = encode(row[from])
+      for (const member of encoders) if (Object.hasOwn(row, member.from)) putMember(wire, member, row[member.from])
       for (const { name, wire: nested } of nests) wire[name] = nested(row[name])
       return wire
     },
@@ -71,12 +71,18 @@ interface Member {
   name: string
   from: string
   encode: Convert
+  /** Nothing of what is stored is for everybody. */
+  hidden: boolean
 }
+
+const putMember = (wire: Row, { name, encode, hidden }: Member, value: unknown) => encodeInto(wire, name, value, encode, hidden)
 
 /** The field itself, and beside it the names of its codes where its kind has such. */
 function membersOf(field: Field): Member[] {
   const from = field.name
-  return [{ name: from, from, encode: encoderOf(field) }, ...namesOf(field).map(([name, encode]) => ({ name, from, encode }))]
+  const hidden = field.mask !== undefined || field.secret
+  const names = namesOf(field).map(([name, encode]) => ({ name, from, encode, hidden }))
+  return [{ name: from, from, encode: encoderOf(field), hidden }, ...names]
 }
 
 /** `shownValue` of one field. */
@@ -102,7 +108,7 @@ function nestOf({ relation, fields, keyAs }: Joined) {
     wire(row: unknown): Row | null {
       if (!row) return null
       const wire: Row = {}
-      for (const { name, from, encode } of encoders) wire[name] = encode((row as Row)[from])
+      for (const member of encoders) putMember(wire, member, (row as Row)[member.from])
       return wire
     },
   }

@@ -61,7 +61,7 @@ function figureSql({ as, field: name, when }: SummaryItem, field: Field, screen:
 function wireOf(text: string | null, { as }: SummaryItem, field: Field): string | number | null {
   if (text === null) return as === 'sum' ? wireOf('0', { as: 'max' } as SummaryItem, field) : null
   const number = Number(text)
-  if (Number.isInteger(number) && !Number.isSafeInteger(number)) return null
+  if (!Number.isFinite(number) || (Number.isInteger(number) && !Number.isSafeInteger(number))) return null
   if (as === 'count' || !hasDecimalWire(field)) return number
   const model = field.store?.type === 'numeric' ? fromDb(text, field) : number
   return kindOf(field).toWire(model, field) as string

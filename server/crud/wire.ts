@@ -1,4 +1,4 @@
-import { encodeValue } from '../../src/schemas/language/codec.ts'
+import { encodeInto, encodeValue } from '../../src/schemas/language/codec.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import { shownText } from '../../src/schemas/language/mask.ts'
 import type { Row } from './domain.ts'
@@ -12,5 +12,8 @@ export function shownValue(field: Field, value: unknown): unknown {
 /** Wire form of the fields present in a model row, as anybody may see them. */
 export function shownRow(fields: Readonly<Record<string, Field>>, model: Readonly<Row>): Row {
   const named = Object.values(fields).filter(({ name }) => Object.hasOwn(model, name))
-  return Object.fromEntries(named.map((field) => [field.name, shownValue(field, model[field.name])]))
+  const wire: Row = {}
+  for (const field of named)
+    encodeInto(wire, field.name, model[field.name], (value) => shownValue(field, value), field.mask !== undefined)
+  return wire
 }

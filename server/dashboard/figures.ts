@@ -70,14 +70,16 @@ export function groupValue(value: unknown, field: Field): unknown {
   return fromDb(value, field)
 }
 
-/** What travels for a figure: counts as numbers, values as their field's kind sends them; null where there is nothing to take a mean of. */
+/** What travels for a figure: counts as numbers, values as their field's kind sends them; null where there is nothing to take a mean of, or the figure cannot be said exactly. */
 export function figureWire(value: unknown, measure: Measure, entity: Entity): unknown {
   if (value === null || value === undefined) return null
   if (measure.op === 'count') return Number(value)
   const field = fieldOf(measure.field, entity)
   const whole = kindOf(field).schema(field).type
   const isWhole = whole === 'integer' || (Array.isArray(whole) && whole.includes('integer'))
-  return kindOf(field).toWire(isWhole ? Math.round(Number(value)) : Number(value), field)
+  const figure = isWhole ? Math.round(Number(value)) : Number(value)
+  // Larger than numbers say exactly: no figure is better than a wrong one.
+  return Math.abs(figure) <= Number.MAX_SAFE_INTEGER ? kindOf(field).toWire(figure, field) : null
 }
 
 export function fieldOf(name: string, entity: Entity): Field {

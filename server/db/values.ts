@@ -2,6 +2,7 @@ import { formatDateTime, parseDateTime } from '../../src/schemas/kinds/clock.ts'
 import { exactNumber } from '../../src/schemas/kinds/exact.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import { onOff } from '../../src/schemas/kinds/switch.ts'
+import { Unreadable } from '../../src/schemas/language/codec.ts'
 import type { Entity } from '../../src/schemas/language/entity.ts'
 import type { Field } from '../../src/schemas/language/field.ts'
 import { isStored } from './columns.ts'
@@ -83,7 +84,7 @@ function isoOf(text: string): string {
 
 /** What is bound for a model value of the field; null for null and undefined. */
 export function toDb(value: unknown, field: Field): unknown {
-  if (value === null || value === undefined) return null
+  if (value === null || value === undefined || value instanceof Unreadable) return null
   const codec = codecs[field.store?.type ?? '']
   const kept = holdsMarkup(field) ? cleanValue(value, field) : value
   return codec ? codec.toDb(kept, field) : kept
@@ -100,7 +101,17 @@ export function decoderOf(field: Field): (value: unknown) => unknown {
   // Rich text is cleaned when it is read as well: others may have written it, or an older list have let it pass.
   if (holdsMarkup(field)) return (value) => (value === null || value === undefined ? null : cleanValue(value, field))
   if (!codec) return (value) => value ?? null
-  return (value) => (value === null || value === undefined ? null : codec.fromDb(value, field))
+  return (value) => (value === null || value === undefined ? null : readable(codec, value, field))
+}
+
+/** The model value, or what says that there is none: one stored value that cannot be read must not take a list down. */
+function readable(codec: StoreCodec, value: unknown, field: Field): unknown {
+  try {
+    const model = codec.fromDb(value, field)
+    return typeof model === 'number' && !Number.isFinite(model) ? new Unreadable(value) : model
+  } catch {
+    return new Unreadable(value)
+  }
 }
 
 /** Column values of a record's stored fields; names that are no field of the entity (delete_time …) pass as they are. */

@@ -117,6 +117,20 @@ describe('the catalogue of cells', () => {
   it('says of a name that is none which it was, in the cell', () => {
     expect(renderToStaticMarkup(renderCell(cellOf('holo'), inputOf('text', 'x')))).toContain('there is no cell &quot;holo&quot;')
   })
+
+  it('of a value that the server could not read says so, with what is stored, in the row itself and through a relation', () => {
+    const given = inputOf('money', null)
+    const own = { ...given, row: { ...given.row, [given.column.field]: null, _faults: { [given.column.field]: 'NaN' } } }
+    const column = { ...given.column, field: 'user.money' }
+    const beside = { ...given, column, row: { user: { money: null, _faults: { money: 'NaN' } } } }
+    for (const input of [own, beside]) {
+      const shown = renderToStaticMarkup(renderCell(cellOf('money'), input))
+      expect(shown).toContain('s-cell-error')
+      expect(shown).toContain('NaN')
+    }
+    const other = { ...given, row: { ...given.row, _faults: { another: 'NaN' } } }
+    expect(renderToStaticMarkup(renderCell(cellOf('money'), other))).not.toContain('s-cell-error')
+  })
 })
 
 describe.each(cellNames)('the cell %s', (name) => {

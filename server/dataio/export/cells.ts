@@ -1,5 +1,6 @@
 import { parseDateTime } from '../../../src/schemas/kinds/clock.ts'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
+import { faultsKey } from '../../../src/schemas/language/codec.ts'
 import { type ExportColumn, isPersonal } from '../../../src/schemas/language/dataio.ts'
 import { isMasked, maskText } from '../../../src/schemas/language/mask.ts'
 import type { cellNames } from '../../../src/schemas/language/parseTable.ts'
@@ -71,7 +72,7 @@ export function cellOf(column: ExportColumn, row: Row, model: Row, env: CellEnv)
   const isPlain = !env.masks && column.field?.mask !== undefined && column.field.sealed === undefined
   const found = valueAt(isPlain ? model : row, column.path)
   const value = fallback !== undefined && isNothing(found) ? fallback : found
-  if (isNothing(value)) return nothing
+  if (isNothing(value)) return { text: storedText(row, column.path) }
   const input = { value, row, column, env }
   try {
     return (writers as Readonly<Record<string, Write>>)[cell]?.(input) ?? plain(input)
@@ -84,6 +85,14 @@ const nothing: Cell = { text: '' }
 
 function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** Of a value that cannot be shown the beginning of what is stored; '' of all others. */
+function storedText(row: Row, path: readonly string[]): string {
+  const owner = path.length > 1 ? valueAt(row, path.slice(0, -1)) : row
+  const faults = owner !== null && typeof owner === 'object' ? ((owner as Row)[faultsKey] as Row | undefined) : undefined
+  const stored = faults?.[path.at(-1) ?? '']
+  return typeof stored === 'string' ? stored : ''
 }
 
 /** The value that a path of one or two names leads to. */

@@ -1,4 +1,5 @@
 import { createElement, type ReactNode } from 'react'
+import { faultsKey } from '../../schemas/language/codec.ts'
 import type { Cell, CellInput } from '../define.ts'
 import { cells } from './index.ts'
 import { switchWord } from './switch.tsx'
@@ -17,6 +18,8 @@ export function readOnlyCellOf(name: string): Cell {
 /** Draws a value; whatever the cell throws becomes a visible error in its place. */
 export function renderCell(cell: Cell, given: CellInput): ReactNode {
   if (isLeftOut(given)) return null
+  const stored = faultOf(given)
+  if (stored !== undefined) return errorCell(given, new Error(stored))
   const input = withDefault(given)
   try {
     const text = cell.render(input)
@@ -29,6 +32,15 @@ export function renderCell(cell: Cell, given: CellInput): ReactNode {
   } catch (error) {
     return errorCell(input, error)
   }
+}
+
+/** The beginning of a stored value that the server could not read; undefined when it could. */
+function faultOf({ column, row }: Pick<CellInput, 'column' | 'row'>): string | undefined {
+  const path = column.field.split('.')
+  const owner = path.length > 1 ? valueAt(row, path.slice(0, -1).join('.')) : row
+  const faults = owner !== null && typeof owner === 'object' ? (owner as Record<string, unknown>)[faultsKey] : undefined
+  const fault = faults !== null && typeof faults === 'object' ? (faults as Record<string, unknown>)[path.at(-1) ?? ''] : undefined
+  return typeof fault === 'string' ? fault : undefined
 }
 
 /** Where the row has nothing the column's own value stands. */

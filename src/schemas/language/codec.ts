@@ -41,14 +41,60 @@ function decodeRows(out: Decoded, name: string, fields: Readonly<Record<string, 
   })
 }
 
-/** Wire values of the fields present in `model`. */
+/** A stored value that its field's kind cannot read: out of its range, no number, of another type. Rows carry it in the value's place. */
+export class Unreadable {
+  /** The beginning of what is stored, for people; '' where it is not for everybody. */
+  readonly text: string
+  constructor(value: unknown) {
+    this.text = (typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)).slice(0, 60)
+  }
+}
+
+/** Member of a row on the wire: the fields whose values cannot be shown, each with the beginning of what is stored. */
+export const faultsKey = '_faults'
+
+/**
+ * Puts the wire form of a value into a row. One that cannot be shown is null there and named in the row's `_faults`: it takes neither the
+ * rest of the row nor other rows down. `hidden`: nothing of it is for everybody.
+ */
+export function encodeInto(
+  out: Record<string, unknown>,
+  name: string,
+  value: unknown,
+  encode: (value: unknown) => unknown,
+  hidden = false,
+): void {
+  const wire = value instanceof Unreadable ? failed : attempted(encode, value)
+  if (wire !== failed) {
+    out[name] = wire
+    return
+  }
+  out[name] = null
+  const { text } = value instanceof Unreadable ? value : new Unreadable(value)
+  out[faultsKey] = { ...(out[faultsKey] as object | undefined), [name]: hidden ? '' : text }
+}
+
+const failed = Symbol('failed')
+
+/** `failed` when the value cannot be shown. */
+function attempted(encode: (value: unknown) => unknown, value: unknown): unknown {
+  try {
+    const wire = encode(value)
+    return typeof wire === 'number' && !Number.isFinite(wire) ? failed : wire
+  } catch {
+    return failed
+  }
+}
+
+/** Wire values of the fields present in `model`. Never throws: see `encodeInto`. */
 export function encodeRow(
   fields: Readonly<Record<string, Field>>,
   model: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const out: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
-    if (Object.hasOwn(model, name)) out[name] = encodeValue(field, model[name])
+    if (!Object.hasOwn(model, name)) continue
+    encodeInto(out, name, model[name], (value) => encodeValue(field, value), field.secret || field.mask !== undefined)
   }
   return out
 }
@@ -66,6 +112,6 @@ export function encodeValue(field: Field, value: unknown): unknown {
   if (field.virtual && 'range' in field.virtual && Array.isArray(value))
     return value.map((end) => kindOf(field).toWire(end, field))
   if (field.fields && Array.isArray(value))
-    return value.map((row) => encodeRow(field.fields ?? {}, row as Record<string, unknown>))
+    return value.map((row: unknown) => encodeRow(field.fields ?? {}, row !== null && typeof row === 'object' ? { ...row } : {}))
   return kindOf(field).toWire(value, field)
 }
