@@ -49,7 +49,7 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
       rowsOf(
         trx,
         sql<{ id: number }>`select id from shop_order where status = ${orderStatus.toPay} and auto_close_time <= ${env.now}
-          order by auto_close_time, id limit ${limit} for no key update skip locked`,
+          order by auto_close_time nulls first, id limit ${limit} for no key update skip locked`,
       ),
     run: (trx, id, env) => cancelUnpaid(trx, { orderId: id, reason: '' }, env),
   },
@@ -61,7 +61,7 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
           id: number
         }>`select o.id from shop_order o where o.status = ${orderStatus.toReceive} and o.auto_receive_time <= ${env.now}
           and not exists (select 1 from shop_refund r where r.order_id = o.id and r.status = 1)
-          order by o.auto_receive_time, o.id limit ${limit} for no key update of o skip locked`,
+          order by o.auto_receive_time nulls first, o.id limit ${limit} for no key update of o skip locked`,
       ),
     run: (trx, id, env) => receiveOrder(trx, { orderId: id }, env),
   },
@@ -73,7 +73,7 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
           id: number
         }>`select o.id from shop_order o where o.status = ${orderStatus.toEvaluate} and o.auto_finish_time <= ${env.now}
           and not exists (select 1 from shop_refund r where r.order_id = o.id and r.status = 1)
-          order by o.auto_finish_time, o.id limit ${limit} for no key update of o skip locked`,
+          order by o.auto_finish_time nulls first, o.id limit ${limit} for no key update of o skip locked`,
       ),
     run: (trx, id, env) => finishOrder(trx, { orderId: id }, env),
   },
@@ -85,7 +85,7 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
           id: number
         }>`select r.id from shop_refund r join shop_order o on o.id = r.order_id
           where r.audit_status = 2 and r.status = 1 and r.user_ship_status = 0 and r.deadline < ${env.now}
-          order by r.deadline, r.id limit ${limit} for no key update of o, r skip locked`,
+          order by r.deadline nulls first, r.id limit ${limit} for no key update of o, r skip locked`,
       ),
     run: (trx, id, env) => refundTimeOut(trx, { refundId: id }, env),
   },
@@ -107,7 +107,7 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
       rowsOf(
         trx,
         sql<{ id: number }>`select id from shop_recharge_order where status = ${rechargeStatus.toPay}
-          and create_time <= ${env.now - unpaidSeconds} order by create_time, id limit ${limit} for no key update skip locked`,
+          and create_time <= ${env.now - unpaidSeconds} order by create_time nulls first, id limit ${limit} for no key update skip locked`,
       ),
     run: (trx, id, env) => timeOutRecharge(trx, id, env),
   },
@@ -116,7 +116,7 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
       rowsOf(
         trx,
         sql<{ id: number }>`select id from shop_team_join where status = ${joinStatus.toPay} and expire_time <= ${env.now}
-          order by expire_time, id limit ${limit} for no key update skip locked`,
+          order by expire_time nulls first, id limit ${limit} for no key update skip locked`,
       ),
     run: (trx, id, env) => timeOutJoin(trx, id, env),
   },
