@@ -33,7 +33,7 @@ async function main(): Promise<void> {
 
 function startEmbedded({ dataDir, databaseMemory }: Settings): Promise<Cluster> {
   const dir = join(dataDir, 'postgres')
-  log(existsSync(dir) ? 'starting the database …' : 'making the database …')
+  if (!existsSync(dir)) log('making the database …')
   return startCluster({ dir, log, ...(databaseMemory ? { memory: databaseMemory } : {}) })
 }
 
