@@ -8,8 +8,15 @@ type Path = readonly (string | number)[]
 /** A limit is read like the field of a comparison. */
 export function checkMost(field: Field, scope: ConditionScope, path: Path, issues: Issue[]): void {
   if (field.most === undefined) return
-  if (kindOf(field).comparable !== 'number') issues.push(issueAt(path, `"${field.name}" is no number`, 'remove it'))
-  else parseCondition({ [field.name]: { lte: { $field: field.most } } }, scope, path, issues)
+  if (kindOf(field).comparable !== 'number') {
+    issues.push(issueAt(path, `"${field.name}" is no number`, 'remove it'))
+    return
+  }
+  const found: Issue[] = []
+  parseCondition({ [field.name]: { lte: { $field: field.most } } }, scope, [], found)
+  // The author wrote a name, not a condition.
+  for (const { what, fix } of found)
+    issues.push(issueAt(path, what === 'no such field' ? `no such field "${field.most}"` : what, fix))
 }
 
 /** Only numbers of the rows can be added up. */
