@@ -10,7 +10,7 @@ import type { Screen } from './screen.ts'
 import type { Findings } from './validate.ts'
 
 /** Members of a body that are no fields but belong to every write. */
-const control = new Set(['_version', 'idempotency_key'])
+const control = new Set(['_version', '_faults', 'idempotency_key'])
 
 /** The fields a person may write here: not those that only the server writes, and write-once ones only when adding. */
 export function writableFields(screen: Screen, mode: 'add' | 'edit'): Record<string, Field> {

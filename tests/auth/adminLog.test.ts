@@ -119,8 +119,9 @@ describe('the log of the administrators', () => {
   })
 
   test('is searched by every column, as BuildAdmin asks', async () => {
+    const theirs = owner.with({ token: owner.token ?? '', headers: { 'x-kontor-strict': '0' } })
     const found = async (field: string, val: string, operator: string, render?: string) =>
-      (await list(owner, { limit: 200, search: [{ field, val, operator, ...(render ? { render } : {}) }] })).list
+      (await list(theirs, { limit: 200, search: [{ field, val, operator, ...(render ? { render } : {}) }] })).list
     for (const [field, val] of [
       ['username', 'CLER'],
       ['title', '会员分组'],

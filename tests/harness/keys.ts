@@ -12,8 +12,8 @@ export interface Keys {
   type(target: Locator, text: string): Promise<void>
   /** Opens the choices of a field, types a name and takes the one choice that is left then, and leaves them. */
   choose(field: Locator, text: string): Promise<void>
-  /** Saves the form by its shortcut and waits until it is gone. */
-  save(): Promise<void>
+  /** Saves the form by its shortcut, answers the question that follows by the button of this name, and waits until the form is gone. */
+  save(yes?: string): Promise<void>
   /** An action of the first row, out of the menu of its further ones. */
   further(title: string): Promise<void>
 }
@@ -57,8 +57,9 @@ export function keysOf(page: Page): Keys {
       if ((await page.locator('[role=listbox][aria-multiselectable]').count()) > 0) await keyboard.press('Escape')
       await page.getByRole('option').first().waitFor({ state: 'detached' })
     },
-    async save() {
+    async save(yes) {
       await keyboard.press('ControlOrMeta+Enter')
+      if (yes) await press(page.getByRole('alertdialog').getByRole('button', { name: yes }))
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     },
     async further(title) {

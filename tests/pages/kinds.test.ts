@@ -40,9 +40,7 @@ beforeAll(async () => {
     for (const locale of ['zh-cn', 'en']) writeFileSync(join(dir, 'pages', id, `${locale}.json`), JSON.stringify(words))
   }
   const menu = join(dir, 'menus', 'admin.json')
-  const rules = Object.entries(pages).map(([name, { buttons }], i) => ({
-    id: 3000 + i,
-    pid: 0,
+  const rules = Object.entries(pages).map(([name, { buttons }]) => ({
     type: 'menu',
     name,
     title: name,

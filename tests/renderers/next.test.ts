@@ -51,6 +51,7 @@ it('the row opens after an action with a form', async () => {
 it('where the answer names no file, that is said', async () => {
   await choose(1, '确认收款')
   await page.getByRole('dialog').getByRole('button', { name: '确认收款', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '确认收款' }).click()
   await page.getByText('服务器没有给出可下载的文件').waitFor()
 })
 

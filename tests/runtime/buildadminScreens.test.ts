@@ -317,7 +317,7 @@ describe('the member centre of a BuildAdmin server', () => {
     expect(balance.state.rows).toMatchObject([{ memo: '充值', money: 5000 }])
     expect(server.calls.at(-1)?.path).toBe('/api/account/balance?page=1&limit=20')
     expect([balance.page.table.search, balance.page.table.tabs]).toEqual([[], null])
-    expect(balance.page.table.columns.map(({ field }) => field)).toEqual(['memo', 'money', 'after', 'create_time'])
+    expect(balance.page.table.columns.map(({ field }) => field)).toEqual(['memo', 'money', 'before', 'after', 'create_time'])
     const points = await list('account/integral')
     await points.load()
     expect(points.state.rows).toMatchObject([{ memo: '签到', score: 30 }])

@@ -376,7 +376,7 @@ test('neither secret nor codes stand in an answer, a log, the audit or the datab
   expect(titles.map((row) => row.title)).toEqual([
     'Second factor: key made',
     'Second factor: turned on',
-    '/admin/Index/login',
+    '登录',
     'Second factor: recovery code used',
     'Second factor: new recovery codes',
   ])

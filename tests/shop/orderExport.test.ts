@@ -116,7 +116,7 @@ describe('what the file holds', () => {
     const body = { name: 'To evaluate', scope: 'lines', columns: ['order_no', 'items.quantity'], query }
     const lines = csvRecords(await exported(owner, server, 'shop.order.Order', body))
     const found = await server.query<{ order_no: string }>(
-      'SELECT o.order_no FROM shop_order o JOIN shop_order_goods l ON l.order_id = o.id WHERE o.status = 4 ORDER BY o.pay_amount, o.id DESC, l.id',
+      'SELECT o.order_no FROM shop_order o JOIN shop_order_goods l ON l.order_id = o.id WHERE o.status = 4 ORDER BY o.pay_amount, o.id, l.id',
     )
     expect(lines.map((line) => line['Order number'])).toEqual(found.map((row) => row.order_no))
     await reaches(owner, await ask(owner, 'shop.order.Order', body), 2)

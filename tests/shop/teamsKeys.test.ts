@@ -56,7 +56,7 @@ it('a registration is audited, a result entered and published, and a balance cha
   await further('Balance')
   await type(field('money').locator('input'), '12.50')
   await type(field('memo').locator('input'), 'Goodwill')
-  await save()
+  await save('Balance')
   await expect.poll(moneyOf).toBe(before + 1250)
 })
 
@@ -121,7 +121,7 @@ it('a coupon is sent and a points order delivered by keys alone', async () => {
   const [member] = await server.query<{ nickname: string }>('select nickname from "user" where id = 7')
   await choose(field('user_ids'), member?.nickname ?? '')
   await shot(page, 'send-by-keys')
-  await save()
+  await save('Send to 1 members')
   await expect.poll(held).toBe(before + 1)
 
   await openList('points/order?status=1')

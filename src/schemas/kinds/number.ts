@@ -17,7 +17,10 @@ export const number: Kind = {
       return exactNumber(value)
     return numberOf(value, 'number')
   },
-  toWire: (value) => value ?? null,
+  toWire: (value) => {
+    if (typeof value === 'string' && !decimalText.test(value)) throw new CodecError('number') // NaN, Infinity
+    return value ?? null
+  },
   check: (value, field) => {
     if (typeof value === 'string') {
       const { minimum, maximum } = schemaOf(field)

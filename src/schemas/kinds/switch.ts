@@ -1,6 +1,6 @@
 import { CodecError, type Field, type Kind, type Store } from '../language/field.ts'
 
-/** On or off: 1 and 0 unless `on` and `off` say otherwise. A number on the wire, a text with `wire: "string"`. */
+/** On or off: 1 and 0 unless `on` and `off` say otherwise. A number on the wire, a text with `wire: "string"`; takes true and false too. */
 export const switchKind: Kind = {
   options: { on: 'scalar', off: 'scalar' },
   store: (field): Store => (typeof onOff(field).on === 'number' ? { type: 'smallint' } : { type: 'varchar', length: 30 }),
@@ -9,6 +9,7 @@ export const switchKind: Kind = {
   fromWire: (wire, field) => {
     const { on, off } = onOff(field)
     if (wire === null || wire === undefined || wire === '') return off
+    if (typeof wire === 'boolean') return wire ? on : off
     const text = typeof wire === 'string' || typeof wire === 'number' ? String(wire) : JSON.stringify(wire)
     if (typeof wire !== 'object' && text === String(on)) return on
     if (typeof wire !== 'object' && text === String(off)) return off
