@@ -8,12 +8,13 @@ import { type Locale, locales } from '../src/schemas/language/words.ts'
 import { loadSchema, type Schema } from './pages.ts'
 
 const sharedPrefix = 'virtual:kontor/words/'
+const idsModule = 'virtual:kontor/pages'
 
 /**
  * Gives the browser parsed pages: importing `pages/<id>/<locale>.json` yields `page`, the model of language/page.ts with the fields of
  * other tables filled in, packed (language/packed.ts), and `words`, the page's words with the shared ones they fall back to (flat keys): one
  * file to load, and `virtual:kontor/words/<locale>` the words every screen may need (ui, validate, actions, switch), `…/<locale>/<part>`
- * those that begin with a part of their own (member); `kinds` has all that else travel with pages. So no parser is shipped, and no word
+ * those that begin with a part of their own (member); `validate` what forms say of values; `kinds` has all that else travel with pages, `virtual:kontor/pages` their ids. So no parser is shipped, and no word
  * that only the server says.
  * A fault in any schema fails the build, and shows in the overlay of the dev server.
  */
@@ -33,14 +34,18 @@ export function kontorPages(schemas = 'src/schemas'): Plugin {
     buildStart() {
       loaded = undefined
     },
-    resolveId: (id) => (id.startsWith(sharedPrefix) ? `\0${id}.js` : undefined),
+    resolveId: (id) => (id.startsWith(sharedPrefix) || id === idsModule ? `\0${id}.js` : undefined),
     async load(id) {
       const [path = ''] = id.split('?')
-      const schema = id.startsWith(`\0${sharedPrefix}`) || path.startsWith(root) ? await load() : undefined
+      const own = id.startsWith('\0virtual:kontor/') ? id.slice(1, -'.js'.length) : undefined
+      const schema = own !== undefined || path.startsWith(root) ? await load() : undefined
       if (!schema) return undefined
-      const value = id.startsWith(`\0${sharedPrefix}`)
-        ? sharedWords(schema, id.slice(sharedPrefix.length + 1, -'.js'.length))
-        : pageFile(schema, relative(root, path).replaceAll('\\', '/'))
+      const value =
+        own === idsModule
+          ? [...schema.pages.keys()].sort()
+          : own !== undefined
+            ? sharedWords(schema, own.slice(sharedPrefix.length))
+            : pageFile(schema, relative(root, path).replaceAll('\\', '/'))
       return value === undefined ? undefined : { code: `export default ${JSON.stringify(value)}`, moduleType: 'js' }
     },
     // Also where a file was added, removed, or put in the place of another.
@@ -72,11 +77,19 @@ function pageFile(schema: Schema, name: string): { page: PackedPage; words: unkn
 const travellers: readonly { words: string; with(page: Page, kinds: ReadonlySet<string>): boolean }[] = [
   { words: 'ui.import.', with: (page) => page.actions.import !== undefined },
   { words: 'ui.board.', with: (page) => page.kind === 'dashboard' },
+  { words: 'ui.rich.', with: (_, kinds) => kinds.has('richtext') },
   { words: 'ui.listUpload.', with: (page) => page.actions.upload !== undefined },
   { words: 'validate.spec', with: (_, kinds) => kinds.has('specEditor') },
 ]
 
-const travels = (key: string) => travellers.some(({ words }) => key.startsWith(words))
+/** Shared words that come with the code of a dialog (`useLoadedWords`), each a part of its own. */
+const ofDialogs = ['ui.export.', 'ui.captcha.']
+
+/** What forms say of a value. Uploads are judged on lists too, and what the server alone says (`validate.<area>.…`) comes with its answer. */
+const ofForms = /^validate\.(?!upload)[^.]+$/
+
+const travels = (key: string) =>
+  ofForms.test(key) || [...travellers.map(({ words }) => words), ...ofDialogs].some((words) => key.startsWith(words))
 
 /** Kinds of the fields, and of those in rows inside them. */
 function kindsOf(records: readonly Readonly<Record<string, Field>>[]): string[] {
@@ -92,7 +105,8 @@ function sharedWords(schema: Schema, name: string): Record<string, string> {
   const [locale = '', part] = name.split('/')
   if (part === undefined) return commonWords(schema, locale as Locale)
   const words = Object.entries(schema.words.shared[locale as Locale] ?? {})
-  const isPart = (key: string) => key.startsWith(`${part}.`) || (part === 'kinds' && travels(key))
+  const isPart = (key: string) =>
+    part === 'validate' ? ofForms.test(key) : key.startsWith(`${part}.`) || (part === 'kinds' && travels(key))
   return Object.fromEntries(words.filter(([key]) => isPart(key)))
 }
 

@@ -48,10 +48,10 @@ const readers: Readonly<Record<string, Read>> = {
   '23502': missing,
   '23503': reference,
   '23001': reference,
-  '23505': (fault, write) => together(fault, write, 'db.duplicate', 'dbTogether'),
+  '23505': (fault, write) => together(fault, write, 'db.duplicate', 'db.together'),
   '23514': (fault, write) =>
-    fault.constraint && fault.table ? together(fault, write, 'db.rule', 'dbRule') : value(fault, write),
-  '23P01': (fault, write) => together(fault, write, 'db.overlap', 'dbOverlap'),
+    fault.constraint && fault.table ? together(fault, write, 'db.rule', 'db.rule') : value(fault, write),
+  '23P01': (fault, write) => together(fault, write, 'db.overlap', 'db.overlap'),
   '22001': value,
   '22003': value,
   '22007': value,
@@ -84,14 +84,14 @@ async function reference(fault: DatabaseFault, write: FailedWrite): Promise<Refu
   const rule = await ruleFacts(ctx.read, fault.table, fault.constraint)
   if (!rule || !isParentMissing(fault, rule)) return new Refused('db.inUse', { table: titleOf(ctx, rule?.table ?? fault.table) })
   const params = { table: titleOf(ctx, rule.parent ?? '') }
-  return atFields(write, rule, { code: 'dbParent', params }) ?? new Refused('db.noParent', { ...params, ...said(write, rule) })
+  return atFields(write, rule, { code: 'db.parent', params }) ?? new Refused('db.noParent', { ...params, ...said(write, rule) })
 }
 
 /** A rule over one column or several: all its fields are marked. */
 async function together(fault: DatabaseFault, write: FailedWrite, code: string, message: string): Promise<Refused> {
   const rule = (await ruleFacts(write.ctx.read, fault.table, fault.constraint)) ?? noRule(fault)
   const params = { rule: fault.constraint, ...said(write, rule) }
-  const isOne = rule.columns.length === 1 && message === 'dbTogether'
+  const isOne = rule.columns.length === 1 && message === 'db.together'
   const found = atFields(write, rule, isOne ? { code: 'unique' } : { code: message, params })
   return found ?? new Refused(code, { ...params, table: titleOf(write.ctx, fault.table) })
 }
@@ -114,7 +114,10 @@ async function value(fault: DatabaseFault, { ctx, screen, values = {} }: FailedW
 
 function messageOf({ code, type, length }: { code: string; type: string; length: number | null }): FieldMessage {
   if (code === '22001' && length !== null) return { code: 'maxLength', params: { max: length } }
-  return { code: code === '22003' || code === '22008' ? 'dbRange' : code === '23514' ? 'dbDomain' : 'dbForm', params: { type } }
+  return {
+    code: code === '22003' || code === '22008' ? 'db.range' : code === '23514' ? 'db.domain' : 'db.form',
+    params: { type },
+  }
 }
 
 /** The message at every field of the rule that the form has; undefined where it has none, or the rule is of another table. */

@@ -1,36 +1,41 @@
+import ids from 'virtual:kontor/pages'
+import type { WordsPart } from '../runtime/i18n/words.ts'
 import type { PageFiles } from '../runtime/page.ts'
 import { type PackedPage, unpackPage } from '../schemas/language/packed.ts'
 import type { Locale } from '../schemas/language/words.ts'
 
-interface PageFile {
+/** A screen with its words, as the build makes it (codegen/vitePlugin.ts). */
+export interface PageFile {
   page: PackedPage
   words: unknown
 }
 
-/** Screens with their words as the build makes them (codegen/vitePlugin.ts): one chunk for each in a language, loaded when it is first wanted. */
-const pages: Readonly<Record<Locale, Record<string, () => Promise<PageFile>>>> = {
-  'zh-cn': import.meta.glob<PageFile>('../schemas/pages/**/zh-cn.json', { import: 'default' }),
-  en: import.meta.glob<PageFile>('../schemas/pages/**/en.json', { import: 'default' }),
+/** Where the chunks of the screens are, of one language only: the list is long, and nobody changes the language before the first screen. */
+const pages: Readonly<Record<Locale, () => Promise<{ pages: Record<string, () => Promise<PageFile>> }>>> = {
+  'zh-cn': () => import('./pages.zh-cn.ts'),
+  en: () => import('./pages.en.ts'),
 }
 const sharedWords: Readonly<Record<Locale, () => Promise<{ default: Record<string, string> }>>> = {
   'zh-cn': () => import('virtual:kontor/words/zh-cn'),
   en: () => import('virtual:kontor/words/en'),
 }
-
-const folder = '../schemas/pages/'
+const validateWords: typeof sharedWords = {
+  'zh-cn': () => import('virtual:kontor/words/zh-cn/validate'),
+  en: () => import('virtual:kontor/words/en/validate'),
+}
 
 /** Ids of the screens of this front end. */
-export const pageIds = Object.keys(pages.en).map((path) => path.slice(folder.length, -'/en.json'.length))
+export const pageIds: readonly string[] = ids
 
 /** A screen and its words in a language. Rejects when there is no such screen or its file cannot be loaded. */
 export async function fetchPage(id: string, lang: Locale): Promise<PageFiles> {
-  const page = pages[lang][`${folder}${id}/${lang}.json`]
+  const page = (await pages[lang]()).pages[`../schemas/pages/${id}/${lang}.json`]
   if (!page) throw new Error(`there is no screen "${id}" in this front end`)
   const file = await page()
   return { page: unpackPage(file.page), words: file.words }
 }
 
-/** The words every screen may need. */
-export async function fetchWords(lang: Locale): Promise<readonly unknown[]> {
-  return [(await sharedWords[lang]()).default]
+/** The words every screen may need, or those that forms need besides. */
+export async function fetchWords(lang: Locale, part?: WordsPart): Promise<readonly unknown[]> {
+  return [(await (part === undefined ? sharedWords : validateWords)[lang]()).default]
 }

@@ -83,7 +83,9 @@ export function createFormPage(options: FormPageOptions): FormPage {
     const { model } = state.form
     model.state.loading = true
     try {
+      const words = options.words.loadPart('validate')
       const data = blank ? { row: blank } : asRow((await http.get(url('index'))).data)
+      await words
       const { row, parts, key } = taken(options, data, state.form.parts)
       if (source?.store === 'call' && dialects[options.dialect].ownEndpoints) blank = row
       if (key !== undefined) target = { id: key }

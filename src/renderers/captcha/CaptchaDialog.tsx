@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SolvedCaptcha } from '../../runtime/captcha.ts'
+import { useLoadedWords, type WordsOf } from '../loadedWords.ts'
 import { useT } from '../shell/context.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -7,8 +8,21 @@ import { PictureForm } from './PictureForm.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 import './captcha.css'
 
+const words: WordsOf = {
+  'zh-cn': () => import('virtual:kontor/words/zh-cn/ui.captcha'),
+  en: () => import('virtual:kontor/words/en/ui.captcha'),
+}
+
+interface CaptchaDialogProps {
+  onEnd(solved: SolvedCaptcha | null): void
+}
+
 /** Asks for two clicks in a picture, or for the answer to a question; closed without either, it gives null. */
-export function CaptchaDialog({ onEnd }: { onEnd: (solved: SolvedCaptcha | null) => void }) {
+export function CaptchaDialog(props: CaptchaDialogProps) {
+  return useLoadedWords(words) ? <Captcha {...props} /> : null
+}
+
+function Captcha({ onEnd }: CaptchaDialogProps) {
   const t = useT()
   const [asking, setAsking] = useState(false)
   // Whether the server has questions is told with its first picture: then the way to them takes the focus.

@@ -1,15 +1,14 @@
 import type { Runtime } from '../../runtime/app.ts'
-import type { Locale } from '../../schemas/language/words.ts'
+import { addWords, type WordsOf } from '../loadedWords.ts'
 
-const words: Readonly<Record<Locale, () => Promise<{ default: Record<string, string> }>>> = {
+const words: WordsOf = {
   'zh-cn': () => import('virtual:kontor/words/zh-cn/member'),
   en: () => import('virtual:kontor/words/en/member'),
 }
 
 /** The member area's code and words, which the back office never loads. */
 export async function loadMember(runtime: Runtime) {
-  const lang = runtime.words.lang()
-  const [{ area }, file] = await Promise.all([import('./area.ts'), words[lang]()])
-  runtime.words.i18n.addResources(lang, 'translation', file.default)
+  const validate = runtime.words.loadPart('validate')
+  const [{ area }] = await Promise.all([import('./area.ts'), addWords(runtime, words), validate])
   return area
 }

@@ -1,7 +1,5 @@
 import type { Runtime } from '../../runtime/app.ts'
-import type { Locale } from '../../schemas/language/words.ts'
-
-type WordsOf = Readonly<Record<Locale, () => Promise<{ default: Record<string, string> }>>>
+import { addWords, type WordsOf } from '../loadedWords.ts'
 
 const settings: WordsOf = {
   'zh-cn': () => import('virtual:kontor/words/zh-cn/settings'),
@@ -18,9 +16,8 @@ const again: WordsOf = {
 }
 
 /** Code together with its words, which nobody needs before the first list. */
-async function withWords<Code>({ words: { i18n, lang } }: Runtime, words: WordsOf, load: () => Promise<Code>): Promise<Code> {
-  const [code, file] = await Promise.all([load(), words[lang()]()])
-  i18n.addResources(lang(), 'translation', file.default)
+async function withWords<Code>(runtime: Runtime, words: WordsOf, load: () => Promise<Code>): Promise<Code> {
+  const [code] = await Promise.all([load(), addWords(runtime, words)])
   return code
 }
 

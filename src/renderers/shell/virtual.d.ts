@@ -3,3 +3,9 @@ declare module 'virtual:kontor/words/*' {
   const words: Record<string, string>
   export default words
 }
+
+/** Ids of all screens, as codegen/vitePlugin.ts makes them. */
+declare module 'virtual:kontor/pages' {
+  const ids: readonly string[]
+  export default ids
+}

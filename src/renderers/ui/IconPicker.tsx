@@ -1,8 +1,8 @@
 import css from 'primeicons/primeicons.css?raw'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { iconName } from '../../schemas/icons.ts'
 import { type ControlProps, cx, nameOf } from './control.ts'
 import { Icon } from './Icon.tsx'
+import { useIconNames } from './iconName.ts'
 import { Popover } from './Popover.tsx'
 import { useWords } from './words.tsx'
 
@@ -20,6 +20,7 @@ const names = [...css.matchAll(/\.pi-([a-z0-9-]+):before/g)]
 /** An icon, chosen from all there are by name. Heavy (the names): load it lazily. */
 export function IconPicker(props: IconPickerProps) {
   const words = useWords()
+  const iconName = useIconNames()
   const { value, onChange } = props
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -89,6 +90,7 @@ export function IconPicker(props: IconPickerProps) {
 /** The names that hold the text, as buttons. */
 function Glyphs({ value, onPick }: { value: string; onPick: (name: string) => void }) {
   const words = useWords()
+  const iconName = useIconNames()
   const [query, setQuery] = useState('')
   const shown = useMemo(() => names.filter((name) => name.includes(query.trim().toLowerCase())), [query])
   // One stop of Tab among hundreds of buttons: the chosen one, else the first.

@@ -14,7 +14,11 @@ export interface LaterActs extends Acts {
  * Code that does not come is said to the person, nothing is done, and the next try asks for it anew.
  */
 export function laterActs(context: CrudContext, list: List): LaterActs {
-  const code = laterCode(() => import('./acts.ts').then((module) => module.createActs(context, list)))
+  const code = laterCode(async () => {
+    // Whatever is done may open a form, which says what is wrong with a value.
+    const [module] = await Promise.all([import('./acts.ts'), context.words.loadPart('validate')])
+    return module.createActs(context, list)
+  })
 
   /** Does it once the code is there, at once when it is there already. Without the code it rejects. */
   function asked<Args extends unknown[], Result>(which: (acts: Acts) => (...args: Args) => Promise<Result>) {

@@ -3,8 +3,11 @@ import { defaultLocale, flattenWords, type Locale } from '../../schemas/language
 import type { Log } from '../platform.ts'
 import type { WordKey } from './keys.ts'
 
-/** Gives the words files of one language (parsed JSON), however they are kept. */
-export type FetchWords = (lang: Locale) => Promise<readonly unknown[]>
+/** The shared words files of one language (parsed JSON), however they are kept; with `part` those that are loaded when they are first needed. */
+export type FetchWords = (lang: Locale, part?: WordsPart) => Promise<readonly unknown[]>
+
+/** Shared words that no list needs: `validate`, what forms say of a value. */
+export type WordsPart = 'validate'
 
 export type Params = Readonly<Record<string, string | number>>
 
@@ -15,6 +18,8 @@ export interface Words {
   lang(): Locale
   /** Loads the shared words of the language. Every word exists in every language (the checker sees to it), so no other is loaded. */
   load(): Promise<void>
+  /** Loads words that not everybody needs, once. Words that do not come are logged, and asked for again the next time. */
+  loadPart(part: WordsPart): Promise<void>
   /** Text of a shared word; the key itself (and one warning) when there is none. */
   t(key: string, params?: Params): string
   /** The same for the runtime's own words, whose keys the compiler knows. */
@@ -45,6 +50,9 @@ export function createWords(lang: Locale, fetchWords: FetchWords, log: Log): Wor
     returnNull: false,
   })
 
+  // Words that came later are found although they were missing before.
+  i18n.store.on('added', () => plain.clear())
+
   function missing(key: string) {
     if (warned.has(key)) return
     warned.add(key)
@@ -65,15 +73,27 @@ export function createWords(lang: Locale, fetchWords: FetchWords, log: Log): Wor
     return params ? i18n.t(key, { ...params }) : text
   }
 
-  async function add(locale: Locale) {
-    i18n.addResources(locale, 'translation', mergeWords(await fetchWords(locale)))
-    plain.clear()
+  async function add(part?: WordsPart) {
+    i18n.addResources(lang, 'translation', mergeWords(await fetchWords(lang, part)))
+  }
+
+  const parts = new Map<WordsPart, Promise<void>>()
+  function loadPart(part: WordsPart): Promise<void> {
+    const loading =
+      parts.get(part) ??
+      add(part).catch((error: unknown) => {
+        parts.delete(part)
+        log.warn(`the words "${part}" did not come`, error)
+      })
+    parts.set(part, loading)
+    return loading
   }
 
   return {
     i18n,
     lang: () => lang,
-    load: () => add(lang),
+    load: () => add(),
+    loadPart,
     t,
     say: t,
     find,

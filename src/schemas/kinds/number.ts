@@ -1,4 +1,4 @@
-import type { Field, Kind } from '../language/field.ts'
+import { CodecError, type Field, type Kind } from '../language/field.ts'
 import type { JsonSchema } from '../language/jsonSchema.ts'
 import { decimalText, numberOf, numberOptions, numberSchema, tooManyDecimals } from './define.ts'
 import { beyond, exactNumber, isWide, wideSchema } from './exact.ts'

@@ -14,6 +14,7 @@ import {
   sheetOf,
 } from '../../../schemas/language/dataio.ts'
 import { ownZone } from '../../asset.ts'
+import { useLoadedWords, type WordsOf } from '../../loadedWords.ts'
 import { useRuntime } from '../../shell/context.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -33,8 +34,18 @@ type Choice = ReturnType<typeof useChoice>
 /** The page over all exports, and its node without which what is a person's own is hidden in files. */
 const everything = { page: 'dataio/export', plain: 'plain' }
 
+const words: WordsOf = {
+  'zh-cn': () => import('virtual:kontor/words/zh-cn/ui.export'),
+  en: () => import('virtual:kontor/words/en/ui.export'),
+}
+
+/** The dialog, once its words are there. */
+export default function ExportTool(props: ListToolProps) {
+  return useLoadedWords(words) ? <ExportDialog {...props} /> : null
+}
+
 /** Asks which columns of the list go to a file, and how; then follows the file until it can be fetched. */
-export default function ExportDialog({ crud, onClose }: ListToolProps) {
+function ExportDialog({ crud, onClose }: ListToolProps) {
   const runtime = useRuntime()
   const { t } = crud.loaded
   const made = useMemo(() => createListExport({ http: runtime.http, feed: runtime.feed, page: crud.page }), [runtime, crud])

@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import type { Runtime } from '../../../runtime/app.ts'
 import type { Crud } from '../../../runtime/crud.ts'
-import { iconName } from '../../../schemas/icons.ts'
 import { assetUrl, ownZone } from '../../asset.ts'
 import type { CellEnvironment } from '../../define.ts'
+import { useIconNames } from '../../ui/iconName.ts'
 
 /** What the cells of a screen share. */
 export function useCellEnv(runtime: Runtime, crud: Crud): CellEnvironment {
+  const iconName = useIconNames()
   return useMemo(() => {
     const { cdnUrl, editor } = runtime.stores.siteConfig
     const { find, t } = crud.loaded
@@ -26,5 +27,5 @@ export function useCellEnv(runtime: Runtime, crud: Crud): CellEnvironment {
         return known !== undefined && !known.readOnly && !crud.state.query.deleted && crud.can('edit', row).visible
       },
     }
-  }, [runtime, crud])
+  }, [runtime, crud, iconName])
 }

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import type { Runtime } from '../runtime/app.ts'
+import type { Locale } from '../schemas/language/words.ts'
+import { useRuntime } from './shell/context.tsx'
+
+/** Words that are loaded with the code that says them, by language: `virtual:kontor/words/<locale>/<part>`. */
+export type WordsOf = Readonly<Record<Locale, () => Promise<{ default: Record<string, string> }>>>
+
+/** Loads words in the language of the person and adds them to the shared ones. Rejects when they cannot be loaded. */
+export async function addWords({ words: { i18n, lang } }: Runtime, words: WordsOf): Promise<void> {
+  i18n.addResources(lang(), 'translation', (await words[lang()]()).default)
+}
+
+/** Loads the words of a dialog; true once they are there. Words that cannot be loaded throw to the boundary around it. */
+export function useLoadedWords(words: WordsOf): boolean {
+  const runtime = useRuntime()
+  const [state, setState] = useState<{ ready: boolean; error?: unknown }>({ ready: false })
+  useEffect(() => {
+    let here = true
+    addWords(runtime, words).then(
+      () => here && setState({ ready: true }),
+      (error: unknown) => here && setState({ ready: false, error }),
+    )
+    return () => {
+      here = false
+    }
+  }, [runtime, words])
+  if (state.error) throw state.error
+  return state.ready
+}
