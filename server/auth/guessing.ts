@@ -7,7 +7,7 @@ import { admitGuess, takeGuessBack } from './throttle.ts'
 
 /**
  * Runs `work`, which looks at a secret that the caller typed, as often as guesses of it are allowed to a person and to an address; beyond
- * that it is refused unseen. Only what is refused with one of `wrong` counts, and stands in the audit as `<what>.wrong`.
+ * that it is refused unseen. Only refusals with one of the codes in `wrong` count; each is audited as `<what>.wrong`.
  */
 export async function guessing<T>(ctx: Context, what: string, wrong: readonly string[], work: () => Promise<T>): Promise<T> {
   const { id, area } = actorOf(ctx)

@@ -24,7 +24,7 @@ export function plannedFor({ search, quickSearch, initValue, page, after }: List
  */
 export async function pageSql(screen: Screen, ctx: Context, query: ListQuery, conditions: readonly Sql<SqlBool>[]): Promise<Sql> {
   const order = orderSql(screen, query)
-  // The size stands in the text (a whole number of at most 200): a plan for any size expects a tenth of the table.
+  // Inline LIMIT (an integer of at most 200): with a bound parameter the generic plan assumes a tenth of the table.
   const size = sql.raw(` limit ${Math.trunc(query.limit)}`)
   const offset = (query.page - 1) * query.limit
   if (offset === 0) return sql`${whereSql(conditions)}${order}${size}`

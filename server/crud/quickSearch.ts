@@ -33,7 +33,7 @@ export async function quickCondition(screen: Screen, db: Reader, text: string): 
 
 const isOwn = (target: Part['target']) => !target.many && !target.name.includes('.')
 
-/** Keys of the rows that hold the text, whoever may see them; undefined when they are too many to be named. */
+/** Keys of all rows that hold the text, in and out of the caller's scope; undefined when there are too many to list. */
 async function pickKeys(screen: Screen, db: Reader, parts: readonly Part[]): Promise<Key[] | undefined> {
   const { entity } = screen
   const key = sql.ref(`t.${entity.key ?? 'id'}`)

@@ -65,7 +65,7 @@ const readers: Readonly<Record<string, Read>> = {
   },
 }
 
-/** A trigger's own sentence is for people: it is told as it is, and kept in the log. */
+/** A trigger's own sentence is written for people: pass it on as it is, and log it. */
 function raised({ message, column, code, table }: DatabaseFault, { ctx, screen }: FailedWrite): Refused {
   ctx.log.warn({ message, code, table, page: screen.page.id }, 'a trigger of the database refused a write')
   return screen.page.fields[column]

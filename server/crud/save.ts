@@ -93,7 +93,7 @@ export async function judge(screen: Screen, input: SaveInput, key: Key | null, f
     const text = ctx.schema.words.text(ctx.lang, screen.page.id, `check.${i}`)
     all[names[0] ?? ''] ??= { code: 'rule', params: { rule: text } }
   }
-  // Whether somebody has a masked value already is told only where the record could be saved, and not too often.
+  // "Already taken" reveals a masked value: say it only where the record could be saved, and limit how often.
   if (Object.keys(all).length === 0) await admitUnique(screen, ctx, values)
   const unique = await judgeUnique(trx, screen, key, { values, record, masked: Object.keys(all).length === 0 })
   Object.assign(all, { ...unique, ...all })

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { guarded } from './export/guard.ts'
 
-/** Stands at the beginning of a file for people, so that spreadsheets read it as UTF-8. */
+/** Begins files for people, so that spreadsheets read them as UTF-8. */
 export const byteOrderMark = '\ufeff'
 
 /** Text is quoted where it holds a break of any kind or a separator of any locale, and where blanks at its ends could be cut off. */

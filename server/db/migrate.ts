@@ -86,7 +86,7 @@ const trigramStep: Step = {
   dangerous: false,
 }
 
-/** It is trusted: whoever may create in the database may add it. Another PostgreSQL may come without it. */
+/** A trusted extension: any role that may create in the database may add it. Some installations lack it. */
 async function trigramsOf(db: Reader): Promise<Trigrams> {
   const found = await sql<{ there: boolean; offered: boolean }>`select
     exists (select from pg_extension where extname = 'pg_trgm') as there,

@@ -73,7 +73,7 @@ async function again(ctx: Context, trx: Writer, file: ReceivedFile, topic: strin
   return row
 }
 
-/** Whoever uploads what somebody else had uploaded before owns it as well. */
+/** Uploading a file that somebody else uploaded before makes you an owner too. */
 async function noteOwner(ctx: Context, trx: Writer, row: Row): Promise<void> {
   const { id, area } = actorOf(ctx)
   if (row[ownerColumn[area]] === id) return

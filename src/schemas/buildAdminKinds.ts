@@ -30,7 +30,7 @@ export const buildAdminInputs = [
 
 export type BuildAdminInput = (typeof buildAdminInputs)[number]
 
-/** The input that stands for a kind in BuildAdmin's client, and the validator by which that client checks it. */
+/** The input for a kind in BuildAdmin's client, and the validator by which that client checks it. */
 interface Counterpart {
   input: BuildAdminInput
   rule?: string

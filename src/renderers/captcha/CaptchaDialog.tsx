@@ -25,7 +25,7 @@ export function CaptchaDialog(props: CaptchaDialogProps) {
 function Captcha({ onEnd }: CaptchaDialogProps) {
   const t = useT()
   const [asking, setAsking] = useState(false)
-  // Whether the server has questions is told with its first picture: then the way to them takes the focus.
+  // The first picture says whether the server has questions: then the link to them takes the focus.
   const [hasQuestion, setHasQuestion] = useState(false)
   const way = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -18,7 +18,7 @@ interface SignInDialogProps extends Pick<SignInWay, 'needs' | 'send'> {
 
 /**
  * The session has ended, and what was entered in the page stays: the same person signs in and goes on where they were. For another person
- * the page is loaded again, after a warning; whoever leaves goes to the sign-in page.
+ * the page is loaded again, after a warning; leaving leads to the sign-in page.
  */
 export function SignInDialog({ area, asked, needs, send, username, logout }: SignInDialogProps) {
   const runtime = useRuntime()
@@ -47,7 +47,7 @@ export function SignInDialog({ area, asked, needs, send, username, logout }: Sig
   const askAgain = () => {
     const [token, refreshToken] = [session.token(area), session.refreshToken(area)]
     session.askAgain(area)
-    // Whoever signed in in another tab may be at work there.
+    // The person who signed in in another tab may be at work there.
     if (isOwn.current) void http.post(logout, { refreshToken }, { token, showError: false, showCodeMessage: false }).catch(ignore)
     isOwn.current = false
   }

@@ -6,7 +6,7 @@ import { mayLoseAll } from './unsaved.ts'
 
 /**
  * Asks before the person goes somewhere that drops what was entered: anywhere else, but for the paths that `keeps` names (those that open
- * beside it). Whoever signs out, or gives up a session that has ended, was asked already.
+ * beside it). Signing out, or giving up a session that has ended, has asked already.
  */
 export function useKeepEntries(area: Area, keeps: (path: string) => boolean): void {
   const runtime = useRuntime()

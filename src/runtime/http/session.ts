@@ -19,7 +19,7 @@ export interface Person {
   nickname: string
 }
 
-/** A sign-in that is asked for over the page: of whoever was signed in, and who came instead (null while nobody did). */
+/** A sign-in asked for over the page: the person who was signed in, and the one who signed in instead (null while nobody did). */
 export interface AskedAgain extends Person {
   other: Person | null
 }
@@ -48,7 +48,7 @@ export interface Session {
    * undefined where none is asked for. Rejects with a silent CallError when the person leaves.
    */
   again(area: Area, failed: string): Promise<string | undefined>
-  /** Whoever signed in instead is not wanted: their tokens go, and the sign-in is asked for again. */
+  /** Rejects the person who signed in instead: drops their tokens and asks for the sign-in again. */
   askAgain(area: Area): void
   /**
    * The token to send once more after a call with `failed` was answered 409: one refresh serves all who wait.
@@ -67,7 +67,7 @@ export interface SessionOptions {
   endedText: () => string
   /** Would something that was entered in the area be lost if the person left the page? */
   holdsEntries?: (area: Area) => boolean
-  /** The session is over, and everything of its person is to go. `told`: nobody here asked for that, so the person is told. */
+  /** The session is over and its person's data must go. `told`: nobody here asked for it, so say so. */
   onEnd?: (area: Area, told: boolean) => void
   /** The same person is signed in again, and the page went on. */
   onAgain?: (area: Area) => void
@@ -265,7 +265,7 @@ class StoredSession implements Session {
     throw this.#overError()
   }
 
-  /** Silent: whoever ends a session tells the person. */
+  /** Silent: the code that ends a session shows the message. */
   #overError(): CallError {
     return new CallError('refused', this.#options.endedText(), { silent: true })
   }

@@ -56,7 +56,7 @@ function isFulfilled(condition: Condition, frames: Frames, actor: Actor): boolea
   }
 }
 
-/** The value that a name stands for, as a condition in the same place would read it. */
+/** The value of a name, as a condition in the same place would read it. */
 export function valueNamed(text: string, env: ConditionEnvironment): unknown {
   return readValue(text, framesOf(env))
 }

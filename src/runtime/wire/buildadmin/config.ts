@@ -31,7 +31,7 @@ export function configWords(key: string): readonly string[] {
   return kind.startsWith('remoteSelect') ? [`ui.wire.${kind}`] : []
 }
 
-/** The form that an answer of `index` describes: groups as tabs, items as fields; those that may be deleted are told. */
+/** The form that an answer of `index` describes: groups as tabs, items as fields, with the names of those that may be deleted. */
 export function configForm(base: LoadedPage, answer: Row): { parts: FormParts; row: Row } {
   const groups = groupsOf(answer)
   const items = groups.flatMap(({ list }) => list)

@@ -27,7 +27,7 @@ function centsOf(yuan: string): string {
   }
 }
 
-/** A row of a file with the picture that stands for it, as Kontor's own server computes it. */
+/** A file's row with its picture, as Kontor's own server computes it. */
 export function withPreview(row: Row): Row {
   const isImage = String(row.mimetype).startsWith('image/')
   const suffix = encodeURIComponent(String(row.suffix ?? ''))
