@@ -77,7 +77,6 @@ function pageFile(schema: Schema, name: string): { page: PackedPage; words: unkn
 const travellers: readonly { words: string; with(page: Page, kinds: ReadonlySet<string>): boolean }[] = [
   { words: 'ui.import.', with: (page) => page.actions.import !== undefined },
   { words: 'ui.board.', with: (page) => page.kind === 'dashboard' },
-  { words: 'ui.rich.', with: (_, kinds) => kinds.has('richtext') },
   { words: 'ui.listUpload.', with: (page) => page.actions.upload !== undefined },
   { words: 'validate.spec', with: (_, kinds) => kinds.has('specEditor') },
 ]
