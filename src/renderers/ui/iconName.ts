@@ -33,9 +33,11 @@ function subscribe(redraw: () => void): () => void {
   return () => redraws.delete(redraw)
 }
 
+const tableNow = (): Read | undefined => table
+
 /** `iconName`, for components: another function once foreign names are known. */
 export function useIconNames(): Read {
-  const known = useSyncExternalStore(subscribe, () => table)
+  const known = useSyncExternalStore(subscribe, tableNow, tableNow)
   return known ? withTable : iconName
 }
 
