@@ -36,7 +36,11 @@ export async function save(screen: Screen, ctx: Context, trx: Writer, mode: 'add
   const unchanged = unchangedFields(screen, body, values, before)
   // What was there before is no fault of who saves it.
   for (const name of Object.keys(unchanged)) delete found[name]
-  Object.assign(found, keepMasked(screen, values, before), withheld(screen, ctx, changedValues(values, unchanged), before))
+  Object.assign(
+    found,
+    keepMasked(screen, values, before),
+    checkFieldPermissions(screen, ctx, changedValues(values, unchanged), before),
+  )
   await takeFromChosen(screen, trx, values)
   keepDisabled(screen, ctx, values, before)
   const input: SaveInput = { ctx, trx, page: screen.page, mode, before, values, body, unchanged }
@@ -68,7 +72,7 @@ export function keepDisabled(screen: Screen, ctx: Context, values: Row, before: 
 }
 
 /** Fields that were changed by who does not hold their node. */
-function withheld({ page }: Screen, ctx: Context, values: Row, before: Row | null): Findings {
+function checkFieldPermissions({ page }: Screen, ctx: Context, values: Row, before: Row | null): Findings {
   const found: Findings = {}
   for (const field of Object.values(page.fields)) {
     const { name, node } = field

@@ -21,7 +21,7 @@ import { keyOf, memberStep, readInput, rowId } from './call.ts'
 import { moneyTexts, requireOwnOrder } from './order.ts'
 
 const base = { app: 'api', controller: 'shop.Refund', access: { type: 'login' } } as const
-/** Addresses of pictures; whose they are is judged with the attachments. */
+/** Addresses of pictures; the attachments say who may use them. */
 const images = (most: number) => z._default(z.array(z.string()).check(z.maxLength(most)), [])
 const wished = {
   /** A key of the list in the settings. */
