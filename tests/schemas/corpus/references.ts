@@ -27,7 +27,7 @@ export const references: readonly Fault[] = [
     dataExport,
     '"options": { "source": "exports" }',
     '¦"options": { "source": "columns" }',
-    /the source "columns" hangs on 1 fields, "depends" names 0/,
+    /the source "columns" needs 1 fields, "depends" names 0/,
   ],
   [
     dataExport,
@@ -222,7 +222,20 @@ export const rights: readonly Fault[] = [
     /entries have no numbers: the database gives them; remove "id"/,
   ],
   [menu, '"name": "user/group",', '¦"name": "User/user",', /the name "User\/user" is taken by entry \d+/],
-  [menu, '"name": "user/group",', '¦"name": "user/user/add",', /the name "user\/user\/add" is taken by entry \d+/],
+  [
+    menu,
+    '"name": "user/group",',
+    '"name": "user/user/add",',
+    /the name "user\/user\/add" is taken by entry \d+/,
+    '"add", "edit", "del", "unlock", "kick", "import"',
+  ],
+  [
+    menu,
+    '"type": "menu_dir", "name": "shop/goods",',
+    '"type": "button", "name": "shop/goods",',
+    /"shop\/goods" is a button, so only buttons can be below it/,
+    '"parent": "shop/goods"',
+  ],
   [
     menu,
     '"title": "会员管理",',

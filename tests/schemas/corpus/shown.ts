@@ -1,4 +1,4 @@
-import { dashboard, type Fault, order } from './fault.ts'
+import { admin, dashboard, dataExport, type Fault, join, order } from './fault.ts'
 
 const members = '"as": "line",\n        "page": "user/user",'
 const parcels = '"columns": [\n        "company_name",'
@@ -8,7 +8,7 @@ export const shown: readonly Fault[] = [
   [
     order,
     '"amount": { "kind": "money", "required": true, "min": "0.00", "most": "left" }',
-    '"amount": { "kind": "money", "required": true, "min": "0.00", "most": ¦"rest" }',
+    '"amount": { "kind": "money", "required": true, "min": "0.00", ¦"most": "rest" }',
     /no such field "rest"/,
   ],
   [order, '"sum": ["left", "amount"]', '"sum": ["left", ¦"amounts"]', /no such field of a row "amounts"/],
@@ -73,5 +73,14 @@ export const shown: readonly Fault[] = [
     members,
     `¦"link": { "page": "user/user", "filter": "nickname" },\n        ${members}`,
     /only groups lead to a list/,
+  ],
+  [dashboard, '"group": "status",', '¦"group": "user_id.mobile",', /"mobile" is masked: its groups would tell values apart/],
+  [join, '"depends": ["user_id"],', '¦"depends": ["mobile"],', /"mobile" is masked where the choices are, and would be compared/],
+  [admin, '"reads": ["id"]', '"reads": ["id", ¦"password"]', /"password" is secret: nothing is computed from it/],
+  [
+    dataExport,
+    '"options": { "source": "exports" },',
+    '¦"store": "enum", "options": { "source": "exports" },',
+    /only a table of another system \("external"\) has columns of enumerated types/,
   ],
 ]
