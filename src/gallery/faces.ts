@@ -1,7 +1,7 @@
 import { assetUrl, ownZone } from '../renderers/asset.ts'
 import type { CellEnvironment, FieldRenderer, FormFace, OptionsPage, OptionsRequest } from '../renderers/define.ts'
-import { checkForm } from '../renderers/fields/check.ts'
 import { fields as controls } from '../renderers/fields/index.ts'
+import { checkForm } from '../renderers/form/check.ts'
 import { createForm, type FormModel } from '../runtime/form.ts'
 import type { Params } from '../runtime/i18n/words.ts'
 import { iconName } from '../schemas/icons.ts'

@@ -10,7 +10,7 @@ const languages = { 'zh-cn': 'zh-cn', en: 'en' } as const
  * the office's code and the screen. What fails here is asked for again, and told, where it is needed.
  */
 export function fetchAhead(): void {
-  // The dark theme from the first paint on; src/renderers/shell/useTokens.ts keeps it in step.
+  // The dark theme from the first paint on; src/renderers/app/useTokens.ts keeps it in step.
   document.documentElement.classList.toggle('dark', stored(layoutKey, 'isDark') === 'true')
   const lang = languages[stored(layoutKey, 'lang') as keyof typeof languages] ?? languages['zh-cn']
   attempt(fetchWords(lang))

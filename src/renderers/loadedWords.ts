@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Runtime } from '../runtime/app.ts'
 import type { Locale } from '../schemas/language/words.ts'
-import { useRuntime } from './shell/context.tsx'
+import { useRuntime } from './context.tsx'
 
 /** Words that are loaded with the code that says them, by language: `virtual:kontor/words/<locale>/<part>`. */
 export type WordsOf = Readonly<Record<Locale, () => Promise<{ default: Record<string, string> }>>>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cellHint, cellOf, cellText, renderCell } from '../../src/renderers/cells/draw.ts'
 import { type CellName, cells } from '../../src/renderers/cells/index.ts'
 import type { CellInput } from '../../src/renderers/define.ts'
-import { GridRow, type GridRowProps } from '../../src/renderers/screens/crud/GridRow.tsx'
+import { GridRow, type GridRowProps } from '../../src/renderers/screens/crud/grid/GridRow.tsx'
 import { cellNames } from '../../src/schemas/language/parseTable.ts'
 import { columnOf, env, fieldOf } from '../renderers/face.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { judgeFields } from '../../server/crud/validate.ts'
-import { checkForm } from '../../src/renderers/fields/check.ts'
+import { checkForm } from '../../src/renderers/form/check.ts'
 import type { KindName } from '../../src/schemas/kinds/index.ts'
 import { decodeRow } from '../../src/schemas/language/codec.ts'
 import type { Field } from '../../src/schemas/language/field.ts'

@@ -2,7 +2,7 @@ import { type ReactElement, Suspense } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { fields } from '../../src/renderers/fields/index.ts'
-import { RecordForm } from '../../src/renderers/fields/RecordForm.tsx'
+import { RecordForm } from '../../src/renderers/form/RecordForm.tsx'
 import { kindNames } from '../../src/schemas/kinds/index.ts'
 import { faceOf, fieldOf, pageOf, sampleOf } from './face.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sideWord } from '../../src/renderers/cells/words.ts'
-import { filterText, itemOf } from '../../src/renderers/screens/crud/search.ts'
+import { filterText, itemOf } from '../../src/renderers/screens/crud/search/searchItems.ts'
 import { testPage } from '../runtime/support.ts'
 import { env } from './face.ts'
 

@@ -6,7 +6,7 @@ let browser: TestBrowser
 let code = ''
 beforeAll(async () => {
   browser = await openBrowser()
-  const entry = 'src/renderers/ui/purify.ts'
+  const entry = 'src/renderers/ui/rich/purify.ts'
   const made = await build({
     configFile: false,
     logLevel: 'silent',

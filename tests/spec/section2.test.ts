@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openEntry } from '../../src/renderers/shell/openEntry.ts'
+import { openEntry } from '../../src/renderers/shell/menu/openEntry.ts'
 import { routeAt } from '../../src/runtime/address.ts'
 import { buildMenu, findRoute, type MenuItem, menuOfNames } from '../../src/runtime/menu.ts'
 import { areaOf, isFrameUrl, isSafeUrl, loadingPath, wantedInside } from '../../src/runtime/navigation.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { greeting } from '../../src/renderers/shell/greeting.ts'
+import { greeting } from '../../src/renderers/shell/frame/greeting.ts'
 import { memberOf } from '../../src/runtime/member.ts'
 import type { Area } from '../../src/runtime/navigation.ts'
 import { memoryStorage } from '../../src/runtime/platform.ts'

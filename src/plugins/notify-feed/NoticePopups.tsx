@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
-import { useRuntime, useT } from '../../renderers/shell/context.tsx'
-import { ToastList } from '../../renderers/ui/Toast.tsx'
+import { useRuntime, useT } from '../../renderers/context.tsx'
+import { ToastList } from '../../renderers/ui/feedback/Toast.tsx'
 import type { FeedMessage } from '../../runtime/feed/messages.ts'
 
 /** Milliseconds a notice stands when nobody touches it; it stays unread in the list. */

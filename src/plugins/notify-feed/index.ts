@@ -1,4 +1,4 @@
-import { defineShellPlugin } from '../../renderers/shell/plugin.ts'
+import { defineShellPlugin } from '../../renderers/definePlugin.ts'
 import { NoticePopups } from './NoticePopups.tsx'
 
 /** Popups for the live notices of the shop. */

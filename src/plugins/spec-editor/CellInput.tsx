@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Input } from '../../renderers/ui/Input.tsx'
+import { Input } from '../../renderers/ui/inputs/Input.tsx'
 import { specLimits } from '../../schemas/kinds/specRules.ts'
 import type { Edit } from './GridRow.tsx'
 import type { SheetColumn } from './model/sheet.ts'

@@ -1,6 +1,6 @@
 import type { FieldProps } from '../../renderers/define.ts'
 import { Button } from '../../renderers/ui/Button.tsx'
-import { Dialog } from '../../renderers/ui/Dialog.tsx'
+import { Dialog } from '../../renderers/ui/overlays/Dialog.tsx'
 import type { Field } from '../../schemas/language/field.ts'
 import { setColumn } from './model/cells.ts'
 import type { Editor } from './model/editor.ts'

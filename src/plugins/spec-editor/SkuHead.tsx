@@ -1,4 +1,4 @@
-import { Checkbox } from '../../renderers/ui/Checkbox.tsx'
+import { Checkbox } from '../../renderers/ui/inputs/Checkbox.tsx'
 import { sheetColumns } from './model/sheet.ts'
 import type { SpecGridProps } from './SpecGrid.tsx'
 import { columnTitle } from './words.ts'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { IconButton } from '../../renderers/ui/IconButton.tsx'
-import { Select } from '../../renderers/ui/Select.tsx'
+import { Select } from '../../renderers/ui/pickers/Select.tsx'
 import { Batch } from './Batch.tsx'
 import type { Editor } from './model/editor.ts'
 import type { Attribute } from './model/sheet.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { FieldProps } from '../../renderers/define.ts'
-import { partsUnder } from '../../renderers/fields/KontorField.tsx'
+import { partsUnder } from '../../renderers/form/KontorField.tsx'
 import { sameMembers, useValue } from '../../renderers/useValue.ts'
 import type { SpecFault } from '../../schemas/kinds/specRules.ts'
 import type { EditorState } from './model/editor.ts'

@@ -1,7 +1,7 @@
 import { defineField, type FieldProps } from '../../renderers/define.ts'
+import { defineShellPlugin } from '../../renderers/definePlugin.ts'
 import { later } from '../../renderers/later.tsx'
-import { defineShellPlugin } from '../../renderers/shell/plugin.ts'
-import { Skeleton } from '../../renderers/ui/Skeleton.tsx'
+import { Skeleton } from '../../renderers/ui/feedback/Skeleton.tsx'
 
 const SpecEditor = later(() => import('./SpecEditor.tsx').then((module) => module.SpecEditor))
 

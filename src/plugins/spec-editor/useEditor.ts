@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { FieldProps } from '../../renderers/define.ts'
-import { confirm } from '../../renderers/ui/confirm.ts'
+import { confirm } from '../../renderers/ui/overlays/confirm.ts'
 import { useValue } from '../../renderers/useValue.ts'
 import { equal } from '../../runtime/formValues.ts'
 import type { SpecValue } from '../../schemas/kinds/specRules.ts'

@@ -1,9 +1,9 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import { askPicture, type CaptchaPicture, type Click, clicksInfo, type SolvedCaptcha } from '../../runtime/captcha.ts'
-import { useRuntime, useT } from '../shell/context.tsx'
+import { useRuntime, useT } from '../context.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Spinner } from '../ui/feedback/Spinner.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { Spinner } from '../ui/Spinner.tsx'
 import { Said } from './Said.tsx'
 import { useChallenge } from './useChallenge.ts'
 

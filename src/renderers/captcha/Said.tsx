@@ -1,4 +1,4 @@
-import { useT } from '../shell/context.tsx'
+import { useT } from '../context.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import type { Verdict } from './useChallenge.ts'
 

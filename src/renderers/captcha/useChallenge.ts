@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { randomId } from '../../runtime/browser.ts'
 import { checkCaptcha, type SolvedCaptcha } from '../../runtime/captcha.ts'
-import { useRuntime } from '../shell/context.tsx'
+import { useRuntime } from '../context.tsx'
 
 /** How long it is said whether it was right (protocol 1.5). */
 const sayFor = 1500

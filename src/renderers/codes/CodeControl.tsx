@@ -4,9 +4,9 @@ import { sendCode } from '../../runtime/codes.ts'
 import { CallError } from '../../runtime/http/callError.ts'
 import { type Channel, codeEvents } from '../../schemas/codeEvents.ts'
 import type { Field } from '../../schemas/language/field.ts'
+import { RuntimeContext } from '../context.tsx'
 import type { FieldProps, FormFace } from '../define.ts'
-import { checkForm } from '../fields/check.ts'
-import { RuntimeContext } from '../shell/context.tsx'
+import { checkForm } from '../form/check.ts'
 import { CodeInput } from './CodeInput.tsx'
 
 /** The control of the kind `code`: what goes along is entered in other fields of the form, and faults in it stand beside those. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { waysToVerify } from '../../runtime/codes.ts'
 import type { Channel } from '../../schemas/codeEvents.ts'
+import { useRuntime, useT } from '../context.tsx'
 import { later } from '../later.tsx'
-import { useRuntime, useT } from '../shell/context.tsx'
 import { Button } from '../ui/Button.tsx'
 
 const ForgotDialog = later(() => import('./ForgotDialog.tsx').then((module) => module.ForgotDialog))

@@ -5,7 +5,7 @@ import { CallError } from '../../runtime/http/callError.ts'
 import { type Channel, retrieveEvent } from '../../schemas/codeEvents.ts'
 import { emailPattern } from '../../schemas/kinds/email.ts'
 import { mobilePattern } from '../../schemas/kinds/mobile.ts'
-import { useRuntime, useT } from '../shell/context.tsx'
+import { useRuntime, useT } from '../context.tsx'
 import type { Translate } from '../ui/words.tsx'
 
 export type Values = { account: string; captcha: string; password: string }

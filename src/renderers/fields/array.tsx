@@ -1,7 +1,7 @@
 import { defineField, type FieldProps } from '../define.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { Input } from '../ui/Input.tsx'
+import { Input } from '../ui/inputs/Input.tsx'
 
 interface Pair {
   key: string

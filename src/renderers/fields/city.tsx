@@ -1,10 +1,10 @@
 import { levelOf } from '../../schemas/kinds/city.ts'
 import { defineField, type FieldProps } from '../define.ts'
 import { later } from '../later.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { areaLevels } from './areaLevels.ts'
+import { Skeleton } from '../ui/feedback/Skeleton.tsx'
+import { areaLevels } from './choices/areaLevels.ts'
 
-const Cascader = later(() => import('../ui/Cascader.tsx').then((module) => module.Cascader))
+const Cascader = later(() => import('../ui/pickers/Cascader.tsx').then((module) => module.Cascader))
 
 /** A province, its city, its district. */
 function CityControl(props: FieldProps) {

@@ -1,6 +1,6 @@
 import { defineField, type FieldProps } from '../define.ts'
 import { later } from '../later.tsx'
-import { TextControl } from './TextControl.tsx'
+import { TextControl } from './parts/TextControl.tsx'
 
 const CodeControl = later(() => import('../codes/CodeControl.tsx').then((module) => module.CodeControl))
 

@@ -1,5 +1,5 @@
 import { defineField, type FieldProps } from '../define.ts'
-import { ColorPicker } from '../ui/ColorPicker.tsx'
+import { ColorPicker } from '../ui/pickers/ColorPicker.tsx'
 
 /** A colour. */
 function ColorControl(props: FieldProps) {

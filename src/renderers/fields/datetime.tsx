@@ -1,7 +1,7 @@
 import { limitsAt } from '../../schemas/kinds/limits.ts'
 import { dateTimeText, secondsOf, zoneText } from '../cells/clock.ts'
 import { defineField, type FieldProps } from '../define.ts'
-import { DatePicker } from '../ui/DatePicker.tsx'
+import { DatePicker } from '../ui/dates/DatePicker.tsx'
 
 /** An instant, typed and shown in the person's zone (said in its tooltip), held in unix seconds. */
 function DateTimeControl(props: FieldProps) {

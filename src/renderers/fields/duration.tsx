@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { durationText, parseDuration } from '../../schemas/kinds/duration.ts'
 import { defineField, type FieldProps } from '../define.ts'
-import { Input } from '../ui/Input.tsx'
+import { Input } from '../ui/inputs/Input.tsx'
 
 /** How long something took: typed as text; what cannot be read stays as typed until the field is left, then goes back. */
 function DurationControl(props: FieldProps) {

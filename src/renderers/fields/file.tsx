@@ -1,5 +1,5 @@
 import { defineField, type FieldProps } from '../define.ts'
-import { FileField } from './FileField.tsx'
+import { FileField } from './upload/FileField.tsx'
 
 /** One file. */
 function FileControl(props: FieldProps) {

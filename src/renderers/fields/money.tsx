@@ -1,5 +1,5 @@
 import { defineField, type FieldProps } from '../define.ts'
-import { NumberControl, type NumberLook } from './NumberControl.tsx'
+import { NumberControl, type NumberLook } from './parts/NumberControl.tsx'
 
 const look: NumberLook = { scale: 2, decimals: 2, prefix: '¥' }
 

@@ -1,8 +1,8 @@
 import { defineField, type FieldProps } from '../define.ts'
-import { MultiSelect } from '../ui/MultiSelect.tsx'
-import { keysOf } from './keys.ts'
-import { optionsOf } from './optionWords.ts'
-import { useUsual } from './remote.ts'
+import { MultiSelect } from '../ui/pickers/MultiSelect.tsx'
+import { keysOf } from './choices/keys.ts'
+import { optionsOf } from './choices/optionWords.ts'
+import { useUsual } from './choices/remote.ts'
 import { RemoteMultiSelectControl } from './remoteMultiSelect.tsx'
 
 /** Some of a fixed list of options. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { defineField, type FieldProps } from '../define.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { Input } from '../ui/Input.tsx'
+import { Input } from '../ui/inputs/Input.tsx'
 
 /** A new password: never filled in, shown only on request. Left empty in an edit form it stays as it is. */
 function PasswordControl(props: FieldProps) {

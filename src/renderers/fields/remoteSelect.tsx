@@ -1,7 +1,7 @@
 import { defineField, type FieldProps } from '../define.ts'
-import { RemoteSelect } from '../ui/RemoteSelect.tsx'
-import { keyOrNull } from './keys.ts'
-import { loadOf, useScope } from './remote.ts'
+import { RemoteSelect } from '../ui/pickers/RemoteSelect.tsx'
+import { keyOrNull } from './choices/keys.ts'
+import { loadOf, useScope } from './choices/remote.ts'
 
 /** One row of another table, searched on the server. 0 stands for none. */
 export function RemoteSelectControl(props: FieldProps) {

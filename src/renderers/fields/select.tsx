@@ -1,7 +1,7 @@
 import { defineField, type FieldProps } from '../define.ts'
-import { Select } from '../ui/Select.tsx'
-import { keyOrNull } from './keys.ts'
-import { optionsOf } from './optionWords.ts'
+import { Select } from '../ui/pickers/Select.tsx'
+import { keyOrNull } from './choices/keys.ts'
+import { optionsOf } from './choices/optionWords.ts'
 import { RemoteSelectControl } from './remoteSelect.tsx'
 
 /** One of a fixed list of options. */

@@ -1,5 +1,5 @@
 import { defineField, type FieldProps } from '../define.ts'
-import { TextControl, type TextLook } from './TextControl.tsx'
+import { TextControl, type TextLook } from './parts/TextControl.tsx'
 
 /** What must not be read over a shoulder, and is never filled in. */
 const hidden: TextLook = { type: 'password', autoComplete: 'off', spellCheck: false }

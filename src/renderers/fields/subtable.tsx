@@ -6,7 +6,7 @@ import { defineField, type FieldProps } from '../define.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/control.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { type RowValue, readText, SubtableCell } from './SubtableCell.tsx'
+import { type RowValue, readText, SubtableCell } from './parts/SubtableCell.tsx'
 
 /** Rows beyond these are refused where the field names no limit of its own (kinds/subtable.ts). */
 const most = 500

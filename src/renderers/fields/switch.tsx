@@ -1,7 +1,7 @@
 import { onOff } from '../../schemas/kinds/switch.ts'
 import { sideWord } from '../cells/words.ts'
 import { defineField, type FieldProps } from '../define.ts'
-import { Switch } from '../ui/Switch.tsx'
+import { Switch } from '../ui/inputs/Switch.tsx'
 
 /** On or off, with the word for the present state beside it. */
 function SwitchControl(props: FieldProps) {

@@ -1,5 +1,5 @@
 import { defineField, type FieldProps } from '../define.ts'
-import { Textarea } from '../ui/Textarea.tsx'
+import { Textarea } from '../ui/inputs/Textarea.tsx'
 
 /** Several lines of text. */
 function TextareaControl(props: FieldProps) {

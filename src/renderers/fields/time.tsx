@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../schemas/kinds/clock.ts'
 import { limitsAt } from '../../schemas/kinds/limits.ts'
 import { defineField, type FieldProps } from '../define.ts'
-import { DatePicker } from '../ui/DatePicker.tsx'
+import { DatePicker } from '../ui/dates/DatePicker.tsx'
 
 /** A time of day. */
 function TimeControl(props: FieldProps) {

@@ -1,5 +1,5 @@
 import { defineField, type FieldProps } from '../define.ts'
-import { TextControl, type TextLook } from './TextControl.tsx'
+import { TextControl, type TextLook } from './parts/TextControl.tsx'
 
 const look: TextLook = { autoComplete: 'off', spellCheck: false }
 

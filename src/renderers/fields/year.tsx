@@ -1,5 +1,5 @@
 import { defineField, type FieldProps } from '../define.ts'
-import { DatePicker } from '../ui/DatePicker.tsx'
+import { DatePicker } from '../ui/dates/DatePicker.tsx'
 
 /** A year. */
 function YearControl(props: FieldProps) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { WindowNotice } from '../../schemas/language/shopWindow.ts'
+import { useT } from '../context.tsx'
 import { later } from '../later.tsx'
-import { useT } from '../shell/context.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -10,7 +10,7 @@ import { TurnButtons } from './TurnButtons.tsx'
 import { useTurns } from './useTurns.ts'
 import './adverts.css'
 
-const RichView = later(() => import('../ui/RichView.tsx').then((module) => module.RichView))
+const RichView = later(() => import('../ui/rich/RichView.tsx').then((module) => module.RichView))
 
 /** Notices closed in this visit: until the page is loaded anew. */
 const closedHere = new Set<number>()

@@ -4,9 +4,9 @@ import { parseFen } from '../../schemas/kinds/money.ts'
 import type { WindowClass, WindowGoods, WindowRecommendation } from '../../schemas/language/shopWindow.ts'
 import { assetUrl } from '../asset.ts'
 import { yuan } from '../cells/money.tsx'
-import { useRuntime, useT } from '../shell/context.tsx'
+import { useRuntime, useT } from '../context.tsx'
+import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 
 interface ShelfProps {
   title: string

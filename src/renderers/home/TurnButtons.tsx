@@ -1,4 +1,4 @@
-import { useT } from '../shell/context.tsx'
+import { useT } from '../context.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { Turns } from './useTurns.ts'
 

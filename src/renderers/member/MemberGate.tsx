@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { memberOf } from '../../runtime/member.ts'
 import { findRoute } from '../../runtime/menu.ts'
 import { loadingPath } from '../../runtime/navigation.ts'
-import { RuntimeContext, UploadsContext, usePageIds, useRuntime } from '../shell/context.tsx'
+import { RuntimeContext, UploadsContext, usePageIds, useRuntime } from '../context.tsx'
 import { MemberLayout } from './MemberLayout.tsx'
 
 /**

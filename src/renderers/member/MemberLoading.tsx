@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import { memberOf } from '../../runtime/member.ts'
 import { wantedInside } from '../../runtime/navigation.ts'
-import { useRuntime, useT } from '../shell/context.tsx'
+import { useRuntime, useT } from '../context.tsx'
 import { Logo } from '../shell/Logo.tsx'
 import { Lone } from '../shell/Lone.tsx'
 import { Screen } from '../shell/loadScreen.ts'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 
 /** Reads who is signed in and the member's menu, then goes where the person wanted to go, else to the first screen. */
 export function MemberLoading() {

@@ -4,9 +4,9 @@ import { findRoute, flatMenu, type MenuItem } from '../../runtime/menu.ts'
 import { formatDateTime } from '../../schemas/kinds/clock.ts'
 import { parseFen } from '../../schemas/kinds/money.ts'
 import { yuan } from '../cells/money.tsx'
-import { useRuntime, useT } from '../shell/context.tsx'
-import { greeting } from '../shell/greeting.ts'
-import { Avatar } from '../ui/Avatar.tsx'
+import { useRuntime, useT } from '../context.tsx'
+import { greeting } from '../shell/frame/greeting.ts'
+import { Avatar } from '../ui/display/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
 
 export interface MemberSideProps {

@@ -1,7 +1,7 @@
 import type { AskedAgain } from '../../runtime/http/session.ts'
 import { memberOf } from '../../runtime/member.ts'
-import { useRuntime, useT } from '../shell/context.tsx'
-import { SignInDialog } from '../shell/SignInDialog.tsx'
+import { useRuntime, useT } from '../context.tsx'
+import { SignInDialog } from '../shell/login/SignInDialog.tsx'
 
 /** A member signs in again over the page. */
 export function MemberSignInOver({ asked }: { asked: AskedAgain }) {

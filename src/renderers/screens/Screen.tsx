@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { LoadedPage } from '../../runtime/page.ts'
-import { usePageIds, useRuntime, useT } from '../shell/context.tsx'
+import { usePageIds, useRuntime, useT } from '../context.tsx'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ListSkeleton } from './crud/ListSkeleton.tsx'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { ListSkeleton } from './crud/list/ListSkeleton.tsx'
 import { screens } from './index.ts'
 
 export interface ScreenProps {

@@ -1,6 +1,6 @@
 import { type Locale, locales } from '../../schemas/language/words.ts'
-import { Menu } from '../ui/Menu.tsx'
-import { useRuntime, useT } from './context.tsx'
+import { useRuntime, useT } from '../context.tsx'
+import { Menu } from '../ui/overlays/Menu.tsx'
 
 /** Each language in its own words: whoever looks for it can read it. */
 const names: Record<Locale, string> = { 'zh-cn': '简体中文', en: 'English' }

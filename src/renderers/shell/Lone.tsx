@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { useRuntime } from './context.tsx'
+import { useRuntime } from '../context.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { navigationEnded } from './pending.ts'
 import { ThemeButton } from './ThemeButton.tsx'

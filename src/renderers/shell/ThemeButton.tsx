@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { setDark } from '../../runtime/stores/layout.ts'
+import { useRuntime, useT } from '../context.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { useRuntime, useT } from './context.tsx'
 
 /** Light or dark. */
 export function ThemeButton() {

@@ -23,17 +23,17 @@ async function withWords<Code>(runtime: Runtime, words: WordsOf, load: () => Pro
 
 /** The drawer of settings. */
 export async function loadSettings(runtime: Runtime) {
-  return (await withWords(runtime, settings, () => import('./SettingsDrawer.tsx'))).SettingsDrawer
+  return (await withWords(runtime, settings, () => import('./settings/SettingsDrawer.tsx'))).SettingsDrawer
 }
 
 /** The terminal. */
 export async function loadTerminal(runtime: Runtime) {
-  return (await withWords(runtime, terminal, () => import('./Terminal.tsx'))).Terminal
+  return (await withWords(runtime, terminal, () => import('./terminal/Terminal.tsx'))).Terminal
 }
 
 /** The sign-in of an administrator over the page. */
 export async function loadSignInOver(runtime: Runtime) {
-  return (await withWords(runtime, again, () => import('./SignInOver.tsx'))).SignInOver
+  return (await withWords(runtime, again, () => import('./login/SignInOver.tsx'))).SignInOver
 }
 
 /** The same of a member. */

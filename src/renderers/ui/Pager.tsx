@@ -1,5 +1,5 @@
 import { IconButton } from './IconButton.tsx'
-import { Select } from './Select.tsx'
+import { Select } from './pickers/Select.tsx'
 import { useWords } from './words.tsx'
 
 export interface PagerProps {

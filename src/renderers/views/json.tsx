@@ -1,4 +1,4 @@
-import { JsonTree } from '../ui/JsonTree.tsx'
+import { JsonTree } from '../ui/display/JsonTree.tsx'
 import type { ViewProps } from './view.ts'
 
 /** Data, as a tree or as text. */

@@ -1,4 +1,4 @@
-import { RichView } from '../ui/RichView.tsx'
+import { RichView } from '../ui/rich/RichView.tsx'
 import type { ViewProps } from './view.ts'
 
 /** Text with form. */

@@ -1,27 +1,27 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Crud, Key } from '../../../runtime/crud.ts'
 import { useOneSound } from '../../cells/useOneSound.ts'
+import { useRuntime } from '../../context.tsx'
 import { defineScreen, type ScreenProps } from '../../define.ts'
 import { later } from '../../later.tsx'
-import { useRuntime } from '../../shell/context.tsx'
 import { useValue } from '../../useValue.ts'
-import { List } from './List.tsx'
+import { List } from './list/List.tsx'
 import '../../cells/cells.css'
-import './tools.css'
-import './grid.css'
-import './cards.css'
-import { listTools } from './listTools.ts'
+import './list/tools.css'
+import './grid/grid.css'
+import './cards/cards.css'
+import { listTools } from './listDialogs.ts'
 import { useCrud } from './useAddress.ts'
 import { useCellEnv } from './useCellEnv.ts'
 import { useFresh } from './useFresh.ts'
 import { useNext } from './useNext.ts'
 import { useRun } from './useRun.ts'
 
-const FormPanel = later(() => import('./FormPanel.tsx').then((module) => module.default))
-const AnswerDialog = later(() => import('./AnswerDialog.tsx').then((module) => module.default))
-const DroppedFiles = later(() => import('./DroppedFiles.tsx').then((module) => module.default))
-const PrintView = later(() => import('./PrintView.tsx').then((module) => module.default))
-const DetailDrawer = later(() => import('./DetailDrawer.tsx').then((module) => module.default))
+const FormPanel = later(() => import('./form/FormPanel.tsx').then((module) => module.default))
+const AnswerDialog = later(() => import('./form/AnswerDialog.tsx').then((module) => module.default))
+const DroppedFiles = later(() => import('./upload/DroppedFiles.tsx').then((module) => module.default))
+const PrintView = later(() => import('./print/PrintView.tsx').then((module) => module.default))
+const DetailDrawer = later(() => import('./detail/DetailDrawer.tsx').then((module) => module.default))
 
 /** Records of a table: the list, the form over it, the read-only view beside it. */
 function CrudScreen({ loaded }: ScreenProps) {

@@ -1,6 +1,6 @@
 import type { Crud, Row } from '../../../runtime/crud.ts'
-import type { MenuEntry } from '../../ui/MenuList.tsx'
-import type { RowFace } from './GridRow.tsx'
+import type { MenuEntry } from '../../ui/overlays/MenuList.tsx'
+import type { RowFace } from './grid/GridRow.tsx'
 
 /** Built-in steps that are never a row's next step. */
 const quiet = new Set(['delete', 'addChild', 'copy', 'sort'])

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { Runtime } from '../../../runtime/app.ts'
 import type { Crud } from '../../../runtime/crud.ts'
 import type { LoadedPage } from '../../../runtime/page.ts'
-import { useTab } from '../../shell/context.tsx'
+import { useTab } from '../../context.tsx'
 import { useValue } from '../../useValue.ts'
 import { listTaken, startList } from './startList.ts'
 

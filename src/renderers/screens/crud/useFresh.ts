@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { subscribe } from 'valtio/vanilla'
 import type { Runtime } from '../../../runtime/app.ts'
 import type { Crud } from '../../../runtime/crud.ts'
-import { useTab } from '../../shell/context.tsx'
+import { useTab } from '../../context.tsx'
 
 const quiet = { showError: false, showCodeMessage: false }
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { Crud, Key, Row } from '../../../runtime/crud.ts'
 import { listActions } from '../../../schemas/language/actions.ts'
-import { confirm } from '../../ui/confirm.ts'
+import { confirm } from '../../ui/overlays/confirm.ts'
 import { titleText } from './columns.ts'
 import { titleOf } from './rowActions.ts'
 

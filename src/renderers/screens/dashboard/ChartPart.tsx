@@ -3,9 +3,9 @@ import type { ChartFigures } from '../../../runtime/board.ts'
 import type { LoadedPage } from '../../../runtime/page.ts'
 import type { Chart } from '../../../schemas/language/dashboard.ts'
 import { later } from '../../later.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { DetailLink } from '../crud/DetailLink.tsx'
+import { DetailLink } from '../crud/detail/DetailLink.tsx'
 import { figureText } from './figures.ts'
 
 const Picture = later(() => import('./Picture.tsx').then((module) => module.default))

@@ -17,7 +17,7 @@ import { color } from 'chart.js/helpers'
 import { useEffect, useRef } from 'react'
 import type { ChartFigures } from '../../../runtime/board.ts'
 import type { Chart } from '../../../schemas/language/dashboard.ts'
-import { useRuntime } from '../../shell/context.tsx'
+import { useRuntime } from '../../context.tsx'
 import { useValue } from '../../useValue.ts'
 
 ChartJs.register(

@@ -1,5 +1,5 @@
 import { type Filter, filtersQuery } from '../../../runtime/query.ts'
-import { useRuntime } from '../../shell/context.tsx'
+import { useRuntime } from '../../context.tsx'
 
 /** The address of a screen's list with filters; undefined when no menu entry leads to it. */
 export function useListPath(page: string | null, filters: readonly Filter[]): string | undefined {

@@ -1,6 +1,6 @@
 import type { LoadedPage } from '../../../runtime/page.ts'
-import { usePluginScreens, useT } from '../../shell/context.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { usePluginScreens, useT } from '../../context.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 
 /** What a plugin draws of a page, by the name the page gives; where that plugin is not built in, which one is missing. */
 export function PluginPart({ name, loaded }: { name: string; loaded: LoadedPage }) {

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { RouterProvider } from 'react-router-dom'
+import type { Runtime } from '../../runtime/app.ts'
+import { PageIdsContext, PluginFieldsContext, PluginScreensContext, RuntimeContext, UploadsContext } from '../context.tsx'
+import type { ShellPlugin } from '../definePlugin.ts'
+import { ConfirmHost } from '../ui/overlays/ConfirmDialog.tsx'
+import { TooltipLayer } from '../ui/overlays/Tooltip.tsx'
+import { type Translate, UiWordsProvider } from '../ui/words.tsx'
+import { Corner } from './Corner.tsx'
+import { OfflineBar } from './OfflineBar.tsx'
+import { createRouter, followNavigation } from './router.tsx'
+import { useTokens } from './useTokens.ts'
+
+export interface AppProps {
+  runtime: Runtime
+  /** Ids of the screens this front end holds. */
+  pageIds: readonly string[]
+  plugins: readonly ShellPlugin[]
+}
+
+/** The whole product as drawn: providers, router, and what stands above every page. */
+export function App({ runtime, pageIds, plugins }: AppProps) {
+  const [router] = useState(() => createRouter(runtime))
+  useTokens(runtime.stores.layout, runtime.words.lang())
+  useEffect(() => followNavigation(runtime, router), [runtime, router])
+  useEffect(() => router.subscribe(() => runtime.feed.follow()), [runtime, router])
+  const [screens] = useState(() => Object.assign({}, ...plugins.map((plugin) => plugin.screens)))
+  const [fields] = useState(() => Object.assign({}, ...plugins.map((plugin) => plugin.fields)))
+  return (
+    <RuntimeContext.Provider value={runtime}>
+      <UploadsContext.Provider value={runtime.uploads}>
+        <PageIdsContext.Provider value={pageIds}>
+          <PluginScreensContext.Provider value={screens}>
+            <PluginFieldsContext.Provider value={fields}>
+              <UiWordsProvider value={runtime.words.t as Translate}>
+                {plugins.map(({ name, Top }) => (Top ? <Top key={name} /> : null))}
+                <RouterProvider router={router} />
+                <OfflineBar />
+                <ConfirmHost />
+                <Above plugins={plugins} />
+              </UiWordsProvider>
+            </PluginFieldsContext.Provider>
+          </PluginScreensContext.Provider>
+        </PageIdsContext.Provider>
+      </UploadsContext.Provider>
+    </RuntimeContext.Provider>
+  )
+}
+
+/** Messages and tooltips live beside the root, so that a modal dialog, which makes the root inert, does not silence them. */
+function Above({ plugins }: { plugins: readonly ShellPlugin[] }) {
+  return createPortal(
+    <>
+      <Corner plugins={plugins} />
+      <TooltipLayer />
+    </>,
+    document.body,
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useRuntime } from '../context.tsx'
+import { later } from '../later.tsx'
+import { loadMemberSignInOver, loadSignInOver } from '../shell/loadOverlays.ts'
+
+/**
+ * While something is not saved: the browser asks before it closes or reloads the page, and the sign-in opens over the page when the session
+ * has ended. Its code comes as soon as there is such a thing.
+ */
+export function SessionHost() {
+  const runtime = useRuntime()
+  const { session, unsaved, stores } = runtime
+  const [SignInOver] = useState(() => later(() => loadSignInOver(runtime)))
+  const [MemberSignInOver] = useState(() => later(() => loadMemberSignInOver(runtime)))
+  const { admin, user } = useSnapshot(session.state)
+  const { tabs } = useSnapshot(unsaved.state)
+  const some = Object.keys(tabs).length > 0
+  useEffect(() => {
+    if (!some) return
+    ;(stores.siteConfig.initialize ? SignInOver : MemberSignInOver).ahead()
+    const ask = (event: BeforeUnloadEvent) => {
+      if (unsaved.has()) event.preventDefault()
+    }
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [some, stores, unsaved, SignInOver, MemberSignInOver])
+  return (
+    <>
+      {admin ? <SignInOver asked={admin} /> : null}
+      {user ? <MemberSignInOver asked={user} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import {
+  createBrowserRouter,
+  createHashRouter,
+  isRouteErrorResponse,
+  Navigate,
+  Outlet,
+  useLocation,
+  useNavigate,
+  useRouteError,
+} from 'react-router-dom'
+import type { Runtime } from '../../runtime/app.ts'
+import { findRoute } from '../../runtime/menu.ts'
+import type { Destination } from '../../runtime/navigation.ts'
+import { useT } from '../context.tsx'
+import { loadHome } from '../home/load.ts'
+import { loadMember } from '../member/load.ts'
+import { Lone } from '../shell/Lone.tsx'
+import { Login } from '../shell/login/Login.tsx'
+import { Fault, ScreenBoundary } from '../shell/tabs/ScreenBoundary.tsx'
+import { AdminGate } from './AdminGate.tsx'
+import { FirstLoad } from './FirstLoad.tsx'
+import { Loading } from './Loading.tsx'
+import { ProgressLine } from './ProgressLine.tsx'
+import { SessionHost } from './SessionHost.tsx'
+import { unwrapped } from './unwrapped.ts'
+
+function Root() {
+  return (
+    <>
+      <ProgressLine />
+      <FirstLoad />
+      <ScreenBoundary>
+        <Outlet />
+      </ScreenBoundary>
+      <ScreenBoundary>
+        <SessionHost />
+      </ScreenBoundary>
+    </>
+  )
+}
+
+function Unmatched() {
+  const { pathname, search } = useLocation()
+  return <Navigate to="/404" replace state={{ from: pathname + search }} />
+}
+
+/**
+ * What the router itself could not do: an address that fits no pattern (a line break in it), or a page whose code did not come: whoever
+ * goes there again asks for it again.
+ */
+function RouteFault() {
+  const t = useT()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <Unmatched />
+  return (
+    <Lone title={t('ui.shell.partFailed')}>
+      <Fault isPage error={error} onRetry={() => navigate(pathname + search, { replace: true })} />
+    </Lone>
+  )
+}
+
+/**
+ * The fixed routes (specification, section 2). What menu rules open lives below /admin/* and /user/* and is looked up there. They are real
+ * paths, or stand behind the # (runtime/address.ts).
+ */
+export function createRouter(runtime: Runtime) {
+  // Said in full, so that the build leaves the other one out.
+  const create = import.meta.env.VITE_KONTOR_ROUTES === 'hash' ? createHashRouter : createBrowserRouter
+  return create([
+    {
+      element: <Root />,
+      errorElement: <RouteFault />,
+      hydrateFallbackElement: <FirstLoad />,
+      children: [
+        { path: '/', lazy: async () => ({ Component: await loadHome(runtime) }) },
+        { path: '/admin/login', element: <Login /> },
+        { path: '/admin/loading/:to?', element: <Loading /> },
+        { path: '/admin', element: <Navigate to="/admin/loading" replace /> },
+        { path: '/admin/*', element: <AdminGate /> },
+        { path: '/user/login', lazy: async () => ({ Component: (await loadMember(runtime)).MemberLogin }) },
+        { path: '/user/loading/:to?', lazy: async () => ({ Component: (await loadMember(runtime)).MemberLoading }) },
+        { path: '/user', element: <Navigate to="/user/loading" replace /> },
+        { path: '/user/*', lazy: async () => ({ Component: (await loadMember(runtime)).MemberGate }) },
+        { path: '/401', lazy: async () => ({ Component: (await import('./NotFound.tsx')).NoRight }) },
+        { path: '/404', lazy: async () => ({ Component: (await import('./NotFound.tsx')).NotFound }) },
+        { path: '*', element: <Unmatched /> },
+      ],
+    },
+  ])
+}
+
+export type AppRouter = ReturnType<typeof createRouter>
+
+/** Takes the person where the runtime asks for. Gives the way to stop. */
+export function followNavigation(runtime: Runtime, router: AppRouter): () => void {
+  return runtime.navigation.listen((destination) => go(destination, runtime, router))
+}
+
+function go(destination: Destination, runtime: Runtime, router: AppRouter): void {
+  if (destination.type === 'path') void router.navigate(destination.path, { replace: destination.replace ?? false })
+  else if (destination.type === 'signIn')
+    void router.navigate(`/${destination.area}/login`, { replace: true, state: { to: unwrapped(destination.to) } })
+  else if (destination.type === 'open') window.open(destination.url, '_blank', 'noopener,noreferrer')
+  else {
+    const route = runtime.routes().find((one) => one.name === destination.name) ?? findRoute(runtime.routes(), destination.name)
+    if (route) void router.navigate(route.path)
+    else runtime.navigationFailed('invalidRoute', destination.name)
+  }
+}

@@ -1,0 +1,58 @@
+import { createContext, useContext } from 'react'
+import type { Runtime } from '../runtime/app.ts'
+import type { Uploads } from '../runtime/http/upload.ts'
+import type { FieldRenderer, Screen } from './define.ts'
+import type { Translate } from './ui/words.tsx'
+
+/** The headless half of the product, for everything that is drawn. */
+export const RuntimeContext = createContext<Runtime | null>(null)
+
+/** The way of files to the server; null where nothing runs that could send one (a form drawn by itself). */
+export const UploadsContext = createContext<Uploads | null>(null)
+
+/** The runtime. Throws outside of <App>: nothing of the product can be drawn without it. */
+export function useRuntime(): Runtime {
+  const runtime = useContext(RuntimeContext)
+  if (!runtime) throw new Error('useRuntime() was called outside of <App runtime={…}>')
+  return runtime
+}
+
+/** The translator of the shared words (`ui.…`, `errors.…`). */
+export function useT(): Translate {
+  const runtime = useRuntime()
+  return runtime.words.t as Translate
+}
+
+/** The tab a screen is drawn in. `active` is false while it is kept alive behind another one. */
+export interface TabPlace {
+  id: string
+  /** Path and query it stands at. */
+  fullPath: string
+  active: boolean
+}
+
+export const TabContext = createContext<TabPlace | null>(null)
+
+/** The tab around this screen; null outside of tabs. */
+export function useTab(): TabPlace | null {
+  return useContext(TabContext)
+}
+
+/** Ids of the screens this front end holds, whether or not a menu rule leads to them. */
+export const PageIdsContext = createContext<readonly string[]>([])
+
+/** Ids of the screens that exist. */
+export function usePageIds(): readonly string[] {
+  return useContext(PageIdsContext)
+}
+
+/** Screens, and sections of forms, that plugins draw, by name. */
+export const PluginScreensContext = createContext<Readonly<Record<string, Screen>>>({})
+
+/** Screens, and sections of forms, that plugins draw. */
+export function usePluginScreens(): Readonly<Record<string, Screen>> {
+  return useContext(PluginScreensContext)
+}
+
+/** Controls that plugins bring, by kind of field. */
+export const PluginFieldsContext = createContext<Readonly<Record<string, FieldRenderer>>>({})

@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react'
+import type { FieldRenderer, Screen } from './define.ts'
+
+/** What a plugin may add to the shell. */
+export interface ShellPlugin {
+  name: string
+  /** Drawn bottom right among the messages, on every page. */
+  Corner?: ComponentType
+  /** Drawn above every page. */
+  Top?: ComponentType
+  /** Screens of pages of kind `plugin`, and sections of forms (`form.plugins`), by the name their page gives. */
+  screens?: Readonly<Record<string, Screen>>
+  /** Controls of field kinds whose row in the catalogue leaves them to a plugin, by kind. */
+  fields?: Readonly<Record<string, FieldRenderer>>
+}
+
+/** Types a plugin's face; plugins are listed in src/main.tsx. */
+export function defineShellPlugin(plugin: ShellPlugin): ShellPlugin {
+  return plugin
+}

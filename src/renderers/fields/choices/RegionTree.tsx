@@ -1,0 +1,104 @@
+import { useEffect, useMemo, useState } from 'react'
+import { levelOf } from '../../../schemas/kinds/city.ts'
+import { chainOf } from '../../../schemas/kinds/regions.ts'
+import type { FieldProps } from '../../define.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { Key } from '../../ui/control.ts'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { CheckTree } from '../../ui/pickers/CheckTree.tsx'
+import { codesOf, type ReadRegions, regionNodes, tickedOf } from './regionCodes.ts'
+
+/** Provinces, their cities and districts, to be ticked; what lies in one is asked for when it is opened. Above it what is chosen, by name. */
+export function RegionTree(props: FieldProps) {
+  const { form, value } = props
+  const codes = useMemo(() => (Array.isArray(value) ? value.map(Number) : []), [value])
+  const [read, setRead] = useState<ReadRegions | null>(null)
+  const [failed, setFailed] = useState('')
+  const [round, setRound] = useState(0)
+  const fail = (error: unknown) => setFailed(error instanceof Error ? error.message : String(error))
+  // What is chosen is in sight at first: everything around it is read before the tree is drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first value decides what is read at first; `round` counts the tries
+  useEffect(() => {
+    let here = true
+    setFailed('')
+    const around = [0, ...new Set(codes.flatMap((code) => chainOf(code).slice(0, -1)))]
+    const parts = around.map(async (code) => [code, await form.areas.inside(code === 0 ? [] : chainOf(code))] as const)
+    Promise.all(parts).then(
+      (all) => here && setRead(new Map(all)),
+      (error: unknown) => here && fail(error),
+    )
+    return () => {
+      here = false
+    }
+  }, [form, round])
+  const nodes = useMemo(() => (read ? regionNodes(read, levelOf(props.field)) : []), [read, props.field])
+  const ticked = useMemo(() => tickedOf(nodes, new Set(codes)), [nodes, codes])
+  // In a row of others only what is chosen is in sight: a tree in each would hide the rows from one another.
+  const inRow = props.within !== undefined
+  const [unfolded, setUnfolded] = useState(!inRow)
+  const open = (key: Key) => {
+    const code = Number(key)
+    form.areas
+      .inside(chainOf(code))
+      .then((inside) => setRead((before) => new Map(before).set(code, inside)))
+      .catch(fail)
+  }
+  return (
+    <div className="s-regions">
+      <p className="k-help" role="status">
+        {codes.length === 0 ? form.t('ui.regions.none') : form.t('ui.regions.chosen', { names: namesOf(props, codes) })}
+      </p>
+      {inRow && <Fold {...props} unfolded={unfolded} onTurn={() => setUnfolded(!unfolded)} />}
+      {failed && (
+        <span className="s-form-failed" role="alert">
+          {failed}{' '}
+          <Button look="link" onClick={() => setRound(round + 1)}>
+            {form.t('ui.list.retry')}
+          </Button>
+        </span>
+      )}
+      {!unfolded && !props.invalid ? null : read === null ? (
+        failed === '' && <Skeleton height={120} />
+      ) : (
+        <CheckTree
+          id={props.id}
+          labelledBy={props.labelledBy}
+          nodes={nodes}
+          openLevels={0}
+          value={ticked}
+          count={codes.length}
+          onOpen={open}
+          onChange={(keys) => props.onChange(codesOf(nodes, keys))}
+          onBlur={props.onBlur}
+          required={props.required}
+          disabled={props.disabled}
+          readOnly={props.readOnly}
+          invalid={props.invalid}
+          describedBy={props.describedBy}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Opens and closes the tree of a row. */
+function Fold({ id, labelledBy, disabled, form, ...props }: FieldProps & { unfolded: boolean; onTurn: () => void }) {
+  return (
+    <Button
+      id={`${id}-fold`}
+      size="small"
+      icon={props.unfolded ? 'angle-up' : 'angle-down'}
+      aria-expanded={props.unfolded}
+      aria-labelledby={`${labelledBy} ${id}-fold`}
+      disabled={disabled}
+      onClick={props.onTurn}
+    >
+      {form.t(props.unfolded ? 'ui.regions.fold' : 'ui.regions.unfold')}
+    </Button>
+  )
+}
+
+/** The chosen regions by name, each after what it lies in; those that were not read yet by their code. */
+function namesOf({ form }: FieldProps, codes: readonly number[]): string {
+  return codes.map((code) => form.areas.known(chainOf(code))?.join('/') ?? String(code)).join(form.t('ui.condition.list'))
+}

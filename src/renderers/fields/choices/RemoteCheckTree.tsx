@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import type { FieldProps, RemoteOption } from '../../define.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { CheckTree } from '../../ui/pickers/CheckTree.tsx'
+import type { TreeNode } from '../../ui/pickers/treeIndex.ts'
+import { keysOf } from './keys.ts'
+
+type Loaded = { nodes: TreeNode[] } | { error: string } | null
+
+/** The whole tree of choices at once, to be ticked: the rights of a group. */
+export function RemoteCheckTree(props: FieldProps) {
+  const { form, name } = props
+  const [round, setRound] = useState(0)
+  const [loaded, setLoaded] = useState<Loaded>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` counts the tries and asks anew
+  useEffect(() => {
+    const abort = new AbortController()
+    setLoaded(null)
+    form.options(name, { search: '', page: 1, limit: 200, signal: abort.signal }).then(
+      (answer) => abort.signal.aborted || setLoaded({ nodes: treeOf(answer.list) }),
+      (error: unknown) => abort.signal.aborted || setLoaded({ error: error instanceof Error ? error.message : String(error) }),
+    )
+    return () => abort.abort()
+  }, [form, name, round])
+  if (loaded === null) {
+    return (
+      <span className="s-form-waiting" aria-busy="true">
+        <Skeleton width="40%" />
+        <Skeleton width="55%" />
+        <Skeleton width="48%" />
+      </span>
+    )
+  }
+  if ('error' in loaded) {
+    return (
+      <span className="s-form-failed" role="alert">
+        {loaded.error}{' '}
+        <Button look="link" onClick={() => setRound(round + 1)}>
+          {form.t('ui.list.retry')}
+        </Button>
+      </span>
+    )
+  }
+  return (
+    <CheckTree
+      id={props.id}
+      labelledBy={props.labelledBy}
+      nodes={loaded.nodes}
+      value={keysOf(props.value)}
+      onChange={props.onChange}
+      onBlur={props.onBlur}
+      required={props.required}
+      disabled={props.disabled}
+      readOnly={props.readOnly}
+      invalid={props.invalid}
+      describedBy={props.describedBy}
+    />
+  )
+}
+
+/** The tree of a flat list of rows with parents; a row whose parent is not among them stands at the root. */
+export function treeOf(list: readonly RemoteOption[]): TreeNode[] {
+  // Keys may be texts in the form while parents are numbers on the wire.
+  const nodes = new Map(
+    list.map((row) => [
+      String(row.value),
+      { id: row.value, label: row.label, disabled: row.disabled, children: [] as TreeNode[] },
+    ]),
+  )
+  const roots: TreeNode[] = []
+  for (const row of list) {
+    const node = nodes.get(String(row.value))
+    if (!node) continue
+    const parent = row.pid !== undefined && String(row.pid) !== String(row.value) ? nodes.get(String(row.pid)) : undefined
+    ;(parent?.children ?? roots).push(node)
+  }
+  return roots
+}

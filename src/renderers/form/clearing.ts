@@ -1,0 +1,34 @@
+import type { FormModel, Values } from '../../runtime/form.ts'
+import { equal } from '../../runtime/formValues.ts'
+import { kindOf } from '../../schemas/kinds/index.ts'
+import type { Field } from '../../schemas/language/field.ts'
+
+import type { FormFace } from '../define.ts'
+import { confirm } from '../ui/overlays/confirm.ts'
+
+export interface Clearing {
+  field: Field
+  /** What the form is to hold when the person goes ahead. */
+  values: Values
+}
+
+/** A change that empties other fields, of which at least one is filled in; undefined when it empties none. */
+export function clearingOf({ fields, state }: FormModel, next: Values): Clearing | undefined {
+  for (const field of fields) {
+    if (!field.clears || equal(next[field.name], state.values[field.name])) continue
+    const filled = fields.filter(({ name }) => field.clears?.includes(name) && isFilled(state.values[name]))
+    if (filled.length === 0) continue
+    const emptied = Object.fromEntries(filled.map((each) => [each.name, kindOf(each).empty]))
+    return { field, values: { [field.name]: next[field.name], ...emptied } }
+  }
+  return undefined
+}
+
+/** Asks the person, with the field's own words, and does it when they go ahead. */
+export async function askToClear({ model, word, wordsAt }: FormFace, { field, values }: Clearing): Promise<void> {
+  if (await confirm(word(`${wordsAt(field.name)}.clears`) ?? '', { danger: true })) model.enter(values)
+}
+
+function isFilled(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== ''
+}

@@ -1,0 +1,10 @@
+import { useRuntime } from '../context.tsx'
+import { later } from '../later.tsx'
+
+const LensBar = later(() => import('./LensBar.tsx').then((module) => module.default))
+
+/** Nothing, as long as nobody is looked through. */
+export function LensTop() {
+  const { lens } = useRuntime()
+  return lens.key() === '' ? null : <LensBar />
+}

@@ -1,0 +1,10 @@
+import { defineShellPlugin } from '../definePlugin.ts'
+import { later } from '../later.tsx'
+import { LensTop } from './LensTop.tsx'
+
+/** The permission lens: its screen, and the bar above everything while somebody is looked through. */
+export const lens = defineShellPlugin({
+  name: 'lens',
+  Top: LensTop,
+  screens: { lens: later(() => import('./LensScreen.tsx').then((module) => module.default)) },
+})

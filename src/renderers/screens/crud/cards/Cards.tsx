@@ -1,0 +1,213 @@
+import type { ReactNode } from 'react'
+import { cellText, renderCell } from '../../../cells/draw.ts'
+import { valueAt } from '../../../cells/value.ts'
+import type { CellEnvironment, Row } from '../../../define.ts'
+import type { GridColumn } from '../columns.ts'
+import { Beneath, type GridWords, type RowFace } from '../grid/GridRow.tsx'
+import type { GridTable } from '../grid/useGrid.ts'
+import { CardsWait } from './CardsWait.tsx'
+
+export interface CardsProps {
+  label: string
+  table: GridTable
+  columns: readonly GridColumn[]
+  env: CellEnvironment
+  words: GridWords
+  faceOf(row: Row): RowFace
+  selectable: boolean
+  loading: boolean
+  expected: number
+  /** The field that holds the key of a row. */
+  rowKey: string
+  /** What a row opens to; undefined when rows do not open. */
+  panel: ((row: Row) => ReactNode) | undefined
+  opened: ReadonlySet<string>
+  /** On a wide window: side by side, each with its picture. */
+  wide: boolean
+}
+
+/** Rows as cards: the first three columns (an amount of money being one of them), the state, and what can be done. Heard by the same `data-act` as the table. */
+export default function Cards(props: CardsProps) {
+  const { table, columns, loading } = props
+  const rows = table.getRowModel().rows
+  const title = titleColumn(columns, props.rowKey)
+  const cover = props.wide ? columns.find((c) => c.column.cell === 'image') : undefined
+  const rest = columns.filter((c) => c !== title && c !== cover && c.id !== props.rowKey)
+  // The state of a record stands in the corner of its card.
+  const tags = rest.filter((c) => c.column.cell === 'tag')
+  const state = tags.find((c) => c.id === 'status') ?? tags[0]
+  const others = rest.filter((c) => c !== state)
+  const facts = factsOf(others)
+  if (loading && rows.length === 0) return <CardsWait wide={props.wide} expected={props.expected} />
+  return (
+    <ul className={props.wide ? 's-cards s-cards-wide' : 's-cards'} aria-label={props.label}>
+      {props.wide && props.selectable && <AllCards {...props} />}
+      {rows.map((row) => (
+        <li
+          key={row.id}
+          className={row.getIsSelected() ? 's-card is-selected' : 's-card'}
+          data-id={row.id}
+          style={row.depth > 0 ? { marginInlineStart: row.depth * 16 } : undefined}
+        >
+          <Card
+            {...props}
+            row={row.original}
+            selected={row.getIsSelected()}
+            branch={row.subRows.length > 0}
+            open={row.getIsExpanded()}
+            title={title}
+            state={state}
+            facts={facts}
+            cover={cover}
+            isOpened={props.opened.has(row.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What a card says below its title: what the page says, else the first three columns, an amount of money being one of them. */
+function factsOf(columns: readonly GridColumn[]): GridColumn[] {
+  const said = columns.filter((c) => c.column.card)
+  if (said.length > 0) return said
+  const facts = columns.slice(0, 3)
+  const money = columns.find((c) => c.column.cell === 'money')
+  if (money && !facts.includes(money)) facts[2] = money
+  return facts
+}
+
+interface CardProps extends CardsProps {
+  row: Row
+  selected: boolean
+  branch: boolean
+  open: boolean
+  title: GridColumn | undefined
+  state: GridColumn | undefined
+  facts: readonly GridColumn[]
+  cover: GridColumn | undefined
+  isOpened: boolean
+}
+
+/** What a card is called: as the page says, else by the first text, for a key tells a person little. */
+function titleColumn(columns: readonly GridColumn[], rowKey: string): GridColumn | undefined {
+  const main = columns.find((c) => c.main)
+  if (main?.column.fixed) return main
+  return columns.find((c) => c.column.cell === 'text' && c.id !== rowKey) ?? main
+}
+
+/** Chooses all cards of the page. */
+function AllCards({ table, words, label }: CardsProps) {
+  return (
+    <li className="s-cards-all">
+      <label>
+        <input
+          type="checkbox"
+          className="k-check"
+          data-act="selectAll"
+          checked={table.getIsAllRowsSelected()}
+          readOnly
+          aria-label={`${words.select}: ${label}`}
+        />
+        {words.selectAll}
+      </label>
+    </li>
+  )
+}
+
+/** The picture of a record; a click shows it large. */
+function Cover({ grid, row, env, words }: Pick<CardProps, 'row' | 'env' | 'words'> & { grid: GridColumn }) {
+  const value = valueAt(row, grid.column.field)
+  const address = typeof value === 'string' ? env.asset(value) : undefined
+  if (!address)
+    return (
+      <span className="s-card-cover">
+        <i className="pi pi-image" aria-hidden="true" />
+      </span>
+    )
+  return (
+    <button type="button" className="s-card-cover s-thumb" data-act="preview" data-src={address} aria-label={words.preview}>
+      <img src={address} alt="" loading="lazy" decoding="async" />
+    </button>
+  )
+}
+
+function Card(props: CardProps) {
+  const { row, env, words, title, state, facts, cover, selectable, selected, branch, open, faceOf, panel, isOpened } = props
+  const face = faceOf(row)
+  const input = (grid: GridColumn) => ({
+    value: valueAt(row, grid.column.field),
+    row,
+    column: grid.column,
+    field: grid.field,
+    env,
+  })
+  return (
+    <>
+      {cover && <Cover grid={cover} row={row} env={env} words={words} />}
+      <div className="s-card-head">
+        {branch && (
+          <button
+            type="button"
+            className="s-twist"
+            data-act="expand"
+            aria-expanded={open}
+            aria-label={open ? words.close : words.open}
+          >
+            <i className={open ? 'pi pi-chevron-down' : 'pi pi-chevron-right'} aria-hidden="true" />
+          </button>
+        )}
+        {panel && (
+          <button
+            type="button"
+            className="s-twist"
+            data-act="panel"
+            aria-expanded={isOpened}
+            aria-label={isOpened ? words.collapse : words.expand}
+          >
+            <i className={isOpened ? 'pi pi-chevron-down' : 'pi pi-chevron-right'} aria-hidden="true" />
+          </button>
+        )}
+        {selectable && (
+          <input type="checkbox" className="k-check" data-act="select" checked={selected} readOnly aria-label={words.select} />
+        )}
+        {title && (
+          <button type="button" className="s-into s-card-title" data-act="open">
+            {cellText(title.cell, input(title)) || '–'}
+          </button>
+        )}
+        {state && renderCell(state.cell, input(state))}
+      </div>
+      {title?.column.beneath && <Beneath names={title.column.sub} row={row} />}
+      <dl className="s-card-facts">
+        {facts.map((grid) => (
+          <div key={grid.id}>
+            <dt>{grid.label}</dt>
+            <dd>{renderCell(grid.cell, input(grid))}</dd>
+          </div>
+        ))}
+      </dl>
+      {isOpened && panel && <div className="s-panel">{panel(row)}</div>}
+      {(face.primary || face.menu) && (
+        <div className="s-card-actions">
+          {face.primary && (
+            <button type="button" className="k-btn k-btn-default" data-act="run" data-name={face.primary.name}>
+              {face.primary.title}
+            </button>
+          )}
+          {face.menu && (
+            <button
+              type="button"
+              className="k-btn k-btn-quiet k-iconbtn"
+              data-act="more"
+              aria-haspopup="menu"
+              aria-label={words.more}
+            >
+              <i className="pi pi-ellipsis-h" aria-hidden="true" />
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

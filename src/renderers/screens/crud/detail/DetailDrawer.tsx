@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react'
+import type { Crud, Key, Row } from '../../../../runtime/crud.ts'
+import type { CellEnvironment } from '../../../define.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Drawer } from '../../../ui/overlays/Drawer.tsx'
+import { Menu } from '../../../ui/overlays/Menu.tsx'
+import { useValue } from '../../../useValue.ts'
+import { titleText } from '../columns.ts'
+import { DetailSections } from './DetailSections.tsx'
+import './detail.css'
+import { faceOf, rowActionNames, rowMenu } from '../rowActions.ts'
+import type { Run } from '../useRun.ts'
+
+interface DetailDrawerProps {
+  crud: Crud
+  env: CellEnvironment
+  id: Key
+  run: Run
+  onShow(id: Key): void
+  onClose(): void
+}
+
+/** A record, read-only, beside its list: sections of the page, what can be done with it, and the way to its neighbours. */
+export default function DetailDrawer({ crud, env, id, run, onShow, onClose }: DetailDrawerProps) {
+  const { t } = crud.loaded
+  const rows = useValue(crud.state, (s) => s.rows)
+  const [round, setRound] = useState(0)
+  const [read, setRead] = useState<{ id: Key; row: Row | null } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list read anew may mean this record was changed; `round` counts the tries
+  useEffect(() => {
+    let here = true
+    crud.info(id).then((row) => here && setRead({ id, row }))
+    return () => {
+      here = false
+    }
+  }, [crud, id, rows, round])
+  const listed = crud.rowOf(id)
+  const row = read?.id === id ? read.row : undefined
+  const keys = rows.map(crud.keyOf)
+  const at = keys.indexOf(id)
+  const step = (by: number) => {
+    const next = keys[at + by]
+    if (next !== undefined) onShow(next)
+  }
+  return (
+    <Drawer
+      open
+      size="large"
+      title={titleFor(crud, listed ?? row ?? undefined)}
+      onClose={onClose}
+      tools={
+        <>
+          <IconButton icon="angle-up" label={t('ui.detail.previous')} disabled={at <= 0} onClick={() => step(-1)} />
+          <IconButton
+            icon="angle-down"
+            label={t('ui.detail.next')}
+            disabled={at < 0 || at >= keys.length - 1}
+            onClick={() => step(1)}
+          />
+        </>
+      }
+      footer={row ? <Actions crud={crud} row={row} run={run} /> : undefined}
+    >
+      {row === undefined ? (
+        <Waiting />
+      ) : row === null ? (
+        <EmptyState
+          tone="error"
+          icon="exclamation-circle"
+          title={t('ui.detail.failed')}
+          text={t('ui.detail.failedHelp')}
+          action={<Button onClick={() => setRound(round + 1)}>{t('ui.list.retry')}</Button>}
+        />
+      ) : (
+        <DetailSections crud={crud} env={env} row={row} run={run} />
+      )}
+    </Drawer>
+  )
+}
+
+/** What names the record. */
+function titleFor(crud: Crud, row: Row | undefined): string {
+  const name = titleText(crud.page, row)
+  const title = crud.loaded.t('actions.detail.title')
+  return name === undefined ? title : `${title} · ${name}`
+}
+
+function Actions({ crud, row, run }: { crud: Crud; row: Row; run: Run }) {
+  const names = rowActionNames(crud)
+  const next = faceOf(crud, names, row).primary
+  // Where looking is the likeliest step, no step is pressed on whoever looks: they are all in the menu.
+  const primary = next?.name === 'detail' ? null : next
+  const others = names.filter((name) => name !== 'detail')
+  const items = rowMenu(crud, others, row, (name) => run(name, [row]), primary?.name)
+  return (
+    <>
+      {items.length > 0 && (
+        <Menu label={crud.loaded.t('ui.list.more')} items={items} placement="top-end" look="default">
+          {crud.loaded.t('ui.list.more')}
+        </Menu>
+      )}
+      {primary && (
+        <Button look="primary" icon={crud.page.actions[primary.name]?.icon} onClick={() => run(primary.name, [row])}>
+          {primary.title}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="s-detail" aria-busy="true">
+      {Array.from({ length: 10 }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have no identity
+        <Skeleton key={i} width={`${30 + ((i * 17) % 50)}%`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import diff from 'fast-diff'
+import type { Crud, Row } from '../../../../runtime/crud.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { rowMenu } from '../rowActions.ts'
+import type { Run } from '../useRun.ts'
+import { DetailLink } from './DetailLink.tsx'
+
+interface DifferenceProps {
+  before: string
+  after: string
+  /** What the two are called. */
+  labels: readonly [string, string]
+  words: { removed: string; added: string; same: string }
+}
+
+/** Two texts under each other, what differs marked in both: what went is struck through, what came is underlined. */
+export function Difference({ before, after, labels, words }: DifferenceProps) {
+  const parts = diff(before, after, undefined, true)
+  if (before === after) return <p className="k-help">{words.same}</p>
+  const side = (own: number, Mark: 'del' | 'ins', said: string) =>
+    parts.flatMap(([kind, text], i) => {
+      if (kind !== diff.EQUAL && kind !== own) return []
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts are shown as they came
+      if (kind === diff.EQUAL) return [<span key={i}>{text}</span>]
+      return [
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <Mark key={i}>
+          <span className="sr-only">{said} </span>
+          {text}
+        </Mark>,
+      ]
+    })
+  return (
+    <dl className="s-difference">
+      <dt>{labels[0]}</dt>
+      <dd>{side(diff.DELETE, 'del', words.removed)}</dd>
+      <dt>{labels[1]}</dt>
+      <dd>{side(diff.INSERT, 'ins', words.added)}</dd>
+    </dl>
+  )
+}
+
+/** One record of any screen. */
+export interface LinkedRow {
+  page: string
+  key: string | number
+  title: string
+  note: string
+}
+
+/** Records of other screens; one whose screen the person has not is a text. */
+export function Links({ rows }: { rows: readonly LinkedRow[] }) {
+  return (
+    <ul className="s-links">
+      {rows.map(({ page, key, title, note }) => (
+        <li key={`${page} ${key} ${note}`}>
+          <DetailLink page={page} query={{ id: String(key) }}>
+            {title}
+          </DetailLink>{' '}
+          <span className="s-links-note">{note}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface StepsProps {
+  crud: Crud
+  row: Row
+  names: readonly string[]
+  run: Run | undefined
+}
+
+/** What the person may do with the record: what is possible now as buttons, of the rest why it is not. */
+export function Steps({ crud, row, names, run }: StepsProps) {
+  const held = names.filter((name) => crud.can(name).allowed)
+  const entries = rowMenu(crud, held, row, (name) => run?.(name, [row]))
+  const [now, not] = [entries.filter(({ reason }) => !reason), entries.filter(({ reason }) => reason)]
+  if (entries.length === 0) return <p className="k-help">{crud.loaded.t('ui.crud.noRight')}</p>
+  return (
+    <div className="s-steps-of">
+      {now.length > 0 && (
+        <p className="s-steps-now">
+          {now.map(({ id, label, icon, onSelect }) => (
+            <Button key={id} size="small" icon={icon} onClick={onSelect}>
+              {label}
+            </Button>
+          ))}
+        </p>
+      )}
+      {not.length > 0 && (
+        <dl className="s-steps-not">
+          {not.map(({ id, label, reason }) => (
+            <div key={id}>
+              <dt>{label}</dt>
+              <dd>{reason}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Crud } from '../../../../runtime/crud.ts'
+import { kindOf } from '../../../../schemas/kinds/index.ts'
+import type { Column } from '../../../../schemas/language/page.ts'
+import { wordsAt } from '../../../cells/words.ts'
+import { fieldAt } from '../columns.ts'
+
+/** A column as the list has it, else one made of the field alone. */
+export function columnFor(crud: Crud, name: string): Column {
+  const listed = crud.page.table.columns.find((c) => c.field === name)
+  if (listed) return { ...listed, sub: [] }
+  const field = fieldAt(crud.page, name)
+  return { field: name, cell: field ? kindOf(field).cell : 'text', sortable: false, hidden: false, sub: [], copy: false }
+}
+
+/** What a field is called, also one of a relation. */
+export function labelAt(crud: Crud, name: string): string {
+  return crud.loaded.find(`${wordsAt(name)}.label`) ?? name
+}

@@ -1,0 +1,121 @@
+import { useMemo, useRef } from 'react'
+import type { Answer } from '../../../../runtime/crud/answers.ts'
+import type { Crud } from '../../../../runtime/crud.ts'
+import type { FormModel, Values } from '../../../../runtime/form.ts'
+import { kindOf } from '../../../../schemas/kinds/index.ts'
+import type { Field } from '../../../../schemas/language/field.ts'
+import type { Column } from '../../../../schemas/language/page.ts'
+import { readOnlyCellOf, renderCell } from '../../../cells/draw.ts'
+import { isNothing } from '../../../cells/value.ts'
+import type { CellEnvironment } from '../../../define.ts'
+import { RecordForm, type RecordFormHandle } from '../../../form/RecordForm.tsx'
+import '../../../form/form.css'
+import { Button } from '../../../ui/Button.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { useValue } from '../../../useValue.ts'
+import { views } from '../../../views/index.ts'
+import { titleText } from '../columns.ts'
+import '../detail/detail.css'
+import { titleOf } from '../rowActions.ts'
+import { faceOf } from './formFace.ts'
+
+interface AnswerProps {
+  crud: Crud
+  answer: Answer
+  env: CellEnvironment
+}
+
+/** What an action answers, below the form of its own fields if it has any: one can ask again with others. */
+export default function AnswerDialog({ crud, answer, env }: AnswerProps) {
+  const { t } = crud.loaded
+  const form = useRef<RecordFormHandle>(null)
+  const verb = titleOf(crud, answer.action)
+  const row = answer.ids.length === 1 && answer.ids[0] !== undefined ? crud.rowOf(answer.ids[0]) : undefined
+  const name = titleText(crud.page, row)
+  const fields = Object.values(crud.page.actions[answer.action]?.answer ?? {})
+  const wide = fields.some((field) => field.fields)
+  return (
+    <Dialog
+      open
+      title={name === undefined ? verb : `${verb} · ${name}`}
+      onClose={crud.closeAnswer}
+      shadeCloses
+      size={wide ? 'large' : 'medium'}
+      footer={
+        <>
+          <Button onClick={crud.closeAnswer}>{t('ui.answer.close')}</Button>
+          {answer.form && <Ask model={answer.form} label={verb} onAsk={() => void form.current?.save()} />}
+        </>
+      }
+    >
+      {answer.form && <Question key={answer.action} crud={crud} model={answer.form} env={env} handle={form} />}
+      <div role="status" className="s-answer">
+        {answer.values && <Told crud={crud} env={env} action={answer.action} fields={fields} values={answer.values} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Ask({ model, label, onAsk }: { model: FormModel; label: string; onAsk: () => void }) {
+  const loading = useValue(model.state, (s) => s.loading)
+  const asking = useValue(model.state, (s) => s.submitting)
+  return (
+    <Button look="primary" loading={asking} disabled={loading} onClick={onAsk}>
+      {label}
+    </Button>
+  )
+}
+
+interface QuestionProps {
+  crud: Crud
+  model: FormModel
+  env: CellEnvironment
+  handle: React.RefObject<RecordFormHandle | null>
+}
+
+function Question({ crud, model, env, handle }: QuestionProps) {
+  const loading = useValue(model.state, (s) => s.loading)
+  const face = useMemo(() => faceOf(crud, model, env, model.submit), [crud, model, env])
+  return loading ? <Skeleton height={32} /> : <RecordForm ref={handle} face={face} onSaved={() => undefined} />
+}
+
+interface ToldProps {
+  crud: Crud
+  env: CellEnvironment
+  action: string
+  fields: readonly Field[]
+  values: Values
+}
+
+/** Labelled values; what has rows, or is read at full length, takes a line of its own. What is empty is left out. */
+function Told({ crud, env, action, fields, values }: ToldProps) {
+  const shown = fields.filter((field) => !isNothing(values[field.name]))
+  if (shown.length === 0) return <p className="k-help">{crud.loaded.t('ui.answer.nothing')}</p>
+  return (
+    <dl className="s-facts">
+      {shown.map((field) => {
+        const words = `actions.${action}.answer.${field.name}`
+        return (
+          <div key={field.name} className={views[field.kind] ? 's-facts-wide' : undefined}>
+            <dt>{crud.loaded.find(`${words}.label`) ?? field.name}</dt>
+            <dd>
+              <ToldValue field={field} words={words} row={values} env={env} />
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+function ToldValue({ field, words, row, env }: { field: Field; words: string; row: Values; env: CellEnvironment }) {
+  const View = views[field.kind]
+  const value = row[field.name]
+  if (View) return <View value={value} field={field} words={words} env={env} />
+  const { cell } = kindOf(field)
+  // Cells look for words of a path below `related`; here the path is whole already.
+  const within = { ...env, word: (key: string) => env.word(key.replace(/^related\./, '')) }
+  const column: Column = { field: words, cell, sortable: false, hidden: false, sub: [], copy: false }
+  return renderCell(readOnlyCellOf(cell), { value, row, column, field, env: within })
+}

@@ -1,0 +1,28 @@
+import type { Crud } from '../../../../runtime/crud.ts'
+import type { FormModel } from '../../../../runtime/form.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useValue } from '../../../useValue.ts'
+import { titleOf } from '../rowActions.ts'
+import { ownAction } from './formFace.ts'
+
+/** What can be asked about what is entered in a form, before it is saved; in that of an action, before it is done. */
+export function FormActions({ crud, model }: { crud: Crud; model: FormModel }) {
+  const loading = useValue(model.state, (s) => s.loading)
+  // A copy is not the row it began with.
+  const preview = ownAction(crud, model.action)?.preview
+  const ids = model.action === 'edit' || preview ? model.ids : []
+  const names = ownAction(crud, model.action) ? [preview ?? []].flat() : crud.page.form.actions
+  return names
+    .filter((name) => crud.can(name, model.state.record ?? undefined).visible)
+    .map((name) => (
+      <Button
+        key={name}
+        icon={crud.page.actions[name]?.icon}
+        disabled={loading}
+        onClick={() => void crud.ask(name, ids, model)}
+        data-form-action
+      >
+        {titleOf(crud, name)}
+      </Button>
+    ))
+}

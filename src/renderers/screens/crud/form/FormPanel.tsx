@@ -1,0 +1,119 @@
+import { useMemo, useRef, useState } from 'react'
+import type { Crud } from '../../../../runtime/crud.ts'
+import type { FormModel } from '../../../../runtime/form.ts'
+import type { CellEnvironment } from '../../../define.ts'
+import { FormSkeleton } from '../../../form/FormSkeleton.tsx'
+import { createFormView } from '../../../form/formView.ts'
+import { RecordForm, type RecordFormHandle } from '../../../form/RecordForm.tsx'
+import '../../../form/form.css'
+import { later } from '../../../later.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { confirm } from '../../../ui/overlays/confirm.ts'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { Drawer } from '../../../ui/overlays/Drawer.tsx'
+import { useUnsavedForm } from '../../../unsaved.ts'
+import { useValue } from '../../../useValue.ts'
+import { titleText } from '../columns.ts'
+import { FormActions } from './FormActions.tsx'
+import { FormFacts } from './FormFacts.tsx'
+import { faceOf, ownAction } from './formFace.ts'
+
+const StepFoot = later(() => import('../../../form/StepFoot.tsx').then((module) => module.StepFoot))
+
+interface FormPanelProps {
+  crud: Crud
+  model: FormModel
+  env: CellEnvironment
+}
+
+/** The form of a record or an action over the list: a dialog, or a drawer where the page says so. */
+export default function FormPanel({ crud, model, env }: FormPanelProps) {
+  const { t } = crud.loaded
+  const form = useRef<RecordFormHandle>(null)
+  const loading = useValue(model.state, (s) => s.loading)
+  const submitting = useValue(model.state, (s) => s.submitting)
+  useUnsavedForm(model)
+  const rest = useValue(crud.state, (s) => s.queue.length)
+  const face = useMemo(() => faceOf(crud, model, env, crud.submit), [crud, model, env])
+  const [view] = useState(() => createFormView(model, crud.page.form.steps))
+  const close = async () => {
+    if (model.state.submitting) return
+    if (
+      (model.state.dirty || model.state.waiting > 0) &&
+      !(await confirm(t('ui.form.discard'), {
+        title: t('ui.form.discardTitle'),
+        yes: t('ui.form.discardYes'),
+        no: t('ui.form.discardNo'),
+        danger: true,
+      }))
+    )
+      return
+    crud.closeForm()
+  }
+  const own = ownAction(crud, model.action)
+  const verb = t(`actions.${model.action}.title`)
+  const row = rowOf(crud, model)
+  const title = `${verb} · ${titleText(crud.page, row) ?? t('title')}`
+  const saveText = own ? verb : t(rest > 0 ? 'ui.form.saveNext' : 'ui.form.save')
+  const save = (
+    <Button
+      look={own?.severity === 'danger' ? 'danger' : 'primary'}
+      loading={submitting}
+      disabled={loading}
+      onClick={() => void form.current?.save()}
+      data-tip={t('ui.form.saveKeys')}
+    >
+      {saveText}
+    </Button>
+  )
+  const footer = (
+    <>
+      <FormActions crud={crud} model={model} />
+      <Button onClick={() => void close()}>{t('ui.form.cancel')}</Button>
+      {view.steps ? (
+        <StepFoot view={view} model={model} form={form} t={t}>
+          {save}
+        </StepFoot>
+      ) : (
+        save
+      )}
+    </>
+  )
+  const body = loading ? (
+    <FormSkeleton count={model.fields.length} />
+  ) : (
+    <>
+      {model.ids.length > 1 && own?.set && !own.each && (
+        <p className="s-form-note">{t('ui.form.several', { n: model.ids.length })}</p>
+      )}
+      {own?.facts && row && <FormFacts crud={crud} env={env} row={row} names={own.facts} after={own.after} model={model} />}
+      <RecordForm ref={form} face={face} view={view} onSaved={() => undefined} />
+    </>
+  )
+  const count = model.fields.length
+  if (!own && crud.page.form.size !== 'dialog') {
+    return (
+      <Drawer
+        open
+        title={title}
+        onClose={() => void close()}
+        footer={footer}
+        size={crud.page.form.size === 'page' ? 'full' : 'medium'}
+        shadeCloses={false}
+      >
+        {body}
+      </Drawer>
+    )
+  }
+  const wide = count > 12 || model.fields.some((field) => field.fields)
+  return (
+    <Dialog open title={title} onClose={() => void close()} footer={footer} size={wide ? 'large' : 'medium'}>
+      {body}
+    </Dialog>
+  )
+}
+
+/** The one record the form is about. */
+function rowOf(crud: Crud, model: FormModel) {
+  return model.ids.length === 1 && model.ids[0] !== undefined ? crud.rowOf(model.ids[0]) : undefined
+}

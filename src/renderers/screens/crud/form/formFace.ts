@@ -1,0 +1,99 @@
+import type { Crud, Key, Row } from '../../../../runtime/crud.ts'
+import type { FormModel } from '../../../../runtime/form.ts'
+import { kindOf } from '../../../../schemas/kinds/index.ts'
+import { holdsText } from '../../../../schemas/kinds/remoteSelect.ts'
+import { addingActions } from '../../../../schemas/language/actions.ts'
+import { encodeValue } from '../../../../schemas/language/codec.ts'
+import type { Column } from '../../../../schemas/language/page.ts'
+import { holds } from '../../../../schemas/language/predicate.ts'
+import { cellOf, renderCell } from '../../../cells/draw.ts'
+import type { CellEnvironment, FieldRenderer, FormFace } from '../../../define.ts'
+import { fields } from '../../../fields/index.ts'
+import { asks } from '../useRun.ts'
+
+/** What is entered, as rows write it. */
+function enteredIn({ fields, state }: FormModel): Row {
+  return Object.fromEntries(fields.map((field) => [field.name, encodeValue(field, state.values[field.name])]))
+}
+
+/** Everything the fields of a form share. `submit` sends it once the person has confirmed where the page asks for that. */
+export function faceOf(crud: Crud, model: FormModel, env: CellEnvironment, submit: () => Promise<boolean>): FormFace {
+  const own = ownAction(crud, model.action)
+  const prefix = own ? `actions.${model.action}.fields` : 'fields'
+  return {
+    page: crud.page,
+    model,
+    t: crud.loaded.t,
+    word: crud.loaded.find,
+    wordsAt: (field) => `${prefix}.${field}`,
+    control: controlOf,
+    async submit() {
+      const rows = model.ids.flatMap((key): Row[] => rowFor(crud, key))
+      const isAsked = own?.confirm && (!own.confirmWhen || holds(own.confirmWhen, model.sight()))
+      if (isAsked) {
+        // The question names what the server has counted for just this form.
+        const preview = own.preview === null ? {} : await crud.figures(own.preview, model)
+        if (preview === null || !(await asks(crud, model.action, rows, { ...enteredIn(model), preview }))) return false
+      }
+      return submit()
+    },
+    async options(name, { search, page, limit, values, signal, form = model.state.values }) {
+      const answer = await crud.options(name, {
+        action: optionsAction(model.action),
+        search,
+        page,
+        limit,
+        form,
+        ...(values ? { values } : {}),
+        ...(signal ? { signal } : {}),
+      })
+      const field = model.fields.find((f) => f.name === name)
+      // Keys that are kept as text are text in the form, however the server sends them.
+      return field && holdsText(field)
+        ? { ...answer, list: answer.list.map((one) => ({ ...one, value: String(one.value) })) }
+        : answer
+    },
+    beside: ownAction(crud, model.action) ? undefined : besideOf(crud, env),
+    asset: env.asset,
+    zone: env.zone,
+    lang: env.lang,
+    areas: env.areas,
+    editor: env.editor,
+  }
+}
+
+/** Rows that fields of the record name, each value drawn by the cell of its kind; other servers answer few of them. */
+function besideOf(crud: Crud, env: CellEnvironment): FormFace['beside'] {
+  if (!crud.savesViews && !crud.loaded.wire?.hasLookup) return undefined
+  return {
+    read: (relation, key, signal) => crud.beside(relation, key, signal),
+    draw(relation, name, row) {
+      const field = crud.page.form.beside[relation]?.shown[name] ?? null
+      const cell = field ? kindOf(field).cell : 'text'
+      const column: Column = { field: name, cell, sortable: false, hidden: false, sub: [], copy: false }
+      return renderCell(cellOf(cell), { value: row[name], row, column, field, env })
+    },
+  }
+}
+
+/** The page's own action of this name; undefined for adding and editing. */
+export function ownAction(crud: Crud, name: string) {
+  const action = crud.page.actions[name]
+  return action && !action.builtIn ? action : undefined
+}
+
+function rowFor(crud: Crud, key: Key): Row[] {
+  const row = crud.rowOf(key)
+  return row ? [row] : []
+}
+
+/** A child or a copy is added with the rights and fields of `add`. */
+function optionsAction(action: string): string {
+  return addingActions.includes(action) ? 'add' : action
+}
+
+function controlOf(kind: string): FieldRenderer {
+  const found = (fields as Record<string, FieldRenderer>)[kind]
+  if (!found) throw new Error(`there is no field "${kind}"`)
+  return found
+}

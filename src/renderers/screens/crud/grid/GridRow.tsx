@@ -1,0 +1,293 @@
+import { type CSSProperties, memo, type ReactNode, type Ref } from 'react'
+import { isMasked } from '../../../../schemas/language/mask.ts'
+import { addressOf, cellText, renderCell } from '../../../cells/draw.ts'
+import { isNothing, valueAt } from '../../../cells/value.ts'
+import type { CellEnvironment, Row } from '../../../define.ts'
+import { type GridColumn, linkOf } from '../columns.ts'
+import { stickStyle } from './GridHead.tsx'
+
+/** The step a row offers at once, in words; null when only the menu has something. */
+export interface RowFace {
+  primary: { name: string; title: string } | null
+  menu: boolean
+}
+
+export interface GridRowProps {
+  id: string
+  row: Row
+  index: number
+  columns: readonly GridColumn[]
+  env: CellEnvironment
+  faceOf(row: Row): RowFace
+  words: GridWords
+  depth: number
+  branch: boolean
+  open: boolean
+  tree: boolean
+  selectable: boolean
+  selected: boolean
+  /** Enter opens the row: the first column reads as a way in. */
+  opens: boolean
+  /** Whether the row opens to a panel below it, and whether that is open; null: it does not. */
+  panel: 'open' | 'closed' | null
+  handle?: ReactNode
+  rowRef?: Ref<HTMLTableRowElement>
+  style?: CSSProperties
+  busy?: boolean
+}
+
+/** Words every row says, looked up once per list. */
+export interface GridWords {
+  select: string
+  more: string
+  open: string
+  close: string
+  copy: string
+  reveal: string
+  selectAll: string
+  preview: string
+  /** Of the panel below a row. */
+  expand: string
+  collapse: string
+}
+
+/** One row. Nothing in it has a handler or a hook: the list hears what happens by `data-act`. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { id, row, columns, env, depth, selected, words, busy } = props
+  const face = props.faceOf(row)
+  return (
+    <tr
+      ref={props.rowRef}
+      style={props.style}
+      data-id={id}
+      tabIndex={props.index === 0 ? 0 : -1}
+      aria-selected={props.selectable ? selected : undefined}
+      aria-level={props.tree ? depth + 1 : undefined}
+      aria-expanded={props.branch ? props.open : undefined}
+      aria-busy={busy || undefined}
+      className={selected ? 'is-selected' : undefined}
+    >
+      {props.handle}
+      {props.selectable && (
+        <td className="s-td-select">
+          <input
+            type="checkbox"
+            className="k-check"
+            data-act="select"
+            checked={selected}
+            readOnly
+            tabIndex={-1}
+            aria-label={words.select}
+          />
+        </td>
+      )}
+      {columns.map((grid) => (
+        <td key={grid.id} data-col={grid.id} className={tdClass(grid)} style={stickStyle(grid)}>
+          {grid.main ? <First {...props} grid={grid} env={env} /> : content(grid, row, env, words)}
+        </td>
+      ))}
+      <td className="s-td-actions">
+        <span className="s-row-actions">
+          {face.primary && (
+            <button type="button" className="s-row-action" tabIndex={-1} data-act="run" data-name={face.primary.name}>
+              {face.primary.title}
+            </button>
+          )}
+          {face.menu && (
+            <button
+              type="button"
+              className="s-row-more"
+              tabIndex={-1}
+              data-act="more"
+              aria-haspopup="menu"
+              aria-label={words.more}
+            >
+              <i className="pi pi-ellipsis-h" aria-hidden="true" />
+            </button>
+          )}
+        </span>
+      </td>
+    </tr>
+  )
+})
+
+function tdClass(grid: GridColumn): string | undefined {
+  const names = [
+    grid.main && 's-td-first',
+    grid.align && 's-right',
+    grid.column.copy && 's-copies',
+    grid.stick && 's-td-fixed',
+  ].filter(Boolean)
+  return names.length > 0 ? names.join(' ') : undefined
+}
+
+/** The column that names the record: the twist of a tree and the way in. */
+function First({ grid, row, env, words, depth, branch, open, tree, opens, panel }: GridRowProps & { grid: GridColumn }) {
+  const shown = value(grid, row, env)
+  const name = (
+    <>
+      {opens && !grid.column.links && !leadsOut(grid, row, env) && grid.column.cell === 'text' ? (
+        <button type="button" className="s-into" data-act="open" tabIndex={-1}>
+          {shown}
+        </button>
+      ) : (
+        <span className="s-cut">{shown}</span>
+      )}
+      {extras(grid, row, env, words)}
+    </>
+  )
+  return (
+    <span className="s-first" style={tree ? { paddingInlineStart: depth * 20 } : undefined}>
+      {tree &&
+        (branch ? (
+          <button type="button" className="s-twist" data-act="expand" tabIndex={-1} aria-label={open ? words.close : words.open}>
+            <i className={open ? 'pi pi-chevron-down' : 'pi pi-chevron-right'} aria-hidden="true" />
+          </button>
+        ) : (
+          <span className="s-twist" />
+        ))}
+      {panel && (
+        <button
+          type="button"
+          className="s-twist"
+          data-act="panel"
+          tabIndex={-1}
+          aria-expanded={panel === 'open'}
+          aria-label={panel === 'open' ? words.collapse : words.expand}
+        >
+          <i className={panel === 'open' ? 'pi pi-chevron-down' : 'pi pi-chevron-right'} aria-hidden="true" />
+        </button>
+      )}
+      {stacked(grid, row, name)}
+    </span>
+  )
+}
+
+/** Does the value open an address outside of the product? */
+function leadsOut({ column }: GridColumn, row: Row, env: CellEnvironment): boolean {
+  return addressOf({ value: valueAt(row, column.field), column, row, env }) !== undefined
+}
+
+/** A line of a cell with what the page puts beneath it. */
+function stacked({ column: { beneath, sub } }: GridColumn, row: Row, line: ReactNode): ReactNode {
+  if (!beneath) return line
+  return (
+    <span className="s-two">
+      <span className="s-named">{line}</span>
+      <Beneath names={sub} row={row} />
+    </span>
+  )
+}
+
+/** What stands in grey on a line of its own beneath a value; cut where it does not fit, and whole in the tooltip. */
+export function Beneath({ names, row }: { names: readonly string[]; row: Row }) {
+  const texts = names.map((name) => valueAt(row, name)).filter((each) => !isNothing(each))
+  return texts.length === 0 ? null : (
+    <span className="s-beneath" data-tip="">
+      {texts.join(' · ')}
+    </span>
+  )
+}
+
+function value({ cell, column, field }: GridColumn, row: Row, env: CellEnvironment): ReactNode {
+  return renderCell(cell, { value: valueAt(row, column.field), row, column, field, env })
+}
+
+/** The value, what stands in grey behind it, the way to another screen and the copy button. */
+function content(grid: GridColumn, row: Row, env: CellEnvironment, words: GridWords): ReactNode {
+  return stacked(grid, row, oneLine(grid, row, env, words))
+}
+
+function oneLine(grid: GridColumn, row: Row, env: CellEnvironment, words: GridWords): ReactNode {
+  const shown = value(grid, row, env)
+  const { column } = grid
+  if (column.sub.length === 0 && !column.links && !column.copy && !grid.field?.mask) return shown
+  const rest = extras(grid, row, env, words)
+  if (isNothing(valueAt(row, column.field)) || !linkOf(column, row, env)) {
+    return (
+      <>
+        {shown}
+        {rest}
+      </>
+    )
+  }
+  const way = (
+    <button type="button" className="s-go" data-act="link" tabIndex={-1}>
+      {shown}
+    </button>
+  )
+  if (column.sub.length === 0 || grid.align) {
+    return (
+      <>
+        {way}
+        {rest}
+      </>
+    )
+  }
+  return (
+    <span className="s-named">
+      {way}
+      {rest}
+    </span>
+  )
+}
+
+function extras({ column, cell, field }: GridColumn, row: Row, env: CellEnvironment, words: GridWords): ReactNode {
+  const behind = column.beneath ? [] : column.sub
+  if (behind.length === 0 && !column.copy && !field?.mask) return null
+  const own = valueAt(row, column.field)
+  // Of another table's row there is nothing to reveal here: its own screen does that.
+  const hides = field?.mask !== undefined && !column.field.includes('.') && isMasked(field, own) && env.canReveal?.() === true
+  return (
+    <>
+      {behind.map((name) => subText(name, row, env))}
+      {hides && (
+        <button
+          type="button"
+          className="s-reveal"
+          data-act="reveal"
+          data-field={column.field}
+          tabIndex={-1}
+          aria-label={words.reveal}
+        >
+          <i className="pi pi-eye" aria-hidden="true" />
+        </button>
+      )}
+      {column.copy && !isNothing(own) && (
+        <button
+          type="button"
+          className="s-copy"
+          data-act="copy"
+          tabIndex={-1}
+          aria-label={words.copy}
+          data-text={cellText(cell, { value: own, row, column, field, env })}
+        >
+          <i className="pi pi-copy" aria-hidden="true" />
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Grey text behind a value; a colour (an order's flag) is a dot. */
+function subText(name: string, row: Row, env: CellEnvironment): ReactNode {
+  const value = valueAt(row, name)
+  if (isNothing(value)) return null
+  if (typeof value === 'string' && /^#[0-9a-f]{3,8}$/i.test(value)) {
+    return (
+      <span
+        key={name}
+        className="s-flag"
+        style={{ backgroundColor: value }}
+        role="img"
+        aria-label={env.word(`fields.${name}.label`) ?? name}
+      />
+    )
+  }
+  const unit = env.word(`fields.${name}.unit`) ?? ''
+  return (
+    <span key={name} className="s-sub" data-tip={env.word(`fields.${name}.label`)}>
+      {/_id$/.test(name) ? `#${value}` : `${value}${unit}`}
+    </span>
+  )
+}

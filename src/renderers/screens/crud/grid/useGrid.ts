@@ -1,0 +1,61 @@
+import {
+  type ColumnDef,
+  createExpandedRowModel,
+  metaHelper,
+  rowExpandingFeature,
+  rowSelectionFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { useMemo } from 'react'
+import type { Row } from '../../../define.ts'
+import type { GridColumn } from '../columns.ts'
+
+const features = tableFeatures({
+  rowExpandingFeature,
+  expandedRowModel: createExpandedRowModel(),
+  rowSelectionFeature,
+  columnMeta: metaHelper<{ grid: GridColumn }>(),
+})
+
+export type Expanded = true | Record<string, boolean>
+export type Selected = Record<string, true>
+export type Setter<T> = (next: T | ((previous: T) => T)) => void
+
+export interface GridState {
+  columns: readonly GridColumn[]
+  rows: readonly Row[]
+  rowKey: string
+  hidden: Record<string, boolean>
+  expanded: Expanded
+  setExpanded: Setter<Expanded>
+  selected: Selected
+  setSelected: Setter<Selected>
+}
+
+/**
+ * The model of the list: which rows of a tree are open, which are chosen; and the columns that are visible. Filtering, sorting and paging are
+ * the server's. All state is held by the caller.
+ */
+export function useGrid(state: GridState) {
+  const { columns, rows, rowKey, hidden, expanded, selected } = state
+  const defs = useMemo(
+    () => columns.map((grid): ColumnDef<typeof features, Row> => ({ id: grid.id, header: grid.label, meta: { grid } })),
+    [columns],
+  )
+  const table = useTable({
+    features,
+    columns: defs,
+    data: rows,
+    getRowId: (row: Row) => String(row[rowKey]),
+    getSubRows: (row: Row) => (Array.isArray(row.children) ? (row.children as Row[]) : undefined),
+    state: { expanded, rowSelection: selected },
+    onExpandedChange: state.setExpanded,
+    onRowSelectionChange: state.setSelected,
+    autoResetExpanded: false,
+  })
+  const visible = useMemo(() => columns.filter((c) => !(hidden[c.id] ?? c.column.hidden)), [columns, hidden])
+  return { table, visible }
+}
+
+export type GridTable = ReturnType<typeof useGrid>['table']

@@ -1,0 +1,194 @@
+import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react'
+import type { Crud, Row } from '../../../../runtime/crud.ts'
+import { cellHint } from '../../../cells/draw.ts'
+import { switchSides } from '../../../cells/switch.tsx'
+import { valueAt } from '../../../cells/value.ts'
+import type { CellEnvironment } from '../../../define.ts'
+import type { GridColumn } from '../columns.ts'
+import { type Run, revealed } from '../useRun.ts'
+import { nextSort } from './GridHead.tsx'
+import type { GridTable } from './useGrid.ts'
+
+export interface GridEventOptions {
+  crud: Crud
+  table: GridTable
+  columns: readonly GridColumn[]
+  env: CellEnvironment
+  run: Run
+  /** What Enter, a double click and the first column do; undefined when a row cannot be opened. */
+  open: string | undefined
+  selectable: boolean
+  /** Opens or closes the panel below a row; false when rows do not open, or it is so already. */
+  panel(id: string, open?: boolean): boolean
+  openMenu(row: Row, at: { x: number; y: number }, without: string | undefined): void
+  preview(address: string, title: string): void
+  go(column: GridColumn, row: Row): void
+  copied(text: string): void
+}
+
+/** The one set of handlers of a list: what was pressed is read off `data-act`, which row off `data-id`. */
+export function useGridEvents(options: GridEventOptions) {
+  const { table } = options
+  const rowAt = (element: Element) => {
+    const id = element.closest<HTMLElement>('[data-id]')?.dataset.id
+    return id === undefined ? undefined : table.getRowModel().rowsById[id]
+  }
+  const onClick = (event: MouseEvent) => {
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-act]') : null
+    if (!target) return
+    acts[target.dataset.act ?? '']?.({ options, target, event, row: rowAt(target) })
+  }
+  const onDoubleClick = (event: MouseEvent) => {
+    if (!(event.target instanceof Element) || event.target.closest('button,a,input')) return
+    const row = rowAt(event.target)
+    if (row && options.open) options.run(options.open, [row.original])
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const line = event.target instanceof HTMLTableRowElement ? event.target : null
+    if (!line) return
+    const handler = keys[event.key === 'F10' && event.shiftKey ? 'ContextMenu' : event.key]
+    if (!handler || event.ctrlKey || event.metaKey || event.altKey) return
+    const row = rowAt(line)
+    if (row && handler({ options, line, row: row.original, tableRow: row })) event.preventDefault()
+  }
+  /** The row that has the focus lets Tab into its buttons; no other row does. */
+  const onFocus = (event: FocusEvent) => {
+    const line = event.target instanceof Element ? event.target.closest('tr[data-id]') : null
+    const body = line?.parentElement
+    if (!line || !body) return
+    for (const other of body.querySelectorAll<HTMLElement>('tr[tabindex="0"]')) if (other !== line) setTabs(other, -1)
+    setTabs(line as HTMLElement, 0)
+    event.currentTarget.setAttribute('data-at', (line as HTMLElement).dataset.id ?? '')
+  }
+  /** What a cell says beyond what it shows is made when the pointer comes. */
+  const onPointerOver = (event: PointerEvent) => {
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('td[data-col]') : null
+    const grid = cell && options.columns.find((c) => c.id === cell.dataset.col)
+    const row = cell && rowAt(cell)
+    if (!cell || !grid || !row) return
+    const input = {
+      value: valueAt(row.original, grid.column.field),
+      row: row.original,
+      column: grid.column,
+      field: grid.field,
+      env: options.env,
+    }
+    if (grid.cell.hint) cell.dataset.tip = cellHint(grid.cell, input)
+    else if (isCut(cell)) cell.dataset.tip = cellHint(grid.cell, input)
+    else delete cell.dataset.tip
+  }
+  return { onClick, onDoubleClick, onKeyDown, onFocus, onPointerOver }
+}
+
+function isCut(cell: HTMLElement): boolean {
+  return [cell, ...cell.querySelectorAll<HTMLElement>('.s-cut,.s-into,.s-tags')].some(
+    (part) => part.scrollWidth > part.clientWidth,
+  )
+}
+
+function setTabs(line: HTMLElement, tabIndex: number): void {
+  line.tabIndex = tabIndex
+  for (const part of line.querySelectorAll<HTMLElement>('button,input,a')) part.tabIndex = tabIndex
+}
+
+interface Act {
+  options: GridEventOptions
+  target: HTMLElement
+  event: MouseEvent
+  row: TableRow | undefined
+}
+
+type TableRow = ReturnType<GridTable['getRow']>
+
+/** What each `data-act` does. */
+const acts: Readonly<Record<string, (act: Act) => void>> = {
+  sort: ({ options, target }) => {
+    const { crud } = options
+    void crud.setSort(nextSort(crud.state.query.sort, target.dataset.field ?? ''))
+  },
+  selectAll: ({ options }) => options.table.toggleAllRowsSelected(!options.table.getIsAllRowsSelected()),
+  // The row's own handler also knows ranges (Shift).
+  select: ({ row, event }) => row?.getToggleSelectedHandler({ deselectParents: true })(event),
+  expand: ({ row }) => row?.toggleExpanded(),
+  panel: ({ options, row }) => row && options.panel(row.id),
+  open: ({ options, row }) => row && options.open && options.run(options.open, [row.original]),
+  run: ({ options, row, target }) => row && options.run(target.dataset.name ?? '', [row.original]),
+  more: ({ options, row, target }) => {
+    const box = target.getBoundingClientRect()
+    const beside = target.parentElement?.querySelector<HTMLElement>('[data-act="run"]')?.dataset.name
+    if (row) options.openMenu(row.original, { x: box.left, y: box.bottom }, beside)
+  },
+  switch: ({ options, row, target }) => {
+    const name = target.dataset.field ?? ''
+    const field = options.crud.page.fields[name]
+    if (!row || !field) return
+    const { on, off } = switchSides(field)
+    const next = target.getAttribute('aria-checked') === 'true' ? off : on
+    void options.crud.switchField(options.crud.keyOf(row.original), name, next)
+  },
+  preview: ({ options, target }) => options.preview(target.dataset.src ?? '', target.title),
+  reveal: ({ options, row, target }) =>
+    row && void revealed(options.crud, options.crud.keyOf(row.original), target.dataset.field ?? '', row.original),
+  copy: ({ options, target }) => options.copied(target.dataset.text ?? ''),
+  link: ({ options, row, target }) => {
+    const column = options.columns.find((c) => c.id === target.closest<HTMLElement>('[data-col]')?.dataset.col)
+    if (row && column) options.go(column, row.original)
+  },
+}
+
+interface KeyAct {
+  options: GridEventOptions
+  line: HTMLTableRowElement
+  row: Row
+  tableRow: TableRow
+}
+
+/** What each key does on a row that has the focus; true when it did something. */
+const keys: Readonly<Record<string, (act: KeyAct) => boolean>> = {
+  ArrowDown: ({ line }) => focusRow(nextRow(line, 'nextElementSibling')),
+  ArrowUp: ({ line }) => focusRow(nextRow(line, 'previousElementSibling')),
+  Home: ({ line }) => focusRow(line.parentElement?.firstElementChild),
+  End: ({ line }) => focusRow([...(line.parentElement?.querySelectorAll('tr[data-id]') ?? [])].at(-1)),
+  ArrowRight: ({ options, tableRow, line }) => {
+    if (tableRow.subRows.length === 0) return options.panel(tableRow.id, true)
+    if (tableRow.getIsExpanded()) return focusRow(nextRow(line, 'nextElementSibling'))
+    tableRow.toggleExpanded(true)
+    return true
+  },
+  ArrowLeft: ({ options, tableRow, line }) => {
+    if (options.panel(tableRow.id, false)) return true
+    if (tableRow.subRows.length > 0 && tableRow.getIsExpanded()) {
+      tableRow.toggleExpanded(false)
+      return true
+    }
+    return (
+      tableRow.parentId !== undefined &&
+      focusRow(line.parentElement?.querySelector(`[data-id="${CSS.escape(tableRow.parentId)}"]`))
+    )
+  },
+  Enter: ({ options, row }) => {
+    if (options.open) options.run(options.open, [row])
+    return options.open !== undefined
+  },
+  ' ': ({ options, tableRow }) => {
+    if (options.selectable) tableRow.toggleSelected(undefined, { deselectParents: true })
+    return true
+  },
+  ContextMenu: ({ options, line, row }) => {
+    const box = line.getBoundingClientRect()
+    options.openMenu(row, { x: box.left + 48, y: box.bottom }, undefined)
+    return true
+  },
+}
+
+/** The row after or before, over an open panel. */
+function nextRow(line: Element, side: 'nextElementSibling' | 'previousElementSibling'): Element | null {
+  const next = line[side]
+  return next instanceof HTMLElement && next.dataset.panel !== undefined ? next[side] : next
+}
+
+function focusRow(line: Element | null | undefined): boolean {
+  if (!(line instanceof HTMLElement) || line.dataset.id === undefined) return false
+  line.focus()
+  return true
+}

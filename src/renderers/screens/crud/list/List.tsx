@@ -1,0 +1,169 @@
+import { type RefObject, useMemo, useRef, useState } from 'react'
+import type { Crud, Row } from '../../../../runtime/crud.ts'
+import { pageSizes } from '../../../../runtime/query.ts'
+import type { CellEnvironment } from '../../../define.ts'
+import { later } from '../../../later.tsx'
+import { ContextMenu } from '../../../ui/overlays/ContextMenu.tsx'
+import { Preview } from '../../../ui/overlays/Preview.tsx'
+import { Pager } from '../../../ui/Pager.tsx'
+import { useMedia } from '../../../useMedia.ts'
+import { useValue } from '../../../useValue.ts'
+import { CardsWait } from '../cards/CardsWait.tsx'
+import { Grid } from '../grid/Grid.tsx'
+import type { Run } from '../useRun.ts'
+import { ListState } from './ListState.tsx'
+import { ListTabs } from './ListTabs.tsx'
+import { ListTools } from './ListTools.tsx'
+import { NewRows } from './NewRows.tsx'
+import { SummaryBar } from './SummaryBar.tsx'
+import { useFloats } from './useFloats.ts'
+import { type ListModel, rowFor, useListModel } from './useListModel.ts'
+
+/** Most windows are wide and most lists are tables: on the others it comes beside the first answer. */
+const Cards = later(() => import('../cards/Cards.tsx').then((module) => module.default))
+const RowPanel = later(() => import('../detail/RowPanel.tsx').then((module) => module.default))
+const LiveRows = later(() => import('./LiveRows.tsx').then((module) => module.default))
+const Search = later(() => import('../search/Search.tsx').then((module) => module.default))
+
+export interface ListProps {
+  crud: Crud
+  env: CellEnvironment
+  run: Run
+}
+
+/** The list of a screen: tools, filters, rows and pager. */
+export function List({ crud, env, run }: ListProps) {
+  const { t } = crud.loaded
+  const model = useListModel(crud)
+  const floats = useFloats({ crud, env, run, model })
+  const [searching, setSearching] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  return (
+    <section className="s-list" aria-label={t('title')}>
+      <ListTools
+        crud={crud}
+        run={run}
+        env={env}
+        model={model}
+        searching={searching}
+        onSearching={() => setSearching(!searching)}
+      />
+      {searching && <Search crud={crud} env={env} />}
+      <Remark crud={crud} />
+      {crud.page.table.tabs && !model.deleted && <ListTabs crud={crud} />}
+      {!model.deleted && <NewRows crud={crud} />}
+      {crud.page.table.live && <LiveRows crud={crud} />}
+      <div className="s-grid-frame" {...floats.handlers}>
+        <Rows crud={crud} env={env} model={model} box={box} />
+      </div>
+      {crud.page.table.summary.length > 0 && !model.deleted && <SummaryBar crud={crud} env={env} />}
+      {!model.tree && <Pages crud={crud} box={box} />}
+      {floats.menu && <ContextMenu label={model.words.more} {...floats.menu} />}
+      {floats.picture && <Preview {...floats.picture} />}
+    </section>
+  )
+}
+
+interface RowsProps {
+  crud: Crud
+  env: CellEnvironment
+  model: ListModel
+  box: RefObject<HTMLDivElement | null>
+}
+
+/** The rows as a table, or as cards: on a narrow window, and where the person or the page wants them so. */
+function Rows({ crud, env, model, box }: RowsProps) {
+  const { t } = crud.loaded
+  const { state } = crud
+  const narrow = useMedia('(max-width: 639.98px)')
+  const cards = narrow || model.view === 'cards'
+  const loading = useValue(state, (s) => s.loading)
+  const loaded = useValue(state, (s) => s.loaded)
+  const error = useValue(state, (s) => s.error)
+  const busyNames = useValue(state, (s) => Object.keys(s.busy).join(' '))
+  const busy = useMemo(() => busyKeys(busyNames), [busyNames])
+  const common = {
+    label: t('title'),
+    table: model.table,
+    columns: model.visible,
+    env,
+    words: model.words,
+    faceOf: model.face,
+    selectable: model.bulk.length > 0,
+    // Before the first answer the list is loading, whether the request has left or not.
+    loading: loading || (!loaded && error === null),
+    expected: Math.min(model.query.limit, 20),
+  }
+  const panel = model.panels.has ? (row: Row) => <RowPanel crud={crud} env={env} row={row} /> : undefined
+  const empty = <ListState crud={crud} error={error} filtered={model.filtered} />
+  const rowKey = crud.page.entity.key ?? 'id'
+  if (cards && (model.rows.length > 0 || common.loading))
+    return (
+      <Cards
+        {...common}
+        rowKey={rowKey}
+        panel={panel}
+        opened={model.panels.opened}
+        wide={!narrow}
+        wait={<CardsWait wide={!narrow} expected={common.expected} />}
+      />
+    )
+  if (cards) return <div className="s-grid-empty">{empty}</div>
+  return (
+    <Grid
+      {...common}
+      opens={model.opening !== undefined}
+      tree={model.tree}
+      actionsLabel={t('ui.list.actions')}
+      actionsWidth={model.actionsWidth}
+      sort={model.query.sort}
+      busy={busy}
+      onMove={model.movable ? (moved, target) => void move(crud, model, moved, target) : undefined}
+      moveLabel={t('ui.list.move')}
+      panel={panel}
+      opened={model.panels.opened}
+      empty={empty}
+      box={box}
+    />
+  )
+}
+
+/** Where one is in the list; stays in sight. */
+function Pages({ crud, box }: { crud: Crud; box: RefObject<HTMLDivElement | null> }) {
+  const { state } = crud
+  const query = useValue(state, (s) => s.query)
+  const total = useValue(state, (s) => s.total)
+  const totalIs = useValue(state, (s) => s.totalIs)
+  return (
+    <Pager
+      page={query.page}
+      limit={query.limit}
+      total={total ?? 0}
+      totalIs={totalIs}
+      limits={[...pageSizes]}
+      disabled={total === null}
+      onPage={(next) => void crud.setPage(next).then(() => box.current?.scrollTo({ top: 0 }))}
+      onLimit={(limit) => void crud.setLimit(limit)}
+    />
+  )
+}
+
+/** What the server says of the list as a whole. */
+function Remark({ crud }: { crud: Crud }) {
+  const remark = useValue(crud.state, (s) => s.remark)
+  return remark ? <p className="s-remark">{remark}</p> : null
+}
+
+/** Rows whose change is being sent: `<action>:<key>` and `switch:<field>:<key>`. */
+function busyKeys(names: string): Set<string> {
+  return new Set(names.split(' ').flatMap((name) => name.slice(name.lastIndexOf(':') + 1).split(',')))
+}
+
+/** Puts a row in another's place: below it when it came from above, above it when it came from below. */
+function move(crud: Crud, model: ListModel, moved: string, target: string): Promise<boolean> {
+  const order = model.table.getRowModel().rows.map((row) => row.id)
+  const from = rowFor(crud, moved)
+  const to = rowFor(crud, target)
+  if (!from || !to) return Promise.resolve(false)
+  return crud.sort(crud.keyOf(from), crud.keyOf(to), order.indexOf(moved) < order.indexOf(target) ? 'down' : 'up')
+}

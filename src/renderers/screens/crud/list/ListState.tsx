@@ -1,0 +1,53 @@
+import type { Crud } from '../../../../runtime/crud.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+
+interface ListStateProps {
+  crud: Crud
+  error: string | null
+  /** Filters or a search are in force. */
+  filtered: boolean
+}
+
+/** What stands in the place of rows: what went wrong, no right, nothing found, nothing there yet; and what to do. */
+export function ListState({ crud, error, filtered }: ListStateProps) {
+  const { t, find } = crud.loaded
+  if (!crud.can('detail').allowed && !crud.state.query.deleted)
+    return <EmptyState icon="lock" title={t('ui.list.noRight')} text={t('ui.list.noRightHelp')} />
+  if (error !== null) {
+    return (
+      <EmptyState
+        tone="error"
+        icon="exclamation-circle"
+        title={t('ui.list.failed')}
+        text={error}
+        action={<Button onClick={() => void crud.load()}>{t('ui.list.retry')}</Button>}
+      />
+    )
+  }
+  if (filtered) {
+    return (
+      <EmptyState
+        icon="search"
+        title={t('ui.list.nothingFound')}
+        text={t('ui.list.nothingFoundHelp')}
+        action={<Button onClick={() => void crud.reset()}>{t('ui.list.reset')}</Button>}
+      />
+    )
+  }
+  if (crud.state.query.deleted) return <EmptyState icon="trash" title={t('ui.list.nothingDeleted')} />
+  const adds = crud.page.table.toolbar.includes('add') && crud.can('add').visible
+  return (
+    <EmptyState
+      title={find('empty.title') ?? t('ui.list.nothing')}
+      text={find('empty.text') ?? t(adds ? 'ui.list.nothingAdd' : 'ui.list.nothingWait')}
+      action={
+        adds ? (
+          <Button look="primary" icon="plus" onClick={() => void crud.openForm('add')}>
+            {t('actions.add.title')}
+          </Button>
+        ) : undefined
+      }
+    />
+  )
+}

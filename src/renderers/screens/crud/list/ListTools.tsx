@@ -1,0 +1,245 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { Crud, Row } from '../../../../runtime/crud.ts'
+import { isActive } from '../../../../runtime/query.ts'
+import { useRuntime, useTab } from '../../../context.tsx'
+import type { CellEnvironment } from '../../../define.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { isModalOpen } from '../../../ui/overlays/layers.ts'
+import { Menu } from '../../../ui/overlays/Menu.tsx'
+import { useValue } from '../../../useValue.ts'
+import { titleOf } from '../rowActions.ts'
+import { filterText, itemOf } from '../search/searchItems.ts'
+import { useFilterNames } from '../search/useFilterNames.ts'
+import type { Run } from '../useRun.ts'
+import { ColumnChooser } from '../views/ColumnChooser.tsx'
+import { ViewsButton } from '../views/ViewsButton.tsx'
+import { BulkBar, Tools } from './Tools.tsx'
+import type { ListModel } from './useListModel.ts'
+
+export interface ListToolsProps {
+  crud: Crud
+  run: Run
+  env: CellEnvironment
+  model: ListModel
+  searching: boolean
+  onSearching(): void
+}
+
+/** The line above the list, or what can be done with the chosen rows. */
+export function ListTools(props: ListToolsProps) {
+  const { crud, run, model } = props
+  const selection = useValue(crud.state, (s) => s.selection)
+  if (selection.length > 0) return <Bulk crud={crud} run={run} names={model.bulk} />
+  return <Line {...props} />
+}
+
+function Bulk({ crud, run, names }: { crud: Crud; run: Run; names: readonly string[] }) {
+  const { t } = crud.loaded
+  const rows = crud.state.selection.map(crud.rowOf).filter((row): row is Row => row !== undefined)
+  const actions = names.map((name) => {
+    const action = crud.page.actions[name]
+    const fit = rows.filter((row) => crud.can(name, row).visible)
+    const first = rows[0] ? crud.can(name, rows[0]) : undefined
+    const reason = first?.denied ?? t('ui.list.onlyWhen', { what: first?.why.join(t('ui.condition.and')) ?? '' })
+    return {
+      name,
+      title:
+        fit.length === rows.length
+          ? titleOf(crud, name)
+          : t('ui.list.someOf', { title: titleOf(crud, name), fit: fit.length, all: rows.length }),
+      icon: action?.icon ?? 'bolt',
+      reason: fit.length === 0 ? reason : undefined,
+      onClick: () => run(name, fit),
+    }
+  })
+  return (
+    <BulkBar
+      text={t('ui.list.selected', { n: rows.length })}
+      actions={actions}
+      clearLabel={t('ui.list.clearSelection')}
+      onClear={() => crud.select([])}
+    />
+  )
+}
+
+const listItems = new Set(['refresh', 'add', 'edit', 'delete', 'unfold', 'search', 'quickSearch', 'columns', 'density'])
+
+function Line({ crud, run, env, model, searching, onSearching }: ListToolsProps) {
+  const { page, loaded } = crud
+  const { t } = loaded
+  const has = (item: string) => page.table.toolbar.includes(item)
+  // To a list over files that were sent, rows come by sending one.
+  const adding = page.actions.import?.choose ? 'import' : 'add'
+  const quick = useRef<HTMLInputElement>(null)
+  useSlash(quick)
+  const chips = useChips(crud, env)
+  const quickSearch = has('quickSearch') && page.table.quickSearch.length > 0
+  const search = has('search') && page.table.search.length + Object.keys(page.table.filters).length > 0
+  return (
+    <Tools
+      title={model.deleted ? t('ui.list.deletedOf', { title: t('title') }) : t('title')}
+      found={useFound(crud)}
+      quick={
+        quickSearch
+          ? {
+              value: model.query.quickSearch,
+              label: quickLabel(crud),
+              input: quick,
+              onChange: (text) => void crud.quickSearch(text),
+            }
+          : null
+      }
+      search={search ? { open: searching, count: chips.length, label: t('ui.list.filter'), onToggle: onSearching } : null}
+      views={
+        crud.savesViews && (quickSearch || search) ? (
+          <ViewsButton crud={crud} hidden={model.hidden} onHidden={model.setHidden} />
+        ) : null
+      }
+      chips={chips}
+      clear={{ label: t('ui.list.clearFilters'), onClear: () => void crud.setSearch([]) }}
+      right={<RightTools crud={crud} run={run} model={model} has={has} />}
+      primary={
+        has(adding) && !model.deleted && crud.can(adding).visible
+          ? { label: titleOf(crud, adding), onClick: () => run(adding, []) }
+          : null
+      }
+    />
+  )
+}
+
+/** The filters in force, each with the way to take it away. */
+function useChips(crud: Crud, env: CellEnvironment) {
+  const { page, loaded } = crud
+  const { t, find } = loaded
+  const filters = useValue(crud.state, (s) => s.query.filters)
+  const names = useFilterNames(crud, env, filters)
+  return useMemo(
+    () =>
+      filters.filter(isActive).map((filter) => {
+        const item = itemOf(page, filter.field, filter.operator, find)
+        return {
+          id: `${filter.field} ${filter.operator}`,
+          label: item.label,
+          text: filterText(item, filter.value, t, find, { zone: env.zone, areas: env.areas, names }),
+          removeLabel: t('ui.list.removeFilter', { filter: item.label }),
+          onRemove: () => void crud.setSearch(filters.filter((f) => f !== filter)),
+        }
+      }),
+    [filters, page, find, t, crud, env, names],
+  )
+}
+
+interface RightToolsProps {
+  crud: Crud
+  run: Run
+  model: ListModel
+  has(item: string): boolean
+}
+
+/** Quiet buttons: actions of the page on the list as a whole, unfold, refresh, columns, row height. */
+function RightTools({ crud, run, model, has }: RightToolsProps) {
+  const { page, loaded } = crud
+  const { t } = loaded
+  const loading = useValue(crud.state, (s) => s.loading)
+  const own = page.table.toolbar.filter(
+    (name) => !listItems.has(name) && !page.actions[name]?.choose && !model.deleted && crud.can(name).visible,
+  )
+  const { unfold } = model
+  return (
+    <>
+      {own.map((name) => (
+        <Button key={name} look="quiet" icon={page.actions[name]?.icon} onClick={() => run(name, [])}>
+          {titleOf(crud, name)}
+        </Button>
+      ))}
+      {crud.deletedActions().length > 0 && (
+        <IconButton
+          icon="trash"
+          label={t('ui.list.deleted')}
+          aria-pressed={model.deleted}
+          onClick={() => void crud.showDeleted(!model.deleted)}
+        />
+      )}
+      {unfold && has('unfold') && (
+        <IconButton
+          icon={unfold.all ? 'angle-double-up' : 'angle-double-down'}
+          label={t(unfold.all ? 'ui.list.foldAll' : 'ui.list.unfoldAll')}
+          onClick={unfold.toggle}
+        />
+      )}
+      {has('refresh') && (
+        <IconButton
+          icon="refresh"
+          label={t('ui.list.refresh')}
+          onClick={() => void crud.load()}
+          className={loading ? 's-turning' : undefined}
+        />
+      )}
+      <span className="s-tools-wide">
+        {page.table.view.length > 1 && (
+          <IconButton
+            icon={model.view === 'cards' ? 'list' : 'th-large'}
+            label={t(model.view === 'cards' ? 'ui.list.asTable' : 'ui.list.asCards')}
+            onClick={() => model.setView(model.view === 'cards' ? 'table' : 'cards')}
+          />
+        )}
+        {has('columns') && model.view === 'table' && (
+          <ColumnChooser columns={model.columns} hidden={model.hidden} onChange={model.setHidden} t={t} />
+        )}
+        {has('density') && model.view === 'table' && <Density t={t} />}
+      </span>
+    </>
+  )
+}
+
+const densities = ['compact', 'default', 'roomy'] as const
+
+/** How high rows are; the choice holds for the whole product. */
+function Density({ t }: { t(key: string): string }) {
+  const { layout } = useRuntime().stores
+  const now = useValue(layout, (s) => s.density)
+  const items = densities.map((density) => ({
+    id: density,
+    label: t(`ui.list.density.${density}`),
+    checked: density === now,
+    onSelect: () => {
+      layout.density = density
+    },
+  }))
+  return <Menu label={t('ui.list.density.title')} icon="align-justify" items={items} />
+}
+
+/** "1,200 records", "about 10,200 records", "30 records" of a tree. */
+function useFound(crud: Crud): string {
+  const total = useValue(crud.state, (s) => s.total)
+  const about = useValue(crud.state, (s) => s.totalIs === 'estimate')
+  if (total === null) return ''
+  return crud.loaded.t(about ? 'ui.list.foundAbout' : 'ui.list.found', { n: total.toLocaleString('en-US') })
+}
+
+/** "Search order number, receiver" – what the quick search looks at. */
+function quickLabel({ page, loaded }: Crud): string {
+  const names = page.table.quickSearch.map(
+    (name) => loaded.find(`${name.includes('.') ? 'related' : 'fields'}.${name}.label`) ?? name,
+  )
+  return loaded.t('ui.list.quick', { fields: names.join(loaded.t('ui.controls.comma')) })
+}
+
+/** `/` goes to the quick search, unless the person is typing somewhere or a dialog is open. */
+function useSlash(input: { current: HTMLInputElement | null }): void {
+  const active = useTab()?.active ?? true
+  useEffect(() => {
+    if (!active) return
+    const onKey = (event: KeyboardEvent) => {
+      const at = event.target
+      const typing = at instanceof HTMLElement && (at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName))
+      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey || isModalOpen()) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [input, active])
+}

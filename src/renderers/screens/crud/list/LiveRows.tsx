@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { subscribe } from 'valtio/vanilla'
+import type { Crud } from '../../../../runtime/crud.ts'
+import { useRuntime, useTab } from '../../../context.tsx'
+
+/** Reads the list anew when a job of the person moves on; a tab behind another one waits until it is in sight. */
+export default function LiveRows({ crud }: { crud: Crud }) {
+  const { works } = useRuntime().feed
+  const active = useTab()?.active ?? true
+  useEffect(() => {
+    if (!active) return
+    return subscribe(works.state, () => void crud.load({ showError: false, showCodeMessage: false }))
+  }, [works, crud, active])
+  return null
+}

@@ -1,0 +1,51 @@
+import type { Crud } from '../../../../runtime/crud.ts'
+import { kindOf } from '../../../../schemas/kinds/index.ts'
+import type { Column, SummaryItem } from '../../../../schemas/language/page.ts'
+import { cellOf, renderCell } from '../../../cells/draw.ts'
+import type { CellEnvironment } from '../../../define.ts'
+import { useValue } from '../../../useValue.ts'
+import './listing.css'
+
+/** Figures over everything the filters find, whatever the page in sight. */
+export function SummaryBar({ crud, env }: { crud: Crud; env: CellEnvironment }) {
+  const { t } = crud.loaded
+  const summary = useValue(crud.state, (s) => s.summary)
+  return (
+    <section className="s-summary" aria-label={t('ui.list.summary')} aria-busy={summary === null || undefined}>
+      <span className="s-summary-name" aria-hidden="true">
+        {t('ui.list.summary')}
+      </span>
+      <dl>
+        {crud.page.table.summary.map((item) => (
+          <div key={item.name}>
+            <dt>{labelOf(crud, item)}</dt>
+            <dd>{figure(crud, env, item, summary?.[item.name])}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** The page's word for it; a sum that is called as its field goes by the field's name. */
+function labelOf({ loaded }: Crud, { name, field, as }: SummaryItem): string {
+  if (name !== field) return loaded.t(`summary.${name}`)
+  const label = loaded.t(`fields.${field}.label`)
+  return as === 'sum' ? label : loaded.t(`ui.list.summaryAs.${as}`, { field: label })
+}
+
+function figure(crud: Crud, env: CellEnvironment, item: SummaryItem, value: unknown) {
+  const field = crud.page.fields[item.field] ?? null
+  const listed = crud.page.table.columns.find((column) => column.field === item.field)
+  const own = item.as === 'count' || !field ? 'number' : kindOf(field).cell
+  const column: Column = {
+    field: item.field,
+    cell: own,
+    sortable: false,
+    hidden: false,
+    sub: [],
+    copy: false,
+    ...(listed?.format && item.as !== 'count' ? { format: listed.format } : {}),
+  }
+  return renderCell(cellOf(column.cell), { value, row: {}, column, field, env })
+}

@@ -1,0 +1,68 @@
+import { useCallback, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Crud, Row } from '../../../../runtime/crud.ts'
+import { useRuntime } from '../../../context.tsx'
+import { copyText } from '../../../copyText.ts'
+import type { CellEnvironment } from '../../../define.ts'
+import type { MenuEntry } from '../../../ui/overlays/MenuList.tsx'
+import { filtersOf, type GridColumn, linkOf } from '../columns.ts'
+import { useGridEvents } from '../grid/useGridEvents.ts'
+import { rowMenu } from '../rowActions.ts'
+import type { Run } from '../useRun.ts'
+import type { ListModel } from './useListModel.ts'
+
+interface FloatsOptions {
+  crud: Crud
+  env: CellEnvironment
+  run: Run
+  model: ListModel
+}
+
+/** What happens when something of a row is pressed: menus, pictures, links, copies; and the handlers that hear it. */
+export function useFloats({ crud, env, run, model }: FloatsOptions) {
+  const runtime = useRuntime()
+  const navigate = useNavigate()
+  const { t } = crud.loaded
+  const [menu, setMenu] = useState<{ items: MenuEntry[]; at: { x: number; y: number } } | null>(null)
+  const [picture, setPicture] = useState<{ address: string; title: string } | null>(null)
+  const go = useCallback(
+    ({ column }: GridColumn, row: Row) => {
+      const link = linkOf(column, row, env)
+      const route = link && runtime.routes().find((r) => r.pageId === link.page)
+      if (!link || !route) return
+      navigate(`${route.path}?${new URLSearchParams(filtersOf(link, row))}`)
+    },
+    [runtime, navigate, env],
+  )
+  /** Opening is offered on every row; where the server would refuse, its reason is said instead. */
+  const runOrSay = useCallback<Run>(
+    (name, rows) => {
+      const denied = rows.length === 1 ? crud.can(name, rows[0]).denied : undefined
+      if (denied === undefined) run(name, rows)
+      else runtime.notices.push('info', denied)
+    },
+    [crud, run, runtime],
+  )
+  const handlers = useGridEvents({
+    crud,
+    table: model.table,
+    columns: model.visible,
+    env,
+    run: runOrSay,
+    open: model.opening,
+    selectable: model.bulk.length > 0,
+    panel: model.panels.toggle,
+    openMenu: (row, at, without) => setMenu({ items: rowMenu(crud, model.names, row, (name) => run(name, [row]), without), at }),
+    preview: (address, title) => setPicture({ address, title }),
+    go,
+    copied: (text) =>
+      void copyText(text).then((done) =>
+        runtime.notices.push(done ? 'success' : 'error', t(done ? 'ui.list.copied' : 'ui.list.copyFailed')),
+      ),
+  })
+  return {
+    handlers,
+    menu: menu && { ...menu, onClose: () => setMenu(null) },
+    picture: picture && { ...picture, onClose: () => setPicture(null) },
+  }
+}

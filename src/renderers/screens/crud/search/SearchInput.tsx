@@ -1,0 +1,196 @@
+import type { ReactNode } from 'react'
+import type { Areas } from '../../../../runtime/areas.ts'
+import type { Filter } from '../../../../runtime/query.ts'
+import { levelOf } from '../../../../schemas/kinds/city.ts'
+import { kindOf } from '../../../../schemas/kinds/index.ts'
+import { dateTimeText, secondsOf } from '../../../cells/clock.ts'
+import { switchSides } from '../../../cells/switch.tsx'
+import { sideWord } from '../../../cells/words.ts'
+import { areaLevels } from '../../../fields/choices/areaLevels.ts'
+import type { Key, Option } from '../../../ui/control.ts'
+import { DateRange } from '../../../ui/dates/DateRange.tsx'
+import { Input } from '../../../ui/inputs/Input.tsx'
+import { Cascader } from '../../../ui/pickers/Cascader.tsx'
+import { MultiSelect } from '../../../ui/pickers/MultiSelect.tsx'
+import { RemoteSelect, type RemoteSelectProps } from '../../../ui/pickers/RemoteSelect.tsx'
+import { Select } from '../../../ui/pickers/Select.tsx'
+import { codesOf, isMany, type SearchItem } from './searchItems.ts'
+
+export interface SearchInputProps {
+  id: string
+  item: SearchItem
+  value: Filter['value']
+  onChange(value: Filter['value']): void
+  find(key: string): string | undefined
+  t(key: string): string
+  zone: string
+  load: RemoteSelectProps['load']
+  areas: Areas
+}
+
+/** How each kind of search input is drawn. */
+const inputs: Record<SearchItem['input'], (props: SearchInputProps) => ReactNode> = {
+  text: TextInput,
+  number: TextInput,
+  none: TextInput,
+  range: RangeInput,
+  dateRange: DateRangeInput,
+  options: OptionsInput,
+  switch: SwitchInput,
+  remote: RemoteInput,
+  named: NamedInput,
+  area: AreaInput,
+}
+
+/** The control that asks for the value of one filter. */
+export function SearchInput(props: SearchInputProps) {
+  const Drawn = inputs[props.item.input]
+  return <Drawn {...props} />
+}
+
+function TextInput({ id, item, value, onChange }: SearchInputProps) {
+  return (
+    <Input
+      id={id}
+      value={typeof value === 'string' ? value : value.join(',')}
+      onChange={onChange}
+      inputMode={item.input === 'number' && !(item.field && kindOf(item.field).signs) ? 'decimal' : undefined}
+      clearable
+    />
+  )
+}
+
+function RangeInput({ id, item, value, onChange, t }: SearchInputProps) {
+  const [from, to] = pair(value)
+  const inputMode = item.field && kindOf(item.field).signs ? undefined : 'decimal'
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: two ends of one range, named by the panel's label
+    <span role="group" aria-label={item.label} className="k-range">
+      <Input id={id} value={from} label={t('ui.controls.from')} inputMode={inputMode} onChange={(text) => onChange([text, to])} />
+      <span className="k-range-dash" aria-hidden="true">
+        –
+      </span>
+      <Input value={to} label={t('ui.controls.to')} inputMode={inputMode} onChange={(text) => onChange([from, text])} />
+    </span>
+  )
+}
+
+/** Days of the person's zone; times (unix seconds) run from the first second of the first day to the last of the last. */
+function DateRangeInput({ id, item, value, onChange, zone }: SearchInputProps) {
+  const [from, to] = pair(value)
+  const instants = item.field?.store === null || item.field?.store?.type !== 'date'
+  const day = (text: string) => (/^\d{9,10}$/.test(text) ? dateTimeText(Number(text), zone).slice(0, 10) : text.slice(0, 10))
+  const end = (text: string, clock: string) =>
+    text === '' || !instants ? text : String(secondsOf(`${text} ${clock}`, zone) ?? '')
+  return (
+    <DateRange
+      id={id}
+      kind="date"
+      label={item.label}
+      value={[day(from), day(to)]}
+      onChange={([a, b]) => onChange([end(a, '00:00:00'), end(b, '23:59:59')])}
+    />
+  )
+}
+
+function OptionsInput(props: SearchInputProps) {
+  const { id, item, value, onChange } = props
+  const options: Option[] = (item.field?.options ?? []).map((o) => ({
+    value: String(o.value),
+    label: props.find(`${item.words}.options.${o.value}`) ?? String(o.value),
+  }))
+  if (isMany(item.operator)) {
+    const list = typeof value === 'string' ? value.split(',').filter(Boolean) : [...value]
+    return <MultiSelect id={id} value={list} options={options} onChange={(next) => onChange(next.map(String))} />
+  }
+  return (
+    <Select
+      id={id}
+      value={typeof value === 'string' && value !== '' ? value : null}
+      options={options}
+      clearable
+      onChange={(next) => onChange(next === null ? '' : String(next))}
+    />
+  )
+}
+
+function SwitchInput({ id, item, value, onChange, find, t }: SearchInputProps) {
+  if (item.operator === 'NULL' || item.operator === 'NOT NULL') {
+    const options = [{ value: '1', label: t('ui.list.yes') }]
+    return (
+      <Select
+        id={id}
+        value={value === '1' ? '1' : null}
+        options={options}
+        clearable
+        onChange={(next) => onChange(next === null ? '' : '1')}
+      />
+    )
+  }
+  const sides = switchSides(item.field)
+  const options = (['on', 'off'] as const).map((side) => ({
+    value: String(sides[side]),
+    label: sideWord({ words: item.words, isOn: side === 'on', value: sides[side] }, find, t),
+  }))
+  return (
+    <Select
+      id={id}
+      value={typeof value === 'string' && value !== '' ? value : null}
+      options={options}
+      clearable
+      onChange={(next) => onChange(next === null ? '' : String(next))}
+    />
+  )
+}
+
+/** A filter of the page: the rows that fulfil it, or the others. */
+function NamedInput({ id, value, onChange, t }: SearchInputProps) {
+  return (
+    <Select
+      id={id}
+      value={value === '1' || value === '0' ? value : null}
+      options={[
+        { value: '1', label: t('ui.list.yes') },
+        { value: '0', label: t('ui.list.filterNot') },
+      ]}
+      clearable
+      onChange={(next) => onChange(next === null ? '' : String(next))}
+    />
+  )
+}
+
+function RemoteInput({ id, item, value, onChange, load }: SearchInputProps) {
+  const many = isMany(item.operator)
+  const key = (text: string): Key => (/^\d{1,15}$/.test(text) ? Number(text) : text)
+  const list = (typeof value === 'string' ? value.split(',') : [...value]).filter(Boolean).map(key)
+  return (
+    <RemoteSelect
+      id={id}
+      multiple={many}
+      tree={item.field?.tree}
+      value={many ? list : (list[0] ?? null)}
+      load={load}
+      onChange={(next) => onChange(Array.isArray(next) ? next.map(String) : next === null ? '' : String(next))}
+    />
+  )
+}
+
+/** A region: everything inside it is found, so that any level may be asked for. */
+function AreaInput({ id, item, value, onChange, t, areas }: SearchInputProps) {
+  return (
+    <Cascader
+      id={id}
+      anyLevel
+      value={codesOf(value)}
+      levels={areaLevels(t).slice(0, item.field ? levelOf(item.field) : 3)}
+      load={areas.inside}
+      names={areas.names}
+      onChange={(next) => onChange(next.map(String))}
+    />
+  )
+}
+
+function pair(value: Filter['value']): [string, string] {
+  const [from = '', to = ''] = typeof value === 'string' ? value.split(',') : value
+  return [from, to]
+}

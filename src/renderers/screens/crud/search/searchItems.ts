@@ -1,0 +1,107 @@
+import type { Areas } from '../../../../runtime/areas.ts'
+import type { Filter } from '../../../../runtime/query.ts'
+import { kindOf } from '../../../../schemas/kinds/index.ts'
+import type { Field, SearchInput } from '../../../../schemas/language/field.ts'
+import type { Page } from '../../../../schemas/language/page.ts'
+import type { Operator } from '../../../../schemas/language/query.ts'
+import { dateTimeText } from '../../../cells/clock.ts'
+import { switchSides } from '../../../cells/switch.tsx'
+import { sideWord, wordsAt } from '../../../cells/words.ts'
+import { fieldAt } from '../columns.ts'
+import type { FilterNames } from './useFilterNames.ts'
+
+/** One input of the search panel: what is asked for, and how. */
+export interface SearchItem {
+  name: string
+  label: string
+  operator: Operator
+  field: Field | null
+  /** `named`: a filter of the page with a name of its own, yes or no. */
+  input: SearchInput | 'named'
+  words: string
+}
+
+type Find = (key: string) => string | undefined
+
+/** The inputs of a page's search panel, in order. */
+export function searchItems(page: Page, find: Find): SearchItem[] {
+  const tabs = page.table.tabs && 'filters' in page.table.tabs ? page.table.tabs.filters : []
+  // What has a tab needs no input.
+  const named = Object.keys(page.table.filters).filter((name) => !tabs.includes(name))
+  return [
+    ...page.table.search.map(({ field: name, operator }) => itemOf(page, name, operator, find)),
+    ...named.map((name) => itemOf(page, name, 'eq', find)),
+  ]
+}
+
+/** The input for one field and operator; also for filters of the address that have none in the panel. */
+export function itemOf(page: Page, name: string, operator: Operator, find: Find): SearchItem {
+  if (Object.hasOwn(page.table.filters, name)) {
+    const words = `filters.${name}`
+    return { name, operator, field: null, words, input: 'named', label: find(words) ?? name }
+  }
+  const field = fieldAt(page, name)
+  const words = wordsAt(name)
+  return { name, operator, field, words, input: inputFor(field, operator), label: find(`${words}.label`) ?? name }
+}
+
+const byOperator: Partial<Record<Operator, SearchInput>> = {
+  NULL: 'switch',
+  'NOT NULL': 'switch',
+  LIKE: 'text',
+  'NOT LIKE': 'text',
+}
+
+/** The operator decides first: a range needs two ends, "is empty" only a yes; then the kind. */
+function inputFor(field: Field | null, operator: Operator): SearchInput {
+  const forced = byOperator[operator]
+  if (forced) return forced
+  if (!field) return operator === 'RANGE' || operator === 'NOT RANGE' ? 'range' : 'text'
+  const own = field.source ? 'remote' : field.options ? 'options' : kindOf(field).input
+  if (operator === 'RANGE' || operator === 'NOT RANGE') return own === 'dateRange' ? 'dateRange' : 'range'
+  if (own === 'range') return 'number'
+  return own === 'dateRange' || own === 'none' ? 'text' : own
+}
+
+/** May several values be asked for at once? */
+export function isMany(operator: Operator): boolean {
+  return operator === 'IN' || operator === 'NOT IN' || operator === 'FIND_IN_SET'
+}
+
+/** A filter in words: the chip shows `label` in grey and this behind it. */
+export function filterText(
+  item: SearchItem,
+  value: Filter['value'],
+  say: (key: string) => string,
+  find: Find,
+  env: { zone: string; areas: Areas; names: FilterNames },
+): string {
+  if (item.operator === 'NULL' || item.operator === 'NOT NULL')
+    return say(item.operator === 'NULL' ? 'ui.list.isEmpty' : 'ui.list.isNotEmpty')
+  if (item.input === 'named') return say(value === '1' ? 'ui.list.yes' : 'ui.list.filterNot')
+  if (item.input === 'area') return (env.areas.known(codesOf(value)) ?? codesOf(value)).join(' ')
+  const show = (part: string) => (part === '' ? '…' : valueText(item, part, { find, say, ...env }))
+  if (typeof value === 'string') return show(value)
+  if (item.input === 'range' || item.input === 'dateRange') return value.map(show).join(' – ')
+  return value.filter(Boolean).map(show).join(', ')
+}
+
+/** The codes of a region in a filter. */
+export function codesOf(value: Filter['value']): number[] {
+  return (typeof value === 'string' ? value.split(',') : [...value]).filter(Boolean).map(Number)
+}
+
+function valueText(
+  item: SearchItem,
+  part: string,
+  { find, say, zone, names }: { find: Find; say: (key: string) => string; zone: string; names: FilterNames },
+): string {
+  if (item.input === 'remote') return names(item.name, part) ?? part
+  if (item.input === 'switch' && item.field) {
+    const isOn = part === String(switchSides(item.field).on)
+    return sideWord({ words: item.words, isOn, value: part }, find, say)
+  }
+  if (item.input === 'dateRange' && /^\d{9,10}$/.test(part))
+    return dateTimeText(Number(part), zone).replace(/ (00:00:00|23:59:59)$/, '')
+  return find(`${item.words}.options.${part}`) ?? part
+}

@@ -1,0 +1,109 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Crud } from '../../../../runtime/crud.ts'
+import type { SavedView } from '../../../../schemas/language/envelope.ts'
+import { useRuntime } from '../../../context.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Checkbox } from '../../../ui/inputs/Checkbox.tsx'
+import { Input } from '../../../ui/inputs/Input.tsx'
+import { useValue } from '../../../useValue.ts'
+import './views.css'
+
+export interface SavedViewsProps {
+  crud: Crud
+  hidden: Readonly<Record<string, boolean>>
+  onHidden(hidden: Record<string, boolean>): void
+  onClose(): void
+}
+
+/** The views a person has saved of a list: filters, order and columns under a name; and the way to save the present one. */
+export default function SavedViews({ crud, hidden, onHidden, onClose }: SavedViewsProps) {
+  const { t } = crud.loaded
+  const [views, setViews] = useState<readonly SavedView[] | null | undefined>(undefined)
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` counts the changes after which they are read anew
+  useEffect(() => {
+    let here = true
+    crud.views().then((list) => here && setViews(list))
+    return () => {
+      here = false
+    }
+  }, [crud, round])
+  const apply = useApply(crud, onHidden, onClose)
+  const remove = async (view: SavedView) => {
+    if (await crud.deleteView(view.id)) setRound(round + 1)
+  }
+  return (
+    <div className="s-views" role="dialog" aria-label={t('ui.list.views')}>
+      {views === null && <p className="s-views-note">{t('ui.list.viewsFailed')}</p>}
+      {views?.length === 0 && <p className="s-views-note">{t('ui.list.viewsNone')}</p>}
+      {views && views.length > 0 && (
+        <ul className="s-views-list">
+          {views.map((view) => (
+            <li key={view.id}>
+              <button type="button" className="s-view" onClick={() => apply(view)}>
+                <span className="s-cut">{view.name}</span>
+                {view.all && <span className="s-sub">{t('ui.list.viewOfAll')}</span>}
+              </button>
+              {view.own && (
+                <IconButton icon="trash" label={t('ui.list.viewDelete', { name: view.name })} onClick={() => void remove(view)} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <SaveForm crud={crud} hidden={hidden} onSaved={() => setRound(round + 1)} />
+    </div>
+  )
+}
+
+/** Shows a view: its columns, then its address, which the list follows. */
+function useApply(crud: Crud, onHidden: SavedViewsProps['onHidden'], onClose: () => void) {
+  const navigate = useNavigate()
+  return (view: SavedView) => {
+    onHidden(view.columns)
+    if (crud.readAddress(view.query)) void crud.load()
+    navigate({ search: crud.address() }, { replace: true })
+    onClose()
+  }
+}
+
+function SaveForm({ crud, hidden, onSaved }: { crud: Crud; hidden: SavedViewsProps['hidden']; onSaved(): void }) {
+  const { t } = crud.loaded
+  const { lens, stores } = useRuntime()
+  const isSuper = useValue(stores.adminInfo, (s) => (lens.key() === '' ? s.super : lens.self.super))
+  const [name, setName] = useState('')
+  const [all, setAll] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '' || saving) return
+    setSaving(true)
+    const done = await crud.saveView({ name: name.trim(), columns: hidden, all })
+    setSaving(false)
+    if (!done) return
+    setName('')
+    onSaved()
+  }
+  return (
+    <form className="s-views-save" onSubmit={(event) => void save(event)}>
+      <Input
+        value={name}
+        onChange={setName}
+        label={t('ui.list.viewName')}
+        placeholder={t('ui.list.viewName')}
+        maxLength={50}
+        size="small"
+      />
+      {isSuper && (
+        <Checkbox checked={all} onChange={setAll}>
+          {t('ui.list.viewAll')}
+        </Checkbox>
+      )}
+      <Button type="submit" size="small" look="primary" loading={saving} disabled={name.trim() === ''}>
+        {t('ui.list.viewSave')}
+      </Button>
+    </form>
+  )
+}

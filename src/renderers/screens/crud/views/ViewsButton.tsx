@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react'
+import type { Crud } from '../../../../runtime/crud.ts'
+import { later } from '../../../later.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Popover } from '../../../ui/overlays/Popover.tsx'
+
+const SavedViews = later(() => import('./SavedViews.tsx').then((module) => module.default))
+
+interface ViewsButtonProps {
+  crud: Crud
+  hidden: Readonly<Record<string, boolean>>
+  onHidden(hidden: Record<string, boolean>): void
+}
+
+/** The way to the saved views of a list. */
+export function ViewsButton({ crud, hidden, onHidden }: ViewsButtonProps) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <>
+      <IconButton
+        ref={button}
+        icon="bookmark"
+        label={crud.loaded.t('ui.list.views')}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        tip={!open}
+        onClick={() => setOpen(!open)}
+      />
+      {open && (
+        <Popover anchor={button} onClose={close} placement="bottom-start">
+          <SavedViews crud={crud} hidden={hidden} onHidden={onHidden} onClose={close} />
+        </Popover>
+      )}
+    </>
+  )
+}

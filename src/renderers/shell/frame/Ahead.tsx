@@ -1,0 +1,17 @@
+import { useT } from '../../context.tsx'
+
+/** First for whoever does not see or point: where one is, and the way past the menu. */
+export function Ahead({ title }: { title: string }) {
+  const t = useT()
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {title}
+      </p>
+      {/* No link to #main: where routes stand behind the #, that would be another screen. */}
+      <button type="button" className="k-skip" onClick={() => document.getElementById('main')?.focus()}>
+        {t('ui.shell.skip')}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { Fragment } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { findMenu, findRoute, menuTrail } from '../../../runtime/menu.ts'
+import type { LayoutMode } from '../../../runtime/stores/layout.ts'
+import { noticeList } from '../../../schemas/noticeTargets.ts'
+import { useRuntime, useT } from '../../context.tsx'
+import { later } from '../../later.tsx'
+import { cx } from '../../ui/control.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { LanguageMenu } from '../LanguageMenu.tsx'
+import { Brand } from '../menu/Brand.tsx'
+import { useFavourite } from '../menu/useFavourites.ts'
+import { commandKey } from '../palette/useShortcuts.ts'
+import { ThemeButton } from '../ThemeButton.tsx'
+import { TabBar } from '../tabs/TabBar.tsx'
+import { DisplayMenu } from './DisplayMenu.tsx'
+import { MenuDrawer, type Overlay, Palette } from './Overlays.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+export interface HeaderProps {
+  mode: LayoutMode
+  path: string
+  title: string
+  onMenu: () => void
+  show: (overlay: Overlay) => void
+}
+
+const TopMenu = later(() => import('../menu/TopMenu.tsx').then((module) => module.TopMenu))
+
+/** Where one is, and what is always at hand. What stands first is the layout's: the trail, the tabs or the menu. */
+export function Header({ mode, path, title, onMenu, show }: HeaderProps) {
+  const runtime = useRuntime()
+  const t = useT()
+  const { shrink } = useSnapshot(runtime.stores.layout)
+  const onTop = mode === 'Streamline' || mode === 'Double'
+  const ahead = () => Palette.ahead()
+  return (
+    <header className="k-header">
+      {onTop ? <Brand narrow={false} /> : null}
+      {mode === 'Streamline' ? null : <MenuButton onMenu={onMenu} />}
+      {onTop ? <TopMenu path={path} jumps={mode === 'Double'} wait={<span className="k-top" />} /> : null}
+      {mode === 'Classic' && !shrink ? <TabBar path={path} /> : null}
+      {mode === 'Default' || shrink ? <Trail path={path} title={title} /> : null}
+      <button
+        type="button"
+        className={cx('k-header-search', mode !== 'Default' && 'is-small')}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => show('palette')}
+        onPointerEnter={ahead}
+        onFocus={ahead}
+      >
+        <Icon name="search" />
+        <span>{t('ui.shell.goTo')}</span>
+        <span className="k-kbd" aria-hidden="true">
+          {commandKey}K
+        </span>
+      </button>
+      <Bell />
+      {shrink ? null : <LanguageMenu />}
+      {shrink ? null : <ThemeButton />}
+      <DisplayMenu path={path} show={show} />
+      <UserMenu />
+    </header>
+  )
+}
+
+function MenuButton({ onMenu }: { onMenu: () => void }) {
+  const t = useT()
+  const { shrink, menuCollapse } = useSnapshot(useRuntime().stores.layout)
+  const ahead = shrink ? () => MenuDrawer.ahead() : undefined
+  return (
+    <IconButton
+      icon={shrink ? 'bars' : menuCollapse ? 'angle-double-right' : 'angle-double-left'}
+      label={t(shrink ? 'ui.shell.openMenu' : menuCollapse ? 'ui.shell.expandMenu' : 'ui.shell.collapseMenu')}
+      aria-expanded={shrink ? undefined : !menuCollapse}
+      onPointerEnter={ahead}
+      onFocus={ahead}
+      onClick={onMenu}
+    />
+  )
+}
+
+function Trail({ path, title }: { path: string; title: string }) {
+  const t = useT()
+  const menus = useRuntime().menus()
+  const here = findMenu(menus, path)
+  const above = here ? menuTrail(menus, here.id).slice(0, -1) : []
+  return (
+    <nav className="k-trail" aria-label={t('ui.shell.trail')}>
+      <ol>
+        {above.map((item) => (
+          <Fragment key={item.id}>
+            <li className="k-trail-above">{item.title}</li>
+            <li className="k-trail-sep" aria-hidden="true">
+              /
+            </li>
+          </Fragment>
+        ))}
+        <li aria-current="page" className="cut">
+          {title}
+        </li>
+      </ol>
+      <FavouriteButton path={path} />
+    </nav>
+  )
+}
+
+function FavouriteButton({ path }: { path: string }) {
+  const favourite = useFavourite(path)
+  if (!favourite) return null
+  const { icon, label, on, toggle } = favourite
+  return <IconButton className="k-favourite" icon={icon} label={label} aria-pressed={on} onClick={toggle} />
+}
+
+function Bell() {
+  const runtime = useRuntime()
+  const t = useT()
+  const navigate = useNavigate()
+  const unread = useSnapshot(runtime.stores.shopConfig).unreadCount
+  // What is counted is one's own; nobody else's is shown with it.
+  const unreadCount = runtime.lens.key() === '' ? unread : 0
+  if (!findRoute(runtime.routes(), noticeList)) return null
+  const label = unreadCount > 0 ? t('ui.shell.noticesUnread', { count: unreadCount }) : t('ui.shell.notices')
+  return <IconButton icon="bell" label={label} badge={unreadCount} onClick={() => navigate(noticeList)} />
+}

@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { findMenu, findRoute, type MenuItem, menuTrail } from '../../../runtime/menu.ts'
+import { useRuntime, useT } from '../../context.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Brand } from '../menu/Brand.tsx'
+import { SideMenu } from '../menu/SideMenu.tsx'
+import { useShortcuts } from '../palette/useShortcuts.ts'
+import { navigationEnded } from '../pending.ts'
+import { LiveTabs } from '../tabs/LiveTabs.tsx'
+import { TabBar } from '../tabs/TabBar.tsx'
+import { usePageTitle } from '../usePageTitle.ts'
+import { Ahead } from './Ahead.tsx'
+import { Header } from './Header.tsx'
+import { type Overlay, Overlays } from './Overlays.tsx'
+import { useKeepEntries } from './useKeepEntries.ts'
+import { useNarrow } from './useNarrow.ts'
+
+/**
+ * The frame of the back office in one of four forms. Default: menu at the side, header, tabs below it. Classic: menu at the side, tabs in
+ * the header. Streamline: the menu in the header, no tabs. Double: directories in the header, what is in them at the side, no tabs. A narrow
+ * window is drawn as Classic with the menu in a drawer. `path` is the full path of the active tab.
+ */
+export function Layout({ path }: { path: string }) {
+  const runtime = useRuntime()
+  const { layout, tabs } = runtime.stores
+  const { shrink, menuCollapse, layoutMode } = useSnapshot(layout)
+  const { tabFullScreen, activeRoute } = useSnapshot(tabs)
+  const [overlay, setOverlay] = useState<Overlay>(null)
+  const title = activeRoute?.title ?? ''
+  const mode = shrink ? 'Classic' : layoutMode
+  useNarrow(layout)
+  usePageTitle(title, runtime)
+  useEffect(navigationEnded, [])
+  useKeepEntries('admin', (to) => findRoute(runtime.routes(), to) !== undefined)
+  useShortcuts({ 'mod+k': () => setOverlay('palette'), '?': () => setOverlay('keys') })
+
+  const onMenu = () => {
+    if (shrink) setOverlay('menu')
+    else layout.menuCollapse = !menuCollapse
+  }
+  const bare = tabFullScreen && !shrink
+  const narrow = menuCollapse && !shrink
+  const beside = !bare && !shrink && (mode === 'Default' || mode === 'Classic')
+  return (
+    <div
+      className="k-shell"
+      data-layout={mode}
+      data-narrow={narrow || undefined}
+      data-shrink={shrink || undefined}
+      data-bare={bare || undefined}
+    >
+      <Ahead title={title} />
+      {beside ? (
+        <aside className="k-side">
+          <Brand narrow={narrow} />
+          <SideMenu path={path} narrow={narrow} />
+        </aside>
+      ) : null}
+      <div className="k-body">
+        {bare ? <LeaveFull /> : <Header mode={mode} path={path} title={title} onMenu={onMenu} show={setOverlay} />}
+        {mode === 'Default' && !bare ? <TabBar path={path} /> : null}
+        <div className="k-under">
+          {mode === 'Double' && !bare ? <BranchAside path={path} narrow={narrow} /> : null}
+          <main id="main" className="k-main" tabIndex={-1}>
+            <LiveTabs />
+          </main>
+        </div>
+      </div>
+      <Overlays shown={overlay} path={path} show={setOverlay} />
+    </div>
+  )
+}
+
+/** What stands below the directory that was chosen in the header; nothing where that is a screen itself. */
+function BranchAside({ path, narrow }: { path: string; narrow: boolean }) {
+  const branch = topOf(useRuntime().menus(), path)
+  if (!branch || branch.children.length === 0) return null
+  return (
+    <aside className="k-side">
+      <SideMenu path={path} narrow={narrow} below={branch} />
+    </aside>
+  )
+}
+
+function topOf(menus: readonly MenuItem[], path: string): MenuItem | undefined {
+  const here = findMenu(menus, path)
+  return here && menuTrail(menus, here.id)[0]
+}
+
+function LeaveFull() {
+  const { tabs } = useRuntime().stores
+  const t = useT()
+  const leave = () => {
+    tabs.tabFullScreen = false
+  }
+  return (
+    <div className="k-leave-full">
+      <IconButton look="default" icon="window-minimize" label={t('ui.shell.leaveFullTab')} onClick={leave} />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { findRoute } from '../../../runtime/menu.ts'
+import { useRuntime, useT } from '../../context.tsx'
+import { Avatar } from '../../ui/display/Avatar.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Menu } from '../../ui/overlays/Menu.tsx'
+import { useSignOut } from '../login/useSignOut.ts'
+import { greeting } from './greeting.ts'
+
+const profilePath = '/admin/routine/adminInfo'
+const sessionsPath = '/admin/routine/session'
+
+/** Who is signed in, and the way out. */
+export function UserMenu() {
+  const runtime = useRuntime()
+  const t = useT()
+  const navigate = useNavigate()
+  const { nickname, username, avatar } = useSnapshot(runtime.stores.adminInfo)
+  const name = nickname || username
+  const profile = findRoute(runtime.routes(), profilePath)
+  const sessions = findRoute(runtime.routes(), sessionsPath)
+  const signOut = useSignOut()
+  return (
+    <Menu
+      label={`${t(`ui.shell.greeting.${greeting(new Date().getHours())}`)}${t('ui.shell.greetingComma')}${name}`}
+      className="k-user"
+      items={[
+        ...(profile?.known
+          ? [{ id: 'profile', label: t('ui.shell.profile'), icon: 'id-card', onSelect: () => void navigate(profilePath) }]
+          : []),
+        ...(sessions?.known
+          ? [{ id: 'sessions', label: t('ui.session.own'), icon: 'desktop', onSelect: () => void navigate(sessionsPath) }]
+          : []),
+        { id: 'home', label: t('ui.shell.siteHome'), icon: 'home', onSelect: () => void window.open('/', '_blank', 'noopener') },
+        { id: 'out', label: t('ui.shell.signOut'), icon: 'sign-out', divided: true, onSelect: signOut },
+      ]}
+    >
+      <Avatar name={name} src={avatar} />
+      <span className="k-user-name cut">{name}</span>
+      <Icon name="chevron-down" className="k-user-arrow" />
+    </Menu>
+  )
+}

@@ -1,0 +1,21 @@
+import { type ReactNode, useState } from 'react'
+import { CallError } from '../../../runtime/http/callError.ts'
+import { later } from '../../later.tsx'
+
+const SecondStep = later(() => import('./SecondStep.tsx').then((module) => module.SecondStep))
+
+/**
+ * The second step of signing in. `asked` tells whether the server asks for a code, and starts the step; `step` is then what is drawn in the
+ * place of the form, null before. `enter` signs in with a code.
+ */
+export function useSecondStep(enter: (totp: string) => Promise<void>): { asked(error: unknown): boolean; step: ReactNode } {
+  const [wanted, setWanted] = useState(false)
+  return {
+    asked(error) {
+      const asks = error instanceof CallError && error.asksCode
+      if (asks) setWanted(true)
+      return asks
+    },
+    step: wanted ? <SecondStep enter={enter} onBack={() => setWanted(false)} /> : null,
+  }
+}

@@ -1,0 +1,85 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { findMenu, type MenuItem, menuTrail } from '../../../runtime/menu.ts'
+import { useRuntime, useT } from '../../context.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Input } from '../../ui/inputs/Input.tsx'
+import { MenuBranch } from './MenuBranch.tsx'
+import { searchMenu } from './searchMenu.ts'
+import { useFavourites } from './useFavourites.ts'
+import { walkMenu } from './walkMenu.ts'
+
+const favouritesId = 0
+
+export interface SideMenuProps {
+  path: string
+  /** Icons only. */
+  narrow: boolean
+  /** Only the entries of this directory, without search and favourites: those stand elsewhere. */
+  below?: MenuItem
+  onChosen?: () => void
+}
+
+/** The menu of the server as a tree: arrow keys walk, right and left open and close, a search line finds. */
+export function SideMenu({ path, narrow, below, onChosen }: SideMenuProps) {
+  const runtime = useRuntime()
+  const t = useT()
+  const { menuUniqueOpened } = useSnapshot(runtime.stores.layout)
+  const favourites = useFavourites()
+  const menus = runtime.menus()
+  const [query, setQuery] = useState('')
+  const here = findMenu(menus, path)
+  const trail = useMemo(() => (here ? menuTrail(menus, here.id).map((item) => item.id) : []), [menus, here])
+  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set([favouritesId, ...trail]))
+  const nav = useRef<HTMLElement>(null)
+  const trailKey = trail.join('/')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `trailKey` spells `trail` out; going somewhere opens the way there once
+  useEffect(() => {
+    setOpen((before) => new Set([...before].filter((id) => !menuUniqueOpened || id === favouritesId).concat(trail)))
+    requestAnimationFrame(() => nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }))
+  }, [trailKey])
+
+  const fold = (item: MenuItem, next: boolean) => {
+    const above = menuTrail(menus, item.id).map((one) => one.id)
+    setOpen((before) => {
+      if (!next) return new Set([...before].filter((id) => id !== item.id))
+      return new Set(menuUniqueOpened ? above : [...before, item.id])
+    })
+  }
+  const shown = below ? below.children : favourites ? [favourites, ...menus] : menus
+  const found = query.trim() === '' ? null : searchMenu(menus, query)
+  return (
+    <>
+      {narrow || below ? null : (
+        <div className="k-side-search">
+          <Input
+            type="search"
+            label={t('ui.shell.searchMenu')}
+            placeholder={t('ui.shell.searchMenu')}
+            icon="search"
+            clearable
+            value={query}
+            onChange={setQuery}
+          />
+        </div>
+      )}
+      <nav ref={nav} className="k-side-nav" aria-label={t('ui.shell.menu')} onKeyDown={(event) => walkMenu(event)}>
+        {found && found.length === 0 ? (
+          <EmptyState icon="search" title={t('ui.shell.noEntry')} />
+        ) : (
+          <MenuBranch
+            items={found ? found.map((item) => ({ ...item, children: [] })) : shown}
+            depth={0}
+            hereId={here?.id}
+            trail={trail}
+            open={open}
+            narrow={narrow}
+            onFold={fold}
+            onChosen={onChosen}
+          />
+        )}
+      </nav>
+    </>
+  )
+}

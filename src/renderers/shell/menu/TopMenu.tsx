@@ -1,0 +1,98 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { findMenu, type MenuItem, menuTrail } from '../../../runtime/menu.ts'
+import { useRuntime, useT } from '../../context.tsx'
+import { cx } from '../../ui/control.ts'
+import { Entry, EntryIcon, Flyout, type MenuBranchProps } from './MenuBranch.tsx'
+import { openEntry } from './openEntry.ts'
+import { useFavourites } from './useFavourites.ts'
+import { walkMenu } from './walkMenu.ts'
+import '../../theme/top.css'
+
+/**
+ * The menu in the header. Directories open below themselves (Streamline), or go to their first entry while the rest of them stands at the
+ * side (Double, `jumps`). What has no room is under "More".
+ */
+export function TopMenu({ path, jumps }: { path: string; jumps: boolean }) {
+  const runtime = useRuntime()
+  const t = useT()
+  const favourites = useFavourites()
+  const menus = runtime.menus()
+  const here = findMenu(menus, path)
+  const trail = here ? menuTrail(menus, here.id).map((item) => item.id) : []
+  const items = favourites ? [favourites, ...menus] : menus
+  const list = useRef<HTMLUListElement>(null)
+  const fits = useFitting(list, items.map((item) => item.title).join())
+  const rest = items.slice(fits)
+  const more: MenuItem = {
+    id: -1,
+    title: t('ui.shell.moreMenu'),
+    icon: 'ellipsis-h',
+    name: '',
+    type: 'dir',
+    path: '',
+    pageId: null,
+    children: rest,
+  }
+  const branch: MenuBranchProps = {
+    items,
+    depth: 0,
+    hereId: here?.id,
+    trail,
+    open: new Set(),
+    narrow: false,
+    onFold: () => undefined,
+  }
+  return (
+    <nav className="k-top" aria-label={t('ui.shell.menu')} onKeyDown={(event) => walkMenu(event, true)}>
+      <ul ref={list} className="k-top-list">
+        {items.map((item, at) => (
+          <li key={item.id} className={cx(at >= fits && 'is-out')} inert={at >= fits}>
+            <TopEntry branch={branch} item={item} jumps={jumps} />
+          </li>
+        ))}
+      </ul>
+      {rest.length > 0 ? <Flyout {...branch} item={more} above /> : null}
+    </nav>
+  )
+}
+
+function TopEntry({ branch, item, jumps }: { branch: MenuBranchProps; item: MenuItem; jumps: boolean }) {
+  const runtime = useRuntime()
+  const navigate = useNavigate()
+  if (item.type !== 'dir') return <Entry {...branch} item={item} />
+  if (!jumps || item.id === 0) return <Flyout {...branch} item={item} above />
+  const isHere = branch.trail.includes(item.id)
+  return (
+    <button
+      type="button"
+      data-entry=""
+      className="k-side-item"
+      aria-current={isHere ? 'true' : undefined}
+      onClick={() => openEntry(item, runtime, navigate)}
+    >
+      <EntryIcon item={item} />
+      <span className="cut">{item.title}</span>
+    </button>
+  )
+}
+
+/** How many entries stand on the first line of a list that wraps; measured anew when the room or the `titles` change. */
+function useFitting(list: RefObject<HTMLUListElement | null>, titles: string): number {
+  const [fits, setFits] = useState(Number.POSITIVE_INFINITY)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other titles take other room
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const measure = () => {
+      const entries = [...element.children] as HTMLElement[]
+      const line = entries[0]?.offsetTop
+      setFits(entries.filter((entry) => entry.offsetTop === line).length)
+    }
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [list, titles])
+  return fits
+}

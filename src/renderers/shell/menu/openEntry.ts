@@ -1,0 +1,26 @@
+import type { NavigateFunction } from 'react-router-dom'
+import type { Runtime } from '../../../runtime/app.ts'
+import { flatMenu, type MenuItem } from '../../../runtime/menu.ts'
+import { Screen } from '../loadScreen.ts'
+
+/**
+ * Goes where a menu entry leads: tabs and iframes in here, links in a new window, a directory to its first entry; what cannot be gone to is
+ * told (specification, section 8).
+ */
+export function openEntry(entry: MenuItem, runtime: Runtime, navigate: NavigateFunction): void {
+  if (entry.type === 'link') window.open(entry.path, '_blank', 'noopener,noreferrer')
+  else if (entry.type === 'unknown') runtime.navigationFailed('unknownMenuType')
+  else if (entry.type === 'dir') {
+    const first = [...flatMenu(entry.children)].find((child) => child.type === 'tab' || child.type === 'iframe')
+    if (first) navigate(first.path)
+    else runtime.navigationFailed('noChildMenu')
+  } else if (entry.path === runtime.stores.tabs.activeRoute?.fullPath) runtime.navigationFailed('alreadyThere')
+  else navigate(entry.path)
+}
+
+/** Loads the code and the words of an entry's screen ahead: pointer or focus are on it. */
+export function prefetchEntry(entry: MenuItem, runtime: Runtime): void {
+  if (!entry.pageId) return
+  Screen.ahead()
+  runtime.prefetch(entry.pageId)
+}

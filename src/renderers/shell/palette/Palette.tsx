@@ -1,0 +1,114 @@
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { flatMenu, menuTrail } from '../../../runtime/menu.ts'
+import { useRuntime, useT } from '../../context.tsx'
+import { cx } from '../../ui/control.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import type { Overlay } from '../frame/Overlays.tsx'
+import { openEntry, prefetchEntry } from '../menu/openEntry.ts'
+import { type Command, findCommands } from './findCommands.ts'
+import { useCommands } from './useCommands.ts'
+
+/** Every screen of the menu as a command. */
+function useScreens(close: () => void): Command[] {
+  const runtime = useRuntime()
+  const navigate = useNavigate()
+  return useMemo(() => {
+    const menus = runtime.menus()
+    return [...flatMenu(menus)]
+      .filter((item) => item.type !== 'dir')
+      .map((item) => ({
+        id: `menu-${item.id}`,
+        title: item.title,
+        note: menuTrail(menus, item.id)
+          .slice(0, -1)
+          .map((one) => one.title)
+          .join(' / '),
+        icon: item.icon,
+        also: item.name,
+        ahead: () => prefetchEntry(item, runtime),
+        run: () => {
+          close()
+          openEntry(item, runtime, navigate)
+        },
+      }))
+  }, [runtime, navigate, close])
+}
+
+/** Ctrl+K: type, arrow, Enter. */
+export function Palette({ path, show }: { path: string; show: (overlay: Overlay) => void }) {
+  const onClose = useCallback(() => show(null), [show])
+  const commands = useCommands(show, path)
+  const t = useT()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const listId = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const screens = useScreens(onClose)
+  const shown = useMemo(() => findCommands([...screens, ...commands], text), [screens, commands, text])
+  const active = shown[at]
+  useEffect(() => {
+    active?.ahead?.()
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [active, at])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const to: Record<string, number> = { ArrowDown: Math.min(shown.length - 1, at + 1), ArrowUp: Math.max(0, at - 1) }
+    const next = to[event.key]
+    if (next !== undefined) setAt(next)
+    else if (event.key === 'Enter') active?.run()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Dialog open title={t('ui.shell.goTo')} onClose={onClose} shadeCloses className="k-palette">
+      <div className="k-palette-line">
+        <Icon name="search" />
+        <input
+          data-autofocus=""
+          className="k-input"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={active ? `${listId}-${at}` : undefined}
+          aria-label={t('ui.shell.goTo')}
+          placeholder={t('ui.shell.goToHint')}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <kbd>Esc</kbd>
+      </div>
+      <div ref={list} id={listId} role="listbox" tabIndex={-1} aria-label={t('ui.shell.goTo')} className="k-palette-list">
+        {shown.map((one, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the combobox that owns the focus
+          // biome-ignore lint/a11y/useFocusableInteractive: as above, aria-activedescendant
+          <div
+            key={one.id}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            className={cx('k-option', index === at && 'is-active')}
+            onPointerMove={() => index !== at && setAt(index)}
+            onClick={one.run}
+          >
+            <Icon name={one.icon} />
+            <span className="k-option-text">{one.title}</span>
+            <span className="k-palette-note">{one.note}</span>
+          </div>
+        ))}
+      </div>
+      {shown.length === 0 ? (
+        <p className="k-list-note" role="status">
+          {t('ui.shell.noEntry')}
+        </p>
+      ) : null}
+    </Dialog>
+  )
+}

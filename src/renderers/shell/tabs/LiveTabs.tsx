@@ -1,0 +1,72 @@
+import { Activity, useEffect, useMemo, useRef } from 'react'
+import { type Location, UNSAFE_LocationContext as LocationContext, NavigationType, useLocation } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { findRoute, type Route } from '../../../runtime/menu.ts'
+import type { Tab } from '../../../runtime/stores/tabs.ts'
+import { TabContext, useRuntime } from '../../context.tsx'
+import { later } from '../../later.tsx'
+import { Screen } from '../loadScreen.ts'
+import { aliveTabs } from './aliveTabs.ts'
+import { ScreenBoundary } from './ScreenBoundary.tsx'
+import { ScreenWait } from './ScreenWait.tsx'
+import { reloads } from './useTabActions.ts'
+
+const FramePage = later(() => import('./FramePage.tsx').then((module) => module.FramePage))
+
+/** The open screens: one in sight, the others asleep with everything that was typed and scrolled in them. */
+export function LiveTabs() {
+  const { stores, unsaved } = useRuntime()
+  const { tabsView, activeRoute } = useSnapshot(stores.tabs)
+  useSnapshot(unsaved.state)
+  const counts = useSnapshot(reloads)
+  const active = activeRoute?.id
+  const recent = useRef<string[]>([])
+  useFocusInFront(active)
+  if (active && recent.current[0] !== active) recent.current = [active, ...recent.current.filter((id) => id !== active)]
+  return aliveTabs(tabsView as readonly Tab[], recent.current, active, unsaved.has).map((tab) => (
+    <Activity key={`${tab.id}/${counts[tab.id] ?? 0}`} mode={tab.id === active ? 'visible' : 'hidden'}>
+      <TabPane tab={tab} active={tab.id === active} />
+    </Activity>
+  ))
+}
+
+/** Whoever stood in a screen that went to sleep stands in the one in front: the next Tab goes on there, and not at the top of the window. */
+function useFocusInFront(active: string | undefined): void {
+  const before = useRef(active)
+  useEffect(() => {
+    if (before.current === active) return
+    before.current = active
+    const at = document.activeElement
+    if (!at || at === document.body || !at.checkVisibility()) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [active])
+}
+
+/** One tab with its own address: a screen asleep must not see where the person is now. */
+function TabPane({ tab, active: inFront }: { tab: Tab; active: boolean }) {
+  const runtime = useRuntime()
+  const current = useLocation()
+  const kept = useRef<Location>(current)
+  // The address changes before the other tab comes to the front: until then it is not this screen's, which would write its filters into it.
+  const active = inFront && findRoute(runtime.routes(), current.pathname + current.search)?.key === tab.route.key
+  if (active) kept.current = current
+  const location = kept.current
+  const place = useMemo(() => ({ location, navigationType: NavigationType.Push }), [location])
+  const tabPlace = useMemo(() => ({ id: tab.id, fullPath: tab.fullPath, active }), [tab.id, tab.fullPath, active])
+  return (
+    <LocationContext.Provider value={place}>
+      <TabContext.Provider value={tabPlace}>
+        <section className="k-pane" aria-label={tab.title}>
+          <ScreenBoundary key={tab.route.pageId ?? tab.route.url}>
+            <Inside route={tab.route} search={location.search} />
+          </ScreenBoundary>
+        </section>
+      </TabContext.Provider>
+    </LocationContext.Provider>
+  )
+}
+
+function Inside({ route, search }: { route: Route; search: string }) {
+  const params = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
+  if (route.type === 'iframe') return <FramePage title={route.title} url={route.url} />
+  return <Screen pageId={route.pageId ?? route.name} params={params} wait={<ScreenWait />} />
+}

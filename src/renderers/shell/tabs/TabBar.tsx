@@ -1,0 +1,119 @@
+import { type KeyboardEvent, useEffect, useRef, useState, type WheelEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import type { Tab } from '../../../runtime/stores/tabs.ts'
+import { useRuntime, useT } from '../../context.tsx'
+import { ContextMenu } from '../../ui/overlays/ContextMenu.tsx'
+import { Menu } from '../../ui/overlays/Menu.tsx'
+import { OneTab } from './OneTab.tsx'
+import { useTabActions } from './useTabActions.ts'
+import { useTabDrag } from './useTabDrag.ts'
+import { useTabEntries } from './useTabEntries.ts'
+
+/**
+ * The open screens: arrow keys walk, Delete and the middle button close, Ctrl+Shift with an arrow key or dragging moves, a menu for the
+ * rest. `path` is the address of the one in front.
+ */
+export function TabBar({ path }: { path: string }) {
+  const runtime = useRuntime()
+  const t = useT()
+  const navigate = useNavigate()
+  const { tabsView, activeRoute } = useSnapshot(runtime.stores.tabs)
+  const unsaved = useSnapshot(runtime.unsaved.state).tabs
+  const actions = useTabActions()
+  const entries = useTabEntries(path)
+  const drag = useTabDrag()
+  const list = useRef<HTMLUListElement>(null)
+  const [menuAt, setMenuAt] = useState<{ x: number; y: number; id: string } | null>(null)
+  const active = activeRoute?.id
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the active tab comes into sight whenever it changes
+  useEffect(() => {
+    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [active, tabsView.length])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) =>
+    walkTabs(event, {
+      close: async (at) => tabsView.length > 1 && actions.close(tabsView[at]?.id ?? ''),
+      move: (at, by) => actions.move(tabsView[at]?.id ?? '', by),
+    })
+  const onWheel = (event: WheelEvent<HTMLUListElement>) => {
+    if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY
+  }
+  return (
+    <nav className="k-tabbar" aria-label={t('ui.shell.openTabs')}>
+      <ul ref={list} className="k-tabbar-list" onKeyDown={onKeyDown} onWheel={onWheel}>
+        {tabsView.map((tab) => (
+          <OneTab
+            key={tab.id}
+            tab={tab as Tab}
+            active={tab.id === active}
+            unsaved={tab.id in unsaved}
+            closable={tabsView.length > 1}
+            drag={drag}
+            onGo={() => navigate(tab.fullPath)}
+            onClose={() => actions.close(tab.id)}
+            onMenu={(x, y) => setMenuAt({ x, y, id: tab.id })}
+          />
+        ))}
+      </ul>
+      <Menu
+        label={t('ui.shell.tabActions')}
+        icon="chevron-down"
+        items={[
+          ...tabsView.map((tab) => ({
+            id: tab.id,
+            label: tab.id in unsaved ? t('ui.unsaved.tab', { title: tab.title }) : tab.title,
+            checked: tab.id === active,
+            onSelect: () => navigate(tab.fullPath),
+          })),
+          ...entries(active ?? '').map((entry) => (entry.id === 'reload' ? { ...entry, divided: true } : entry)),
+        ]}
+      />
+      <ContextMenu
+        label={t('ui.shell.tabActions')}
+        at={menuAt}
+        items={menuAt ? entries(menuAt.id) : []}
+        onClose={() => setMenuAt(null)}
+      />
+    </nav>
+  )
+}
+
+/**
+ * Arrow keys, Home and End move along the tabs; with Ctrl (⌘) and Shift they move the tab; Delete closes the focused one and leaves the
+ * focus beside it.
+ */
+function walkTabs(
+  event: KeyboardEvent<HTMLUListElement>,
+  { close, move }: { close: (at: number) => Promise<boolean>; move: (at: number, by: number) => void },
+) {
+  const list = event.currentTarget
+  const links = [...list.querySelectorAll<HTMLElement>('a')]
+  const at = links.indexOf(document.activeElement as HTMLElement)
+  if (at < 0) return
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+  if (by !== undefined && event.shiftKey && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault()
+    return move(at, by)
+  }
+  const last = links.length - 1
+  const to: Record<string, number> = {
+    ArrowRight: at === last ? 0 : at + 1,
+    ArrowLeft: at === 0 ? last : at - 1,
+    Home: 0,
+    End: last,
+  }
+  const next = to[event.key]
+  if (next === undefined && event.key !== 'Delete') return
+  event.preventDefault()
+  if (next !== undefined) return links[next]?.focus()
+  void close(at).then((closed) => {
+    // A tab that is kept has the focus back from the question already.
+    if (!closed) return
+    requestAnimationFrame(() => {
+      const left = list.querySelectorAll<HTMLElement>('a')
+      left[Math.min(at, left.length - 1)]?.focus()
+    })
+  })
+}

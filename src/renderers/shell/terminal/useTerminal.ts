@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type TerminalCommand, terminalSigns } from '../../../schemas/language/terminal.ts'
+import { useRuntime } from '../../context.tsx'
+
+export type RunStatus = 'connecting' | 'running' | 'success' | 'failed'
+
+export interface Run {
+  status: RunStatus
+  lines: readonly string[]
+}
+
+/** Runs commands of the server one after another, and gives the output of the last as it comes. Closing ends the stream. */
+export function useTerminal() {
+  const { http } = useRuntime()
+  const [run, setRun] = useState<Run | null>(null)
+  const source = useRef<EventSource | null>(null)
+  useEffect(() => () => source.current?.close(), [])
+  /** Whether the server let it start; why not has been said by the call. */
+  const start = useCallback(
+    async (command: TerminalCommand, password: string): Promise<boolean> => {
+      const answer = await http
+        .post<{ ticket: string }>('/admin/ajax/terminalTicket', { command, password })
+        .catch(() => undefined)
+      if (!answer) return false
+      setRun({ status: 'connecting', lines: [] })
+      source.current?.close()
+      source.current = follow(command, answer.data.ticket, (change) => setRun((now) => (now ? change(now) : now)))
+      return true
+    },
+    [http],
+  )
+  return { run, start }
+}
+
+/** Opens the stream of a run; `tell` is given what each event makes of it. It is never asked for a second time: a ticket is good once. */
+function follow(command: TerminalCommand, ticket: string, tell: (change: (run: Run) => Run) => void): EventSource {
+  const parameters = new URLSearchParams({ command, uuid: crypto.randomUUID(), extend: '', ticket, server: '1' })
+  const stream = new EventSource(`/admin/ajax/terminal?${parameters}`)
+  const status = (next: RunStatus) => tell((run) => ({ ...run, status: next }))
+  stream.onerror = () => {
+    stream.close()
+    status('failed')
+  }
+  stream.onmessage = (event: MessageEvent<string>) => {
+    const { data } = JSON.parse(event.data) as { data: string }
+    if (data === terminalSigns.linked) status('running')
+    else if (data === terminalSigns.success) status('success')
+    else if (data === terminalSigns.error) status('failed')
+    else if (data === terminalSigns.completed) stream.close()
+    else tell((run) => ({ ...run, lines: [...run.lines, data] }))
+  }
+  return stream
+}

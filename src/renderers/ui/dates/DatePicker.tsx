@@ -1,0 +1,136 @@
+import { useId, useRef, useState } from 'react'
+import { later } from '../../later.tsx'
+import { ariaOf, type ControlProps, cx } from '../control.ts'
+import { Spinner } from '../feedback/Spinner.tsx'
+import { Icon } from '../Icon.tsx'
+import { Popover } from '../overlays/Popover.tsx'
+import { useWords } from '../words.tsx'
+import { type DateKind, parseTyped, placeholderOf } from './dateText.ts'
+
+const CalendarPanel = later(() => import('./CalendarPanel.tsx').then((module) => module.CalendarPanel))
+
+export interface DatePickerProps extends ControlProps {
+  kind: DateKind
+  /** 'YYYY-MM-DD', 'YYYY-MM-DD HH:mm:ss', 'HH:mm:ss' or 'YYYY' by kind; '' when empty. No zone: the caller reads it in the zone it shows. */
+  value: string
+  onChange: (value: string) => void
+  min?: string
+  max?: string
+  clearable?: boolean
+  placeholder?: string
+  /** What must be known to read it (the zone): a tooltip, and read out with the field. */
+  note?: string
+  size?: 'small' | 'normal'
+}
+
+/** What is being typed, until it is left or entered: then it is read, or goes back to what stood there. */
+function useTyped(kind: DateKind, value: string, onChange: (value: string) => void) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const read = draft === null ? value : parseTyped(kind, draft)
+  return {
+    text: draft ?? value,
+    unread: read === undefined,
+    type: setDraft,
+    commit: () => {
+      setDraft(null)
+      if (read !== undefined && read !== value) onChange(read)
+    },
+  }
+}
+
+/** A date, time or both: typed in any common writing, or picked. The calendar itself is loaded when it is first opened. */
+export function DatePicker(props: DatePickerProps) {
+  const { kind, value, onChange, disabled, readOnly } = props
+  const words = useWords()
+  const [open, setOpen] = useState(false)
+  const frame = useRef<HTMLSpanElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const off = disabled || readOnly
+  const noteId = useId()
+  const typed = useTyped(kind, value, onChange)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <span
+      ref={frame}
+      className={cx(
+        'k-field',
+        'k-date',
+        props.size === 'small' && 'k-field-small',
+        disabled && 'is-disabled',
+        readOnly && 'is-readonly',
+        (props.invalid || typed.unread) && 'is-invalid',
+      )}
+    >
+      <input
+        {...ariaOf(props)}
+        aria-describedby={[props.describedBy, props.note && noteId].filter(Boolean).join(' ') || undefined}
+        data-tip={props.note}
+        id={props.id}
+        className="k-input"
+        value={typed.text}
+        placeholder={props.placeholder ?? placeholderOf(kind)}
+        autoComplete="off"
+        disabled={disabled}
+        readOnly={readOnly}
+        // biome-ignore lint/a11y/noAutofocus: dialogs ask for it on their first field only
+        autoFocus={props.autoFocus}
+        onFocus={props.onFocus}
+        onChange={(event) => typed.type(event.target.value)}
+        onBlur={(event) => {
+          typed.commit()
+          props.onBlur?.(event)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') typed.commit()
+          if (event.key !== 'ArrowDown' || off) return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      />
+      {props.note ? (
+        <span id={noteId} className="sr-only">
+          {props.note}
+        </span>
+      ) : null}
+      {props.clearable !== false && value !== '' && !off ? (
+        <button type="button" className="k-field-btn" aria-label={words('ui.controls.clear')} onClick={() => onChange('')}>
+          <Icon name="times" />
+        </button>
+      ) : null}
+      <button
+        ref={button}
+        type="button"
+        className="k-field-btn"
+        aria-label={words(kind === 'time' ? 'ui.controls.pickTime' : 'ui.controls.pickDate')}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        disabled={off}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name={kind === 'time' ? 'clock' : 'calendar'} />
+      </button>
+      {open ? (
+        <Popover
+          anchor={frame}
+          onClose={close}
+          role="dialog"
+          label={words(kind === 'time' ? 'ui.controls.pickTime' : 'ui.controls.pickDate')}
+          className="k-cal-pop"
+        >
+          <CalendarPanel
+            kind={kind}
+            value={value}
+            min={props.min}
+            max={props.max}
+            onChange={onChange}
+            onDone={close}
+            wait={<Spinner />}
+          />
+        </Popover>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { ariaOf, type ControlProps, cx } from '../control.ts'
+
+export interface CheckboxProps extends ControlProps {
+  checked: boolean
+  indeterminate?: boolean
+  onChange: (checked: boolean, event: { shiftKey: boolean }) => void
+  /** Visible label beside the box; else give `label`. */
+  children?: ReactNode
+  tabIndex?: number
+}
+
+/** A box to tick. `onChange` also tells whether Shift was held, for ranges. */
+export function Checkbox(props: CheckboxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = Boolean(props.indeterminate)
+  }, [props.indeterminate])
+  const input = (
+    <input
+      {...ariaOf(props)}
+      ref={box}
+      id={props.id}
+      type="checkbox"
+      className="k-check"
+      checked={props.checked}
+      disabled={props.disabled || props.readOnly}
+      tabIndex={props.tabIndex}
+      onFocus={props.onFocus}
+      onBlur={props.onBlur}
+      onChange={(event) =>
+        props.onChange(event.target.checked, { shiftKey: (event.nativeEvent as MouseEvent).shiftKey === true })
+      }
+    />
+  )
+  if (props.children === undefined) return input
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box itself is inside, as `input`
+    <label className={cx('k-choice', props.disabled && 'is-disabled')}>
+      {input}
+      <span>{props.children}</span>
+    </label>
+  )
+}

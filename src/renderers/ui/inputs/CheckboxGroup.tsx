@@ -1,0 +1,36 @@
+import { type ControlProps, cx, type Key, nameOf, type Option } from '../control.ts'
+import { Checkbox } from './Checkbox.tsx'
+
+export interface CheckboxGroupProps extends ControlProps {
+  value: Key[]
+  onChange: (value: Key[]) => void
+  options: Option[]
+  vertical?: boolean
+}
+
+/** Any of a few, all in sight. The value keeps the order of the options. */
+export function CheckboxGroup(props: CheckboxGroupProps) {
+  const toggle = (key: Key, on: boolean) =>
+    props.onChange(
+      props.options.map((option) => option.value).filter((value) => (value === key ? on : props.value.includes(value))),
+    )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as flex in all browsers, and the legend is the form's label
+    <div {...nameOf(props)} id={props.id} role="group" className={cx('k-choices', props.vertical && 'is-vertical')}>
+      {props.options.map((option) => (
+        <Checkbox
+          key={option.value}
+          checked={props.value.includes(option.value)}
+          disabled={props.disabled || option.disabled}
+          readOnly={props.readOnly}
+          invalid={props.invalid}
+          onBlur={props.onBlur}
+          onFocus={props.onFocus}
+          onChange={(on) => toggle(option.value, on)}
+        >
+          {option.label}
+        </Checkbox>
+      ))}
+    </div>
+  )
+}

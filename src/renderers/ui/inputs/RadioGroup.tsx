@@ -1,0 +1,40 @@
+import { useId } from 'react'
+import { ariaOf, type ControlProps, cx, type Key, type Option } from '../control.ts'
+
+export interface RadioGroupProps extends ControlProps {
+  value: Key | null
+  onChange: (value: Key) => void
+  options: Option[]
+  /** One below the other. */
+  vertical?: boolean
+}
+
+/** One of a few, all in sight. Arrow keys move, as the browser does it. */
+export function RadioGroup(props: RadioGroupProps) {
+  const name = useId()
+  const first = props.options.find((option) => !option.disabled)?.value
+  return (
+    <div {...ariaOf(props)} id={props.id} role="radiogroup" className={cx('k-choices', props.vertical && 'is-vertical')}>
+      {props.options.map((option) => (
+        <label key={option.value} className={cx('k-choice', (props.disabled || option.disabled) && 'is-disabled')}>
+          <input
+            type="radio"
+            className="k-radio"
+            name={name}
+            checked={option.value === props.value}
+            disabled={props.disabled || props.readOnly || option.disabled}
+            // biome-ignore lint/a11y/noAutofocus: dialogs ask for it on their first field only
+            autoFocus={props.autoFocus && option.value === (props.value ?? first)}
+            onFocus={props.onFocus}
+            onBlur={props.onBlur}
+            onChange={() => props.onChange(option.value)}
+          />
+          <span>
+            {option.label}
+            {option.description ? <small className="k-choice-help">{option.description}</small> : null}
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../Button.tsx'
+import { useWords } from '../words.tsx'
+import { type Question, setAsker } from './confirm.ts'
+import { Dialog } from './Dialog.tsx'
+
+/** Shows the questions of `confirm()`, one after the other. Mounted once by the shell. */
+export function ConfirmHost() {
+  const words = useWords()
+  const [queue, setQueue] = useState<Question[]>([])
+  useEffect(() => {
+    setAsker((question) => setQueue((before) => [...before, question]))
+    return () => setAsker(null)
+  }, [])
+  const now = queue[0]
+  if (!now) return null
+  const cancel = words('ui.controls.cancel')
+  // Where what is asked about is itself a cancelling, two buttons of that name would say the opposite of each other.
+  const no = now.no ?? (now.yes === cancel ? words('ui.shell.back') : cancel)
+  const answer = (yes: boolean) => {
+    setQueue((before) => before.slice(1))
+    now.answer(yes)
+  }
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size="small"
+      title={now.title ?? words('ui.controls.confirmTitle')}
+      description={now.text}
+      onClose={() => answer(false)}
+      footer={
+        <>
+          <Button onClick={() => answer(false)} data-autofocus={now.danger ? '' : undefined}>
+            {no}
+          </Button>
+          <Button
+            look={now.danger ? 'danger' : 'primary'}
+            onClick={() => answer(true)}
+            data-autofocus={now.danger ? undefined : ''}
+          >
+            {now.yes ?? words('ui.controls.ok')}
+          </Button>
+        </>
+      }
+    >
+      {now.details}
+    </Dialog>
+  )
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react'
+import '../../theme/cascade.css'
+import { ariaOf, type ControlProps, cx } from '../control.ts'
+import { Icon } from '../Icon.tsx'
+import { Popover } from '../overlays/Popover.tsx'
+import { useWords } from '../words.tsx'
+import { CascaderColumns, type CascaderOption } from './CascaderColumns.tsx'
+
+export interface CascaderProps extends ControlProps {
+  /** Keys from the outside in; [] when empty. */
+  value: readonly number[]
+  onChange: (value: number[]) => void
+  /** Names of the levels; as many as there are. */
+  levels: readonly string[]
+  /** Choices inside a path; [] for the outermost. A rejected promise shows its message. */
+  load: (path: readonly number[]) => Promise<readonly CascaderOption[]>
+  /** Names of a path. */
+  names: (path: readonly number[]) => Promise<string[]>
+  /** Every level may be chosen, not only the last: for filters. */
+  anyLevel?: boolean
+  placeholder?: string
+  clearable?: boolean
+}
+
+/** A choice in steps, each inside the one before: columns side by side, on narrow screens one at a time. */
+export function Cascader(props: CascaderProps) {
+  const { value, onChange, disabled, readOnly } = props
+  const words = useWords()
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const display = useNames(value, props.names)
+  const off = disabled || readOnly
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <span
+      className={cx('k-field', 'k-picker', disabled && 'is-disabled', readOnly && 'is-readonly', props.invalid && 'is-invalid')}
+    >
+      <button
+        {...ariaOf(props)}
+        ref={button}
+        id={props.id}
+        type="button"
+        role="combobox"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-readonly={readOnly || undefined}
+        className="k-picker-btn"
+        disabled={disabled}
+        // biome-ignore lint/a11y/noAutofocus: dialogs ask for it on their first field only
+        autoFocus={props.autoFocus}
+        onFocus={props.onFocus}
+        onBlur={props.onBlur}
+        onClick={() => !off && setOpen(!open)}
+        onKeyDown={(event) => {
+          if (off || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        <span className={cx('k-picker-text', value.length === 0 && 'is-empty')}>
+          {value.length > 0 ? display : (props.placeholder ?? words('ui.controls.choose'))}
+        </span>
+        <Icon name="chevron-down" className="k-picker-arrow" />
+      </button>
+      {props.clearable !== false && value.length > 0 && !off ? (
+        <button
+          type="button"
+          className="k-field-btn k-picker-clear"
+          aria-label={words('ui.controls.clear')}
+          data-tip={words('ui.controls.clear')}
+          onClick={() => onChange([])}
+        >
+          <Icon name="times" />
+        </button>
+      ) : null}
+      {open ? (
+        <Popover anchor={button} onClose={close} role="dialog" label={words('ui.controls.choose')} className="k-cascade-pop">
+          <CascaderColumns
+            levels={props.levels}
+            load={props.load}
+            value={value}
+            onPick={(path) => {
+              const done = path.length === props.levels.length
+              if (done || props.anyLevel) onChange([...path])
+              if (done) close()
+            }}
+          />
+        </Popover>
+      ) : null}
+    </span>
+  )
+}
+
+/** The names of the chosen path, once they are there; its keys until then. */
+function useNames(value: readonly number[], names: CascaderProps['names']): string {
+  const key = value.join(' / ')
+  const [known, setKnown] = useState({ key: '', text: '' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the value, whose list is another one each time
+  useEffect(() => {
+    let here = true
+    if (value.length > 0)
+      names(value).then(
+        (list) => here && setKnown({ key, text: list.join(' / ') }),
+        () => undefined, // its codes stay in sight
+      )
+    return () => {
+      here = false
+    }
+  }, [key, names])
+  return known.key === key ? known.text : key
+}

@@ -1,0 +1,165 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../Button.tsx'
+import { cx } from '../control.ts'
+import { Spinner } from '../feedback/Spinner.tsx'
+import { Icon } from '../Icon.tsx'
+import { useWords } from '../words.tsx'
+
+export interface CascaderOption {
+  value: number
+  label: string
+}
+
+interface CascaderColumnsProps {
+  levels: readonly string[]
+  value: readonly number[]
+  load: (path: readonly number[]) => Promise<readonly CascaderOption[]>
+  /** Called for every step of a choice. */
+  onPick: (path: readonly number[]) => void
+}
+
+/** The open levels beside each other. Right and Enter go in, Left goes out, up and down walk, as in a column view of folders. */
+export function CascaderColumns({ levels, value, load, onPick }: CascaderColumnsProps) {
+  const words = useWords()
+  // The path that is open; its last column shows what lies inside it.
+  const [path, setPath] = useState<readonly number[]>(value.slice(0, levels.length - 1))
+  const [focus, setFocus] = useState(path.length)
+  const box = useRef<HTMLDivElement>(null)
+  const choose = (depth: number, key: number) => {
+    const next = [...path.slice(0, depth), key]
+    if (depth < levels.length - 1) {
+      setPath(next)
+      setFocus(depth + 1)
+    }
+    onPick(next)
+  }
+  const back = (depth: number) => {
+    if (depth === 0) return
+    setFocus(depth - 1)
+    setPath(path.slice(0, Math.max(depth - 1, 0)))
+  }
+  return (
+    <div ref={box} className="k-cascade">
+      {levels.slice(0, path.length + 1).map((title, depth) => (
+        <Column
+          key={path.slice(0, depth).join()}
+          title={title}
+          back={depth > 0 ? words('ui.cascade.back') : undefined}
+          current={depth === path.length}
+          focused={depth === focus}
+          selected={path[depth] ?? value[depth]}
+          inside={path.slice(0, depth)}
+          load={load}
+          deeper={depth < levels.length - 1}
+          onChoose={(key) => choose(depth, key)}
+          onBack={() => back(depth)}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface ColumnProps {
+  title: string
+  back: string | undefined
+  /** The innermost one: the only one in sight on a narrow screen. */
+  current: boolean
+  /** Takes the focus when it has something to show. */
+  focused: boolean
+  selected: number | undefined
+  inside: readonly number[]
+  load: CascaderColumnsProps['load']
+  deeper: boolean
+  onChoose: (key: number) => void
+  onBack: () => void
+}
+
+function Column(props: ColumnProps) {
+  const words = useWords()
+  const { options, error, again } = useOptions(props)
+  const list = useRef<HTMLDivElement>(null)
+  const chosen = options?.findIndex((option) => option.value === props.selected) ?? -1
+  const stop = Math.max(chosen, 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes where it belongs when the list has come, not with every choice
+  useEffect(() => {
+    const at = list.current?.children[stop]
+    if (!(at instanceof HTMLElement)) return
+    at.scrollIntoView({ block: 'nearest' })
+    if (props.focused) at.focus({ preventScroll: true })
+  }, [options, props.focused])
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const all = [...event.currentTarget.children] as HTMLElement[]
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const option = options?.[at]
+    const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }
+    const to = moves[event.key]
+    if (to !== undefined) all[Math.min(Math.max(to, 0), all.length - 1)]?.focus()
+    else if (event.key === 'ArrowLeft') props.onBack()
+    else if (option && (event.key === 'Enter' || event.key === ' ' || (event.key === 'ArrowRight' && props.deeper)))
+      props.onChoose(option.value)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div className={cx('k-cascade-col', props.current && 'is-current')}>
+      {props.back ? (
+        <Button look="link" icon="chevron-left" className="k-cascade-back" onClick={props.onBack}>
+          {props.back}
+        </Button>
+      ) : null}
+      <div
+        ref={list}
+        role="listbox"
+        aria-label={props.title}
+        aria-busy={options === null && error === ''}
+        tabIndex={-1}
+        className="k-list"
+        onKeyDown={onKeyDown}
+      >
+        {options?.map((option, i) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the list around it
+          <div
+            key={option.value}
+            role="option"
+            tabIndex={i === stop ? 0 : -1}
+            aria-selected={option.value === props.selected}
+            className={cx('k-option', option.value === props.selected && 'is-on')}
+            onClick={() => props.onChoose(option.value)}
+          >
+            <span className="k-option-text">{option.label}</span>
+            {props.deeper ? <Icon name="chevron-right" className="k-cascade-more" /> : null}
+          </div>
+        ))}
+      </div>
+      {options === null && error === '' ? <Spinner size="small" /> : null}
+      {error ? (
+        <div className="k-list-note is-error" role="alert">
+          {error}{' '}
+          <Button look="link" onClick={again}>
+            {words('ui.cascade.again')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** What lies inside; null while it is on its way. */
+function useOptions({ inside, load }: ColumnProps) {
+  const [state, setState] = useState<{ options: readonly CascaderOption[] | null; error: string }>({ options: null, error: '' })
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a column is made anew for another path; `round` counts the tries
+  useEffect(() => {
+    let here = true
+    setState({ options: null, error: '' })
+    load(inside).then(
+      (options) => here && setState({ options, error: '' }),
+      (error: unknown) => here && setState({ options: null, error: error instanceof Error ? error.message : String(error) }),
+    )
+    return () => {
+      here = false
+    }
+  }, [load, round])
+  return { ...state, again: () => setRound(round + 1) }
+}

@@ -1,0 +1,116 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { Key, Option } from '../control.ts'
+import type { RemoteOption, RemoteSelectProps } from './RemoteSelect.tsx'
+
+interface Request {
+  load: RemoteSelectProps['load']
+  open: boolean
+  selected: Key[]
+  tree: boolean
+  scope: string
+  limit: number
+}
+
+/** Options in tree order with their depth; a row whose parent is not among them stands at the root. */
+export function treeOrder(list: RemoteOption[]): Option[] {
+  const keys = new Set(list.map((row) => row.value))
+  const below = new Map<Key | undefined, RemoteOption[]>()
+  for (const row of list) {
+    const parent = row.pid !== undefined && keys.has(row.pid) && row.pid !== row.value ? row.pid : undefined
+    below.set(parent, [...(below.get(parent) ?? []), row])
+  }
+  const walk = (parent: Key | undefined, depth: number): Option[] =>
+    (below.get(parent) ?? []).flatMap((row) => [
+      { value: row.value, label: row.label, disabled: row.disabled, depth },
+      ...walk(row.value, depth + 1),
+    ])
+  return walk(undefined, 0)
+}
+
+/** Loads the options of an open remote select page by page, and the names of what is chosen while it is closed. */
+export function useRemoteOptions({ load, open, selected, tree, scope, limit }: Request) {
+  // A new question starts at its first page: both change in one step.
+  const [{ query, page }, setQuestion] = useState({ query: '', page: 1 })
+  const [list, setList] = useState<RemoteOption[]>([])
+  const [total, setTotal] = useState(0)
+  const [loading, setLoading] = useState(false)
+  const [error, setError] = useState<string>()
+  const [known] = useState(() => new Map<Key, Option>())
+  const latest = useRef(load)
+  latest.current = load
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `scope` spells out the values the server's answer depends on
+  useEffect(() => {
+    if (!open) return
+    const abort = new AbortController()
+    const ask = async () => {
+      setLoading(true)
+      setError(undefined)
+      try {
+        const answer = await latest.current({ query, page, limit, signal: abort.signal })
+        if (abort.signal.aborted) return
+        for (const row of answer.list) known.set(row.value, row)
+        setList((before) => (page === 1 ? answer.list : [...before, ...answer.list]))
+        setTotal(answer.total)
+      } catch (problem) {
+        if (!abort.signal.aborted) setError(problem instanceof Error ? problem.message : String(problem))
+      } finally {
+        if (!abort.signal.aborted) setLoading(false)
+      }
+    }
+    const timer = setTimeout(ask, query === '' ? 0 : pause)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [open, query, page, scope, limit, known])
+
+  const naming = useNames(selected, known, latest)
+  const options = useMemo(
+    () => (tree ? treeOrder(list) : list.map(({ value, label, disabled }) => ({ value, label, disabled }))),
+    [list, tree],
+  )
+  return {
+    options,
+    total,
+    loading,
+    naming,
+    error,
+    query,
+    known,
+    setQuery: (text: string) => setQuestion({ query: text, page: 1 }),
+    loadMore: () => {
+      if (!loading) setQuestion({ query, page: page + 1 })
+    },
+  }
+}
+
+/** Milliseconds without a key before the server is asked. */
+const pause = 250
+
+/** Asks for the names of chosen values that no list has shown yet. True while they are under way. */
+function useNames(selected: Key[], known: Map<Key, Option>, load: RefObject<RemoteSelectProps['load']>): boolean {
+  const [naming, setNaming] = useState(false)
+  const unnamed = useMemo(() => selected.filter((key) => !known.has(key)), [selected, known])
+  const wanted = useRef(unnamed)
+  wanted.current = unnamed
+  const text = unnamed.join('\u0000')
+  useEffect(() => {
+    if (text === '') return
+    const abort = new AbortController()
+    const initValue = wanted.current.slice(0, 200)
+    setNaming(true)
+    load
+      .current({ query: '', page: 1, limit: initValue.length, initValue, signal: abort.signal })
+      .then((answer) => {
+        for (const row of answer.list) known.set(row.value, row)
+      })
+      // A name that cannot be had is no reason to fail: the key is shown instead, and opening the list tells the error.
+      .catch(() => undefined)
+      .finally(() => {
+        if (!abort.signal.aborted) setNaming(false)
+      })
+    return () => abort.abort()
+  }, [text, known, load])
+  return naming
+}
