@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { firstChunks, preloadStart } from './codegen/chunks.ts'
-import { kontorPages } from './codegen/vitePlugin.ts'
+import { firstChunks, preloadStart } from './codegen/build/chunks.ts'
+import { kontorPages } from './codegen/build/vitePlugin.ts'
 
 const source = (path: string) => resolve(import.meta.dirname, 'src', path).replaceAll('\\', '/')
 const start = source('main/start.tsx')

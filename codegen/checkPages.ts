@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { formatIssue, suggest } from '../src/schemas/language/issue.ts'
-import { originLines } from './origins.ts'
-import { loadSchema } from './pages.ts'
-import { readSource } from './sources.ts'
+import { loadSchema } from './load/pages.ts'
+import { readSource } from './load/sources.ts'
+import { originLines } from './overlay/origins.ts'
 
 // npm run check:pages [-- --json] [-- <folder of schemas>]: exit code 1 for errors; what is not provable is a warning, told and let pass.
 // npm run check:pages -- --origin <page id>, or entities/<table>: where each part was written, overlays included.

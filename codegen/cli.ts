@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { formatIssue } from '../src/schemas/language/issue.ts'
-import { connect } from './connect.ts'
 import { generate } from './generate.ts'
+import { connect } from './introspect/connect.ts'
 import { introspectPostgres } from './introspect/postgres.ts'
-import { loadSchema } from './pages.ts'
+import { loadSchema } from './load/pages.ts'
 
 const usage = `npm run codegen -- --table <name> [--table <name> …] | --all
   --database <url>   the database to read (default: DATABASE_URL, else the one of the running server)

@@ -1,9 +1,9 @@
 import { suggest } from '../src/schemas/language/issue.ts'
 import { changedFiles, type EmittedFile, emitScreens, writeFiles } from './emit/files.ts'
-import { type Inferred, inferScreen, type KnownTable, showOf } from './infer.ts'
+import { type Inferred, inferScreen, type KnownTable, showOf } from './infer/infer.ts'
+import { screenIds } from './infer/screenIds.ts'
 import type { TableFacts } from './introspect/facts.ts'
-import type { Schema } from './pages.ts'
-import { screenIds } from './screenIds.ts'
+import type { Schema } from './load/pages.ts'
 
 export interface GenerateOptions {
   /** Tables to make screens of. */

@@ -1,5 +1,5 @@
-import type { Entity } from '../src/schemas/language/entity.ts'
-import type { Field } from '../src/schemas/language/field.ts'
+import type { Field } from '../src/schemas/field.ts'
+import type { Entity } from '../src/schemas/language/entity/entity.ts'
 import type { Page } from '../src/schemas/language/page.ts'
 
 /** What is asked: tables, and the pages over them. */

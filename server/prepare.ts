@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { loadSchema } from '../codegen/pages.ts'
+import { loadSchema } from '../codegen/load/pages.ts'
 import { formatIssue, SchemaError } from '../src/schemas/language/issue.ts'
 import type { Seal } from './app/seal.ts'
 import { convertOld } from './conversions.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { loadSchema, type Schema } from '../codegen/pages.ts'
+import { loadSchema, type Schema } from '../codegen/load/pages.ts'
 import { SchemaError } from '../src/schemas/language/issue.ts'
 import { type AssembleOptions, assemble, type KontorServer } from './app/assemble.ts'
 import type { Handler } from './app/handler.ts'

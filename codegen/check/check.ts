@@ -1,7 +1,7 @@
-import type { Entity } from '../../src/schemas/language/entity.ts'
+import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import type { Issue } from '../../src/schemas/language/issue.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
-import type { Schema } from '../pages.ts'
+import type { Schema } from '../load/pages.ts'
 import type { JsonFile } from '../readJson.ts'
 
 export type Path = readonly (string | number)[]

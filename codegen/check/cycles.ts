@@ -1,5 +1,5 @@
-import { conditionReads } from '../../src/schemas/language/condition.ts'
-import type { Field } from '../../src/schemas/language/field.ts'
+import type { Field } from '../../src/schemas/field.ts'
+import { conditionReads } from '../../src/schemas/language/condition/condition.ts'
 import { declaredIn, type Path, type Rule, type Tell } from './check.ts'
 import { conditionsOfFields, type Found } from './conditions.ts'
 

@@ -1,5 +1,5 @@
-import type { Entity } from '../../src/schemas/language/entity.ts'
-import type { Field } from '../../src/schemas/language/field.ts'
+import type { Field } from '../../src/schemas/field.ts'
+import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { takesTextIndex } from '../searchedTexts.ts'
 import type { Known, Path, Rule, Tell } from './check.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '../../src/schemas/language/field.ts'
+import type { Field } from '../../src/schemas/field.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Known, Path, Tell } from './check.ts'
 

@@ -1,4 +1,4 @@
-import type { MenuSeed } from '../../src/schemas/language/menu.ts'
+import type { MenuSeed } from '../../src/schemas/language/menu/menu.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Rule } from './check.ts'
 

@@ -1,5 +1,5 @@
+import type { Field } from '../../src/schemas/field.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
-import type { Field } from '../../src/schemas/language/field.ts'
 import { suggest } from '../../src/schemas/language/issue.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Path, Rule, Tell } from './check.ts'

@@ -1,7 +1,7 @@
-import type { RowFields } from '../../src/schemas/language/conditionPlan.ts'
-import type { Field } from '../../src/schemas/language/field.ts'
+import type { Field } from '../../src/schemas/field.ts'
+import type { RowFields } from '../../src/schemas/language/condition/plan.ts'
+import { isPossible, verdictOf } from '../../src/schemas/language/condition/satisfiable.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
-import { isPossible, verdictOf } from '../../src/schemas/language/satisfiable.ts'
 import { declaredIn, type Known, type Path, type Rule, type Tell } from './check.ts'
 import { conditionsOf, conditionsOfFields, type Found, fieldsRead } from './conditions.ts'
 

@@ -1,8 +1,8 @@
 import { mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { applyEdits, modify } from 'jsonc-parser'
-import type { MenuSeed } from '../../src/schemas/language/menu.ts'
-import type { Inferred } from '../infer.ts'
+import type { MenuSeed } from '../../src/schemas/language/menu/menu.ts'
+import type { Inferred } from '../infer/infer.ts'
 import { prettyJson } from './json.ts'
 
 /** A file to write: its path and its whole text. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { menuShape } from '../../src/schemas/language/parseMenu.ts'
+import { menuShape } from '../../src/schemas/language/menu/parseMenu.ts'
 import type { Json } from './pageSchema.ts'
 
 /** What each key of an entry of menus/<area>.json means, in one sentence: shown by editors, and in docs/schema.md. */

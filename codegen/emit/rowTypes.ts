@@ -1,7 +1,7 @@
-import type { ColumnDefinition, Entity } from '../../src/schemas/language/entity.ts'
-import type { StoreType } from '../../src/schemas/language/field.ts'
-import { fieldSchema } from '../../src/schemas/language/formSchema.ts'
-import type { JsonSchema } from '../../src/schemas/language/jsonSchema.ts'
+import type { StoreType } from '../../src/schemas/field.ts'
+import type { JsonSchema } from '../../src/schemas/jsonSchema.ts'
+import type { ColumnDefinition, Entity } from '../../src/schemas/language/entity/entity.ts'
+import { fieldSchema } from '../../src/schemas/language/form/formSchema.ts'
 
 /** What a value is: the machine-readable form of a type; a test holds rows of PostgreSQL against it. */
 export type ValueType = { nullable?: true } & (

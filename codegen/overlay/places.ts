@@ -1,4 +1,4 @@
-import { usualPlaces } from '../../src/schemas/language/parseTable.ts'
+import { usualPlaces } from '../../src/schemas/language/list/parseTable.ts'
 import { type Entry, entryOf, type Holder, type Origin, type Part, toJson, toTree } from './tree.ts'
 
 /** Lists of fields that belong together, each called by them: `status,create_time`. */

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type Server } from 'node:http'
 import { type AddressInfo, isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Schema } from '../../codegen/pages.ts'
+import type { Schema } from '../../codegen/load/pages.ts'
 import { accessChannel } from '../auth/access.ts'
 import { readWho } from '../auth/holders.ts'
 import { makeSessions } from '../auth/sessions.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Envelope, EnvelopeCode } from '../../src/schemas/language/envelope.ts'
+import type { Envelope, EnvelopeCode } from '../../src/schemas/language/wire/envelope.ts'
 import type { Context } from './context.ts'
 import type { Refused } from './refuse.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Schema } from '../../codegen/pages.ts'
+import type { Schema } from '../../codegen/load/pages.ts'
 import { defaultLocale, type Locale, locales } from '../../src/schemas/language/words.ts'
 import { holders } from '../auth/holders.ts'
 import type { Resolved } from '../auth/sessions.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { UploadLimits } from '../../src/schemas/language/upload.ts'
+import type { UploadLimits } from '../../src/schemas/api/upload.ts'
 import type { Db } from '../db/connect.ts'
 
 /** What the site's owner may set, kept in the table `config`; a name without a row has its default. */

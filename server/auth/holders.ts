@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Area } from '../../src/schemas/language/area.ts'
+import type { Area } from '../../src/schemas/language/area/area.ts'
 import type { SiteConfig } from '../app/siteConfig.ts'
 import type { Who } from '../app/transaction.ts'
 import type { Sql } from '../crud/screen.ts'

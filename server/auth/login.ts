@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { formatDateTime } from '../../src/schemas/kinds/clock.ts'
-import type { Area } from '../../src/schemas/language/area.ts'
+import type { Area } from '../../src/schemas/language/area/area.ts'
 import { dbNow } from '../app/clock.ts'
 import { type Actor, actorOf, type Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { encodeRow } from '../../src/schemas/language/codec.ts'
+import { encodeRow } from '../../src/schemas/language/wire/codec.ts'
 import { dbNow } from '../app/clock.ts'
 import type { Context } from '../app/context.ts'
 import { HttpRefused, Refused } from '../app/refuse.ts'

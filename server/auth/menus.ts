@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { buildAdminIcon } from '../../src/schemas/icons.ts'
-import type { MenuRule } from '../../src/schemas/language/menu.ts'
+import { buildAdminIcon } from '../../src/schemas/buildadmin/icons.ts'
+import type { MenuRule } from '../../src/schemas/language/menu/menu.ts'
 import type { Actor, Lang } from '../app/context.ts'
 import type { Db } from '../db/connect.ts'
 import { type ComponentForm, deliveredComponent } from './component.ts'

@@ -1,4 +1,4 @@
-import type { Area } from '../../src/schemas/language/area.ts'
+import type { Area } from '../../src/schemas/language/area/area.ts'
 import type { Context } from '../app/context.ts'
 import { HttpRefused, Refused } from '../app/refuse.ts'
 import type { SiteConfig } from '../app/siteConfig.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Area } from '../../src/schemas/language/area.ts'
+import type { Area } from '../../src/schemas/language/area/area.ts'
 import { dbNow } from '../app/clock.ts'
 import type { Db, Reader } from '../db/connect.ts'
 import { accessChanged } from './access.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Area } from '../../src/schemas/language/area.ts'
+import type { Area } from '../../src/schemas/language/area/area.ts'
 import { dbNow } from '../app/clock.ts'
 import type { Actor } from '../app/context.ts'
 import type { Who } from '../app/transaction.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Area } from '../../src/schemas/language/area.ts'
+import type { Area } from '../../src/schemas/language/area/area.ts'
 import { dbClock } from '../app/clock.ts'
 import { numberOf, type SiteConfig } from '../app/siteConfig.ts'
 import type { Db } from '../db/connect.ts'

@@ -1,5 +1,5 @@
-import { valuesAround } from '../../src/schemas/language/depends.ts'
-import type { Field } from '../../src/schemas/language/field.ts'
+import type { Field } from '../../src/schemas/field.ts'
+import { valuesAround } from '../../src/schemas/language/form/depends.ts'
 import type { Context } from '../app/context.ts'
 import type { Reader } from '../db/connect.ts'
 import type { Row } from './domain.ts'

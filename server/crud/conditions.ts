@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ListQuery } from '../../src/schemas/language/query.ts'
+import type { ListQuery } from '../../src/schemas/language/wire/query.ts'
 import type { Context } from '../app/context.ts'
 import { orderOf, sortWithKey } from '../db/columns.ts'
 import { quickCondition } from './quickSearch.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { encodeRow } from '../../src/schemas/language/codec.ts'
 import type { Action } from '../../src/schemas/language/page.ts'
+import { encodeRow } from '../../src/schemas/language/wire/codec.ts'
 import type { Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
 import { columnDefault } from '../db/columns.ts'

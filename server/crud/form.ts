@@ -1,5 +1,5 @@
-import { encodeRow } from '../../src/schemas/language/codec.ts'
-import type { FormSource } from '../../src/schemas/language/parseForm.ts'
+import type { FormSource } from '../../src/schemas/language/form/parseForm.ts'
+import { encodeRow } from '../../src/schemas/language/wire/codec.ts'
 import { actorOf, type Context } from '../app/context.ts'
 import { columnDefault } from '../db/columns.ts'
 import type { Writer } from '../db/connect.ts'

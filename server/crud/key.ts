@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { idOf } from '../../src/schemas/kinds/define.ts'
-import type { Entity } from '../../src/schemas/language/entity.ts'
+import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import type { Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
 import type { Writer } from '../db/connect.ts'

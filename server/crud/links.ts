@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Schema } from '../../codegen/pages.ts'
-import type { Field } from '../../src/schemas/language/field.ts'
+import type { Schema } from '../../codegen/load/pages.ts'
+import type { Field } from '../../src/schemas/field.ts'
 import type { Writer } from '../db/connect.ts'
 import { insertRow, type Key } from '../db/rows.ts'
 

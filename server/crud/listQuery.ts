@@ -1,4 +1,4 @@
-import { type ListQuery, listLimits, parseOperator, type SearchTerm } from '../../src/schemas/language/query.ts'
+import { type ListQuery, listLimits, parseOperator, type SearchTerm } from '../../src/schemas/language/wire/query.ts'
 import type { Query, QueryValue } from '../app/query.ts'
 import { Refused } from '../app/refuse.ts'
 import type { Screen } from './screen.ts'

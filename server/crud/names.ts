@@ -1,5 +1,5 @@
+import type { Field, Kind } from '../../src/schemas/field.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
-import type { Field, Kind } from '../../src/schemas/language/field.ts'
 import { areAreas, areaText, areRegions, regionsText } from '../area/areas.ts'
 import type { Row } from './domain.ts'
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Field } from '../../src/schemas/language/field.ts'
-import type { Operator } from '../../src/schemas/language/query.ts'
+import type { Field } from '../../src/schemas/field.ts'
+import type { Operator } from '../../src/schemas/language/wire/query.ts'
 import { Refused } from '../app/refuse.ts'
 import { comparesAsText } from '../db/columns.ts'
 import { likePattern, textKeySql } from '../db/textSearch.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Entity } from '../../src/schemas/language/entity.ts'
+import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import { actorOf, type Context } from '../app/context.ts'
 import type { Sql } from './screen.ts'
 

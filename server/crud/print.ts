@@ -1,6 +1,6 @@
-import { conditionWords } from '../../src/schemas/language/conditionWords.ts'
+import { holds } from '../../src/schemas/language/condition/predicate.ts'
+import { conditionWords } from '../../src/schemas/language/condition/wording.ts'
 import type { Action } from '../../src/schemas/language/page.ts'
-import { holds } from '../../src/schemas/language/predicate.ts'
 import { actorOf, type Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
 import type { Row } from './domain.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Field } from '../../src/schemas/language/field.ts'
-import { hasFixedRows } from '../../src/schemas/language/rowsOf.ts'
+import type { Field } from '../../src/schemas/field.ts'
+import { hasFixedRows } from '../../src/schemas/language/form/rowsOf.ts'
 import { columnDefault } from '../db/columns.ts'
 import type { Row } from './domain.ts'
 

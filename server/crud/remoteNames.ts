@@ -1,5 +1,5 @@
-import type { Field } from '../../src/schemas/language/field.ts'
-import { listLimits } from '../../src/schemas/language/query.ts'
+import type { Field } from '../../src/schemas/field.ts'
+import { listLimits } from '../../src/schemas/language/wire/query.ts'
 import { labelMember } from '../../src/schemas/optionSources.ts'
 import type { Context } from '../app/context.ts'
 import type { Row } from './domain.ts'

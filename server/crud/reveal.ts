@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { encodeValue } from '../../src/schemas/language/codec.ts'
-import { isMasked, shownText } from '../../src/schemas/language/mask.ts'
+import { encodeValue } from '../../src/schemas/language/wire/codec.ts'
+import { isMasked, shownText } from '../../src/schemas/language/wire/mask.ts'
 import type { Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
 import { isStored } from '../db/columns.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { buildAdminIcon } from '../../src/schemas/icons.ts'
+import { buildAdminIcon } from '../../src/schemas/buildadmin/icons.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { actorOf, type Context } from '../app/context.ts'
 import { speaksBuildAdmin } from '../app/dialect.ts'

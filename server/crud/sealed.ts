@@ -1,5 +1,5 @@
-import type { Field } from '../../src/schemas/language/field.ts'
-import { maskText } from '../../src/schemas/language/mask.ts'
+import type { Field } from '../../src/schemas/field.ts'
+import { maskText } from '../../src/schemas/language/wire/mask.ts'
 import type { Seal } from '../app/seal.ts'
 import type { Row } from './domain.ts'
 

@@ -1,6 +1,6 @@
-import type { Schema } from '../../codegen/pages.ts'
-import type { Entity, Relation } from '../../src/schemas/language/entity.ts'
-import type { Field } from '../../src/schemas/language/field.ts'
+import type { Schema } from '../../codegen/load/pages.ts'
+import type { Field } from '../../src/schemas/field.ts'
+import type { Entity, Relation } from '../../src/schemas/language/entity/entity.ts'
 
 /** A row of another table joined to each row of the list. */
 export interface Joined {

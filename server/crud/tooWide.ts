@@ -1,4 +1,4 @@
-import type { ListQuery, Operator } from '../../src/schemas/language/query.ts'
+import type { ListQuery, Operator } from '../../src/schemas/language/wire/query.ts'
 import type { Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
 import { servedBy } from '../db/served.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Field } from '../../src/schemas/language/field.ts'
+import type { Field } from '../../src/schemas/field.ts'
 import type { Sql } from './screen.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { type ListQuery, listLimits } from '../../src/schemas/language/query.ts'
+import { type ListQuery, listLimits } from '../../src/schemas/language/wire/query.ts'
 import type { Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
 import { listConditions, orderSql } from './conditions.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Entity } from '../../src/schemas/language/entity.ts'
+import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import type { Writer } from '../db/connect.ts'
 import type { Key } from '../db/rows.ts'
 import type { FieldMessage } from './domain.ts'

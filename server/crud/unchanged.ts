@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { decodeRow, encodeValue } from '../../src/schemas/language/codec.ts'
-import { CodecError, type Field } from '../../src/schemas/language/field.ts'
+import { CodecError, type Field } from '../../src/schemas/field.ts'
+import { decodeRow, encodeValue } from '../../src/schemas/language/wire/codec.ts'
 import { isStored } from '../db/columns.ts'
 import type { Row } from './domain.ts'
 import type { Screen } from './screen.ts'

@@ -1,8 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import type { Field } from '../../src/schemas/language/field.ts'
-import { fieldState, isWithheld } from '../../src/schemas/language/fieldState.ts'
-import { fieldSchema, messageOf, missing } from '../../src/schemas/language/formSchema.ts'
-import { isBlank, type RuleEnv, ruleFindings } from '../../src/schemas/language/valueRules.ts'
+import type { Field } from '../../src/schemas/field.ts'
+import { fieldState, isWithheld } from '../../src/schemas/language/form/fieldState.ts'
+import { fieldSchema, messageOf, missing } from '../../src/schemas/language/form/formSchema.ts'
+import { isBlank, type RuleEnv, ruleFindings } from '../../src/schemas/language/form/valueRules.ts'
 import type { FieldMessage, Row } from './domain.ts'
 import { areKnown } from './names.ts'
 

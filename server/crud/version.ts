@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Field } from '../../src/schemas/language/field.ts'
+import type { Field } from '../../src/schemas/field.ts'
 import { isStored } from '../db/columns.ts'
 import type { Row } from './domain.ts'
 import type { Screen } from './screen.ts'

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { idOf } from '../../src/schemas/kinds/define.ts'
-import type { SavedView } from '../../src/schemas/language/envelope.ts'
+import type { SavedView } from '../../src/schemas/language/wire/envelope.ts'
 import { actorOf, type Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
 import type { Writer } from '../db/connect.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Field } from '../../src/schemas/language/field.ts'
-import { readsOf } from '../../src/schemas/language/virtual.ts'
+import type { Field } from '../../src/schemas/field.ts'
+import { readsOf } from '../../src/schemas/language/entity/virtual.ts'
 import type { Context } from '../app/context.ts'
 import type { Reader } from '../db/connect.ts'
 import type { Row } from './domain.ts'

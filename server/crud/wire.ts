@@ -1,6 +1,6 @@
-import { encodeInto, encodeValue } from '../../src/schemas/language/codec.ts'
-import type { Field } from '../../src/schemas/language/field.ts'
-import { shownText } from '../../src/schemas/language/mask.ts'
+import type { Field } from '../../src/schemas/field.ts'
+import { encodeInto, encodeValue } from '../../src/schemas/language/wire/codec.ts'
+import { shownText } from '../../src/schemas/language/wire/mask.ts'
 import type { Row } from './domain.ts'
 
 /** Wire form of a model value as anybody may see it: of a masked field only what the mask lets through. */

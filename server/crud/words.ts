@@ -1,6 +1,6 @@
+import type { Field } from '../../src/schemas/field.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
-import { type ConditionVocabulary, pageVocabulary } from '../../src/schemas/language/conditionWords.ts'
-import type { Field } from '../../src/schemas/language/field.ts'
+import { type ConditionVocabulary, pageVocabulary } from '../../src/schemas/language/condition/wording.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { fillWords, type WordMap } from '../../src/schemas/language/words.ts'
 import type { Context } from '../app/context.ts'

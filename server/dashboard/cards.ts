@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Card } from '../../src/schemas/language/dashboard.ts'
+import type { Card } from '../../src/schemas/language/dashboard/dashboard.ts'
 import type { Row } from '../crud/domain.ts'
 import type { Sql } from '../crud/screen.ts'
 import { figureWire, measureSql, rowsSql } from './figures.ts'

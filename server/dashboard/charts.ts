@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Chart, Measure } from '../../src/schemas/language/dashboard.ts'
-import type { Field, Tag } from '../../src/schemas/language/field.ts'
+import type { Field, Tag } from '../../src/schemas/field.ts'
+import type { Chart, Measure } from '../../src/schemas/language/dashboard/dashboard.ts'
 import type { Row } from '../crud/domain.ts'
 import { entityOf } from '../crud/tables.ts'
 import { translatedSql } from '../crud/translated.ts'

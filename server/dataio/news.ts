@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { WorkNews } from '../../src/schemas/language/works.ts'
+import type { WorkNews } from '../../src/schemas/api/works.ts'
 import type { Db } from '../db/connect.ts'
 
 /** Channel that tells every node how somebody's work is getting on, for the live feed. */

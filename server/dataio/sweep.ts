@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { exportStatus } from '../../src/schemas/language/dataio.ts'
-import { importStatus } from '../../src/schemas/language/importing.ts'
+import { exportStatus } from '../../src/schemas/api/exporting.ts'
+import { importStatus } from '../../src/schemas/api/importing.ts'
 import { dbNow } from '../app/clock.ts'
 import type { Database } from '../db/connect.ts'
 import type { Vault } from '../files/vault.ts'

@@ -1,7 +1,7 @@
+import type { Field } from '../../src/schemas/field.ts'
+import type { JsonSchema } from '../../src/schemas/jsonSchema.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
-import type { Entity } from '../../src/schemas/language/entity.ts'
-import type { Field } from '../../src/schemas/language/field.ts'
-import type { JsonSchema } from '../../src/schemas/language/jsonSchema.ts'
+import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import { comparesAsText, literal, ownNameFor, quote, storedFields } from './columns.ts'
 import { postgresPattern } from './pattern.ts'
 

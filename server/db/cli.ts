@@ -1,4 +1,4 @@
-import { loadSchema } from '../../codegen/pages.ts'
+import { loadSchema } from '../../codegen/load/pages.ts'
 import { formatIssue } from '../../src/schemas/language/issue.ts'
 import { convertOld } from '../conversions.ts'
 import { openDatabase } from './connect.ts'

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Field } from '../../src/schemas/field.ts'
 import {
   type Comparison,
   type Condition,
@@ -7,9 +8,8 @@ import {
   type Operand,
   type Quantified,
   readReference,
-} from '../../src/schemas/language/condition.ts'
-import type { Entity } from '../../src/schemas/language/entity.ts'
-import type { Field } from '../../src/schemas/language/field.ts'
+} from '../../src/schemas/language/condition/condition.ts'
+import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import { deleteColumn, isStored } from './columns.ts'
 import { bind, bindList, emptySql, modelSql, typeOfField } from './modelSql.ts'
 
@@ -34,7 +34,7 @@ const yes: Sql = sql<SqlBool>`true`
 const no: Sql = sql<SqlBool>`false`
 
 /**
- * The condition as SQL over the entity's columns, with exactly the predicate's meaning (src/schemas/language/predicate.ts): every leaf is
+ * The condition as SQL over the entity's columns, with exactly the predicate's meaning (src/schemas/language/condition/predicate.ts): every leaf is
  * true or false, never NULL, so that `not` is plain negation. All values are bound. Rows inside are read from the column of JSON they are
  * kept in, or from the table of the relation. Throws for a field that has no column.
  */

@@ -1,5 +1,5 @@
 import { kindOf } from '../../src/schemas/kinds/index.ts'
-import type { ColumnDefinition, Entity } from '../../src/schemas/language/entity.ts'
+import type { ColumnDefinition, Entity } from '../../src/schemas/language/entity/entity.ts'
 import { type CheckDefinition, checksOf } from './checks.ts'
 import { columnsOf, type IndexDefinition, indexesOf, literal, ownName, quote, type TableUse, typeText } from './columns.ts'
 import type { LiveColumn, LiveTable } from './introspect.ts'

@@ -1,7 +1,7 @@
 import sanitize from 'sanitize-html'
+import type { Field } from '../../src/schemas/field.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import { isAllowedAddress, markup } from '../../src/schemas/kinds/markup.ts'
-import type { Field } from '../../src/schemas/language/field.ts'
 
 const { '*': _everywhere, ...attributes } = markup.attributes
 

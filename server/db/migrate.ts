@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { searchedTexts } from '../../codegen/searchedTexts.ts'
-import type { Entity } from '../../src/schemas/language/entity.ts'
+import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { quote, storedFields, type TableUse, typeText } from './columns.ts'
 import type { Db, Reader, Writer } from './connect.ts'

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Field } from '../../src/schemas/field.ts'
 import { wireZone } from '../../src/schemas/kinds/clock.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import { onOff } from '../../src/schemas/kinds/switch.ts'
-import type { Field } from '../../src/schemas/language/field.ts'
 import { hasDecimalWire } from './values.ts'
 
 type Sql = RawBuilder<SqlBool>

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Entity } from '../../src/schemas/language/entity.ts'
+import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import type { CheckDefinition } from './checks.ts'
 import type { Db } from './connect.ts'
 import { provenSql, type Step, unprovenChecks } from './diff.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Entity } from '../../src/schemas/language/entity.ts'
+import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import { isStored, storedFields } from './columns.ts'
 import type { Reader, Writer } from './connect.ts'
 import { rowFromDb, rowToDb } from './values.ts'

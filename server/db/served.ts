@@ -1,4 +1,4 @@
-import type { Entity } from '../../src/schemas/language/entity.ts'
+import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import { deleteColumn, indexesOf, quote } from './columns.ts'
 
 /** What the indexes of a table serve, by the names of its columns. */

@@ -1,10 +1,10 @@
+import type { Field } from '../../src/schemas/field.ts'
 import { formatDateTime, parseDateTime } from '../../src/schemas/kinds/clock.ts'
 import { exactNumber } from '../../src/schemas/kinds/exact.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import { onOff } from '../../src/schemas/kinds/switch.ts'
-import { Unreadable } from '../../src/schemas/language/codec.ts'
-import type { Entity } from '../../src/schemas/language/entity.ts'
-import type { Field } from '../../src/schemas/language/field.ts'
+import type { Entity } from '../../src/schemas/language/entity/entity.ts'
+import { Unreadable } from '../../src/schemas/language/wire/codec.ts'
 import { isStored } from './columns.ts'
 import { cleanValue, holdsMarkup } from './markup.ts'
 

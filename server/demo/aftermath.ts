@@ -1,4 +1,4 @@
-import type { Schema } from '../../codegen/pages.ts'
+import type { Schema } from '../../codegen/load/pages.ts'
 import { entityOf } from '../crud/tables.ts'
 import type { Writer } from '../db/connect.ts'
 import { updateRow } from '../db/rows.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type ImportMode, importLimits } from '../../src/schemas/language/importing.ts'
+import { type ImportMode, importLimits } from '../../src/schemas/api/importing.ts'
 import type { Reader } from '../db/connect.ts'
 
 /** A file that the demo shop imports. */

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Schema } from '../../codegen/pages.ts'
+import type { Schema } from '../../codegen/load/pages.ts'
 import type { Row } from '../crud/domain.ts'
 import { writeEffects } from '../crud/effects.ts'
 import { conditionSql } from '../db/condition.ts'

@@ -1,4 +1,4 @@
-import type { Schema } from '../../codegen/pages.ts'
+import type { Schema } from '../../codegen/load/pages.ts'
 import type { Seal } from '../app/seal.ts'
 import type { Writer } from '../db/connect.ts'
 import { seedShopMembers } from '../domains/shop/member/row.ts'

@@ -1,5 +1,5 @@
 import { withCheckDigit } from '../../src/schemas/kinds/idnumber.ts'
-import { maskText } from '../../src/schemas/language/mask.ts'
+import { maskText } from '../../src/schemas/language/wire/mask.ts'
 import type { Seal } from '../app/seal.ts'
 import { sealText } from '../crud/sealed.ts'
 import type { Writer } from '../db/connect.ts'

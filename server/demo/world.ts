@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Schema } from '../../codegen/pages.ts'
+import type { Schema } from '../../codegen/load/pages.ts'
 import type { Writer } from '../db/connect.ts'
 import { defaultSettings, type ShopSettings } from '../domains/shop/settings.ts'
 import type { StepActor, StepEnv } from '../domains/shop/step.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { storagePrefix } from '../../src/schemas/language/upload.ts'
+import { storagePrefix } from '../../src/schemas/api/upload.ts'
 import { type Actor, actorOf, type Context } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
 import { inTransaction } from '../app/transaction.ts'

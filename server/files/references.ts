@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Schema } from '../../codegen/pages.ts'
+import type { Schema } from '../../codegen/load/pages.ts'
+import type { Field } from '../../src/schemas/field.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
-import type { Entity } from '../../src/schemas/language/entity.ts'
-import type { Field } from '../../src/schemas/language/field.ts'
+import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import { storedFields } from '../db/columns.ts'
 import type { Reader } from '../db/connect.ts'
 

@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { storagePrefix, suffixOf } from '../../src/schemas/language/upload.ts'
+import { storagePrefix, suffixOf } from '../../src/schemas/api/upload.ts'
 import { HttpRefused } from '../app/refuse.ts'
 import { isStorageAddress, type Storage } from './storage.ts'
 import { servedAs } from './types.ts'

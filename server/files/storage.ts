@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readdir, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { storagePrefix } from '../../src/schemas/language/upload.ts'
+import { storagePrefix } from '../../src/schemas/api/upload.ts'
 
 /** Where uploaded files lie: on the local disk, outside of what the site's own files are served from. */
 export interface Storage {

@@ -1,4 +1,4 @@
-import { suffixOf } from '../../src/schemas/language/upload.ts'
+import { suffixOf } from '../../src/schemas/api/upload.ts'
 import type { Database } from '../db/connect.ts'
 import { removeUnused } from './attachments.ts'
 import type { Storage } from './storage.ts'

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { fileTypeFromFile } from 'file-type'
-import { isAllowedType, suffixOf, type UploadLimits } from '../../src/schemas/language/upload.ts'
+import { isAllowedType, suffixOf, type UploadLimits } from '../../src/schemas/api/upload.ts'
 
 /** What a file is by its bytes. */
 export interface DetectedType {

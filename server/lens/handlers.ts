@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Schema } from '../../codegen/pages.ts'
-import type { OptionsAnswer } from '../../src/schemas/language/envelope.ts'
+import type { Schema } from '../../codegen/load/pages.ts'
+import type { OptionsAnswer } from '../../src/schemas/language/wire/envelope.ts'
 import { actorOf, type Context } from '../app/context.ts'
 import type { Handler } from '../app/handler.ts'
 import { Refused } from '../app/refuse.ts'

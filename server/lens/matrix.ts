@@ -1,4 +1,4 @@
-import type { LensCell, LensMatrix, LensNode, LensScreen } from '../../src/schemas/language/lens.ts'
+import type { LensCell, LensMatrix, LensNode, LensScreen } from '../../src/schemas/api/lens.ts'
 import type { Context } from '../app/context.ts'
 import type { Handler } from '../app/handler.ts'
 import { nodeTitle } from '../domains/auth/seedRows.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { LensSubject } from '../../src/schemas/language/lens.ts'
+import type { LensSubject } from '../../src/schemas/api/lens.ts'
 import type { Actor } from '../app/context.ts'
 import { Refused } from '../app/refuse.ts'
 import { loadRights, loadRoleRights } from '../auth/access.ts'

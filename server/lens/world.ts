@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { MenuRule } from '../../src/schemas/language/menu.ts'
+import type { MenuRule } from '../../src/schemas/language/menu/menu.ts'
 import type { Context, Lang } from '../app/context.ts'
 import { pageOfComponent } from '../auth/component.ts'
 import { menusOf } from '../auth/menus.ts'

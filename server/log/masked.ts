@@ -1,4 +1,4 @@
-import type { Field } from '../../src/schemas/language/field.ts'
+import type { Field } from '../../src/schemas/field.ts'
 import type { Context } from '../app/context.ts'
 
 const secretName = /pass(?:word|wd|$)|pwd|salt|token|secret|captcha|totp/i

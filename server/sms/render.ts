@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatDateTime } from '../../src/schemas/kinds/clock.ts'
 import { formatFen } from '../../src/schemas/kinds/money.ts'
-import { maskText } from '../../src/schemas/language/mask.ts'
+import { maskText } from '../../src/schemas/language/wire/mask.ts'
 import type { Reader } from '../db/connect.ts'
 import type { SmsVariableRow } from '../rows.generated.ts'
 import { type AboutRows, itemValue, places, valueAt } from './places.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { isTerminalCommand } from '../../src/schemas/language/terminal.ts'
+import { isTerminalCommand } from '../../src/schemas/api/terminal.ts'
 import { dbNow } from '../app/clock.ts'
 import { type Actor, actorOf, type Context } from '../app/context.ts'
 import { RawAnswer } from '../app/envelope.ts'

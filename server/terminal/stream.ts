@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { terminalSigns } from '../../src/schemas/language/terminal.ts'
+import { terminalSigns } from '../../src/schemas/api/terminal.ts'
 
 /** Characters of output of one run; what comes after is left out. */
 const mostOutput = 1024 ** 2

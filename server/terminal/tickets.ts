@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { TerminalCommand } from '../../src/schemas/language/terminal.ts'
+import type { TerminalCommand } from '../../src/schemas/api/terminal.ts'
 import type { Lang } from '../app/context.ts'
 
 /** Seconds in which a run has to begin once the password was given (controls D3). */

@@ -1,5 +1,5 @@
+import type { Field } from '../schemas/field.ts'
 import { kindOf } from '../schemas/kinds/index.ts'
-import type { Field } from '../schemas/language/field.ts'
 import type { Page } from '../schemas/language/page.ts'
 import { parsePage } from '../schemas/language/parsePage.ts'
 import json from './page.json'

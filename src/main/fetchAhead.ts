@@ -1,4 +1,4 @@
-import { routeAt } from '../runtime/address.ts'
+import { routeAt } from '../runtime/navigation/routes.ts'
 import { adminInfoKey, layoutKey } from '../runtime/stores/keys.ts'
 import { fetchPage, fetchWords, pageIds } from './files.ts'
 

@@ -5,9 +5,9 @@ import { App } from '../renderers/app/App.tsx'
 import { openAhead } from '../renderers/app/openAhead.ts'
 import { lens } from '../renderers/lens/plugin.ts'
 import { secondFactor } from '../renderers/secondFactor/plugin.ts'
-import { routeAt } from '../runtime/address.ts'
 import { createRuntime } from '../runtime/app.ts'
 import { browserLens, browserPlatform, browserStorage, pageDialect } from '../runtime/browser.ts'
+import { routeAt } from '../runtime/navigation/routes.ts'
 import { fetchPage, fetchWords, pageIds } from './files.ts'
 
 const runtime = createRuntime({

@@ -1,11 +1,11 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Areas } from '../runtime/areas.ts'
-import type { FormModel } from '../runtime/form.ts'
+import type { FormModel } from '../runtime/form/form.ts'
 import type { Params } from '../runtime/i18n/words.ts'
 import type { LoadedPage } from '../runtime/page.ts'
-import type { Condition } from '../schemas/language/condition.ts'
-import type { Field } from '../schemas/language/field.ts'
-import type { JsonSchema } from '../schemas/language/jsonSchema.ts'
+import type { Areas } from '../runtime/regions.ts'
+import type { Field } from '../schemas/field.ts'
+import type { JsonSchema } from '../schemas/jsonSchema.ts'
+import type { Condition } from '../schemas/language/condition/condition.ts'
 import type { Column, Page } from '../schemas/language/page.ts'
 
 export type Row = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Runtime } from '../runtime/app.ts'
-import type { FormModel } from '../runtime/form.ts'
+import type { FormModel } from '../runtime/form/form.ts'
 import { useRuntime, useTab } from './context.tsx'
 import { confirm } from './ui/overlays/confirm.ts'
 import { useValue } from './useValue.ts'

@@ -1,10 +1,10 @@
-/** Shared words of a language, flat, as codegen/vitePlugin.ts makes them. */
+/** Shared words of a language, flat, as codegen/build/vitePlugin.ts makes them. */
 declare module 'virtual:kontor/words/*' {
   const words: Record<string, string>
   export default words
 }
 
-/** Ids of all screens, as codegen/vitePlugin.ts makes them. */
+/** Ids of all screens, as codegen/build/vitePlugin.ts makes them. */
 declare module 'virtual:kontor/pages' {
   const ids: readonly string[]
   export default ids

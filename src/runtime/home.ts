@@ -1,8 +1,8 @@
-import type { MenuRule } from '../schemas/language/menu.ts'
-import type { ShopWindow } from '../schemas/language/shopWindow.ts'
+import type { ShopWindow } from '../schemas/api/shopWindow.ts'
+import type { MenuRule } from '../schemas/language/menu/menu.ts'
 import type { Runtime } from './app.ts'
-import { CallError } from './http/callError.ts'
-import { buildMenu, flatMenu, type MenuItem } from './menu.ts'
+import { CallError } from './callError.ts'
+import { buildMenu, flatMenu, type MenuItem } from './navigation/menu.ts'
 import { takeSiteConfig } from './stores/siteConfig.ts'
 
 /** What the public page shows beside the site's name and record number, which are in the store of the site. */

@@ -1,4 +1,4 @@
-import type { Field } from '../schemas/language/field.ts'
+import type { Field } from '../schemas/field.ts'
 import type { Page } from '../schemas/language/page.ts'
 import { fillWords, flattenWords, type Locale, type WordMap } from '../schemas/language/words.ts'
 import type { Params, Words } from './i18n/words.ts'

@@ -1,4 +1,4 @@
-import type { Field } from './language/field.ts'
+import type { Field } from './field.ts'
 
 /** What a page has to know of a source: how many fields the choices hang on, in their order, and a value that is among them. */
 interface OptionSource {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { MenuRule } from '../../src/schemas/language/menu.ts'
+import type { MenuRule } from '../../src/schemas/language/menu/menu.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { makeLimited, ok, type Person } from './people.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readComment } from '../../codegen/comment.ts'
-import { inferScreen, screenIdOf } from '../../codegen/infer.ts'
+import { readComment } from '../../codegen/infer/comment.ts'
+import { inferScreen, screenIdOf } from '../../codegen/infer/infer.ts'
 import type { ColumnFacts, TableFacts } from '../../codegen/introspect/facts.ts'
 
 const column = (name: string, type: string, more: Partial<ColumnFacts> = {}): ColumnFacts => ({

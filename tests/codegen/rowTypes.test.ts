@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { rowName, rowTypeOf, rowTypes } from '../../codegen/emit/rowTypes.ts'
 import { columnsOf } from '../../server/db/columns.ts'
+import { parseEntity } from '../../src/schemas/language/entity/parseEntity.ts'
 import type { Issue } from '../../src/schemas/language/issue.ts'
-import { parseEntity } from '../../src/schemas/language/parseEntity.ts'
 
 /** The interface of a table with these fields. */
 function written(fields: Record<string, unknown>): string[] {

@@ -4,7 +4,7 @@ import { cellHint, cellOf, cellText, renderCell } from '../../src/renderers/cell
 import { type CellName, cells } from '../../src/renderers/cells/index.ts'
 import type { CellInput } from '../../src/renderers/define.ts'
 import { GridRow, type GridRowProps } from '../../src/renderers/screens/crud/grid/GridRow.tsx'
-import { cellNames } from '../../src/schemas/language/parseTable.ts'
+import { cellNames } from '../../src/schemas/language/list/parseTable.ts'
 import { columnOf, env, fieldOf } from '../renderers/face.ts'
 
 interface Facts {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadSchema, type Schema } from '../../codegen/pages.ts'
+import { loadSchema, type Schema } from '../../codegen/load/pages.ts'
 import type { Context } from '../../server/app/context.ts'
 import type { Row } from '../../server/crud/domain.ts'
 import { makeScreen, type Screen } from '../../server/crud/screen.ts'

@@ -1,10 +1,10 @@
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
+import type { Kind } from '../../src/schemas/field.ts'
 import { kindNames, kinds } from '../../src/schemas/kinds/index.ts'
-import type { Kind } from '../../src/schemas/language/field.ts'
-import { fieldSchema } from '../../src/schemas/language/formSchema.ts'
+import { parseField } from '../../src/schemas/language/entity/parseField.ts'
+import { fieldSchema } from '../../src/schemas/language/form/formSchema.ts'
 import type { Issue } from '../../src/schemas/language/issue.ts'
-import { parseField } from '../../src/schemas/language/parseField.ts'
 import { bad, needed, neverMissing } from './kindFacts.ts'
 import { byBrowser, byServer, fieldOf, limits, type Verdict } from './verdicts.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toDb } from '../../server/db/values.ts'
+import type { Field, Kind } from '../../src/schemas/field.ts'
 import { type KindName, kindNames, kinds } from '../../src/schemas/kinds/index.ts'
-import type { Field, Kind } from '../../src/schemas/language/field.ts'
-import { fieldSchema } from '../../src/schemas/language/formSchema.ts'
-import { type Operator, operators } from '../../src/schemas/language/query.ts'
+import { fieldSchema } from '../../src/schemas/language/form/formSchema.ts'
+import { type Operator, operators } from '../../src/schemas/language/wire/query.ts'
 import { type Lab, pageOf, startLab } from '../crud/lab.ts'
 import { rule, std } from '../crud/labPages.ts'
 

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { judgeFields } from '../../server/crud/validate.ts'
 import { checkForm } from '../../src/renderers/form/check.ts'
+import type { Field } from '../../src/schemas/field.ts'
 import type { KindName } from '../../src/schemas/kinds/index.ts'
-import { decodeRow } from '../../src/schemas/language/codec.ts'
-import type { Field } from '../../src/schemas/language/field.ts'
+import { parseFields } from '../../src/schemas/language/entity/parseEntity.ts'
 import type { Issue } from '../../src/schemas/language/issue.ts'
-import { parseFields } from '../../src/schemas/language/parseEntity.ts'
+import { decodeRow } from '../../src/schemas/language/wire/codec.ts'
 import { needed } from './kindFacts.ts'
 
 export const now = 1_770_000_000

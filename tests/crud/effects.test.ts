@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../server/db/connect.ts'
 import { feedNotices } from '../../server/domains/shop/inbox.ts'
-import { noticeTarget } from '../../src/schemas/noticeTargets.ts'
+import { noticeTarget } from '../../src/schemas/api/noticeTargets.ts'
 import { type Lab, startLab } from './lab.ts'
 
 let lab: Lab

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Client as Postgres } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operators } from '../../src/schemas/language/query.ts'
+import { operators } from '../../src/schemas/language/wire/query.ts'
 import { type Lab, startLab } from './lab.ts'
 
 /** Statements that the server sent, without their values: pg writes text and values apart, so the text is what this client sends. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadSchema } from '../../codegen/pages.ts'
+import { loadSchema } from '../../codegen/load/pages.ts'
 import { insidesOf } from '../../server/crud/insides.ts'
 import { madeText } from '../../server/crud/made.ts'
 import { type Database, openDatabase } from '../../server/db/connect.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SummaryAnswer } from '../../src/schemas/language/envelope.ts'
+import type { SummaryAnswer } from '../../src/schemas/language/wire/envelope.ts'
 import type { Params } from '../harness/client.ts'
 import { type Lab, startLab } from './lab.ts'
 import { rule, std } from './labPages.ts'

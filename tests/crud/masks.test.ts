@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isMasked, maskText } from '../../src/schemas/language/mask.ts'
+import { isMasked, maskText } from '../../src/schemas/language/wire/mask.ts'
 import type { Client } from '../harness/client.ts'
 import { type Lab, startLab } from './lab.ts'
 import { rule, std } from './labPages.ts'

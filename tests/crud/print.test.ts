@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { linesTogether } from '../../src/runtime/crud/print.ts'
+import { linesTogether } from '../../src/runtime/crud/actions/print.ts'
 import { type Lab, startLab } from './lab.ts'
 
 let lab: Lab

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ImportDraft, ImportNews } from '../../src/schemas/language/importing.ts'
+import type { ImportDraft, ImportNews } from '../../src/schemas/api/importing.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { sheetCells, unzipped } from './files.ts'
 

@@ -4,9 +4,9 @@ import { afterEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/db/connect.ts'
 import { applyMigration, describePlan, MigrationError, planMigration } from '../../server/db/migrate.ts'
 import { countOn, findRow, insertRow } from '../../server/db/rows.ts'
-import type { Entity } from '../../src/schemas/language/entity.ts'
+import type { Entity } from '../../src/schemas/language/entity/entity.ts'
+import { parseEntity } from '../../src/schemas/language/entity/parseEntity.ts'
 import type { Issue } from '../../src/schemas/language/issue.ts'
-import { parseEntity } from '../../src/schemas/language/parseEntity.ts'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
 
 const open: { database: Database; base: TestDatabase }[] = []

@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresPattern } from '../../server/db/pattern.ts'
+import type { Kind } from '../../src/schemas/field.ts'
 import { type KindName, kindNames, kinds } from '../../src/schemas/kinds/index.ts'
-import type { Kind } from '../../src/schemas/language/field.ts'
 import { fieldOf } from '../contract/verdicts.ts'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
 

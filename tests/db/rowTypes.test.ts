@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RowType, rowTypeOf, typeOfStore, type ValueType } from '../../codegen/emit/rowTypes.ts'
-import { loadSchema } from '../../codegen/pages.ts'
+import { loadSchema } from '../../codegen/load/pages.ts'
 import { tableRows } from '../../scripts/docs.ts'
 import { columnsOf, typeText } from '../../server/db/columns.ts'
 import { type Database, openDatabase } from '../../server/db/connect.ts'
 import { rowFromDb } from '../../server/db/values.ts'
 import type { ShopOrderRow, ShopRefundRow } from '../../server/rows.generated.ts'
-import { type StoreType, storeTypes } from '../../src/schemas/language/field.ts'
+import { type StoreType, storeTypes } from '../../src/schemas/field.ts'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
 
 let database: TestDatabase

@@ -4,9 +4,9 @@ import { operatorSql, type Values } from '../../server/crud/operators.ts'
 import { indexesOf } from '../../server/db/columns.ts'
 import { type Database, type Db, openDatabase } from '../../server/db/connect.ts'
 import { createTable } from '../../server/db/diff.ts'
-import type { Entity } from '../../src/schemas/language/entity.ts'
-import { parseEntity } from '../../src/schemas/language/parseEntity.ts'
-import type { Operator } from '../../src/schemas/language/query.ts'
+import type { Entity } from '../../src/schemas/language/entity/entity.ts'
+import { parseEntity } from '../../src/schemas/language/entity/parseEntity.ts'
+import type { Operator } from '../../src/schemas/language/wire/query.ts'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
 
 const fields = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { loadSchema } from '../../codegen/pages.ts'
+import { loadSchema } from '../../codegen/load/pages.ts'
 import { makeSeal } from '../../server/app/seal.ts'
 import { openDatabase } from '../../server/db/connect.ts'
 import { planDemo } from '../../server/demo/seed.ts'

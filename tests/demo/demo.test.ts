@@ -12,7 +12,7 @@ import { type DemoOptions, seedDemo } from '../../server/demo/seed.ts'
 import { readSnapshot, type Snapshot, sealOfSnapshots, snapshotFaults, takeSnapshot } from '../../server/demo/snapshot.ts'
 import { demoTiles } from '../../server/demo/tiles.ts'
 import { prepareDatabase } from '../../server/prepare.ts'
-import { maskText } from '../../src/schemas/language/mask.ts'
+import { maskText } from '../../src/schemas/language/wire/mask.ts'
 import { DEMO_NOW, DEMO_PASSWORD, freshDatabase, OWNER_PASSWORD, TEST_SECRET, type TestDatabase } from '../harness/database.ts'
 
 let shop: TestDatabase

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadSchema } from '../../codegen/pages.ts'
+import { loadSchema } from '../../codegen/load/pages.ts'
 import { openDatabase } from '../../server/db/connect.ts'
 import { seedExports } from '../../server/demo/exports.ts'
 import { seedImports } from '../../server/demo/imports.ts'

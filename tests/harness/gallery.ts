@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, preview } from 'vite'
-import { kontorPages } from '../../codegen/vitePlugin.ts'
+import { kontorPages } from '../../codegen/build/vitePlugin.ts'
 
 /** The gallery as it would be built, which the product does not have. */
 export interface Gallery {

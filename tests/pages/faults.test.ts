@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { loadSchema } from '../../codegen/pages.ts'
+import { loadSchema } from '../../codegen/load/pages.ts'
 import { formatIssue } from '../../src/schemas/language/issue.ts'
 
 const board = 'pages/dashboard/page.json'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadSchema } from '../../codegen/pages.ts'
+import { loadSchema } from '../../codegen/load/pages.ts'
 import { openDatabase } from '../../server/db/connect.ts'
 import { defaultSettings, readShopSettings, type ShopSettings, settingNames } from '../../server/domains/shop/settings.ts'
 import { PASSWORD } from '../auth/people.ts'

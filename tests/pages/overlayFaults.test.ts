@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { loadSchema } from '../../codegen/pages.ts'
+import { loadSchema } from '../../codegen/load/pages.ts'
 import { formatIssue, type Issue } from '../../src/schemas/language/issue.ts'
 import { overlayFaults } from '../schemas/corpus/overlays.ts'
 
@@ -128,7 +128,7 @@ describe('a page that is at fault without its overlay', () => {
 })
 
 it('every sentence that overlays have is among these', () => {
-  const sources = ['codegen/overlays.ts', ...readdirSync('codegen/overlay').map((name) => join('codegen/overlay', name))]
+  const sources = ['codegen/overlay/overlays.ts', ...readdirSync('codegen/overlay').map((name) => join('codegen/overlay', name))]
   const call = /\b(?:issueAt|tell|told)\(\s*(?:work,\s*)?(?:\[[^\]]*\]|at|key),\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`)/g
   const messages = sources.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(call)].map(([, a, b]) => a ?? b ?? ''))
   expect(messages.length).toBeGreaterThan(15)

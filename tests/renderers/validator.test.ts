@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkForm } from '../../src/renderers/form/check.ts'
 import { violationsOf } from '../../src/renderers/form/violations.ts'
+import type { Field } from '../../src/schemas/field.ts'
+import type { JsonSchema } from '../../src/schemas/jsonSchema.ts'
 import { kindNames, kindOf } from '../../src/schemas/kinds/index.ts'
-import type { Field } from '../../src/schemas/language/field.ts'
-import { formSchema } from '../../src/schemas/language/formSchema.ts'
-import type { JsonSchema } from '../../src/schemas/language/jsonSchema.ts'
+import { formSchema } from '../../src/schemas/language/form/formSchema.ts'
 import { fieldOf, pageOf, sampleOf } from './face.ts'
 
 const ajv = new Ajv({ allErrors: true, strict: false })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCrud } from '../../src/runtime/crud.ts'
+import { createCrud } from '../../src/runtime/crud/crud.ts'
 import { type Answer, littleServer, testPage, testRuntime } from './support.ts'
 
 const bootAnswer = { data: { adminInfo: { id: 1 }, menus: [], siteConfig: {} } }

@@ -3,7 +3,7 @@ import { targetOf } from '../../src/runtime/feed/messages.ts'
 import { createPopups } from '../../src/runtime/feed/popups.ts'
 import { createSounds } from '../../src/runtime/feed/sounds.ts'
 import { headlessPlatform } from '../../src/runtime/platform.ts'
-import { noticeList } from '../../src/schemas/noticeTargets.ts'
+import { noticeList } from '../../src/schemas/api/noticeTargets.ts'
 import { browser, notice, tab } from './feedLab.ts'
 
 beforeEach(() => void vi.useFakeTimers())

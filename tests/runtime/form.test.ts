@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createForm, type FormOptions } from '../../src/runtime/form.ts'
-import { CallError } from '../../src/runtime/http/callError.ts'
+import { CallError } from '../../src/runtime/callError.ts'
+import { createForm, type FormOptions } from '../../src/runtime/form/form.ts'
 import { testPage } from './support.ts'
 
 const page = testPage('shop/order/order', {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { createAccess } from '../../src/runtime/access.ts'
-import { buildMenu, findMenu, findRoute, flatMenu, menuTrail, pageOf } from '../../src/runtime/menu.ts'
-import { loadingPath, readWanted, returnPath } from '../../src/runtime/navigation.ts'
+import { createAccess } from '../../src/runtime/account/access.ts'
+import { buildMenu, findMenu, findRoute, flatMenu, menuTrail, pageOf } from '../../src/runtime/navigation/menu.ts'
+import { loadingPath, readWanted, returnPath } from '../../src/runtime/navigation/navigation.ts'
 import { memoryStorage } from '../../src/runtime/platform.ts'
-import type { MenuRule } from '../../src/schemas/language/menu.ts'
+import type { MenuRule } from '../../src/schemas/language/menu/menu.ts'
 import { littleServer, testRuntime } from './support.ts'
 
 interface Recorded {

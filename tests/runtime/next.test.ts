@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextStep } from '../../src/runtime/crud/next.ts'
+import { nextStep } from '../../src/runtime/crud/actions/next.ts'
 import type { Next } from '../../src/schemas/language/page.ts'
 import { testPage } from './support.ts'
 

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fromSearchParams, initialList, isActive, type ListState, toRequest, toSearchParams } from '../../src/runtime/query.ts'
-import { operators } from '../../src/schemas/language/query.ts'
+import {
+  fromSearchParams,
+  initialList,
+  isActive,
+  type ListState,
+  toRequest,
+  toSearchParams,
+} from '../../src/runtime/crud/list/query.ts'
+import { operators } from '../../src/schemas/language/wire/query.ts'
 import { testPage } from './support.ts'
 
 const page = testPage('shop/order/order', {

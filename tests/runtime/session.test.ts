@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CallError } from '../../src/runtime/http/callError.ts'
+import { CallError } from '../../src/runtime/callError.ts'
 import { memoryStorage } from '../../src/runtime/platform.ts'
 import { type Answer, type Asked, littleServer, signedIn, testRuntime } from './support.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mergeWords } from '../../src/runtime/i18n/words.ts'
-import type { Route } from '../../src/runtime/menu.ts'
+import type { Route } from '../../src/runtime/navigation/menu.ts'
 import { type KeyValue, memoryStorage } from '../../src/runtime/platform.ts'
 import { createStores } from '../../src/runtime/stores/stores.ts'
 import { closeOtherTabs, closeTab, openTab } from '../../src/runtime/stores/tabs.ts'

@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { createRuntime, type Runtime, type RuntimeOptions } from '../../src/runtime/app.ts'
-import type { Destination } from '../../src/runtime/navigation.ts'
+import type { Destination } from '../../src/runtime/navigation/navigation.ts'
 import { headlessPlatform, memoryStorage, type Platform } from '../../src/runtime/platform.ts'
-import type { Entity } from '../../src/schemas/language/entity.ts'
-import type { Envelope } from '../../src/schemas/language/envelope.ts'
+import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import { type Issue, SchemaError } from '../../src/schemas/language/issue.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { parsePage } from '../../src/schemas/language/parsePage.ts'
+import type { Envelope } from '../../src/schemas/language/wire/envelope.ts'
 
 /** What a request said. */
 export interface Asked {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { takeSiteConfig } from '../../src/runtime/stores/siteConfig.ts'
-import { checkUpload, type UploadLimits } from '../../src/schemas/language/upload.ts'
+import { checkUpload, type UploadLimits } from '../../src/schemas/api/upload.ts'
 import { littleServer, testRuntime } from './support.ts'
 
 const limits = { maxSize: 1000, allowedSuffixes: ['png', 'zip'], allowedMimeTypes: [] as string[] }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memoryStorage } from '../../src/runtime/platform.ts'
-import { beginDay, createWorkday, dayPart, togglePause, workedSeconds } from '../../src/runtime/workday.ts'
+import { beginDay, createWorkday, dayPart, togglePause, workedSeconds } from '../../src/runtime/screens/workday.ts'
 
 const at = (time: string, day = '2026-03-02') => new Date(`${day}T${time}`)
 

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { loadSchema } from '../../codegen/pages.ts'
+import { loadSchema } from '../../codegen/load/pages.ts'
 import { formatIssue } from '../../src/schemas/language/issue.ts'
 
 describe('a wrong page', () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadSchema } from '../../codegen/pages.ts'
-import { packPage, unpackPage } from '../../src/schemas/language/packed.ts'
+import { loadSchema } from '../../codegen/load/pages.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
+import { packPage, unpackPage } from '../../src/schemas/language/wire/packed.ts'
 
 const shown = (page: Page) =>
   JSON.parse(

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Condition } from '../../src/schemas/language/condition.ts'
-import { parseCondition } from '../../src/schemas/language/condition.ts'
-import type { Field } from '../../src/schemas/language/field.ts'
+import type { Field } from '../../src/schemas/field.ts'
+import type { Condition } from '../../src/schemas/language/condition/condition.ts'
+import { parseCondition } from '../../src/schemas/language/condition/condition.ts'
+import { holds, type Values } from '../../src/schemas/language/condition/predicate.ts'
+import { type Verdict, verdictOf } from '../../src/schemas/language/condition/satisfiable.ts'
+import { parseFields } from '../../src/schemas/language/entity/parseEntity.ts'
+import { fieldScope } from '../../src/schemas/language/entity/parseField.ts'
 import type { Issue } from '../../src/schemas/language/issue.ts'
-import { parseFields } from '../../src/schemas/language/parseEntity.ts'
-import { fieldScope } from '../../src/schemas/language/parseField.ts'
-import { holds, type Values } from '../../src/schemas/language/predicate.ts'
-import { type Verdict, verdictOf } from '../../src/schemas/language/satisfiable.ts'
 
 /** Fields whose every value can be written down: the verdict is held against all rows there are. */
 const json = {

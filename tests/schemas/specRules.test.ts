@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { CodecError } from '../../src/schemas/field.ts'
 import { specEditor } from '../../src/schemas/kinds/specEditor.ts'
 import { checkSpec, formatUnits, parseUnits, type SpecValue } from '../../src/schemas/kinds/specRules.ts'
-import { CodecError } from '../../src/schemas/language/field.ts'
 import { fieldOf } from '../contract/verdicts.ts'
 
 const field = fieldOf('specEditor')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadSchema } from '../../codegen/pages.ts'
+import { loadSchema } from '../../codegen/load/pages.ts'
 import type { Handler } from '../../server/app/handler.ts'
 import { allHandlers } from '../../server/server.ts'
 import type { Answer, Client } from '../harness/client.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadSchema, type Schema } from '../../codegen/pages.ts'
+import { loadSchema, type Schema } from '../../codegen/load/pages.ts'
 import type { Writer } from '../../server/db/connect.ts'
 import { finishOrder } from '../../server/domains/shop/order/finish.ts'
 import { auditRefund } from '../../server/domains/shop/refund/audit.ts'

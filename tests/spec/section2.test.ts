@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { openEntry } from '../../src/renderers/shell/menu/openEntry.ts'
-import { routeAt } from '../../src/runtime/address.ts'
-import { buildMenu, findRoute, type MenuItem, menuOfNames } from '../../src/runtime/menu.ts'
-import { areaOf, isFrameUrl, isSafeUrl, loadingPath, wantedInside } from '../../src/runtime/navigation.ts'
-import type { navigationFaults } from '../../src/runtime/navigationFaults.ts'
-import type { MenuRule } from '../../src/schemas/language/menu.ts'
+import type { navigationFaults } from '../../src/runtime/navigation/faults.ts'
+import { buildMenu, findRoute, type MenuItem, menuOfNames } from '../../src/runtime/navigation/menu.ts'
+import { areaOf, isFrameUrl, isSafeUrl, loadingPath, wantedInside } from '../../src/runtime/navigation/navigation.ts'
+import { routeAt } from '../../src/runtime/navigation/routes.ts'
+import type { MenuRule } from '../../src/schemas/language/menu/menu.ts'
 import { testRuntime } from '../runtime/support.ts'
 
 /** Section 2 of the specification, what needs no browser: one row per value. The rest is in tests/e2e/shell.test.ts. */

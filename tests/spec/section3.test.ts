@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Route } from '../../src/runtime/menu.ts'
+import type { Route } from '../../src/runtime/navigation/menu.ts'
 import { memoryStorage } from '../../src/runtime/platform.ts'
 import { layoutColors, toggleFavourite } from '../../src/runtime/stores/layout.ts'
 import { createStores, type Stores } from '../../src/runtime/stores/stores.ts'

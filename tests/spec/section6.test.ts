@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createAccess } from '../../src/runtime/access.ts'
-import { buildMenu } from '../../src/runtime/menu.ts'
-import type { MenuRule } from '../../src/schemas/language/menu.ts'
+import { createAccess } from '../../src/runtime/account/access.ts'
+import { buildMenu } from '../../src/runtime/navigation/menu.ts'
+import type { MenuRule } from '../../src/schemas/language/menu/menu.ts'
 
 /** Section 6 of the specification: the map of permission nodes, for each area its own. */
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Runtime } from '../../src/runtime/app.ts'
-import type { CallError } from '../../src/runtime/http/callError.ts'
+import type { CallError } from '../../src/runtime/callError.ts'
 import type { CallOptions } from '../../src/runtime/http/client.ts'
 import { memoryStorage } from '../../src/runtime/platform.ts'
 import { solvedCaptcha } from '../harness/captcha.ts'

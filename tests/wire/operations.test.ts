@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildAdminInputs } from '../../src/schemas/buildAdminKinds.ts'
+import { buildAdminInputs } from '../../src/schemas/buildadmin/kinds.ts'
 import { fieldError, makeLimited, ok, refused } from '../auth/people.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { type MailServer, mailPassword, mailUser, sendThrough, startMailServer } from '../harness/mail.ts'

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { sql } from 'kysely'
-import { exportStatus } from '../../../src/schemas/language/dataio.ts'
+import { exportStatus } from '../../../src/schemas/api/exporting.ts'
 import { dbNow } from '../../app/clock.ts'
 import { actorOf, type Context } from '../../app/context.ts'
 import { RawAnswer } from '../../app/envelope.ts'

@@ -1,5 +1,5 @@
+import { exportColumns, exportScopes } from '../../../src/schemas/api/exporting.ts'
 import { formatDateTime } from '../../../src/schemas/kinds/clock.ts'
-import { exportColumns, exportScopes } from '../../../src/schemas/language/dataio.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import { actorOf, type Context } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'

@@ -1,4 +1,4 @@
-import { exportDays, exportRows, exportsAtOnce } from '../../../src/schemas/language/dataio.ts'
+import { exportDays, exportRows, exportsAtOnce } from '../../../src/schemas/api/exporting.ts'
 
 const day = 86_400
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type ExportColumn, sheetOf } from '../../../src/schemas/language/dataio.ts'
-import { holds } from '../../../src/schemas/language/predicate.ts'
+import { type ExportColumn, sheetOf } from '../../../src/schemas/api/exporting.ts'
+import { holds } from '../../../src/schemas/language/condition/predicate.ts'
 import type { Context } from '../../app/handler.ts'
 import type { Row } from '../../crud/domain.ts'
 import { finishRows } from '../../crud/rows.ts'

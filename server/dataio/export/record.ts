@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { exportStatus } from '../../../src/schemas/language/dataio.ts'
+import { exportStatus } from '../../../src/schemas/api/exporting.ts'
 import { dbClock } from '../../app/clock.ts'
 import type { Lang } from '../../app/context.ts'
 import type { Db, Reader } from '../../db/connect.ts'

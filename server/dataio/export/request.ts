@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { exportTable } from '../../../src/schemas/language/actions.ts'
 import {
   type ExportFormat,
   exportColumns,
   exportFormats,
   exportScopes,
   exportStatus,
-} from '../../../src/schemas/language/dataio.ts'
+} from '../../../src/schemas/api/exporting.ts'
+import { exportTable } from '../../../src/schemas/language/builtInActions.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import { actorOf, type Context } from '../../app/context.ts'
 import type { Query, QueryValue } from '../../app/query.ts'

@@ -1,16 +1,10 @@
-import type { Schema } from '../../../codegen/pages.ts'
+import type { Schema } from '../../../codegen/load/pages.ts'
+import { type ImportForm, importFields, importMatches, importModesOf, importParts } from '../../../src/schemas/api/importing.ts'
+import { type Field, isConfidential } from '../../../src/schemas/field.ts'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
 import { onOff } from '../../../src/schemas/kinds/switch.ts'
-import { encodeValue } from '../../../src/schemas/language/codec.ts'
-import { type Field, isConfidential } from '../../../src/schemas/language/field.ts'
-import {
-  type ImportForm,
-  importFields,
-  importMatches,
-  importModesOf,
-  importParts,
-} from '../../../src/schemas/language/importing.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
+import { encodeValue } from '../../../src/schemas/language/wire/codec.ts'
 import { locales } from '../../../src/schemas/language/words.ts'
 import type { Lang } from '../../app/context.ts'
 

@@ -1,4 +1,4 @@
-import { importMatches, rowColumnOf } from '../../../src/schemas/language/importing.ts'
+import { importMatches, rowColumnOf } from '../../../src/schemas/api/importing.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import { keptRows } from './csvRows.ts'
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { sql } from 'kysely'
+import type { ImportKept, ImportNews } from '../../../src/schemas/api/importing.ts'
 import { idOf } from '../../../src/schemas/kinds/define.ts'
-import type { ImportKept, ImportNews } from '../../../src/schemas/language/importing.ts'
 import { dbNow } from '../../app/clock.ts'
 import { actorOf, type Context } from '../../app/context.ts'
 import { RawAnswer } from '../../app/envelope.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '../../../src/schemas/language/field.ts'
+import type { Field } from '../../../src/schemas/field.ts'
 import type { Row } from '../../crud/domain.ts'
 import { joinSpec } from './specLines.ts'
 

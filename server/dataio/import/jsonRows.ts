@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { importLimits } from '../../../src/schemas/language/importing.ts'
+import { importLimits } from '../../../src/schemas/api/importing.ts'
 import { deepest, tooDeepAt } from '../../app/nesting.ts'
 import { Refused } from '../../app/refuse.ts'
 import { decodeFile } from './decode.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { type ImportFault, type ImportMode, importLimits, importStatus } from '../../../src/schemas/language/importing.ts'
+import { type ImportFault, type ImportMode, importLimits, importStatus } from '../../../src/schemas/api/importing.ts'
 import { dbClock, dbNow } from '../../app/clock.ts'
 import type { Lang } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { takesFiles } from '../../../src/schemas/language/actions.ts'
 import {
   type ImportDelimiter,
   type ImportDraft,
@@ -14,7 +13,8 @@ import {
   importOnError,
   importParts,
   importStatus,
-} from '../../../src/schemas/language/importing.ts'
+} from '../../../src/schemas/api/importing.ts'
+import { takesFiles } from '../../../src/schemas/language/builtInActions.ts'
 import { dbNow } from '../../app/clock.ts'
 import { actorOf, type Context } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'

@@ -1,4 +1,4 @@
-import type { ImportMode } from '../../../src/schemas/language/importing.ts'
+import type { ImportMode } from '../../../src/schemas/api/importing.ts'
 import { type Actor, can } from '../../app/context.ts'
 
 /** Who may import to a list: who may see it, holds its node `import`, and may add or edit as the mode needs. */

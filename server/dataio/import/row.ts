@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { kindOf } from '../../../src/schemas/kinds/index.ts'
-import { CodecError, type Field, isConfidential } from '../../../src/schemas/language/field.ts'
 import {
   type ImportFault,
   type ImportMode,
   type ImportPart,
   importParts,
   rowColumnOf,
-} from '../../../src/schemas/language/importing.ts'
+} from '../../../src/schemas/api/importing.ts'
+import { CodecError, type Field, isConfidential } from '../../../src/schemas/field.ts'
+import { kindOf } from '../../../src/schemas/kinds/index.ts'
 import type { Context } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
 import { pendingOf } from '../../app/transaction.ts'

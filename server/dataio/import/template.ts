@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
-import { importLimits } from '../../../src/schemas/language/importing.ts'
+import { importLimits } from '../../../src/schemas/api/importing.ts'
 import { isRisky } from '../export/guard.ts'
 import { frame, letters, main, prolog, start, style, textCell } from '../workbook.ts'
 import type { TemplateColumn } from './columns.ts'

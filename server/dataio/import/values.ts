@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Field } from '../../../src/schemas/field.ts'
 import { plainNumber } from '../../../src/schemas/kinds/define.ts'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
-import type { Field } from '../../../src/schemas/language/field.ts'
 import type { Context } from '../../app/context.ts'
 import type { FieldMessage, Row } from '../../crud/domain.ts'
 import { equalSql, sourceConditions, sourceOf } from '../../crud/foreign.ts'

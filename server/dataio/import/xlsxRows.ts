@@ -1,4 +1,4 @@
-import { importLimits } from '../../../src/schemas/language/importing.ts'
+import { importLimits } from '../../../src/schemas/api/importing.ts'
 import { Refused } from '../../app/refuse.ts'
 import { unspelled } from '../workbook.ts'
 import { type XmlEvent, xmlEvents } from './xml.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Area, areas } from '../../../src/schemas/language/area.ts'
+import { type Area, areas } from '../../../src/schemas/language/area/area.ts'
 import type { Writer } from '../../db/connect.ts'
 import { oldRuleNames } from './oldRuleNames.ts'
 

@@ -1,5 +1,5 @@
-import type { Area } from '../../../src/schemas/language/area.ts'
-import { buttonName } from '../../../src/schemas/language/menu.ts'
+import type { Area } from '../../../src/schemas/language/area/area.ts'
+import { buttonName } from '../../../src/schemas/language/menu/menu.ts'
 
 /**
  * The numbers that rules had while the menu files gave them out: of an entry its number, its name and its buttons. The n-th button had the

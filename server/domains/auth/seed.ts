@@ -1,4 +1,4 @@
-import type { Schema } from '../../../codegen/pages.ts'
+import type { Schema } from '../../../codegen/load/pages.ts'
 import { hashPassword } from '../../auth/password.ts'
 import type { Writer } from '../../db/connect.ts'
 import type { Account } from '../../greeting.ts'

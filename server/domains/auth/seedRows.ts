@@ -1,7 +1,7 @@
-import type { Schema } from '../../../codegen/pages.ts'
-import type { Area } from '../../../src/schemas/language/area.ts'
-import { dashboardNodes } from '../../../src/schemas/language/dashboard.ts'
-import { buttonName, type MenuSeed } from '../../../src/schemas/language/menu.ts'
+import type { Schema } from '../../../codegen/load/pages.ts'
+import type { Area } from '../../../src/schemas/language/area/area.ts'
+import { dashboardNodes } from '../../../src/schemas/language/dashboard/dashboard.ts'
+import { buttonName, type MenuSeed } from '../../../src/schemas/language/menu/menu.ts'
 import type { Locale } from '../../../src/schemas/language/words.ts'
 
 /** What the seeds say of a rule, by column; `pid` follows from the parent. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Schema } from '../../../codegen/pages.ts'
-import { type Area, areas } from '../../../src/schemas/language/area.ts'
+import type { Schema } from '../../../codegen/load/pages.ts'
+import { type Area, areas } from '../../../src/schemas/language/area/area.ts'
 import { accessChanged } from '../../auth/access.ts'
 import type { Row } from '../../crud/domain.ts'
 import type { Writer } from '../../db/connect.ts'

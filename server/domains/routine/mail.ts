@@ -1,4 +1,4 @@
-import { isBlank } from '../../../src/schemas/language/valueRules.ts'
+import { isBlank } from '../../../src/schemas/language/form/valueRules.ts'
 import { actorOf, type Context } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
 import { readSiteConfig } from '../../app/siteConfig.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WindowBanner, WindowGoods, WindowNotice, WindowRecommendation } from '../../../src/schemas/language/shopWindow.ts'
+import type { WindowBanner, WindowGoods, WindowNotice, WindowRecommendation } from '../../../src/schemas/api/shopWindow.ts'
 import type { Lang } from '../../app/context.ts'
 import type { Reader, Writer } from '../../db/connect.ts'
 import type { ShopBannerRow, ShopHotRecommendRow, ShopNoticeBarRow } from '../../rows.generated.ts'

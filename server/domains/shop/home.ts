@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ShopWindow, WindowClass } from '../../../src/schemas/language/shopWindow.ts'
+import type { ShopWindow, WindowClass } from '../../../src/schemas/api/shopWindow.ts'
 import type { Context } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
 import { readSiteConfig } from '../../app/siteConfig.ts'

@@ -1,4 +1,4 @@
-import { noticeTarget } from '../../../src/schemas/noticeTargets.ts'
+import { noticeTarget } from '../../../src/schemas/api/noticeTargets.ts'
 import { actorOf } from '../../app/context.ts'
 import type { RowAction } from '../../crud/domain.ts'
 import { couponActions } from './coupon/actions.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Tag, tags } from '../../../src/schemas/language/field.ts'
+import { type Tag, tags } from '../../../src/schemas/field.ts'
 import type { Locale } from '../../../src/schemas/language/words.ts'
 import type { Reader } from '../../db/connect.ts'
 import type { ShopSettingRow } from '../../rows.generated.ts'

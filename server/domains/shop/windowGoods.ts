@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { WindowGoods } from '../../../src/schemas/api/shopWindow.ts'
 import { formatFen } from '../../../src/schemas/kinds/money.ts'
-import type { WindowGoods } from '../../../src/schemas/language/shopWindow.ts'
 import type { Reader } from '../../db/connect.ts'
 import type { ShopGoodsRow } from '../../rows.generated.ts'
 import { inShownClass } from './goods/shownClasses.ts'

@@ -1,5 +1,5 @@
+import { storagePrefix } from '../../../src/schemas/api/upload.ts'
 import { formatFen } from '../../../src/schemas/kinds/money.ts'
-import { storagePrefix } from '../../../src/schemas/language/upload.ts'
 import { actorOf } from '../../app/context.ts'
 import { Refused } from '../../app/refuse.ts'
 import { accessChanged } from '../../auth/access.ts'

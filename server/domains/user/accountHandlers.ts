@@ -1,4 +1,4 @@
-import type { Schema } from '../../../codegen/pages.ts'
+import type { Schema } from '../../../codegen/load/pages.ts'
 import type { Context } from '../../app/context.ts'
 import type { Handler, HandlerMethod } from '../../app/handler.ts'
 import { verificationTypes } from '../../codes/deliver.ts'

@@ -1,7 +1,7 @@
 import type { FieldProps } from '../../renderers/define.ts'
 import { Button } from '../../renderers/ui/Button.tsx'
 import { Dialog } from '../../renderers/ui/overlays/Dialog.tsx'
-import type { Field } from '../../schemas/language/field.ts'
+import type { Field } from '../../schemas/field.ts'
 import { setColumn } from './model/cells.ts'
 import type { Editor } from './model/editor.ts'
 import type { Sheet, SheetRow } from './model/sheet.ts'

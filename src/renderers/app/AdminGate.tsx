@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router-dom'
-import { findRoute } from '../../runtime/menu.ts'
-import { loadingPath } from '../../runtime/navigation.ts'
+import { findRoute } from '../../runtime/navigation/menu.ts'
+import { loadingPath } from '../../runtime/navigation/navigation.ts'
 import { usePageIds, useRuntime } from '../context.tsx'
 import { AdminArea } from '../shell/loadScreen.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { wantedInside } from '../../runtime/navigation.ts'
+import { wantedInside } from '../../runtime/navigation/navigation.ts'
 import { usePageIds, useRuntime, useT } from '../context.tsx'
 import { Logo } from '../shell/Logo.tsx'
 import { Lone } from '../shell/Lone.tsx'

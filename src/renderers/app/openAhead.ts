@@ -1,5 +1,5 @@
 import type { Runtime } from '../../runtime/app.ts'
-import { onSignIn, returnPath } from '../../runtime/navigation.ts'
+import { onSignIn, returnPath } from '../../runtime/navigation/navigation.ts'
 import { loadOfficeAhead } from '../shell/loadScreen.ts'
 
 /**

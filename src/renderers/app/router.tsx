@@ -9,8 +9,8 @@ import {
   useRouteError,
 } from 'react-router-dom'
 import type { Runtime } from '../../runtime/app.ts'
-import { findRoute } from '../../runtime/menu.ts'
-import type { Destination } from '../../runtime/navigation.ts'
+import { findRoute } from '../../runtime/navigation/menu.ts'
+import type { Destination } from '../../runtime/navigation/navigation.ts'
 import { useT } from '../context.tsx'
 import { loadHome } from '../home/load.ts'
 import { loadMember } from '../member/load.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { SolvedCaptcha } from '../../runtime/captcha.ts'
+import type { SolvedCaptcha } from '../../runtime/account/captcha.ts'
 import { useT } from '../context.tsx'
 import { useLoadedWords, type WordsOf } from '../loadedWords.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { type MouseEvent, useRef, useState } from 'react'
-import { askPicture, type CaptchaPicture, type Click, clicksInfo, type SolvedCaptcha } from '../../runtime/captcha.ts'
+import { askPicture, type CaptchaPicture, type Click, clicksInfo, type SolvedCaptcha } from '../../runtime/account/captcha.ts'
 import { useRuntime, useT } from '../context.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Spinner } from '../ui/feedback/Spinner.tsx'

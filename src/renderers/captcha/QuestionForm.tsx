@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { answerInfo, askQuestion, type SolvedCaptcha } from '../../runtime/captcha.ts'
+import { answerInfo, askQuestion, type SolvedCaptcha } from '../../runtime/account/captcha.ts'
 import { useRuntime, useT } from '../context.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Spinner } from '../ui/feedback/Spinner.tsx'

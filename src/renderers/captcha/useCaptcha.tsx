@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import type { SolvedCaptcha } from '../../runtime/captcha.ts'
+import type { SolvedCaptcha } from '../../runtime/account/captcha.ts'
 import { later } from '../later.tsx'
 
 const CaptchaDialog = later(() => import('./CaptchaDialog.tsx').then((module) => module.CaptchaDialog))

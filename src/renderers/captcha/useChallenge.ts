@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { checkCaptcha, type SolvedCaptcha } from '../../runtime/account/captcha.ts'
 import { randomId } from '../../runtime/browser.ts'
-import { checkCaptcha, type SolvedCaptcha } from '../../runtime/captcha.ts'
 import { useRuntime } from '../context.tsx'
 
 /** How long it is said whether it was right (protocol 1.5). */

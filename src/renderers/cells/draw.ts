@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react'
-import { faultsKey } from '../../schemas/language/codec.ts'
+import { faultsKey } from '../../schemas/language/wire/codec.ts'
 import type { Cell, CellInput } from '../define.ts'
 import { cells } from './index.ts'
 import { switchWord } from './switch.tsx'

@@ -1,4 +1,4 @@
-import type { cellNames } from '../../schemas/language/parseTable.ts'
+import type { cellNames } from '../../schemas/language/list/parseTable.ts'
 import type { Cell } from '../define.ts'
 import { audio } from './audio.tsx'
 import { color } from './color.tsx'

@@ -1,6 +1,6 @@
+import { type Tag, tags } from '../../schemas/field.ts'
 import { kindOf } from '../../schemas/kinds/index.ts'
 import { onOff } from '../../schemas/kinds/switch.ts'
-import { type Tag, tags } from '../../schemas/language/field.ts'
 import { labelBeside, labelMember, tagMember } from '../../schemas/optionSources.ts'
 import type { CellInput } from '../define.ts'
 import { nameText } from './value.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '../../schemas/language/field.ts'
+import type { Field } from '../../schemas/field.ts'
 import { type CellInput, defineCell } from '../define.ts'
 import { tag } from './tag.tsx'
 import { CellError, isNothing, scalarText } from './value.ts'

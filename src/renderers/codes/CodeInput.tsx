@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
-import type { SolvedCaptcha } from '../../runtime/captcha.ts'
-import { codePause } from '../../runtime/codes.ts'
+import type { SolvedCaptcha } from '../../runtime/account/captcha.ts'
+import { codePause } from '../../runtime/account/codes.ts'
 import { useCaptcha } from '../captcha/useCaptcha.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Input, type InputProps } from '../ui/inputs/Input.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { waysToVerify } from '../../runtime/codes.ts'
+import { waysToVerify } from '../../runtime/account/codes.ts'
 import type { Channel } from '../../schemas/codeEvents.ts'
 import { useRuntime, useT } from '../context.tsx'
 import { later } from '../later.tsx'

@@ -12,8 +12,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { equal } from '../../runtime/formValues.ts'
-import { formSchema } from '../../schemas/language/formSchema.ts'
+import { equal } from '../../runtime/form/values.ts'
+import { formSchema } from '../../schemas/language/form/formSchema.ts'
 import { fillWords } from '../../schemas/language/words.ts'
 import type { FormFace } from '../define.ts'
 import { focusable } from '../ui/overlays/layers.ts'

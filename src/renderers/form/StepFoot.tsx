@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import type { FormModel } from '../../runtime/form.ts'
+import type { FormModel } from '../../runtime/form/form.ts'
 import { Button } from '../ui/Button.tsx'
 import { sameMembers, useValue } from '../useValue.ts'
 import { type FormView, openSteps, useFormView } from './formView.ts'

@@ -1,7 +1,7 @@
-import type { FormModel, Values } from '../../runtime/form.ts'
-import { equal } from '../../runtime/formValues.ts'
+import type { FormModel, Values } from '../../runtime/form/form.ts'
+import { equal } from '../../runtime/form/values.ts'
+import type { Field } from '../../schemas/field.ts'
 import { kindOf } from '../../schemas/kinds/index.ts'
-import type { Field } from '../../schemas/language/field.ts'
 
 import type { FormFace } from '../define.ts'
 import { confirm } from '../ui/overlays/confirm.ts'

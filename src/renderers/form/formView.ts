@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { FormModel } from '../../runtime/form.ts'
+import type { FormModel } from '../../runtime/form/form.ts'
 
 /** What a form shows of itself: which of its tabs is in front, which were opened, how many findings each holds. */
 export interface ViewState {

@@ -1,5 +1,5 @@
 import { type ErrorSchema, type RJSFSchema, type RJSFValidationError, toErrorSchema, type ValidatorType } from '@rjsf/utils'
-import type { JsonSchema } from '../../schemas/language/jsonSchema.ts'
+import type { JsonSchema } from '../../schemas/jsonSchema.ts'
 import type { FormError } from './check.ts'
 import { violationsOf } from './violations.ts'
 

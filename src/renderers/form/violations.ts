@@ -1,5 +1,5 @@
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema'
-import type { JsonSchema } from '../../schemas/language/jsonSchema.ts'
+import type { JsonSchema } from '../../schemas/jsonSchema.ts'
 
 /** One place where a value breaks its schema, in the terms ajv uses: path of keys and indexes, keyword, and the keyword's value. */
 export interface Violation {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import type { WindowNotice } from '../../schemas/language/shopWindow.ts'
+import type { WindowNotice } from '../../schemas/api/shopWindow.ts'
 import { useT } from '../context.tsx'
 import { later } from '../later.tsx'
 import { Button } from '../ui/Button.tsx'

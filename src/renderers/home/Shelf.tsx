@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useSnapshot } from 'valtio'
+import type { WindowClass, WindowGoods, WindowRecommendation } from '../../schemas/api/shopWindow.ts'
 import { parseFen } from '../../schemas/kinds/money.ts'
-import type { WindowClass, WindowGoods, WindowRecommendation } from '../../schemas/language/shopWindow.ts'
 import { assetUrl } from '../asset.ts'
 import { yuan } from '../cells/money.tsx'
 import { useRuntime, useT } from '../context.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { LoadedPage } from '../../runtime/page.ts'
-import type { LensMatrix } from '../../schemas/language/lens.ts'
+import type { LensMatrix } from '../../schemas/api/lens.ts'
 import { useRuntime, useTab } from '../context.tsx'
 import { defineScreen, type ScreenProps } from '../define.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { LensCell, LensMatrix, LensNode, LensScreen } from '../../schemas/language/lens.ts'
+import type { LensCell, LensMatrix, LensNode, LensScreen } from '../../schemas/api/lens.ts'
 import { useRuntime } from '../context.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { LoadedPage } from '../../runtime/page.ts'
-import type { LensCell, LensMatrix, LensScreen } from '../../schemas/language/lens.ts'
+import type { LensCell, LensMatrix, LensScreen } from '../../schemas/api/lens.ts'
 import { useRuntime } from '../context.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Tag } from '../ui/display/Tag.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { LensMatrix, LensRowAction } from '../../schemas/language/lens.ts'
+import type { LensMatrix, LensRowAction } from '../../schemas/api/lens.ts'
 import { useRuntime } from '../context.tsx'
 import { Tag } from '../ui/display/Tag.tsx'
 import { readMatrix, readRow, reasonOf } from './calls.ts'

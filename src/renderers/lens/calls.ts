@@ -1,6 +1,6 @@
 import type { Runtime } from '../../runtime/app.ts'
-import { CallError } from '../../runtime/http/callError.ts'
-import type { LensMatrix, LensRowAction } from '../../schemas/language/lens.ts'
+import { CallError } from '../../runtime/callError.ts'
+import type { LensMatrix, LensRowAction } from '../../schemas/api/lens.ts'
 import type { RemoteOption, RemoteRequest } from '../ui/pickers/RemoteSelect.tsx'
 
 /** What is said here is said in place; and one asks as oneself, whoever is looked through. */

@@ -1,4 +1,4 @@
-import type { LensCell } from '../../schemas/language/lens.ts'
+import type { LensCell } from '../../schemas/api/lens.ts'
 
 /** How a cell looks and reads: a word below `lens.screen.`, an icon, and the tone of both. */
 export interface Mark {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import type { MenuItem, Route } from '../../runtime/menu.ts'
+import type { MenuItem, Route } from '../../runtime/navigation/menu.ts'
 import { useRuntime, useT } from '../context.tsx'
 import { Ahead } from '../shell/frame/Ahead.tsx'
 import { useKeepEntries } from '../shell/frame/useKeepEntries.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { findRoute, flatMenu, type MenuItem } from '../../runtime/menu.ts'
+import { findRoute, flatMenu, type MenuItem } from '../../runtime/navigation/menu.ts'
 import { formatDateTime } from '../../schemas/kinds/clock.ts'
 import { parseFen } from '../../schemas/kinds/money.ts'
 import { yuan } from '../cells/money.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useMemo, useState } from 'react'
-import { CallError } from '../../runtime/http/callError.ts'
+import { CallError } from '../../runtime/callError.ts'
 import type { LoadedPage } from '../../runtime/page.ts'
 import { useRuntime } from '../context.tsx'
 import type { ScreenProps } from '../define.ts'

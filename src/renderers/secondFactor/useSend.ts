@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { CallError } from '../../runtime/http/callError.ts'
+import { CallError } from '../../runtime/callError.ts'
 
 /** What is wrong, beside its field or (`form`) above them. */
 export interface Faults {

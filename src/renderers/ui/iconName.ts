@@ -21,7 +21,7 @@ export function iconName(text: string): string {
 async function load(): Promise<void> {
   isLoading = true
   try {
-    table = (await import('../../schemas/icons.ts')).iconName
+    table = (await import('../../schemas/buildadmin/icons.ts')).iconName
     for (const redraw of redraws) redraw()
   } catch {
     isLoading = false // the next icon asks again

@@ -1,5 +1,5 @@
+import type { Field } from '../../schemas/field.ts'
 import { kindOf } from '../../schemas/kinds/index.ts'
-import type { Field } from '../../schemas/language/field.ts'
 import type { Column } from '../../schemas/language/page.ts'
 import { readOnlyCellOf, renderCell } from '../cells/draw.ts'
 import type { Row } from '../define.ts'

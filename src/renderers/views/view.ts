@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Field } from '../../schemas/language/field.ts'
+import type { Field } from '../../schemas/field.ts'
 import type { CellEnvironment } from '../define.ts'
 
 export interface ViewProps {

@@ -1,14 +1,14 @@
+import type { Field } from '../../schemas/field.ts'
 import { kindOf } from '../../schemas/kinds/index.ts'
-import { decodeRow, encodeValue } from '../../schemas/language/codec.ts'
-import type { LabelsAnswer, OptionsAnswer } from '../../schemas/language/envelope.ts'
-import type { Field } from '../../schemas/language/field.ts'
 import { controllerOf } from '../../schemas/language/page.ts'
-import { listLimits } from '../../schemas/language/query.ts'
-import type { CrudContext, Row } from '../crud.ts'
-import { dialects, selectControllers, selectKeys, selectParams } from '../dialect.ts'
-import type { FormModel, Values } from '../form.ts'
+import { decodeRow, encodeValue } from '../../schemas/language/wire/codec.ts'
+import type { LabelsAnswer, OptionsAnswer } from '../../schemas/language/wire/envelope.ts'
+import { listLimits } from '../../schemas/language/wire/query.ts'
+import type { FormModel, Values } from '../form/form.ts'
 import type { CallOptions } from '../http/client.ts'
-import { asRow, flatRows, keyOfRow } from './rows.ts'
+import { asRow, flatRows, keyOfRow } from '../rows.ts'
+import { dialects, selectControllers, selectKeys, selectParams } from '../wire/dialect.ts'
+import type { CrudContext, Row } from './crud.ts'
 
 export type Choice = OptionsAnswer['list'][number]
 

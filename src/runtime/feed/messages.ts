@@ -1,5 +1,5 @@
-import { noticeTarget } from '../../schemas/noticeTargets.ts'
-import { isOwnPath } from '../navigation.ts'
+import { noticeTarget } from '../../schemas/api/noticeTargets.ts'
+import { isOwnPath } from '../navigation/navigation.ts'
 
 /** A notice of the shop. `message_data` names what it is about. */
 export interface FeedMessage {

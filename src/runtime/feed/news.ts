@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla'
-import { noticeList } from '../../schemas/noticeTargets.ts'
+import { noticeList } from '../../schemas/api/noticeTargets.ts'
 import { type FeedMessage, targetOf } from './messages.ts'
 
 /** What came in since each list was last read: lists say "3 new – show" instead of changing under the person's hand. */

@@ -1,4 +1,4 @@
-import type { WorkNews } from '../../schemas/language/works.ts'
+import type { WorkNews } from '../../schemas/api/works.ts'
 import type { ChannelLike, Platform } from '../platform.ts'
 import type { Push } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { proxy, subscribe } from 'valtio/vanilla'
-import { type WorkNews, workKinds } from '../../schemas/language/works.ts'
+import { type WorkNews, workKinds } from '../../schemas/api/works.ts'
 
 /** How the person's long work is getting on, as far as the live feed has told. */
 export interface Works {

@@ -1,4 +1,4 @@
-import { isOwnPath } from '../navigation.ts'
+import { isOwnPath } from '../navigation/navigation.ts'
 
 /** The part of the address that decides which token goes along: admin tokens never reach member paths and vice versa. */
 export function areaOfCall(path: string): 'admin' | 'user' {

@@ -1,5 +1,5 @@
-import type { Envelope } from '../../schemas/language/envelope.ts'
-import { type Area, isOwnPath, type Navigation } from '../navigation.ts'
+import type { Envelope } from '../../schemas/language/wire/envelope.ts'
+import { type Area, isOwnPath, type Navigation } from '../navigation/navigation.ts'
 import type { Session } from './session.ts'
 
 export interface RedirectContext {

@@ -1,4 +1,4 @@
-import { CallError } from './callError.ts'
+import { CallError } from '../callError.ts'
 
 /** How long to wait before try `n` (0 for the first repetition), in milliseconds. */
 export interface Retry {

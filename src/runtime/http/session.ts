@@ -1,9 +1,9 @@
 import { proxy, subscribe } from 'valtio/vanilla'
-import type { Envelope } from '../../schemas/language/envelope.ts'
-import { type Area, areaOf, type Navigation, onSignIn, returnPath } from '../navigation.ts'
+import type { Envelope } from '../../schemas/language/wire/envelope.ts'
+import { CallError } from '../callError.ts'
+import { type Area, areaOf, type Navigation, onSignIn, returnPath } from '../navigation/navigation.ts'
 import type { LocksLike, Platform } from '../platform.ts'
 import type { Persisted } from '../stores/persist.ts'
-import { CallError } from './callError.ts'
 import { newWaiting, type Waiting } from './waiting.ts'
 
 /** The pair an area holds; '' where there is none. */

@@ -1,4 +1,4 @@
-import type { CallError } from './callError.ts'
+import type { CallError } from '../callError.ts'
 
 /** A sign-in over the page that calls wait for. */
 export interface Waiting {

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla'
-import type { MenuItem, Route } from '../menu.ts'
+import type { MenuItem, Route } from '../navigation/menu.ts'
 
 /** The member centre: whether it is open, and what its menu rules gave. Nothing of it is kept. */
 export interface MemberCentre {

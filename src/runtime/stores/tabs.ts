@@ -1,5 +1,5 @@
 import { ref } from 'valtio/vanilla'
-import { findRoute, type Route } from '../menu.ts'
+import { findRoute, type Route } from '../navigation/menu.ts'
 import type { KeyValue } from '../platform.ts'
 import { type Persisted, persisted } from './persist.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '../../schemas/language/page.ts'
-import type { Row } from '../crud.ts'
-import type { FormParts } from '../formItems.ts'
+import type { Row } from '../crud/crud.ts'
+import type { FormParts } from '../form/items.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { LoadedPage } from '../page.ts'
 

@@ -1,4 +1,4 @@
-import { CodecError, type Kind } from '../language/field.ts'
+import { CodecError, type Kind } from '../field.ts'
 import { countOptions, countSchema, textOf } from './define.ts'
 
 /** Rows of a key and a value: [{ key, value }]. The words `<field>.key` and `<field>.value` are the titles of the two columns. */

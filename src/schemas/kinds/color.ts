@@ -1,4 +1,4 @@
-import type { Field } from '../language/field.ts'
+import type { Field } from '../field.ts'
 import { textKind, textSchema, withLength } from './define.ts'
 
 /** A colour: #rgb, #rrggbb or rgb(); with `alpha` also #rrggbbaa and rgba(), which let something through. */

@@ -1,4 +1,4 @@
-import type { Kind } from '../language/field.ts'
+import type { Kind } from '../field.ts'
 import { formatDateTime, parseDate } from './clock.ts'
 import { nullableType } from './define.ts'
 import { momentOptions, outside } from './limits.ts'

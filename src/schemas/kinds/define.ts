@@ -1,5 +1,5 @@
-import { type CheckFinding, CodecError, type Field, type Kind, type Store } from '../language/field.ts'
-import type { JsonSchema } from '../language/jsonSchema.ts'
+import { type CheckFinding, CodecError, type Field, type Kind, type Store } from '../field.ts'
+import type { JsonSchema } from '../jsonSchema.ts'
 
 /** Shapes of options that several kinds share. */
 export const lengthOptions = { minLength: 'count', maxLength: 'positive' } as const

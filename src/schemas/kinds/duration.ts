@@ -1,4 +1,4 @@
-import { CodecError, type Kind } from '../language/field.ts'
+import { CodecError, type Kind } from '../field.ts'
 import { nullableType } from './define.ts'
 
 /** 99:59:59.999 */

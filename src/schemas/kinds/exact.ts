@@ -1,5 +1,5 @@
-import type { CheckFinding, Field } from '../language/field.ts'
-import type { JsonSchema } from '../language/jsonSchema.ts'
+import type { CheckFinding, Field } from '../field.ts'
+import type { JsonSchema } from '../jsonSchema.ts'
 
 /** Digits that a JavaScript number holds whatever they are. */
 const exactDigits = 15

@@ -1,4 +1,4 @@
-import type { Kind } from '../language/field.ts'
+import type { Kind } from '../field.ts'
 import { acceptOf, addressesOf, fileOptions } from './image.ts'
 import { images } from './images.ts'
 

@@ -1,4 +1,4 @@
-import type { Field } from '../language/field.ts'
+import type { Field } from '../field.ts'
 import { lengthOptions, textKind } from './define.ts'
 
 /** Options of the kinds that hold uploaded files: what files are taken (`accept` as in HTML), and their largest size in bytes. */

@@ -1,4 +1,4 @@
-import type { Kind } from '../language/field.ts'
+import type { Kind } from '../field.ts'
 import { listOf, textOf } from './define.ts'
 import { acceptOf, addressesOf, addressPattern, pictureOptions } from './image.ts'
 

@@ -1,4 +1,4 @@
-import type { Field, Kind } from '../language/field.ts'
+import type { Field, Kind } from '../field.ts'
 import { account } from './account.ts'
 import { array } from './array.ts'
 import { checkbox } from './checkbox.ts'

@@ -1,5 +1,5 @@
-import { CodecError, type Field, type Kind } from '../language/field.ts'
-import type { JsonSchema } from '../language/jsonSchema.ts'
+import { CodecError, type Field, type Kind } from '../field.ts'
+import type { JsonSchema } from '../jsonSchema.ts'
 import { integerOf, numberOptions, numberSchema } from './define.ts'
 import { beyond, exactNumber, isWide, wideSchema } from './exact.ts'
 

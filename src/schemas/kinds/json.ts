@@ -1,4 +1,4 @@
-import type { Kind } from '../language/field.ts'
+import type { Kind } from '../field.ts'
 
 /** Data that people read and the server writes; never edited in a form. */
 export const json: Kind = {

@@ -1,4 +1,4 @@
-import type { CheckFinding, Field } from '../language/field.ts'
+import type { CheckFinding, Field } from '../field.ts'
 
 /** Limits of dates and times: a value of the kind as the wire writes it, or "now", the moment of saving. */
 export const momentOptions = { min: 'moment', max: 'moment' } as const

@@ -1,4 +1,4 @@
-import { CodecError, type Kind } from '../language/field.ts'
+import { CodecError, type Kind } from '../field.ts'
 import { nullableType } from './define.ts'
 
 /** Yuan: integer fen everywhere inside, decimal text with two digits on the wire and in pages (decision 9). Never a float. */

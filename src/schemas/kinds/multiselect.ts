@@ -1,4 +1,4 @@
-import type { Kind } from '../language/field.ts'
+import type { Kind } from '../field.ts'
 import { countOptions, countSchema, listOf } from './define.ts'
 import { isNumeric, optionItem, optionOf, optionsShape, sampleOptions } from './options.ts'
 

@@ -1,5 +1,5 @@
-import { CodecError, type Field, type Store } from '../language/field.ts'
-import type { JsonSchema } from '../language/jsonSchema.ts'
+import { CodecError, type Field, type Store } from '../field.ts'
+import type { JsonSchema } from '../jsonSchema.ts'
 import { optionSources } from '../optionSources.ts'
 import { textStore } from './define.ts'
 

@@ -1,4 +1,4 @@
-import { CodecError } from '../language/field.ts'
+import { CodecError } from '../field.ts'
 import { commonPasswords } from './commonPasswords.ts'
 import { textKind } from './define.ts'
 

@@ -1,4 +1,4 @@
-import { CodecError, type Kind } from '../language/field.ts'
+import { CodecError, type Kind } from '../field.ts'
 import { levelOf } from './city.ts'
 import { countOptions, countSchema, integerOf, listOf } from './define.ts'
 

@@ -1,4 +1,4 @@
-import type { Kind } from '../language/field.ts'
+import type { Kind } from '../field.ts'
 import { lengthOptions, textKind, textOf, textSchema } from './define.ts'
 import { isEmptyMarkup, plainText } from './markup.ts'
 

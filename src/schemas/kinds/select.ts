@@ -1,4 +1,4 @@
-import type { Kind } from '../language/field.ts'
+import type { Kind } from '../field.ts'
 import { optionOf, optionSchema, optionStore, optionsShape, optionToWire, sampleOptions } from './options.ts'
 
 /** One of a fixed list of options, chosen from a drop-down. */

@@ -1,4 +1,4 @@
-import { CodecError, type Field, type Kind } from '../language/field.ts'
+import { CodecError, type Field, type Kind } from '../field.ts'
 import { integerOf } from './define.ts'
 import { addressesOf, addressPattern } from './image.ts'
 import {

@@ -1,4 +1,4 @@
-import { CodecError } from '../language/field.ts'
+import { CodecError } from '../field.ts'
 import { plainNumber } from './define.ts'
 import { formatFen } from './money.ts'
 

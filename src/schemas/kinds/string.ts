@@ -1,4 +1,4 @@
-import type { Field } from '../language/field.ts'
+import type { Field } from '../field.ts'
 import { lengthOptions, textKind, textSchema, withLength } from './define.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { CodecError, type Kind } from '../language/field.ts'
+import { CodecError, type Kind } from '../field.ts'
 import { countOptions, countSchema } from './define.ts'
 import { plainText } from './markup.ts'
 

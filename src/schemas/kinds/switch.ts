@@ -1,4 +1,4 @@
-import { CodecError, type Field, type Kind, type Store } from '../language/field.ts'
+import { CodecError, type Field, type Kind, type Store } from '../field.ts'
 
 /** On or off: 1 and 0 unless `on` and `off` say otherwise. A number on the wire, a text with `wire: "string"`; takes true and false too. */
 export const switchKind: Kind = {

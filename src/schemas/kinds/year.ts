@@ -1,4 +1,4 @@
-import { CodecError, type Kind } from '../language/field.ts'
+import { CodecError, type Kind } from '../field.ts'
 import { integerOf, nullableType } from './define.ts'
 
 /** A year, 1 to 9999; a text on BuildAdmin's wire, a number inside. */

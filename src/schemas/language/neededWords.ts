@@ -1,8 +1,8 @@
+import type { Field } from '../field.ts'
 import { kindOf } from '../kinds/index.ts'
-import { conditionFields } from './condition.ts'
-import type { Dashboard } from './dashboard.ts'
-import type { Field } from './field.ts'
-import { itemActions } from './items.ts'
+import { conditionFields } from './condition/condition.ts'
+import type { Dashboard } from './dashboard/dashboard.ts'
+import { itemActions } from './form/items.ts'
 import type { Page } from './page.ts'
 import type { WordMap } from './words.ts'
 

@@ -1,12 +1,12 @@
-import type { Area } from './area.ts'
-import type { Beside } from './beside.ts'
-import type { Condition } from './condition.ts'
-import type { Dashboard } from './dashboard.ts'
-import type { EffectValue, LogEffect, NotifyEffect } from './effects.ts'
-import type { Entity } from './entity.ts'
-import type { Field } from './field.ts'
-import type { FormSource } from './parseForm.ts'
-import type { Operator } from './query.ts'
+import type { Field } from '../field.ts'
+import type { EffectValue, LogEffect, NotifyEffect } from './action/effects.ts'
+import type { Area } from './area/area.ts'
+import type { Condition } from './condition/condition.ts'
+import type { Dashboard } from './dashboard/dashboard.ts'
+import type { Entity } from './entity/entity.ts'
+import type { Beside } from './form/beside.ts'
+import type { FormSource } from './form/parseForm.ts'
+import type { Operator } from './wire/query.ts'
 
 export const pageKinds = ['crud', 'form', 'detail', 'dashboard', 'plugin'] as const
 export type PageKind = (typeof pageKinds)[number]

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
-import { checkActions } from './actionRules.ts'
-import { builtInAction } from './actions.ts'
-import { areas } from './area.ts'
-import { parseCondition } from './condition.ts'
-import type { Entity } from './entity.ts'
+import { checkActions } from './action/actionRules.ts'
+import { checkRowless, parseActions, withBuiltIns } from './action/parseActions.ts'
+import { withPrints } from './action/parsePrint.ts'
+import { areas } from './area/area.ts'
+import { checkFormArea, checkUseOwner, memberEntity } from './area/parseArea.ts'
+import { builtInAction } from './builtInActions.ts'
+import { parseCondition } from './condition/condition.ts'
+import { type DashboardTargets, dashboardShape, parseDashboard } from './dashboard/parseDashboard.ts'
+import type { Entity } from './entity/entity.ts'
+import { entityShape, parseEntity, parseFields } from './entity/parseEntity.ts'
+import { fieldScope } from './entity/parseField.ts'
+import { usedEntity } from './entity/usedEntity.ts'
+import { formShape, formSourceShape, looseEntity, narrowedEntity, parseForm, parseFormSource } from './form/parseForm.ts'
+import { parseItems } from './form/parseItems.ts'
 import { freeze } from './freeze.ts'
 import { type Issue, issueAt, suggest } from './issue.ts'
+import { checkDetail, detailShape, parseDetail } from './list/parseDetail.ts'
+import { checkListing } from './list/parseListing.ts'
+import { parseTable, tableShape } from './list/parseTable.ts'
 import type { Action, DetailSection, Page, PageKind, Table } from './page.ts'
 import { controllerOf, pageKinds } from './page.ts'
-import { checkRowless, parseActions, withBuiltIns } from './parseActions.ts'
-import { checkFormArea, checkUseOwner, memberEntity } from './parseArea.ts'
-import { type DashboardTargets, dashboardShape, parseDashboard } from './parseDashboard.ts'
-import { checkDetail, detailShape, parseDetail } from './parseDetail.ts'
-import { entityShape, parseEntity, parseFields } from './parseEntity.ts'
-import { fieldScope } from './parseField.ts'
-import { formShape, formSourceShape, looseEntity, narrowedEntity, parseForm, parseFormSource } from './parseForm.ts'
-import { parseItems } from './parseItems.ts'
-import { checkListing } from './parseListing.ts'
-import { withPrints } from './parsePrint.ts'
-import { parseTable, tableShape } from './parseTable.ts'
 import { readShape } from './shape.ts'
-import { usedEntity } from './usedEntity.ts'
 
 /** The shape of page.json; `page.schema.json` is generated from it. */
 export const pageShape = z.strictObject({
@@ -60,7 +60,7 @@ export interface PageSurroundings {
 }
 
 /**
- * Parses one page. Relations and remote pages are checked later, when all pages are known: see codegen/checkReferences.ts.
+ * Parses one page. Relations and remote pages are checked later, when all pages are known: see codegen/check/references.ts.
  * Returns the page, or undefined when its faults leave nothing to work with; every fault is pushed to `issues`.
  */
 export function parsePage(

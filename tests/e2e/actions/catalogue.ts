@@ -1,5 +1,5 @@
-import type { Schema } from '../../../codegen/pages.ts'
-import { itemActions } from '../../../src/schemas/language/items.ts'
+import type { Schema } from '../../../codegen/load/pages.ts'
+import { itemActions } from '../../../src/schemas/language/form/items.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 
 /** Where a person finds an action: what is pressed there differs, what it does is the same. */

@@ -1,5 +1,5 @@
 import type { Locator, Page as Tab } from 'playwright-core'
-import type { Field } from '../../../src/schemas/language/field.ts'
+import type { Field } from '../../../src/schemas/field.ts'
 
 /** What is entered: a text, or by number which of the choices, or whether it is on. */
 export type Entry = string | number | boolean | { readonly [inner: string]: Entry }

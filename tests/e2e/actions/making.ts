@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { exportStatus } from '../../../src/schemas/language/dataio.ts'
+import { exportStatus } from '../../../src/schemas/api/exporting.ts'
 import { checked } from '../../dataio/imports.ts'
 import type { Client } from '../../harness/client.ts'
 import type { TestServer } from '../../harness/server.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Response, Page as Tab } from 'playwright-core'
-import type { Field } from '../../../src/schemas/language/field.ts'
+import type { Field } from '../../../src/schemas/field.ts'
 import type { Action, Page } from '../../../src/schemas/language/page.ts'
 import type { Place, Pressed } from './catalogue.ts'
 import { type Entry, put } from './fill.ts'

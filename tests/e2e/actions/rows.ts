@@ -1,8 +1,8 @@
-import { asRow, decodeRecord, flatRows } from '../../../src/runtime/crud/rows.ts'
-import type { Row } from '../../../src/runtime/crud.ts'
+import type { Row } from '../../../src/runtime/crud/crud.ts'
+import { asRow, decodeRecord, flatRows } from '../../../src/runtime/rows.ts'
+import { holds } from '../../../src/schemas/language/condition/predicate.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
-import { holds } from '../../../src/schemas/language/predicate.ts'
-import { listLimits } from '../../../src/schemas/language/query.ts'
+import { listLimits } from '../../../src/schemas/language/wire/query.ts'
 import type { Answer, Client } from '../../harness/client.ts'
 
 /** Reads the rows of screens as the browser does, for whoever is signed in. */

@@ -1,6 +1,6 @@
 import type { Response } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Field } from '../../../src/schemas/language/field.ts'
+import type { Field } from '../../../src/schemas/field.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import type { Place, Pressed } from './catalogue.ts'
 import { type Entry, put } from './fill.ts'

@@ -5,8 +5,8 @@ import { loginFaults } from '../../../src/renderers/shell/login/loginFaults.ts'
 import { searchMenu } from '../../../src/renderers/shell/menu/searchMenu.ts'
 import { type Command, findCommands } from '../../../src/renderers/shell/palette/findCommands.ts'
 import { aliveTabs } from '../../../src/renderers/shell/tabs/aliveTabs.ts'
-import type { MenuItem, Route } from '../../../src/runtime/menu.ts'
-import { loadingPath } from '../../../src/runtime/navigation.ts'
+import type { MenuItem, Route } from '../../../src/runtime/navigation/menu.ts'
+import { loadingPath } from '../../../src/runtime/navigation/navigation.ts'
 import type { Tab } from '../../../src/runtime/stores/tabs.ts'
 
 const entry = (id: number, title: string, name: string, children: MenuItem[] = []): MenuItem => ({

@@ -7,7 +7,7 @@ import { placeAt } from '../../../src/renderers/ui/overlays/Popover.tsx'
 import { step } from '../../../src/renderers/ui/pickers/pickerKeys.ts'
 import { treeOrder } from '../../../src/renderers/ui/pickers/remoteOptions.ts'
 import { indexTree, openFolds, stateOf, toggle } from '../../../src/renderers/ui/pickers/treeIndex.ts'
-import { buildAdminIcon, iconName, iconNames } from '../../../src/schemas/icons.ts'
+import { buildAdminIcon, iconName, iconNames } from '../../../src/schemas/buildadmin/icons.ts'
 
 describe('Money and numbers', () => {
   it('show fen as yuan with two decimals and read them back without loss', () => {

@@ -1,5 +1,5 @@
+import { exportColumns } from '../../../../src/schemas/api/exporting.ts'
 import { formatDateTime, parseDateTime } from '../../../../src/schemas/kinds/clock.ts'
-import { exportColumns } from '../../../../src/schemas/language/dataio.ts'
 import { actorOf } from '../../../app/context.ts'
 import { Refused } from '../../../app/refuse.ts'
 import { computesOf } from '../../../crud/computes.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { decodeRow } from '../../../../src/schemas/language/codec.ts'
-import type { Field } from '../../../../src/schemas/language/field.ts'
+import type { Field } from '../../../../src/schemas/field.ts'
+import { decodeRow } from '../../../../src/schemas/language/wire/codec.ts'
 import { actorOf, type Context } from '../../../app/context.ts'
 import type { Handler } from '../../../app/handler.ts'
 import { withIdempotency } from '../../../app/idempotency.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { listLimits } from '../../../schemas/language/query.ts'
+import { listLimits } from '../../../schemas/language/wire/query.ts'
 import type { FieldProps } from '../../define.ts'
 import type { Option } from '../../ui/control.ts'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'

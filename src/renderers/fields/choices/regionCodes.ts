@@ -1,4 +1,4 @@
-import type { Area } from '../../../runtime/areas.ts'
+import type { Area } from '../../../runtime/regions.ts'
 import { chainOf } from '../../../schemas/kinds/regions.ts'
 import type { Key } from '../../ui/control.ts'
 import { indexTree, stateOf, type TreeNode } from '../../ui/pickers/treeIndex.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { valuesAround } from '../../../schemas/language/depends.ts'
-import { listLimits } from '../../../schemas/language/query.ts'
+import { valuesAround } from '../../../schemas/language/form/depends.ts'
+import { listLimits } from '../../../schemas/language/wire/query.ts'
 import type { FieldProps } from '../../define.ts'
 import type { RemoteOption, RemoteRequest } from '../../ui/pickers/RemoteSelect.tsx'
 import { useValue } from '../../useValue.ts'

@@ -1,8 +1,8 @@
-import type { RowState } from '../../../runtime/fieldRules.ts'
+import type { RowState } from '../../../runtime/form/fieldRules.ts'
+import type { Field } from '../../../schemas/field.ts'
 import { kindOf } from '../../../schemas/kinds/index.ts'
-import { encodeValue } from '../../../schemas/language/codec.ts'
-import type { Field } from '../../../schemas/language/field.ts'
-import { fieldSchema } from '../../../schemas/language/formSchema.ts'
+import { fieldSchema } from '../../../schemas/language/form/formSchema.ts'
+import { encodeValue } from '../../../schemas/language/wire/codec.ts'
 import type { FieldProps } from '../../define.ts'
 import { useValue } from '../../useValue.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Crud, Key } from '../../../runtime/crud.ts'
+import type { Crud, Key } from '../../../runtime/crud/crud.ts'
 import { useOneSound } from '../../cells/useOneSound.ts'
 import { useRuntime } from '../../context.tsx'
 import { defineScreen, type ScreenProps } from '../../define.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '../../../schemas/language/field.ts'
+import type { Field } from '../../../schemas/field.ts'
 import type { Column, ColumnLink, Page } from '../../../schemas/language/page.ts'
 import { cellOf } from '../../cells/draw.ts'
 import { valueAt } from '../../cells/value.ts'

@@ -1,4 +1,4 @@
-import type { Crud, Key } from '../../../runtime/crud.ts'
+import type { Crud, Key } from '../../../runtime/crud/crud.ts'
 import { type Later, later } from '../../later.tsx'
 
 export interface ListToolProps {

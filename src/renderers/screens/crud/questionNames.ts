@@ -1,6 +1,6 @@
-import type { Row } from '../../../runtime/crud.ts'
+import type { Row } from '../../../runtime/crud/crud.ts'
+import type { Field } from '../../../schemas/field.ts'
 import { formatFen, parseFen } from '../../../schemas/kinds/money.ts'
-import type { Field } from '../../../schemas/language/field.ts'
 
 /** What a question may name: values of the row and of rows it belongs to, what is entered in the form (`fields`), and the sums of amounts there. */
 export function namedIn(

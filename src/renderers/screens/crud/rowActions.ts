@@ -1,4 +1,4 @@
-import type { Crud, Row } from '../../../runtime/crud.ts'
+import type { Crud, Row } from '../../../runtime/crud/crud.ts'
 import type { MenuEntry } from '../../ui/overlays/MenuList.tsx'
 import type { RowFace } from './grid/GridRow.tsx'
 

@@ -1,5 +1,5 @@
 import type { Runtime } from '../../../runtime/app.ts'
-import { type Crud, createCrud } from '../../../runtime/crud.ts'
+import { type Crud, createCrud } from '../../../runtime/crud/crud.ts'
 import type { LoadedPage } from '../../../runtime/page.ts'
 
 interface Started {

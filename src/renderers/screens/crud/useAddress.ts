@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Runtime } from '../../../runtime/app.ts'
-import type { Crud } from '../../../runtime/crud.ts'
+import type { Crud } from '../../../runtime/crud/crud.ts'
 import type { LoadedPage } from '../../../runtime/page.ts'
 import { useTab } from '../../context.tsx'
 import { useValue } from '../../useValue.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Runtime } from '../../../runtime/app.ts'
-import type { Crud } from '../../../runtime/crud.ts'
+import type { Crud } from '../../../runtime/crud/crud.ts'
 import { assetUrl, ownZone } from '../../asset.ts'
 import type { CellEnvironment } from '../../define.ts'
 import { useIconNames } from '../../ui/iconName.ts'

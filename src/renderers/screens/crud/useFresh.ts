@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { subscribe } from 'valtio/vanilla'
 import type { Runtime } from '../../../runtime/app.ts'
-import type { Crud } from '../../../runtime/crud.ts'
+import type { Crud } from '../../../runtime/crud/crud.ts'
 import { useTab } from '../../context.tsx'
 
 const quiet = { showError: false, showCodeMessage: false }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { Runtime } from '../../../runtime/app.ts'
-import { type Done, nextStep } from '../../../runtime/crud/next.ts'
-import type { Crud, Key } from '../../../runtime/crud.ts'
-import { storagePrefix } from '../../../schemas/language/upload.ts'
+import { type Done, nextStep } from '../../../runtime/crud/actions/next.ts'
+import type { Crud, Key } from '../../../runtime/crud/crud.ts'
+import { storagePrefix } from '../../../schemas/api/upload.ts'
 import { assetUrl } from '../../asset.ts'
 import { startDownload } from '../../download.ts'
 

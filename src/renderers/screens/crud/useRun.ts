@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import type { Crud, Key, Row } from '../../../runtime/crud.ts'
-import { listActions } from '../../../schemas/language/actions.ts'
+import type { Crud, Key, Row } from '../../../runtime/crud/crud.ts'
+import { listActions } from '../../../schemas/language/builtInActions.ts'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { titleText } from './columns.ts'
 import { titleOf } from './rowActions.ts'

@@ -15,8 +15,8 @@ import {
 } from 'chart.js'
 import { color } from 'chart.js/helpers'
 import { useEffect, useRef } from 'react'
-import type { ChartFigures } from '../../../runtime/board.ts'
-import type { Chart } from '../../../schemas/language/dashboard.ts'
+import type { ChartFigures } from '../../../runtime/screens/board.ts'
+import type { Chart } from '../../../schemas/language/dashboard/dashboard.ts'
 import { useRuntime } from '../../context.tsx'
 import { useValue } from '../../useValue.ts'
 

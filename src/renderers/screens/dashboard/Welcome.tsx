@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { browserStorage } from '../../../runtime/browser.ts'
 import type { LoadedPage } from '../../../runtime/page.ts'
-import { beginDay, createWorkday, dayPart, togglePause, workedSeconds } from '../../../runtime/workday.ts'
+import { beginDay, createWorkday, dayPart, togglePause, workedSeconds } from '../../../runtime/screens/workday.ts'
 import { useRuntime } from '../../context.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'

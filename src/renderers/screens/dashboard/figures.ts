@@ -1,6 +1,6 @@
-import type { Figure } from '../../../runtime/board.ts'
+import type { Figure } from '../../../runtime/screens/board.ts'
 import { parseFen } from '../../../schemas/kinds/money.ts'
-import type { Measure } from '../../../schemas/language/dashboard.ts'
+import type { Measure } from '../../../schemas/language/dashboard/dashboard.ts'
 import { yuan } from '../../cells/money.tsx'
 
 /** A figure as a person reads it: ¥1,234.50, 1,234, or a dash where there is none. */

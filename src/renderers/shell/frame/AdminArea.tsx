@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import type { Route } from '../../../runtime/menu.ts'
+import type { Route } from '../../../runtime/navigation/menu.ts'
 import { openTab } from '../../../runtime/stores/tabs.ts'
 import { useRuntime } from '../../context.tsx'
 import { Layout } from './Layout.tsx'

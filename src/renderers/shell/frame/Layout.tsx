@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { findMenu, findRoute, type MenuItem, menuTrail } from '../../../runtime/menu.ts'
+import { findMenu, findRoute, type MenuItem, menuTrail } from '../../../runtime/navigation/menu.ts'
 import { useRuntime, useT } from '../../context.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Brand } from '../menu/Brand.tsx'

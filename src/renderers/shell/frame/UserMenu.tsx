@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { findRoute } from '../../../runtime/menu.ts'
+import { findRoute } from '../../../runtime/navigation/menu.ts'
 import { useRuntime, useT } from '../../context.tsx'
 import { Avatar } from '../../ui/display/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'

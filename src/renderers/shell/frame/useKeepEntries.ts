@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker, useLocation } from 'react-router-dom'
-import type { Area } from '../../../runtime/navigation.ts'
+import type { Area } from '../../../runtime/navigation/navigation.ts'
 import { useRuntime } from '../../context.tsx'
 import { mayLoseAll } from '../../unsaved.ts'
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { CallError } from '../../../runtime/http/callError.ts'
+import { CallError } from '../../../runtime/callError.ts'
 import { useRuntime, useT } from '../../context.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { AskedAgain, Person } from '../../../runtime/http/session.ts'
-import type { Area } from '../../../runtime/navigation.ts'
+import type { Area } from '../../../runtime/navigation/navigation.ts'
 import { useRuntime, useT } from '../../context.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'

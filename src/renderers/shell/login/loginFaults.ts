@@ -1,4 +1,4 @@
-import { CallError } from '../../../runtime/http/callError.ts'
+import { CallError } from '../../../runtime/callError.ts'
 import type { Translate } from '../../ui/words.tsx'
 
 export interface Faults {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { CallError } from '../../../runtime/http/callError.ts'
+import { CallError } from '../../../runtime/callError.ts'
 import { later } from '../../later.tsx'
 
 const SecondStep = later(() => import('./SecondStep.tsx').then((module) => module.SecondStep))

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { type Area, isInside, loadingPath } from '../../../runtime/navigation.ts'
+import { type Area, isInside, loadingPath } from '../../../runtime/navigation/navigation.ts'
 import { useCaptcha } from '../../captcha/useCaptcha.tsx'
 import { useRuntime, useT } from '../../context.tsx'
 import { type Faults, loginFaults, serverFaults } from './loginFaults.ts'

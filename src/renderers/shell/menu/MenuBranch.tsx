@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { useHref, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { flatMenu, type MenuItem } from '../../../runtime/menu.ts'
+import { flatMenu, type MenuItem } from '../../../runtime/navigation/menu.ts'
 import { useRuntime } from '../../context.tsx'
 import { cx } from '../../ui/control.ts'
 import { Icon } from '../../ui/Icon.tsx'

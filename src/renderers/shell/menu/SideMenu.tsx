@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { findMenu, type MenuItem, menuTrail } from '../../../runtime/menu.ts'
+import { findMenu, type MenuItem, menuTrail } from '../../../runtime/navigation/menu.ts'
 import { useRuntime, useT } from '../../context.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Input } from '../../ui/inputs/Input.tsx'

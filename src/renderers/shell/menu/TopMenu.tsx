@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { findMenu, type MenuItem, menuTrail } from '../../../runtime/menu.ts'
+import { findMenu, type MenuItem, menuTrail } from '../../../runtime/navigation/menu.ts'
 import { useRuntime, useT } from '../../context.tsx'
 import { cx } from '../../ui/control.ts'
 import { Entry, EntryIcon, Flyout, type MenuBranchProps } from './MenuBranch.tsx'

@@ -1,6 +1,6 @@
 import type { NavigateFunction } from 'react-router-dom'
 import type { Runtime } from '../../../runtime/app.ts'
-import { flatMenu, type MenuItem } from '../../../runtime/menu.ts'
+import { flatMenu, type MenuItem } from '../../../runtime/navigation/menu.ts'
 import { Screen } from '../loadScreen.ts'
 
 /**

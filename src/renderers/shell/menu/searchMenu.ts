@@ -1,4 +1,4 @@
-import { flatMenu, type MenuItem, menuTrail } from '../../../runtime/menu.ts'
+import { flatMenu, type MenuItem, menuTrail } from '../../../runtime/navigation/menu.ts'
 
 /** The entries whose title, or whose directory's title, holds the text, flat with their trail. */
 export function searchMenu(menus: readonly MenuItem[], text: string): MenuItem[] {

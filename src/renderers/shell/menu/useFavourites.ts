@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { findMenu, type MenuItem, menuOfNames } from '../../../runtime/menu.ts'
+import { findMenu, type MenuItem, menuOfNames } from '../../../runtime/navigation/menu.ts'
 import { toggleFavourite } from '../../../runtime/stores/layout.ts'
 import { useRuntime, useT } from '../../context.tsx'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { flatMenu, menuTrail } from '../../../runtime/menu.ts'
+import { flatMenu, menuTrail } from '../../../runtime/navigation/menu.ts'
 import { useRuntime, useT } from '../../context.tsx'
 import { cx } from '../../ui/control.ts'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,7 +1,7 @@
 import { Activity, useEffect, useMemo, useRef } from 'react'
 import { type Location, UNSAFE_LocationContext as LocationContext, NavigationType, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { findRoute, type Route } from '../../../runtime/menu.ts'
+import { findRoute, type Route } from '../../../runtime/navigation/menu.ts'
 import type { Tab } from '../../../runtime/stores/tabs.ts'
 import { TabContext, useRuntime } from '../../context.tsx'
 import { later } from '../../later.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { type TerminalCommand, terminalCommands } from '../../../schemas/language/terminal.ts'
+import { type TerminalCommand, terminalCommands } from '../../../schemas/api/terminal.ts'
 import { useT } from '../../context.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type TerminalCommand, terminalSigns } from '../../../schemas/language/terminal.ts'
+import { type TerminalCommand, terminalSigns } from '../../../schemas/api/terminal.ts'
 import { useRuntime } from '../../context.tsx'
 
 export type RunStatus = 'connecting' | 'running' | 'success' | 'failed'

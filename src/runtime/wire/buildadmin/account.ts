@@ -1,6 +1,6 @@
 import type { Page } from '../../../schemas/language/page.ts'
-import { asRow } from '../../crud/rows.ts'
-import type { Row } from '../../crud.ts'
+import type { Row } from '../../crud/crud.ts'
+import { asRow } from '../../rows.ts'
 import { answerOf, answerWith, type Calls, type Maker, requireEqual } from './calls.ts'
 
 /** The member centre (protocol 1.4): one controller, an action for each screen, and no nodes below the menu. */

@@ -1,5 +1,5 @@
 import type { Page } from '../../../schemas/language/page.ts'
-import { asRow } from '../../crud/rows.ts'
+import { asRow } from '../../rows.ts'
 import { type Calls, type Maker, requireEqual } from './calls.ts'
 
 const kept = ['id', 'nickname', 'email', 'mobile', 'motto']

@@ -1,9 +1,9 @@
-import type { Condition } from '../../../schemas/language/condition.ts'
-import type { Field } from '../../../schemas/language/field.ts'
-import { itemActions } from '../../../schemas/language/items.ts'
+import type { Field } from '../../../schemas/field.ts'
+import type { Condition } from '../../../schemas/language/condition/condition.ts'
+import { itemActions } from '../../../schemas/language/form/items.ts'
 import type { Action, Page } from '../../../schemas/language/page.ts'
-import { asRow } from '../../crud/rows.ts'
-import type { Row } from '../../crud.ts'
+import type { Row } from '../../crud/crud.ts'
+import { asRow } from '../../rows.ts'
 
 /** That server's kinds of an item and ours (protocol 4.1). */
 export const itemKinds: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
+import { CodecError } from '../../../schemas/field.ts'
 import { parseFen } from '../../../schemas/kinds/money.ts'
-import { CodecError } from '../../../schemas/language/field.ts'
-import type { SearchTerm } from '../../../schemas/language/query.ts'
-import { asRow } from '../../crud/rows.ts'
-import type { Row } from '../../crud.ts'
+import type { SearchTerm } from '../../../schemas/language/wire/query.ts'
+import type { Row } from '../../crud/crud.ts'
+import { asRow } from '../../rows.ts'
 import { namesIn, type TableFacts } from './facts.ts'
 
 /** The query of a list with amounts in the unit of their columns: "10,60" of yuan is "1000,6000" of cents. */

@@ -1,4 +1,4 @@
-import { asRow } from '../../crud/rows.ts'
+import { asRow } from '../../rows.ts'
 import { answerWith, type Calls, type Maker } from './calls.ts'
 import type { TableFacts } from './facts.ts'
 import { listQuery, withPreview, withRows } from './list.ts'

@@ -1,4 +1,4 @@
-import type { Crud, Row } from '../../../../runtime/crud.ts'
+import type { Crud, Row } from '../../../../runtime/crud/crud.ts'
 import { cellText, readOnlyCellOf } from '../../../cells/draw.ts'
 import { isNothing, valueAt } from '../../../cells/value.ts'
 import { useRuntime } from '../../../context.tsx'

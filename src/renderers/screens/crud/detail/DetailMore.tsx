@@ -1,5 +1,5 @@
 import diff from 'fast-diff'
-import type { Crud, Row } from '../../../../runtime/crud.ts'
+import type { Crud, Row } from '../../../../runtime/crud/crud.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { rowMenu } from '../rowActions.ts'
 import type { Run } from '../useRun.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Crud, Row } from '../../../../runtime/crud.ts'
+import type { Crud, Row } from '../../../../runtime/crud/crud.ts'
 import { cellOf } from '../../../cells/draw.ts'
 import { columnFor, labelAt } from './detailColumns.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Crud, Row } from '../../../../runtime/crud.ts'
+import type { Crud, Row } from '../../../../runtime/crud/crud.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { revealed } from '../useRun.ts'
 

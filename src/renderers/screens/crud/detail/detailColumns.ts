@@ -1,4 +1,4 @@
-import type { Crud } from '../../../../runtime/crud.ts'
+import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { kindOf } from '../../../../schemas/kinds/index.ts'
 import type { Column } from '../../../../schemas/language/page.ts'
 import { wordsAt } from '../../../cells/words.ts'

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Runtime } from '../../../../runtime/app.ts'
-import { createListExport, isOpen, type ListExport } from '../../../../runtime/crud/exports.ts'
-import type { Crud } from '../../../../runtime/crud.ts'
-import { dateTimeFormat } from '../../../../schemas/kinds/clock.ts'
+import type { Crud } from '../../../../runtime/crud/crud.ts'
+import { createListExport, isOpen, type ListExport } from '../../../../runtime/dataio/exports.ts'
 import {
   columnTitles,
   exportColumns,
@@ -12,7 +11,8 @@ import {
   exportsAtOnce,
   isPersonal,
   sheetOf,
-} from '../../../../schemas/language/dataio.ts'
+} from '../../../../schemas/api/exporting.ts'
+import { dateTimeFormat } from '../../../../schemas/kinds/clock.ts'
 import { ownZone } from '../../../asset.ts'
 import { useRuntime } from '../../../context.tsx'
 import { useLoadedWords, type WordsOf } from '../../../loadedWords.ts'

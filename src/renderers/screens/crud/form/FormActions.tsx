@@ -1,5 +1,5 @@
-import type { Crud } from '../../../../runtime/crud.ts'
-import type { FormModel } from '../../../../runtime/form.ts'
+import type { Crud } from '../../../../runtime/crud/crud.ts'
+import type { FormModel } from '../../../../runtime/form/form.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useValue } from '../../../useValue.ts'
 import { titleOf } from '../rowActions.ts'

@@ -1,5 +1,5 @@
-import type { Crud, Row } from '../../../../runtime/crud.ts'
-import type { FormModel } from '../../../../runtime/form.ts'
+import type { Crud, Row } from '../../../../runtime/crud/crud.ts'
+import type { FormModel } from '../../../../runtime/form/form.ts'
 import { readOnlyCellOf, renderCell } from '../../../cells/draw.ts'
 import { valueAt } from '../../../cells/value.ts'
 import type { CellEnvironment } from '../../../define.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
-import type { Crud } from '../../../../runtime/crud.ts'
-import type { FormModel } from '../../../../runtime/form.ts'
+import type { Crud } from '../../../../runtime/crud/crud.ts'
+import type { FormModel } from '../../../../runtime/form/form.ts'
 import type { CellEnvironment } from '../../../define.ts'
 import { FormSkeleton } from '../../../form/FormSkeleton.tsx'
 import { createFormView } from '../../../form/formView.ts'

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, type ReactNode, type Ref } from 'react'
-import { isMasked } from '../../../../schemas/language/mask.ts'
+import { isMasked } from '../../../../schemas/language/wire/mask.ts'
 import { addressOf, cellText, renderCell } from '../../../cells/draw.ts'
 import { isNothing, valueAt } from '../../../cells/value.ts'
 import type { CellEnvironment, Row } from '../../../define.ts'

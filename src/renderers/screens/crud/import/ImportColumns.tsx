@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { ImportChoice } from '../../../../runtime/crud/imports.ts'
-import { type ImportDraft, type ImportForm, type ImportKept, importOnError } from '../../../../schemas/language/importing.ts'
+import type { ImportChoice } from '../../../../runtime/dataio/imports.ts'
+import { type ImportDraft, type ImportForm, type ImportKept, importOnError } from '../../../../schemas/api/importing.ts'
 import { Field } from '../../../ui/inputs/Field.tsx'
 import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx'
 import { Select } from '../../../ui/pickers/Select.tsx'

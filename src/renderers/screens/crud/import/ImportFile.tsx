@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { ImportReading, ListImport } from '../../../../runtime/crud/imports.ts'
+import type { ImportReading, ListImport } from '../../../../runtime/dataio/imports.ts'
 import {
   type ImportDelimiter,
   type ImportForm,
   importDelimiters,
   importEncodings,
   importLimits,
-} from '../../../../schemas/language/importing.ts'
+} from '../../../../schemas/api/importing.ts'
 import { startDownload } from '../../../download.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx'

@@ -1,5 +1,5 @@
-import { isUnderWay, type ListImport } from '../../../../runtime/crud/imports.ts'
-import { type ImportFault, type ImportNews, importStatus } from '../../../../schemas/language/importing.ts'
+import { isUnderWay, type ListImport } from '../../../../runtime/dataio/imports.ts'
+import { type ImportFault, type ImportNews, importStatus } from '../../../../schemas/api/importing.ts'
 import { startDownload } from '../../../download.ts'
 import { Button } from '../../../ui/Button.tsx'
 

@@ -1,4 +1,4 @@
-import { type ImportDraft, type ImportNews, importStatus } from '../../../../schemas/language/importing.ts'
+import { type ImportDraft, type ImportNews, importStatus } from '../../../../schemas/api/importing.ts'
 
 const names = ['file', 'mapping', 'check', 'run'] as const
 

@@ -1,4 +1,4 @@
-import type { Crud } from '../../../../runtime/crud.ts'
+import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { Field } from '../../../ui/inputs/Field.tsx'
 import { RemoteSelect } from '../../../ui/pickers/RemoteSelect.tsx'
 

@@ -1,6 +1,6 @@
 import { type RefObject, useMemo, useRef, useState } from 'react'
-import type { Crud, Row } from '../../../../runtime/crud.ts'
-import { pageSizes } from '../../../../runtime/query.ts'
+import type { Crud, Row } from '../../../../runtime/crud/crud.ts'
+import { pageSizes } from '../../../../runtime/crud/list/query.ts'
 import type { CellEnvironment } from '../../../define.ts'
 import { later } from '../../../later.tsx'
 import { ContextMenu } from '../../../ui/overlays/ContextMenu.tsx'

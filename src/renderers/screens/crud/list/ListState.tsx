@@ -1,4 +1,4 @@
-import type { Crud } from '../../../../runtime/crud.ts'
+import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
-import type { Crud, Row } from '../../../../runtime/crud.ts'
-import { isActive } from '../../../../runtime/query.ts'
+import type { Crud, Row } from '../../../../runtime/crud/crud.ts'
+import { isActive } from '../../../../runtime/crud/list/query.ts'
 import { useRuntime, useTab } from '../../../context.tsx'
 import type { CellEnvironment } from '../../../define.ts'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { subscribe } from 'valtio/vanilla'
-import type { Crud } from '../../../../runtime/crud.ts'
+import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { useRuntime, useTab } from '../../../context.tsx'
 
 /** Reads the list anew when a job of the person moves on; a tab behind another one waits until it is in sight. */

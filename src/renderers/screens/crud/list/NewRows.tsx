@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Crud } from '../../../../runtime/crud.ts'
+import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { useRuntime } from '../../../context.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useValue } from '../../../useValue.ts'

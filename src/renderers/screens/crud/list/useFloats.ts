@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Crud, Row } from '../../../../runtime/crud.ts'
+import type { Crud, Row } from '../../../../runtime/crud/crud.ts'
 import { useRuntime } from '../../../context.tsx'
 import { copyText } from '../../../copyText.ts'
 import type { CellEnvironment } from '../../../define.ts'

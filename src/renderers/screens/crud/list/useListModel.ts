@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { Crud, Key, Row } from '../../../../runtime/crud.ts'
-import type { ListState } from '../../../../runtime/query.ts'
+import type { Crud, Key, Row } from '../../../../runtime/crud/crud.ts'
+import type { ListState } from '../../../../runtime/crud/list/query.ts'
 import { useRuntime } from '../../../context.tsx'
 import { useValue } from '../../../useValue.ts'
 import { buttonWidth, deletedColumn, type GridColumn, gridColumns } from '../columns.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import type { Crud } from '../../../../runtime/crud.ts'
+import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { CellEnvironment } from '../../../define.ts'
 import type { RemoteRequest } from '../../../ui/pickers/RemoteSelect.tsx'
 import { useValue } from '../../../useValue.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Areas } from '../../../../runtime/areas.ts'
-import type { Filter } from '../../../../runtime/query.ts'
+import type { Filter } from '../../../../runtime/crud/list/query.ts'
+import type { Areas } from '../../../../runtime/regions.ts'
 import { levelOf } from '../../../../schemas/kinds/city.ts'
 import { kindOf } from '../../../../schemas/kinds/index.ts'
 import { dateTimeText, secondsOf } from '../../../cells/clock.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useMemo, useState } from 'react'
-import type { Areas } from '../../../../runtime/areas.ts'
-import type { Filter } from '../../../../runtime/query.ts'
+import type { Filter } from '../../../../runtime/crud/list/query.ts'
+import type { Areas } from '../../../../runtime/regions.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { RemoteSelectProps } from '../../../ui/pickers/RemoteSelect.tsx'
 import { SearchInput } from './SearchInput.tsx'

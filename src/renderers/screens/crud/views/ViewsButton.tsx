@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Crud } from '../../../../runtime/crud.ts'
+import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { later } from '../../../later.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Popover } from '../../../ui/overlays/Popover.tsx'

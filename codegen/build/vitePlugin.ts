@@ -1,0 +1,121 @@
+import { relative, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+import type { Field } from '../../src/schemas/field.ts'
+import { formatIssue } from '../../src/schemas/language/issue.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
+import { type PackedPage, packPage } from '../../src/schemas/language/wire/packed.ts'
+import { type Locale, locales } from '../../src/schemas/language/words.ts'
+import { loadSchema, type Schema } from '../load/pages.ts'
+
+const sharedPrefix = 'virtual:kontor/words/'
+const idsModule = 'virtual:kontor/pages'
+
+/**
+ * Gives the browser parsed pages: importing `pages/<id>/<locale>.json` yields `page`, the model of language/page.ts with the fields of
+ * other tables filled in, packed (language/packed.ts), and `words`, the page's words with the shared ones they fall back to (flat keys): one
+ * file to load, and `virtual:kontor/words/<locale>` the words every screen may need (ui, validate, actions, switch), `…/<locale>/<part>`
+ * those that begin with a part of their own (member); `validate` what forms say of values; `kinds` has all that else travel with pages, `virtual:kontor/pages` their ids. So no parser is shipped, and no word
+ * that only the server says.
+ * A fault in any schema fails the build, and shows in the overlay of the dev server.
+ */
+export function kontorPages(schemas = 'src/schemas'): Plugin {
+  let loaded: Promise<Schema> | undefined
+  const root = resolve(schemas)
+  const load = (): Promise<Schema> => {
+    loaded ??= loadSchema(schemas).then(({ schema, issues }) => {
+      if (issues.length > 0) throw new Error(`faults in the schemas:\n${issues.map(formatIssue).join('\n')}`)
+      return schema
+    })
+    return loaded
+  }
+  return {
+    name: 'kontor-pages',
+    enforce: 'pre',
+    buildStart() {
+      loaded = undefined
+    },
+    resolveId: (id) => (id.startsWith(sharedPrefix) || id === idsModule ? `\0${id}.js` : undefined),
+    async load(id) {
+      const [path = ''] = id.split('?')
+      const own = id.startsWith('\0virtual:kontor/') ? id.slice(1, -'.js'.length) : undefined
+      const schema = own !== undefined || path.startsWith(root) ? await load() : undefined
+      if (!schema) return undefined
+      const value =
+        own === idsModule
+          ? [...schema.pages.keys()].sort()
+          : own !== undefined
+            ? sharedWords(schema, own.slice(sharedPrefix.length))
+            : pageFile(schema, relative(root, path).replaceAll('\\', '/'))
+      return value === undefined ? undefined : { code: `export default ${JSON.stringify(value)}`, moduleType: 'js' }
+    },
+    // Also where a file was added, removed, or put in the place of another.
+    hotUpdate({ file }) {
+      if (!file.startsWith(root)) return undefined
+      loaded = undefined
+      this.environment.moduleGraph.invalidateAll()
+      this.environment.hot.send({ type: 'full-reload' })
+      return []
+    },
+  }
+}
+
+function pageFile(schema: Schema, name: string): { page: PackedPage; words: unknown } | undefined {
+  const match = /^pages\/(.+)\/([a-z-]+)\.json$/.exec(name)
+  const [, id = '', file = ''] = match ?? []
+  const page = schema.pages.get(id)
+  if (!page || !locales.includes(file as Locale)) return undefined
+  const own = schema.words.page.get(id)?.[file as Locale]
+  const plugins = [...(page.plugin === null ? [] : [page.plugin]), ...page.form.plugins].map((plugin) => `${plugin}.`)
+  const kinds = new Set(kindsOf([page.fields, ...Object.values(page.actions).map((action) => action.fields)]))
+  const travelling = travellers.filter(({ with: isWanted }) => isWanted(page, kinds)).map(({ words }) => words)
+  const parts = [...plugins, ...[...kinds].map((kind) => `kinds.${kind}.`), ...travelling]
+  const words = Object.assign({}, ...parts.map((part) => wordsBelow(schema, file as Locale, part)), own)
+  return { page: packPage(page), words }
+}
+
+/** Shared words that only some pages want, and which those are. */
+const travellers: readonly { words: string; with(page: Page, kinds: ReadonlySet<string>): boolean }[] = [
+  { words: 'ui.import.', with: (page) => page.actions.import !== undefined },
+  { words: 'ui.board.', with: (page) => page.kind === 'dashboard' },
+  { words: 'ui.listUpload.', with: (page) => page.actions.upload !== undefined },
+  { words: 'validate.spec', with: (_, kinds) => kinds.has('specEditor') },
+]
+
+/** Shared words that come with the code of a dialog (`useLoadedWords`), each a part of its own. */
+const ofDialogs = ['ui.export.', 'ui.captcha.']
+
+/** What forms say of a value. Uploads are judged on lists too, and what the server alone says (`validate.<area>.…`) comes with its answer. */
+const ofForms = /^validate\.(?!upload)[^.]+$/
+
+const travels = (key: string) =>
+  ofForms.test(key) || [...travellers.map(({ words }) => words), ...ofDialogs].some((words) => key.startsWith(words))
+
+/** Kinds of the fields, and of those in rows inside them. */
+function kindsOf(records: readonly Readonly<Record<string, Field>>[]): string[] {
+  return records.flatMap((fields) => Object.values(fields).flatMap((each) => [each.kind, ...kindsOf([each.fields ?? {}])]))
+}
+
+/** Shared words of a plugin, of a kind and of `travellers` go with the pages that it draws or that have it: nobody else needs them. */
+function wordsBelow(schema: Schema, locale: Locale, prefix: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(schema.words.shared[locale] ?? {}).filter(([key]) => key.startsWith(prefix)))
+}
+
+function sharedWords(schema: Schema, name: string): Record<string, string> {
+  const [locale = '', part] = name.split('/')
+  if (part === undefined) return commonWords(schema, locale as Locale)
+  const words = Object.entries(schema.words.shared[locale as Locale] ?? {})
+  const isPart = (key: string) =>
+    part === 'validate' ? ofForms.test(key) : key.startsWith(`${part}.`) || (part === 'kinds' && travels(key))
+  return Object.fromEntries(words.filter(([key]) => isPart(key)))
+}
+
+/**
+ * Words that belong to no page; labels of fields travel with the pages that show them. What the server refuses (`errors.…`, and
+ * `validate.<area>.…` of its own checks) comes with its answer, in the language of the person.
+ */
+function commonWords(schema: Schema, locale: Locale): Record<string, string> {
+  const wanted = /^(ui\.|validate\.[^.]+$|actions\.|switch\.|readOnly\.)/
+  return Object.fromEntries(
+    Object.entries(schema.words.shared[locale] ?? {}).filter(([key]) => wanted.test(key) && !travels(key)),
+  )
+}

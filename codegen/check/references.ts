@@ -1,0 +1,188 @@
+import type { Field } from '../../src/schemas/field.ts'
+import { type Area, areas } from '../../src/schemas/language/area/area.ts'
+import { exportTable } from '../../src/schemas/language/builtInActions.ts'
+import { type Issue, issueAt, suggest } from '../../src/schemas/language/issue.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
+import type { Schema } from '../load/pages.ts'
+import type { JsonFile } from '../readJson.ts'
+import { checkDashboard } from './dashboard.ts'
+import { linksOf } from './links.ts'
+
+type Path = readonly (string | number)[]
+type Tell = (path: Path, what: string, fix?: string) => void
+
+/** What can be checked only when all pages, tables and menus are known: every reference leads somewhere, every node is in the menu. */
+export function checkReferences(
+  schema: Schema,
+  files: ReadonlyMap<string, { file: JsonFile }>,
+  menus: Readonly<Partial<Record<Area, JsonFile>>>,
+  issues: Issue[],
+): void {
+  for (const page of schema.pages.values()) {
+    const file = files.get(page.id)?.file
+    const tell: Tell = (path, what, fix = '') => {
+      const issue = issueAt(path, what, fix)
+      issues.push(file ? file.locate(issue) : issue)
+    }
+    checkRelations(page, schema, tell)
+    checkBeside(page, schema, tell)
+    for (const field of Object.values(page.fields)) {
+      checkRemote(field, ['fields', field.name], schema, tell)
+      checkRemoteArea(page, field, schema, tell)
+    }
+    for (const action of Object.values(page.actions)) {
+      for (const field of Object.values(action.fields)) {
+        checkRemote(field, ['actions', action.name, 'fields', field.name], schema, tell)
+        if (field.from && page.entity.relations[field.from]?.type !== 'many') {
+          tell(
+            ['actions', action.name, 'fields', field.name, 'from'],
+            `no relation of many rows "${field.from}"`,
+            suggest(field.from, Object.keys(page.entity.relations)),
+          )
+        }
+      }
+    }
+    checkLinks(page, schema, tell)
+    checkNodes(page, schema, tell)
+    checkPlace(page, schema, tell)
+    checkDashboard(page, schema, (issue) => issues.push(file ? file.locate(issue) : issue))
+  }
+  for (const area of areas) {
+    for (const issue of menuFindings(area, schema)) issues.push(menus[area]?.locate(issue) ?? issue)
+  }
+}
+
+/** Rules that open a screen lead to one of their area. */
+function menuFindings(area: Area, schema: Schema): Issue[] {
+  const ids = [...schema.pages.values()].filter((page) => page.area === area).map(({ id }) => id)
+  return schema.menus[area].flatMap((rule, i) => {
+    const component = rule.component ?? rule.name
+    if (rule.type !== 'menu' || (rule.menu_type ?? 'tab') !== 'tab' || rule.status === 0 || ids.includes(component)) return []
+    return [issueAt([i, 'name'], `no such page "${component}"`, suggest(component, ids) || 'set "status": 0')]
+  })
+}
+
+function checkRelations(page: Page, schema: Schema, tell: Tell): void {
+  for (const [name, relation] of Object.entries(page.entity.relations)) {
+    const target = schema.entities.get(relation.table)
+    const at: Path = ['entity', 'relations', name]
+    if (!target) tell([...at, 'table'], `no such table "${relation.table}"`, suggest(relation.table, [...schema.entities.keys()]))
+    else if (relation.type === 'many' && !target.fields[relation.foreignKey]) {
+      tell(
+        [...at, 'many'],
+        `the table "${relation.table}" has no field "${relation.foreignKey}"`,
+        suggest(relation.foreignKey, Object.keys(target.fields)),
+      )
+    }
+  }
+  const dotted: [string, Path][] = [
+    ...page.table.columns.map((c, i): [string, Path] => [c.field, ['table', 'columns', i]]),
+    ...page.table.search.map((s, i): [string, Path] => [s.field, ['table', 'search', i]]),
+    ...page.table.quickSearch.map((q, i): [string, Path] => [q, ['table', 'quickSearch', i]]),
+    ...(page.detail ?? []).flatMap((part, i) =>
+      part.fields.map((f, j): [string, Path] => [
+        'relation' in part ? `${part.relation}.${f}` : f,
+        ['detail', i, 'relation' in part ? 'columns' : 'fields', j],
+      ]),
+    ),
+    ...Object.values(page.actions).flatMap(({ name, print }) =>
+      (print?.sections ?? []).flatMap((part, i) =>
+        part.fields.map((f, j): [string, Path] => [
+          part.as === 'fields' ? f : `${part.relation}.${f}`,
+          ['actions', name, 'print', 'sections', i, part.as === 'fields' ? 'fields' : 'columns', j],
+        ]),
+      ),
+    ),
+  ]
+  for (const [name, path] of dotted) {
+    const [relation = '', field] = name.split('.')
+    const target = schema.entities.get(page.entity.relations[relation]?.table ?? '')
+    if (field === undefined || !target) continue
+    const found = target.fields[field]
+    if (!found) tell(path, `the table "${target.table}" has no field "${field}"`, suggest(field, Object.keys(target.fields)))
+    else if (found.secret) tell(path, `"${name}" is secret and cannot be shown`)
+  }
+}
+
+/** What a form shows of a chosen row is kept by its table, may be seen, and can be added to where it is. */
+function checkBeside(page: Page, schema: Schema, tell: Tell): void {
+  for (const [name, { table, fields, after, fill, takes, key }] of Object.entries(page.form.beside)) {
+    const at: Path = ['form', 'beside', name]
+    const target = schema.entities.get(table)
+    const chosen = page.fields[key]
+    if (chosen && !chosen.page && !chosen.table) tell(at, `"${key}" is no remote field, so no row of "${table}" can be chosen`)
+    const known = Object.values(target?.fields ?? {}).flatMap((field) => (field.store && !field.secret ? [field.name] : []))
+    for (const [i, each] of fields.entries())
+      if (!known.includes(each))
+        tell([...at, 'fields', i], `the table "${table}" keeps no "${each}" that may be shown`, suggest(each, known))
+    for (const [each, added] of Object.entries(after))
+      if (known.includes(each) && target?.fields[each]?.kind !== page.fields[added]?.kind)
+        tell([...at, 'after', each], `"${each}" and "${added}" are of different kinds and cannot be added`)
+    for (const [key, by] of Object.entries({ fill, takes }))
+      for (const [each, filled] of Object.entries(by))
+        if (known.includes(each) && target?.fields[each]?.kind !== page.fields[filled]?.kind)
+          tell([...at, key, each], `"${each}" and "${filled}" are of different kinds and cannot be taken over`)
+  }
+}
+
+function checkRemote(field: Field, path: Path, schema: Schema, tell: Tell): void {
+  const page = field.page === undefined ? undefined : schema.pages.get(field.page)
+  if (field.page !== undefined && !page)
+    tell([...path, 'page'], `no such page "${field.page}"`, suggest(field.page, [...schema.pages.keys()]))
+  const entity = page?.entity ?? (field.table === undefined ? undefined : schema.entities.get(field.table))
+  if (field.table !== undefined && !entity)
+    tell([...path, 'table'], `no such table "${field.table}"`, suggest(field.table, [...schema.entities.keys()]))
+  if (entity && field.show && !entity.fields[field.show]) {
+    tell(
+      [...path, 'show'],
+      `the table "${entity.table}" has no field "${field.show}"`,
+      suggest(field.show, Object.keys(entity.fields)),
+    )
+  }
+  for (const inner of Object.values(field.fields ?? {})) checkRemote(inner, [...path, 'fields', inner.name], schema, tell)
+}
+
+/** Members are offered no rows of administrators' screens: those are limited by the rights of administrators. */
+function checkRemoteArea({ area }: Page, field: Field, schema: Schema, tell: Tell): void {
+  const target = schema.pages.get(field.page ?? '')
+  if (area === 'user' && !field.readOnly && target && target.area !== area)
+    tell(['fields', field.name, 'page'], `"${target.id}" is a screen of the area "${target.area}"`, 'offer the rows of a "table"')
+}
+
+function checkLinks(page: Page, schema: Schema, tell: Tell): void {
+  for (const { at, link } of linksOf(page)) {
+    const target = schema.pages.get(link.page)
+    if (!target) tell([...at, 'page'], `no such page "${link.page}"`, suggest(link.page, [...schema.pages.keys()]))
+    else if (target.area !== page.area) tell([...at, 'page'], `"${link.page}" is a screen of the area "${target.area}"`)
+  }
+}
+
+/** Every action's node is a button of the page's menu rule, so that a role can hold it. */
+function checkNodes(page: Page, schema: Schema, tell: Tell): void {
+  const rule = schema.menus[page.area].find((r) => r.name === page.id)
+  if (!rule) {
+    tell([], `no menu rule is called "${page.id}"`, `add one to menus/${page.area}.json`)
+    return
+  }
+  for (const action of Object.values(page.actions)) {
+    if (!(rule.buttons ?? []).includes(action.node)) {
+      tell(
+        ['actions', action.name, ...(action.builtIn ? [] : ['node'])],
+        `the menu rule "${page.id}" has no button "${action.node}"`,
+        suggest(action.node, rule.buttons ?? []),
+      )
+    }
+  }
+  for (const { name, node } of Object.values(page.fields)) {
+    if (node === undefined || (rule.buttons ?? []).includes(node)) continue
+    tell(['fields', name, 'node'], `the menu rule "${page.id}" has no button "${node}"`, suggest(node, rule.buttons ?? []))
+  }
+}
+
+/** The files of a list wait under a page over the table of exports. */
+function checkPlace({ actions }: Page, schema: Schema, tell: Tell): void {
+  const { place } = actions.export ?? {}
+  if (!place || schema.pages.get(place)?.entity.table === exportTable) return
+  const known = [...schema.pages.values()].filter(({ entity }) => entity.table === exportTable).map(({ id }) => id)
+  tell(['actions', 'export', 'place'], `"${place}" is no page over exports`, suggest(place, known))
+}

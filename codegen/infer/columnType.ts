@@ -1,0 +1,65 @@
+import type { ColumnFacts } from '../introspect/facts.ts'
+
+/** The families of column types that inference tells apart. */
+export type Family =
+  | 'integer'
+  | 'decimal'
+  | 'boolean'
+  | 'varchar'
+  | 'char'
+  | 'text'
+  | 'date'
+  | 'time'
+  | 'timestamp'
+  | 'json'
+  | 'uuid'
+  | 'enum'
+  | 'array'
+  | 'other'
+
+export interface ColumnType {
+  family: Family
+  /** The type as `store` of a field writes it. */
+  store: string
+  length?: number
+  scale?: number
+}
+
+/** Types by how PostgreSQL writes them. Anything else cannot be shown or edited. */
+const types: readonly (readonly [RegExp, Family, string])[] = [
+  [/^smallint$/, 'integer', 'smallint'],
+  [/^integer$/, 'integer', 'integer'],
+  [/^bigint$/, 'integer', 'bigint'],
+  [/^numeric/, 'decimal', 'numeric'],
+  [/^real$/, 'decimal', 'real'],
+  [/^double precision$/, 'decimal', 'double precision'],
+  [/^boolean$/, 'boolean', 'boolean'],
+  [/^character varying/, 'varchar', 'varchar'],
+  [/^(?:character|bpchar)/, 'char', 'char'],
+  [/^(?:text|citext)$/, 'text', 'text'],
+  [/^date$/, 'date', 'date'],
+  [/^time(?:\(\d\))? without/, 'time', 'time'],
+  [/^timestamp(?:\(\d\))? without/, 'timestamp', 'timestamp'],
+  [/^timestamp(?:\(\d\))? with /, 'timestamp', 'timestamptz'],
+  [/^json$/, 'json', 'json'],
+  [/^jsonb$/, 'json', 'jsonb'],
+  [/^uuid$/, 'uuid', 'uuid'],
+  [/^text\[\]$/, 'array', 'text[]'],
+  [/^character varying(?:\(\d+\))?\[\]$/, 'array', 'text[]'],
+  [/^integer\[\]$/, 'array', 'integer[]'],
+]
+
+/** What inference needs to know of a column's type. */
+export function columnType(column: ColumnFacts): ColumnType {
+  if (column.enumValues) return { family: 'enum', store: 'enum' }
+  const type = column.base ?? column.type
+  const found = types.find(([pattern]) => pattern.test(type))
+  if (!found) return { family: 'other', store: '' }
+  const [, family, store] = found
+  const [, first, second] = /\((\d+)(?:,\s*(\d+))?\)/.exec(type) ?? []
+  if (family === 'array' || first === undefined) return { family, store }
+  if (store === 'numeric') return { family, store: `numeric(${first},${second ?? 0})`, scale: Number(second ?? 0) }
+  return family === 'varchar' || family === 'char'
+    ? { family, store: `${store}(${first})`, length: Number(first) }
+    : { family, store }
+}

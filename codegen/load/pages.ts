@@ -1,0 +1,267 @@
+import { join } from 'node:path'
+import { type Area, areas } from '../../src/schemas/language/area/area.ts'
+import type { Entity } from '../../src/schemas/language/entity/entity.ts'
+import { parseEntity, parseEntityFile } from '../../src/schemas/language/entity/parseEntity.ts'
+import { type Issue, issueAt } from '../../src/schemas/language/issue.ts'
+import type { MenuSeed } from '../../src/schemas/language/menu/menu.ts'
+import { parseMenu } from '../../src/schemas/language/menu/parseMenu.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
+import { parsePage } from '../../src/schemas/language/parsePage.ts'
+import { checkReferences } from '../check/references.ts'
+import { runRules } from '../check/rules.ts'
+import { checkNarrower, checkNarrowerTable } from '../overlay/narrow.ts'
+import { type JsonFile, readJsonFile } from '../readJson.ts'
+import { parseOnce } from './parseOnce.ts'
+import { withRelated } from './relatedFields.ts'
+import { readSources, type Source, shown } from './sources.ts'
+import { loadWords, type Words } from './words.ts'
+
+/** Everything the screens are made of, parsed and checked. */
+export interface Schema {
+  pages: ReadonlyMap<string, Page>
+  /** By table: entities of their own files and of pages. Every table has one owner (decision 23). */
+  entities: ReadonlyMap<string, Entity>
+  menus: Readonly<Record<Area, readonly MenuSeed[]>>
+  words: Words
+}
+
+interface Loading {
+  issues: Issue[]
+  pages: Map<string, { page: Page; file: JsonFile }>
+  entities: Map<string, Entity>
+  /** Tables of pages that are still to be parsed. */
+  foreseen: Map<string, Entity>
+  /** Pages that cannot be read, by id; and those that can, with findings. */
+  broken: Set<string>
+  faulty: Set<string>
+  /** Files of tables without a page of their own. */
+  files: Map<string, JsonFile>
+  owners: Map<string, string>
+  /** Pages and tables with overlays as they are without. */
+  bare: Map<string, Page>
+  bareEntities: Map<string, Entity>
+}
+
+/**
+ * Reads and checks all schemas below `dir` (`src/schemas`). Never throws for faults of schemas: they are all in `issues`,
+ * and whoever needs faultless ones throws `new SchemaError(issues)`. `warnings` are what could not be proven; they stop nothing.
+ */
+export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema; issues: Issue[]; warnings: Issue[] }> {
+  const loading: Loading = {
+    issues: [],
+    pages: new Map(),
+    entities: new Map(),
+    foreseen: new Map(),
+    broken: new Set(),
+    faulty: new Set(),
+    files: new Map(),
+    owners: new Map(),
+    bare: new Map(),
+    bareEntities: new Map(),
+  }
+  const { pages: read, tables, overlays } = await readSources(dir, loading.issues)
+  for (const table of tables) addEntity(table, loading)
+  for (const { file } of read) foresee(file, loading)
+  for (const page of inOrder(read)) addPage(page, loading)
+  const pages = resolveRelated(loading)
+  const { menus, files: menuFiles, unreadable } = await readMenus(dir, loading.issues)
+  const found: Issue[] = []
+  const files = new Map([...loading.pages].map(([id, { file }]) => [id, file]))
+  const words = await loadWords(dir, pages, found, { words: overlays.words, bare: loading.bare, files, tables: loading.files })
+  const schema: Schema = { pages, entities: loading.entities, menus, words }
+  // What is wrong already would be told again as its consequences; a page or menu that cannot be read would be missed everywhere.
+  if (pages.size === read.length && !unreadable) checkReferences(schema, loading.pages, menuFiles, loading.issues)
+  if (loading.issues.length === 0) runRules({ schema, pages: files, entities: loading.files }, loading.issues)
+  loading.issues.push(...found)
+  const own = blamable(loading.issues, pages, loading)
+  const [issues, warnings] = (['error', 'warning'] as const).map((severity) => own.filter((each) => each.severity === severity))
+  return { schema, issues: issues ?? [], warnings: warnings ?? [] }
+}
+
+interface Menus {
+  menus: Record<Area, readonly MenuSeed[]>
+  files: Partial<Record<Area, JsonFile>>
+  /** One of the files is there and its entries cannot be read. */
+  unreadable: boolean
+}
+
+async function readMenus(dir: string, issues: Issue[]): Promise<Menus> {
+  const out: Menus = { menus: { admin: [], user: [] }, files: {}, unreadable: false }
+  for (const area of areas) {
+    const file = await readIfThere(join(dir, 'menus', `${area}.json`), dir)
+    if (!file) continue
+    out.files[area] = file
+    const read = parsed(file, issues, (json, found) => parseMenu(json, found))
+    if (read) out.menus[area] = read
+    else out.unreadable = true
+  }
+  return out
+}
+
+/**
+ * Without what only follows from another file: what is said of a table's fields hangs on the file that owns it, so whoever borrows of a
+ * table that cannot be read, or not whole, is not to blame.
+ */
+function blamable(issues: readonly Issue[], pages: ReadonlyMap<string, Page>, loading: Loading): Issue[] {
+  const { owners, entities, pages: read, files } = loading
+  const isWhole = (table: string) => {
+    const owner = owners.get(table)
+    const id = /^pages\/(.+)\/page\.json$/.exec(owner ?? '')?.[1]
+    const written = ((id === undefined ? files.get(table) : read.get(id)?.file)?.value ?? {}) as { fields?: object }
+    return Object.keys(written.fields ?? {}).every((name) => entities.get(table)?.fields[name])
+  }
+  const torn = [...entities.keys()].filter((table) => !isWhole(table))
+  const isLost = (table: string) => torn.includes(table) || (table !== '' && !entities.has(table) && loading.broken.size > 0)
+  const tableOf = ({ table, page }: { table?: string; page?: string }) => table ?? pages.get(page ?? '')?.entity.table ?? ''
+  const borrowers = [...pages.values()].filter(({ id, entity, fields }) => {
+    const isOwner = owners.get(entity.table) === `pages/${id}/page.json`
+    if (isOwner && torn.includes(entity.table)) return false
+    const others = [...Object.values(entity.relations), ...Object.values(fields)].map(tableOf)
+    return [...(isOwner ? [] : [entity.table]), ...others].some(isLost)
+  })
+  return issues.filter(({ file }) => !borrowers.some(({ id }) => file.startsWith(`pages/${id}/`)))
+}
+
+/** A table without a page of its own. */
+function addEntity({ id, file, bare }: Source, loading: Loading): void {
+  const read = (json: unknown, issues: Issue[]) => {
+    const result = parseEntityFile(json, issues)
+    if (result && result.table !== id)
+      issues.push(issueAt(['table'], `the file is called ${id}.json`, 'name file and table alike'))
+    return result
+  }
+  const before = loading.issues.length
+  const entity = parsed(file, loading.issues, read)
+  if (!entity) return
+  owned(entity, file.name, loading, file)
+  loading.files.set(entity.table, file)
+  const own: Issue[] = []
+  const without = bare && parsed(bare, own, read)
+  if (loading.issues.length === before) loading.issues.push(...own)
+  if (!without) return
+  loading.bareEntities.set(entity.table, without)
+  checkNarrowerTable(without, entity, (path, what, fix) => loading.issues.push(file.locate(issueAt(path, what, fix))))
+}
+
+/** What `foresee` found in a file: it stands there alone, so it is the same each time. */
+const foreseenIn = new WeakMap<JsonFile, Entity | null>()
+
+/** Tables of pages are known to all pages before the first is parsed: conditions name their fields. Faults are told by `addPage`. */
+function foresee(file: JsonFile, loading: Loading): void {
+  const known = foreseenIn.get(file)
+  const found = known === undefined ? foreseeTable(file) : known
+  foreseenIn.set(file, found)
+  if (found) loading.foreseen.set(found.table, found)
+}
+
+function foreseeTable(file: JsonFile): Entity | null {
+  const { entity, fields } = (file.value ?? {}) as { entity?: unknown; fields?: unknown }
+  const isObject = (value: unknown): value is Record<string, unknown> =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+  if (!isObject(entity) || 'use' in entity || (fields !== undefined && !isObject(fields))) return null
+  // With a fault in its options the table still has its fields for whoever reads them: they are not to blame.
+  return parseEntity(entity, fields ?? {}, [], [], []) ?? parseEntity({ table: entity.table }, fields ?? {}, [], [], []) ?? null
+}
+
+/** By id, and whoever reads of others after them: pages that own their table, those that use one, dashboards. */
+function inOrder(read: readonly Source[]): Source[] {
+  const round = (file: JsonFile) => (isDashboard(file) ? 2 : Number(usesTable(file.value)))
+  return [...read].sort((a, b) => round(a.file) - round(b.file) || (a.id < b.id ? -1 : 1))
+}
+
+/** Is it a page that reads of other pages? */
+function isDashboard({ value }: JsonFile): boolean {
+  return (value as { kind?: unknown } | undefined)?.kind === 'dashboard'
+}
+
+/** Does the page say `"entity": { "use": … }`? */
+function usesTable(json: unknown): boolean {
+  return typeof json === 'object' && json !== null && 'use' in ((json as { entity?: object }).entity ?? {})
+}
+
+/** Does the page use a table whose own page has faults? */
+function borrowsFaulty(json: unknown, { owners, faulty }: Loading): boolean {
+  const { use } = ((json ?? {}) as { entity?: { use?: unknown } }).entity ?? {}
+  const owner = typeof use === 'string' ? owners.get(use) : undefined
+  return owner !== undefined && faulty.has(owner.replace(/^pages\//, '').replace(/\/page\.json$/, ''))
+}
+
+function addPage({ id, file, bare }: Source, loading: Loading): void {
+  const known = new Map([...loading.pages].map(([name, { page }]) => [name, page]))
+  const around = {
+    entityOf: (table: string) => loading.entities.get(table) ?? loading.foreseen.get(table),
+    targets: {
+      pages: known,
+      tables: new Map([...loading.foreseen, ...loading.entities]),
+      broken: loading.broken,
+      faulty: loading.faulty,
+    },
+  }
+  const before = loading.issues.length
+  const page = isDashboard(file)
+    ? parsed(file, loading.issues, (json, issues) => parsePage(id, json, around, issues))
+    : parseOnce(file, around.entityOf, loading.issues, (entityOf, found) =>
+        parsed(file, found, (json, issues) => parsePage(id, json, entityOf, issues)),
+      )
+  // What a page misses in a table that has faults may be what the table lost by them: they are told where they are.
+  if (borrowsFaulty(file.value, loading)) loading.issues.length = before
+  if (!page) {
+    loading.broken.add(id)
+    return
+  }
+  if (loading.issues.length > before) loading.faulty.add(id)
+  loading.pages.set(id, { page, file })
+  // What an overlay may narrow is measured by a page that is right without it, and without the overlays of its table.
+  const own: Issue[] = []
+  const bareTable = usesTable(file.value) ? loading.bareEntities.get(page.entity.table) : undefined
+  const aroundBare = { ...around, entityOf: (table: string) => loading.bareEntities.get(table) ?? around.entityOf(table) }
+  const isLaid = bare !== undefined || bareTable !== undefined
+  const without = isLaid ? parsed(bare ?? file, own, (json, issues) => parsePage(id, json, aroundBare, issues)) : undefined
+  if (loading.issues.length === before) loading.issues.push(...own)
+  if (without) {
+    loading.bare.set(id, without)
+    checkNarrower(without, page, (path, what, fix) => loading.issues.push(file.locate(issueAt(path, what, fix))))
+  }
+  if (page.entity.table !== '' && !usesTable(file.value)) owned(page.entity, file.name, loading, file)
+}
+
+function owned(entity: Entity, name: string, loading: Loading, file: JsonFile): void {
+  const owner = loading.owners.get(entity.table)
+  if (owner)
+    loading.issues.push(
+      file.locate(issueAt(['entity'], `the table "${entity.table}" belongs to ${owner} already`, 'use { "use": "…" }')),
+    )
+  else {
+    loading.owners.set(entity.table, name)
+    loading.entities.set(entity.table, entity)
+  }
+}
+
+/** Runs a parser over a file's value; its findings get the file's places. */
+function parsed<T>(file: JsonFile, issues: Issue[], parse: (json: unknown, issues: Issue[]) => T | undefined): T | undefined {
+  if (file.issues.length > 0) {
+    issues.push(...file.issues)
+    return undefined
+  }
+  const found: Issue[] = []
+  const result = parse(file.value, found)
+  issues.push(...found.map(file.locate))
+  return result
+}
+
+/** Pages with the fields of other tables that they show, search or nest (`user.nickname`, `lines.title`). */
+function resolveRelated(loading: Loading): Map<string, Page> {
+  const tables = { get: (name: string) => loading.entities.get(name) ?? loading.foreseen.get(name) }
+  for (const [id, page] of loading.bare) loading.bare.set(id, withRelated(page, tables))
+  const sorted = [...loading.pages].sort(([a], [b]) => (a < b ? -1 : 1))
+  return new Map(sorted.map(([id, { page }]) => [id, withRelated(page, tables)]))
+}
+
+async function readIfThere(path: string, dir: string): Promise<JsonFile | undefined> {
+  try {
+    return await readJsonFile(path, shown(dir, path))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

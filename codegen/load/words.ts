@@ -1,0 +1,250 @@
+import { readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { actorPlaceholder, rowFields } from '../../src/schemas/language/action/effects.ts'
+import { type Issue, issueAt, suggest } from '../../src/schemas/language/issue.ts'
+import { type NeededWord, neededWords, resolveWords } from '../../src/schemas/language/neededWords.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
+import { defaultLocale, fillWords, flattenWords, type Locale, locales, type WordMap } from '../../src/schemas/language/words.ts'
+import { type JsonFile, readJsonFile } from '../readJson.ts'
+
+/** All words of the product, by language. */
+export interface Words {
+  /** Shared words and, under `table.<table>.`, those of the page that owns a table. */
+  shared: Readonly<Record<Locale, WordMap>>
+  /** Words of a page with the shared ones it falls back to, under the page's own keys. */
+  page: ReadonlyMap<string, Readonly<Record<Locale, WordMap>>>
+  /** A text for a person: of the page when one is named, else shared; falls back to the default language, then to the key. */
+  text(lang: Locale, pageId: string | null, key: string, params?: Readonly<Record<string, unknown>>): string
+}
+
+type PageOverlayWords = Readonly<Record<Locale, readonly JsonFile[]>>
+
+/** What overlays (codegen/overlay/overlays.ts) have to do with words. */
+interface Overlaid {
+  words: ReadonlyMap<string, PageOverlayWords>
+  /** Pages as they are without: words of what an overlay has taken out are not left over. */
+  bare: ReadonlyMap<string, Page>
+  /** Files of pages, which know where each part was written. */
+  files: ReadonlyMap<string, JsonFile>
+  /** Files of tables without a page of their own, in the same way. */
+  tables: ReadonlyMap<string, JsonFile>
+}
+
+const needed = new WeakMap<Page, NeededWord[]>()
+
+/** The words a page needs, which several checks of one reading ask for. */
+function neededOf(page: Page): readonly NeededWord[] {
+  const found = needed.get(page) ?? neededWords(page)
+  needed.set(page, found)
+  return found
+}
+
+/** Reads words/*.json and the words of every page; missing and left-over words go to `issues`. */
+export async function loadWords(
+  dir: string,
+  pages: ReadonlyMap<string, Page>,
+  issues: Issue[],
+  overlaid: Overlaid,
+): Promise<Words> {
+  const shared = {} as Record<Locale, Record<string, string>>
+  const own = new Map<string, Record<Locale, WordMap>>()
+  const files = new Map<string, JsonFile>()
+  const places = new Map<string, JsonFile>()
+  for (const locale of locales) shared[locale] = await sharedWords(dir, locale, issues, places)
+  for (const page of pages.values()) {
+    const byLocale = {} as Record<Locale, WordMap>
+    for (const locale of locales) {
+      const own = await pageWords(dir, page, locale, files, issues, overlaid.bare.get(page.id))
+      byLocale[locale] = overlayWords(page, own, overlaid.words.get(page.id)?.[locale] ?? [], issues)
+      for (const [key, text] of Object.entries(byLocale[locale])) {
+        if (key.startsWith('fields.')) shared[locale][`table.${page.entity.table}.${key}`] ??= text
+      }
+    }
+    own.set(page.id, byLocale)
+  }
+  checkShared(shared, pages, places, issues)
+  const resolved = new Map<string, Record<Locale, WordMap>>()
+  for (const page of pages.values()) {
+    const byLocale = {} as Record<Locale, WordMap>
+    const needed = neededOf(page)
+    for (const locale of locales) {
+      const file = `pages/${page.id}/${locale}.json`
+      const { words, missing } = resolveWords(needed, own.get(page.id)?.[locale] ?? {}, shared[locale])
+      byLocale[locale] = words
+      for (const word of missing) {
+        const issue = issueAt(word.key.split('.'), `missing word "${word.key}"`, '', `needed by page.json ${word.path.join('.')}`)
+        const needed = neededBy(page, word.path, overlaid)
+        if (needed.startsWith('overlays/')) issues.push(missingInOverlay(issue, needed, locale, overlaid.words.get(page.id)))
+        else issues.push({ ...issue, line: 1, column: 1, ...files.get(file)?.locate(issue), file })
+      }
+    }
+    resolved.set(page.id, byLocale)
+  }
+  return { shared, page: resolved, text: (lang, pageId, key, params) => text(shared, resolved, lang, pageId, key, params) }
+}
+
+/** The file in which the part stands that needs a word: fields may be those of a table that pages share. */
+function neededBy(page: Page, path: readonly (string | number)[], { files, tables }: Overlaid): string {
+  const table = path[0] === 'fields' ? tables.get(page.entity.table) : undefined
+  const file = (table ?? files.get(page.id))?.locate(issueAt(path, '')).file ?? ''
+  return file.replace(/^(overlays\/[^/]+)\/entities\/.+$/, `$1/${page.id}.json`)
+}
+
+/** A word that only a part of an overlay needs stands beside the overlay. */
+function missingInOverlay(issue: Issue, needed: string, locale: Locale, words: PageOverlayWords | undefined): Issue {
+  const name = needed.replace(/\.json$/, `.${locale}.json`)
+  const file = words?.[locale].find((each) => each.name === name)
+  const why = issue.why.replace('page.json', needed)
+  return file ? file.locate({ ...issue, why }) : { ...issue, why, file: name, line: 1, column: 1, fix: `write ${name}` }
+}
+
+/** The words of a page with those of its overlays, which may say others; two overlays may not say different ones. */
+function overlayWords(page: Page, own: WordMap, files: readonly JsonFile[], issues: Issue[]): WordMap {
+  const out: Record<string, string> = { ...own }
+  const said = new Map<string, JsonFile>()
+  const known = new Set(neededOf(page).map((word) => word.key))
+  for (const file of files) {
+    const tell = (key: string, what: string, fix = '') => issues.push(file.locate(issueAt(key.split('.'), what, fix)))
+    const words = flattenWords(file.value, (path) => issues.push(file.locate(issueAt(path, 'a word must be a text'))))
+    checkOwnWords(words, page, known, tell)
+    for (const [key, text] of Object.entries(words)) {
+      const other = said.get(key)
+      if (other && out[key] !== text) tell(key, `another overlay says otherwise of "${key}"`, `see ${other.name}`)
+      out[key] = text
+      said.set(key, file)
+    }
+  }
+  return out
+}
+
+function text(
+  shared: Record<Locale, WordMap>,
+  pages: ReadonlyMap<string, Record<Locale, WordMap>>,
+  lang: Locale,
+  pageId: string | null,
+  key: string,
+  params?: Readonly<Record<string, unknown>>,
+): string {
+  for (const locale of [lang, defaultLocale]) {
+    const found = (pageId ? pages.get(pageId)?.[locale]?.[key] : undefined) ?? shared[locale][key]
+    if (found !== undefined) return fillWords(found, params)
+  }
+  return key
+}
+
+/** Every shared word stands in each language, and shared labels of fields serve a page. */
+function checkShared(
+  shared: Record<Locale, WordMap>,
+  pages: ReadonlyMap<string, Page>,
+  places: ReadonlyMap<string, JsonFile>,
+  issues: Issue[],
+): void {
+  const used = new Set([...pages.values()].flatMap((page) => neededOf(page).flatMap((word) => word.shared ?? [])))
+  for (const [place, file] of places) {
+    const [locale, key = ''] = place.split(' ')
+    const tell = (what: string, fix: string) => issues.push(file.locate(issueAt(key.split('.'), what, fix)))
+    const other = locales.find((each) => each !== locale && shared[each][key] === undefined)
+    if (other) tell(`the word "${key}" is missing in ${other}`, `add it beside this file`)
+    else if (key.startsWith('fields.') && !used.has(key)) tell(`no page uses the shared word "${key}"`, 'remove it')
+  }
+}
+
+/** The shared words of a language: words/<locale>.json and words/<area>.<locale>.json; a key in two files is an error. */
+export async function sharedWords(
+  dir: string,
+  locale: Locale,
+  issues: Issue[],
+  places: Map<string, JsonFile> = new Map(),
+): Promise<Record<string, string>> {
+  const folder = join(dir, 'words')
+  const out: Record<string, string> = {}
+  const names = (await readdir(folder)).filter((n) => n === `${locale}.json` || n.endsWith(`.${locale}.json`)).sort()
+  for (const name of names) {
+    const file = await readJsonFile(join(folder, name), `words/${name}`)
+    issues.push(...file.issues)
+    const words = flattenWords(file.value ?? {}, (path) => issues.push(file.locate(issueAt(path, 'a word must be a text'))))
+    for (const [key, value] of Object.entries(words)) {
+      if (out[key] !== undefined) issues.push(file.locate(issueAt(key.split('.'), 'another file of words has this key already')))
+      out[key] = value
+      places.set(`${locale} ${key}`, file)
+    }
+  }
+  return out
+}
+
+async function pageWords(
+  dir: string,
+  page: Page,
+  locale: Locale,
+  files: Map<string, JsonFile>,
+  issues: Issue[],
+  bare: Page | undefined,
+): Promise<WordMap> {
+  const path = join(dir, 'pages', page.id, `${locale}.json`)
+  const name = relative(dir, path).replaceAll('\\', '/')
+  let file: Awaited<ReturnType<typeof readJsonFile>>
+  try {
+    file = await readJsonFile(path, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    issues.push({ ...issueAt([], `the page has no words in ${locale}`, `write ${name}`), file: name })
+    return {}
+  }
+  issues.push(...file.issues)
+  const words = flattenWords(file.value ?? {}, (path) => issues.push(file.locate(issueAt(path, 'a word must be a text'))))
+  files.set(name, file)
+  const known = new Set([page, ...(bare ? [bare] : [])].flatMap((each) => neededOf(each).map((word) => word.key)))
+  checkOwnWords(words, page, known, (key, what, fix) => issues.push(file.locate(issueAt(key.split('.'), what, fix))))
+  return words
+}
+
+/** What a question may name besides fields: columns of rows that the record belongs to, and amounts entered in rows, added up. */
+function namedBeside(page: Page, action: Page['actions'][string] | undefined): string[] {
+  const columns = page.table.columns
+    .map(({ field }) => field)
+    .filter((name) => page.entity.relations[name.split('.')[0] ?? '']?.type === 'one')
+  const sums = Object.values(action?.fields ?? {}).flatMap((field) =>
+    Object.values(field.fields ?? {}).flatMap((inner) => (inner.kind === 'money' ? [`${field.name}.${inner.name}`] : [])),
+  )
+  return [...columns, ...sums]
+}
+
+/** What a question or a notice of an action may name, and why it may not name the page's other fields. */
+function namesFor(page: Page, key: string): { names: string[]; why: string } {
+  const [, actionName = '', part] = key.split('.')
+  if (part === 'notify') {
+    const open = Object.values(rowFields(page.fields)).filter((field) => !field.secret && !field.mask)
+    return { names: [...open.map(({ name }) => name), actorPlaceholder], why: 'is nothing to tell others' }
+  }
+  const action = page.actions[actionName]
+  const beside = namedBeside(page, action)
+  const entered = Object.keys(action?.fields ?? {})
+  // What the preview of the action counts for just this form.
+  const counted = Object.keys(page.actions[action?.preview ?? '']?.answer ?? {}).map((name) => `preview.${name}`)
+  // For several rows at once there is no row whose values the question could name.
+  if ([...page.table.bulk, ...page.table.toolbar].includes(actionName)) {
+    const sums = beside.filter((name) => entered.includes(name.split('.')[0] ?? ''))
+    return { names: ['n', ...entered, ...counted, ...sums], why: 'is of one row, and the action is done to several' }
+  }
+  return { names: [...Object.keys(page.fields), 'n', ...entered, ...counted, ...beside], why: 'is no field of the page' }
+}
+
+/** Every word is needed, and names fields of the page where it names any. */
+function checkOwnWords(
+  words: WordMap,
+  page: Page,
+  known: ReadonlySet<string>,
+  tell: (key: string, what: string, fix: string) => void,
+): void {
+  for (const [key, text] of Object.entries(words)) {
+    if (!known.has(key)) tell(key, `nothing in the page uses the word "${key}"`, suggest(key, [...known]))
+    else if (/^actions\.[^.]+\.(confirm|yes|notify)$/.test(key)) {
+      const { names, why } = namesFor(page, key)
+      for (const [, param = ''] of text.matchAll(/\{([\w.]+)\}/g)) {
+        if (names.includes(param)) continue
+        const isKnown = page.fields[param] !== undefined || namedBeside(page, undefined).includes(param)
+        tell(key, `"{${param}}" ${isKnown ? why : 'is no field of the page'}`, suggest(param, names))
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { HttpClient } from '../http/client.ts'
+import type { Session } from '../http/session.ts'
+import { type AdminInfo, takeAdminInfo } from '../stores/adminInfo.ts'
+
+export interface SignInValues {
+  username: string
+  password: string
+  keep: boolean
+  captchaId?: string
+  captchaInfo?: string
+  /** The code of the second factor, or a recovery code. */
+  totp?: string
+}
+
+/** Signing in to the back office and out of it. */
+export interface Account {
+  /** Does the sign-in ask for a captcha? Rejects with a CallError. */
+  signInNeeds(): Promise<{ captcha: boolean }>
+  /** Signs in; afterwards `boot` delivers the rest. Rejects with a CallError that was said to the person. */
+  signIn(values: SignInValues): Promise<void>
+  /** Forgets who is signed in at once, whatever the server says, and tells the server. */
+  signOut(): Promise<void>
+}
+
+export interface AccountOptions {
+  http: HttpClient
+  session: Session
+  adminInfo: AdminInfo
+  forget(): void
+}
+
+/** Makes the account of the back office. */
+export function createAccount({ http, session, adminInfo, forget }: AccountOptions): Account {
+  return {
+    signInNeeds: async () => (await http.get<{ captcha: boolean }>('/admin/Index/login', {}, { token: '' })).data,
+    async signIn(values) {
+      const { data } = await http.post<{ userInfo: Partial<AdminInfo> & { token: string } }>('/admin/Index/login', values)
+      const { token, refresh_token = '', ...info } = data.userInfo
+      takeAdminInfo(adminInfo, info)
+      session.set('admin', { token, refresh_token })
+    },
+    async signOut() {
+      const token = session.token('admin')
+      const refreshToken = session.refreshToken('admin')
+      session.clear('admin')
+      forget()
+      if (token === '') return
+      const quiet = { token, showError: false, showCodeMessage: false }
+      await http.post('/admin/Index/logout', { refreshToken }, quiet).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import type { MenuRule } from '../../schemas/language/menu/menu.ts'
+import type { Feed } from '../feed/feed.ts'
+import type { HttpClient } from '../http/client.ts'
+import { buildMenu, type MenuItem, type MenuModel, type Route } from '../navigation/menu.ts'
+import type { Unsaved } from '../navigation/unsaved.ts'
+import { type AdminInfo, takeAdminInfo } from '../stores/adminInfo.ts'
+import { takeSiteConfig } from '../stores/siteConfig.ts'
+import type { Stores } from '../stores/stores.ts'
+import { takeRoutes } from '../stores/tabs.ts'
+import type { Access } from './access.ts'
+import type { Lens } from './lens.ts'
+
+/** What the server delivers to whoever is signed in: menus, routes, rights, site settings. */
+export interface BackOffice {
+  boot(): Promise<void>
+  /** Starts what the next `boot` soon after it waits for. Settles when that has ended, well or not: `booted` and `boot` tell which. */
+  bootAhead(): Promise<void>
+  booted(): boolean
+  /** Asks anew what the administrator is called and looks like: the header shows it at once. A failure changes nothing. */
+  renewOwn(): Promise<void>
+  menus(): readonly MenuItem[]
+  routes(): readonly Route[]
+  firstRoute(): Route | null
+  /** Takes everything of the administrator away. */
+  forget(): void
+}
+
+export interface BackOfficeOptions {
+  http: () => HttpClient
+  feed: () => Feed
+  access: Access
+  stores: Stores
+  lens: Lens
+  unsaved: Unsaved
+  /** Ids of the screens that exist; absent: every id counts as one. */
+  pageIds: readonly string[] | undefined
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+interface BootAnswer {
+  adminInfo: Partial<AdminInfo>
+  menus: MenuRule[]
+  siteConfig: unknown
+}
+
+/** What was fetched ahead is no older than this (ms) when it is taken for the answer. */
+const freshFor = 10_000
+
+const nothing: MenuModel = { menus: [], routes: [], nodes: {}, first: null }
+
+/** Makes an empty back office. */
+export function createBackOffice(options: BackOfficeOptions): BackOffice {
+  const { access, stores, lens, unsaved, now } = options
+  const known = options.pageIds ? new Set(options.pageIds) : undefined
+  let menu = nothing
+  let booting: Promise<void> | undefined
+  /** Started before anybody waits; when it fails, the first who waits is told. */
+  let ahead: { answer: Promise<void>; until: number } | undefined
+
+  async function boot() {
+    const { data } = await options.http().get<BootAnswer>('/admin/Index/index')
+    // Looking through a lens one stays who one is.
+    if (lens.key() === '') takeAdminInfo(stores.adminInfo, data.adminInfo)
+    else lens.self = { id: Number(data.adminInfo.id), super: data.adminInfo.super === true }
+    takeSiteConfig(stores.siteConfig, data.siteConfig)
+    menu = buildMenu(data.menus, { prefix: '/admin', hasPage: (id) => known?.has(id) ?? true })
+    access.take(menu.nodes, aliasesOf(menu.routes))
+    takeRoutes(stores.tabs, menu.routes, menu.nodes)
+    unsaved.forget((tab) => !stores.tabs.tabsView.some(({ id }) => id === tab))
+    stores.siteConfig.initialize = true
+    // Nothing waits for the notices; those that come belong to whoever is signed in, not to whom they look through.
+    if (lens.key() === '') void options.feed().load()
+  }
+
+  return {
+    boot() {
+      booting ??= (ahead && ahead.until > now() ? ahead.answer : boot()).finally(() => {
+        booting = undefined
+      })
+      ahead = undefined
+      return booting
+    },
+    bootAhead() {
+      const answer = boot()
+      ahead = { answer, until: now() + freshFor }
+      return answer.catch(() => undefined)
+    },
+    booted: () => stores.siteConfig.initialize,
+    async renewOwn() {
+      const quiet = { showError: false, showCodeMessage: false }
+      const answer = await options
+        .http()
+        .get<BootAnswer>('/admin/Index/index', {}, quiet)
+        .catch(() => undefined)
+      if (answer) takeAdminInfo(stores.adminInfo, answer.data.adminInfo)
+    },
+    menus: () => menu.menus,
+    routes: () => menu.routes,
+    firstRoute: () => menu.first,
+    forget() {
+      lens.end()
+      unsaved.forget()
+      ahead = undefined
+      menu = nothing
+      access.clear()
+      Object.assign(stores.tabs, { activeIndex: 0, activeRoute: null, tabsView: [], tabsViewRoutes: [], authNode: {} })
+      stores.siteConfig.initialize = false
+      Object.assign(stores.shopConfig, { desktop: false, unreadCount: 0, notify: false })
+      options.feed().stop()
+    },
+  }
+}
+
+/** The nodes of a rule are asked for by its name, its path and the screen it opens. */
+function aliasesOf(routes: readonly Route[]) {
+  return routes.flatMap((route) => [
+    { of: route.name, as: route.path },
+    ...(route.pageId === null ? [] : [{ of: route.name, as: route.pageId }]),
+  ])
+}

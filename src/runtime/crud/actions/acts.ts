@@ -1,0 +1,24 @@
+import type { CrudContext } from '../crud.ts'
+import type { List } from '../list/list.ts'
+import { createViews, type Views } from '../list/views.ts'
+import { createOptions, type Options } from '../options.ts'
+import { type Answers, createAnswers } from './answers.ts'
+import { createForms, type Forms } from './forms.ts'
+import { createPrints, type Prints } from './print.ts'
+import { createWrites, type Writes } from './writes.ts'
+
+/** What a screen of records can do beyond showing its list. */
+export interface Acts extends Forms, Writes, Answers, Prints, Options, Views {}
+
+/** Makes it over the screen's state and list. */
+export function createActs(context: CrudContext, list: List): Acts {
+  const choices = createOptions(context)
+  return {
+    ...createForms(context, list, choices),
+    ...createWrites(context, list),
+    ...createAnswers(context),
+    ...createPrints(context),
+    ...choices,
+    ...createViews(context),
+  }
+}

@@ -1,0 +1,250 @@
+import { ref } from 'valtio/vanilla'
+import type { Field } from '../../../schemas/field.ts'
+import { addingActions, isCopied } from '../../../schemas/language/builtInActions.ts'
+import type { Action } from '../../../schemas/language/page.ts'
+import { decodeRow } from '../../../schemas/language/wire/codec.ts'
+import { CallError } from '../../callError.ts'
+import { createForm, type FormModel, type Values } from '../../form/form.ts'
+import { asRow, decodeRecord } from '../../rows.ts'
+import { dialects } from '../../wire/dialect.ts'
+import type { CrudContext, Key, Row } from '../crud.ts'
+import type { List } from '../list/list.ts'
+import type { Options } from '../options.ts'
+import { withAncestors } from './checked.ts'
+import { linesLeft } from './lines.ts'
+
+export interface Forms {
+  openForm(action: string, ids?: readonly Key[], preset?: Values): Promise<FormModel | null>
+  closeForm(): void
+  submit(values?: Values): Promise<boolean>
+  info(key: Key): Promise<Row | null>
+}
+
+/** Makes the forms of a screen: add, edit, and those of its actions. */
+export function createForms(context: CrudContext, list: List, options: Options): Forms {
+  return new RecordForms(context, list, options)
+}
+
+class RecordForms implements Forms {
+  readonly #context: CrudContext
+  readonly #list: List
+  readonly #options: Options
+  readonly #key: string
+  /** Counts openings and closings: what was read for an earlier one is dropped. */
+  #opened = 0
+  /** What the server answered to the form that was sent last. */
+  #answer: unknown
+
+  constructor(context: CrudContext, list: List, options: Options) {
+    this.#context = context
+    this.#list = list
+    this.#options = options
+    this.#key = context.page.entity.key ?? 'id'
+  }
+
+  openForm = async (name: string, ids: readonly Key[] = [], preset?: Values): Promise<FormModel | null> => {
+    const { state, hooks } = this.#context
+    if (!(await hooks.may('openForm', { action: name, ids }))) return null
+    const number = ++this.#opened
+    const form = this.#make(name, name === 'edit' ? ids.slice(0, 1) : ids)
+    state.queue = name === 'edit' ? ids.slice(1) : []
+    state.form = ref(form)
+    if (
+      (ids.length > 0 || this.#isRowless(name) || this.#isPrepared(name)) &&
+      name !== 'addChild' &&
+      !(await this.#fill(form, () => number === this.#opened))
+    )
+      return null
+    for (const [field, value] of Object.entries(preset ?? {})) form.set(field, value)
+    await hooks.did('openForm', { action: name, ids })
+    return number === this.#opened ? form : null
+  }
+
+  closeForm = () => {
+    this.#opened++
+    Object.assign(this.#context.state, { form: null, queue: [] })
+  }
+
+  submit = async (values?: Values): Promise<boolean> => {
+    const { state, hooks } = this.#context
+    const { form } = state
+    if (!form) return false
+    if (values) form.setAll(values)
+    if (!(await hooks.may('submit', { action: form.action, form }))) return false
+    if (!(await form.submit())) return false
+    if (this.#keepsLines(form)) {
+      void this.#list.load()
+      return false
+    }
+    await hooks.did('submit', { action: form.action, form, data: this.#answer })
+    const rest = state.queue
+    if (state.form === form) this.closeForm()
+    void this.#list.load()
+    if (form.action === 'edit' && rest.length > 0) await this.openForm('edit', rest)
+    return true
+  }
+
+  /** Tells how many lines were done; those that were not stay in the form, with the reasons. True when some stay. */
+  #keepsLines(form: FormModel): boolean {
+    const { page, notices, loaded } = this.#context
+    const { each, partly } = page.actions[form.action] ?? {}
+    if (!each || !partly) return false
+    const { done, failed, errors } = asRow(this.#answer)
+    if (typeof failed !== 'number') {
+      notices.push('success', loaded.find(`actions.${form.action}.done`) ?? loaded.t('ui.each.done', { n: Number(done) }))
+      return false
+    }
+    const left = linesLeft(asRow(form.payload())[each], each, asRow(errors))
+    form.fill({ ...form.payload(), [each]: left.lines })
+    Object.assign(form.state, { errors: left.errors })
+    notices.push('warning', loaded.t('ui.each.partly', { done: Number(done), n: failed }))
+    return true
+  }
+
+  info = async (key: Key): Promise<Row | null> => {
+    const { http, url, page, dialect } = this.#context
+    // Without a call of its own for it a list tells the whole row.
+    const listed = dialects[dialect].ownEndpoints ? undefined : this.#list.rowOf(key)
+    if (listed) return listed
+    try {
+      const { data } = await http.get(url(dialects[dialect].ownEndpoints ? 'info' : 'edit'), { [this.#key]: key })
+      return { [this.#key]: key, ...decodeRecord(page, asRow(asRow(data).row)) }
+    } catch (error) {
+      if (error instanceof CallError) return null
+      throw error
+    }
+  }
+
+  /** The page's own action of this name, which has fields of its own; undefined for the built-in ones. */
+  #actionOf(name: string): Action | undefined {
+    const action = this.#context.page.actions[name]
+    return action && !action.builtIn ? action : undefined
+  }
+
+  /** An action of the list as a whole may have first values too, though no record. */
+  #isRowless(name: string): boolean {
+    const { page, dialect } = this.#context
+    return this.#actionOf(name) !== undefined && dialects[dialect].ownEndpoints && page.table.toolbar.includes(name)
+  }
+
+  /** Is it an action's form about several rows as one? It begins with nothing of any row. */
+  #isOverSeveral(name: string, ids: readonly Key[]): boolean {
+    return ids.length > 1 && this.#actionOf(name) !== undefined && !this.#context.page.actions[name]?.each
+  }
+
+  /** Does a new record begin with values that only the server knows? */
+  #isPrepared(name: string): boolean {
+    const { page, dialect } = this.#context
+    return name === 'add' && page.form.prepared && dialects[dialect].ownEndpoints
+  }
+
+  /** A key that a person gives is given when the row is added and never changed; a field with a node is for who holds it. */
+  #asWritten(field: Field | undefined): Field | undefined {
+    if (field?.node !== undefined && !this.#context.can(field.node)) return { ...field, readOnly: true }
+    return field && field.name === this.#key ? { ...field, writeOnce: true } : field
+  }
+
+  #make(name: string, ids: readonly Key[]): FormModel {
+    const { page, platform, actor } = this.#context
+    const action = this.#actionOf(name)
+    const sections = action ? [{ name: '', fields: Object.keys(action.fields) }] : page.form.sections
+    const known = action ? action.fields : page.fields
+    return createForm({
+      action: name,
+      ids,
+      mode: name === 'edit' ? 'edit' : 'add',
+      ofAction: action !== undefined,
+      changesOnly: name === 'edit' && dialects[this.#context.dialect].ownEndpoints,
+      several: this.#isOverSeveral(name, ids),
+      sections,
+      fields: sections
+        .flatMap((section) => section.fields.map((field) => this.#asWritten(known[field])))
+        .filter((field) => field !== undefined)
+        // Secrets are in no row, and the fields of an action are not the table's.
+        .filter((field) => action !== undefined || field.secret || this.#list.supports(field.name)),
+      actor,
+      id: platform.id,
+      send: (payload, key, version) => this.#send(name, ids, payload, key, version),
+    })
+  }
+
+  async #send(name: string, ids: readonly Key[], payload: Row, key: string, version: string | undefined) {
+    const { http, url, page, dialect } = this.#context
+    const guards = dialects[dialect].guards
+      ? { idempotency_key: key, ...(version === undefined ? {} : { _version: version }) }
+      : {}
+    const adds = addingActions.includes(name)
+    const call = page.actions[name]?.call ?? (adds ? 'add' : name)
+    // Lines carry the keys of their rows.
+    const target =
+      ids.length === 0 || adds || page.actions[name]?.each ? {} : ids.length === 1 ? { [this.#key]: ids[0] } : { ids }
+    // What goes wrong stands in the form; said over it as well it would cover the button to save again.
+    const said = { showSuccess: !page.actions[name]?.partly, showCodeMessage: false, showError: false }
+    const posted = this.#actionOf(name) ? payload : this.#known(payload)
+    const { data } = await http.post(url(call), { ...target, ...posted, ...guards }, said)
+    this.#answer = data
+    return data
+  }
+
+  /** What is posted to a server that is told only what it knows: fields that its records have, and secrets, which no record shows. */
+  #known(payload: Row): Row {
+    const { dialect, page, state } = this.#context
+    if (!dialects[dialect].knownFieldsOnly) return payload
+    const record = state.form?.state.record
+    const isKnown = (name: string) =>
+      page.fields[name]?.secret === true || (record ? Object.hasOwn(record, name) : this.#list.supports(name))
+    return Object.fromEntries(Object.entries(payload).filter(([name]) => isKnown(name)))
+  }
+
+  /** BuildAdmin tells only the ends of a ticked tree (or '*'), and stores what is posted: what stands above them belongs to it. */
+  async #whole(form: FormModel, row: Row): Promise<Row> {
+    if (dialects[this.#context.dialect].ownEndpoints) return row
+    const whole = { ...row }
+    for (const { name } of form.fields.filter((field) => field.check && Array.isArray(row[field.name]))) {
+      const { list } = await this.#options.options(name, { action: form.action })
+      whole[name] = withAncestors(list, row[name] as unknown[])
+    }
+    return whole
+  }
+
+  /** Enters what a row holds, so that it counts as not saved yet. */
+  #copy(form: FormModel, row: Row): void {
+    const { page, fields } = this.#context
+    const copied = form.fields.filter((field) => isCopied(page.entity, field)).map(({ name }) => name)
+    form.setAll(decodeRow(Object.fromEntries(copied.flatMap((name) => (fields[name] ? [[name, fields[name]]] : []))), row).values)
+  }
+
+  /** Reads what the form shows at first. False when it could not be read (the form is closed then) or is not wanted any more. */
+  async #fill(form: FormModel, wanted: () => boolean): Promise<boolean> {
+    const { http, url, dialect, page } = this.#context
+    const action = this.#actionOf(form.action)
+    const own = dialects[dialect].ownEndpoints
+    const copies = form.action === 'copy'
+    const adds = copies || form.action === 'add'
+    const path = url(action && own ? action.call : adds && own ? 'add' : 'edit')
+    const several = this.#isOverSeveral(form.action, form.ids)
+    if (several && !own) return wanted() // only a record could be asked for, and that of one row says nothing of the others
+    form.state.loading = true
+    try {
+      const key = form.ids[0]
+      const named = { [copies && own ? 'copy' : this.#key]: key }
+      const asked = key === undefined ? {} : action?.each || several ? { ids: form.ids.join(',') } : named
+      const data = asRow((await http.get(path, asked)).data)
+      const row = await this.#whole(form, asRow(data.row))
+      if (wanted() && copies) this.#copy(form, row)
+      else if (wanted() && adds) form.fill(row)
+      else if (wanted()) {
+        form.state.record = ref(decodeRecord(page, row))
+        // An action's own first values come beside the record; of BuildAdmin there is only the record.
+        form.fill({ ...(action && data.values ? asRow(data.values) : row), _version: row._version })
+      }
+      return wanted()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (wanted()) this.closeForm()
+      return false
+    } finally {
+      form.state.loading = false
+    }
+  }
+}

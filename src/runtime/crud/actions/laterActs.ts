@@ -1,0 +1,78 @@
+import type { CrudContext } from '../crud.ts'
+import type { List } from '../list/list.ts'
+import type { Acts } from './acts.ts'
+import { laterCode } from './laterCode.ts'
+
+/** The same, and a way to have the code there before it is wanted. */
+export interface LaterActs extends Acts {
+  /** Loads the code. Settles when it is there or did not come; a failure shows when something is done. */
+  ahead(): Promise<void>
+}
+
+/**
+ * What a screen does beyond showing its list; its code comes when something is done, so that it does not stand before the first rows.
+ * Code that does not come is said to the person, nothing is done, and the next try asks for it anew.
+ */
+export function laterActs(context: CrudContext, list: List): LaterActs {
+  const code = laterCode(async () => {
+    // Whatever is done may open a form, which says what is wrong with a value.
+    const [module] = await Promise.all([import('./acts.ts'), context.words.loadPart('validate')])
+    return module.createActs(context, list)
+  })
+
+  /** Does it once the code is there, at once when it is there already. Without the code it rejects. */
+  function asked<Args extends unknown[], Result>(which: (acts: Acts) => (...args: Args) => Promise<Result>) {
+    return (...args: Args): Promise<Result> => {
+      const acts = code.now()
+      return acts ? which(acts)(...args) : code.get().then((own) => which(own)(...args))
+    }
+  }
+
+  /** The same; without the code it is not done, which is said, and `undone` given. */
+  function done<Args extends unknown[], Result>(which: (acts: Acts) => (...args: Args) => Promise<Result>, undone: Result) {
+    const act = asked(which)
+    return (...args: Args): Promise<Result> =>
+      code.now()
+        ? act(...args)
+        : code.get().then(
+            () => act(...args),
+            () => say(undone),
+          )
+  }
+
+  function say<Result>(undone: Result): Result {
+    context.notices.push('error', context.words.say('ui.crud.notLoaded'))
+    return undone
+  }
+
+  return {
+    ahead: () =>
+      code.get().then(
+        () => undefined,
+        () => undefined,
+      ),
+    openForm: done((own) => own.openForm, null),
+    submit: done((own) => own.submit, false),
+    info: done((own) => own.info, null),
+    del: done((own) => own.del, false),
+    reveal: done((own) => own.reveal, null),
+    restore: done((own) => own.restore, false),
+    destroy: done((own) => own.destroy, false),
+    sort: done((own) => own.sort, false),
+    switchField: done((own) => own.switchField, false),
+    run: done((own) => own.run, false),
+    ask: done((own) => own.ask, false),
+    figures: done((own) => own.figures, null),
+    print: done((own) => own.print, false),
+    options: asked((own) => own.options),
+    labels: asked((own) => own.labels),
+    beside: asked((own) => own.beside),
+    views: done((own) => own.views, null),
+    saveView: done((own) => own.saveView, false),
+    deleteView: done((own) => own.deleteView, false),
+    // What is open was opened by the code that closes it.
+    closeForm: () => code.now()?.closeForm(),
+    closeAnswer: () => code.now()?.closeAnswer(),
+    closePrint: () => code.now()?.closePrint(),
+  }
+}

@@ -1,0 +1,54 @@
+import { ref } from 'valtio/vanilla'
+import type { PrintSection } from '../../../schemas/language/page.ts'
+import { asRow, decodeRecord } from '../../rows.ts'
+import type { CrudContext, Key, Row } from '../crud.ts'
+import { createAttempts } from './attempts.ts'
+
+/** What is about to be printed: the records with the related rows that the sheets show. */
+export interface Printing {
+  action: string
+  rows: readonly Row[]
+}
+
+export interface Prints {
+  print(action: string, ids: readonly Key[]): Promise<boolean>
+  closePrint(): void
+}
+
+/** Makes what a screen prints. */
+export function createPrints(context: CrudContext): Prints {
+  const { page, state, http, url } = context
+  const attempts = createAttempts(context)
+  let asked = 0
+  return {
+    async print(name, ids) {
+      const number = ++asked
+      return attempts.run(`${name}:${ids.join(',')}`, async () => {
+        const { data } = await http.get(url(page.actions[name]?.call ?? name), { ids: ids.join(',') })
+        const { list } = asRow(data)
+        const rows = Array.isArray(list) ? list.map((row) => decodeRecord(page, asRow(row))) : []
+        if (number === asked) state.printing = ref({ action: name, rows })
+      })
+    },
+    closePrint() {
+      asked++
+      state.printing = null
+    },
+  }
+}
+
+type TableSection = Extract<PrintSection, { as: 'table' }>
+
+/** Related rows of several records in one list; with `sum`, those alike in the other columns are one, where they first stood. */
+export function linesTogether({ relation, fields, sum }: TableSection, rows: readonly Row[]): Row[] {
+  const all = rows.flatMap((row) => (Array.isArray(row[relation]) ? (row[relation] as unknown[]).map(asRow) : []))
+  if (sum.length === 0) return all
+  const merged = new Map<string, Record<string, unknown>>()
+  for (const line of all) {
+    const alike = JSON.stringify(fields.filter((name) => !sum.includes(name)).map((name) => line[name] ?? null))
+    const known = merged.get(alike)
+    if (!known) merged.set(alike, { ...line })
+    else for (const name of sum) known[name] = Number(known[name] ?? 0) + Number(line[name] ?? 0)
+  }
+  return [...merged.values()]
+}

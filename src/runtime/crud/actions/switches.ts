@@ -1,0 +1,60 @@
+import { ref } from 'valtio/vanilla'
+import { encodeValue } from '../../../schemas/language/wire/codec.ts'
+import { replaceRow } from '../../rows.ts'
+import type { CrudContext, Key } from '../crud.ts'
+import type { List } from '../list/list.ts'
+import type { Attempts } from './attempts.ts'
+
+/** Switches in a list: shown as set at once, and as the server has them when it refuses. */
+export interface Switches {
+  set(key: Key, field: string, value: unknown): Promise<boolean>
+}
+
+/** One switch that is being set. `confirmed` is the value the server last had for certain. */
+interface Setting {
+  confirmed: unknown
+  last: Promise<boolean>
+}
+
+/** Makes the switches of a screen's list. */
+export function createSwitches(context: CrudContext, list: List, attempts: Attempts): Switches {
+  const { page, state, fields, words, notices } = context
+  const settings = new Map<string, Setting>()
+
+  function show(key: Key, field: string, value: unknown) {
+    const rows = replaceRow(page, state.rows, key, (row) => ({ ...row, [field]: value }))
+    Object.assign(state, { rows: ref(rows) })
+  }
+
+  /** A click waits for the one before it, so that what is shown last is what is stored last. */
+  async function store(name: string, key: Key, field: string, value: unknown, setting: Setting, before: Setting | undefined) {
+    const definition = fields[field]
+    if (!definition) return false
+    await before?.last
+    if (before) setting.confirmed = before.confirmed
+    const body = { [page.entity.key ?? 'id']: key, [field]: encodeValue(definition, value) }
+    const done = await attempts.run(name, () => attempts.post('edit', body))
+    if (done) setting.confirmed = value
+    if (settings.get(name) !== setting) return done
+    settings.delete(name)
+    if (!done) {
+      show(key, field, setting.confirmed)
+      notices.push('warning', words.say('ui.crud.switchFailed'))
+    }
+    return done
+  }
+
+  return {
+    set(key, field, value) {
+      const row = list.rowOf(key)
+      if (!row || !fields[field]) return Promise.resolve(false)
+      const name = `switch:${field}:${key}`
+      const before = settings.get(name)
+      const setting: Setting = { confirmed: row[field], last: Promise.resolve(true) }
+      settings.set(name, setting)
+      show(key, field, value)
+      setting.last = store(name, key, field, value, setting, before)
+      return setting.last
+    },
+  }
+}

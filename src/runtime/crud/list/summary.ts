@@ -1,0 +1,63 @@
+import { ref } from 'valtio/vanilla'
+import { CodecError } from '../../../schemas/field.ts'
+import { kindOf } from '../../../schemas/kinds/index.ts'
+import type { Page } from '../../../schemas/language/page.ts'
+import type { SummaryAnswer } from '../../../schemas/language/wire/envelope.ts'
+import { CallError } from '../../callError.ts'
+import { dialects } from '../../wire/dialect.ts'
+import type { CrudContext } from '../crud.ts'
+import { findsSame, type ListState, toRequest } from './query.ts'
+
+/** The figures below a list and the counts on its tabs. */
+export interface Summary {
+  /** Asks for them anew, unless only page or order have changed since. The list never waits for it. */
+  load(query: ListState): Promise<void>
+}
+
+/** Makes the figures of a screen; nothing is asked where the page has none. */
+export function createSummary(context: CrudContext): Summary {
+  const { page, state, http, url, dialect } = context
+  const wanted = (page.table.summary.length > 0 || page.table.tabs !== null) && dialects[dialect].ownEndpoints
+  let last: ListState | undefined
+  let count = 0
+  return {
+    async load(query) {
+      if (!wanted || query.deleted) return
+      const turned = last !== undefined && findsSame(last, query) && (last.page !== query.page || !sameOrder(last, query))
+      last = query
+      if (turned && state.summary !== null) return
+      const number = ++count
+      const { page: _page, limit: _limit, order: _order, ...asked } = toRequest(query, page)
+      try {
+        const { data } = await http.get<SummaryAnswer>(url('summary'), asked, { showError: false, showCodeMessage: false })
+        if (number !== count) return
+        state.summary = ref(decode(page, data.summary))
+        state.tabs = ref(data.tabs)
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        // Figures of other filters would be wrong: none are better.
+        if (number === count) Object.assign(state, { summary: null, tabs: null })
+      }
+    },
+  }
+}
+
+function sameOrder(a: ListState, b: ListState): boolean {
+  return a.limit === b.limit && a.sort?.field === b.sort?.field && a.sort?.direction === b.sort?.direction
+}
+
+/** Figures as model values: amounts as integer fen; counts and averages as the numbers they are. */
+function decode(page: Page, wire: SummaryAnswer['summary']): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const { name, field } of page.table.summary) {
+    const value = wire[name] ?? null
+    const known = page.fields[field]
+    try {
+      values[name] = known && typeof value === 'string' ? kindOf(known).fromWire(value, known) : value
+    } catch (error) {
+      if (!(error instanceof CodecError)) throw error
+      values[name] = value
+    }
+  }
+  return values
+}

@@ -1,0 +1,36 @@
+import type { SavedView } from '../../../schemas/language/wire/envelope.ts'
+import { CallError } from '../../callError.ts'
+import type { Crud, CrudContext } from '../crud.ts'
+import { toSearchParams } from './query.ts'
+
+export type Views = Pick<Crud, 'views' | 'saveView' | 'deleteView'>
+
+/** Makes the saved views of a screen. They live on the server, so that a person has them on every device. */
+export function createViews({ http, url, page, state }: CrudContext): Views {
+  const done = async (call: Promise<unknown>): Promise<boolean> => {
+    try {
+      await call
+      return true
+    } catch (error) {
+      if (error instanceof CallError) return false
+      throw error
+    }
+  }
+  return {
+    async views() {
+      try {
+        const { data } = await http.get<{ list: SavedView[] }>(url('views'), {}, { showError: false, showCodeMessage: false })
+        return data.list
+      } catch (error) {
+        if (error instanceof CallError) return null
+        throw error
+      }
+    },
+    saveView({ name, columns, all }) {
+      // What a view says holds for the first page: where one was in the list is no part of it.
+      const query = toSearchParams({ ...state.query, page: 1 }, page).toString()
+      return done(http.post(url('saveView'), { name, query, columns, all }, { showSuccess: true }))
+    },
+    deleteView: (id) => done(http.delete(url('delView'), { id }, { showSuccess: true })),
+  }
+}

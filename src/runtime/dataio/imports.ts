@@ -1,0 +1,178 @@
+import { proxy } from 'valtio/vanilla'
+import {
+  type ImportDelimiter,
+  type ImportDraft,
+  type ImportForm,
+  type ImportKept,
+  type ImportMode,
+  type ImportNews,
+  importStatus,
+} from '../../schemas/api/importing.ts'
+import { CallError } from '../callError.ts'
+import type { Feed } from '../feed/feed.ts'
+import { nextWord } from '../feed/works.ts'
+import type { HttpClient } from '../http/client.ts'
+
+export interface ImportOptions {
+  http: HttpClient
+  feed: Pick<Feed, 'works'>
+}
+
+/** How a file is to be read. */
+export interface ImportReading {
+  encoding: string
+  delimiter: ImportDelimiter
+  /** Its first line holds the titles. */
+  header: boolean
+}
+
+/** What the person says about a file. */
+export interface ImportChoice {
+  mapping: readonly string[]
+  mode: ImportMode
+  match: string
+  onError: string
+}
+
+/** One import from the file to its rows. It is followed by the live feed, and by asking once a second where that is silent. */
+export interface ListImport {
+  state: {
+    /** What the list takes; null until the server has told. */
+    form: ImportForm | null
+    /** What was read of the file that was sent; null before, and when another is to be sent. */
+    draft: ImportDraft | null
+    /** How its check or its run stands; null before a check. */
+    news: ImportNews | null
+    busy: boolean
+  }
+  /** Says for which list it is, by its controller: what that takes is asked for. */
+  aim(controller: string): Promise<void>
+  /** Goes on with a file that was sent before; gives what was said of it, or null when it cannot be had (which was said). */
+  resume(id: number): Promise<ImportKept | null>
+  send(file: File, reading: ImportReading): Promise<void>
+  /** A workbook to be filled in, in base64; null when it could not be had (which was said). */
+  template(): Promise<string | null>
+  check(choice: ImportChoice): Promise<void>
+  run(): Promise<void>
+  cancel(): Promise<void>
+  /** Back to the beginning; what was sent is called off. */
+  again(): Promise<void>
+  /** Back to what the columns mean. */
+  change(): void
+  /** An address that gives the file of the faulty lines once; null when it could not be had (which was said). */
+  report(): Promise<string | null>
+}
+
+const quiet = { showError: false, showCodeMessage: false, cancelDuplicate: false }
+const at = '/admin/dataio.Import'
+
+/** Makes an import for which no file was sent yet. `onSaved` is told when rows were saved. */
+export function createListImport({ http, feed }: ImportOptions, onSaved: () => void): ListImport {
+  const state = proxy<ListImport['state']>({ form: null, draft: null, news: null, busy: false })
+  let address = ''
+  const idOf = () => state.draft?.id ?? 0
+
+  async function look(): Promise<void> {
+    const { data } = await http.get<ImportNews>(`${at}/mine`, { id: idOf() }, quiet)
+    state.news = data
+  }
+
+  /** Until the check or the run has ended; a server that cannot be reached is asked again. */
+  async function follow(): Promise<void> {
+    do {
+      await look().catch(passed)
+      if (state.news && !isUnderWay(state.news)) break
+      await nextWord(feed, { kind: 'import', id: idOf() })
+    } while (state.draft)
+    if (state.news && state.news.inserted + state.news.updated > 0 && state.news.status > importStatus.running) onSaved()
+  }
+
+  const doing = (work: () => Promise<unknown>) => whileBusy(state, work)
+
+  return {
+    state,
+    aim: (controller) =>
+      doing(async () => {
+        state.form = null
+        const asked = `/admin/${controller}/import`
+        address = asked
+        const { data } = await http.get<ImportForm>(asked)
+        if (address === asked) state.form = data
+      }),
+    async resume(id) {
+      let kept: ImportKept | null = null
+      await doing(async () => {
+        kept = (await http.get<ImportKept>(`${at}/draft`, { id })).data
+        state.draft = kept
+      })
+      return kept
+    },
+    async template() {
+      let book: string | null = null
+      await doing(async () => {
+        book = (await http.get<{ template: string }>(address, { template: 1 })).data.template
+      })
+      return book
+    },
+    send: (file, { encoding, delimiter, header }) =>
+      doing(async () => {
+        const body = new FormData()
+        // Before the file: what follows it is read too late.
+        for (const [name, value] of Object.entries({ encoding, delimiter, has_header: header ? '1' : '0' }))
+          body.append(name, value)
+        body.append('file', file)
+        state.draft = (await http.upload<ImportDraft>(address, body)).data
+      }),
+    check: ({ onError, ...choice }) =>
+      doing(async () => {
+        await http.post(`${at}/check`, { id: idOf(), ...choice, on_error: onError })
+        void follow()
+        await look()
+      }),
+    run: () =>
+      doing(async () => {
+        await http.post(`${at}/start`, { id: idOf() })
+        void follow()
+        await look()
+      }),
+    cancel: () => doing(() => http.post(`${at}/stop`, { id: idOf() }).then(look)),
+    change() {
+      state.news = null
+    },
+    async again() {
+      const { draft, news } = state
+      if (draft && (news?.status ?? 0) <= importStatus.running)
+        await http.post(`${at}/stop`, { id: draft.id }, quiet).catch(passed)
+      state.draft = null
+      state.news = null
+    },
+    async report() {
+      let url: string | null = null
+      await doing(async () => {
+        url = (await http.post<{ url: string }>(`${at}/fetch`, { id: idOf() })).data.url
+      })
+      return url
+    },
+  }
+}
+
+/** Does something that the server may refuse, which was said then. */
+async function whileBusy(state: { busy: boolean }, work: () => Promise<unknown>): Promise<void> {
+  state.busy = true
+  try {
+    await work()
+  } catch (error) {
+    passed(error)
+  } finally {
+    state.busy = false
+  }
+}
+
+function passed(error: unknown): void {
+  if (!(error instanceof CallError)) throw error
+}
+
+/** Is it checked or run? */
+export function isUnderWay({ status }: Pick<ImportNews, 'status'>): boolean {
+  return status === importStatus.checking || status === importStatus.running
+}

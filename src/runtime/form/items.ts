@@ -1,0 +1,33 @@
+import { type FormItem, itemWords, withItems } from '../../schemas/language/form/items.ts'
+import type { Page } from '../../schemas/language/page.ts'
+import { fillWords, type WordMap } from '../../schemas/language/words.ts'
+import type { Row } from '../crud/crud.ts'
+import type { LoadedPage } from '../page.ts'
+
+/** What a form page is made of now: its fields, those that people made for it, and their words. */
+export interface FormParts {
+  page: Page
+  loaded: LoadedPage
+  items: readonly FormItem[]
+}
+
+/** The page with the items of the server's answer. */
+export function ownParts(base: LoadedPage, data: Row): FormParts {
+  const items = Array.isArray(data.items) ? (data.items as readonly FormItem[]) : []
+  const page = withItems(base.page, items)
+  return { page, loaded: withWords(base, page, itemWords(items)), items }
+}
+
+/** The page's words with further ones before them. */
+export function withWords(base: LoadedPage, page: Page, words: WordMap): LoadedPage {
+  const find: LoadedPage['find'] = (key, params) => {
+    const own = words[key]
+    return own === undefined ? base.find(key, params) : fillWords(own, params)
+  }
+  return {
+    ...base,
+    page,
+    find,
+    t: (key, params) => (words[key] === undefined ? base.t(key, params) : fillWords(words[key], params)),
+  }
+}

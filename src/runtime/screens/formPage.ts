@@ -1,0 +1,200 @@
+import { proxy, ref } from 'valtio/vanilla'
+import { callAddress } from '../../schemas/language/area/area.ts'
+import { itemActions } from '../../schemas/language/form/items.ts'
+import { CallError } from '../callError.ts'
+import { type Crud, type CrudOptions, createCrud, type Row } from '../crud/crud.ts'
+import { createForm, type FormModel } from '../form/form.ts'
+import { type FormParts, ownParts } from '../form/items.ts'
+import { equal } from '../form/values.ts'
+import { asRow } from '../rows.ts'
+import { dialects } from '../wire/dialect.ts'
+
+/** A screen of one record: its form, and what its actions need. */
+export interface FormPage {
+  /** Rights, choices, and the forms of the page's own actions. */
+  crud: Crud
+  state: FormPageState
+  /** May the person save it? Without the right every field is read-only. */
+  editable: boolean
+  /** Sections that plugins draw, for who may save the form; other servers know nothing of them. */
+  plugins: readonly string[]
+  /** Reads the record anew; what was typed is lost unless it is to be kept. */
+  load(keepsTyped?: boolean): Promise<boolean>
+  /** Sends it; afterwards it holds what the server has now. With a tab, only what is on that tab: what was typed on others stays. */
+  submit(tab?: string): Promise<boolean>
+  /** Takes a field away that people made, with its value. */
+  deleteItem(id: number): Promise<boolean>
+}
+
+export interface FormPageState {
+  loaded: boolean
+  remark: string
+  /** The record as it was read: which actions it allows. */
+  row: Row
+  /** Why the record could not be read; null when it could. */
+  error: string | null
+  /** The form as it is now; another one once fields were made or taken away. */
+  form: ShownForm
+}
+
+/** `round` counts the forms that the page has had. */
+export interface ShownForm {
+  round: number
+  parts: FormParts
+  model: FormModel
+}
+
+export interface FormPageOptions extends CrudOptions {
+  /** Shows anew who is signed in; called when the person has saved the own record, or a form that is kept nowhere (a password). */
+  renewOwn(): Promise<void>
+}
+
+/** Makes the form of a page of kind `form`, with nothing loaded. */
+export function createFormPage(options: FormPageOptions): FormPage {
+  const crud = createCrud(options)
+  const { page } = crud
+  const { http, loaded } = options
+  const editable = crud.can('edit').visible
+  const url = (call: string) => callAddress(page, call)
+  const { source } = page
+  const isOwn = source?.store === 'call' || (source?.store === 'row' && 'self' in source.key)
+  let target: Row = {}
+  /** What a form that is kept nowhere begins with: it is asked for once. */
+  let blank: Row | undefined
+  /** The fields that are being saved; null: all of them. */
+  let saved: ReadonlySet<string> | null = null
+  const post = async (values: Row) => {
+    const payload = Object.fromEntries(Object.entries(values).filter(([name]) => saved?.has(name) ?? true))
+    // What goes wrong stands in the form; said over it as well it would cover the button to save again.
+    const said = { showSuccess: true, showCodeMessage: false, showError: false }
+    return (await http.post(url(page.actions.edit?.call ?? 'edit'), { ...payload, ...target }, said)).data
+  }
+  let round = 0
+  const made = (parts: FormParts): ShownForm => ref({ round: ++round, parts, model: modelOf(options, parts, editable, post) })
+  const state = proxy<FormPageState>({
+    loaded: false,
+    remark: '',
+    row: {},
+    error: null,
+    form: made({ page, loaded, items: [] }),
+  })
+
+  async function read(keepsTyped: boolean): Promise<boolean> {
+    const { model } = state.form
+    model.state.loading = true
+    try {
+      const words = options.words.loadPart('validate')
+      const data = blank ? { row: blank } : asRow((await http.get(url('index'))).data)
+      await words
+      const { row, parts, key } = taken(options, data, state.form.parts)
+      if (source?.store === 'call' && dialects[options.dialect].ownEndpoints) blank = row
+      if (key !== undefined) target = { id: key }
+      const typed = keepsTyped && model.state.dirty ? model.state.values : undefined
+      if (!equal(parts.page.fields, state.form.parts.page.fields) || !equal(parts.items, state.form.parts.items))
+        state.form = made(parts)
+      show(state.form.model, row, typed, asRow(data.unread))
+      Object.assign(state, {
+        loaded: true,
+        error: null,
+        row: ref(row),
+        remark: typeof data.remark === 'string' ? data.remark : '',
+      })
+      return true
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      state.error = error.message
+      return false
+    } finally {
+      model.state.loading = false
+    }
+  }
+
+  crud.hooks.after('submit', ({ action }) => {
+    if (isOwn && action !== itemActions.add) void options.renewOwn()
+    void read(true)
+  })
+  return {
+    crud,
+    state,
+    editable,
+    plugins: editable && dialects[options.dialect].ownEndpoints ? page.form.plugins : [],
+    load: (keepsTyped = false) => read(keepsTyped),
+    async submit(tab) {
+      const { model } = state.form
+      saved = tab === undefined ? null : new Set(model.sections.flatMap((part) => (part.tab === tab ? part.fields : [])))
+      const typed = saved ? unsaved(model, saved) : {}
+      if (!(await model.submit())) return false
+      if (isOwn) void options.renewOwn()
+      // What was entered while the record was on its way there and back is kept.
+      await read(true)
+      if (Object.keys(typed).length > 0) state.form.model.enter(typed)
+      return true
+    },
+    async deleteItem(id) {
+      try {
+        await http.delete(url('del'), { ids: [id] }, { showSuccess: true })
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        return false
+      }
+      return read(true)
+    },
+  }
+}
+
+/** What was typed in fields other than these and is not saved. */
+function unsaved(model: FormModel, saved: ReadonlySet<string>): Row {
+  return Object.fromEntries(Object.entries(model.changes()).filter(([name]) => !saved.has(name)))
+}
+
+/**
+ * The record of an answer, and the form that shows it. BuildAdmin has a name of its own for the record, and wants to be told its key when
+ * it is saved.
+ */
+function taken({ loaded, dialect }: CrudOptions, data: Row, parts: FormParts): { row: Row; parts: FormParts; key?: unknown } {
+  const { items } = loaded.page
+  if (dialects[dialect].ownEndpoints) return { row: asRow(data.row), parts: items ? ownParts(loaded, data) : parts }
+  if (loaded.wire?.form) return loaded.wire.form(loaded, data)
+  const row = asRow(data.info)
+  return { row, parts, key: row.id }
+}
+
+/** Shows a record with what was typed over it; values that are kept and cannot be read are told beside their fields until they are changed. */
+function show(model: FormModel, row: Row, typed: Row | undefined, unread: Row): void {
+  model.fill(row)
+  if (typed)
+    model.setAll(
+      Object.fromEntries(
+        model.fields.map(({ name }) => [name, Object.hasOwn(typed, name) ? typed[name] : model.state.values[name]]),
+      ),
+    )
+  for (const [name, text] of Object.entries(unread)) model.state.errors[name] = String(text)
+}
+
+/** The form of the page's fields; without the right to save it every field is read-only. */
+function modelOf(
+  { platform, actor, dialect }: CrudOptions,
+  { page }: FormParts,
+  editable: boolean,
+  post: (body: Row) => Promise<unknown>,
+): FormModel {
+  const fields = page.form.sections
+    .flatMap((part) => part.fields.map((name) => page.fields[name]))
+    .filter((field) => field !== undefined)
+  return createForm({
+    action: 'edit',
+    ids: [],
+    mode: page.source?.store === 'call' ? 'add' : 'edit',
+    changesOnly: page.source?.store === 'row' && dialects[dialect].ownEndpoints,
+    sections: page.form.sections,
+    fields: fields.map((field) => (editable ? field : { ...field, readOnly: true })),
+    actor,
+    id: platform.id,
+    send: (payload, key, version) =>
+      post(
+        dialects[dialect].guards
+          ? { ...payload, idempotency_key: key, ...(version === undefined ? {} : { _version: version }) }
+          : payload,
+      ),
+  })
+}

@@ -1,0 +1,103 @@
+import type { KindName } from '../kinds/index.ts'
+
+/** The 24 inputs of BuildAdmin's forms (protocol 4.1). */
+export const buildAdminInputs = [
+  'string',
+  'password',
+  'number',
+  'radio',
+  'checkbox',
+  'switch',
+  'textarea',
+  'array',
+  'datetime',
+  'year',
+  'date',
+  'time',
+  'select',
+  'selects',
+  'remoteSelect',
+  'remoteSelects',
+  'editor',
+  'city',
+  'image',
+  'images',
+  'file',
+  'files',
+  'icon',
+  'color',
+] as const
+
+export type BuildAdminInput = (typeof buildAdminInputs)[number]
+
+/** The input for a kind in BuildAdmin's client, and the validator by which that client checks it. */
+interface Counterpart {
+  input: BuildAdminInput
+  rule?: string
+}
+
+/**
+ * Every kind by its counterpart. A kind that BuildAdmin has no input for is a text with a validator: what the text must be the server judges.
+ * `float` has no validator: that of BuildAdmin refuses whole numbers. Money stays a text, so that no browser makes a float of it.
+ */
+export const buildAdminKinds: Readonly<Record<KindName, Counterpart>> = {
+  string: { input: 'string' },
+  textarea: { input: 'textarea' },
+  richtext: { input: 'editor' },
+  account: { input: 'string', rule: 'account' },
+  password: { input: 'password', rule: 'password' },
+  code: { input: 'string' },
+  mobile: { input: 'string', rule: 'mobile' },
+  idnumber: { input: 'string', rule: 'idNumber' },
+  email: { input: 'string', rule: 'email' },
+  url: { input: 'string', rule: 'url' },
+  varname: { input: 'string', rule: 'varName' },
+  number: { input: 'number', rule: 'number' },
+  integer: { input: 'number', rule: 'integer' },
+  float: { input: 'number', rule: 'number' },
+  money: { input: 'string' },
+  weigh: { input: 'number', rule: 'integer' },
+  date: { input: 'date' },
+  time: { input: 'time' },
+  datetime: { input: 'datetime' },
+  duration: { input: 'string' },
+  year: { input: 'year' },
+  switch: { input: 'switch' },
+  radio: { input: 'radio' },
+  checkbox: { input: 'checkbox' },
+  select: { input: 'select' },
+  multiselect: { input: 'selects' },
+  remoteSelect: { input: 'remoteSelect' },
+  remoteMultiSelect: { input: 'remoteSelects' },
+  city: { input: 'city' },
+  regions: { input: 'string' },
+  image: { input: 'image' },
+  images: { input: 'images' },
+  file: { input: 'file' },
+  files: { input: 'files' },
+  icon: { input: 'icon' },
+  color: { input: 'color' },
+  array: { input: 'array' },
+  json: { input: 'textarea' },
+  subtable: { input: 'textarea' },
+  specEditor: { input: 'textarea' },
+}
+
+/**
+ * The kind that an input of BuildAdmin and the rules posted with it stand for, and the rules that say more than the kind itself: `number`
+ * with `integer` is the kind `integer`. Words that BuildAdmin has not are left as they are, for the form to refuse.
+ */
+export function kindOfInput(input: string, rules: readonly string[]): { kind: string; rules: string[] } {
+  const plain = rules.map((rule) => (rule === 'editorRequired' ? 'required' : rule))
+  const numeric = input === 'number' ? (['integer', 'float'].find((name) => plain.includes(name)) ?? input) : input
+  const kind = numeric === 'string' && plain.includes('password') ? 'password' : (inputKinds[numeric] ?? numeric)
+  const implied = [kind, ...(input === 'number' ? ['number', 'integer', 'float'] : [])]
+  return { kind, rules: [...new Set(plain.filter((rule) => !implied.includes(rule)))] }
+}
+
+/** Inputs whose kind has another name here. */
+const inputKinds: Readonly<Record<string, KindName>> = {
+  editor: 'richtext',
+  selects: 'multiselect',
+  remoteSelects: 'remoteMultiSelect',
+}

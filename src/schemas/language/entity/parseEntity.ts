@@ -1,0 +1,202 @@
+import * as z from 'zod/mini'
+import type { Field } from '../../field.ts'
+import type { ConditionScope } from '../condition/condition.ts'
+import { type Issue, issueAt, suggest } from '../issue.ts'
+import { readShape } from '../shape.ts'
+import { checkVirtual } from './checkVirtual.ts'
+import type { Entity, Relation } from './entity.ts'
+import { parseField, parseWhens } from './parseField.ts'
+
+type Path = readonly (string | number)[]
+
+const name = z.string().check(z.regex(/^[a-z_][a-zA-Z0-9_]{0,62}$/))
+const direction = z.enum(['asc', 'desc'])
+const names = z.array(z.string()).check(z.minLength(1))
+const sort = z.array(z.tuple([z.string(), direction]))
+
+/** Keys of an entity, inline in a page or in entities/<table>.json (there with `fields`). */
+export const entityShape = {
+  table: name,
+  key: z.optional(z.nullable(z.string())),
+  keyGiven: z.optional(z.boolean()),
+  tree: z.optional(z.strictObject({ parent: z.string(), maxDepth: z.optional(z.int().check(z.gte(1), z.lte(20))) })),
+  weigh: z.optional(z.string()),
+  softDelete: z.optional(z.boolean()),
+  owner: z.optional(z.string()),
+  unique: z.optional(z.array(names)),
+  index: z.optional(z.array(names)),
+  bounds: z.optional(
+    z.array(z.union([z.strictObject({ sum: names, atMost: z.string() }), z.strictObject({ sum: names, equals: names })])),
+  ),
+  noIndex: z.optional(z.string().check(z.minLength(1))),
+  sort: z.optional(sort),
+  relations: z.optional(
+    z.record(
+      z.string(),
+      z.union([
+        z.strictObject({ table: z.string(), key: z.string() }),
+        z.strictObject({ table: z.string(), many: z.string(), sort: z.optional(sort) }),
+      ]),
+    ),
+  ),
+  external: z.optional(z.boolean()),
+  readOnly: z.optional(z.string()),
+}
+const inline = z.strictObject(entityShape)
+const inFile = z.strictObject({ $schema: z.optional(z.string()), ...entityShape, fields: z.record(z.string(), z.unknown()) })
+
+/** Parses an entity and its fields. `path` is where the entity stands, `fieldsPath` where its fields stand. */
+export function parseEntity(
+  json: unknown,
+  fieldsJson: Record<string, unknown>,
+  path: Path,
+  fieldsPath: Path,
+  issues: Issue[],
+): Entity | undefined {
+  const read = readShape(inline, json, path, issues)
+  const fields = parseFields(fieldsJson, fieldsPath, issues)
+  if (!read) return undefined
+  const external = read.external === true
+  const key = read.key === undefined ? 'id' : read.key
+  const all = withImplied(fields, { key, external, softDelete: read.softDelete === true })
+  const relations: Record<string, Relation> = {}
+  for (const [rel, value] of Object.entries(read.relations ?? {})) {
+    relations[rel] =
+      'key' in value
+        ? { type: 'one', name: rel, table: value.table, key: value.key }
+        : { type: 'many', name: rel, table: value.table, foreignKey: value.many, sort: value.sort ?? [] }
+    if ('key' in value) known(value.key, all, [...path, 'relations', rel, 'key'], issues)
+  }
+  const entity: Entity = {
+    table: read.table,
+    key,
+    keyGiven: read.keyGiven === true,
+    tree: read.tree ? { parent: read.tree.parent, maxDepth: read.tree.maxDepth ?? 20 } : null,
+    weigh: read.weigh ?? null,
+    softDelete: read.softDelete === true,
+    owner: read.owner ?? null,
+    unique: read.unique ?? [],
+    index: read.index ?? [],
+    ...(read.bounds ? { bounds: read.bounds } : {}),
+    ...(read.noIndex ? { noIndex: read.noIndex } : {}),
+    sort: read.sort ?? defaultSort(read.weigh ?? null, key),
+    relations,
+    external,
+    readOnly: read.readOnly ?? (key === null ? 'noKey' : null),
+    fields: all,
+  }
+  checkNames(entity, path, issues)
+  checkBounds(entity, path, issues)
+  for (const field of Object.values(all)) {
+    checkTranslated(field, all, [...fieldsPath, field.name, 'translated'], issues)
+    checkVirtual(field, entity, [...fieldsPath, field.name, 'virtual'], issues)
+    if (field.store?.type === 'enum' && !external)
+      issues.push(
+        issueAt(
+          [...fieldsPath, field.name, 'store'],
+          'only a table of another system ("external") has columns of enumerated types',
+          'remove "store"',
+        ),
+      )
+  }
+  return entity
+}
+
+/** Parses entities/<table>.json. */
+export function parseEntityFile(json: unknown, issues: Issue[]): Entity | undefined {
+  const read = readShape(inFile, json, [], issues)
+  if (!read) return undefined
+  const { fields, $schema: _, ...own } = read
+  return parseEntity(own, fields, [], ['fields'], issues)
+}
+
+/** Fields of a record of JSON, with their conditions; those of an action's form have the record around them. */
+export function parseFields(
+  json: Record<string, unknown>,
+  path: Path,
+  issues: Issue[],
+  record?: ConditionScope,
+): Record<string, Field> {
+  const fields: Record<string, Field> = {}
+  for (const [name, value] of Object.entries(json)) {
+    const field = parseField(name, value, [...path, name], issues)
+    if (field) fields[name] = field
+  }
+  const all = record ? fields : withImplied(fields, { key: 'id', external: false, softDelete: false })
+  return parseWhens(all, json, path, issues, { names: Object.keys(fields), parent: record })
+}
+
+/** Fields that exist without being declared: the key and the two times (decision 26). */
+function withImplied(
+  fields: Record<string, Field>,
+  entity: { key: string | null; external: boolean; softDelete: boolean },
+): Record<string, Field> {
+  const out: Record<string, Field> = {}
+  if (entity.key && !fields[entity.key]) out[entity.key] = implied(entity.key, 'integer')
+  Object.assign(out, fields)
+  if (entity.external) return out
+  for (const name of ['create_time', 'update_time', ...(entity.softDelete ? ['delete_time'] : [])]) {
+    if (!out[name]) out[name] = implied(name, 'datetime')
+  }
+  return out
+}
+
+function implied(name: string, kind: string): Field {
+  return {
+    name,
+    kind,
+    required: false,
+    unique: false,
+    readOnly: true,
+    writeOnce: false,
+    secret: name === 'delete_time',
+    nullable: name === 'delete_time',
+    store: { type: kind === 'integer' ? 'integer' : 'bigint' },
+    when: {},
+    index: false,
+  }
+}
+
+function defaultSort(weigh: string | null, key: string | null): [string, 'asc' | 'desc'][] {
+  const byKey: [string, 'asc' | 'desc'][] = key ? [[key, 'desc']] : []
+  return weigh ? [[weigh, 'desc'], ...byKey] : byKey
+}
+
+function checkNames(entity: Entity, path: Path, issues: Issue[]): void {
+  if (entity.tree) known(entity.tree.parent, entity.fields, [...path, 'tree', 'parent'], issues)
+  if (entity.weigh) known(entity.weigh, entity.fields, [...path, 'weigh'], issues)
+  if (entity.owner) known(entity.owner, entity.fields, [...path, 'owner'], issues)
+  for (const [i, [name]] of entity.sort.entries()) known(name, entity.fields, [...path, 'sort', i, 0], issues)
+  for (const key of ['unique', 'index'] as const) {
+    for (const [i, names] of entity[key].entries()) {
+      for (const [j, name] of names.entries()) known(name, entity.fields, [...path, key, i, j], issues)
+    }
+  }
+}
+
+/** What is bounded by what are whole numbers of the row, as the database can add and compare them. */
+function checkBounds({ bounds = [], fields }: Entity, path: Path, issues: Issue[]): void {
+  const numbers = Object.keys(fields).filter((name) =>
+    ['smallint', 'integer', 'bigint'].includes(fields[name]?.store?.type ?? ''),
+  )
+  const number = (name: string, at: Path) => {
+    if (!numbers.includes(name)) issues.push(issueAt(at, `no stored whole number "${name}"`, suggest(name, numbers)))
+  }
+  for (const [i, bound] of bounds.entries()) {
+    const at = [...path, 'bounds', i]
+    for (const [j, name] of bound.sum.entries()) number(name, [...at, 'sum', j])
+    if ('atMost' in bound) number(bound.atMost, [...at, 'atMost'])
+    else for (const [j, name] of bound.equals.entries()) number(name, [...at, 'equals', j])
+  }
+}
+
+/** A translation is a text of the same row. */
+function checkTranslated({ translated = {} }: Field, fields: Record<string, Field>, path: Path, issues: Issue[]): void {
+  const texts = Object.keys(fields).filter((name) => fields[name]?.kind === 'string' && fields[name]?.store)
+  for (const [locale, name] of Object.entries(translated))
+    if (!texts.includes(name)) issues.push(issueAt([...path, locale], `no stored text "${name}"`, suggest(name, texts)))
+}
+
+function known(name: string, fields: Record<string, Field>, path: Path, issues: Issue[]): void {
+  if (!Object.hasOwn(fields, name)) issues.push(issueAt(path, `no such field "${name}"`, suggest(name, Object.keys(fields))))
+}

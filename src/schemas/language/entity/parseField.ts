@@ -1,0 +1,299 @@
+import * as z from 'zod/mini'
+import { CodecError, type Field, type FieldWhen, type Kind } from '../../field.ts'
+import { kindNames, kinds } from '../../kinds/index.ts'
+import { optionSourceNames, optionSources } from '../../optionSources.ts'
+import { type Condition, type ConditionScope, parseCondition } from '../condition/condition.ts'
+import { type Issue, issueAt, suggest } from '../issue.ts'
+import { readShape } from '../shape.ts'
+import { checkMost, checkSum } from './numberChecks.ts'
+import { optionShapes } from './optionShapes.ts'
+import { parseStore } from './parseStore.ts'
+
+type Path = readonly (string | number)[]
+
+const condition = z.record(z.string(), z.unknown())
+
+/** Keys every field may have, whatever its kind. */
+export const fieldShape = {
+  kind: z.string(),
+  required: z.optional(z.boolean()),
+  unique: z.optional(z.boolean()),
+  readOnly: z.optional(z.boolean()),
+  writeOnce: z.optional(z.boolean()),
+  secret: z.optional(z.boolean()),
+  node: z.optional(z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9-]*$/))),
+  nullable: z.optional(z.boolean()),
+  default: z.optional(z.unknown()),
+  store: z.optional(z.string()),
+  virtual: z.optional(
+    z.union([
+      z.strictObject({ count: z.string() }),
+      z.strictObject({ sum: z.string() }),
+      z.strictObject({ range: z.string() }),
+      z.strictObject({ ratio: z.tuple([z.string(), z.string()]) }),
+      z.strictObject({ labels: z.string() }),
+      z.strictObject({ left: z.array(z.string()).check(z.minLength(2)) }),
+      z.strictObject({ address: z.string(), fill: z.record(z.string().check(z.regex(/^[a-z][a-z0-9_]*$/)), z.string()) }),
+      z.strictObject({
+        compute: z.string(),
+        reads: z.optional(z.array(z.string())),
+        sql: z.optional(z.boolean()),
+        write: z.optional(z.boolean()),
+      }),
+    ]),
+  ),
+  link: z.optional(z.strictObject({ table: z.string(), own: z.string(), other: z.string() })),
+  wire: z.optional(z.enum(['string', 'number', 'datetime', 'date'])),
+  when: z.optional(
+    z.strictObject({
+      visible: z.optional(condition),
+      required: z.optional(condition),
+      disabled: z.optional(condition),
+      options: z.optional(z.record(z.string(), condition)),
+    }),
+  ),
+  index: z.optional(z.boolean()),
+  noIndex: z.optional(z.string().check(z.minLength(1))),
+  span: z.optional(z.union([z.literal(1), z.literal(2)])),
+  unit: z.optional(z.boolean()),
+  help: z.optional(z.boolean()),
+  placeholder: z.optional(z.boolean()),
+  most: z.optional(z.string()),
+  clears: z.optional(z.array(z.string()).check(z.minLength(1))),
+  fields: z.optional(z.record(z.string(), z.unknown())),
+}
+
+const shapes = new WeakMap<Kind, z.ZodMiniObject>()
+
+/** The zod shape of a field of this kind: the common keys and its own. */
+export function shapeOfKind(kind: Kind): z.ZodMiniObject {
+  const made = shapes.get(kind)
+  if (made) return made
+  const own = Object.fromEntries(Object.entries(kind.options).map(([key, shape]) => [key, z.optional(optionShapes[shape])]))
+  const shape = z.strictObject({ ...fieldShape, ...own })
+  shapes.set(kind, shape)
+  return shape
+}
+
+/** Parses one field, without its `when` (that needs all fields: see `parseWhens`). */
+export function parseField(name: string, json: unknown, path: Path, issues: Issue[]): Field | undefined {
+  const kindName = (json as { kind?: unknown } | null)?.kind
+  const kind = typeof kindName === 'string' ? (kinds as Record<string, Kind>)[kindName] : undefined
+  if (!/^[a-zA-Z_][a-zA-Z0-9_]{0,62}$/.test(name))
+    issues.push(issueAt(path, 'a field name is a letter, then letters, digits and _'))
+  if (!kind) {
+    if (typeof kindName === 'string')
+      issues.push(issueAt([...path, 'kind'], `no such kind "${kindName}"`, suggest(kindName, kindNames)))
+    else issues.push(issueAt(path, 'a field needs a "kind"', `allowed: ${kindNames.join(', ')}`))
+    return undefined
+  }
+  const read = readShape(shapeOfKind(kind), json, path, issues) as Record<string, unknown> | undefined
+  if (!read) return undefined
+  const field: Field = {
+    ...(read as Partial<Field>),
+    name,
+    kind: kindName as string,
+    required: read.required === true,
+    unique: read.unique === true,
+    readOnly: read.readOnly === true || isOnlyMade(read as Partial<Field>),
+    writeOnce: read.writeOnce === true,
+    secret: read.secret === true,
+    nullable: read.nullable === true,
+    index: read.index === true,
+    store: null,
+    when: {},
+  }
+  if (field.virtual && 'compute' in field.virtual && field.virtual.reads === undefined)
+    issues.push(
+      issueAt(
+        [...path, 'virtual'],
+        `missing "reads": the fields of the row that "${field.virtual.compute}" computes from`,
+        'add "reads": ["id"], or the names that it needs',
+      ),
+    )
+  liftSource(field, kind, path, issues)
+  if (read.fields) field.fields = parseRows(read.fields as Record<string, unknown>, path, issues)
+  if (field.virtual === undefined)
+    field.store = typeof read.store === 'string' ? parseStore(read.store, path, issues) : kind.store(field)
+  liftLimits(field, kind, path, issues)
+  normalise(field, kind, path, issues)
+  checkRemote(field, path, issues)
+  checkFixed(field, kind, path, issues)
+  checkSum(field, path, issues)
+  if (Object.hasOwn(kind.options, 'event') && !field.event)
+    issues.push(issueAt(path, 'missing "event": what the code is sent for'))
+  if (kind.secret && !field.secret)
+    issues.push(issueAt(path, `a field of kind "${field.kind}" must be "secret"`, 'add "secret": true'))
+  return field
+}
+
+/** A value that is made when it is read, and that no hook of the server would keep. */
+function isOnlyMade({ virtual }: Partial<Field>): boolean {
+  return virtual !== undefined && !('compute' in virtual && virtual.write === true)
+}
+
+/** Fields of a row of a subtable; their conditions are parsed with those around them. */
+function parseRows(json: Record<string, unknown>, path: Path, issues: Issue[]): Record<string, Field> {
+  const fields: Record<string, Field> = {}
+  for (const [name, value] of Object.entries(json)) {
+    const field = parseField(name, value, [...path, 'fields', name], issues)
+    if (field) fields[name] = field
+    if (field?.source) issues.push(issueAt([...path, 'fields', name, 'options'], 'rows inside a field have options of their own'))
+  }
+  return fields
+}
+
+/** Are the options of a field, whose shape was read, a source and not a list? */
+function isSource(options: unknown): options is { source: string; depends?: string[]; usual?: boolean } {
+  return options !== null && typeof options === 'object' && 'source' in options
+}
+
+/** Options that the server makes: the page names the source, and the fields that the choices hang on in its order. */
+function liftSource(field: Field, kind: Kind, path: Path, issues: Issue[]): void {
+  const given: unknown = field.options
+  if (!isSource(given)) return
+  const { source, depends = [], usual } = given
+  delete field.options
+  const name = optionSourceNames.find((each) => each === source)
+  if (!name)
+    issues.push(issueAt([...path, 'options', 'source'], `no such source "${source}"`, suggest(source, optionSourceNames)))
+  field.source = name ?? 'screens'
+  if (depends.length > 0) field.depends = depends
+  if (usual) field.usual = true
+  if (usual && (!Array.isArray(kind.empty) || depends.length === 0))
+    issues.push(issueAt([...path, 'options', 'usual'], 'only of several choices that hang on another field can some be usual'))
+  const needs = name ? optionSources[name].needs : depends.length
+  if (depends.length !== needs)
+    issues.push(issueAt([...path, 'options'], `the source "${source}" needs ${needs} fields, "depends" names ${depends.length}`))
+  if (field.wire) issues.push(issueAt([...path, 'wire'], 'choices that the server makes are texts', 'remove it'))
+}
+
+/** Limits of dates and times stand apart from those of numbers: they are texts, or "now". */
+function liftLimits(field: Field, kind: Kind, path: Path, issues: Issue[]): void {
+  for (const key of ['min', 'max'] as const) {
+    const limit: unknown = field[key]
+    if (kind.options[key] !== 'moment' || limit === undefined) continue
+    delete field[key]
+    try {
+      const value = limit === 'now' ? 'now' : kind.fromWire(limit, field)
+      if (typeof value !== 'string' && typeof value !== 'number') throw new CodecError('limit')
+      field.limits = { ...field.limits, [key]: value }
+    } catch (error) {
+      if (!(error instanceof CodecError)) throw error
+      issues.push(issueAt([...path, key], `${JSON.stringify(limit)} is neither "now" nor a value of kind "${field.kind}"`))
+    }
+  }
+}
+
+/** Limits and the default are written as the wire writes them (money: "0.00"); inside they are model values. */
+function normalise(field: Field, kind: Kind, path: Path, issues: Issue[]): void {
+  for (const key of ['min', 'max', 'default'] as const) {
+    const value = field[key]
+    if (value === undefined || (key !== 'default' && typeof value === 'number')) continue
+    try {
+      Object.assign(field, { [key]: kind.fromWire(value, field) })
+    } catch (error) {
+      if (!(error instanceof CodecError)) throw error
+      issues.push(issueAt([...path, key], `${JSON.stringify(value)} is no value of kind "${field.kind}"`))
+    }
+  }
+}
+
+/** Only a field that holds several values can hold one always. */
+function checkFixed(field: Field, kind: Kind, path: Path, issues: Issue[]): void {
+  const at = field.options?.findIndex((option) => option.fixed) ?? -1
+  if (at < 0 || Array.isArray(kind.empty)) return
+  issues.push(
+    issueAt(
+      [...path, 'options', at, 'fixed'],
+      'only a field that holds several options has one that is always chosen',
+      'remove it',
+    ),
+  )
+}
+
+function checkRemote(field: Field, path: Path, issues: Issue[]): void {
+  if (!Object.hasOwn((kinds as Record<string, Kind>)[field.kind]?.options ?? {}, 'page')) return
+  if (!field.page === !field.table) issues.push(issueAt(path, 'say where the choices come from: either "page" or "table"'))
+  if (!field.show) issues.push(issueAt(path, 'missing "show": the field shown for a choice'))
+}
+
+/**
+ * Parses the `when` of the fields named, once all that conditions may read (`fields`) are known, with those of rows inside; `parent` is the
+ * row around these fields. Returns new fields.
+ */
+export function parseWhens(
+  fields: Record<string, Field>,
+  json: Record<string, unknown>,
+  path: Path,
+  issues: Issue[],
+  { names = Object.keys(fields), parent }: { names?: readonly string[]; parent?: ConditionScope | undefined } = {},
+): Record<string, Field> {
+  const scope = fieldScope(fields, parent ? { parent } : {})
+  const out: Record<string, Field> = {}
+  for (const name of names) {
+    const field = fields[name]
+    if (!field) continue
+    const own = json[name] as { when?: unknown; fields?: Record<string, unknown> } | undefined
+    const at: Path = [...path, name]
+    const when = parseWhen(field, own?.when, scope, [...at, 'when'], issues)
+    checkMost(field, scope, [...at, 'most'], issues)
+    const inner = field.fields && own?.fields
+    const rows = inner ? parseWhens({ ...field.fields }, inner, [...at, 'fields'], issues, { parent: scope }) : undefined
+    out[name] = { ...field, when, ...(rows ? { fields: rows } : {}) }
+  }
+  return out
+}
+
+function parseWhen(field: Field, json: unknown, scope: ConditionScope, path: Path, issues: Issue[]): FieldWhen {
+  const own = (json ?? {}) as Record<string, unknown>
+  const when: FieldWhen = {}
+  for (const part of ['visible', 'required', 'disabled'] as const) {
+    if (own[part] !== undefined) when[part] = parseCondition(own[part], scope, [...path, part], issues)
+  }
+  if (own.options === undefined) return when
+  const values = (field.options ?? []).map((option) => String(option.value))
+  const options: Record<string, Condition> = {}
+  for (const [value, offered] of Object.entries(own.options as Record<string, unknown>)) {
+    const at: Path = [...path, 'options', value]
+    if (values.includes(value)) options[value] = parseCondition(offered, scope, at, issues)
+    else if (values.length > 0) issues.push(issueAt(at, `"${value}" is no option of "${field.name}"`, suggest(value, values)))
+  }
+  if (values.length === 0) issues.push(issueAt([...path, 'options'], `"${field.name}" has no options of its own`))
+  return { ...when, options }
+}
+
+/**
+ * Conditions may name these fields; values written in them become model values of the field's kind. `parent` is the row around; `related`
+ * gives the fields of the rows that a relation of many leads to, where a condition may read them.
+ */
+export function fieldScope(
+  fields: Readonly<Record<string, Field>>,
+  around: { parent?: ConditionScope; related?: (name: string) => Readonly<Record<string, Field>> | undefined } = {},
+): ConditionScope {
+  const names = Object.keys(fields)
+  return {
+    names,
+    ...(around.parent ? { parent: around.parent } : {}),
+    inside: (name) => {
+      const rows = (Object.hasOwn(fields, name) ? fields[name]?.fields : undefined) ?? around.related?.(name)
+      return rows && fieldScope(rows)
+    },
+    has: (name) => Object.hasOwn(fields, name),
+    value: (name, json) => {
+      const field = fields[name]
+      if (!field) return { wrong: 'no such field' }
+      if (json === null) return { wrong: 'null fails every comparison; write { "empty": true }' }
+      if (field.secret) return { wrong: 'a secret field cannot be compared' }
+      try {
+        const value = (kinds as Record<string, Kind>)[field.kind]?.fromWire(json, field)
+        if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return { value }
+      } catch (error) {
+        if (!(error instanceof CodecError)) throw error
+      }
+      const known = (field.options ?? []).map((o) => String(o.value))
+      const near = known.length > 0 ? `: ${suggest(String(json), known)}` : ''
+      return { wrong: `${JSON.stringify(json)} is no value of field "${name}" (${field.kind})${near}` }
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { Field } from '../../field.ts'
+import type { FormSection, Page } from '../page.ts'
+import type { WordMap } from '../words.ts'
+
+/** A field of a form that people made while the server ran. Its label stands in its row, not in the page (decision 34). */
+export interface FormItem {
+  /** Key of its row. */
+  id: number
+  /** The tab it stands on; '' where the form has none. */
+  group: string
+  /** As the parser of fields made it: whoever judges fields of pages judges this one alike. */
+  field: Field
+  /** Its words, by what follows `fields.<name>.`: label, help, options.<value>. */
+  words: WordMap
+}
+
+/** The actions that a page with `items` has besides its own. */
+export const itemActions = { add: 'addItem', delete: 'deleteItem' } as const
+
+/** The page with these items among its fields, each at the end of its tab; one whose name or tab the page uses otherwise is left out. */
+export function withItems(page: Page, items: readonly FormItem[]): Page {
+  const tabs = new Set(page.form.sections.map(({ tab }) => tab ?? ''))
+  const shown = items.filter(({ field, group }) => !Object.hasOwn(page.fields, field.name) && tabs.has(group))
+  if (shown.length === 0) return page
+  const fields = { ...page.fields, ...Object.fromEntries(shown.map(({ field }) => [field.name, field])) }
+  const sections = [...tabs].flatMap((tab) => {
+    const own = page.form.sections.filter((part) => (part.tab ?? '') === tab)
+    return withNames(
+      own,
+      tab,
+      shown.flatMap(({ field, group }) => (group === tab ? [field.name] : [])),
+    )
+  })
+  return { ...page, entity: { ...page.entity, fields }, fields, form: { ...page.form, sections } }
+}
+
+/** The names at the end of what stands on a tab without a heading. */
+function withNames(sections: readonly FormSection[], tab: string, names: readonly string[]): FormSection[] {
+  if (names.length === 0) return [...sections]
+  const plain = sections.find(({ name }) => name === '')
+  if (!plain) return [...sections, { name: '', fields: names, ...(tab ? { tab } : {}) }]
+  return sections.map((part) => (part === plain ? { ...part, fields: [...part.fields, ...names] } : part))
+}
+
+/** The words of items under the keys of the page: `fields.<name>.label`. */
+export function itemWords(items: readonly FormItem[]): WordMap {
+  return Object.fromEntries(
+    items.flatMap(({ field, words }) => Object.entries(words).map(([key, text]) => [`fields.${field.name}.${key}`, text])),
+  )
+}

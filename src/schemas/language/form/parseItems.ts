@@ -1,0 +1,118 @@
+import type { Field, Kind } from '../../field.ts'
+import { kindNames, kinds } from '../../kinds/index.ts'
+import { builtInAction } from '../builtInActions.ts'
+import type { Entity } from '../entity/entity.ts'
+import { parseFields } from '../entity/parseEntity.ts'
+import { parseField } from '../entity/parseField.ts'
+import { type Issue, issueAt, suggest } from '../issue.ts'
+import type { Action, Form } from '../page.ts'
+import { itemActions } from './items.ts'
+import type { FormSource } from './parseForm.ts'
+
+/** Kinds an item can be of: those that need nothing said but their choices. */
+export const itemKinds: readonly string[] = kindNames.filter((name) => {
+  const kind = kinds[name] as Kind
+  const issues: Issue[] = []
+  const json = {
+    kind: name,
+    ...(kind.secret ? { secret: true } : {}),
+    ...(kind.options.options ? { options: [{ value: 'a' }] } : {}),
+  }
+  parseField('item', json, [], issues)
+  return issues.length === 0 && kind.input !== 'remote' && !['json', 'subtable', 'specEditor', 'weigh'].includes(name)
+})
+
+/** Kinds with choices of their own. */
+export const choiceKinds: readonly string[] = itemKinds.filter(
+  (name) => (kinds[name as keyof typeof kinds] as Kind).options.options,
+)
+
+/** What an item's `rule` may name besides `required`: a one-line text is then of that kind. */
+export const itemRules: Readonly<Record<string, string>> = {
+  mobile: 'mobile',
+  idNumber: 'idnumber',
+  account: 'account',
+  varName: 'varname',
+  number: 'number',
+  integer: 'integer',
+  float: 'float',
+  date: 'date',
+  url: 'url',
+  email: 'email',
+}
+
+const lines = { kind: 'textarea', maxLength: 2000, rows: 3, help: true }
+const isChoice = { type: { in: choiceKinds } }
+
+/** The form of an item, by the names of protocol 1.11. */
+const itemFields = (groups: readonly string[]): Record<string, unknown> => ({
+  ...(groups.length > 0
+    ? { group: { kind: 'select', required: true, default: groups[0], options: groups.map((value) => ({ value })) } }
+    : {}),
+  name: { kind: 'varname', required: true, maxLength: 50, help: true },
+  title: { kind: 'string', required: true, maxLength: 100 },
+  type: { kind: 'select', required: true, default: 'string', options: itemKinds.map((value) => ({ value })) },
+  content: { ...lines, when: { visible: isChoice, required: isChoice } },
+  tip: { kind: 'string', maxLength: 200 },
+  rule: { kind: 'multiselect', options: ['required', ...Object.keys(itemRules)].map((value) => ({ value })) },
+  extend: lines,
+  inputExtend: lines,
+  weigh: { kind: 'integer', default: 0, min: 0, max: 1_000_000 },
+})
+
+/** Columns that the table of the items must have, by the field of the form that fills each. */
+export const itemColumns: Readonly<Record<string, string>> = {
+  group: 'group',
+  name: 'name',
+  title: 'title',
+  type: 'type',
+  content: 'content',
+  tip: 'tip',
+  rule: 'rule',
+  extend: 'extend',
+  inputExtend: 'input_extend',
+  weigh: 'weigh',
+}
+
+/** Parses `items`: the table that further fields of the form are kept in, and the actions that add and delete them. */
+export function parseItems(
+  table: string,
+  { source, form }: { source: FormSource; form: Form },
+  entityOf: (table: string) => Entity | undefined,
+  issues: Issue[],
+): { items: { table: string }; actions: Record<string, Action> } | undefined {
+  if (source.store !== 'keyValue') {
+    issues.push(issueAt(['items'], 'only a form with "store": "keyValue" has items', 'remove it'))
+    return undefined
+  }
+  const entity = entityOf(table)
+  if (!entity) {
+    issues.push(issueAt(['items'], `no such table "${table}" for the items`, 'write entities/<table>.json'))
+    return undefined
+  }
+  for (const column of Object.values(itemColumns))
+    if (!entity.fields[column]?.store)
+      issues.push(
+        issueAt(
+          ['items'],
+          `the table "${table}" keeps no items: it has no field "${column}"`,
+          suggest(column, Object.keys(entity.fields)),
+        ),
+      )
+  const add = builtInAction('add')
+  const remove = builtInAction('delete')
+  if (!add || !remove) return undefined
+  const groups = [...new Set(form.sections.flatMap(({ tab }) => tab ?? []))]
+  const fields = withoutImplied(parseFields(itemFields(groups), ['items'], issues))
+  return {
+    items: { table },
+    actions: {
+      [itemActions.add]: { ...add, name: itemActions.add, call: 'add', fields, builtIn: false },
+      [itemActions.delete]: { ...remove, name: itemActions.delete },
+    },
+  }
+}
+
+function withoutImplied(fields: Readonly<Record<string, Field>>): Record<string, Field> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !['id', 'create_time', 'update_time'].includes(name)))
+}

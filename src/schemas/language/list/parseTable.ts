@@ -1,0 +1,250 @@
+import * as z from 'zod/mini'
+import type { Field } from '../../field.ts'
+import { kindOf } from '../../kinds/index.ts'
+import { type ConditionScope, parseCondition } from '../condition/condition.ts'
+import type { Entity } from '../entity/entity.ts'
+import { isExpression } from '../entity/virtual.ts'
+import { type Issue, issueAt, suggest } from '../issue.ts'
+import { type Column, type ColumnLink, columnFormats, type SearchField, type Table } from '../page.ts'
+import { readShape } from '../shape.ts'
+import { operators } from '../wire/query.ts'
+import { checkFormat, listingShape, parseDefault, parseListing, parseTone, toneShape } from './parseListing.ts'
+
+type Path = readonly (string | number)[]
+
+/** Cells a column may name; what draws them is src/renderers/cells/<name>.tsx. */
+export const cellNames = [
+  'text',
+  'tag',
+  'tags',
+  'switch',
+  'image',
+  'images',
+  'icon',
+  'color',
+  'url',
+  'datetime',
+  'date',
+  'money',
+  'number',
+  'link',
+  'member',
+  'progress',
+  'stars',
+  'duration',
+  'file',
+  'audio',
+] as const
+
+/** The shape of a way to one other page. */
+export const linkShape = z.strictObject({ page: z.string(), query: z.record(z.string(), z.string()) })
+const columnLinkShape = z.extend(linkShape, { values: z.optional(z.record(z.string(), z.string())) })
+const linkCaseShape = z.extend(columnLinkShape, { when: z.optional(z.record(z.string(), z.unknown())) })
+
+export const columnShape = z.strictObject({
+  field: z.string(),
+  cell: z.optional(z.enum(cellNames)),
+  width: z.optional(z.int().check(z.gte(40), z.lte(1000))),
+  fixed: z.optional(z.enum(['left', 'right'])),
+  sortable: z.optional(z.boolean()),
+  hidden: z.optional(z.boolean()),
+  align: z.optional(z.literal('right')),
+  sub: z.optional(z.array(z.string())),
+  beneath: z.optional(z.boolean()),
+  color: z.optional(z.string()),
+  card: z.optional(z.boolean()),
+  link: z.optional(z.union([columnLinkShape, z.array(linkCaseShape).check(z.minLength(1))])),
+  url: z.optional(z.string()),
+  copy: z.optional(z.boolean()),
+  format: z.optional(z.enum(columnFormats)),
+  default: z.optional(z.union([z.string(), z.number()])),
+  tone: z.optional(toneShape),
+  when: z.optional(z.record(z.string(), z.unknown())),
+})
+/** The shape of an input of the search panel that is more than a name. */
+export const searchShape = z.strictObject({
+  field: z.string(),
+  operator: z.optional(z.enum(operators)),
+  below: z.optional(z.boolean()),
+  alias: z.optional(z.string().check(z.regex(/^[a-z][a-zA-Z0-9_]*$/))),
+})
+const strings = z.array(z.string())
+
+export const tableShape = z.strictObject({
+  columns: z.optional(z.array(z.unknown())),
+  search: z.optional(z.array(z.unknown())),
+  quickSearch: z.optional(strings),
+  toolbar: z.optional(strings),
+  row: z.optional(strings),
+  bulk: z.optional(strings),
+  pageSize: z.optional(z.int().check(z.gte(1), z.lte(200))),
+  expanded: z.optional(z.boolean()),
+  live: z.optional(z.boolean()),
+  ...listingShape,
+})
+
+/** Parses the list of a page. Fields of relations are resolved when all tables are known; here their form is checked. */
+export function parseTable(json: z.output<typeof tableShape>, entity: Entity, scope: ConditionScope, issues: Issue[]): Table {
+  const columns = (json.columns ?? Object.keys(entity.fields).filter((n) => !entity.fields[n]?.secret)).flatMap((c, i) =>
+    parseColumn(c, entity, scope, ['table', 'columns', i], issues),
+  )
+  const search = (json.search ?? []).flatMap((s, i) => parseSearch(s, entity, ['table', 'search', i], issues))
+  const quickSearch = json.quickSearch ?? []
+  for (const [i, name] of quickSearch.entries()) fieldAt(name, entity, ['table', 'quickSearch', i], issues)
+  const usual = usualPlaces(entity.readOnly === null, json.row !== undefined)
+  return {
+    columns,
+    search,
+    quickSearch,
+    toolbar: json.toolbar ?? usual.toolbar,
+    row: json.row ?? usual.row,
+    bulk: json.bulk ?? usual.bulk,
+    pageSize: json.pageSize ?? 20,
+    expanded: json.expanded ?? false,
+    live: json.live ?? false,
+    ...parseListing(json, entity, issues),
+  }
+}
+
+/** Where actions and tools stand in a list that does not say it; `ownRow`: its page names the actions of a row. */
+export function usualPlaces(writable: boolean, ownRow: boolean): Record<'toolbar' | 'row' | 'bulk', string[]> {
+  const changing = writable ? ['add', 'edit', 'delete'] : []
+  return {
+    toolbar: ['refresh', ...changing, 'search', 'quickSearch', 'columns', 'density'],
+    row: writable ? ['edit', 'delete'] : [],
+    bulk: writable && !ownRow ? ['delete'] : [],
+  }
+}
+
+function parseColumn(json: unknown, entity: Entity, scope: ConditionScope, path: Path, issues: Issue[]): Column[] {
+  const read = typeof json === 'string' ? { field: json } : readShape(columnShape, json, path, issues)
+  if (!read) return []
+  const at = typeof json === 'string' ? path : [...path, 'field']
+  const field = fieldAt(read.field, entity, at, issues)
+  for (const [i, name] of (read.sub ?? []).entries()) fieldAt(name, entity, [...path, 'sub', i], issues)
+  if (read.beneath && !read.sub?.length) issues.push(issueAt([...path, 'beneath'], 'nothing stands beneath', 'name it in "sub"'))
+  if (read.color !== undefined) {
+    const color = fieldAt(read.color, entity, [...path, 'color'], issues)
+    if (color && color.kind !== 'color') issues.push(issueAt([...path, 'color'], `"${read.color}" holds no colour`))
+    if (read.cell !== 'tag') issues.push(issueAt([...path, 'color'], 'only a tag has a colour of its own', 'say "cell": "tag"'))
+  }
+  if (read.url !== undefined) parseUrl(read.url, entity, [...path, 'url'], issues)
+  if (read.url !== undefined && read.link)
+    issues.push(issueAt([...path, 'url'], 'a value leads to one place', 'remove "url" or "link"'))
+  const own = !read.field.includes('.')
+  const kind = field ? kindOf(field) : undefined
+  if (field?.secret) issues.push(issueAt(at, `"${read.field}" is secret and cannot be a column`))
+  if (read.sortable && field && !isSortable(field))
+    issues.push(issueAt([...path, 'sortable'], `"${read.field}" is not stored and cannot be sorted`))
+  checkFormat(read, kind?.cell, path, issues)
+  const links = parseLinks(read.link, entity, scope, [...path, 'link'], issues)
+  const tone = parseTone(read.tone, entity, [...path, 'tone'], issues)
+  const align = read.align ?? kind?.align
+  return [
+    {
+      field: read.field,
+      cell: read.cell ?? kind?.cell ?? 'text',
+      ...(read.width ? { width: read.width } : {}),
+      ...(read.fixed ? { fixed: read.fixed } : {}),
+      sortable: read.sortable ?? (own && field !== undefined && sortedByDefault(field, entity)),
+      hidden: read.hidden ?? false,
+      ...(align ? { align } : {}),
+      sub: read.sub ?? [],
+      ...(read.beneath ? { beneath: true } : {}),
+      ...(read.color === undefined ? {} : { color: read.color }),
+      ...(read.card ? { card: true } : {}),
+      ...(links.length > 0 ? { links } : {}),
+      ...(read.url === undefined ? {} : { url: read.url }),
+      copy: read.copy ?? false,
+      ...(read.format ? { format: read.format } : {}),
+      ...(read.default === undefined ? {} : { default: parseDefault(read.default, field, [...path, 'default'], issues) }),
+      ...(tone.length > 0 ? { tone } : {}),
+      ...(read.when ? { when: parseCondition(read.when, scope, [...path, 'when'], issues) } : {}),
+    },
+  ]
+}
+
+/** The field that holds the address to which a value leads. */
+function parseUrl(name: string, entity: Entity, path: Path, issues: Issue[]): void {
+  const field = fieldAt(name, entity, path, issues)
+  if (field && field.kind !== 'url') issues.push(issueAt(path, `"${name}" holds no address`))
+}
+
+type LinkJson = z.output<typeof columnLinkShape> | readonly z.output<typeof linkCaseShape>[]
+
+/** Where a column leads to: one page, or the first of several whose condition the row fulfils. */
+function parseLinks(
+  json: LinkJson | undefined,
+  entity: Entity,
+  scope: ConditionScope,
+  path: Path,
+  issues: Issue[],
+): ColumnLink[] {
+  if (json === undefined) return []
+  const cases: readonly z.output<typeof linkCaseShape>[] = 'page' in json ? [json] : json
+  return cases.map(({ page, query, values, when }, i) => {
+    const at = 'page' in json ? path : [...path, i]
+    for (const [name, from] of Object.entries(query)) fieldAt(from, entity, [...at, 'query', name], issues)
+    if (!when && i < cases.length - 1)
+      issues.push(issueAt(at, 'the links behind this one are never reached', 'say "when", or put it last'))
+    return {
+      page,
+      query,
+      ...(values ? { values } : {}),
+      ...(when ? { when: parseCondition(when, scope, [...at, 'when'], issues) } : {}),
+    }
+  })
+}
+
+/** Can the database sort by it? Counts, sums, ranges (by their smallest) and ratios are made by the database too; what a function of the server computes is not. */
+export function isSortable(field: Field): boolean {
+  if (field.secret) return false
+  if (field.virtual)
+    return isExpression(field) || ['count', 'sum', 'range', 'ratio', 'left'].some((made) => made in (field.virtual ?? {}))
+  return field.store !== null && kindOf(field).comparable !== false
+}
+
+/** The key, times, numbers and money sort without being told to; texts and options only when the column says so. */
+function sortedByDefault(field: Field, entity: Entity): boolean {
+  if (!isSortable(field) || field.virtual || entity.tree !== null) return false
+  return field.name === entity.key || kindOf(field).align === 'right' || field.kind === 'datetime' || field.kind === 'date'
+}
+
+function parseSearch(json: unknown, entity: Entity, path: Path, issues: Issue[]): SearchField[] {
+  const read = typeof json === 'string' ? { field: json } : readShape(searchShape, json, path, issues)
+  if (!read) return []
+  const at = typeof json === 'string' ? path : [...path, 'field']
+  const field = fieldAt(read.field, entity, at, issues)
+  if (field?.secret) issues.push(issueAt(at, `"${read.field}" is secret and cannot be searched`))
+  if (field?.virtual && !isExpression(field)) issues.push(issueAt(at, `"${read.field}" is not stored and cannot be searched`))
+  const operator = read.operator ?? (field?.mask ? 'eq' : field ? kindOf(field).operator : 'LIKE')
+  if (!operator) {
+    issues.push(issueAt(at, `fields of kind "${field?.kind}" have no search of their own`, 'name an operator'))
+    return []
+  }
+  if (read.below && !(field?.tree && (field.page ?? field.table)))
+    issues.push(issueAt([...path, 'below'], `"${read.field}" is no choice from a tree`))
+  if (read.alias !== undefined && entity.fields[read.alias])
+    issues.push(issueAt([...path, 'alias'], `"${read.alias}" is a field of its own`, 'choose another name'))
+  const more = { ...(read.below ? { below: true } : {}), ...(read.alias === undefined ? {} : { alias: read.alias }) }
+  return [{ field: read.field, operator, ...more }]
+}
+
+/** The field a name stands for; a dotted name is a relation and a field of its table, whose existence is checked later. */
+export function fieldAt(name: string, entity: Entity, path: Path, issues: Issue[]): Field | undefined {
+  const [relation = '', ...rest] = name.split('.')
+  if (rest.length === 0) {
+    const field = entity.fields[name]
+    if (!field) issues.push(issueAt(path, `no such field "${name}"`, suggest(name, Object.keys(entity.fields))))
+    return field
+  }
+  if (!entity.relations[relation] || rest.length > 1) {
+    issues.push(issueAt(path, `no such relation "${relation}"`, suggest(relation, Object.keys(entity.relations))))
+  }
+  return undefined
+}
+
+/** Names of the relations of many rows. */
+export function manyRelations({ relations }: Entity): string[] {
+  return Object.values(relations).flatMap((relation) => (relation.type === 'many' ? [relation.name] : []))
+}

@@ -1,0 +1,117 @@
+import { CodecError, type Field } from '../../field.ts'
+import { kindOf } from '../../kinds/index.ts'
+
+/** What is wrong with one value: a message code of `validate.<code>` and its parameters. */
+export interface ValueError {
+  code: string
+  params: Readonly<Record<string, string | number>>
+}
+
+export interface Decoded {
+  values: Record<string, unknown>
+  /** By field; fields of subtable rows as `lines.0.quantity`. */
+  errors: Record<string, ValueError>
+}
+
+/** Model values of the named fields that are present in `wire`; absent ones stay absent. Never throws for bad values. */
+export function decodeRow(fields: Readonly<Record<string, Field>>, wire: Readonly<Record<string, unknown>>): Decoded {
+  const out: Decoded = { values: {}, errors: {} }
+  for (const [name, field] of Object.entries(fields)) {
+    if (!Object.hasOwn(wire, name)) continue
+    decodeInto(out, name, field, wire[name])
+  }
+  return out
+}
+
+function decodeInto(out: Decoded, name: string, field: Field, wire: unknown): void {
+  try {
+    const value = madeFromWire(field, wire) ?? kindOf(field).fromWire(wire, field)
+    out.values[name] = field.fields && Array.isArray(value) ? decodeRows(out, name, field.fields, value) : value
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error
+    out.errors[name] = { code: error.code, params: error.params }
+  }
+}
+
+function decodeRows(out: Decoded, name: string, fields: Readonly<Record<string, Field>>, rows: unknown[]): unknown[] {
+  return rows.map((row, i) => {
+    const inner = decodeRow(fields, row !== null && typeof row === 'object' ? (row as Record<string, unknown>) : {})
+    for (const [key, error] of Object.entries(inner.errors)) out.errors[`${name}.${i}.${key}`] = error
+    return inner.values
+  })
+}
+
+/** A stored value that its field's kind cannot read: out of its range, no number, of another type. Rows carry it in the value's place. */
+export class Unreadable {
+  /** The beginning of what is stored, for people; '' where it is not for everybody. */
+  readonly text: string
+  constructor(value: unknown) {
+    this.text = (typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)).slice(0, 60)
+  }
+}
+
+/** Member of a row on the wire: the fields whose values cannot be shown, each with the beginning of what is stored. */
+export const faultsKey = '_faults'
+
+/**
+ * Puts the wire form of a value into a row. One that cannot be shown is null there and named in the row's `_faults`: it takes neither the
+ * rest of the row nor other rows down. `hidden`: nothing of it is for everybody.
+ */
+export function encodeInto(
+  out: Record<string, unknown>,
+  name: string,
+  value: unknown,
+  encode: (value: unknown) => unknown,
+  hidden = false,
+): void {
+  const wire = value instanceof Unreadable ? failed : attempted(encode, value)
+  if (wire !== failed) {
+    out[name] = wire
+    return
+  }
+  out[name] = null
+  const { text } = value instanceof Unreadable ? value : new Unreadable(value)
+  out[faultsKey] = { ...(out[faultsKey] as object | undefined), [name]: hidden ? '' : text }
+}
+
+const failed = Symbol('failed')
+
+/** `failed` when the value cannot be shown. */
+function attempted(encode: (value: unknown) => unknown, value: unknown): unknown {
+  try {
+    const wire = encode(value)
+    return typeof wire === 'number' && !Number.isFinite(wire) ? failed : wire
+  } catch {
+    return failed
+  }
+}
+
+/** Wire values of the fields present in `model`. Never throws: see `encodeInto`. */
+export function encodeRow(
+  fields: Readonly<Record<string, Field>>,
+  model: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const out: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    if (!Object.hasOwn(model, name)) continue
+    encodeInto(out, name, model[name], (value) => encodeValue(field, value), field.secret || field.mask !== undefined)
+  }
+  return out
+}
+
+/** Model form of made values that are lists whatever the kind: both ends of a range, names. Undefined for all others. */
+function madeFromWire(field: Field, wire: unknown): unknown {
+  if (!field.virtual || !Array.isArray(wire)) return undefined
+  if ('range' in field.virtual) return wire.map((end) => kindOf(field).fromWire(end, field))
+  return 'labels' in field.virtual ? wire : undefined
+}
+
+/** Wire form of one model value. */
+export function encodeValue(field: Field, value: unknown): unknown {
+  if (field.virtual && 'labels' in field.virtual) return value
+  if (field.virtual && 'range' in field.virtual && Array.isArray(value))
+    return value.map((end) => kindOf(field).toWire(end, field))
+  if (field.fields && Array.isArray(value))
+    return value.map((row: unknown) => encodeRow(field.fields ?? {}, row !== null && typeof row === 'object' ? { ...row } : {}))
+  return kindOf(field).toWire(value, field)
+}

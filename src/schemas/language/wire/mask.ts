@@ -1,0 +1,26 @@
+import type { Field, Mask } from '../../field.ts'
+
+/** What stands in the place of what is hidden; always four, so that the length is not told either. */
+export const maskMarks = '****'
+
+/** A text with its middle, or all of it, hidden: `138****8000`, `a****z@example.com`. Nothing stays nothing. */
+export function maskText(text: string, how: Mask): string {
+  if (text === '') return ''
+  if (how === 'all') return maskMarks
+  const at = text.lastIndexOf('@')
+  if (at > 0) return `${maskText(text.slice(0, at), how)}${text.slice(at)}`
+  const signs = [...text]
+  const head = Math.min(3, Math.floor(signs.length * 0.28))
+  const tail = Math.min(4, Math.floor(signs.length * 0.37))
+  return `${signs.slice(0, head).join('')}${maskMarks}${tail > 0 ? signs.slice(-tail).join('') : ''}`
+}
+
+/** What of a field's column is shown: of what is kept encrypted the column holds no more than that. */
+export function shownText(field: Pick<Field, 'mask' | 'sealed'>, stored: string): string {
+  return field.mask === undefined || field.sealed !== undefined ? stored : maskText(stored, field.mask)
+}
+
+/** Is this the hidden form of a value that the server keeps to itself? */
+export function isMasked(field: Pick<Field, 'mask'>, value: unknown): boolean {
+  return field.mask !== undefined && typeof value === 'string' && value.includes(maskMarks)
+}
