@@ -31,7 +31,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['tests/**/*.test.{ts,tsx}'],
+    include: ['{tests,modules/*/tests}/**/*.test.{ts,tsx}'],
     globalSetup: 'tests/harness/global.ts',
     pool: 'forks',
     sequence: { sequencer: LongestFirst },

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const sources = ['src', 'codegen', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
+const sources = ['src', 'modules', 'codegen', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
 const stamp = 'dist/.built-from'
 
 /** Builds the front end into dist/ unless it was built from exactly these sources. Throws when the build fails. */

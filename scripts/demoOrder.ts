@@ -1,7 +1,7 @@
-import { Refused } from '../server/app/refuse.ts'
-import { openDatabase } from '../server/db/connect.ts'
-import { databaseUrlForTools } from '../server/db/postgres/running.ts'
-import { placeDemoOrder } from '../server/demo/order.ts'
+import { placeDemoOrder } from '../modules/shop/demo/order.ts'
+import { openDatabase } from '../server/core/db/connect.ts'
+import { databaseUrlForTools } from '../server/core/db/postgres/running.ts'
+import { Refused } from '../server/core/refuse.ts'
 import { formatFen } from '../src/schemas/kinds/money.ts'
 
 // npm run demo:order: a member of the demo shop orders and pays, in the database of the server that runs with the same settings.

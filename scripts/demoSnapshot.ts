@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startCluster } from '../server/db/postgres/cluster.ts'
-import { seedDemo } from '../server/demo/seed.ts'
-import { sealOfSnapshots, takeSnapshot, writeSnapshot } from '../server/demo/snapshot.ts'
-import { prepareDatabase } from '../server/prepare.ts'
+import { seedDemo } from '../modules/shop/demo/seed.ts'
+import { sealOfSnapshots, takeSnapshot, writeSnapshot } from '../modules/shop/demo/snapshot.ts'
+import { startCluster } from '../server/core/db/postgres/cluster.ts'
+import { prepareDatabase } from '../server/main/prepare.ts'
 
 /** Noon in China: the three days that are stretched to the time of a start change least. */
 const now = Date.parse('2026-03-31T12:00:00+08:00') / 1000
@@ -28,7 +28,7 @@ try {
       const snapshot = await takeSnapshot(trx, now, () => seedDemo(trx, options))
       await writeSnapshot(snapshot)
       const rows = Object.values(snapshot.tables).reduce((sum, table) => sum + table.rows.length, 0)
-      print(`${Object.keys(snapshot.tables).length} tables, ${rows} rows kept in server/demo/snapshot.json.gz`)
+      print(`${Object.keys(snapshot.tables).length} tables, ${rows} rows kept in modules/shop/demo/snapshot.json.gz`)
     },
   })
 } finally {

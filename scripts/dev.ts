@@ -4,12 +4,12 @@ import { createServer as createSocket } from 'node:net'
 import { join, relative, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
-import { type Cluster, startCluster } from '../server/db/postgres/cluster.ts'
-import { readSettings, type Settings } from '../server/settings.ts'
-import { onShutdown } from '../server/signals.ts'
+import { type Cluster, startCluster } from '../server/core/db/postgres/cluster.ts'
+import { readSettings, type Settings } from '../server/core/settings.ts'
+import { onShutdown } from '../server/main/signals.ts'
 
 /** What the server reads: a change restarts it. */
-const serverSources = ['server', 'codegen', 'src/schemas']
+const serverSources = ['server', 'modules', 'codegen', 'src/schemas']
 const settle = 80 // an editor or a checkout writes several files at once
 
 /** Calls and files of the server. A person who opens such a path in the browser gets the front end, as from the server itself. */
@@ -107,7 +107,7 @@ function backendProcess(url: string, env: NodeJS.ProcessEnv): Backend {
   let child: ChildProcess | undefined
   let readiness = Promise.resolve()
   const start = () => {
-    const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main.ts', '--behind'], {
+    const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main/main.ts', '--behind'], {
       env,
       stdio: 'inherit',
     })

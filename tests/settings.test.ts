@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readSettings, settingRows } from '../server/settings.ts'
+import { readSettings, settingRows } from '../server/core/settings.ts'
 
 describe('without any variable', () => {
   test('the server answers this machine only, on an embedded database, with demo data and no fixed password', () => {

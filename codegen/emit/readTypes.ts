@@ -29,7 +29,7 @@ function modelType(field: Field, columns: readonly ColumnDefinition[]): ValueTyp
 }
 
 /**
- * The text of server/reads.generated.ts: one member for each page that has computed fields, in the order of their ids. Rows are interfaces: those
+ * The text of server/crud/reads.generated.ts: one member for each page that has computed fields, in the order of their ids. Rows are interfaces: those
  * do not pass for a row of any fields (`Row`), in which every name could be read.
  */
 export function readTypes(pages: ReadonlyMap<string, PageReads>): string {

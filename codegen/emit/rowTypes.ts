@@ -16,7 +16,7 @@ type Plain = 'number' | 'string' | 'boolean' | 'bytes' | 'unknown'
 export type RowType = Readonly<Record<string, ValueType>>
 
 /**
- * What a statement returns for a column of each type: server/db/connect.ts decides it. Integers that JavaScript cannot hold would come as
+ * What a statement returns for a column of each type: server/core/db/connect.ts decides it. Integers that JavaScript cannot hold would come as
  * text; ids, amounts in fen and times are far from there.
  */
 const returned: Readonly<Record<StoreType, Plain | readonly [Plain]>> = {
@@ -137,7 +137,7 @@ export function rowName(table: string): string {
   return `${words.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join('')}Row`
 }
 
-/** The text of server/rows.generated.ts: one interface for the rows of each table, in the order of their names. */
+/** The text of server/core/rows.generated.ts: one interface for the rows of each table, in the order of their names. */
 export function rowTypes(rows: ReadonlyMap<string, RowType>): string {
   const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1))
   return `${head}${sorted.map(([table, row]) => interfaceText(table, row)).join('')}`

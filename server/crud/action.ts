@@ -3,12 +3,12 @@ import { isRowless } from '../../src/schemas/language/builtInActions.ts'
 import type { Condition } from '../../src/schemas/language/condition/condition.ts'
 import type { Action } from '../../src/schemas/language/page.ts'
 import { decodeRow, encodeValue } from '../../src/schemas/language/wire/codec.ts'
-import { actorOf, type Context } from '../app/context.ts'
-import { Refused } from '../app/refuse.ts'
-import { columnDefault } from '../db/columns.ts'
-import type { Writer } from '../db/connect.ts'
-import { cleanValues } from '../db/markup.ts'
-import { judgeFiles } from '../files/judge.ts'
+import { actorOf, type Context } from '../core/context.ts'
+import { columnDefault } from '../core/db/columns.ts'
+import type { Writer } from '../core/db/connect.ts'
+import { cleanValues } from '../core/db/markup.ts'
+import { Refused } from '../core/refuse.ts'
+import { judgeFiles } from '../modules/files/judge.ts'
 import { unknownNames } from './body.ts'
 import { judgeChoices } from './chosen.ts'
 import type { ActionInput, Row, RowAction } from './domain.ts'
@@ -29,12 +29,12 @@ export function rowActionOf(screen: Screen, action: Action): RowAction {
   const own = screen.rowActions[name] ?? {}
   if (action.answer ? !own.answer : !own.run && !own.runAll && !hasEffects(action) && !action.print)
     throw new Error(
-      `${screen.page.id}: action "${action.name}" does nothing: give it "set", "log" or "notify", or a row "${name}" in server/domains`,
+      `${screen.page.id}: action "${action.name}" does nothing: give it "set", "log" or "notify", or a row "${name}" in a module of the server`,
     )
   requireNotices(screen, action)
   const missing = action.refuse.filter((rule) => !own.refuse?.[rule])
   if (missing.length > 0)
-    throw new Error(`${screen.page.id}: action "${action.name}": no rule ${missing.join(', ')} in "${name}" of server/domains`)
+    throw new Error(`${screen.page.id}: action "${action.name}": no rule ${missing.join(', ')} in "${name}"`)
   return own
 }
 

@@ -1,7 +1,7 @@
 import type { Schema } from '../../codegen/load/pages.ts'
 import type { Field } from '../../src/schemas/field.ts'
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
-import { quote } from '../db/columns.ts'
+import { quote } from '../core/db/columns.ts'
 import type { ScreenHooks } from './domain.ts'
 import { madeText } from './made.ts'
 import type { Joined } from './tables.ts'

@@ -1,7 +1,7 @@
-import type { Context } from '../app/context.ts'
-import type { Reader } from '../db/connect.ts'
-import type { Reads } from '../reads.generated.ts'
+import type { Context } from '../core/context.ts'
+import type { Reader } from '../core/db/connect.ts'
 import type { Compute } from './domain.ts'
+import type { Reads } from './reads.generated.ts'
 
 /** What such a function gets. */
 export interface ComputeInput<Row> {

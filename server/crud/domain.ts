@@ -1,8 +1,8 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Action, Page } from '../../src/schemas/language/page.ts'
-import type { Context, Lang } from '../app/context.ts'
-import type { Reader, Writer } from '../db/connect.ts'
-import type { Key } from '../db/rows.ts'
+import type { Context, Lang } from '../core/context.ts'
+import type { Reader, Writer } from '../core/db/connect.ts'
+import type { Key } from '../core/db/rows.ts'
 
 /** A record by field name: model values (money in fen, times in unix seconds, options in their own type) unless said otherwise. */
 export type Row = Record<string, unknown>
@@ -211,7 +211,7 @@ export interface Notice {
 /** Puts a notice before its recipients, in the action's transaction. */
 export type Tell = (trx: Writer, notice: Notice, ctx: Context) => Promise<void>
 
-/** The tables of server/domains/index.ts. */
+/** The tables of server/main/modules.ts. */
 export interface Domains {
   /** `<page id>.<call>` → what it does. */
   rowActions: Readonly<Record<string, RowAction>>

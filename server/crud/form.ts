@@ -1,9 +1,9 @@
 import type { FormSource } from '../../src/schemas/language/form/parseForm.ts'
 import { encodeRow } from '../../src/schemas/language/wire/codec.ts'
-import { actorOf, type Context } from '../app/context.ts'
-import { columnDefault } from '../db/columns.ts'
-import type { Writer } from '../db/connect.ts'
-import type { Key } from '../db/rows.ts'
+import { actorOf, type Context } from '../core/context.ts'
+import { columnDefault } from '../core/db/columns.ts'
+import type { Writer } from '../core/db/connect.ts'
+import type { Key } from '../core/db/rows.ts'
 import { readBody } from './body.ts'
 import type { Row, SaveInput } from './domain.ts'
 import { refuseByRule, requireVersion } from './guard.ts'
@@ -119,7 +119,7 @@ async function runCall(screen: Screen, ctx: Context, trx: Writer): Promise<unkno
   refuseFindings(ctx, { page, prefix: 'fields' }, await judge(screen, input, null, found))
   const action = page.actions.edit
   const own = action && screen.rowActions[`${page.id}.${action.call}`]
-  if (!action || !own?.run) throw new Error(`${page.id}: nothing in server/domains answers its call`)
+  if (!action || !own?.run) throw new Error(`${page.id}: nothing on the server answers its call`)
   const call = { ctx, trx, page, action, row: {}, values }
   await refuseByRule(own, call)
   return own.run(call)

@@ -5,14 +5,14 @@ import { addingActions, takesFiles } from '../../src/schemas/language/builtInAct
 import { isExpression, readsOf } from '../../src/schemas/language/entity/virtual.ts'
 import type { Action, Page } from '../../src/schemas/language/page.ts'
 import { defaultLocale } from '../../src/schemas/language/words.ts'
-import type { Context } from '../app/context.ts'
-import type { Handler, HandlerMethod } from '../app/handler.ts'
-import { withIdempotency } from '../app/idempotency.ts'
-import { dashboardHandler } from '../dashboard/handler.ts'
-import { requestExport } from '../dataio/export/request.ts'
-import { importFormHandler, uploadHandler } from '../dataio/import/request.ts'
-import type { Writer } from '../db/connect.ts'
-import { takeUpload } from '../files/handlers.ts'
+import type { Context } from '../core/context.ts'
+import type { Writer } from '../core/db/connect.ts'
+import type { Handler, HandlerMethod } from '../core/handler.ts'
+import { withIdempotency } from '../core/idempotency.ts'
+import { dashboardHandler } from '../modules/dashboard/handler.ts'
+import { requestExport } from '../modules/dataio/export/request.ts'
+import { importFormHandler, uploadHandler } from '../modules/dataio/import/request.ts'
+import { takeUpload } from '../modules/files/handlers.ts'
 import { actionFormHandler, rowActionOf, runAction } from './action.ts'
 import { answerHandler } from './answer.ts'
 import { besideHandler } from './beside.ts'
@@ -37,7 +37,7 @@ import { deleteView, saveView, viewsHandler } from './views.ts'
 
 /**
  * Every address of a page's screen, each with its permission node. Throws when the page names server actions, rules or computed values
- * that server/domains does not have.
+ * that no module has.
  */
 export function pageHandlers(page: Page, schema: Schema, domains: Domains): Handler[] {
   if (page.kind === 'plugin') return []
@@ -115,7 +115,7 @@ function formHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
   if (!edit) return []
   const { page } = screen
   if (page.source?.store === 'call' && !screen.rowActions[`${page.id}.${edit.call}`]?.run)
-    throw new Error(`${page.id}: its "call" does nothing: server/domains has no row "${page.id}.${edit.call}"`)
+    throw new Error(`${page.id}: its "call" does nothing: no module of the server has the row "${page.id}.${edit.call}"`)
   const post = writing(edit.call, (ctx, trx) => saveForm(screen, ctx, trx))
   const own: At = (method, action, node, run, message) =>
     at(method, action, node, (ctx) => run(withOwnKind(screen, withOwnKey(screen, ctx))), message)
@@ -262,11 +262,11 @@ function requireComputes(screen: Screen): void {
     if (typeof compute === 'object') requireReads(screen, field, `${compute.sql} ${compute.order ?? ''}`)
     if (name === undefined || (compute && (typeof compute === 'object' || !isExpression(field)))) continue
     const missing = isExpression(field) ? 'has no expression for' : 'does not have'
-    throw new Error(`${screen.page.id}: fields.${field.name} is computed by "${name}", which server/domains ${missing}`)
+    throw new Error(`${screen.page.id}: fields.${field.name} is computed by "${name}", which the server ${missing}`)
   }
   for (const [name, filter] of Object.entries(screen.page.table.filters))
     if ('compute' in filter && !screen.hooks.filters?.[filter.compute])
-      throw new Error(`${screen.page.id}: filters.${name} is computed by "${filter.compute}", which server/domains does not have`)
+      throw new Error(`${screen.page.id}: filters.${name} is computed by "${filter.compute}", which no module of the server has`)
 }
 
 /** An expression computes from what its field declares: it names no other columns of the row `t`. */

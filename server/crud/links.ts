@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Schema } from '../../codegen/load/pages.ts'
 import type { Field } from '../../src/schemas/field.ts'
-import type { Writer } from '../db/connect.ts'
-import { insertRow, type Key } from '../db/rows.ts'
+import type { Writer } from '../core/db/connect.ts'
+import { insertRow, type Key } from '../core/db/rows.ts'
 
 type Link = NonNullable<Field['link']>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ListAnswer } from '../../src/schemas/language/wire/envelope.ts'
 import { type ListQuery, listLimits } from '../../src/schemas/language/wire/query.ts'
-import type { Context } from '../app/context.ts'
+import type { Context } from '../core/context.ts'
 import { listConditions } from './conditions.ts'
 import type { Row } from './domain.ts'
 import { parseListQuery } from './listQuery.ts'

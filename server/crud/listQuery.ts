@@ -1,6 +1,6 @@
 import { type ListQuery, listLimits, parseOperator, type SearchTerm } from '../../src/schemas/language/wire/query.ts'
-import type { Query, QueryValue } from '../app/query.ts'
-import { Refused } from '../app/refuse.ts'
+import type { Query, QueryValue } from '../core/query.ts'
+import { Refused } from '../core/refuse.ts'
 import type { Screen } from './screen.ts'
 
 /** Terms of one search; more are refused. */

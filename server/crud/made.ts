@@ -2,7 +2,7 @@ import type { Schema } from '../../codegen/load/pages.ts'
 import type { Field } from '../../src/schemas/field.ts'
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import type { Virtual } from '../../src/schemas/language/entity/virtual.ts'
-import { isStored, keyArrayType, quote } from '../db/columns.ts'
+import { isStored, keyArrayType, quote } from '../core/db/columns.ts'
 import { entityOf } from './tables.ts'
 
 /** What a made value is made of. */

@@ -1,6 +1,6 @@
 import type { Field, Kind } from '../../src/schemas/field.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
-import { areAreas, areaText, areRegions, regionsText } from '../area/areas.ts'
+import { areAreas, areaText, areRegions, regionsText } from '../core/regions.ts'
 import type { Row } from './domain.ts'
 
 interface Names {

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Field } from '../../src/schemas/field.ts'
 import type { Operator } from '../../src/schemas/language/wire/query.ts'
-import { Refused } from '../app/refuse.ts'
-import { comparesAsText } from '../db/columns.ts'
-import { likePattern, textKeySql } from '../db/textSearch.ts'
+import { comparesAsText } from '../core/db/columns.ts'
+import { likePattern, textKeySql } from '../core/db/textSearch.ts'
+import { Refused } from '../core/refuse.ts'
 import type { Sql } from './screen.ts'
 
 /** What a term compares with: its text for LIKE, its decoded database values for the rest. */

@@ -1,6 +1,6 @@
 import type { Action } from '../../src/schemas/language/page.ts'
-import type { Context } from '../app/context.ts'
-import { Refused } from '../app/refuse.ts'
+import type { Context } from '../core/context.ts'
+import { Refused } from '../core/refuse.ts'
 import { answerHandler } from './answer.ts'
 import type { OtherCall } from './domain.ts'
 import type { Screen } from './screen.ts'

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
-import { actorOf, type Context } from '../app/context.ts'
+import { actorOf, type Context } from '../core/context.ts'
 import type { Sql } from './screen.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ListQuery } from '../../src/schemas/language/wire/query.ts'
-import type { Context } from '../app/context.ts'
-import { isNeverEmpty, isStored, sortWithKey, typeText } from '../db/columns.ts'
+import type { Context } from '../core/context.ts'
+import { isNeverEmpty, isStored, sortWithKey, typeText } from '../core/db/columns.ts'
 import { orderSql } from './conditions.ts'
 import { decodeKey, keySql } from './key.ts'
 import { whereSql } from './rows.ts'
@@ -9,7 +9,7 @@ import type { Screen, Sql } from './screen.ts'
 
 /**
  * Before a statement whose plan depends on what is searched or on how far the page is: it is planned for its values each time. One without
- * is prepared by its name, and after five runs the database takes a plan for any values (server/db/connect.ts names what begins with
+ * is prepared by its name, and after five runs the database takes a plan for any values (server/core/db/connect.ts names what begins with
  * `select`), which reads whole tables for a search that finds a handful.
  */
 const planned = sql.raw('/* planned for its values */ ')

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Field } from '../../src/schemas/field.ts'
 import { hasFixedRows } from '../../src/schemas/language/form/rowsOf.ts'
-import { columnDefault } from '../db/columns.ts'
+import { columnDefault } from '../core/db/columns.ts'
 import type { Row } from './domain.ts'
 
 type Fields = Readonly<Record<string, Field>>

@@ -1,7 +1,7 @@
 import type { Field } from '../../src/schemas/field.ts'
 import { listLimits } from '../../src/schemas/language/wire/query.ts'
 import { labelMember } from '../../src/schemas/optionSources.ts'
-import type { Context } from '../app/context.ts'
+import type { Context } from '../core/context.ts'
 import type { Row } from './domain.ts'
 import { sourceOf } from './foreign.ts'
 import { labelsOf } from './options.ts'

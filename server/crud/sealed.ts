@@ -1,6 +1,6 @@
 import type { Field } from '../../src/schemas/field.ts'
 import { maskText } from '../../src/schemas/language/wire/mask.ts'
-import type { Seal } from '../app/seal.ts'
+import type { Seal } from '../core/seal.ts'
 import type { Row } from './domain.ts'
 
 /**

@@ -5,10 +5,10 @@ import { kindOf } from '../../src/schemas/kinds/index.ts'
 import type { Condition } from '../../src/schemas/language/condition/condition.ts'
 import type { ComputedFilter } from '../../src/schemas/language/page.ts'
 import type { Operator, SearchTerm } from '../../src/schemas/language/wire/query.ts'
-import type { Context } from '../app/context.ts'
-import { Refused } from '../app/refuse.ts'
-import { conditionSql } from '../db/condition.ts'
-import { toDb } from '../db/values.ts'
+import type { Context } from '../core/context.ts'
+import { conditionSql } from '../core/db/condition.ts'
+import { toDb } from '../core/db/values.ts'
+import { Refused } from '../core/refuse.ts'
 import { branchOperators, branchSql } from './branch.ts'
 import { operatorSql, type Values } from './operators.ts'
 import type { Screen, Sql, Target } from './screen.ts'
@@ -50,7 +50,7 @@ export function namedSql(
   if (!('compute' in filter)) return conditionSql(filter, screen.entity, { selfId: ctx.actor?.id ?? 0, now: ctx.now, alias: 't' })
   const own = screen.hooks.filters?.[filter.compute]
   if (!own)
-    throw new Error(`${screen.entity.table}: a filter is computed by "${filter.compute}", which server/domains does not have`)
+    throw new Error(`${screen.entity.table}: a filter is computed by "${filter.compute}", which no module of the server has`)
   return sql<SqlBool>`(${sql.raw(own.sql)})`
 }
 

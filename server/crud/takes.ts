@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Writer } from '../db/connect.ts'
-import { fromDb } from '../db/values.ts'
+import type { Writer } from '../core/db/connect.ts'
+import { fromDb } from '../core/db/values.ts'
 import type { Row } from './domain.ts'
 import { decodeKey, keySql } from './key.ts'
 import type { Screen } from './screen.ts'

@@ -1,8 +1,8 @@
 import type { ListQuery, Operator } from '../../src/schemas/language/wire/query.ts'
-import type { Context } from '../app/context.ts'
-import { Refused } from '../app/refuse.ts'
-import { servedBy } from '../db/served.ts'
-import { estimatedRows } from '../db/size.ts'
+import type { Context } from '../core/context.ts'
+import { servedBy } from '../core/db/served.ts'
+import { estimatedRows } from '../core/db/size.ts'
+import { Refused } from '../core/refuse.ts'
 import type { Screen, Target } from './screen.ts'
 import { labelOf } from './words.ts'
 

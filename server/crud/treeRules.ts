@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
-import type { Writer } from '../db/connect.ts'
-import type { Key } from '../db/rows.ts'
+import type { Writer } from '../core/db/connect.ts'
+import type { Key } from '../core/db/rows.ts'
 import type { FieldMessage } from './domain.ts'
 import { keySql } from './key.ts'
 

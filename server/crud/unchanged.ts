@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { CodecError, type Field } from '../../src/schemas/field.ts'
 import { decodeRow, encodeValue } from '../../src/schemas/language/wire/codec.ts'
-import { isStored } from '../db/columns.ts'
+import { isStored } from '../core/db/columns.ts'
 import type { Row } from './domain.ts'
 import type { Screen } from './screen.ts'
 

@@ -1,4 +1,4 @@
-import { Refused } from '../app/refuse.ts'
+import { Refused } from '../core/refuse.ts'
 
 /** The refusal that is the same for fields that are secret, not stored, or not there at all (control C14). */
 export function unknownField(name: string): Refused {

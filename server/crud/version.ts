@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Field } from '../../src/schemas/field.ts'
-import { isStored } from '../db/columns.ts'
+import { isStored } from '../core/db/columns.ts'
 import type { Row } from './domain.ts'
 import type { Screen } from './screen.ts'
 

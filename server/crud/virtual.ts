@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Field } from '../../src/schemas/field.ts'
 import { readsOf } from '../../src/schemas/language/entity/virtual.ts'
-import type { Context } from '../app/context.ts'
-import type { Reader } from '../db/connect.ts'
+import type { Context } from '../core/context.ts'
+import type { Reader } from '../core/db/connect.ts'
 import type { Row } from './domain.ts'
 import type { Screen } from './screen.ts'
 
@@ -55,7 +55,7 @@ interface Computing {
 async function addComputed({ screen, ctx, db, rows }: Computing, field: Field, name: string): Promise<void> {
   const compute = screen.hooks.computes?.[name]
   if (!compute)
-    throw new Error(`${screen.page.id}: fields.${field.name} is computed by "${name}", which server/domains does not have`)
+    throw new Error(`${screen.page.id}: fields.${field.name} is computed by "${name}", which no module of the server has`)
   if (typeof compute === 'object') return // came with the rows
   const reads = readsOf(field)
   const read = rows.map((row) => Object.fromEntries(reads.map((each) => [each, row[each]])))

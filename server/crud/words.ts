@@ -3,7 +3,7 @@ import { kindOf } from '../../src/schemas/kinds/index.ts'
 import { type ConditionVocabulary, pageVocabulary } from '../../src/schemas/language/condition/wording.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { fillWords, type WordMap } from '../../src/schemas/language/words.ts'
-import type { Context } from '../app/context.ts'
+import type { Context } from '../core/context.ts'
 import type { FieldMessage } from './domain.ts'
 import { shownValue } from './wire.ts'
 

@@ -8,7 +8,7 @@ interface OptionSource {
 
 /**
  * Where the choices of an option field can come from when the server makes them: `"options": { "source": … }`. What each offers, and to
- * whom, stands in server/choices/sources.ts under the same names.
+ * whom, stands in server/crud/optionSources.ts under the same names.
  */
 export const optionSources = {
   /** Screens the person may open. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweep } from '../../server/app/sweep.ts'
-import { openDatabase } from '../../server/db/connect.ts'
+import { openDatabase } from '../../server/core/db/connect.ts'
+import { sweep } from '../../server/main/sweep.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { makeGroup, makeLimited, ok, PASSWORD, type Person, refused } from './people.ts'

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeSeal } from '../../server/app/seal.ts'
-import { oldRuleNames } from '../../server/domains/auth/oldRuleNames.ts'
-import { prepareDatabase } from '../../server/prepare.ts'
+import { makeSeal } from '../../server/core/seal.ts'
+import { prepareDatabase } from '../../server/main/prepare.ts'
+import { oldRuleNames } from '../../server/modules/auth/oldRuleNames.ts'
 import type { Area } from '../../src/schemas/language/area/area.ts'
 import type { MenuSeed } from '../../src/schemas/language/menu/menu.ts'
 import { DEMO_NOW, DEMO_PASSWORD, OWNER_PASSWORD, TEST_SECRET } from '../harness/database.ts'
@@ -260,7 +260,7 @@ describe('a database whose rules still have the numbers of the menu file', () =>
     await makeOld('user')
     await server.query(`delete from admin_rule where name = 'preview'`)
     const before = await rules()
-    const cli = [process.execPath, ['server/db/cli.ts', '--url', server.databaseUrl, '--apply']] as const
+    const cli = [process.execPath, ['server/main/migrate.ts', '--url', server.databaseUrl, '--apply']] as const
     expect((await promisify(execFile)(...cli)).stdout).toMatch(/are known by their names now/)
     expect(await start()).toEqual([])
     expect((await rules()).map(({ id, name }) => [id, name])).toEqual(before.map(({ id, name }) => [id, name]))

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSeal } from '../../server/app/seal.ts'
-import { prepareDatabase } from '../../server/prepare.ts'
+import { makeSeal } from '../../server/core/seal.ts'
+import { prepareDatabase } from '../../server/main/prepare.ts'
 import { DEMO_NOW, DEMO_PASSWORD, OWNER_PASSWORD, TEST_SECRET } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { WebSocket } from 'ws'
-import { type Db, openDatabase } from '../../server/db/connect.ts'
-import { notify } from '../../server/domains/shop/notify.ts'
+import { notify } from '../../modules/shop/server/notify.ts'
+import { type Db, openDatabase } from '../../server/core/db/connect.ts'
 import { type Figure, median } from './figures.ts'
 
 const sockets = 500

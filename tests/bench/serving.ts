@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readPostmaster } from '../../server/db/postgres/leftover.ts'
+import { readPostmaster } from '../../server/core/db/postgres/leftover.ts'
 import { type ServerProcess, startProcess } from '../harness/process.ts'
 import type { Figure } from './figures.ts'
 import { median } from './figures.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rowName, rowTypeOf, rowTypes } from '../../codegen/emit/rowTypes.ts'
-import { columnsOf } from '../../server/db/columns.ts'
+import { columnsOf } from '../../server/core/db/columns.ts'
 import { parseEntity } from '../../src/schemas/language/entity/parseEntity.ts'
 import type { Issue } from '../../src/schemas/language/issue.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toDb } from '../../server/db/values.ts'
+import { toDb } from '../../server/core/db/values.ts'
 import type { Field, Kind } from '../../src/schemas/field.ts'
 import { type KindName, kindNames, kinds } from '../../src/schemas/kinds/index.ts'
 import { fieldSchema } from '../../src/schemas/language/form/formSchema.ts'

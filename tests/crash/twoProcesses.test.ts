@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sendJob } from '../../server/domains/shop/coupon/send.ts'
+import { sendJob } from '../../modules/shop/server/coupon/send.ts'
 import { ask, eachMadeOnce } from '../dataio/files.ts'
 import { checked, csv, ran } from '../dataio/imports.ts'
 import { type Answer, type Client, makeClient } from '../harness/client.ts'

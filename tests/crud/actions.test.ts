@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageHandlers } from '../../server/crud/handlers.ts'
 import { moveRow } from '../../server/crud/sortable.ts'
-import { rowActions, screenHooks } from '../../server/domains/index.ts'
+import { rowActions, screenHooks } from '../../server/main/modules.ts'
 import type { Client } from '../harness/client.ts'
 import { type Lab, startLab } from './lab.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../server/db/connect.ts'
-import { brokenAuditRows } from '../../server/log/setup.ts'
+import { openDatabase } from '../../server/core/db/connect.ts'
+import { brokenAuditRows } from '../../server/core/log/setup.ts'
 import type { Client } from '../harness/client.ts'
 import { type Lab, startLab } from './lab.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../../server/db/connect.ts'
-import { feedNotices } from '../../server/domains/shop/inbox.ts'
+import { feedNotices } from '../../modules/shop/server/inbox.ts'
+import { openDatabase } from '../../server/core/db/connect.ts'
 import { noticeTarget } from '../../src/schemas/api/noticeTargets.ts'
 import { type Lab, startLab } from './lab.ts'
 

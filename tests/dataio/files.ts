@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
-import { exportJob } from '../../server/dataio/export/record.ts'
+import { exportJob } from '../../server/modules/dataio/export/record.ts'
 import { type Client, makeClient } from '../harness/client.ts'
 import type { TestServer } from '../harness/server.ts'
 

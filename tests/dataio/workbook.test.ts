@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
-import { Refused } from '../../server/app/refuse.ts'
-import { writeXlsx } from '../../server/dataio/export/xlsx.ts'
-import { xlsxRows } from '../../server/dataio/import/xlsxRows.ts'
+import { Refused } from '../../server/core/refuse.ts'
+import { writeXlsx } from '../../server/modules/dataio/export/xlsx.ts'
+import { xlsxRows } from '../../server/modules/dataio/import/xlsxRows.ts'
 import { sheetCells, unzipped } from './files.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'kontor-workbook-'))

@@ -6,7 +6,7 @@ import { freshDatabase } from '../harness/database.ts'
 const run = promisify(execFile)
 async function migrate(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   try {
-    const { stdout, stderr } = await run(process.execPath, ['server/db/cli.ts', ...args], {
+    const { stdout, stderr } = await run(process.execPath, ['server/main/migrate.ts', ...args], {
       env: { ...process.env, DATABASE_URL: '' },
     })
     return { code: 0, out: stdout, err: stderr }

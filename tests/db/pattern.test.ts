@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postgresPattern } from '../../server/db/pattern.ts'
+import { postgresPattern } from '../../server/core/db/pattern.ts'
 import type { Kind } from '../../src/schemas/field.ts'
 import { type KindName, kindNames, kinds } from '../../src/schemas/kinds/index.ts'
 import { fieldOf } from '../contract/verdicts.ts'

@@ -64,8 +64,8 @@ async function templateOf(kind: 'seed' | 'demo', client: Client, urls: ClusterUr
 }
 
 async function prepare(url: string, kind: 'seed' | 'demo'): Promise<void> {
-  const { makeSeal } = await import('../../server/app/seal.ts')
-  const { prepareDatabase } = await import('../../server/prepare.ts') // needed by nobody who asks for an empty database
+  const { makeSeal } = await import('../../server/core/seal.ts')
+  const { prepareDatabase } = await import('../../server/main/prepare.ts') // needed by nobody who asks for an empty database
   await prepareDatabase({
     url,
     demo: kind === 'demo',

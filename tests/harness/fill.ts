@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Schema } from '../../codegen/load/pages.ts'
-import { columnsOf, deleteColumn, quote } from '../../server/db/columns.ts'
+import { columnsOf, deleteColumn, quote } from '../../server/core/db/columns.ts'
 import type { ColumnDefinition, Entity } from '../../src/schemas/language/entity/entity.ts'
 
 /** Unix seconds of the last row; each one before it is a minute older. */

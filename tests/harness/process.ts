@@ -20,25 +20,29 @@ export type ServerProcess = {
 }
 
 /**
- * Starts `server/main.ts` as `npm start` does, in a process of its own, on free ports and with its embedded database in `dataDir`, and
+ * Starts `server/main/main.ts` as `npm start` does, in a process of its own, on free ports and with its embedded database in `dataDir`, and
  * waits until it is ready. The owner's password is the harness's. Throws with its output when it ends before that.
  */
 export async function startProcess(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const begun = performance.now()
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...serverFlags, join(root, 'server/main.ts')], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), // as scripts/bootstrap.mjs does
-      HOST: '127.0.0.1',
-      PORT: '0',
-      FEED_PORT: '0',
-      KONTOR_DATA: dataDir,
-      KONTOR_ADMIN_PASSWORD: OWNER_PASSWORD,
-      ...env,
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', ...serverFlags, join(root, 'server/main/main.ts')],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), // as scripts/bootstrap.mjs does
+        HOST: '127.0.0.1',
+        PORT: '0',
+        FEED_PORT: '0',
+        KONTOR_DATA: dataDir,
+        KONTOR_ADMIN_PASSWORD: OWNER_PASSWORD,
+        ...env,
+      },
     },
-  })
+  )
   let output = ''
   const ended = new Promise<number | string>((resolve) => {
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'))

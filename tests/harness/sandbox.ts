@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../server/payments/sandbox/server.ts'
-import { signedHeaders } from '../../server/payments/signature.ts'
-import type { Settings } from '../../server/settings.ts'
+import type { Settings } from '../../server/core/settings.ts'
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../server/modules/payments/sandbox/server.ts'
+import { signedHeaders } from '../../server/modules/payments/signature.ts'
 import { type Answer, type Client, makeClient } from './client.ts'
 import type { TestServer } from './server.ts'
 

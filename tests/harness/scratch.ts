@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import { holdDirectory } from '../../server/db/postgres/lock.ts'
+import { holdDirectory } from '../../server/core/db/postgres/lock.ts'
 
 /** Files here are kept in memory: a database is copied in a twentieth of the time that a disk takes under load. */
 const memory = '/dev/shm'

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
-import { makeSeal } from '../../server/app/seal.ts'
+import { makeSeal } from '../../server/core/seal.ts'
+import { readSettings, type Settings } from '../../server/core/settings.ts'
 import type { Domains } from '../../server/crud/domain.ts'
-import { createServer } from '../../server/server.ts'
-import { readSettings, type Settings } from '../../server/settings.ts'
+import { createServer } from '../../server/main/server.ts'
 import { type Client, type ClientOptions, makeClient } from './client.ts'
 import {
   type ClusterUrls,
@@ -107,7 +107,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 }
 
 async function prepareAgain(url: string, { schemaDir, database }: TestServerOptions): Promise<void> {
-  const { prepareDatabase } = await import('../../server/prepare.ts')
+  const { prepareDatabase } = await import('../../server/main/prepare.ts')
   const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD, seal: makeSeal('', TEST_SECRET) }
   await prepareDatabase({ url, schemaDir, demo: database === 'demo', ...passwords, now: DEMO_NOW, log: () => {} })
 }

@@ -17,7 +17,7 @@ const prefix = `kontor-templates-${process.getuid?.() ?? 0}-`
 const kept = 3
 
 /** Everything that decides what a prepared database holds. */
-const sources = ['src/schemas', 'server', 'codegen', 'tests/harness', 'package-lock.json']
+const sources = ['src/schemas', 'server', 'modules', 'codegen', 'tests/harness', 'package-lock.json']
 
 /** What the prepared databases of this tree are made from, as a short text. */
 export function templatesKey(): string {

@@ -15,7 +15,7 @@ export interface Variant {
 /** Builds the front end with changed JSON files: each path below src/schemas with what changes its content; one that is not there starts empty. */
 export async function buildVariant(changes: Record<string, (json: Record<string, unknown>) => void>): Promise<Variant> {
   const dir = mkdtempSync(join(tmpdir(), 'kontor-variant-'))
-  for (const name of ['src', 'codegen', 'public', 'index.html', 'vite.config.ts', 'package.json', 'tsconfig.json'])
+  for (const name of ['src', 'modules', 'codegen', 'public', 'index.html', 'vite.config.ts', 'package.json', 'tsconfig.json'])
     cpSync(join(root, name), join(dir, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'))
   for (const [path, change] of Object.entries(changes)) {

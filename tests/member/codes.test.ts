@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createServer } from '../../server/server.ts'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/core/settings.ts'
+import { createServer } from '../../server/main/server.ts'
 import { solvedCaptcha } from '../harness/captcha.ts'
 import { type Client, makeClient } from '../harness/client.ts'
 import { DEMO_PASSWORD, TEST_SECRET } from '../harness/database.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadSchema } from '../../codegen/load/pages.ts'
-import { allHandlers } from '../../server/server.ts'
+import { allHandlers } from '../../server/main/server.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { demoMember, memberClient, registerMember, signInMember } from './people.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSchema } from '../../codegen/load/pages.ts'
-import { before, lastDays } from '../../server/dashboard/period.ts'
+import { before, lastDays } from '../../server/modules/dashboard/period.ts'
 import { toRequest } from '../../src/runtime/crud/list/query.ts'
 import { makeLimited } from '../auth/people.ts'
 import type { Client } from '../harness/client.ts'

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { makePayments, type Payments } from '../../server/payments/make.ts'
-import type { BackRequest, PayRequest } from '../../server/payments/provider.ts'
-import { sandboxProvider } from '../../server/payments/sandbox/client.ts'
-import { checkSignature, replayWindow, signedHeaders } from '../../server/payments/signature.ts'
+import { makePayments, type Payments } from '../../server/modules/payments/make.ts'
+import type { BackRequest, PayRequest } from '../../server/modules/payments/provider.ts'
+import { sandboxProvider } from '../../server/modules/payments/sandbox/client.ts'
+import { checkSignature, replayWindow, signedHeaders } from '../../server/modules/payments/signature.ts'
 import { startTestSandbox, type TestSandbox } from '../harness/sandbox.ts'
 
 const open: { close(): Promise<void> }[] = []

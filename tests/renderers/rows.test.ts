@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { openDatabase } from '../../server/db/connect.ts'
-import { placeDemoOrder } from '../../server/demo/order.ts'
+import { placeDemoOrder } from '../../modules/shop/demo/order.ts'
+import { openDatabase } from '../../server/core/db/connect.ts'
 import { openOffice, soon } from '../harness/site.ts'
 
 const { page, server, openList: open } = await openOffice()

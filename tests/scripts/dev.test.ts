@@ -22,6 +22,7 @@ beforeAll(async () => {
   for (const name of [
     'src',
     'server',
+    'modules',
     'codegen',
     'scripts',
     'public',

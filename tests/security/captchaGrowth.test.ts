@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sweep } from '../../server/app/sweep.ts'
-import { openDatabase } from '../../server/db/connect.ts'
+import { openDatabase } from '../../server/core/db/connect.ts'
+import { sweep } from '../../server/main/sweep.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 let server: TestServer

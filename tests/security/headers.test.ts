@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createServer } from '../../server/server.ts'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/core/settings.ts'
+import { createServer } from '../../server/main/server.ts'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createServer } from '../../server/server.ts'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/core/settings.ts'
+import { createServer } from '../../server/main/server.ts'
 import { makeClient } from '../harness/client.ts'
 import { DEMO_PASSWORD, OWNER_PASSWORD } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadSchema, type Schema } from '../../codegen/load/pages.ts'
-import { isStored } from '../../server/db/columns.ts'
+import { isStored } from '../../server/core/db/columns.ts'
 import type { Field } from '../../src/schemas/field.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { operators } from '../../src/schemas/language/wire/query.ts'

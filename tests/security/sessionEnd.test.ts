@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createServer } from '../../server/server.ts'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/core/settings.ts'
+import { createServer } from '../../server/main/server.ts'
 import { makeClient } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { person } from './people.ts'

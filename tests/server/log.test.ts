@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../../server/db/connect.ts'
-import { brokenAuditRows, setupLog } from '../../server/log/setup.ts'
+import { openDatabase } from '../../server/core/db/connect.ts'
+import { brokenAuditRows, setupLog } from '../../server/core/log/setup.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 

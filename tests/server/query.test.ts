@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseQuery } from '../../server/app/query.ts'
+import { parseQuery } from '../../server/core/query.ts'
 import { encodeParams } from '../harness/client.ts'
 
 test('what axios writes is read back as it was', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { addressKey, parseAddress } from '../../server/app/address.ts'
-import type { Handler } from '../../server/app/handler.ts'
-import { buildRegistry } from '../../server/app/registry.ts'
+import type { Handler } from '../../server/core/handler.ts'
+import { addressKey, parseAddress } from '../../server/core/http/address.ts'
+import { buildRegistry } from '../../server/core/http/registry.ts'
 
 const handler = (over: Partial<Handler> = {}): Handler => ({
   app: 'admin',

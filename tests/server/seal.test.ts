@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeSeal } from '../../server/app/seal.ts'
+import { makeSeal } from '../../server/core/seal.ts'
 
 let dir: string
 beforeEach(() => {

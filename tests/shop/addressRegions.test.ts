@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSeal } from '../../server/app/seal.ts'
-import { areaCodes } from '../../server/area/areas.ts'
-import { prepareDatabase } from '../../server/prepare.ts'
+import { areaCodes } from '../../server/core/regions.ts'
+import { makeSeal } from '../../server/core/seal.ts'
+import { prepareDatabase } from '../../server/main/prepare.ts'
 import { DEMO_NOW, DEMO_PASSWORD, freshDatabase, OWNER_PASSWORD, TEST_SECRET, type TestDatabase } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bestOf, type Cart, type JudgedCoupon, judgeCoupons } from '../../server/domains/shop/coupon/judge.ts'
+import { bestOf, type Cart, type JudgedCoupon, judgeCoupons } from '../../modules/shop/server/coupon/judge.ts'
 
 const runs = process.env.KONTOR_LONG ? 50_000 : 1_000
 const now = 1_800_000_000

@@ -8,7 +8,7 @@ import {
   type FreightTemplate,
   freight,
   quantityText,
-} from '../../server/domains/shop/delivery/freight.ts'
+} from '../../modules/shop/server/delivery/freight.ts'
 
 const [zhejiang, hangzhou, xihu, ningbo, beijing, tibet, lhasa] = [
   330_000, 330_100, 330_106, 330_200, 110_000, 540_000, 540_102,

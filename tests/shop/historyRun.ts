@@ -1,4 +1,4 @@
-import { randomFrom } from '../../server/demo/random.ts'
+import { randomFrom } from '../../modules/shop/demo/random.ts'
 import { actors as orderActors } from './historyActors.ts'
 import { deskActors } from './historyDesk.ts'
 import { purseActors } from './historyPurse.ts'

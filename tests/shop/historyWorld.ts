@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { Refused } from '../../server/app/refuse.ts'
-import { inTransaction } from '../../server/app/transaction.ts'
-import { type Database, openDatabase, type Writer } from '../../server/db/connect.ts'
-import { checkInvariants } from '../../server/demo/invariants.ts'
-import type { Random } from '../../server/demo/random.ts'
-import { readShopSettings, type ShopSettings } from '../../server/domains/shop/settings.ts'
-import type { StepEnv } from '../../server/domains/shop/step.ts'
+import { checkInvariants } from '../../modules/shop/demo/invariants.ts'
+import type { Random } from '../../modules/shop/demo/random.ts'
+import { readShopSettings, type ShopSettings } from '../../modules/shop/server/settings.ts'
+import type { StepEnv } from '../../server/core/command.ts'
+import { type Database, openDatabase, type Writer } from '../../server/core/db/connect.ts'
+import { Refused } from '../../server/core/refuse.ts'
+import { inTransaction } from '../../server/core/transaction.ts'
 
 export interface HistoryOrder {
   id: number

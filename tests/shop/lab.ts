@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { openDatabase, type Writer } from '../../server/db/connect.ts'
-import { checkInvariants } from '../../server/demo/invariants.ts'
+import { checkInvariants } from '../../modules/shop/demo/invariants.ts'
+import { openDatabase, type Writer } from '../../server/core/db/connect.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import type { TestServer } from '../harness/server.ts'
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import WebSocket from 'ws'
-import { startTimers } from '../../server/jobs/timers.ts'
+import { startTimers } from '../../server/main/timers.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { expectSoundShop } from './lab.ts'
 

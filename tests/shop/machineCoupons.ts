@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { sendJob, sendSome } from '../../server/domains/shop/coupon/send.ts'
+import { sendJob, sendSome } from '../../modules/shop/server/coupon/send.ts'
 import { inTransaction } from './lab.ts'
 import { done, type Facts, going, type Machine, type MachineLab, rowFor } from './machineRun.ts'
 

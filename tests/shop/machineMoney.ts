@@ -1,5 +1,5 @@
-import { postScore } from '../../server/domains/shop/ledger.ts'
-import { settleMoneyBack } from '../../server/domains/shop/moneyBack.ts'
+import { settleMoneyBack } from '../../modules/shop/server/moneyBack.ts'
+import { postScore } from '../../server/modules/user/postings.ts'
 import { callBack, type TestSandbox } from '../harness/sandbox.ts'
 import { inTransaction } from './lab.ts'
 import { clock, done, type Facts, going, logSql, type Machine, type MachineLab, rowFor } from './machineRun.ts'

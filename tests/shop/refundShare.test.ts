@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { agreedParts } from '../../server/domains/shop/refund/share.ts'
+import { agreedParts } from '../../modules/shop/server/refund/share.ts'
 
 const sum = (list: readonly number[]) => list.reduce((all, each) => all + each, 0)
 const rooms = fc.array(

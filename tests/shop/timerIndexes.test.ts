@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../../server/db/connect.ts'
-import { type TimerName, timers } from '../../server/domains/shop/order/timeouts.ts'
+import { type TimerName, timers } from '../../modules/shop/server/order/timeouts.ts'
+import { openDatabase } from '../../server/core/db/connect.ts'
 import { DEMO_NOW, freshDatabase, type TestDatabase } from '../harness/database.ts'
 
 /** Asks every member once a minute: a birthday is a day of the year, of which no index knows. */

@@ -64,7 +64,7 @@ describe('the shared words', () => {
   })
 
   test('none is left over: the code names each of them', () => {
-    const sources = ['src', 'server', 'codegen', 'scripts'].flatMap((dir) =>
+    const sources = ['src', 'server', 'modules', 'codegen', 'scripts'].flatMap((dir) =>
       readdirSync(dir, { recursive: true, encoding: 'utf8' }).flatMap((name) => (/\.tsx?$/.test(name) ? [join(dir, name)] : [])),
     )
     const code = sources.map((path) => readFileSync(path, 'utf8')).join('\n')

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Cluster, startCluster } from '../../../server/db/postgres/cluster.ts'
-import { isAlive, readPostmaster } from '../../../server/db/postgres/leftover.ts'
-import { DirectoryHeldError } from '../../../server/db/postgres/lock.ts'
-import { databaseUrlForTools } from '../../../server/db/postgres/running.ts'
+import { type Cluster, startCluster } from '../../../server/core/db/postgres/cluster.ts'
+import { isAlive, readPostmaster } from '../../../server/core/db/postgres/leftover.ts'
+import { DirectoryHeldError } from '../../../server/core/db/postgres/lock.ts'
+import { databaseUrlForTools } from '../../../server/core/db/postgres/running.ts'
 
 const rounds = process.env.KONTOR_LONG ? 25 : 2
 const dirs: string[] = []

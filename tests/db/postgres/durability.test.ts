@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Cluster, startCluster } from '../../../server/db/postgres/cluster.ts'
-import { checkDatabase } from '../../../server/db/postgres/durability.ts'
+import { type Cluster, startCluster } from '../../../server/core/db/postgres/cluster.ts'
+import { checkDatabase } from '../../../server/core/db/postgres/durability.ts'
 
 let dir: string
 let cluster: Cluster

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { startCluster } from '../../../server/db/postgres/cluster.ts'
-import { tuned } from '../../../server/db/postgres/tuning.ts'
+import { startCluster } from '../../../server/core/db/postgres/cluster.ts'
+import { tuned } from '../../../server/core/db/postgres/tuning.ts'
 
 test('the embedded database runs with settings for SSDs and for the memory that it is given', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'kontor-tuned-'))

@@ -1,5 +1,5 @@
 import { Pool } from 'pg'
-import { startCluster } from '../../../server/db/postgres/cluster.ts'
+import { startCluster } from '../../../server/core/db/postgres/cluster.ts'
 
 /**
  * A process for the tests to kill: it starts the cluster of the directory given, writes numbers into it as fast as it can from several

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import type { Writer } from '../../../../server/core/db/connect.ts'
+import { codeOf } from './row.ts'
+
+/** Makes exchange codes of a coupon: the prefix and ten characters by chance. Gives how many. */
+export async function makeCodes(
+  trx: Writer,
+  input: { couponId: number; prefix: string; quantity: number },
+  env: StepEnv,
+): Promise<{ made: number }> {
+  const codes = Array.from({ length: input.quantity }, () => `${input.prefix}${codeOf(env, 10)}`)
+  await sql`insert into shop_coupon_code (coupon_id, code, status, create_time, update_time)
+    select ${input.couponId}::int, code, 1, ${env.now}::bigint, ${env.now}::bigint from unnest(${codes}::text[]) as c(code)`.execute(
+    trx,
+  )
+  return { made: codes.length }
+}
+
+/** Disables the codes of a coupon that nobody has exchanged. Gives how many. */
+export async function disableCodes(trx: Writer, couponId: number, env: StepEnv): Promise<{ disabled: number }> {
+  const rows = await rowsOf(
+    trx,
+    sql<{
+      id: number
+    }>`update shop_coupon_code set status = 3, update_time = ${env.now} where coupon_id = ${couponId} and status = 1 returning id`,
+  )
+  return { disabled: rows.length }
+}

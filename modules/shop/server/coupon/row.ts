@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { actorColumns, assignments, changed, rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import type { Context } from '../../../../server/core/context.ts'
+import type { Writer } from '../../../../server/core/db/connect.ts'
+import { Refused } from '../../../../server/core/refuse.ts'
+import type { ShopCouponLogRow, ShopCouponReceiveRow, ShopCouponRow } from '../../../../server/core/rows.generated.ts'
+import { formatFen } from '../../../../src/schemas/kinds/money.ts'
+import type { JudgedCoupon, Reason } from './judge.ts'
+
+/** States of a coupon receipt (screen catalogue, E5). */
+export const receiptStatus = { unused: 1, locked: 2, used: 3, expired: 4, revoked: 5 } as const
+
+export type CouponRow = ShopCouponRow
+export type ReceiptRow = ShopCouponReceiveRow
+
+/**
+ * Reads a coupon and keeps it locked until the transaction ends: whatever counts its receipts starts here, so receipts of one coupon are
+ * given one after another. Receipts are locked before their coupon.
+ */
+export async function lockCoupon(trx: Writer, couponId: number): Promise<CouponRow> {
+  const coupon = await rowOf(
+    trx,
+    sql<CouponRow>`select * from shop_coupon where id = ${couponId} and delete_time is null for no key update`,
+  )
+  if (!coupon) throw new Refused('coupon.none')
+  return coupon
+}
+
+/** Reads a receipt and keeps it locked until the transaction ends. */
+export async function lockReceipt(trx: Writer, receiptId: number): Promise<ReceiptRow> {
+  const receipt = await rowOf(trx, sql<ReceiptRow>`select * from shop_coupon_receive where id = ${receiptId} for no key update`)
+  if (!receipt) throw new Refused('coupon.noReceipt')
+  return receipt
+}
+
+/** Refuses unless the receipt is in one of these states. */
+export function requireReceipt(receipt: Pick<ReceiptRow, 'status'>, ...allowed: readonly number[]): void {
+  if (!allowed.includes(receipt.status)) throw new Refused(`coupon.notPossible.${receipt.status}`, {}, { type: 'conflict' })
+}
+
+/**
+ * Moves a receipt from the state it was read in to `to`, sets further columns, and writes the row of its log, in one statement. Throws a
+ * conflict when it is in another state by now.
+ */
+export async function moveReceipt(
+  trx: Writer,
+  receipt: Pick<ReceiptRow, 'id' | 'status'>,
+  to: ReceiptRow['status'],
+  set: Readonly<Partial<ReceiptRow>>,
+  log: { action: ShopCouponLogRow['action']; note?: string },
+  env: StepEnv,
+): Promise<void> {
+  const actor = actorColumns(env.actor)
+  const done = await rowOf(
+    trx,
+    sql<{ id: number }>`with moved as (update shop_coupon_receive set ${assignments({ ...set, status: to, update_time: env.now })}
+        where id = ${receipt.id} and status = ${receipt.status} returning id)
+      insert into shop_coupon_log (receive_id, actor, actor_id, actor_name, action, "from", "to", note, create_time, update_time)
+      select id, ${actor.type}, ${actor.id}::int, ${actor.name}, ${log.action}, ${receipt.status}::smallint, ${to}::smallint,
+        ${log.note ?? ''}, ${env.now}::bigint, ${env.now}::bigint from moved returning id`,
+  )
+  if (!done) throw changed()
+}
+
+/** Letters and digits that are not mistaken for one another. */
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** A code that nobody guesses: `length` characters of 32. */
+export function codeOf(env: StepEnv, length: number): string {
+  const draw = env.random ?? randomInt
+  return Array.from({ length }, () => alphabet[draw(alphabet.length)]).join('')
+}
+
+/** SQL: the member of `u` has no order that is paid or open. */
+export const isNewMember = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`not exists (select 1 from shop_order o where o.user_id = ${userId} and o.status <> 6)`
+
+/** A coupon as `judgeCoupons` reads it, with its own times or those of a receipt. */
+export function judged(coupon: CouponRow, receipt?: Pick<ReceiptRow, 'valid_start' | 'valid_end'>): JudgedCoupon {
+  const isFixed = coupon.valid_type === 1
+  return {
+    id: coupon.id,
+    type: coupon.type,
+    threshold: coupon.threshold,
+    amount: coupon.amount ?? 0,
+    keptPercent: keptPercent(coupon.discount),
+    maxAmount: coupon.max_amount,
+    scope: coupon.scope,
+    classIds: coupon.classify_ids,
+    goodsIds: coupon.goods_ids,
+    stackLevel: coupon.stack_level === 1,
+    stackScore: coupon.stack_score === 1,
+    validStart: receipt?.valid_start ?? (isFixed ? coupon.valid_start : null),
+    validEnd: receipt?.valid_end ?? (isFixed ? coupon.valid_end : null),
+  }
+}
+
+/** A discount has one decimal, so ten of it are whole: "8.5" leaves 85 % to pay. Nothing is left out without one. */
+export function keptPercent(discount: unknown): number {
+  return discount === null || discount === undefined ? 100 : Math.round(Number(discount) * 10)
+}
+
+/** Reasons in words. */
+export function whyNot(ctx: Pick<Context, 'text'>, reasons: readonly Reason[]): string[] {
+  return reasons.map((reason) => ctx.text(`errors.coupon.why.${reason.code}`, reasonParams(reason)))
+}
+
+/** Amounts in the words of a reason. */
+export function reasonParams(reason: Reason | undefined): Record<string, string> {
+  return { missing: formatFen(reason?.missing ?? 0), threshold: formatFen(reason?.threshold ?? 0) }
+}

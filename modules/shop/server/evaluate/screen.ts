@@ -1,0 +1,31 @@
+import { stepEnv } from '../../../../server/core/command.ts'
+import { computesOf } from '../../../../server/crud/computes.ts'
+import type { DeleteInput, RowAction, ScreenHooks } from '../../../../server/crud/domain.ts'
+import { refreshGoodsScore } from './average.ts'
+import { replyEvaluation } from './write.ts'
+
+const follow = ({ trx, rows }: Pick<DeleteInput, 'trx' | 'rows'>) =>
+  refreshGoodsScore(
+    trx,
+    rows.map((row) => row.goods_id),
+  )
+
+/** The stars of goods follow what is shown. */
+export const evaluateHooks: ScreenHooks = {
+  computes: computesOf('shop/order/evaluate', {
+    image: { sql: '(select l.image from shop_order_goods as l where l.id = t.order_goods_id)' },
+  }),
+  afterSave: async ({ trx, before }) => {
+    if (before) await follow({ trx, rows: [before] })
+  },
+  afterDelete: follow,
+}
+
+export const evaluateActions: Readonly<Record<string, RowAction>> = {
+  'shop/order/evaluate.reply': {
+    run: ({ ctx, trx, row, values }) =>
+      replyEvaluation(trx, { id: Number(row.id), reply: String(values.reply ?? '').trim() }, stepEnv(ctx)),
+  },
+  'shop/order/evaluate.show': { run: ({ trx, row }) => follow({ trx, rows: [row] }) },
+  'shop/order/evaluate.hide': { run: ({ trx, row }) => follow({ trx, rows: [row] }) },
+}

@@ -1,0 +1,84 @@
+import { actorOf } from '../../../server/core/context.ts'
+import type { Handler } from '../../../server/core/handler.ts'
+import { Refused } from '../../../server/core/refuse.ts'
+import { idOf } from '../../../src/schemas/kinds/define.ts'
+import { couponHandlers } from './coupon/memberHandlers.ts'
+import { evaluateHandlers } from './evaluate/memberHandlers.ts'
+import { countSeen, readShopWindow } from './home.ts'
+import { markRead, unreadCount } from './inbox.ts'
+import { paymentHandlers } from './payment/handlers.ts'
+import { rechargeHandlers } from './recharge/memberHandlers.ts'
+import { readShopSettings, readShopTerms, settingDefaults } from './settings.ts'
+import { addressHandlers } from './store/address.ts'
+import { cartHandlers } from './store/cart.ts'
+import { orderHandlers } from './store/orderHandlers.ts'
+import { refundHandlers } from './store/refundHandlers.ts'
+import { joinHandlers } from './team/memberHandlers.ts'
+import { teamHandlers } from './team/teamHandlers.ts'
+
+/** Addresses of the shop that belong to no action of a page. */
+export const shopHandlers: readonly Handler[] = [
+  ...couponHandlers,
+  ...paymentHandlers,
+  ...cartHandlers,
+  ...addressHandlers,
+  ...orderHandlers,
+  ...refundHandlers,
+  ...rechargeHandlers,
+  ...joinHandlers,
+  ...teamHandlers,
+  ...evaluateHandlers,
+  {
+    // What the public page shows of the shop: open to all, so it says nothing that is not for everybody.
+    app: 'api',
+    controller: 'shop.Home',
+    action: 'index',
+    method: 'GET',
+    access: { type: 'public' },
+    run: readShopWindow,
+  },
+  {
+    // What of its banners the public page showed, and which were followed.
+    app: 'api',
+    controller: 'shop.Home',
+    action: 'seen',
+    method: 'POST',
+    access: { type: 'public' },
+    run: countSeen,
+  },
+  {
+    // What the client's live feed needs to know (specification, section 7): is there one, on which port, and how much is unread.
+    app: 'admin',
+    controller: 'shop.base',
+    action: 'config',
+    method: 'GET',
+    access: { type: 'login' },
+    run: async (ctx) => ({
+      notify: (await readShopSettings(ctx.read)).notify,
+      feed_port: ctx.services.feedPort(),
+      unread_count: await unreadCount(ctx.read, actorOf(ctx).id),
+    }),
+  },
+  {
+    // What members and guests may know of the shop's settings: service, ways to pay, reasons to choose from, terms.
+    app: 'api',
+    controller: 'shop.Base',
+    action: 'terms',
+    method: 'GET',
+    access: { type: 'public' },
+    run: (ctx) => readShopTerms(ctx.read, settingDefaults(ctx), ctx.lang),
+  },
+  {
+    // Called when a notification is clicked: only rows of the caller's own inbox change, a read one stays read.
+    app: 'admin',
+    controller: 'shop.notify.Notify',
+    action: 'read',
+    method: 'POST',
+    access: { type: 'anyNode', nodes: ['shop/notify/notify/index', 'shop/notify/notify/read'] },
+    run: async (ctx) => {
+      const id = idOf(ctx.body.id)
+      if (id === undefined) throw new Refused('shop.noMessage')
+      return { unread_count: await ctx.write((trx) => markRead(trx, actorOf(ctx).id, [id], ctx.now)) }
+    },
+  },
+]

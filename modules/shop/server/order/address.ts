@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { rowOf, rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
+import { Refused } from '../../../../server/core/refuse.ts'
+import { areAreas, areaText, regionOf } from '../../../../server/core/regions.ts'
+import type { ShopOrderRow } from '../../../../server/core/rows.generated.ts'
+import { orderFreight } from '../delivery/orderFreight.ts'
+import { adjustOrder } from './adjust.ts'
+import { lockOrder, moveOrder, orderStatus, requireStatus } from './row.ts'
+
+/** Where the form has the region. */
+const atRegion = { field: 'receiver_city' }
+
+export interface AddressChange {
+  orderId: number
+  name: string
+  mobile: string
+  /** Codes of province, city and district. */
+  city: readonly number[]
+  address: string
+  /** Does an order that is not paid yet cost what delivery to the new region costs? */
+  newFee: boolean
+}
+
+/**
+ * Other receiver, other place: of an order that is not paid or not fully shipped yet. A region that its goods are not delivered to is refused
+ * where the region changes. An unpaid order takes over the new fee, if wanted, as a change of its price; the amounts of a paid one stay, for
+ * the member has paid what was agreed. The timeline has where it went before.
+ */
+export async function changeAddress(trx: Writer, change: AddressChange, env: StepEnv): Promise<void> {
+  const { orderId, newFee, name, mobile, address } = change
+  const order = await lockOrder(trx, orderId)
+  requireStatus(order, orderStatus.toPay, orderStatus.toShip)
+  const before = await receiverOf(trx, orderId)
+  const city = regionText(change.city)
+  const fee = city === before.receiver_city ? order.delivery_amount : await freightTo(trx, order, city)
+  if (order.status === orderStatus.toPay && newFee && fee !== order.delivery_amount) {
+    const price = { orderId, adjustAmount: order.adjust_amount, deliveryAmount: fee, reason: city }
+    await adjustOrder(trx, price, env)
+  }
+  const set = { receiver_name: name, receiver_mobile: mobile, receiver_city: city, receiver_address: address }
+  const from = [before.receiver_name, before.receiver_mobile, before.receiver_city, before.receiver_address].join(' ')
+  const log = { action: 'address' as const, note: `${from} → ${Object.values(set).join(' ')}`.slice(0, 500), data: { fee } }
+  await moveOrder(trx, order, order.status, { ...set, receiver_region: regionOf(city) }, log, env)
+}
+
+/** What delivering the order to a region costs now, in fen, and what its member was charged. Refuses a region that it is not delivered to. */
+export async function freightThere(
+  db: Reader,
+  orderId: number,
+  city: readonly number[],
+): Promise<{ fee: number; charged: number; difference: number }> {
+  const order = await rowOf(
+    db,
+    sql<
+      Pick<ShopOrderRow, 'id' | 'user_id' | 'delivery_amount'>
+    >`select id, user_id, delivery_amount from shop_order where id = ${orderId}`,
+  )
+  if (!order) throw new Refused('shop.noOrder')
+  const fee = await freightTo(db, order, regionText(city))
+  return { fee, charged: order.delivery_amount, difference: fee - order.delivery_amount }
+}
+
+function regionText(city: readonly number[]): string {
+  if (!areAreas(city)) throw new Refused('shop.badRegion', {}, atRegion)
+  return areaText(city).replaceAll(',', ' ')
+}
+
+type Receiver = Pick<ShopOrderRow, 'receiver_name' | 'receiver_mobile' | 'receiver_city' | 'receiver_address'>
+
+async function receiverOf(trx: Writer, orderId: number): Promise<Receiver> {
+  const row = await rowOf(
+    trx,
+    sql<Receiver>`select receiver_name, receiver_mobile, receiver_city, receiver_address from shop_order where id = ${orderId}`,
+  )
+  if (!row) throw new Refused('shop.noOrder')
+  return row
+}
+
+/** The fee for the units that are still part of the order; nothing for a member whose level is delivered free. */
+async function freightTo(db: Reader, order: Pick<ShopOrderRow, 'id' | 'user_id'>, region: string): Promise<number> {
+  const lines = await rowsOf(
+    db,
+    sql<{
+      skuId: number
+      quantity: number
+    }>`select sku_id as "skuId", quantity - refunded_quantity as quantity from shop_order_goods
+      where order_id = ${order.id} and quantity > refunded_quantity order by id`,
+  )
+  const fee = await orderFreight(db, lines, region).catch((error: unknown) => {
+    throw error instanceof Refused ? new Refused(error.code, error.params, atRegion) : error
+  })
+  const level = await rowOf(
+    db,
+    sql<{ free: number }>`select l.free_delivery as free from shop_user s join shop_user_level l on l.id = s.level_id
+      where s.id = ${order.user_id} and l.status = 1`,
+  )
+  return level?.free === 1 ? 0 : fee
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { rowOf, type StepEnv, settingsOf } from '../../../../server/core/command.ts'
+import type { Writer } from '../../../../server/core/db/connect.ts'
+import { Refused } from '../../../../server/core/refuse.ts'
+import type { ShopRefundRow } from '../../../../server/core/rows.generated.ts'
+import { formatFen } from '../../../../src/schemas/kinds/money.ts'
+import { notify } from '../notify.ts'
+import { lockOrder, moveOrder, orderStatus, requireStatus, shipStatus, statusBefore } from './row.ts'
+
+/** E1 apply cancel: a member asks to cancel a paid order of which nothing has been shipped, 2 → 7. Tells the order desk. */
+export async function applyCancel(trx: Writer, input: { orderId: number; reason: string }, env: StepEnv): Promise<void> {
+  const order = await lockOrder(trx, input.orderId)
+  requireStatus(order, orderStatus.toShip)
+  const { allowApplyCancel, applyCancelMinutes } = await settingsOf(trx, env)
+  const isLate = applyCancelMinutes > 0 && env.now > Number(order.pay_time) + applyCancelMinutes * 60
+  if (!allowApplyCancel || isLate || order.ship_status !== shipStatus.none)
+    throw new Refused('shop.cancelNotAllowed', {}, { type: 'conflict' })
+  const agreed = await rowOf(
+    trx,
+    sql<
+      Pick<ShopRefundRow, 'id'>
+    >`select id from shop_refund where order_id = ${order.id} and audit_status = 2 and status in (1, 2) limit 1`,
+  )
+  if (agreed) throw new Refused('shop.cancelNotAllowed', {}, { type: 'conflict' })
+  const set = { status_before: order.status, cancel_reason: input.reason }
+  await moveOrder(trx, order, orderStatus.applyCancel, set, { action: 'apply_cancel', note: input.reason }, env)
+  await notify(
+    trx,
+    {
+      type: 'order_cancel',
+      data: { order_no: order.order_no, amount: formatFen(order.pay_amount) },
+      userId: order.user_id,
+      key: order.order_no,
+    },
+    env,
+  )
+}
+
+/** E1 withdraw: the member takes the request back, 7 → the state before. */
+export async function withdrawCancel(trx: Writer, input: { orderId: number }, env: StepEnv): Promise<void> {
+  const order = await lockOrder(trx, input.orderId)
+  requireStatus(order, orderStatus.applyCancel)
+  const set = { status_before: null, cancel_reason: '' }
+  await moveOrder(trx, order, statusBefore(order), set, { action: 'withdraw_cancel' }, env)
+}

@@ -1,0 +1,44 @@
+import type { StepEnv } from '../../../../server/core/command.ts'
+import type { Writer } from '../../../../server/core/db/connect.ts'
+import { Refused } from '../../../../server/core/refuse.ts'
+import { tellOfOrder } from '../tell.ts'
+import { giveBack } from './giveBack.ts'
+import { lockOrder, moveOrder, orderStatus, requireStatus } from './row.ts'
+import { hasAgreedReturn } from './rules.ts'
+
+export type CloseReason = 'out_of_stock' | 'member_request' | 'duplicate' | 'risk' | 'other'
+
+/**
+ * E1 close: the shop ends an order that is not complete, cancelled or asked to be cancelled, and of which nothing was refunded, → 6. A paid
+ * one gets all its money back, with the units that were not shipped. Refused while an agreed return is under way. The member is told the
+ * note, or where there is none `reasonText`, what the reason is called.
+ */
+export async function closeOrder(
+  trx: Writer,
+  input: { orderId: number; reason: CloseReason; note: string; reasonText?: string },
+  env: StepEnv,
+): Promise<void> {
+  const order = await lockOrder(trx, input.orderId)
+  requireStatus(order, orderStatus.toPay, orderStatus.toShip, orderStatus.toReceive, orderStatus.toEvaluate)
+  if (order.refund_amount > 0) throw new Refused('shop.alreadyRefunded')
+  if (await hasAgreedReturn(trx, order.id)) throw new Refused('shop.agreedReturn')
+  const set = await giveBack(trx, order, 'close', env)
+  const columns = {
+    ...set,
+    close_reason: input.reason,
+    close_note: input.note,
+    cancel_time: env.now,
+    auto_close_time: null,
+    auto_receive_time: null,
+    auto_finish_time: null,
+  }
+  await moveOrder(
+    trx,
+    order,
+    orderStatus.cancelled,
+    columns,
+    { action: 'close', note: input.note, data: { reason: input.reason } },
+    env,
+  )
+  await tellOfOrder(trx, order, { event: 'order_closed', data: { reason: input.note || (input.reasonText ?? '') } }, env)
+}

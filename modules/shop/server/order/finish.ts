@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import type { Writer } from '../../../../server/core/db/connect.ts'
+import { Refused } from '../../../../server/core/refuse.ts'
+import type { ShopOrderRow } from '../../../../server/core/rows.generated.ts'
+import { countOrder, growthOf } from '../member/growth.ts'
+import { memberPoints } from '../member/level.ts'
+import { earn } from '../points/earn.ts'
+import {
+  type LineRow,
+  linesOf,
+  lockOrder,
+  moveOrder,
+  type OrderAction,
+  type OrderRow,
+  orderStatus,
+  requireStatus,
+} from './row.ts'
+
+/**
+ * E1 evaluate: the member has written about these lines; when every line is written about or refunded, 4 → 5. Gives whether the order is
+ * complete now.
+ */
+export async function evaluateLines(
+  trx: Writer,
+  input: { orderId: number; lineIds: readonly number[] },
+  env: StepEnv,
+): Promise<boolean> {
+  const order = await lockOrder(trx, input.orderId)
+  requireStatus(order, orderStatus.toEvaluate)
+  const done = await rowsOf(
+    trx,
+    sql<Pick<LineRow, 'id'>>`update shop_order_goods set evaluated = 1, update_time = ${env.now}
+      where order_id = ${order.id} and id = any(${input.lineIds}::int[]) and evaluated = 0 returning id`,
+  )
+  if (done.length !== new Set(input.lineIds).size) throw new Refused('shop.noSuchLine')
+  const lines = await linesOf(trx, order.id)
+  for (const { id } of done) {
+    const fen = lines.find((line) => line.id === id)?.pay_share ?? 0
+    await earn(trx, { userId: order.user_id, event: 'evaluate', ref: String(id), fen, memo: order.order_no }, env)
+  }
+  const left = lines.some((line) => line.evaluated === 0 && line.returned + line.refunded_quantity < line.quantity)
+  if (!left) await complete(trx, order, 'evaluate', { evaluate_time: env.now }, env)
+  return !left
+}
+
+/** E1 time-out after receipt: 4 → 5, without an evaluation nobody wrote. */
+export async function finishOrder(trx: Writer, input: { orderId: number }, env: StepEnv): Promise<void> {
+  const order = await lockOrder(trx, input.orderId)
+  requireStatus(order, orderStatus.toEvaluate)
+  await complete(trx, order, 'finish', {}, env)
+}
+
+/** On entering 5: the member gets the points of the order, as many times as their level says, and the growth. */
+async function complete(
+  trx: Writer,
+  order: OrderRow,
+  action: OrderAction,
+  set: Partial<ShopOrderRow>,
+  env: StepEnv,
+): Promise<void> {
+  const log = { action, data: { growth: growthOf(order) } }
+  await moveOrder(trx, order, orderStatus.complete, { ...set, finish_time: env.now, auto_finish_time: null }, log, env)
+  const points = await memberPoints(trx, order.user_id, order.give_score)
+  const ref = { ref: order.order_no, memo: order.order_no }
+  await earn(trx, { userId: order.user_id, event: 'order_complete', points, ...ref }, env)
+  await countOrder(trx, order, env)
+}

@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { asSystem, rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import type { Writer } from '../../../../server/core/db/connect.ts'
+import { dueReminders, remindOfCoupons } from '../coupon/remind.ts'
+import { receiptStatus } from '../coupon/row.ts'
+import { expireReceipt } from '../coupon/steps.ts'
+import { changeSale, dueSales } from '../goods/sale.ts'
+import { checkLevel, levelsOver } from '../member/level.ts'
+import { birthdays, celebrate } from '../points/birthday.ts'
+import { expiredScore, expireScore } from '../points/expire.ts'
+import { receivedByTime, receivePointsOrder } from '../points/steps.ts'
+import { timeOutRecharge, unpaidSeconds } from '../recharge/end.ts'
+import { rechargeStatus } from '../recharge/row.ts'
+import { refundTimeOut } from '../refund/timeout.ts'
+import { timeOutJoin } from '../team/cancel.ts'
+import { checkIn, checkIns } from '../team/entries.ts'
+import { joinStatus } from '../team/row.ts'
+import { cancelUnpaid } from './cancel.ts'
+import { finishOrder } from './finish.ts'
+import { receiveOrder } from './receive.ts'
+import { orderStatus } from './row.ts'
+
+/** A timer: which rows are due, and the step that people would take. */
+interface Timer {
+  due(trx: Writer, env: StepEnv, limit: number): Promise<{ id: number }[]>
+  run(trx: Writer, id: number, env: StepEnv): Promise<unknown>
+}
+
+export type TimerName =
+  | 'unpaid'
+  | 'receive'
+  | 'finish'
+  | 'return'
+  | 'coupon'
+  | 'reminder'
+  | 'recharge'
+  | 'join'
+  | 'absent'
+  | 'points'
+  | 'score'
+  | 'birthday'
+  | 'level'
+  | 'sale'
+
+/** The timers of the shop and the points mall (E1, E2, E5 to E8). Each takes rows nobody else has locked. */
+export const timers: Readonly<Record<TimerName, Timer>> = {
+  unpaid: {
+    due: (trx, env, limit) =>
+      rowsOf(
+        trx,
+        sql<{ id: number }>`select id from shop_order where status = ${orderStatus.toPay} and auto_close_time <= ${env.now}
+          order by auto_close_time nulls first, id limit ${limit} for no key update skip locked`,
+      ),
+    run: (trx, id, env) => cancelUnpaid(trx, { orderId: id, reason: '' }, env),
+  },
+  receive: {
+    due: (trx, env, limit) =>
+      rowsOf(
+        trx,
+        sql<{
+          id: number
+        }>`select o.id from shop_order o where o.status = ${orderStatus.toReceive} and o.auto_receive_time <= ${env.now}
+          and not exists (select 1 from shop_refund r where r.order_id = o.id and r.status = 1)
+          order by o.auto_receive_time nulls first, o.id limit ${limit} for no key update of o skip locked`,
+      ),
+    run: (trx, id, env) => receiveOrder(trx, { orderId: id }, env),
+  },
+  finish: {
+    due: (trx, env, limit) =>
+      rowsOf(
+        trx,
+        sql<{
+          id: number
+        }>`select o.id from shop_order o where o.status = ${orderStatus.toEvaluate} and o.auto_finish_time <= ${env.now}
+          and not exists (select 1 from shop_refund r where r.order_id = o.id and r.status = 1)
+          order by o.auto_finish_time nulls first, o.id limit ${limit} for no key update of o skip locked`,
+      ),
+    run: (trx, id, env) => finishOrder(trx, { orderId: id }, env),
+  },
+  return: {
+    due: (trx, env, limit) =>
+      rowsOf(
+        trx,
+        sql<{
+          id: number
+        }>`select r.id from shop_refund r join shop_order o on o.id = r.order_id
+          where r.audit_status = 2 and r.status = 1 and r.user_ship_status = 0 and r.deadline < ${env.now}
+          order by r.deadline nulls first, r.id limit ${limit} for no key update of o, r skip locked`,
+      ),
+    run: (trx, id, env) => refundTimeOut(trx, { refundId: id }, env),
+  },
+  coupon: {
+    due: (trx, env, limit) =>
+      rowsOf(
+        trx,
+        sql<{ id: number }>`select id from shop_coupon_receive where status = ${receiptStatus.unused} and valid_end <= ${env.now}
+          order by valid_end, id limit ${limit} for no key update skip locked`,
+      ),
+    run: (trx, id, env) => expireReceipt(trx, id, env),
+  },
+  reminder: {
+    due: dueReminders,
+    run: (trx, id, env) => remindOfCoupons(trx, id, env),
+  },
+  recharge: {
+    due: (trx, env, limit) =>
+      rowsOf(
+        trx,
+        sql<{ id: number }>`select id from shop_recharge_order where status = ${rechargeStatus.toPay}
+          and create_time <= ${env.now - unpaidSeconds} order by create_time nulls first, id limit ${limit} for no key update skip locked`,
+      ),
+    run: (trx, id, env) => timeOutRecharge(trx, id, env),
+  },
+  join: {
+    due: (trx, env, limit) =>
+      rowsOf(
+        trx,
+        sql<{ id: number }>`select id from shop_team_join where status = ${joinStatus.toPay} and expire_time <= ${env.now}
+          order by expire_time nulls first, id limit ${limit} for no key update skip locked`,
+      ),
+    run: (trx, id, env) => timeOutJoin(trx, id, env),
+  },
+  absent: {
+    due: (trx, env, limit) =>
+      rowsOf(
+        trx,
+        sql<{ id: number }>`select e.id from shop_user_competition e join shop_competition c on c.id = e.competition_id
+          where e.check_in = 0 and c.end_time < ${env.now} order by e.id limit ${limit} for no key update of e skip locked`,
+      ),
+    run: (trx, id, env) => checkIn(trx, { entryId: id, from: checkIns.open, to: checkIns.absent }, env),
+  },
+  points: {
+    due: (trx, env, limit) => receivedByTime(trx, env.now, limit),
+    run: (trx, id, env) => receivePointsOrder(trx, { orderId: id }, env),
+  },
+  score: {
+    due: (trx, env, limit) => expiredScore(trx, env.now, limit),
+    run: (trx, id, env) => expireScore(trx, id, env),
+  },
+  birthday: {
+    due: (trx, env, limit) => birthdays(trx, env.now, limit),
+    run: (trx, id, env) => celebrate(trx, id, env),
+  },
+  level: {
+    due: (trx, env, limit) => levelsOver(trx, env.now, limit),
+    run: (trx, id, env) => checkLevel(trx, id, env),
+  },
+  sale: { due: dueSales, run: changeSale },
+}
+
+/**
+ * Takes the steps of one timer that are due by `env.now`, at most `limit`, as the shop itself, and gives how many. Steps lock orders, goods
+ * and members in one order each; several in one transaction do not, so servers that run beside others take one at a time.
+ */
+export async function runTimer(trx: Writer, name: TimerName, env: StepEnv, limit: number): Promise<number> {
+  const due = await timers[name].due(trx, env, limit)
+  for (const { id } of due) await timers[name].run(trx, id, asSystem(env))
+  return due.length
+}
+
+/** The rows of one timer that a round leaves alone, and those that it has taken. */
+export interface Round {
+  taken: Set<number>
+  left: Set<number>
+}
+
+/**
+ * Takes the first step of one timer that is due and no row of which was taken or left in this round. Gives its row as soon as it is known,
+ * by `told`. A row that is due again after its step waits for the next round: a step that brings nothing about holds up no other. False when
+ * nothing is due.
+ */
+export async function runNext(
+  trx: Writer,
+  name: TimerName,
+  env: StepEnv,
+  { taken, left }: Round,
+  told: (id: number) => void,
+): Promise<boolean> {
+  for (;;) {
+    const due = await timers[name].due(trx, env, left.size + 1)
+    const next = due.find(({ id }) => !left.has(id))
+    if (!next) return false
+    if (taken.has(next.id)) {
+      left.add(next.id)
+      continue
+    }
+    told(next.id)
+    await timers[name].run(trx, next.id, asSystem(env))
+    return true
+  }
+}
+
+/** Takes the steps of every timer that are due by `env.now`, at most `limit` of each, in one transaction. Gives how many of each. */
+export async function runTimers(trx: Writer, env: StepEnv, limit = 50): Promise<Record<TimerName, number>> {
+  const counts = Object.fromEntries(Object.keys(timers).map((name) => [name, 0])) as Record<TimerName, number>
+  for (const name of Object.keys(timers) as TimerName[]) {
+    counts[name] = await runTimer(trx, name, env, limit)
+  }
+  return counts
+}

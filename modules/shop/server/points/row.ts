@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { actorColumns, assignments, changed, rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import type { Writer } from '../../../../server/core/db/connect.ts'
+import { Refused } from '../../../../server/core/refuse.ts'
+import type { PointsGoodsRow, PointsOrderLogRow, PointsOrderRow } from '../../../../server/core/rows.generated.ts'
+
+/** States of a points order (screen catalogue, E8). */
+export const pointsStatus = { toShip: 1, toReceive: 2, complete: 3, cancelled: 4 } as const
+
+export type GoodsRow = PointsGoodsRow
+export type OrderRow = PointsOrderRow
+
+/** Reads goods and keeps them locked until the transaction ends: exchanges of one thing go one after another, and before members. */
+export async function lockGoods(trx: Writer, id: number, deleted = false): Promise<GoodsRow> {
+  const goods = await rowOf(
+    trx,
+    sql<GoodsRow>`select * from points_goods where id = ${id} ${deleted ? sql`` : sql`and delete_time is null`} for no key update`,
+  )
+  if (!goods) throw new Refused('points.noGoods')
+  return goods
+}
+
+/** Reads an order and keeps it locked; every step after the exchange starts here. */
+export async function lockPointsOrder(trx: Writer, id: number): Promise<OrderRow> {
+  const order = await rowOf(trx, sql<OrderRow>`select * from points_order where id = ${id} for no key update`)
+  if (!order) throw new Refused('points.noOrder')
+  return order
+}
+
+/** Refuses unless the order is in this state. */
+export function requirePointsStatus(order: Pick<OrderRow, 'status'>, allowed: number): void {
+  if (order.status !== allowed) throw new Refused(`points.notPossible.${order.status}`, {}, { type: 'conflict' })
+}
+
+/** Moves an order from the state it was read in to `to`, sets further columns and writes the row of its log, in one statement. */
+export async function movePointsOrder(
+  trx: Writer,
+  order: Pick<OrderRow, 'id' | 'status'>,
+  to: OrderRow['status'],
+  set: Readonly<Partial<OrderRow>>,
+  log: { action: PointsOrderLogRow['action']; note?: string },
+  env: StepEnv,
+): Promise<void> {
+  const actor = actorColumns(env.actor)
+  const done = await rowOf(
+    trx,
+    sql<{ id: number }>`with moved as (update points_order set ${assignments({ ...set, status: to, update_time: env.now })}
+        where id = ${order.id} and status = ${order.status} returning id)
+      insert into points_order_log (order_id, actor, actor_id, actor_name, action, "from", "to", note, create_time, update_time)
+      select id, ${actor.type}, ${actor.id}::int, ${actor.name}, ${log.action}, ${order.status}::smallint, ${to}::smallint, ${log.note ?? ''},
+        ${env.now}::bigint, ${env.now}::bigint from moved returning id`,
+  )
+  if (!done) throw changed()
+}
+
+/** Why the stock of points goods changes. */
+export interface StockMove {
+  goodsId: number
+  delta: number
+  /** Units that count as exchanged, or no longer. */
+  sales: number
+  reason: 'manual' | 'exchange' | 'cancel'
+  refNo?: string
+  memo?: string
+}
+
+/** Changes the stock of goods that are locked and writes the row of its log, in one statement; never below zero. */
+export async function moveGoods(trx: Writer, move: StockMove, env: StepEnv): Promise<void> {
+  const { goodsId, delta, sales, reason, refNo = '', memo = '' } = move
+  const actor = actorColumns(env.actor)
+  const done = await rowOf(
+    trx,
+    sql<{
+      id: number
+    }>`with moved as (update points_goods set stock = stock + ${delta}::int, sales = sales + ${sales}::int, update_time = ${env.now}
+        where id = ${goodsId} and stock + ${delta}::int >= 0 returning id, stock)
+      insert into points_stock_log (goods_id, delta, before, after, reason, ref_no, memo, admin_name, create_time, update_time)
+      select id, ${delta}::int, stock - ${delta}::int, stock, ${reason}, ${refNo}, ${memo}, ${actor.type === 'admin' ? actor.name : ''},
+        ${env.now}::bigint, ${env.now}::bigint from moved returning id`,
+  )
+  if (!done) throw new Refused('points.outOfStock', {}, reason === 'manual' ? { field: 'delta' } : {})
+}

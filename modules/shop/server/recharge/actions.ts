@@ -1,0 +1,59 @@
+import { stepEnv } from '../../../../server/core/command.ts'
+import { computesOf } from '../../../../server/crud/computes.ts'
+import type { FieldMessage, RowAction, SaveInput, ScreenHooks } from '../../../../server/crud/domain.ts'
+import { formatFen } from '../../../../src/schemas/kinds/money.ts'
+import { readShopSettings } from '../settings.ts'
+import { cancelRecharge, refundRecharge, retryRechargeMoney } from './end.ts'
+import { payRecharge } from './pay.ts'
+import { giftsOf, type RechargeRow } from './row.ts'
+
+const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+
+/** What the buttons of the recharge screens do: the steps of E6 as the administrator who pressed them. */
+export const rechargeActions: Readonly<Record<string, RowAction>> = {
+  'shop/recharge/order.pay': {
+    run: ({ ctx, trx, row, values }) => {
+      const payment = {
+        orderNo: String(row.order_no),
+        amount: Number(row.amount),
+        payType: 'offline' as const,
+        tradeNo: text(values.trade_no),
+        note: text(values.remark),
+      }
+      return payRecharge(trx, payment, stepEnv(ctx))
+    },
+  },
+  'shop/recharge/order.cancel': {
+    run: ({ ctx, trx, row }) => cancelRecharge(trx, { orderNo: String(row.order_no) }, stepEnv(ctx)),
+  },
+  'shop/recharge/order.refund': {
+    prepare: async ({ row }) => ({ amount: row.amount }),
+    run: ({ ctx, trx, row, values }) => {
+      const input = { orderNo: String(row.order_no), amount: Number(values.amount), reason: text(values.reason) }
+      return refundRecharge(trx, input, stepEnv(ctx))
+    },
+  },
+  'shop/recharge/order.retry': {
+    run: ({ ctx, trx, row }) => retryRechargeMoney(trx, { orderNo: String(row.order_no) }, stepEnv(ctx)),
+  },
+}
+
+export const rechargeOrderHooks: ScreenHooks = {
+  computes: computesOf('shop/recharge/order', {
+    giftTitles: async ({ rows }) =>
+      // Rows of the page's own table: the field is the list that orders keep.
+      rows.map((row) => giftsOf(row as Pick<RechargeRow, 'gift_coupons'>).map((gift) => gift.title)),
+  }),
+}
+
+export const rechargePlanHooks: ScreenHooks = { validate: judgeGift }
+
+/** The gift is at most the share of the amount that the settings allow. */
+async function judgeGift({ trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
+  if (values.amount === undefined && values.gift_money === undefined) return {}
+  const plan = { ...before, ...values }
+  const { rechargeGiftMax: percent } = await readShopSettings(trx)
+  const most = Math.floor((Number(plan.amount) * percent) / 100)
+  if (!(Number(plan.gift_money) > most)) return {}
+  return { gift_money: { code: 'recharge.giftTooHigh', params: { max: formatFen(most), percent } } }
+}

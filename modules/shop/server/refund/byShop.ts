@@ -1,0 +1,31 @@
+import type { StepEnv } from '../../../../server/core/command.ts'
+import type { Writer } from '../../../../server/core/db/connect.ts'
+import { Refused } from '../../../../server/core/refuse.ts'
+import { linesOf, lockOrder, orderStatus, payStatus, requireStatus } from '../order/row.ts'
+import { refundableLines } from '../order/rules.ts'
+import { openRefund, type RefundRequest, requireLines } from './apply.ts'
+import { giveUpUnits } from './giveUp.ts'
+import { sendRefundMoney } from './money.ts'
+import { refundType } from './row.ts'
+
+/**
+ * E2 refund by the shop: money back that nobody asked for, – → 2/2/0. Units of the lines that were not shipped are given up and go back into
+ * stock; 0 units is a compensation. Unlike a member the shop is bound to no time after receipt. Gives id and number.
+ */
+export async function refundByShop(
+  trx: Writer,
+  input: Omit<RefundRequest, 'type' | 'images'>,
+  env: StepEnv,
+): Promise<{ id: number; refundNo: string }> {
+  const order = await lockOrder(trx, input.orderId)
+  requireStatus(order, orderStatus.toShip, orderStatus.toReceive, orderStatus.toEvaluate, orderStatus.complete)
+  if (order.pay_status !== payStatus.paid && order.pay_status !== payStatus.partlyRefunded) throw new Refused('shop.notPaid')
+  const request = { ...input, type: refundType.money, images: [], agreed: true }
+  const lines = await linesOf(trx, order.id)
+  if (refundableLines(lines).length === 0) throw new Refused('shop.nothingLeft')
+  requireLines(request, lines)
+  const { id, refundNo } = await openRefund(trx, order, lines, request, env)
+  await giveUpUnits(trx, { id, refund_no: refundNo }, order, new Set(), env)
+  await sendRefundMoney(trx, id, env)
+  return { id, refundNo }
+}

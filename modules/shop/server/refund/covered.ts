@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { StepEnv } from '../../../../server/core/command.ts'
+import type { Writer } from '../../../../server/core/db/connect.ts'
+import { takeOrderScoreBack } from '../../../../server/modules/user/postings.ts'
+import { returnReceipt } from '../coupon/steps.ts'
+import { countRefund, takeGrowthBack } from '../member/growth.ts'
+import { shippedSet } from '../order/deliver.ts'
+import { linesOf, moveOrder, type OrderRow, openUnits, orderStatus, payStatus, shipStatus } from '../order/row.ts'
+import { lockSkus, moveStock } from '../stock.ts'
+import { endOpenRefunds } from './end.ts'
+import type { RefundLine } from './row.ts'
+
+export interface RefundedMoney {
+  amount: number
+  lines: readonly RefundLine[]
+  refundNo: string
+}
+
+/**
+ * What arrived money does to its order (E1, rows "refund covers …"): everything ends an order that is not complete (→ 6, units not shipped
+ * go back, requests nobody has judged end) and takes the points of a complete one back; a part leaves the state, but an order with nothing left to ship and a parcel on its
+ * way waits for receipt.
+ */
+export async function applyToOrder(trx: Writer, order: OrderRow, refunded: RefundedMoney, env: StepEnv): Promise<void> {
+  await sql`update shop_order_goods l set refunded_amount = l.refunded_amount + d.amount, update_time = ${env.now}
+    from unnest(${refunded.lines.map((l) => l.order_goods_id)}::int[], ${refunded.lines.map((l) => l.amount)}::bigint[]) as d(id, amount)
+    where l.id = d.id`.execute(trx)
+  const lines = await linesOf(trx, order.id)
+  const total = order.refund_amount + refunded.amount
+  const all = total === order.pay_amount || lines.every((line) => line.returned + line.refunded_quantity === line.quantity)
+  const set = { refund_amount: total, pay_status: total === order.pay_amount ? payStatus.refunded : payStatus.partlyRefunded }
+  const data = { refund_no: refunded.refundNo, amount: refunded.amount }
+  if (all && order.status === orderStatus.complete) {
+    await moveOrder(trx, order, order.status, set, { action: 'refund_all', data }, env)
+    await takeOrderScoreBack(trx, order, env)
+    await takeGrowthBack(trx, order, env)
+  } else if (all) {
+    const skus = await lockSkus(
+      trx,
+      lines.map((line) => line.sku_id),
+    )
+    const open = lines.map((line) => ({ skuId: line.sku_id, stock: openUnits(line), sales: -openUnits(line) }))
+    await moveStock(trx, skus, open, { reason: 'refund', refNo: refunded.refundNo }, env)
+    await endOpenRefunds(trx, order, env) // nobody could agree to them any more
+    const ended = { ...set, cancel_time: env.now, auto_receive_time: null, auto_finish_time: null }
+    await moveOrder(trx, order, orderStatus.cancelled, ended, { action: 'refund_all', data }, env)
+  } else if (
+    order.status === orderStatus.toShip &&
+    order.ship_status !== shipStatus.none &&
+    lines.every((line) => openUnits(line) === 0)
+  ) {
+    await moveOrder(
+      trx,
+      order,
+      orderStatus.toReceive,
+      { ...set, ...(await shippedSet(trx, env)) },
+      { action: 'refund', data },
+      env,
+    )
+  } else {
+    await moveOrder(trx, order, order.status, set, { action: 'refund', data }, env)
+  }
+  await countRefund(trx, order.user_id, refunded.amount, env)
+  if (all) await returnReceipt(trx, order.order_no, env) // coupons are locked after goods and members, as everywhere
+}

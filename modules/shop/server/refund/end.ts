@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { asSystem, rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
+import { type OrderRow, orderStatus } from '../order/row.ts'
+import { auditStatus, moneyStatus, moveRefund, type RefundRow, refundStatus, userShip } from './row.ts'
+
+/** The lines of a refund that is over are free for another. */
+export async function freeLines(trx: Writer, refundId: number, env: StepEnv): Promise<void> {
+  await sql`update shop_order_goods set refund_id = null, update_time = ${env.now} where refund_id = ${refundId}`.execute(trx)
+}
+
+/**
+ * A refund is over: its lines are free, and the time until automatic receipt, which stood still meanwhile, goes on. Time before the order was
+ * shipped does not count, and time that a refund of it still under way covers counts when that one is over: each second once.
+ */
+export async function releaseOrder(trx: Writer, refund: RefundRow, env: StepEnv): Promise<void> {
+  await freeLines(trx, refund.id, env)
+  const from = sql`greatest(${refund.apply_time ?? env.now}::bigint, o.ship_time)`
+  const others = sql`(select min(greatest(r.apply_time, o.ship_time)) from shop_refund r where r.order_id = o.id and r.id <> ${refund.id}
+    and (r.status = ${refundStatus.open} or (r.status = ${refundStatus.done} and r.money_status in (${moneyStatus.sending}, ${moneyStatus.failed}))))`
+  await sql`update shop_order o set update_time = ${env.now},
+      auto_receive_time = auto_receive_time + greatest(0, least(${env.now}::bigint, ${others}) - ${from})
+    where o.id = ${refund.order_id} and o.status = ${orderStatus.toReceive}`.execute(trx)
+}
+
+/** E2 order closed or cancelled: requests nobody has judged yet end with it, 1/1/0 → 3/3/0. */
+export async function endOpenRefunds(trx: Writer, order: Pick<OrderRow, 'id'>, env: StepEnv): Promise<void> {
+  const open = await rowsOf(
+    trx,
+    sql<RefundRow>`select * from shop_refund where order_id = ${order.id} and audit_status = ${auditStatus.wait} and status = ${refundStatus.open}
+      order by id for no key update`,
+  )
+  for (const refund of open) {
+    const to = [auditStatus.refuse, refundStatus.ended, userShip.none] as const
+    await moveRefund(trx, refund, to, { end_reason: 'order_closed' }, { action: 'order_closed' }, asSystem(env))
+    await freeLines(trx, refund.id, env)
+  }
+}
+
+/** How many requests of an order nobody has judged yet: those that `endOpenRefunds` would end. */
+export async function waitingRefunds(db: Reader, orderId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from shop_refund
+    where order_id = ${orderId} and audit_status = ${auditStatus.wait} and status = ${refundStatus.open}`.execute(db)
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { asSystem, changed, rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import type { Writer } from '../../../../server/core/db/connect.ts'
+import type { ShopMoneyBackRow } from '../../../../server/core/rows.generated.ts'
+import { tellWork } from '../../../../server/modules/dataio/news.ts'
+import {
+  type BackOutcome,
+  backStatus,
+  paidWith,
+  retryMoneyBack,
+  type SettledBack,
+  settleMoneyBack,
+  startMoneyBack,
+} from '../moneyBack.ts'
+import type { OrderRow } from '../order/row.ts'
+import { applyToOrder } from './covered.ts'
+import { releaseOrder } from './end.ts'
+import { lockRefund, moneyStatus, moveRefund, type RefundRow, refundLines, stateOf } from './row.ts'
+
+/** M: the agreed amount goes back, once for each refund. To the balance it has arrived at once; else the gateway's word is waited for. */
+export async function sendRefundMoney(trx: Writer, refundId: number, env: StepEnv): Promise<void> {
+  const { refund, order } = await lockRefund(trx, refundId)
+  const back = { kind: 'refund' as const, amount: refund.agree_amount, backNo: refund.refund_no, refundId: refund.id }
+  const started = await startMoneyBack(trx, paidWith(order), back, asSystem(env))
+  if (!started) throw changed()
+  await sql`update shop_refund set money_status = ${moneyStatus.sending}, update_time = ${env.now} where id = ${refund.id}`.execute(
+    trx,
+  )
+  if (started.status === backStatus.sent) await arrived(trx, { ...refund, money_status: moneyStatus.sending }, order, env)
+}
+
+/** What the gateway says of money of a refund under way: it has arrived, or it failed with this text. Told twice it changes nothing. */
+export async function refundMoneyResult(trx: Writer, outcome: BackOutcome, env: StepEnv): Promise<void> {
+  const found = await rowOf(
+    trx,
+    sql<Pick<ShopMoneyBackRow, 'refund_id'>>`select refund_id from shop_money_back where back_no = ${outcome.backNo}`,
+  )
+  if (!found?.refund_id) {
+    await settleMoneyBack(trx, outcome, env)
+    return
+  }
+  const { refund, order } = await lockRefund(trx, found.refund_id)
+  const settled = await settleMoneyBack(trx, outcome, env)
+  if (!settled) return
+  await tellSender(trx, refund.id, settled)
+  if (settled.status === backStatus.sent) return arrived(trx, refund, order, env)
+  const log = { action: 'money_failed' as const, note: outcome.error ?? '' }
+  await moveRefund(trx, refund, stateOf(refund), { money_status: moneyStatus.failed }, log, asSystem(env))
+}
+
+/** E2 retry: money that failed is sent again under the same number. */
+export async function retryRefundMoney(trx: Writer, input: { refundId: number }, env: StepEnv): Promise<void> {
+  const { refund } = await lockRefund(trx, input.refundId)
+  await retryMoneyBack(trx, refund.refund_no, env)
+  await moveRefund(trx, refund, stateOf(refund), { money_status: moneyStatus.sending }, { action: 'retry' }, env)
+}
+
+/** The administrator who sent the money sees in open lists what became of it. */
+async function tellSender(trx: Writer, refundId: number, { id, status }: SettledBack): Promise<void> {
+  const last = await rowOf(
+    trx,
+    sql<{
+      actor_id: number | null
+    }>`select actor_id from shop_refund_log where refund_id = ${refundId} and actor = 'admin' order by id desc limit 1`,
+  )
+  if (!last?.actor_id) return
+  await tellWork(trx, last.actor_id, { kind: 'money', id, status, progress: 100, done: 1, total: 1 })
+}
+
+async function arrived(trx: Writer, refund: RefundRow, order: OrderRow, env: StepEnv): Promise<void> {
+  const set = { money_status: moneyStatus.sent, money_time: env.now }
+  await moveRefund(trx, refund, stateOf(refund), set, { action: 'money_sent' }, asSystem(env))
+  await releaseOrder(trx, refund, env)
+  await applyToOrder(
+    trx,
+    order,
+    { amount: refund.agree_amount, lines: await refundLines(trx, refund.id), refundNo: refund.refund_no },
+    asSystem(env),
+  )
+}

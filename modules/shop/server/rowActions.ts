@@ -1,0 +1,59 @@
+import { stepEnv } from '../../../server/core/command.ts'
+import { actorOf } from '../../../server/core/context.ts'
+import type { RowAction } from '../../../server/crud/domain.ts'
+import { noticeTarget } from '../../../src/schemas/api/noticeTargets.ts'
+import { couponActions } from './coupon/actions.ts'
+import { sendActions } from './coupon/sendJob.ts'
+import { evaluateActions } from './evaluate/screen.ts'
+import { goodsActions } from './goods/actions.ts'
+import { markRead } from './inbox.ts'
+import { memberActions } from './member/screens.ts'
+import { notifySample } from './notify.ts'
+import type { MessageType } from './notifyTexts.ts'
+import { orderActions } from './order/actions.ts'
+import { rechargeActions } from './recharge/actions.ts'
+import { refundActions } from './refund/actions.ts'
+import { hotRecommendActions } from './screens/adverts.ts'
+import { classifyActions } from './screens/classify.ts'
+import { companyActions } from './screens/company.ts'
+import { orderExportActions } from './screens/orderExport.ts'
+import { settingsActions } from './screens/settings.ts'
+import { templateActions } from './screens/template.ts'
+import { teamActions } from './team/actions.ts'
+
+/** Actions of the shop's screens, by `<page id>.<call>`. */
+export const shopRowActions: Readonly<Record<string, RowAction>> = {
+  ...orderActions,
+  ...orderExportActions,
+  ...refundActions,
+  ...evaluateActions,
+  ...companyActions,
+  ...couponActions,
+  ...sendActions,
+  ...goodsActions,
+  ...classifyActions,
+  ...hotRecommendActions,
+  ...rechargeActions,
+  ...templateActions,
+  ...teamActions,
+  ...memberActions,
+  ...settingsActions,
+  'shop/notify/notify.markRead': {
+    run: async ({ ctx, trx, row }) => ({ unread_count: await markRead(trx, actorOf(ctx).id, [Number(row.id)], ctx.now) }),
+  },
+  'shop/notify/notify.go': {
+    run: async ({ ctx, trx, row }) => {
+      const unread = await markRead(trx, actorOf(ctx).id, [Number(row.id)], ctx.now)
+      return {
+        path: noticeTarget(String(row.message_type), (row.message_data ?? {}) as Record<string, unknown>),
+        unread_count: unread,
+      }
+    },
+  },
+  'shop/notify/notify.readAll': {
+    run: async ({ ctx, trx }) => ({ unread_count: await markRead(trx, actorOf(ctx).id, undefined, ctx.now) }),
+  },
+  'shop/notify/setting.test': {
+    run: ({ ctx, trx, row }) => notifySample(trx, row.message_type as MessageType, actorOf(ctx).id, stepEnv(ctx)),
+  },
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { Refused } from '../../../../server/core/refuse.ts'
+import type { ShopGoodsClassifyRow } from '../../../../server/core/rows.generated.ts'
+import { computesOf } from '../../../../server/crud/computes.ts'
+import type { ActionInput, DeleteInput, RowAction, ScreenHooks } from '../../../../server/crud/domain.ts'
+
+export const classifyHooks: ScreenHooks = {
+  computes: computesOf('shop/goods/classify', {
+    /** Goods of a class and of all classes below it; goods in the recycle bin do not count. */
+    goodsCount: async ({ db, rows }) => {
+      const found = await sql<{ id: number; goods: number }>`with recursive below as (
+          select id as top, id from shop_goods_classify where id = any(${rows.map((row) => Number(row.id))}::int[])
+          union select b.top, c.id from below b join shop_goods_classify c on c.pid = b.id)
+        select b.top as id, count(distinct g.id)::int as goods from below b
+        join shop_goods g on g.classify_ids @> array[b.id] and g.delete_time is null group by b.top`.execute(db)
+      const byClass = new Map(found.rows.map((row) => [row.id, row.goods]))
+      return rows.map((row) => byClass.get(Number(row.id)) ?? 0)
+    },
+  }),
+  beforeDelete: requireNoGoods,
+}
+
+/** A class is not deleted while goods are in it, those of the recycle bin included. */
+async function requireNoGoods({ trx, rows }: DeleteInput): Promise<void> {
+  const found = await sql<
+    Pick<ShopGoodsClassifyRow, 'name'> & { goods: number }
+  >`select c.name, count(*)::int as goods from shop_goods_classify c
+    join shop_goods g on g.classify_ids @> array[c.id] where c.id = any(${rows.map((row) => Number(row.id))}::int[]) group by c.id, c.name order by c.id limit 1`.execute(
+    trx,
+  )
+  const used = found.rows[0]
+  if (used) throw new Refused('shop.classHasGoods', { name: used.name, n: used.goods })
+}
+
+/** What the buttons of the classes do. */
+export const classifyActions: Readonly<Record<string, RowAction>> = {
+  'shop/goods/classify.moveGoods': { run: moveGoods },
+}
+
+/** The goods of a class, those of the recycle bin included, are in another one instead; a class may be deleted after that. */
+async function moveGoods({ ctx, trx, row, values }: ActionInput): Promise<void> {
+  const from = Number(row.id)
+  const target = Number(values.target)
+  if (from === target) throw new Refused('shop.classSame', {}, { field: 'target' })
+  const { rows } = await sql`update shop_goods set update_time = ${ctx.now}, classify_ids = case
+      when classify_ids @> array[${target}::int] then array_remove(classify_ids, ${from}::int)
+      else array_replace(classify_ids, ${from}::int, ${target}::int) end
+    where classify_ids @> array[${from}::int] returning id`.execute(trx)
+  if (rows.length === 0) throw new Refused('shop.classNoGoods', { name: String(row.name) })
+}

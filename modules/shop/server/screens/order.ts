@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../../../server/core/db/connect.ts'
+import { computesOf } from '../../../../server/crud/computes.ts'
+import type { ExportEnd, Row, ScreenHooks } from '../../../../server/crud/domain.ts'
+import type { Reads } from '../../../../server/crud/reads.generated.ts'
+import { notify } from '../notify.ts'
+import { type LineRow, openUnits, orderStatus } from '../order/row.ts'
+
+/** Pictures of an order shown in the list. */
+const shownImages = 3
+
+export const orderHooks: ScreenHooks = {
+  narrowList: true,
+  computes: computesOf('shop/order/order', {
+    goodsImages: {
+      sql: `array(select g.image from shop_order_goods as g where g.order_id = t.id and g.image <> '' order by g.id limit ${shownImages})`,
+    },
+    items: ({ db, rows }) => itemsOf(db, rows),
+    memberOrders: { sql: '(select count(*)::int from shop_order as o where o.user_id = t.user_id and o.pay_time is not null)' },
+    memberPaid: {
+      sql: '(select coalesce(sum(o.pay_amount - o.refund_amount), 0)::float8 from shop_order as o where o.user_id = t.user_id and o.pay_time is not null)',
+    },
+  }),
+  exported: tellExport,
+}
+
+/** Whoever asked for an export of orders is told that it is there, or is not. */
+async function tellExport({ trx, id, name, adminId, done, now }: ExportEnd): Promise<void> {
+  const texts = done ? { 'zh-cn': '已完成', en: 'is ready' } : { 'zh-cn': '未能完成', en: 'could not be made' }
+  const message = { type: 'order_export', data: { name }, texts, key: `${id} ${now}`, admins: [adminId] } as const
+  await notify(trx, message, { now, actor: { type: 'system' } })
+}
+
+type Item = LineRow & { refund: 'open' | 'receipt' | 'done' | null }
+
+/** The lines of orders: what was ordered, what is still to be shipped, what came back, what was paid and given back for each. */
+async function itemsOf(db: Reader, rows: readonly Reads['shop/order/order']['items'][]): Promise<Row[][]> {
+  const ids = rows.map((row) => Number(row.id))
+  const found = await sql<Item>`select l.*, case when r.id is null then null when r.status = 2 then 'done'
+      when r.user_ship_status = 1 then 'receipt' else 'open' end as refund
+    from shop_order_goods l left join shop_refund r on r.id = l.refund_id where l.order_id = any(${ids}::int[]) order by l.id`.execute(
+    db,
+  )
+  const ended = new Set(rows.flatMap((row) => (row.status === orderStatus.cancelled ? [Number(row.id)] : [])))
+  const byOrder = new Map<number, Row[]>(ids.map((id) => [id, []]))
+  for (const line of found.rows)
+    byOrder.get(line.order_id)?.push({ ...line, to_ship: ended.has(line.order_id) ? 0 : openUnits(line) })
+  return ids.map((id) => byOrder.get(id) ?? [])
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../../../server/core/db/connect.ts'
+import type { ShopOrderGoodsRow, ShopRefundGoodsRow } from '../../../../server/core/rows.generated.ts'
+import { computesOf } from '../../../../server/crud/computes.ts'
+import type { Row, ScreenHooks } from '../../../../server/crud/domain.ts'
+import type { Reads } from '../../../../server/crud/reads.generated.ts'
+
+/** Pictures of a refund shown in the list. */
+const shownImages = 3
+
+export const refundHooks: ScreenHooks = {
+  narrowList: true,
+  computes: computesOf('shop/order/refund', {
+    goodsImages: {
+      sql: `array(select l.image from shop_refund_goods as g join shop_order_goods as l on l.id = g.order_goods_id
+        where g.refund_id = t.id and l.image <> '' order by g.id limit ${shownImages})`,
+    },
+    stage: {
+      sql: `case when t.status = 2 then 'done' when t.status = 3 then 'ended' when t.user_ship_status = 1 then 'receipt' else 'open' end`,
+    },
+    // What was paid, less what went back and what is agreed to and on its way.
+    refundable: {
+      sql: `(select o.pay_amount - o.refund_amount - coalesce((select sum(r.agree_amount) from shop_refund as r where r.order_id = o.id
+        and r.audit_status = 2 and (r.status = 1 or (r.status = 2 and r.money_status in (1, 3)))), 0) from shop_order as o where o.id = t.order_id)::float8`,
+    },
+    returnTo: {
+      sql: `concat_ws(' ', t.return_address->>'name', t.return_address->>'mobile', t.return_address->>'tel', t.return_address->>'city',
+        t.return_address->>'address', t.return_address->>'zip')`,
+    },
+    items: ({ db, rows }) => itemsOf(db, rows),
+  }),
+}
+
+type Item = Pick<ShopRefundGoodsRow, 'refund_id' | 'quantity' | 'amount' | 'restock'> &
+  Pick<ShopOrderGoodsRow, 'image' | 'name' | 'spec_text' | 'shipped' | 'pay_share'> & { ordered: number; refunded: number }
+
+/** The lines of refunds with what was ordered and paid for them. */
+async function itemsOf(db: Reader, rows: readonly Reads['shop/order/refund']['items'][]): Promise<Row[][]> {
+  const ids = rows.map((row) => Number(row.id))
+  const found =
+    await sql<Item>`select g.refund_id, g.quantity, g.amount, g.restock, l.image, l.name, l.spec_text, l.quantity as ordered,
+      l.shipped, l.pay_share, l.refunded_amount as refunded
+    from shop_refund_goods g join shop_order_goods l on l.id = g.order_goods_id where g.refund_id = any(${ids}::int[]) order by g.id`.execute(
+      db,
+    )
+  return ids.map((id) => found.rows.filter((item) => item.refund_id === id).map((item) => ({ ...item })))
+}

@@ -1,0 +1,24 @@
+import { actorOf, type Context } from '../../../../server/core/context.ts'
+import { computesOf } from '../../../../server/crud/computes.ts'
+import type { Row, RowAction, ScreenHooks } from '../../../../server/crud/domain.ts'
+import { readShopSettings } from '../settings.ts'
+
+/** What the settings show besides what is kept: where the live feed is. */
+export const settingsHooks: ScreenHooks = {
+  computes: computesOf('shop/settings', { feedPath: async ({ ctx, rows }) => rows.map(() => feedPathOf(ctx)) }),
+}
+
+/** shop/settings: a word goes over the live feed to whoever asks, and their screen says it back. */
+export const settingsActions: Readonly<Record<string, RowAction>> = {
+  'shop/settings.testFeed': { sends: true, answer: ({ ctx }) => tryFeed(ctx) },
+}
+
+const feedPathOf = ({ services, text }: Context): string => text('feed.path', { port: String(services.feedPort()), path: '/wss' })
+
+async function tryFeed(ctx: Context): Promise<Row> {
+  const say = (key: string, params: Record<string, string | number> = {}) => ctx.text(`feed.trial.${key}`, params)
+  if (!(await readShopSettings(ctx.read)).notify) return { arrived: 'no', result: say('off') }
+  const { sent, heard } = await ctx.services.feedTrials.run(actorOf(ctx).id)
+  if (heard !== null) return { arrived: 'yes', result: say('heard', { ms: heard }) }
+  return { arrived: 'no', result: sent === 0 ? say('nobody', { path: feedPathOf(ctx) }) : say('silent', { sent }) }
+}

@@ -1,0 +1,41 @@
+import type { StepEnv } from '../../../../server/core/command.ts'
+import type { Writer } from '../../../../server/core/db/connect.ts'
+import { Refused } from '../../../../server/core/refuse.ts'
+import type { ShopTeamJoinRow } from '../../../../server/core/rows.generated.ts'
+import { postMoney } from '../../../../server/modules/user/postings.ts'
+import { approve } from './entries.ts'
+import { joinStatus, lockCompetition, lockJoin, moveJoin, requireJoin } from './row.ts'
+
+export interface JoinPayment {
+  joinId: number
+  /** Fen; must be the fee. */
+  amount: number
+  payType: NonNullable<ShopTeamJoinRow['pay_type']>
+  /** The payment's number at its channel. */
+  tradeNo: string
+  note?: string
+}
+
+/**
+ * E7 pay and confirm payment: 1 → 2, or → 3 where nothing is audited. Takes a balance payment from the member. The same payment told
+ * twice (same trade number) changes nothing.
+ */
+export async function payJoin(trx: Writer, payment: JoinPayment, env: StepEnv): Promise<void> {
+  const join = await lockJoin(trx, payment.joinId)
+  if (payment.tradeNo !== '' && join.trade_no === payment.tradeNo && join.status !== joinStatus.toPay) return
+  requireJoin(join, joinStatus.toPay)
+  if (payment.amount !== join.fee) throw new Refused('shop.wrongAmount')
+  const competition = await lockCompetition(trx, join.competition_id)
+  if (payment.payType === 'balance')
+    await postMoney(
+      trx,
+      { userId: join.user_id, fen: -join.fee, source: 'join', refNo: join.join_no, memo: competition.title },
+      env,
+    )
+  const set = { pay_type: payment.payType, trade_no: payment.tradeNo, pay_time: env.now, expire_time: null }
+  const action = env.actor.type === 'admin' ? ('confirm_pay' as const) : ('pay' as const)
+  const note = payment.note ? { note: payment.note } : {}
+  await moveJoin(trx, join, joinStatus.toAudit, set, { action, ...note }, env)
+  if (competition.need_audit === 0)
+    await approve(trx, { ...join, status: joinStatus.toAudit }, competition, { action: 'pass' }, env)
+}

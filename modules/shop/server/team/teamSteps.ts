@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import type { Writer } from '../../../../server/core/db/connect.ts'
+import { Refused } from '../../../../server/core/refuse.ts'
+import { tellMember } from '../tell.ts'
+import { holdingPlaces, lockTeam, logStart, moveTeam, requireTeam, type TeamRow, teamStatus } from './row.ts'
+
+/** What is said of a team by who proposes it. */
+export type Proposal = Pick<TeamRow, 'name' | 'city' | 'mobile' | 'slogan' | 'members'> &
+  Partial<Pick<TeamRow, 'logo' | 'color' | 'description'>>
+
+/** A member proposes a team: – → 1. Gives its key. */
+export async function submitTeam(trx: Writer, captainId: number, team: Proposal, env: StepEnv): Promise<number> {
+  const row = await rowOf(
+    trx,
+    sql<{
+      id: number
+    }>`insert into shop_team (name, logo, color, captain_id, city, mobile, slogan, description, members, audit_note, status, create_time, update_time)
+      values (${team.name}, ${team.logo ?? ''}, ${team.color ?? ''}, ${captainId}, ${team.city}::int[], ${team.mobile}, ${team.slogan},
+        ${team.description ?? ''}, ${JSON.stringify(team.members)}::jsonb, '', ${teamStatus.toAudit}, ${env.now}, ${env.now}) returning id`,
+  )
+  const id = row?.id ?? 0
+  await logStart(trx, { log: 'shop_team_log', key: 'team_id' }, { id, status: teamStatus.toAudit }, { action: 'submit' }, env)
+  return id
+}
+
+/** A refused team is changed and put before the audit again, 3 → 1, by the member who proposed it. */
+export async function resubmitTeam(
+  trx: Writer,
+  input: { teamId: number; userId: number; team: Proposal },
+  env: StepEnv,
+): Promise<void> {
+  const team = await lockTeam(trx, input.teamId)
+  if (team.captain_id !== input.userId) throw new Refused('team.noTeam')
+  requireTeam(team, teamStatus.refused)
+  await moveTeam(trx, team, teamStatus.toAudit, {}, { action: 'resubmit' }, env)
+  const { name, color = '', city, mobile, slogan, description = '', members } = input.team
+  await sql`update shop_team set name = ${name}, color = ${color}, city = ${city}::int[], mobile = ${mobile}, slogan = ${slogan},
+    description = ${description}, members = ${JSON.stringify(members)}::jsonb where id = ${team.id}`.execute(trx)
+}
+
+/** E8 audit: 1 → 2, or 1 → 3 with a reason; the captain is told. */
+export async function auditTeam(
+  trx: Writer,
+  input: { teamId: number; agree: boolean; note: string },
+  env: StepEnv,
+): Promise<void> {
+  const team = await lockTeam(trx, input.teamId)
+  requireTeam(team, teamStatus.toAudit)
+  if (!input.agree && input.note === '') throw new Refused('shop.reasonNeeded', {}, { field: 'note' })
+  const to = input.agree ? teamStatus.approved : teamStatus.refused
+  const action = input.agree ? ('agree' as const) : ('refuse' as const)
+  await moveTeam(trx, team, to, { audit_note: input.note }, { action, note: input.note }, env)
+  const event = input.agree ? ('team_approved' as const) : ('team_refused' as const)
+  await tellMember(trx, { event, userId: team.captain_id, data: { team: team.name, reason: input.note } }, env)
+}
+
+/** E8 dissolve: 2 → 4 with a reason. Refuses while the team is registered for a competition that has not ended. */
+export async function dissolveTeam(trx: Writer, input: { teamId: number; reason: string }, env: StepEnv): Promise<void> {
+  const team = await lockTeam(trx, input.teamId)
+  requireTeam(team, teamStatus.approved)
+  if (await isRegistered(trx, team.id, env.now)) throw new Refused('team.inCompetition')
+  await moveTeam(trx, team, teamStatus.dissolved, {}, { action: 'dissolve', note: input.reason }, env)
+}
+
+/** E8 dissolve by the captain: 2 → 4. */
+export async function dissolveOwnTeam(
+  trx: Writer,
+  input: { teamId: number; userId: number; reason: string },
+  env: StepEnv,
+): Promise<void> {
+  const team = await lockTeam(trx, input.teamId)
+  if (team.captain_id !== input.userId) throw new Refused('team.noTeam')
+  await dissolveTeam(trx, input, env)
+}
+
+/** Is the team registered for a competition that has not ended? */
+export async function isRegistered(trx: Writer, teamId: number, now: number): Promise<boolean> {
+  const found = await rowOf(
+    trx,
+    sql<{ id: number }>`select j.id from shop_team_join j join shop_competition c on c.id = j.competition_id
+      where j.team_id = ${teamId} and j.status = any(${holdingPlaces}::int[]) and c.end_time > ${now} limit 1`,
+  )
+  return found !== undefined
+}

@@ -1,0 +1,31 @@
+import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
+import { deleteColumn, indexesOf, quote } from './columns.ts'
+
+/** What the indexes of a table serve, by the names of its columns. */
+export interface Served {
+  /** Columns that an index of all living rows begins with: lists are sorted by them without sorting. */
+  sorted: ReadonlySet<string>
+  /** Columns that any index begins with: rows with a value are found without reading all. */
+  found: ReadonlySet<string>
+}
+
+const known = new WeakMap<Entity, Served>()
+
+/** What an entity's indexes serve; nothing is known of tables that are not Kontor's but their key. */
+export function servedBy(entity: Entity): Served {
+  const before = known.get(entity)
+  if (before) return before
+  const living = `${quote(deleteColumn)} IS NULL`
+  const indexes = entity.external ? [] : indexesOf(entity)
+  const first = (all: typeof indexes) => all.flatMap(({ columns: [column] }) => (column ? [column.name] : []))
+  const key = entity.key ? [entity.key] : []
+  const served = {
+    sorted: new Set([
+      ...key,
+      ...first(indexes.filter(({ method, where }) => method === 'btree' && (where === null || where === living))),
+    ]),
+    found: new Set([...key, ...first(indexes)]),
+  }
+  known.set(entity, served)
+  return served
+}

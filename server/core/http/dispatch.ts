@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { HttpRefused, type HttpStatus, Refused } from '../refuse.ts'
+import { parseAddress } from './address.ts'
+import { drain } from './drain.ts'
+import { RawAnswer, refusalEnvelope, StoredAnswer, successEnvelope } from './envelope.ts'
+import { isAborted, isRefusedValue, isUnavailable } from './failures.ts'
+import { type Core, headerOf, langOf, makeContext } from './makeContext.ts'
+import type { Registry } from './registry.ts'
+import type { Site } from './site.ts'
+
+/** Answers one request: a registered handler if the address and method are one's, else a page or file of the front end, else 404. */
+export async function dispatch(
+  core: Core,
+  registry: Registry,
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const path = pathOf(request)
+  const address = parseAddress(path)
+  const handler = address && registry.find(address, request.method)
+  if (request.isMultipart() && !handler?.multipart) return answerError(core, new HttpRefused(415), request, reply)
+  if (!handler) return serveSite(core, site, path, request, reply)
+  try {
+    const ctx = await makeContext(core, request, handler)
+    const data = await handler.run(ctx)
+    if (data instanceof RawAnswer) return reply.headers(data.headers).header('content-type', data.type).send(data.body)
+    return sendJson(reply, 200, data instanceof StoredAnswer ? data.text : JSON.stringify(successEnvelope(ctx, data)))
+  } catch (error) {
+    if (request.isMultipart() && !(await drain(request.raw))) reply.header('connection', 'close')
+    return answerError(core, error, request, reply)
+  }
+}
+
+async function serveSite(core: Core, site: Site, path: string, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const reading = request.method === 'GET' || request.method === 'HEAD'
+  if (reading && (await site.file(path, request, reply))) return reply
+  const wantsPage = reading && headerOf(request, 'server') === '' && headerOf(request, 'accept').includes('text/html')
+  if (wantsPage && (await site.page(path, reply))) return reply
+  return answerError(core, new HttpRefused(404), request, reply)
+}
+
+/** Turns whatever was thrown into an answer. What was not meant for people is logged with an id, and only the id is sent. */
+export function answerError(core: Core, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const now = Math.floor(Date.now() / 1000)
+  const say = (key: string, params?: Refused['params']) => core.schema.words.text(langOf(request), null, key, params)
+  if (error instanceof Refused) return sendJson(reply, 200, JSON.stringify(refusalEnvelope(error, now, say)))
+  const gone = isAborted(request.raw)
+  if (gone) request.log.info({ method: request.method, path: pathOf(request) }, 'the caller went away')
+  else if (request.method !== 'GET' && isRefusedValue(error)) {
+    request.log.warn({ err: error, method: request.method, path: pathOf(request) }, 'the database refused a value')
+    return sendJson(reply, 200, JSON.stringify(refusalEnvelope(new Refused('common.value'), now, say)))
+  }
+  const known = gone ? new HttpRefused(400) : httpRefusalOf(error)
+  if (known) {
+    if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter))
+    if (known.status === 503) request.log.warn({ err: error, path: pathOf(request) }, 'the database cannot serve')
+    return sendJson(
+      reply,
+      known.status,
+      JSON.stringify({ code: 0, msg: say(`errors.http.${known.status}`), time: now, data: null }),
+    )
+  }
+  const id = randomUUID()
+  request.log.error({ err: error, id, method: request.method, path: pathOf(request) }, 'unexpected error')
+  return sendJson(reply, 500, JSON.stringify({ code: 0, msg: say('errors.http.500', { id }), time: now, data: { id } }))
+}
+
+/** Refusals of the HTTP layer by fastify's codes, and of the database. */
+function httpRefusalOf(error: unknown): HttpRefused | undefined {
+  if (error instanceof HttpRefused) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const status = fastifyRefusals[code]
+  if (status) return new HttpRefused(status)
+  return isUnavailable(error) ? new HttpRefused(503, 1) : undefined
+}
+
+const fastifyRefusals: Readonly<Record<string, HttpStatus>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 413,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 415,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 400,
+  FST_ERR_BAD_URL: 404,
+  FST_ERR_NOT_FOUND: 404,
+}
+
+/** Path without its query: what is logged never holds parameters. */
+export function pathOf(request: FastifyRequest): string {
+  const url = request.raw.url ?? ''
+  const cut = url.indexOf('?')
+  return cut < 0 ? url : url.slice(0, cut)
+}
+
+function sendJson(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(text)
+}

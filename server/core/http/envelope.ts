@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream'
+import type { Envelope, EnvelopeCode } from '../../../src/schemas/language/wire/envelope.ts'
+import type { Context } from '../context.ts'
+import type { Refused } from '../refuse.ts'
+
+/** An answer that was given before and is given again byte for byte. */
+export class StoredAnswer {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** An answer that is no envelope: a picture that stands in an <img>, a file. */
+export class RawAnswer {
+  readonly type: string
+  readonly body: string | Readable
+  readonly headers: Readonly<Record<string, string>>
+  constructor(type: string, body: string | Readable, headers: Readonly<Record<string, string>>) {
+    this.type = type
+    this.body = body
+    this.headers = headers
+  }
+}
+
+/** The envelope of a call that worked. */
+export function successEnvelope(ctx: Context, data: unknown): Envelope {
+  const { successMessage, page = null } = ctx.handler
+  const msg = successMessage ? ctx.schema.words.text(ctx.lang, page, successMessage) : ''
+  return { code: 1, msg, time: ctx.now, data: data ?? null }
+}
+
+/** The envelope of a call that was refused; `say` gives a word in the language of the person. */
+export function refusalEnvelope(
+  refused: Refused,
+  now: number,
+  say: (key: string, params?: Refused['params']) => string,
+): Envelope {
+  const { envelope = 0, field, errors, type } = refused.options
+  const msg = say(`errors.${refused.code}`, refused.params)
+  return {
+    code: envelope,
+    msg,
+    time: now,
+    data: refusalData(envelope, errors ?? (field === undefined ? undefined : { [field]: msg }), type),
+  }
+}
+
+/** What BuildAdmin's client expects beside each code: a type with 303, an empty list with 401 and 409, null with a plain refusal. */
+function refusalData(code: EnvelopeCode, errors?: Record<string, string>, type?: string): unknown {
+  if (code === 303) return { type: type ?? 'need login' }
+  if (code === 401 || code === 409) return []
+  if (!errors && !type) return null
+  return { ...(errors ? { errors } : {}), ...(type ? { type } : {}) }
+}

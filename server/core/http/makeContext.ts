@@ -1,0 +1,108 @@
+import type { FastifyRequest } from 'fastify'
+import type { Schema } from '../../../codegen/load/pages.ts'
+import { defaultLocale, type Locale, locales } from '../../../src/schemas/language/words.ts'
+import { lookThrough } from '../../modules/lens/request.ts'
+import type { Actor, Context } from '../context.ts'
+import { mayCall } from '../context.ts'
+import type { Handler } from '../handler.ts'
+import { insertAdminLog } from '../log/adminLog.ts'
+import { auditOfCall } from '../log/audit.ts'
+import { parseQuery } from '../query.ts'
+import { Refused } from '../refuse.ts'
+import type { Services } from '../services.ts'
+import { holders } from '../session/holders.ts'
+import type { Resolved } from '../session/sessions.ts'
+import { inTransaction } from '../transaction.ts'
+import { parseBody } from './body.ts'
+
+/** What contexts are made of, once per server. */
+export interface Core {
+  schema: Schema
+  services: Services
+}
+
+/** Makes the context of a request that a handler will answer, after checking that its caller may. Throws `Refused`. */
+export async function makeContext(core: Core, request: FastifyRequest, handler: Handler): Promise<Context> {
+  const area = handler.app === 'api' ? 'user' : 'admin'
+  const tokens = { admin: headerOf(request, holders.admin.header), user: headerOf(request, holders.user.header) }
+  const token = tokens[area]
+  const resolved = token ? await core.services.sessions.resolve(token, area) : 'unknown'
+  const look = { lens: headerOf(request, 'lens'), ip: ipOf(request), requestId: request.id }
+  const actor = authorize(handler, await lookThrough(core, look, handler, resolved))
+  const url = request.raw.url ?? ''
+  const cut = url.indexOf('?')
+  const lang = langOf(request)
+  const ctx: Context = {
+    handler,
+    token,
+    tokens,
+    actor,
+    lang,
+    now: Math.floor(Date.now() / 1000),
+    query: parseQuery(cut < 0 ? '' : url.slice(cut + 1)),
+    body: Buffer.isBuffer(request.body) ? parseBody(request.body) : {},
+    multipart:
+      handler.multipart && request.isMultipart()
+        ? { length: Number(headerOf(request, 'content-length')) || 0, parts: (limits) => request.parts({ limits }) }
+        : null,
+    raw: handler.raw
+      ? { body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0), header: (name) => headerOf(request, name) }
+      : null,
+    strict: headerOf(request, 'x-kontor-strict') === '1',
+    ip: look.ip,
+    userAgent: headerOf(request, 'user-agent').slice(0, 255),
+    read: core.services.database.read,
+    write: (fn) => write(core, ctx, fn),
+    text: (key, params) => core.schema.words.text(lang, null, key, params),
+    schema: core.schema,
+    services: core.services,
+    requestId: request.id,
+    log: request.log,
+  }
+  return ctx
+}
+
+/** Who may call the handler: expired tokens first (the client refreshes and comes back), then sign-in, then the node. */
+function authorize(handler: Handler, resolved: Resolved): Actor | null {
+  const { access } = handler
+  const actor = typeof resolved === 'string' ? null : resolved
+  if (access.type === 'public') return actor
+  if (resolved === 'expired') throw new Refused('auth.expired', {}, { envelope: 409 })
+  if (!actor) throw new Refused('auth.needLogin', {}, { envelope: 303 })
+  if (!mayCall(access, actor)) throw new Refused('auth.noRight', {}, { envelope: 401 })
+  return actor
+}
+
+/** The first write of a request carries its rows in the administrators' log and in the audit; rights that changed are forgotten before the answer goes out. */
+function write<T>(core: Core, ctx: Context, fn: Parameters<typeof inTransaction<T>>[1]): Promise<T> {
+  if (ctx.handler.method === 'GET') throw new Error(`GET ${ctx.handler.controller}/${ctx.handler.action} must not write`)
+  return inTransaction(core.services.database, fn, {
+    beforeCommit: async (trx, pending) => {
+      if (logged.has(ctx)) return
+      await insertAdminLog(trx, ctx, pending)
+      if (ctx.actor && pending.audits.every(({ beside }) => beside)) pending.audits.push(auditOfCall(ctx))
+    },
+    afterCommit: (pending) => {
+      logged.add(ctx)
+      for (const who of pending.changed) core.services.sessions.changed(who)
+    },
+  })
+}
+
+const logged = new WeakSet<Context>()
+
+/** Language of the answer; anything but a known one is the default. */
+export function langOf(request: FastifyRequest): Locale {
+  const wanted = headerOf(request, 'think-lang')
+  return locales.find((locale) => locale === wanted) ?? defaultLocale
+}
+
+/** Address of the peer; what headers claim is not believed. */
+export function ipOf(request: FastifyRequest): string {
+  return (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+}
+
+export function headerOf(request: FastifyRequest, name: string): string {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : ''
+}

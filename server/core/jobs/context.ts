@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Actor, Context, Lang } from '../context.ts'
+import type { Database, Db } from '../db/connect.ts'
+import type { Handler } from '../handler.ts'
+import type { Core } from '../http/makeContext.ts'
+import { inTransaction } from '../transaction.ts'
+
+export interface JobContextOptions {
+  core: Core
+  /** The rights that the person has now, whatever they were when they asked. */
+  actor: Omit<Actor, 'sessionId'>
+  lang: Lang
+  /** Address that the log and the audit name. */
+  controller: string
+  action: string
+  database: Database
+  read: Kysely<Db>
+  log: FastifyBaseLogger
+}
+
+/** What lists and saving need to know of a request, for work that goes on without one. */
+export function jobContext({ core, actor, lang, controller, action, database, read, log }: JobContextOptions): Context {
+  const handler: Handler = { app: 'admin', controller, action, method: 'POST', access: { type: 'login' }, run: async () => null }
+  return {
+    handler,
+    token: '',
+    tokens: { admin: '', user: '' },
+    actor: { ...actor, sessionId: '' },
+    lang,
+    now: Math.floor(Date.now() / 1000),
+    query: {},
+    body: {},
+    multipart: null,
+    raw: null,
+    strict: false,
+    ip: '',
+    userAgent: '',
+    read,
+    write: (fn) => inTransaction(database, fn),
+    text: (key, params) => core.schema.words.text(lang, null, key, params),
+    schema: core.schema,
+    services: core.services,
+    requestId: randomUUID(),
+    log,
+  }
+}

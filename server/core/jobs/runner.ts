@@ -1,0 +1,180 @@
+import type { Transaction } from 'kysely'
+import { type Database, type Db, openDatabase } from '../db/connect.ts'
+import { Refused } from '../refuse.ts'
+import { inTransaction } from '../transaction.ts'
+import { type Claim, claim, finish, giveBack, isOurs, renew } from './queue.ts'
+
+/** Thrown where work goes on that is called off, or another's by now: nothing of it may be written any more. */
+export class JobLost extends Error {}
+
+/** A job under way. */
+export interface Job {
+  ref: number
+  /** How often it was begun, this time included. */
+  attempts: number
+  /** Connections with more patience than those of requests. */
+  database: Database
+  /** Aborted when the job is called off or lost, or the server stops. */
+  signal: AbortSignal
+  /**
+   * Throws `JobLost` when the job is not ours any more. For a step on the way, after it has written the row that the job is about: whoever
+   * calls the job off, or asks for it anew, waits for that row, so what was ours then is ours until the step stands.
+   */
+  hold(trx: Transaction<Db>): Promise<void>
+  /** Ends the job in the transaction of its effect. Throws `JobLost` when it is not ours any more. */
+  finish(trx: Transaction<Db>): Promise<void>
+}
+
+/** One kind of long work. */
+export interface JobKind {
+  /** Does it, and calls `job.finish` in its last transaction. */
+  run(job: Job): Promise<void>
+  /** Notes that it came to nothing, in the transaction that ends it. `error` is what it threw: a `Refused` is for people. */
+  fail(trx: Transaction<Db>, ref: number, error: unknown): Promise<void>
+}
+
+export interface JobsOptions {
+  /** URL of the database. */
+  url: string
+  kinds: Readonly<Record<string, JobKind>>
+  log(error: unknown, what: string): void
+  /** Seconds a job stays ours without a sign of life; three are given in that time. */
+  lease?: number
+  /** Seconds after which the queue is looked at although nobody said that there is work. */
+  every?: number
+}
+
+/** Jobs that one node does at once. */
+const atOnce = 2
+/** A job that took three nodes down with it is not begun a fourth time. */
+const attemptsAtMost = 3
+
+export interface Jobs {
+  /** There may be work. */
+  wake(): void
+  /** Takes no more, stops what is under way and gives it back. */
+  stop(): Promise<void>
+}
+
+/**
+ * Does the jobs of the queue, on as many nodes as there are. A job belongs to the node that took it as long as it gives signs of life; that
+ * of a node that died is taken up by another when the lease has run out, and begun at most three times.
+ */
+export function startJobs(options: JobsOptions): Jobs {
+  return new Runner(options)
+}
+
+class Runner implements Jobs {
+  readonly #options: Required<JobsOptions>
+  readonly #database: Database
+  readonly #running = new Set<Promise<void>>()
+  readonly #stopping = new AbortController()
+  readonly #timer: NodeJS.Timeout
+  #looking: Promise<void> | undefined
+  #again = false
+
+  constructor(options: JobsOptions) {
+    this.#options = { lease: 30, every: 5, ...options }
+    this.#database = openDatabase(options.url, {
+      connections: atOnce * 2 + 1,
+      statementTimeout: 600_000,
+      lockTimeout: 10_000,
+      onError: () => {},
+    })
+    this.#timer = setInterval(this.wake, this.#options.every * 1000)
+    this.wake()
+  }
+
+  wake = (): void => {
+    this.#again = true
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined
+    })
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    clearInterval(this.#timer)
+    await this.#looking
+    await Promise.all(this.#running)
+    await this.#database.close()
+  }
+
+  async #look(): Promise<void> {
+    const { kinds, lease, log } = this.#options
+    try {
+      while (this.#again && !this.#stopping.signal.aborted) {
+        this.#again = false
+        while (this.#running.size < atOnce && !this.#stopping.signal.aborted) {
+          const taken = await claim(this.#database.write, Object.keys(kinds), lease)
+          if (!taken) break
+          const work = this.#work(taken).finally(() => {
+            this.#running.delete(work)
+            this.wake()
+          })
+          this.#running.add(work)
+        }
+      }
+    } catch (error) {
+      log(error, 'looking for jobs') // the next look comes by itself
+    }
+  }
+
+  /** Never rejects. */
+  async #work(taken: Claim): Promise<void> {
+    const { kinds, log } = this.#options
+    const kind = kinds[taken.kind]
+    if (!kind) return
+    const lost = new AbortController()
+    const signal = AbortSignal.any([lost.signal, this.#stopping.signal])
+    const beating = this.#beat(taken, lost)
+    const job: Job = {
+      ref: taken.ref,
+      attempts: taken.attempts,
+      database: this.#database,
+      signal,
+      async hold(trx) {
+        if (!(await isOurs(trx, taken))) throw new JobLost()
+      },
+      finish: (trx) => end(trx, taken),
+    }
+    try {
+      if (taken.attempts > attemptsAtMost) throw new Refused('dataio.gaveUp', { times: attemptsAtMost })
+      await kind.run(job)
+    } catch (error) {
+      await this.#ended(kind, taken, error, lost.signal).catch((failure: unknown) => log(failure, 'ending a job'))
+    } finally {
+      clearInterval(beating)
+    }
+  }
+
+  /** What becomes of a job whose work threw: nothing when it is another's, given back when this node stops, else failed. */
+  async #ended(kind: JobKind, taken: Claim, error: unknown, lost: AbortSignal): Promise<void> {
+    if (lost.aborted || error instanceof JobLost) return
+    if (this.#stopping.signal.aborted) return giveBack(this.#database.write, taken)
+    if (!(error instanceof Refused)) this.#options.log(error, `job ${taken.kind} ${taken.ref}`)
+    await inTransaction(this.#database, async (trx) => {
+      await end(trx, taken)
+      await kind.fail(trx, taken.ref, error)
+    }).catch((failure: unknown) => {
+      if (!(failure instanceof JobLost)) throw failure
+    })
+  }
+
+  /** Gives signs of life; a job that is called off or another's is `lost`, and so is one for which the database could not be asked in time. */
+  #beat(taken: Claim, lost: AbortController): NodeJS.Timeout {
+    const { lease } = this.#options
+    let until = performance.now() + lease * 1000
+    const beat = async () => {
+      const from = performance.now()
+      const held = await renew(this.#database.write, taken, lease).catch(() => undefined)
+      if (held) until = from + lease * 1000
+      else if (held === false || performance.now() >= until) lost.abort(new JobLost())
+    }
+    return setInterval(() => void beat(), (lease * 1000) / 3)
+  }
+}
+
+async function end(trx: Transaction<Db>, taken: Claim): Promise<void> {
+  if (!(await finish(trx, taken))) throw new JobLost()
+}

@@ -1,0 +1,55 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Area } from '../../../src/schemas/language/area/area.ts'
+import type { Sql } from '../../crud/screen.ts'
+import type { SiteConfig } from '../siteConfig.ts'
+import type { Who } from '../transaction.ts'
+
+/** Where an area keeps who may sign in, and who has. Everything else about signing in is the same for all. */
+export interface Holder {
+  /** Table of accounts. */
+  accounts: 'admin' | 'user'
+  /** Table of sessions, and its column with the account. */
+  sessions: 'admin_session' | 'user_session'
+  holder: 'admin_id' | 'user_id'
+  /** Accounts (`a`) that may be signed in. */
+  enabled: Sql<SqlBool>
+  /** The header with the access token. */
+  header: 'batoken' | 'ba-user-token'
+  /** The site's settings: seconds an access token lives, and wrong tries before the long lock. */
+  lifetime: keyof SiteConfig
+  retries: keyof SiteConfig
+}
+
+export const holders: Readonly<Record<Area, Holder>> = {
+  admin: {
+    accounts: 'admin',
+    sessions: 'admin_session',
+    holder: 'admin_id',
+    enabled: sql<SqlBool>`a.status = 1`,
+    header: 'batoken',
+    lifetime: 'admin_token_keep_time',
+    retries: 'admin_login_retry',
+  },
+  user: {
+    accounts: 'user',
+    sessions: 'user_session',
+    holder: 'user_id',
+    enabled: sql<SqlBool>`(a.status = 'enable' and a.delete_time is null)`,
+    header: 'ba-user-token',
+    lifetime: 'user_token_keep_time',
+    retries: 'user_login_retry',
+  },
+}
+
+/** How nodes call an account when they tell each other that its rights or sessions changed. */
+export function whoOf(area: Area, id: number): Who {
+  return area === 'admin' ? id : `user:${id}`
+}
+
+/** What was told, read back; undefined for what nobody tells. */
+export function readWho(payload: string): Who | undefined {
+  if (payload === '*') return '*'
+  const [, member, id = ''] = /^(user:)?(\d+)$/.exec(payload) ?? []
+  if (id === '') return undefined
+  return whoOf(member ? 'user' : 'admin', Number(id))
+}

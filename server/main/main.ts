@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Cluster, startCluster } from '../core/db/postgres/cluster.ts'
+import { checkDatabase } from '../core/db/postgres/durability.ts'
+import { makeSeal } from '../core/seal.ts'
+import { readSettings, type Settings } from '../core/settings.ts'
+import { type Account, greeting, signInTable } from './greeting.ts'
+import { prepareDatabase } from './prepare.ts'
+import { createServer } from './server.ts'
+import { onShutdown } from './signals.ts'
+import { startTimers } from './timers.ts'
+
+const databaseName = 'kontor'
+const drainPatience = 10_000
+
+const print = (text: string) => process.stdout.write(`${text}\n`)
+const log = (line: string) => print(`[kontor] ${line}`)
+/** The server's own lines are JSON, for machines. */
+const logJson = (line: string) => process.stderr.write(`${line.trimEnd()}\n`)
+
+/** Starts everything, in this order: settings, the data directory, the database, its tables, the server. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env)
+  const cluster = settings.databaseUrl ? undefined : await startEmbedded(settings)
+  try {
+    await serve(settings, cluster)
+  } catch (error) {
+    await cluster?.stop()
+    throw error
+  }
+}
+
+function startEmbedded({ dataDir, databaseMemory }: Settings): Promise<Cluster> {
+  const dir = join(dataDir, 'postgres')
+  if (!existsSync(dir)) log('making the database …')
+  return startCluster({ dir, log, ...(databaseMemory ? { memory: databaseMemory } : {}) })
+}
+
+async function serve(settings: Settings, cluster: Cluster | undefined): Promise<void> {
+  await cluster?.ensureDatabase(databaseName)
+  const url = settings.databaseUrl ?? cluster?.url(databaseName) ?? ''
+  await checkDatabase(url)
+  await prepare(url, settings)
+  const server = await createServer({ databaseUrl: url, settings, log: logJson })
+  const { url: address, feedPort } = await server.listen()
+  cluster?.announce(address)
+  const timers = startTimers({ url, log })
+  onShutdown({
+    drain: async () => {
+      await Promise.all([server.close(), timers.stop()])
+    },
+    stop: async () => cluster?.stop(),
+    log,
+    patience: drainPatience,
+  })
+  const after = Math.round(process.uptime() * 1000)
+  // Behind the server of `npm run dev` nobody opens this one: that one says where.
+  if (process.argv.includes('--behind')) log(`ready after ${after} ms`)
+  else print(greeting(address + settings.entrance, feedPort, after))
+}
+
+/** Makes or updates the tables and, at the first start, the accounts. Their passwords are known only now, so they are printed here. */
+async function prepare(url: string, settings: Settings): Promise<void> {
+  const ownerPassword = settings.adminPassword ?? randomPassword()
+  const { firstStart, accounts } = await prepareDatabase({
+    url,
+    demo: settings.demo,
+    demoJobs: true,
+    ownerPassword,
+    demoPassword: randomPassword(),
+    seal: makeSeal(settings.dataDir, settings.secret),
+    now: Math.floor(Date.now() / 1000),
+    log,
+  })
+  if (!firstStart) return
+  const hidden = (account: Account) => settings.adminPassword !== undefined && account.password === settings.adminPassword
+  print(
+    signInTable(
+      accounts.map((account) => (hidden(account) ? { ...account, password: '(as set by KONTOR_ADMIN_PASSWORD)' } : account)),
+    ),
+  )
+}
+
+/** 96 bits, in letters and digits that a person can copy by hand. */
+function randomPassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+  return Array.from(randomBytes(20), (byte) => letters[byte % letters.length]).join('')
+}
+
+/** Errors with a line for people; anything else is a defect and shows where it happened. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
+  if (code === 'EADDRINUSE')
+    return `Port ${port} of ${address} is taken by another program. Set PORT or FEED_PORT to another one.`
+  if (code === 'EACCES' && port)
+    return `Port ${port} may not be used by this user. Set PORT or FEED_PORT to another one above 1023.`
+  return process.env.KONTOR_DEBUG ? (error.stack ?? error.message) : error.message
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely'
+import { buildAdminIcon } from '../../../src/schemas/buildadmin/icons.ts'
+import type { MenuRule } from '../../../src/schemas/language/menu/menu.ts'
+import type { Actor, Lang } from '../../core/context.ts'
+import type { Db } from '../../core/db/connect.ts'
+import { type ComponentForm, deliveredComponent } from './component.ts'
+
+type RuleRow = Omit<MenuRule, 'keepalive' | 'children' | 'menu_type'> & {
+  title_en: string
+  keepalive: number
+  menu_type: MenuRule['menu_type'] | ''
+}
+
+/** The enabled menu rules that an administrator's groups hold, as a tree (protocol 2.2): by weight, then by id; orphans are left out. */
+export async function menusOf(db: Kysely<Db>, actor: Actor, lang: Lang, form: ComponentForm): Promise<MenuRule[]> {
+  const held = actor.super
+    ? sql`true`
+    : sql`id::text IN (SELECT unnest(rules) FROM admin_group WHERE id = ANY(${actor.groups}::int[]) AND status = 1)`
+  const { rows } = await sql<RuleRow>`
+    SELECT id, pid, type, title, title_en, name, path, icon, menu_type, url, component, keepalive, extend
+    FROM admin_rule WHERE status = 1 AND ${held} ORDER BY weigh DESC, id ASC`.execute(db)
+  return treeOf(rows, lang, (component) => deliveredComponent(component, form), form === 'buildadmin')
+}
+
+/** The rules as a tree, in the language of the person; orphans are left out. */
+function treeOf(rows: readonly RuleRow[], lang: Lang, component: (name: string) => string, foreign: boolean): MenuRule[] {
+  const byParent = new Map<number, RuleRow[]>()
+  for (const row of rows) byParent.set(row.pid, [...(byParent.get(row.pid) ?? []), row])
+  const below = (pid: number, depth: number): MenuRule[] =>
+    (depth > 20 ? [] : (byParent.get(pid) ?? [])).map((row) => {
+      const children = below(row.id, depth + 1)
+      return { ...delivered(row, lang, component, foreign), ...(children.length > 0 ? { children } : {}) }
+    })
+  return below(0, 1)
+}
+
+/** What the member centre shows to a member, or to a guest (null): its menu, and whatever else there is (protocol 1.4). */
+export async function memberRulesOf(
+  db: Kysely<Db>,
+  actor: Actor | null,
+  lang: Lang,
+  form: ComponentForm,
+): Promise<{ rules: MenuRule[]; menus: MenuRule[] }> {
+  const { rows } = await sql<RuleRow>`
+    SELECT id, pid, type, title, title_en, name, path, icon, menu_type, url, component, 1 AS keepalive, extend, no_login_valid
+    FROM user_rule WHERE status = 1 ORDER BY weigh DESC, id ASC`.execute(db)
+  const open = ['route', 'nav', 'button']
+  const held = rows.filter((row) =>
+    actor ? actor.nodes.has(row.name.toLowerCase()) : row.no_login_valid === 1 && open.includes(row.type),
+  )
+  const all = treeOf(held, lang, (component) => deliveredComponent(component, form, 'user'), form === 'buildadmin')
+  if (!actor) return { rules: all, menus: [] }
+  const inMenu = ({ type }: MenuRule) => type === 'menu_dir' || type === 'menu'
+  return { rules: all.filter((rule) => !inMenu(rule)), menus: all.filter(({ type }) => type === 'menu_dir') }
+}
+
+function delivered(
+  { title_en, keepalive, ...row }: RuleRow,
+  lang: Lang,
+  component: (name: string) => string,
+  foreign: boolean,
+): MenuRule {
+  return {
+    ...row,
+    title: lang === 'en' && title_en ? title_en : row.title,
+    menu_type: row.menu_type || null,
+    icon: foreign ? buildAdminIcon(row.icon) : row.icon,
+    url: row.url ?? '',
+    component: component(row.component ?? ''),
+    keepalive: keepalive === 1 ? row.name : 0,
+  }
+}

@@ -1,0 +1,32 @@
+import { actorOf, type Context } from '../../core/context.ts'
+import type { Handler } from '../../core/handler.ts'
+import { Refused } from '../../core/refuse.ts'
+import { accessChanged } from '../../core/session/access.ts'
+import { sweep } from '../../main/sweep.ts'
+
+/** Clearing the cache (protocol 1.8): for super administrators, from the head of the back office. */
+export const cacheHandlers: readonly Handler[] = [
+  {
+    app: 'admin',
+    controller: 'ajax',
+    action: 'clearCache',
+    method: 'POST',
+    access: { type: 'login' },
+    run: clearCache,
+    successMessage: 'success.cache',
+  },
+]
+
+/**
+ * `tp`: what every node remembers of sessions and rights is read anew, and open sockets are looked at again. `all`: rows that have run out go
+ * as well (ended sessions, captchas, idempotency keys, counters of tries). Gives what was cleared, in the language of the person.
+ */
+async function clearCache(ctx: Context): Promise<{ cleared: string[] }> {
+  if (!actorOf(ctx).super) throw new Refused('auth.noRight', {}, { envelope: 401 })
+  const { type } = ctx.body
+  if (type !== 'tp' && type !== 'all') throw new Refused('crud.parameter', { name: 'type' })
+  await ctx.write((trx) => accessChanged(trx, '*'))
+  if (type === 'tp') return { cleared: [ctx.text('cache.memory')] }
+  await sweep(ctx.services.database)
+  return { cleared: [ctx.text('cache.memory'), ctx.text('cache.expired')] }
+}

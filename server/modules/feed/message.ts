@@ -1,0 +1,31 @@
+import type { Lang } from '../../core/context.ts'
+
+/** What a client may say: that it is there, who it is, or the word of a test that it has heard. */
+export type ClientMessage = 'ping' | BindMessage | { heard: string }
+
+export interface BindMessage {
+  token: string
+  lang: Lang
+  /** Id of the last notice this client heard before its connection was cut. */
+  since?: number
+}
+
+/** Reads a text message; undefined for anything a client has no reason to send. */
+export function readMessage(text: string): ClientMessage | undefined {
+  if (text === 'ping') return 'ping'
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (json === null || typeof json !== 'object' || Array.isArray(json)) return undefined
+  const member = (name: string): unknown => (Object.hasOwn(json, name) ? (json as Record<string, unknown>)[name] : undefined)
+  const heard = member('heard')
+  if (typeof heard === 'string') return { heard }
+  const token = member('ba_token')
+  if (member('pathInfo') !== 'shop/worker.notify/bind' || typeof token !== 'string') return undefined
+  const since = member('since')
+  const lang: Lang = member('lang') === 'en' ? 'en' : 'zh-cn'
+  return Number.isSafeInteger(since) ? { token, lang, since: since as number } : { token, lang }
+}

@@ -1,0 +1,69 @@
+import { open } from 'node:fs/promises'
+import { Refused } from '../../core/refuse.ts'
+import { makeGate } from '../../core/session/gate.ts'
+
+/** Pixels of a picture, all frames of a moving one together (controls C21). */
+export const maxPixels = 40_000_000
+
+/** Seconds one picture may take. */
+const patience = 20
+
+/** Each picture under work takes up to 4 bytes a pixel: few at once, the others wait. */
+const gate = makeGate(2, 100)
+
+/** Formats that are drawn anew: only what was decoded is kept, so nothing else that was in the file (EXIF, comments, a second format) is. */
+export const pictureSuffixes: ReadonlySet<string> = new Set(['png', 'jpg', 'gif', 'webp'])
+
+export interface Picture {
+  width: number
+  height: number
+}
+
+/** Decodes the picture at `from` and writes it anew to `to`, upright and without metadata. Refused when it is none or has too many pixels. */
+export function redraw(from: string, to: string, suffix: string): Promise<Picture> {
+  return gate(async () => {
+    const { default: sharp } = await import('sharp')
+    sharp.cache(false)
+    const options = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true } as const
+    try {
+      const { pages = 1 } = await sharp(from, options).metadata()
+      const moving = pages > 1
+      const image = sharp(from, { ...options, animated: moving })
+      const upright = moving ? image : image.autoOrient()
+      const { width, height, pageHeight } = await encoded(upright, suffix).timeout({ seconds: patience }).toFile(to)
+      await flush(to)
+      return { width, height: pageHeight ?? height }
+    } catch (error) {
+      throw asRefusal(error)
+    }
+  })
+}
+
+function encoded(image: import('sharp').Sharp, suffix: string): import('sharp').Sharp {
+  switch (suffix) {
+    case 'jpg':
+      return image.jpeg({ quality: 90 })
+    case 'webp':
+      return image.webp({ quality: 90 })
+    case 'gif':
+      return image.gif()
+    default:
+      return image.png()
+  }
+}
+
+/** Errors of the disk have a code; what sharp says of a picture has none. */
+function asRefusal(error: unknown): unknown {
+  if (!(error instanceof Error) || 'code' in error) return error
+  if (/pixel limit|too large|exceeds/i.test(error.message)) return new Refused('upload.pixels', { max: maxPixels / 1e6 })
+  return new Refused('upload.picture')
+}
+
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

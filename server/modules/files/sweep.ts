@@ -1,0 +1,21 @@
+import { suffixOf } from '../../../src/schemas/api/upload.ts'
+import type { Database } from '../../core/db/connect.ts'
+import { removeUnused } from './attachments.ts'
+import type { Storage } from './storage.ts'
+
+/** Milliseconds after which what nobody refers to is no upload under way any more. */
+const settled = 3_600_000
+
+/**
+ * Removes what a kill may have left: received parts, and files that were placed without their row being written. `now` in ms. Gives how many
+ * files went.
+ */
+export async function sweepFiles(database: Database, storage: Storage, now = Date.now()): Promise<number> {
+  await storage.sweepTemporary(now - settled)
+  let removed = 0
+  for await (const url of storage.older(now - settled)) {
+    const [, , topic = '', , file = ''] = url.split('/')
+    if (await removeUnused(database, storage, { url, topic, sha1: file.slice(0, -suffixOf(file).length - 1) })) removed++
+  }
+  return removed
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { loadSchema } from '../../../codegen/load/pages.ts'
+import type { TerminalCommand } from '../../../src/schemas/api/terminal.ts'
+import { formatIssue } from '../../../src/schemas/language/issue.ts'
+import type { Services } from '../../core/services.ts'
+import { accessChanged } from '../../core/session/access.ts'
+import { inTransaction } from '../../core/transaction.ts'
+import { sweep } from '../../main/sweep.ts'
+import { sweepVault } from '../dataio/sweep.ts'
+import { sweepFiles } from '../files/sweep.ts'
+
+/** What a command works with: nothing of the request. */
+export interface CommandInput {
+  services: Services
+  /** Folder of the schemas. */
+  schemaDir: string
+  /** A word below `terminal` in the language of the person. */
+  say(key: string, params?: Readonly<Record<string, string | number>>): string
+}
+
+/** Gives lines of output as they come, and at the end whether all was well. Throws what nobody expected. */
+export type Command = (input: CommandInput) => AsyncGenerator<string, boolean>
+
+/** Every command; the compiler asks for each name of the list. */
+export const commands: Readonly<Record<TerminalCommand, Command>> = {
+  health,
+  'pages.check': checkPages,
+  'cache.clear': clearCache,
+  'sessions.sweep': sweepRows,
+  'files.sweep': sweepAllFiles,
+}
+
+async function* health({ services, say }: CommandInput): AsyncGenerator<string, boolean> {
+  yield say('health.process', { version: process.version, hours: (process.uptime() / 3600).toFixed(1) })
+  yield say('health.memory', { size: Math.round(process.memoryUsage().rss / 1024 ** 2) })
+  const started = performance.now()
+  const { rows } = await sql<{ version: string; size: string; sessions: number }>`
+    select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size,
+      (select count(*)::int from admin_session) as sessions`.execute(services.database.read)
+  const [row] = rows
+  if (!row) return false
+  yield say('health.database', { ...row, ms: Math.round(performance.now() - started) })
+  yield say('health.sessions', { count: row.sessions })
+  return true
+}
+
+async function* checkPages({ schemaDir, say }: CommandInput): AsyncGenerator<string, boolean> {
+  const { schema, issues, warnings } = await loadSchema(schemaDir)
+  for (const issue of [...issues, ...warnings]) yield formatIssue(issue)
+  yield say('pages.done', {
+    pages: schema.pages.size,
+    tables: schema.entities.size,
+    faults: issues.length,
+    doubts: warnings.length,
+  })
+  return issues.length === 0
+}
+
+async function* clearCache({ services, say }: CommandInput): AsyncGenerator<string, boolean> {
+  await inTransaction(services.database, (trx) => accessChanged(trx, '*'))
+  yield say('cleared')
+  return true
+}
+
+async function* sweepRows({ services, say }: CommandInput): AsyncGenerator<string, boolean> {
+  await sweep(services.database)
+  yield say('swept')
+  return true
+}
+
+async function* sweepAllFiles({ services, say }: CommandInput): AsyncGenerator<string, boolean> {
+  yield say('files.uploads', { count: await sweepFiles(services.database, services.storage) })
+  yield say('files.vault', { count: await sweepVault(services.database, services.vault) })
+  return true
+}

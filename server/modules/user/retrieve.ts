@@ -1,0 +1,52 @@
+import { retrieveEvent } from '../../../src/schemas/codeEvents.ts'
+import type { Context } from '../../core/context.ts'
+import { auditOf, writeAudit } from '../../core/log/audit.ts'
+import { Refused } from '../../core/refuse.ts'
+import { endSessions } from '../../core/session/sessions.ts'
+import { clearThrottle } from '../../core/session/throttle.ts'
+import { refuseFindings } from '../../crud/refusal.ts'
+import { entityOf } from '../../crud/tables.ts'
+import { judgeFields } from '../../crud/validate.ts'
+import { hashPassword } from '../auth/password.ts'
+import { checkCode, spendCode } from '../codes/codes.ts'
+import { tell } from '../codes/deliver.ts'
+import { memberAt } from '../codes/member.ts'
+import { readAddress, requireOpen } from '../codes/send.ts'
+import { channelOf } from './addresses.ts'
+
+/**
+ * POST account/retrievePassword {type, account, captcha, password}: a new password for whoever has the code that was sent to the address.
+ * Every session ends, and locks of the account with them. An address that nobody has is a wrong code.
+ */
+export async function retrievePassword(ctx: Context): Promise<null> {
+  await requireOpen(ctx)
+  const channel = channelOf(ctx)
+  const target = readAddress(ctx, channel, 'account')
+  const password = readPassword(ctx)
+  const code = await checkCode(ctx, { channel, target, event: retrieveEvent }, ctx.body.captcha)
+  const hashed = await hashPassword(password)
+  await ctx.write(async (trx) => {
+    await spendCode(trx, code)
+    const member = await memberAt(trx, channel, target)
+    if (!member?.enabled) throw new Refused('codes.wrong', {}, { field: 'captcha' })
+    await trx.updateTable('user').set({ password: hashed, update_time: ctx.now }).where('id', '=', member.id).execute()
+    await endSessions(trx, member.id, 'user')
+    await clearThrottle(trx, member.username, 'user')
+    const entry = auditOf(ctx, { action: 'member.retrieve', table: 'user', key: member.id, detail: { user_id: member.id } })
+    await writeAudit(trx, { ...entry, username: member.username })
+  })
+  tell(ctx, channel, target, { word: 'passwordChanged', params: {} })
+  return null
+}
+
+/** The new password, judged as the members' own field is. */
+function readPassword(ctx: Context): string {
+  const field = entityOf(ctx.schema, 'user').fields.password
+  const page = ctx.schema.pages.get('user/user')
+  if (!field || !page) throw new Error('the table "user" has lost its fields')
+  const password = typeof ctx.body.password === 'string' ? ctx.body.password : ''
+  const record = { password }
+  const found = judgeFields({ fields: [{ ...field, required: true }], record, selfId: 0, now: ctx.now })
+  refuseFindings(ctx, { page, prefix: 'fields' }, found)
+  return password
+}

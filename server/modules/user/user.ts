@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { forgetMember, makeShopUser } from '../../../modules/shop/server/member/row.ts'
+import type { Writer } from '../../core/db/connect.ts'
+import { speaksBuildAdmin } from '../../core/dialect.ts'
+import { Refused } from '../../core/refuse.ts'
+import { accessChanged } from '../../core/session/access.ts'
+import { whoOf } from '../../core/session/holders.ts'
+import { endSessions } from '../../core/session/sessions.ts'
+import { clearThrottle } from '../../core/session/throttle.ts'
+import type { DecorateInput, DeleteInput, FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
+import { avatarOf, receiveAvatar } from '../auth/avatar.ts'
+import { hashPassword } from '../auth/password.ts'
+
+/** user/user: passwords are hashed, money and points belong to the ledgers, and deleting keeps the ledger but erases the person. */
+export const userHooks: ScreenHooks = {
+  receive: receiveAvatar,
+  async validate({ values, ctx }: SaveInput): Promise<Record<string, FieldMessage>> {
+    const found: Record<string, FieldMessage> = {}
+    const today = new Date((ctx.now + 8 * 3600) * 1000).toISOString().slice(0, 10)
+    if (typeof values.birthday === 'string' && values.birthday > today) found.birthday = { code: 'authority.future' }
+    return found
+  },
+  async beforeSave({ ctx, values, mode }) {
+    if (!values.password) delete values.password
+    else values.password = await hashPassword(String(values.password))
+    if (mode === 'add') Object.assign(values, { join_time: ctx.now, join_ip: ctx.ip })
+  },
+  // Whoever is disabled, moved to another group or given a password is looked at anew: sessions end, or hold other rights.
+  async afterSave({ ctx, trx, key, values, mode }) {
+    if (mode === 'add') return makeShopUser(trx, Number(key), ctx.now)
+    if (values.password !== undefined || values.status === 'disable') await endSessions(trx, Number(key), 'user')
+    else await accessChanged(trx, whoOf('user', Number(key)))
+    if (values.password !== undefined) await clearThrottle(trx, await nameOf(trx, Number(key)), 'user')
+  },
+  beforeDelete: refuseDelete,
+  afterDelete: erase,
+  decorate,
+}
+
+/** Orders that are still under way: to pay, to ship, to receive, cancellation asked for. */
+const openOrder = [1, 2, 3, 7]
+
+async function nameOf(trx: Writer, id: number): Promise<string> {
+  const row = await trx.selectFrom('user').select('username').where('id', '=', id).executeTakeFirstOrThrow()
+  return String(row.username)
+}
+
+async function refuseDelete({ ctx, trx, rows }: DeleteInput): Promise<void> {
+  for (const row of rows) {
+    const refuse = () => new Refused('authority.memberHolds', { name: String(row.username) })
+    if (Number(row.money) > 0 || Number(row.score) > 0) throw refuse()
+    if (!ctx.schema.entities.has('shop_order')) continue
+    const open = await trx
+      .selectFrom('shop_order')
+      .select('id')
+      .where('user_id', '=', Number(row.id))
+      .where('status', 'in', openOrder)
+      .executeTakeFirst()
+    if (open) throw refuse()
+  }
+}
+
+/** What could lead to the person is overwritten; the row stays for orders and ledgers that point at it. */
+async function erase({ ctx, trx, rows }: DeleteInput): Promise<void> {
+  for (const row of rows) {
+    const id = Number(row.id)
+    await endSessions(trx, id, 'user')
+    await forgetMember(trx, id, ctx.now)
+    await trx
+      .updateTable('user')
+      .set({
+        username: `deleted_${id}`,
+        nickname: '',
+        email: '',
+        mobile: '',
+        avatar: '',
+        motto: '',
+        password: '',
+        gender: 0,
+        birthday: null,
+        last_login_ip: '',
+        join_ip: '',
+        status: 'disable',
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** BuildAdmin's client reads the whole group beside a member, and `nickname_text` as the label of a choice. */
+async function decorate({ ctx, db, purpose, rows, wire }: DecorateInput): Promise<void> {
+  const groups = purpose === 'list' || purpose === 'select' ? await groupsOf({ db, rows }) : new Map<number, Row>()
+  for (const [i, row] of wire.entries()) {
+    if (purpose === 'edit') row.password = ''
+    else delete row.password
+    delete row.delete_time
+    if (speaksBuildAdmin(ctx) && row.avatar === '') row.avatar = avatarOf('')
+    const group = groups.get(Number(rows[i]?.group_id))
+    if (group) row.group = { ...(row.group as Row | undefined), ...group }
+    if (purpose === 'select')
+      row.nickname_text = ctx.text('authority.member', { username: String(row.username), id: Number(row.id) })
+  }
+}
+
+async function groupsOf({ db, rows }: Pick<DecorateInput, 'db' | 'rows'>): Promise<Map<number, Row>> {
+  const ids = [...new Set(rows.map((row) => Number(row.group_id)).filter((id) => id > 0))]
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .selectFrom('user_group')
+    .select([
+      'id',
+      'name',
+      sql<string>`array_to_string(rules, ',')`.as('rules'),
+      sql<string>`status::text`.as('status'),
+      'update_time',
+      'create_time',
+    ])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(found.map((group) => [Number(group.id), group as Row]))
+}
