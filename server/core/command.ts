@@ -11,7 +11,7 @@ import { Refused } from './refuse.ts'
 export type StepActor = { type: 'admin' | 'member'; id: number; name: string; username?: string } | { type: 'system' }
 
 /** What a step needs besides its input. The clock comes from outside, so that the demo shop can live through ninety days. */
-export interface StepEnv {
+export interface CommandContext {
   /** Unix seconds. */
   now: number
   actor: StepActor
@@ -23,24 +23,24 @@ export interface StepEnv {
 }
 
 /** The environment of a step that an administrator takes through HTTP. */
-export function stepEnv(ctx: Context): StepEnv {
+export function stepEnv(ctx: Context): CommandContext {
   const { id, nickname, username } = actorOf(ctx)
   return { now: ctx.now, actor: { type: 'admin', id, name: nickname || username, username } }
 }
 
 /** The environment of a step that a member takes through HTTP. */
-export function memberEnv(ctx: Context): StepEnv {
+export function memberEnv(ctx: Context): CommandContext {
   const { id, nickname, username } = actorOf(ctx)
   return { now: ctx.now, actor: { type: 'member', id, name: nickname || username, username } }
 }
 
 /** The rules of trade a step follows: those of the settings screen as they are now, unless the step brings its own. */
-export async function settingsOf(trx: Writer, env: StepEnv): Promise<ShopSettings> {
+export async function settingsOf(trx: Writer, env: CommandContext): Promise<ShopSettings> {
   return env.settings ?? readShopSettings(trx)
 }
 
 /** The environment of what a step makes the shop do by itself, at the same time. */
-export function asSystem(env: StepEnv): StepEnv {
+export function asSystem(env: CommandContext): CommandContext {
   return { ...env, actor: { type: 'system' } }
 }
 
@@ -70,7 +70,10 @@ export function assignments(values: Readonly<Record<string, unknown>>): RawBuild
 }
 
 /** An entry of the audit for what followed from a step, beside that of its call. */
-export function auditOfStep({ actor }: Pick<StepEnv, 'actor'>, entry: Omit<AuditEntry, 'adminId' | 'username'>): AuditEntry {
+export function auditOfStep(
+  { actor }: Pick<CommandContext, 'actor'>,
+  entry: Omit<AuditEntry, 'adminId' | 'username'>,
+): AuditEntry {
   const username = actor.type === 'system' ? '' : (actor.username ?? actor.name)
   const member = actor.type === 'member' ? { user_id: actor.id } : {}
   return { ...entry, beside: true, adminId: adminIdOf(actor) ?? 0, username, detail: { ...entry.detail, ...member } }
@@ -85,7 +88,7 @@ export function changed(): Refused {
  * An 18-digit number: yymmddHHMMSS of the shop's zone and six digits by chance. Where two are drawn alike the unique index refuses the
  * second, and its transaction is run again with another (`isRepeatable`).
  */
-export function numberOf(env: StepEnv): string {
+export function numberOf(env: CommandContext): string {
   const limit = 1_000_000
   const random = env.random ? env.random(limit) : randomInt(limit)
   const shanghai = new Date((env.now + 8 * 3600) * 1000).toISOString()

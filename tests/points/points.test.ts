@@ -4,7 +4,7 @@ import { runTimer, type timers } from '../../modules/shop/server/order/timeouts.
 import { earn, pointsBy, type Rule } from '../../modules/shop/server/points/earn.ts'
 import { exchangePoints } from '../../modules/shop/server/points/exchange.ts'
 import { signIn } from '../../modules/shop/server/points/sign.ts'
-import type { StepEnv } from '../../server/core/command.ts'
+import type { CommandContext } from '../../server/core/command.ts'
 import type { Writer } from '../../server/core/db/connect.ts'
 import { postScore } from '../../server/modules/user/postings.ts'
 import type { Answer, Client } from '../harness/client.ts'
@@ -33,8 +33,8 @@ afterAll(async () => {
 })
 
 const run = <T>(work: (trx: Writer) => Promise<T>) => inTransaction(server, work)
-const memberEnv = (id: number, at = now): StepEnv => ({ now: at, actor: { type: 'member', id, name: `member ${id}` } })
-const shopEnv = (at = now): StepEnv => ({ now: at, actor: { type: 'system' } })
+const memberEnv = (id: number, at = now): CommandContext => ({ now: at, actor: { type: 'member', id, name: `member ${id}` } })
+const shopEnv = (at = now): CommandContext => ({ now: at, actor: { type: 'system' } })
 const errorsOf = ({ body }: Answer<unknown>) => (body.data as { errors?: Record<string, string> } | null)?.errors ?? {}
 const one = async <T extends object>(text: string, values: unknown[] = []): Promise<T> => {
   const [row] = await server.query<T>(text, values)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exchangeCode } from '../../modules/shop/server/coupon/give.ts'
 import { type SendWish, sendBatch, sendJob, sendSome, startSend } from '../../modules/shop/server/coupon/send.ts'
-import type { StepEnv } from '../../server/core/command.ts'
+import type { CommandContext } from '../../server/core/command.ts'
 import { openDatabase, type Writer } from '../../server/core/db/connect.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
@@ -53,7 +53,7 @@ const spread = (coupon: number) => spreadOf(server, coupon)
 
 /** A send that has done its first step and stands still: no node has it. */
 async function begun(coupon: number): Promise<number> {
-  const env: StepEnv = { now, actor: { type: 'admin', id: 1, name: 'Owner' } }
+  const env: CommandContext = { now, actor: { type: 'admin', id: 1, name: 'Owner' } }
   return inTransaction(server, async (trx) => {
     const wish: SendWish = { couponId: coupon, target: 'all', quantity: 5 }
     const { id } = await startSend(trx, wish, env)
@@ -149,7 +149,7 @@ describe('sending coupons', () => {
     const id = await made()
     const send = await begun(id)
     const database = openDatabase(server.databaseUrl, { connections: 6, statementTimeout: 60_000, lockTimeout: 60_000 })
-    const env: StepEnv = { now, actor: { type: 'admin', id: 1, name: 'Owner' } }
+    const env: CommandContext = { now, actor: { type: 'admin', id: 1, name: 'Owner' } }
     const step = () => database.write.transaction().execute((trx) => sendSome(trx, send, env))
     await Promise.all(Array.from({ length: 12 }, step))
     await database.close()

@@ -8,7 +8,7 @@ import { runTimer } from '../../modules/shop/server/order/timeouts.ts'
 import { applyRefund } from '../../modules/shop/server/refund/apply.ts'
 import { auditRefund } from '../../modules/shop/server/refund/audit.ts'
 import { refundMoneyResult } from '../../modules/shop/server/refund/money.ts'
-import type { StepEnv } from '../../server/core/command.ts'
+import type { CommandContext } from '../../server/core/command.ts'
 import { openDatabase, type Writer } from '../../server/core/db/connect.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
@@ -384,7 +384,7 @@ describe('races', () => {
     const database = openDatabase(server.databaseUrl, { connections: 8, statementTimeout: 60_000, lockTimeout: 60_000 })
     const collect = (userId: number) =>
       database.write.transaction().execute((trx) => {
-        const env: StepEnv = { now, actor: { type: 'member', id: userId, name: `${userId}` } }
+        const env: CommandContext = { now, actor: { type: 'member', id: userId, name: `${userId}` } }
         return collectCoupon(trx, { centerId: offer, userId }, env)
       })
     const results = await Promise.allSettled(people.slice(0, 100).map(collect))
@@ -481,8 +481,8 @@ describe('in orders', () => {
   const run = <T>(work: (trx: Writer) => Promise<T>) => inTransaction(server, work)
   /** A minute later than the receipts were made. */
   const later = () => Math.floor(Date.now() / 1000) + 60
-  const env = (): StepEnv => ({ now: later(), actor: { type: 'member', id: memberId, name: '会员' } })
-  const shop: StepEnv = { now: now + 600, actor: { type: 'admin', id: 1, name: '店主' } }
+  const env = (): CommandContext => ({ now: later(), actor: { type: 'member', id: memberId, name: '会员' } })
+  const shop: CommandContext = { now: now + 600, actor: { type: 'admin', id: 1, name: '店主' } }
   const receiver = { name: '王芳', mobile: '13800131000', city: '北京市 北京市 朝阳区', address: '建国路1号' }
   /** Three units of food that weigh less than a kilogram: delivered to Beijing for 8 yuan. */
   async function ordered(receiptId: number, more: { userId?: number } = {}) {

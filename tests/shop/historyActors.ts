@@ -20,7 +20,7 @@ import { lockRefund } from '../../modules/shop/server/refund/row.ts'
 import { changeReturn, sendReturn } from '../../modules/shop/server/refund/sendParcel.ts'
 import { withdrawRefund } from '../../modules/shop/server/refund/withdraw.ts'
 import { lockSkus, moveStock } from '../../modules/shop/server/stock.ts'
-import type { StepEnv } from '../../server/core/command.ts'
+import type { CommandContext } from '../../server/core/command.ts'
 import type { Writer } from '../../server/core/db/connect.ts'
 import { postMoney } from '../../server/modules/user/postings.ts'
 import type { HistoryOrder, HistoryRefund, HistoryWorld, Scene } from './historyWorld.ts'
@@ -51,8 +51,8 @@ export function pick<T>(world: HistoryWorld, rows: readonly T[], fits: (row: T) 
 export const onOrder =
   (
     states: readonly number[],
-    who: (world: HistoryWorld, order: HistoryOrder) => StepEnv,
-    step: (trx: Writer, order: HistoryOrder, env: StepEnv, chance: number) => Promise<unknown>,
+    who: (world: HistoryWorld, order: HistoryOrder) => CommandContext,
+    step: (trx: Writer, order: HistoryOrder, env: CommandContext, chance: number) => Promise<unknown>,
   ): Act =>
   (world, scene) => {
     const order = pick(world, scene.orders, ({ status }) => states.includes(status))
@@ -64,8 +64,8 @@ export const onOrder =
 export const onRefund =
   (
     fits: (refund: HistoryRefund) => boolean,
-    who: (world: HistoryWorld, refund: HistoryRefund) => StepEnv,
-    step: (trx: Writer, refund: HistoryRefund, env: StepEnv, chance: number) => Promise<unknown>,
+    who: (world: HistoryWorld, refund: HistoryRefund) => CommandContext,
+    step: (trx: Writer, refund: HistoryRefund, env: CommandContext, chance: number) => Promise<unknown>,
   ): Act =>
   (world, scene) => {
     const refund = pick(world, scene.refunds, fits)

@@ -5,7 +5,7 @@ import { cancelPointsOrder, deliverPointsOrder, receivePointsOrder } from '../..
 import { createRecharge } from '../../modules/shop/server/recharge/create.ts'
 import { cancelRecharge, refundRecharge, retryRechargeMoney } from '../../modules/shop/server/recharge/end.ts'
 import { payRecharge } from '../../modules/shop/server/recharge/pay.ts'
-import type { StepEnv } from '../../server/core/command.ts'
+import type { CommandContext } from '../../server/core/command.ts'
 import type { Writer } from '../../server/core/db/connect.ts'
 import { postScore } from '../../server/modules/user/postings.ts'
 import { type Act, desk, member, nothing, pick, shop } from './historyActors.ts'
@@ -17,8 +17,8 @@ const receiver = { name: '王芳', mobile: '13800131000', city: [110000, 110100,
 const onRecharge =
   (
     states: readonly number[],
-    who: (world: HistoryWorld, userId: number) => StepEnv,
-    step: (trx: Writer, order: HistoryRecharge, env: StepEnv, chance: number) => Promise<unknown>,
+    who: (world: HistoryWorld, userId: number) => CommandContext,
+    step: (trx: Writer, order: HistoryRecharge, env: CommandContext, chance: number) => Promise<unknown>,
   ): Act =>
   (world, scene) => {
     const order = pick(world, scene.recharges, ({ status }) => states.includes(status))
@@ -29,8 +29,8 @@ const onRecharge =
 const onPointsOrder =
   (
     states: readonly number[],
-    who: (world: HistoryWorld, userId: number) => StepEnv,
-    step: (trx: Writer, order: HistoryPointsOrder, env: StepEnv) => Promise<unknown>,
+    who: (world: HistoryWorld, userId: number) => CommandContext,
+    step: (trx: Writer, order: HistoryPointsOrder, env: CommandContext) => Promise<unknown>,
   ): Act =>
   (world, scene) => {
     const order = pick(world, scene.pointsOrders, ({ status }) => states.includes(status))

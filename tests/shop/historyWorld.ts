@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { checkInvariants } from '../../modules/shop/demo/invariants.ts'
 import type { Random } from '../../modules/shop/demo/random.ts'
 import { readShopSettings, type ShopSettings } from '../../modules/shop/server/settings.ts'
-import type { StepEnv } from '../../server/core/command.ts'
+import type { CommandContext } from '../../server/core/command.ts'
 import { type Database, openDatabase, type Writer } from '../../server/core/db/connect.ts'
 import { Refused } from '../../server/core/refuse.ts'
 import { inTransaction } from '../../server/core/transaction.ts'
@@ -69,7 +69,7 @@ export interface HistoryWorld {
   /** The rules of trade, some of which change between batches. */
   settings: ShopSettings
   database: Database
-  env(actor: StepEnv['actor']): StepEnv
+  env(actor: CommandContext['actor']): CommandContext
   look(): Promise<Scene>
   faults(): Promise<string[]>
   close(): Promise<void>

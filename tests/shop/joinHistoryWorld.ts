@@ -7,7 +7,7 @@ import { checkIn, numberAgain } from '../../modules/shop/server/team/entries.ts'
 import { payJoin } from '../../modules/shop/server/team/pay.ts'
 import { registerAgain, registerJoin } from '../../modules/shop/server/team/register.ts'
 import { auditTeam, dissolveTeam, resubmitTeam, submitTeam } from '../../modules/shop/server/team/teamSteps.ts'
-import type { StepEnv } from '../../server/core/command.ts'
+import type { CommandContext } from '../../server/core/command.ts'
 import type { Database, Writer } from '../../server/core/db/connect.ts'
 import { inTransaction } from '../../server/core/transaction.ts'
 import { postMoney } from '../../server/modules/user/postings.ts'
@@ -33,8 +33,8 @@ export interface JoinScene {
   results: readonly number[]
 }
 
-const systemAt = (now: number): StepEnv => ({ now, actor: { type: 'system' } })
-const adminAt = (now: number): StepEnv => ({ now, actor: { type: 'admin', id: 1, name: '管理员' } })
+const systemAt = (now: number): CommandContext => ({ now, actor: { type: 'system' } })
+const adminAt = (now: number): CommandContext => ({ now, actor: { type: 'admin', id: 1, name: '管理员' } })
 
 /** Competitions with money, audit and neither, one of them of teams; who registers there are ten families of the demo shop. */
 export async function prepared(database: Database, owner: Client): Promise<JoinWorld> {
@@ -120,11 +120,11 @@ function one<T>(random: Random, rows: readonly T[], fits: (row: T) => boolean = 
 
 function registrations(random: Random, { now, ids, families }: JoinWorld, { joins, entries, teams }: JoinScene): Draws {
   const [family, admin] = [random.pick(families), adminAt(now)]
-  const member: StepEnv = { now, actor: { type: 'member', id: family.user_id, name: '会员' } }
+  const member: CommandContext = { now, actor: { type: 'member', id: family.user_id, name: '会员' } }
   const at = (...states: number[]) => {
     const join = one(random, joins, ({ status }) => states.includes(status))
     const userId = random.chance(90) ? (join?.user_id ?? 0) : family.user_id
-    const env: StepEnv = { now, actor: { type: 'member', id: userId, name: '会员' } }
+    const env: CommandContext = { now, actor: { type: 'member', id: userId, name: '会员' } }
     return { joinId: join?.id ?? 0, fee: join?.fee ?? 0, userId, env }
   }
   const [toPay, toAudit, held, refused] = [at(1), at(2), at(1, 2, 3), at(4)]
@@ -135,7 +135,7 @@ function registrations(random: Random, { now, ids, families }: JoinWorld, { join
   const refund = 100 * random.int(40)
   const entryId = one(random, entries)?.id ?? 0
   const team = one(random, teams, ({ status }) => status === 2)
-  const captain: StepEnv = { now, actor: { type: 'member', id: team?.captain_id ?? 0, name: '队长' } }
+  const captain: CommandContext = { now, actor: { type: 'member', id: team?.captain_id ?? 0, name: '队长' } }
   const ofTeam = { competitionId: ids.at(-1) ?? 0, groupName: '组', userId: team?.captain_id ?? 0, teamId: team?.id ?? 0 }
   const userId = family.user_id
   const paid = { joinId: toPay.joinId, amount, payType: 'wechat' as const, tradeNo: `T${toPay.joinId}` }
@@ -161,7 +161,7 @@ function registrations(random: Random, { now, ids, families }: JoinWorld, { join
 function teamsAndResults(random: Random, { now, owner, families }: JoinWorld, { teams, entries, results }: JoinScene): Draws {
   const [family, admin] = [random.pick(families), adminAt(now)]
   const [asked, approved, turnedDown] = [1, 2, 3].map((state) => one(random, teams, ({ status }) => status === state))
-  const member: StepEnv = { now, actor: { type: 'member', id: family.user_id, name: '会员' } }
+  const member: CommandContext = { now, actor: { type: 'member', id: family.user_id, name: '会员' } }
   const members = random.shuffled(family.ids).slice(0, 2)
   const proposal = {
     name: `历史队 ${++names}`,

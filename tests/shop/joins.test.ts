@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runTimer } from '../../modules/shop/server/order/timeouts.ts'
 import { payJoin } from '../../modules/shop/server/team/pay.ts'
 import { registerJoin } from '../../modules/shop/server/team/register.ts'
-import type { StepEnv } from '../../server/core/command.ts'
+import type { CommandContext } from '../../server/core/command.ts'
 import { openDatabase } from '../../server/core/db/connect.ts'
 import { inTransaction as runTransaction } from '../../server/core/transaction.ts'
 import type { Client } from '../harness/client.ts'
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 const { join: url } = urls
-const system: StepEnv = { now, actor: { type: 'system' } }
+const system: CommandContext = { now, actor: { type: 'system' } }
 const { act, joined } = joinLab(() => ({ server, owner }))
 const free = { groups: [{ name: '全程', fee: '0.00', quota: 20, gender: '0' }] }
 
@@ -164,7 +164,7 @@ describe('registering on behalf of a member', () => {
     const competitionId = await makeCompetition(owner, free)
     const { userId, contestants } = await familyOf(server, 39)
     const drawn = [7, 7, 8]
-    const env: StepEnv = { ...system, random: () => drawn.shift() ?? 0 }
+    const env: CommandContext = { ...system, random: () => drawn.shift() ?? 0 }
     const database = openDatabase(server.databaseUrl, { connections: 1 })
     const numberFor = async (contestant = 0) =>
       (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Schema } from '../../codegen/load/pages.ts'
 import { timers } from '../../modules/shop/server/order/timeouts.ts'
-import type { StepEnv } from '../../server/core/command.ts'
+import type { CommandContext } from '../../server/core/command.ts'
 import { conditionFields } from '../../src/schemas/language/condition/condition.ts'
 import { holds } from '../../src/schemas/language/condition/predicate.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
@@ -188,7 +188,7 @@ export function clock(
 ): (id: number) => Promise<boolean> {
   return (id) => {
     const { server } = at()
-    const env: StepEnv = { now: Math.floor(Date.now() / 1000) + later, actor: { type: 'system' } }
+    const env: CommandContext = { now: Math.floor(Date.now() / 1000) + later, actor: { type: 'system' } }
     return inTransaction(server, async (trx) => {
       const isDue = (await timers[name].due(trx, env, 100_000)).some((row) => row.id === id)
       if (isDue) await timers[name].run(trx, id, env)

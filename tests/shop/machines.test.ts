@@ -5,7 +5,7 @@ import { auditRefund } from '../../modules/shop/server/refund/audit.ts'
 import { refundMoneyResult } from '../../modules/shop/server/refund/money.ts'
 import { receiveReturn } from '../../modules/shop/server/refund/receive.ts'
 import { refundTimeOut } from '../../modules/shop/server/refund/timeout.ts'
-import type { StepEnv } from '../../server/core/command.ts'
+import type { CommandContext } from '../../server/core/command.ts'
 import type { Writer } from '../../server/core/db/connect.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { callBack, startTestSandbox, type TestSandbox } from '../harness/sandbox.ts'
@@ -58,7 +58,7 @@ function done<T>(answer: Answer<T>): T {
   expect(answer.body, answer.text).toMatchObject({ code: 1 })
   return answer.body.data
 }
-const env = (): StepEnv => ({ now: Math.floor(Date.now() / 1000), actor: { type: 'system' } })
+const env = (): CommandContext => ({ now: Math.floor(Date.now() / 1000), actor: { type: 'system' } })
 const step = (work: (trx: Writer) => Promise<unknown>) => inTransaction(server, work)
 const receiver = { name: '王芳', mobile: '13800131000', city: [110000, 110100, 110105], address: '建国路1号' }
 const post = (action: string, id: number, body: object = {}) => member.post(`/api/shop.Order/${action}`, { id, ...body })

@@ -10,7 +10,7 @@ import { runTimer } from '../../modules/shop/server/order/timeouts.ts'
 import { applyRefund } from '../../modules/shop/server/refund/apply.ts'
 import { auditRefund } from '../../modules/shop/server/refund/audit.ts'
 import { refundMoneyResult } from '../../modules/shop/server/refund/money.ts'
-import type { StepEnv } from '../../server/core/command.ts'
+import type { CommandContext } from '../../server/core/command.ts'
 import type { Writer } from '../../server/core/db/connect.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
@@ -38,8 +38,8 @@ afterAll(async () => {
 })
 
 const run = <T>(work: (trx: Writer) => Promise<T>) => inTransaction(server, work)
-const memberEnv = (id: number): StepEnv => ({ now: now(), actor: { type: 'member', id, name: `member ${id}` } })
-const shopEnv = (): StepEnv => ({ now: now(), actor: { type: 'system' } })
+const memberEnv = (id: number): CommandContext => ({ now: now(), actor: { type: 'member', id, name: `member ${id}` } })
+const shopEnv = (): CommandContext => ({ now: now(), actor: { type: 'system' } })
 const errorsOf = ({ body }: Answer<unknown>) => (body.data as { errors?: Record<string, string> } | null)?.errors ?? {}
 const one = async <T extends object>(text: string, values: unknown[] = []): Promise<T> => {
   const [row] = await server.query<T>(text, values)
@@ -409,7 +409,7 @@ describe('an order of a member of a level', () => {
     const request = { orderId: second.id, type: 1 as const, reason: 'quality' as const, description: '', images: [] }
     const refund = await run((trx) => applyRefund(trx, { ...request, lines, includeDelivery: false }, memberEnv(id)))
     const agreed = { refundId: refund.id, result: 'agree' as const, agreeAmount: second.payAmount, addressId: null, note: '' }
-    const admin: StepEnv = { now: now(), actor: { type: 'admin', id: 1, name: 'admin' } }
+    const admin: CommandContext = { now: now(), actor: { type: 'admin', id: 1, name: 'admin' } }
     await run((trx) => auditRefund(trx, agreed, admin))
     expect(await factsOf(id)).toEqual(counted) // the gateway has not said that it arrived
     await run((trx) => refundMoneyResult(trx, { backNo: refund.refundNo }, shopEnv()))

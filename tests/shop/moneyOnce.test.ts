@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refundMoneyResult, retryRefundMoney } from '../../modules/shop/server/refund/money.ts'
-import type { StepEnv } from '../../server/core/command.ts'
+import type { CommandContext } from '../../server/core/command.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { callBack, startTestSandbox, type TestSandbox } from '../harness/sandbox.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
@@ -129,7 +129,7 @@ test('that money arrived counts, also when its failing was heard first, and it i
   }
   const money = async () => (await server.query('select money_status from shop_refund where id = $1', [id]))[0]
   await expect.poll(money).toEqual({ money_status: 3 })
-  const env: StepEnv = { now: Math.floor(Date.now() / 1000), actor: { type: 'system' } }
+  const env: CommandContext = { now: Math.floor(Date.now() / 1000), actor: { type: 'system' } }
   // Tried again, and before that was asked for the failing of the first try is heard once more.
   await inTransaction(server, async (trx) => {
     await retryRefundMoney(trx, { refundId: id }, env)

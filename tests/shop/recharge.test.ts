@@ -4,7 +4,7 @@ import { runTimer } from '../../modules/shop/server/order/timeouts.ts'
 import { createRecharge } from '../../modules/shop/server/recharge/create.ts'
 import { cancelRecharge } from '../../modules/shop/server/recharge/end.ts'
 import { payRecharge, type RechargePayment } from '../../modules/shop/server/recharge/pay.ts'
-import type { StepEnv } from '../../server/core/command.ts'
+import type { CommandContext } from '../../server/core/command.ts'
 import { type Database, openDatabase, type Writer } from '../../server/core/db/connect.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
@@ -42,7 +42,7 @@ afterAll(async () => {
 const errorsOf = ({ body }: Answer<unknown>) => Object.keys((body.data as { errors?: object } | null)?.errors ?? {})
 const add = (more: object = {}) => owner.post<{ id: number }>(`${planUrl}/add`, { ...planForm, ...more })
 const planned = (more?: object) => makePlan(owner, more)
-const shop: StepEnv = { now, actor: { type: 'system' } }
+const shop: CommandContext = { now, actor: { type: 'system' } }
 const step = <T>(work: (trx: Writer) => Promise<T>): Promise<T> => database.write.transaction().execute(work)
 interface Facts {
   id: number
@@ -64,7 +64,7 @@ async function orderOf(id: number): Promise<Facts> {
 /** An order of a plan, made by the member through their own call, or at another time. */
 async function ordered(planId: number, at?: number): Promise<Facts> {
   if (at !== undefined) {
-    const env: StepEnv = { now: at, actor: { type: 'member', id: memberId, name: '会员' } }
+    const env: CommandContext = { now: at, actor: { type: 'member', id: memberId, name: '会员' } }
     return orderOf((await step((trx) => createRecharge(trx, { planId, userId: memberId }, env))).id)
   }
   const answer = await member.post<{ id: number }>(`${memberUrl}/create`, { plan_id: planId })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applyRefund, type RefundRequest } from '../../modules/shop/server/refund/apply.ts'
 import { refundMoneyResult } from '../../modules/shop/server/refund/money.ts'
 import { withdrawRefund } from '../../modules/shop/server/refund/withdraw.ts'
-import type { StepEnv } from '../../server/core/command.ts'
+import type { CommandContext } from '../../server/core/command.ts'
 import type { Client } from '../harness/client.ts'
 import { DEMO_NOW } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
@@ -40,7 +40,7 @@ afterAll(async () => {
   await server.close()
 })
 
-const member = (order: OrderFacts): StepEnv => ({ now, actor: { type: 'member', id: order.user_id, name: 'member' } })
+const member = (order: OrderFacts): CommandContext => ({ now, actor: { type: 'member', id: order.user_id, name: 'member' } })
 const noRefund = 'not exists (select 1 from shop_refund r where r.order_id = o.id)'
 const several = '(select count(*) from shop_order_goods l where l.order_id = o.id) >= 2'
 const untouched = () =>

@@ -6,7 +6,7 @@ import { refundMoneyResult, retryRefundMoney } from '../../modules/shop/server/r
 import { receiveReturn } from '../../modules/shop/server/refund/receive.ts'
 import { sendReturn } from '../../modules/shop/server/refund/sendParcel.ts'
 import { withdrawRefund } from '../../modules/shop/server/refund/withdraw.ts'
-import type { StepEnv } from '../../server/core/command.ts'
+import type { CommandContext } from '../../server/core/command.ts'
 import type { Writer } from '../../server/core/db/connect.ts'
 import { DEMO_NOW } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
@@ -24,8 +24,8 @@ afterAll(async () => {
 })
 
 const run = <T>(work: (trx: Writer) => Promise<T>) => inTransaction(server, work)
-const member = (order: OrderFacts): StepEnv => ({ now, actor: { type: 'member', id: order.user_id, name: 'member' } })
-const desk: StepEnv = { now, actor: { type: 'admin', id: 4, name: '陈客服' } }
+const member = (order: OrderFacts): CommandContext => ({ now, actor: { type: 'member', id: order.user_id, name: 'member' } })
+const desk: CommandContext = { now, actor: { type: 'admin', id: 4, name: '陈客服' } }
 const noRefund = 'not exists (select 1 from shop_refund r where r.order_id = o.id)'
 
 /** A request for all units of the first `n` lines (all when absent) with their whole shares. */
@@ -178,11 +178,11 @@ describe('return and refund', () => {
 
 describe('the time until automatic receipt', () => {
   const hour = 3600
-  const at = (env: StepEnv, hours: number): StepEnv => ({ ...env, now: now + hours * hour })
+  const at = (env: CommandContext, hours: number): CommandContext => ({ ...env, now: now + hours * hour })
   const autoReceive = async (id: number) =>
     (await server.query<{ at: number }>('select auto_receive_time::int as at from shop_order where id = $1', [id]))[0]?.at ?? 0
-  const ask = (wish: RefundRequest, who: StepEnv) => run((trx) => applyRefund(trx, wish, who))
-  const end = (id: number, who: StepEnv) => run((trx) => withdrawRefund(trx, { refundId: id }, who))
+  const ask = (wish: RefundRequest, who: CommandContext) => run((trx) => applyRefund(trx, wish, who))
+  const end = (id: number, who: CommandContext) => run((trx) => withdrawRefund(trx, { refundId: id }, who))
 
   test('stands still once while two refunds overlap, until the last of them is over', async () => {
     const order = await findOrder(server, `o.status = 3 and ${several} and ${noRefund}`)

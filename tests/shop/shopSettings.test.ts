@@ -8,7 +8,7 @@ import { keepFinishTimes } from '../../modules/shop/server/orderFinishTimes.ts'
 import { startPayment } from '../../modules/shop/server/payment/intent.ts'
 import { applyRefund } from '../../modules/shop/server/refund/apply.ts'
 import { lockSkus, moveStock } from '../../modules/shop/server/stock.ts'
-import type { StepEnv } from '../../server/core/command.ts'
+import type { CommandContext } from '../../server/core/command.ts'
 import { openDatabase, type Writer } from '../../server/core/db/connect.ts'
 import type { Client } from '../harness/client.ts'
 import { DEMO_PASSWORD } from '../harness/database.ts'
@@ -85,7 +85,7 @@ test('cancelling a paid order can be asked for as long as the settings say', asy
   const [row] = await server.query<{ pay_time: number }>('select pay_time::int from shop_order where id = $1', [paid.id])
   await save({ apply_cancel_minutes: 30 })
   const apply = (minutes: number) => {
-    const env: StepEnv = {
+    const env: CommandContext = {
       now: (row?.pay_time ?? 0) + minutes * 60,
       actor: { type: 'member', id: paid.user_id, name: '' },
       silent: true,
@@ -163,7 +163,7 @@ test('members give a reason of the list in the settings, and the refund is told 
 test('an order that was received keeps when it completes and until when money can be asked back, whatever the settings say later', async () => {
   const now = Math.floor(Date.now() / 1000)
   const day = 86_400
-  const system = (at: number): StepEnv => ({ now: at, actor: { type: 'system' }, silent: true })
+  const system = (at: number): CommandContext => ({ now: at, actor: { type: 'system' }, silent: true })
   const received = async (n: number) => {
     const found = await findOrder(
       server,
@@ -204,7 +204,7 @@ async function stocked(left: number): Promise<number> {
       and g.delete_time is null and g.spec_type = 'single' and g.ship_type = 'express' and g.per_limit = 0 and g.min_buy = 1 order by s.id limit 1`,
   )
   const id = sku?.id ?? 0
-  const env: StepEnv = { now: Math.floor(Date.now() / 1000), actor: { type: 'system' }, silent: true }
+  const env: CommandContext = { now: Math.floor(Date.now() / 1000), actor: { type: 'system' }, silent: true }
   const changes = [{ skuId: id, stock: left - (sku?.stock ?? 0), sales: 0 }]
   await inTransaction(server, async (trx) =>
     moveStock(trx, await lockSkus(trx, [id]), changes, { reason: 'manual', refNo: '盘点' }, env),
@@ -230,7 +230,7 @@ test('where stock is taken on payment, fifty buyers of five units get five of th
   const buyers = await rich(50)
   expect(buyers).toHaveLength(50)
   const now = Math.floor(Date.now() / 1000)
-  const as = (id: number): StepEnv => ({ now, actor: { type: 'member', id, name: '' } })
+  const as = (id: number): CommandContext => ({ now, actor: { type: 'member', id, name: '' } })
   const made = await Promise.all(
     buyers.map(({ id: userId }) =>
       doing((trx) => createOrder(trx, { userId, lines: [{ skuId, quantity: 1 }], receiver, source: 'web' }, as(userId))),
@@ -289,7 +289,7 @@ test('where stock is taken on payment, fifty buyers of five units get five of th
   const closing = await owner.post<{ lines: { units: number }[] }>(`${orderUrl}/givesBack`, { id: first?.id })
   expect(closing.body.data.lines.map(({ units }) => units)).toEqual([0])
   expect((await owner.post(`${orderUrl}/close`, { id: first?.id, reason: 'out_of_stock', note: '' })).body.code).toBe(1)
-  const late: StepEnv = { now: now + 7200, actor: { type: 'system' } }
+  const late: CommandContext = { now: now + 7200, actor: { type: 'system' } }
   await inTransaction(server, (trx) => runTimer(trx, 'unpaid', late, 100))
   expect((await orderOf(server, second?.id ?? 0)).status).toBe(6)
   expect(await inStock(skuId)).toBe(0)

@@ -5,7 +5,7 @@ import { createOrder, type NewOrder } from '../../modules/shop/server/order/crea
 import { payOrder } from '../../modules/shop/server/order/pay.ts'
 import { runTimers } from '../../modules/shop/server/order/timeouts.ts'
 import { lockSkus, moveStock } from '../../modules/shop/server/stock.ts'
-import type { StepEnv } from '../../server/core/command.ts'
+import type { CommandContext } from '../../server/core/command.ts'
 import { shares } from '../../server/core/command.ts'
 import type { Writer } from '../../server/core/db/connect.ts'
 import { openDatabase } from '../../server/core/db/connect.ts'
@@ -24,8 +24,8 @@ afterAll(async () => {
   await server.close()
 })
 
-const memberEnv = (id: number): StepEnv => ({ now, actor: { type: 'member', id, name: `member ${id}` } })
-const shopEnv = (): StepEnv => ({ now, actor: { type: 'system' } })
+const memberEnv = (id: number): CommandContext => ({ now, actor: { type: 'member', id, name: `member ${id}` } })
+const shopEnv = (): CommandContext => ({ now, actor: { type: 'system' } })
 const run = <T>(work: (trx: Writer) => Promise<T>) => inTransaction(server, work)
 const receiver = { name: '王芳', mobile: '13800131000', city: '北京市 北京市 朝阳区', address: '建国路1号' }
 const order = (userId: number, lines: NewOrder['lines'], more: Partial<NewOrder> = {}): NewOrder => ({

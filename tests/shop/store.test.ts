@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRefund } from '../../modules/shop/server/refund/audit.ts'
 import { retryRefundMoney } from '../../modules/shop/server/refund/money.ts'
-import type { StepEnv } from '../../server/core/command.ts'
+import type { CommandContext } from '../../server/core/command.ts'
 import type { Writer } from '../../server/core/db/connect.ts'
 import { areasIn } from '../../server/core/regions.ts'
 import { signedHeaders } from '../../server/modules/payments/signature.ts'
@@ -629,7 +629,7 @@ async function retry(refundId: number): Promise<void> {
   await step((trx, env) => retryRefundMoney(trx, { refundId }, env))
 }
 
-async function step(work: (trx: Writer, env: StepEnv) => Promise<void>) {
+async function step(work: (trx: Writer, env: CommandContext) => Promise<void>) {
   const env = { now: Math.floor(Date.now() / 1000), actor: { type: 'admin' as const, id: 1, name: 'admin' } }
   await inTransaction(server, (trx) => work(trx, env))
 }

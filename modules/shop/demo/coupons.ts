@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StepEnv } from '../../../server/core/command.ts'
+import type { CommandContext } from '../../../server/core/command.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
 import { makeCodes } from '../server/coupon/codes.ts'
 import { collectCoupon, exchangeCode, giveSignUpCoupons } from '../server/coupon/give.ts'
@@ -153,7 +153,7 @@ class Planner {
     return this.#given.get(coupon) ?? 0
   }
 
-  env(env: StepEnv): StepEnv {
+  env(env: CommandContext): CommandContext {
     return { ...env, random: this.random.int }
   }
 

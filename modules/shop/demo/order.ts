@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { asSystem, type StepEnv } from '../../../server/core/command.ts'
+import { asSystem, type CommandContext } from '../../../server/core/command.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
 import { areaText } from '../../../server/core/regions.ts'
 import { createOrder } from '../server/order/create.ts'
@@ -38,7 +38,7 @@ export async function placeDemoOrder(
     throw new Error(
       'The shop has no member who could order, or nothing on sale: demo data is made at the first start with KONTOR_DEMO=1.',
     )
-  const env: StepEnv = { now, actor: { type: 'member', id: member.id, name: member.nickname } }
+  const env: CommandContext = { now, actor: { type: 'member', id: member.id, name: member.nickname } }
   const [kept] = await ownAddresses(trx, member.id)
   const receiver = kept
     ? { name: kept.name, mobile: kept.mobile, city: areaText(kept.city).replaceAll(',', ' '), address: kept.address }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowsOf, type StepEnv } from '../../../server/core/command.ts'
+import { type CommandContext, rowsOf } from '../../../server/core/command.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
 import { areaCodes } from '../../../server/core/regions.ts'
 import { exchangePoints, type Receiver } from '../server/points/exchange.ts'
@@ -91,7 +91,7 @@ class Mall {
     for (const { member, time } of plans) this.#last.set(member.id, Math.max(time, this.#last.get(member.id) ?? 0))
   }
 
-  #env(env: StepEnv): StepEnv {
+  #env(env: CommandContext): CommandContext {
     return { ...env, random: this.#random.int }
   }
 

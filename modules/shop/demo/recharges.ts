@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StepEnv } from '../../../server/core/command.ts'
+import type { CommandContext } from '../../../server/core/command.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
 import { createRecharge, type MadeRecharge } from '../server/recharge/create.ts'
 import { cancelRecharge, refundRecharge, timeOutRecharge, unpaidSeconds } from '../server/recharge/end.ts'
@@ -70,7 +70,7 @@ function play(
   { outcome, time, member, planId }: { outcome: Outcome; time: number; member: DemoMember; planId: number },
 ): void {
   const made: MadeRecharge = { id: 0, orderNo: '', amount: 0 }
-  const own = (env: StepEnv): StepEnv => ({ ...env, random: random.int })
+  const own = (env: CommandContext): CommandContext => ({ ...env, random: random.int })
   world.at(time, async (t) => {
     Object.assign(made, await createRecharge(t, { planId, userId: member.id }, own(world.asMember(time, member))))
   })

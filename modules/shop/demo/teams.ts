@@ -1,4 +1,4 @@
-import type { StepEnv } from '../../../server/core/command.ts'
+import type { CommandContext } from '../../../server/core/command.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
 import type { Seal } from '../../../server/core/seal.ts'
 import { sealText } from '../../../server/crud/sealed.ts'
@@ -37,7 +37,7 @@ export interface TeamWorld {
   random: Random
   families: readonly Family[]
   /** The same environment with numbers by the area's own chance. */
-  env(env: StepEnv): StepEnv
+  env(env: CommandContext): CommandContext
 }
 
 /** Makes the competitions and contestants of the demo shop, and plans its teams, registrations, starts and results. */

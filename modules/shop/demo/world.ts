@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Schema } from '../../../codegen/load/pages.ts'
-import type { StepActor, StepEnv } from '../../../server/core/command.ts'
+import type { CommandContext, StepActor } from '../../../server/core/command.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
 import { defaultSettings, type ShopSettings } from '../server/settings.ts'
 import { day } from './clock.ts'
@@ -31,9 +31,9 @@ export interface World {
   at(time: number, run: (trx: Writer) => Promise<unknown>): void
   /** Plans an action that its page states as data. */
   press(what: Press): void
-  asMember(time: number, member: DemoMember): StepEnv
-  asStaff(time: number, who: Staff): StepEnv
-  asShop(time: number): StepEnv
+  asMember(time: number, member: DemoMember): CommandContext
+  asStaff(time: number, who: Staff): CommandContext
+  asShop(time: number): CommandContext
   /** Lets everything planned happen. */
   live(trx: Writer): Promise<number>
 }
@@ -54,7 +54,7 @@ export async function makeWorld(
     nickname: string
   }>`select id, username, nickname from admin order by id`.execute(trx)
   const happenings: Happening[] = []
-  const env = (time: number, actor: StepActor): StepEnv => ({
+  const env = (time: number, actor: StepActor): CommandContext => ({
     now: time,
     actor,
     random: random.int,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changed, rowOf, rowsOf, type StepEnv, settingsOf } from '../../../server/core/command.ts'
+import { type CommandContext, changed, rowOf, rowsOf, settingsOf } from '../../../server/core/command.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
 import { Refused } from '../../../server/core/refuse.ts'
 import type { ShopMoneyBackRow } from '../../../server/core/rows.generated.ts'
@@ -44,7 +44,7 @@ export async function startMoneyBack(
   trx: Writer,
   paid: PaidWith,
   back: MoneyBack,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<StartedBack | undefined> {
   if (!Number.isSafeInteger(back.amount) || back.amount <= 0) throw new Refused('shop.wrongAmount')
   const channel = (await settingsOf(trx, env)).refundTarget === 'balance' ? 'balance' : (paid.pay_type ?? 'offline')
@@ -66,7 +66,12 @@ export async function startMoneyBack(
 }
 
 /** The member is told that money of an order has arrived; of recharges there is no such message. */
-async function tellOfMoney(trx: Writer, order: Pick<OrderRow, 'id' | 'user_id'>, amount: number, env: StepEnv): Promise<void> {
+async function tellOfMoney(
+  trx: Writer,
+  order: Pick<OrderRow, 'id' | 'user_id'>,
+  amount: number,
+  env: CommandContext,
+): Promise<void> {
   await tellMember(trx, { event: 'refund_done', userId: order.user_id, data: { amount }, about: { shop_order: order.id } }, env)
 }
 
@@ -87,7 +92,7 @@ async function sentBefore(trx: Writer, orderId: number, back: MoneyBack): Promis
  * unknown number). Calls come in any order and more than once: money that arrived has arrived, also when its failing was heard before; and a
  * failing is one of the try that it names. One that names none is of the try before, as long as a further one has not been asked for.
  */
-export async function settleMoneyBack(trx: Writer, outcome: BackOutcome, env: StepEnv): Promise<SettledBack | undefined> {
+export async function settleMoneyBack(trx: Writer, outcome: BackOutcome, env: CommandContext): Promise<SettledBack | undefined> {
   const status = outcome.error === undefined ? backStatus.sent : backStatus.failed
   const waits =
     status === backStatus.sent
@@ -116,7 +121,7 @@ export async function settleMoneyBack(trx: Writer, outcome: BackOutcome, env: St
 export async function retryFailedBacks(
   trx: Writer,
   { column, id }: { column: 'order_id' | 'recharge_id'; id: number },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<string[]> {
   const failed = await rowsOf(
     trx,
@@ -129,7 +134,7 @@ export async function retryFailedBacks(
 }
 
 /** A failed transfer is tried again under the same number. Refuses when it has not failed. */
-export async function retryMoneyBack(trx: Writer, backNo: string, env: StepEnv): Promise<void> {
+export async function retryMoneyBack(trx: Writer, backNo: string, env: CommandContext): Promise<void> {
   const row = await rowOf(
     trx,
     sql<

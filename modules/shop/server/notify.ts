@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowOf, rowsOf, type StepEnv } from '../../../server/core/command.ts'
+import { type CommandContext, rowOf, rowsOf } from '../../../server/core/command.ts'
 import type { Lang } from '../../../server/core/context.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
 import type { UserRow } from '../../../server/core/rows.generated.ts'
@@ -31,7 +31,7 @@ export interface Message {
  * commits (channel `kontor_notify`, one id per inbox row). Nothing is written when nobody is to hear it. Text, audience and pauses are
  * those of the screen shop/notify/setting.
  */
-export async function notify(trx: Writer, message: Message, env: StepEnv): Promise<void> {
+export async function notify(trx: Writer, message: Message, env: CommandContext): Promise<void> {
   if (env.silent) return
   const { [message.type]: rule } = await readNoticeRules(trx)
   if (!rule.on) return
@@ -58,7 +58,7 @@ export async function notify(trx: Writer, message: Message, env: StepEnv): Promi
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 
 /** Sends an administrator a sample of a type by every channel of it, as the settings would send it; who asks for it hears it in quiet hours too. */
-export async function notifySample(trx: Writer, type: MessageType, adminId: number, env: StepEnv): Promise<void> {
+export async function notifySample(trx: Writer, type: MessageType, adminId: number, env: CommandContext): Promise<void> {
   const { [type]: rule } = await readNoticeRules(trx)
   const data = { order_no: '202601010000000001', name: 'Kontor', amount: '0.00', stock: 1, user: 'Kontor', text: 'Kontor' }
   const texts = noticeTexts(rule, data)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { adminIdOf, changed, rowsOf, type StepEnv } from '../../../server/core/command.ts'
+import { adminIdOf, type CommandContext, changed, rowsOf } from '../../../server/core/command.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
 import { Refused } from '../../../server/core/refuse.ts'
 import type { ShopGoodsRow, ShopGoodsSkuRow, ShopGoodsStockLogRow } from '../../../server/core/rows.generated.ts'
@@ -65,7 +65,7 @@ export async function moveStock(
   skus: ReadonlyMap<number, SkuRow>,
   changes: readonly StockChange[],
   about: { reason: StockReason; refNo: string; memo?: string },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const merged = merge(changes)
   if (merged.some((change) => !skus.has(change.skuId))) throw changed()
@@ -100,7 +100,7 @@ export async function moveStock(
  * Tells once when a SKU falls to its threshold or below; filled up and falling again, it tells again. Nobody need fill up what was taken
  * out or is disabled.
  */
-async function warn(trx: Writer, sku: SkuRow, after: number, env: StepEnv): Promise<void> {
+async function warn(trx: Writer, sku: SkuRow, after: number, env: CommandContext): Promise<void> {
   if (sku.deleted || sku.sku_status !== 1) return
   if (sku.stock <= sku.low_stock || after > sku.low_stock) return
   await notify(trx, { type: 'low_stock', data: { name: sku.goods_name, stock: after }, key: `sku ${sku.id}` }, env)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowOf, type StepEnv } from '../../../server/core/command.ts'
+import { type CommandContext, rowOf } from '../../../server/core/command.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
 import type { AboutRows } from '../../../server/modules/sms/places.ts'
 import { queueSms, type TellingEvent } from '../../../server/modules/sms/queue.ts'
@@ -27,7 +27,7 @@ export function tellOfOrder(
   trx: Writer,
   order: { id: number; user_id: number },
   news: Pick<MemberNews, 'event' | 'data'>,
-  env: Pick<StepEnv, 'now' | 'silent'>,
+  env: Pick<CommandContext, 'now' | 'silent'>,
 ): Promise<void> {
   return tellMember(trx, { ...news, userId: order.user_id, about: { shop_order: order.id } }, env)
 }
@@ -39,7 +39,7 @@ export function tellOfOrder(
 export async function tellMember(
   trx: Writer,
   { event, userId, data = {}, about = {}, otherwise = '' }: MemberNews,
-  env: Pick<StepEnv, 'now' | 'silent'>,
+  env: Pick<CommandContext, 'now' | 'silent'>,
 ): Promise<void> {
   if (env.silent) return
   const member = await rowOf(trx, sql<{ mobile: string }>`select mobile from "user" where id = ${userId} and delete_time is null`)

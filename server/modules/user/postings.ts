@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { adminIdOf, rowOf, type StepEnv } from '../../core/command.ts'
+import { adminIdOf, type CommandContext, rowOf } from '../../core/command.ts'
 import type { Writer } from '../../core/db/connect.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { UserMoneyLogRow, UserRow, UserScoreLogRow } from '../../core/rows.generated.ts'
@@ -29,7 +29,7 @@ export type ScorePosting = Posting & {
 export async function postMoney(
   trx: Writer,
   posting: Posting & { source: UserMoneyLogRow['source']; fen: number },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   if (posting.fen === 0) return
   const { userId, fen, source, refNo, memo } = posting
@@ -45,7 +45,7 @@ export async function postMoney(
 }
 
 /** As `postMoney`, for points. What is given is used oldest first; each row of the ledger holds what is left of it. */
-export async function postScore(trx: Writer, posting: ScorePosting, env: StepEnv): Promise<void> {
+export async function postScore(trx: Writer, posting: ScorePosting, env: CommandContext): Promise<void> {
   if (posting.score === 0) return
   const { userId, score, source, refNo, memo, expireTime } = posting
   const done = await rowOf(
@@ -76,7 +76,7 @@ export async function spendScore(trx: Writer, userId: number, score: number, fro
  * Takes points back as far as there are any, once for each source and number: a member's points never fall below zero, and what was taken
  * back for an order is not taken again when a later refund covers it all once more.
  */
-export async function takeScoreBack(trx: Writer, posting: ScorePosting, env: StepEnv): Promise<void> {
+export async function takeScoreBack(trx: Writer, posting: ScorePosting, env: CommandContext): Promise<void> {
   const { userId, source, refNo } = posting
   const member = await rowOf(trx, sql<Pick<UserRow, 'score'>>`select score from "user" where id = ${userId} for no key update`)
   const before = await rowOf(
@@ -88,7 +88,11 @@ export async function takeScoreBack(trx: Writer, posting: ScorePosting, env: Ste
 }
 
 /** Takes back the points that a completed order gave. */
-export async function takeOrderScoreBack(trx: Writer, order: { user_id: number; order_no: string }, env: StepEnv): Promise<void> {
+export async function takeOrderScoreBack(
+  trx: Writer,
+  order: { user_id: number; order_no: string },
+  env: CommandContext,
+): Promise<void> {
   const { user_id: userId, order_no: refNo } = order
   const given = await rowOf(
     trx,

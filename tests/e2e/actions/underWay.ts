@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { loadSchema } from '../../../codegen/load/pages.ts'
 import { sendJob, sendSome, startSend } from '../../../modules/shop/server/coupon/send.ts'
-import type { StepEnv } from '../../../server/core/command.ts'
+import type { CommandContext } from '../../../server/core/command.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
 import { insertRow } from '../../../server/core/db/rows.ts'
 import { claim, enqueue } from '../../../server/core/jobs/queue.ts'
@@ -53,7 +53,7 @@ export async function longExport(server: TestServer, target: string, column: str
 
 /** A send of a coupon to everybody that has done its first step and is under way for long. */
 export function longSend(server: TestServer, couponId: number): Promise<number> {
-  const env: StepEnv = { now: clock(), actor: { type: 'admin', id: ownerId, name: 'Owner' } }
+  const env: CommandContext = { now: clock(), actor: { type: 'admin', id: ownerId, name: 'Owner' } }
   return taken(server, sendJob, async (trx) => {
     const { id } = await startSend(trx, { couponId, target: 'all', quantity: 5 }, env)
     await sendSome(trx, id, env)

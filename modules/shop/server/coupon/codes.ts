@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { codeOf } from './row.ts'
 
@@ -7,7 +7,7 @@ import { codeOf } from './row.ts'
 export async function makeCodes(
   trx: Writer,
   input: { couponId: number; prefix: string; quantity: number },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<{ made: number }> {
   const codes = Array.from({ length: input.quantity }, () => `${input.prefix}${codeOf(env, 10)}`)
   await sql`insert into shop_coupon_code (coupon_id, code, status, create_time, update_time)
@@ -18,7 +18,7 @@ export async function makeCodes(
 }
 
 /** Disables the codes of a coupon that nobody has exchanged. Gives how many. */
-export async function disableCodes(trx: Writer, couponId: number, env: StepEnv): Promise<{ disabled: number }> {
+export async function disableCodes(trx: Writer, couponId: number, env: CommandContext): Promise<{ disabled: number }> {
   const rows = await rowsOf(
     trx,
     sql<{

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actorColumns, rowOf, rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import { actorColumns, type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopCouponCenterRow, ShopCouponCodeRow, ShopCouponLogRow } from '../../../../server/core/rows.generated.ts'
@@ -24,7 +24,7 @@ export async function give(
   coupon: CouponRow,
   users: readonly number[],
   gift: Gift,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<number[]> {
   const { start, end } = await take(trx, coupon, users.length, env.now)
   const actor = actorColumns(env.actor)
@@ -53,7 +53,7 @@ export async function tellOfCoupons(
   trx: Writer,
   coupon: Pick<CouponRow, 'id'>,
   { users, ids }: { users: readonly number[]; ids: readonly number[] },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   if (env.silent || !(await isTold(trx, 'coupon_given'))) return
   for (const userId of new Set(users)) {
@@ -75,7 +75,7 @@ async function take(trx: Writer, coupon: CouponRow, wanted: number, now: number)
  * E5 send, of one: the columns of a receipt that is about to be added for a member, by a form or a line of a file. Like every send it is
  * bounded by what is left of the coupon, and reaches nobody who is disabled.
  */
-export async function plannedReceipt(trx: Writer, wish: { couponId: number; userId: number }, env: StepEnv) {
+export async function plannedReceipt(trx: Writer, wish: { couponId: number; userId: number }, env: CommandContext) {
   const coupon = await lockCoupon(trx, wish.couponId)
   const member = await rowOf(
     trx,
@@ -109,7 +109,13 @@ export function requireOpen(coupon: Pick<CouponRow, 'receive_start' | 'receive_e
 }
 
 /** What members themselves must fulfil: the time of collecting, levels, the limit per member, new members only. */
-export async function requireMay(trx: Reader, coupon: CouponRow, userId: number, newOnly: boolean, env: StepEnv): Promise<void> {
+export async function requireMay(
+  trx: Reader,
+  coupon: CouponRow,
+  userId: number,
+  newOnly: boolean,
+  env: CommandContext,
+): Promise<void> {
   requireOpen(coupon, env.now)
   const member = await rowOf(
     trx,
@@ -129,7 +135,11 @@ export async function requireMay(trx: Reader, coupon: CouponRow, userId: number,
 }
 
 /** E5 collect: a member takes a coupon that the coupon centre offers now. Gives the receipt's key. */
-export async function collectCoupon(trx: Writer, input: { centerId: number; userId: number }, env: StepEnv): Promise<number> {
+export async function collectCoupon(
+  trx: Writer,
+  input: { centerId: number; userId: number },
+  env: CommandContext,
+): Promise<number> {
   const offer = await rowOf(
     trx,
     sql<ShopCouponCenterRow>`select * from shop_coupon_center where id = ${input.centerId} and status = 1
@@ -150,7 +160,7 @@ async function takeOffer(
   offer: ShopCouponCenterRow,
   userId: number,
   gift: Omit<Gift, 'centerId'>,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<number> {
   const coupon = await lockCoupon(trx, offer.coupon_id)
   if (coupon.code_mode === 'code') throw new Refused('coupon.codeOnly')
@@ -162,7 +172,7 @@ async function takeOffer(
 }
 
 /** The day is that of the shop's zone. The coupon's lock keeps others from counting at the same time. */
-async function requireQuota(trx: Writer, offer: ShopCouponCenterRow, env: StepEnv): Promise<void> {
+async function requireQuota(trx: Writer, offer: ShopCouponCenterRow, env: CommandContext): Promise<void> {
   const today = await rowOf(
     trx,
     sql<{ n: number }>`select count(*)::int as n from shop_coupon_receive where center_id = ${offer.id} and create_time >=
@@ -172,7 +182,7 @@ async function requireQuota(trx: Writer, offer: ShopCouponCenterRow, env: StepEn
 }
 
 /** E5 exchange code: a code is good once. Gives the receipt's key. */
-export async function exchangeCode(trx: Writer, input: { code: string; userId: number }, env: StepEnv): Promise<number> {
+export async function exchangeCode(trx: Writer, input: { code: string; userId: number }, env: CommandContext): Promise<number> {
   const code = input.code.trim().toUpperCase()
   const known = await rowOf(trx, sql<{ coupon_id: number }>`select coupon_id from shop_coupon_code where code = ${code}`)
   if (!known) throw new Refused('coupon.noCode')
@@ -191,7 +201,7 @@ export async function exchangeCode(trx: Writer, input: { code: string; userId: n
  * Gives a member who has just signed up what the position "After registration" offers. An offer that is used up, or not for them, is passed
  * over: signing up never fails by it. Gives how many.
  */
-export async function giveSignUpCoupons(trx: Writer, userId: number, env: StepEnv): Promise<number> {
+export async function giveSignUpCoupons(trx: Writer, userId: number, env: CommandContext): Promise<number> {
   const offers = await rowsOf(
     trx,
     sql<ShopCouponCenterRow>`select * from shop_coupon_center where status = 1 and start_time <= ${env.now} and end_time > ${env.now}
@@ -217,7 +227,7 @@ export async function giveGiftCoupons<T extends { coupon_id: number }>(
   trx: Writer,
   gifts: readonly T[],
   { user_id, order_no }: { user_id: number; order_no: string },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<(T & { receive_id?: number })[]> {
   const given: (T & { receive_id?: number })[] = []
   for (const gift of [...gifts].sort((a, b) => a.coupon_id - b.coupon_id)) {
@@ -237,7 +247,7 @@ export async function giveGiftCoupons<T extends { coupon_id: number }>(
 export async function givePointsCoupon(
   trx: Writer,
   input: { couponId: number; userId: number; quantity: number },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const coupon = await lockCoupon(trx, input.couponId)
   const users = Array.from({ length: input.quantity }, () => input.userId)
@@ -248,7 +258,7 @@ export async function givePointsCoupon(
 export async function giveLevelCoupon(
   trx: Writer,
   { couponId, userId }: { couponId: number; userId: number },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   try {
     const coupon = await lockCoupon(trx, couponId)

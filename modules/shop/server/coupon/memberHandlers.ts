@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StepEnv } from '../../../../server/core/command.ts'
+import type { CommandContext } from '../../../../server/core/command.ts'
 import { actorOf, type Context } from '../../../../server/core/context.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { Handler } from '../../../../server/core/handler.ts'
@@ -34,7 +34,7 @@ const exchange = taking((trx, { body }, userId, env) =>
   exchangeCode(trx, { code: typeof body.code === 'string' ? body.code.slice(0, 64) : '', userId }, env),
 )
 
-type Take = (trx: Writer, ctx: Context, userId: number, env: StepEnv) => Promise<number>
+type Take = (trx: Writer, ctx: Context, userId: number, env: CommandContext) => Promise<number>
 
 /** The member takes a coupon; gives the receipt's key. */
 function taking(take: Take): Handler['run'] {

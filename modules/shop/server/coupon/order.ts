@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { classesOf } from './cart.ts'
@@ -21,7 +21,7 @@ export interface CouponWish {
 export async function couponOf(
   trx: Writer,
   wish: CouponWish,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<{ receipt: ReceiptRow; judgement: Judgement }> {
   const receipt = await lockReceipt(trx, wish.receiptId)
   if (receipt.user_id !== wish.userId) throw new Refused('coupon.noReceipt')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowOf, rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { tellMember } from '../tell.ts'
 import { receiptStatus } from './row.ts'
@@ -12,7 +12,7 @@ const ending = (now: number) => sql`status = ${receiptStatus.unused} and remind_
   and valid_end <= ${now + before}::bigint and valid_end - create_time > ${before}::bigint`
 
 /** Receipts whose members are to be told, at most `limit`, locked. */
-export function dueReminders(trx: Writer, env: StepEnv, limit: number): Promise<{ id: number }[]> {
+export function dueReminders(trx: Writer, env: CommandContext, limit: number): Promise<{ id: number }[]> {
   return rowsOf(
     trx,
     sql<{ id: number }>`select id from shop_coupon_receive where ${ending(env.now)} order by valid_end, id limit ${limit}
@@ -21,7 +21,7 @@ export function dueReminders(trx: Writer, env: StepEnv, limit: number): Promise<
 }
 
 /** Tells the member of a receipt that it ends soon, and of all others of theirs that do, in one short message. */
-export async function remindOfCoupons(trx: Writer, receiptId: number, env: StepEnv): Promise<void> {
+export async function remindOfCoupons(trx: Writer, receiptId: number, env: CommandContext): Promise<void> {
   const told = await rowsOf(
     trx,
     sql<{ id: number; coupon_id: number; user_id: number }>`update shop_coupon_receive set remind_time = ${env.now}

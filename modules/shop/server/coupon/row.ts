@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { actorColumns, assignments, changed, rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import { actorColumns, assignments, type CommandContext, changed, rowOf } from '../../../../server/core/command.ts'
 import type { Context } from '../../../../server/core/context.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
@@ -49,7 +49,7 @@ export async function moveReceipt(
   to: ReceiptRow['status'],
   set: Readonly<Partial<ReceiptRow>>,
   log: { action: ShopCouponLogRow['action']; note?: string },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const actor = actorColumns(env.actor)
   const done = await rowOf(
@@ -67,7 +67,7 @@ export async function moveReceipt(
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** A code that nobody guesses: `length` characters of 32. */
-export function codeOf(env: StepEnv, length: number): string {
+export function codeOf(env: CommandContext, length: number): string {
   const draw = env.random ?? randomInt
   return Array.from({ length }, () => alphabet[draw(alphabet.length)]).join('')
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { rowOf, rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { enqueue } from '../../../../server/core/jobs/queue.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
@@ -92,7 +92,7 @@ export interface Sending {
  * E5 send: up to 500 coupons at once, all or none; more are sent by a job, which can be cancelled and go on again. Members who sign up
  * meanwhile get none. Refuses what cannot be sent in whole now.
  */
-export async function startSend(trx: Writer, wish: SendWish, env: StepEnv): Promise<Sending> {
+export async function startSend(trx: Writer, wish: SendWish, env: CommandContext): Promise<Sending> {
   const coupon = await lockCoupon(trx, wish.couponId)
   const { members, last } = await countRecipients(trx, wish, coupon.per_limit)
   if (members === 0) throw new Refused('coupon.noMembers')
@@ -111,7 +111,7 @@ async function insertSend(
   trx: Writer,
   wish: SendWish,
   { members, last }: { members: number; last: number },
-  { actor, now }: StepEnv,
+  { actor, now }: CommandContext,
 ): Promise<number> {
   const { target, user_ids, level_ids } = recipientsOf(wish)
   const admin = actor.type === 'admin' ? actor : undefined
@@ -131,7 +131,7 @@ async function insertSend(
  * Sends to the next members of a send, in the transaction that notes how far it is, so that nobody is passed over and nobody gets it twice
  * whoever does the next step. Gives the send as it is then; undefined when it neither waits nor runs.
  */
-export async function sendSome(trx: Writer, sendId: number, env: StepEnv): Promise<ShopCouponSendRow | undefined> {
+export async function sendSome(trx: Writer, sendId: number, env: CommandContext): Promise<ShopCouponSendRow | undefined> {
   const { waiting, running, done } = sendStatus
   const send = await rowOf(
     trx,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import { can } from '../../../../server/core/context.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { callOff, enqueue } from '../../../../server/core/jobs/queue.ts'
@@ -47,7 +47,7 @@ async function senderOf(db: Reader, ref: number): Promise<Sender> {
   return sender
 }
 
-function envOf({ admin_id, admin_name }: Sender): StepEnv {
+function envOf({ admin_id, admin_name }: Sender): CommandContext {
   return { now: Math.floor(Date.now() / 1000), actor: { type: 'admin', id: admin_id ?? 0, name: admin_name } }
 }
 

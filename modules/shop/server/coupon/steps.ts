@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asSystem, rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import { asSystem, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopCouponRow } from '../../../../server/core/rows.generated.ts'
@@ -7,14 +7,22 @@ import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
 import { lockReceipt, moveReceipt, type ReceiptRow, receiptStatus, requireReceipt } from './row.ts'
 
 /** E5 revoke: 1 → 5; what was collected stays counted. */
-export async function revokeReceipt(trx: Writer, input: { receiptId: number; reason: string }, env: StepEnv): Promise<void> {
+export async function revokeReceipt(
+  trx: Writer,
+  input: { receiptId: number; reason: string },
+  env: CommandContext,
+): Promise<void> {
   const receipt = await lockReceipt(trx, input.receiptId)
   requireReceipt(receipt, receiptStatus.unused)
   await moveReceipt(trx, receipt, receiptStatus.revoked, {}, { action: 'revoke', note: input.reason }, env)
 }
 
 /** E5 extend: 1 or 4 → 1, to a later time that is still to come. */
-export async function extendReceipt(trx: Writer, input: { receiptId: number; validEnd: number }, env: StepEnv): Promise<void> {
+export async function extendReceipt(
+  trx: Writer,
+  input: { receiptId: number; validEnd: number },
+  env: CommandContext,
+): Promise<void> {
   const receipt = await lockReceipt(trx, input.receiptId)
   requireReceipt(receipt, receiptStatus.unused, receiptStatus.expired)
   const after = Math.max(receipt.valid_end, env.now)
@@ -31,7 +39,7 @@ export async function extendReceipt(trx: Writer, input: { receiptId: number; val
 }
 
 /** E5 expire: 1 → 4, by the clock. */
-export async function expireReceipt(trx: Writer, receiptId: number, env: StepEnv): Promise<void> {
+export async function expireReceipt(trx: Writer, receiptId: number, env: CommandContext): Promise<void> {
   const receipt = await lockReceipt(trx, receiptId)
   if (receipt.status !== receiptStatus.unused || receipt.valid_end > env.now) return
   await moveReceipt(trx, receipt, receiptStatus.expired, {}, { action: 'expire' }, env)
@@ -50,7 +58,7 @@ export async function putIntoOrder(
   trx: Writer,
   receipt: ReceiptRow,
   order: { orderNo: string; amount: number },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   requireReceipt(receipt, receiptStatus.unused)
   const set = { order_no: order.orderNo, amount: order.amount }
@@ -58,7 +66,7 @@ export async function putIntoOrder(
 }
 
 /** E5 order paid: 2 → 3; the coupon counts it and what it cost. Nothing where the order has none. */
-export async function spendReceipt(trx: Writer, orderNo: string, env: StepEnv): Promise<void> {
+export async function spendReceipt(trx: Writer, orderNo: string, env: CommandContext): Promise<void> {
   const receipt = await receiptOf(trx, orderNo, receiptStatus.locked)
   if (!receipt) return
   await moveReceipt(trx, receipt, receiptStatus.used, { use_time: env.now }, { action: 'use', note: orderNo }, asSystem(env))
@@ -69,7 +77,7 @@ export async function spendReceipt(trx: Writer, orderNo: string, env: StepEnv): 
  * E5 order unpaid closed, cancelled or wholly refunded: 2 or 3 → 1, or → 4 when its time is over. One that was used comes back only if its
  * coupon is returned on refunds. Nothing where the order has none.
  */
-export async function returnReceipt(trx: Writer, orderNo: string, env: StepEnv): Promise<void> {
+export async function returnReceipt(trx: Writer, orderNo: string, env: CommandContext): Promise<void> {
   const receipt = await receiptOf(trx, orderNo, receiptStatus.locked, receiptStatus.used)
   if (!receipt) return
   const wasUsed = receipt.status === receiptStatus.used

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StepEnv } from '../../../../server/core/command.ts'
+import type { CommandContext } from '../../../../server/core/command.ts'
 import { actorOf, type Context } from '../../../../server/core/context.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { Handler } from '../../../../server/core/handler.ts'
@@ -39,7 +39,7 @@ export const evaluateHandlers: readonly Handler[] = [
   },
 ]
 
-function memberEnv(ctx: Context): StepEnv {
+function memberEnv(ctx: Context): CommandContext {
   const { id, nickname, username } = actorOf(ctx)
   return { now: ctx.now, actor: { type: 'member', id, name: nickname || username } }
 }

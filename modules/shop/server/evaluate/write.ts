@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowOf, type StepEnv, settingsOf } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf, settingsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopEvaluateRow } from '../../../../server/core/rows.generated.ts'
@@ -34,7 +34,7 @@ export interface Evaluation {
 export async function writeEvaluations(
   trx: Writer,
   input: { orderId: number; userId: number; lines: readonly Evaluation[] },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<boolean> {
   const order = await lockOrder(trx, input.orderId)
   if (order.user_id !== input.userId) throw new Refused('shop.noOrder')
@@ -64,7 +64,7 @@ async function insert(
   order: OrderRow,
   evaluations: readonly Evaluation[],
   status: 0 | 1,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const lines = new Map((await linesOf(trx, order.id)).map((line) => [line.id, line]))
   for (const one of evaluations) {
@@ -87,7 +87,7 @@ async function insert(
 }
 
 /** The shop answers an evaluation, once or anew; whoever wrote it is told. */
-export async function replyEvaluation(trx: Writer, input: { id: number; reply: string }, env: StepEnv): Promise<void> {
+export async function replyEvaluation(trx: Writer, input: { id: number; reply: string }, env: CommandContext): Promise<void> {
   const row = await rowOf(
     trx,
     sql<
@@ -104,7 +104,7 @@ export async function replyEvaluation(trx: Writer, input: { id: number; reply: s
 export async function appendEvaluation(
   trx: Writer,
   input: { id: number; userId: number; content: string },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const row = await rowOf(
     trx,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changed, type StepEnv, stepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, changed, stepEnv } from '../../../../server/core/command.ts'
 import type { Context } from '../../../../server/core/context.ts'
 import type { Reader } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
@@ -28,7 +28,7 @@ export const goodsActions: Readonly<Record<string, RowAction>> = {
 }
 
 /** On sale, or sold out where no unit is left. */
-async function putOnSale({ trx, row }: ActionInput, env: StepEnv): Promise<void> {
+async function putOnSale({ trx, row }: ActionInput, env: CommandContext): Promise<void> {
   await sql`update shop_goods set status = case when stock > 0 then 1 else 2 end, update_time = ${env.now}
     where id = ${Number(row.id)}`.execute(trx)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StepEnv } from '../../../../server/core/command.ts'
+import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { StoredSku } from './specRows.ts'
@@ -31,7 +31,7 @@ export function raisedPrices(name: string, skus: readonly StoredSku[], raise: Ra
 }
 
 /** Writes prices of SKUs of one goods whose row is locked; its own prices follow. */
-export async function writePrices(trx: Writer, goodsId: number, prices: readonly NewPrice[], env: StepEnv): Promise<void> {
+export async function writePrices(trx: Writer, goodsId: number, prices: readonly NewPrice[], env: CommandContext): Promise<void> {
   await sql`update shop_goods_sku s set price = d.price, origin_price = d.origin_price, update_time = ${env.now}
     from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as d(id int, price bigint, origin_price bigint)
     where s.id = d.id and s.goods_id = ${goodsId} and s.delete_time is null

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { ShopGoodsRow } from '../../../../server/core/rows.generated.ts'
 
@@ -12,7 +12,7 @@ export function nextSaleTime({ on_sale_time: on, off_sale_time: off }: Partial<T
 }
 
 /** Goods whose moment has come and that no other server has taken, the earliest first. */
-export function dueSales(trx: Writer, env: StepEnv, limit: number): Promise<{ id: number }[]> {
+export function dueSales(trx: Writer, env: CommandContext, limit: number): Promise<{ id: number }[]> {
   return rowsOf(
     trx,
     sql<{ id: number }>`select id from shop_goods where next_sale_time <= ${env.now} and delete_time is null
@@ -21,7 +21,7 @@ export function dueSales(trx: Writer, env: StepEnv, limit: number): Promise<{ id
 }
 
 /** E8: goods whose time has come go on sale (sold out where no unit is left) or off, as the last of their moments says. */
-export async function changeSale(trx: Writer, id: number, env: StepEnv): Promise<void> {
+export async function changeSale(trx: Writer, id: number, env: CommandContext): Promise<void> {
   const [row] = await rowsOf(
     trx,
     sql<Times>`select on_sale_time, off_sale_time from shop_goods where id = ${id} for no key update`,

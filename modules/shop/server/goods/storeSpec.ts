@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { adminIdOf, changed, rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import { adminIdOf, type CommandContext, changed, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { SpecSku, SpecValue } from '../../../../src/schemas/kinds/specRules.ts'
@@ -30,7 +30,7 @@ export async function storeSpec(
   trx: Writer,
   goodsId: number,
   spec: SpecValue,
-  env: StepEnv,
+  env: CommandContext,
   reason: StockReason = 'manual',
 ): Promise<void> {
   const ids = (await readSkus(trx, [goodsId])).map((sku) => sku.id)
@@ -96,14 +96,14 @@ async function requireFree(trx: Writer, removed: readonly StoredSku[]): Promise<
   if (held) throw new Refused('shop.skuInOrders', held, { field: 'spec' })
 }
 
-async function removeSkus(trx: Writer, removed: readonly StoredSku[], env: StepEnv): Promise<void> {
+async function removeSkus(trx: Writer, removed: readonly StoredSku[], env: CommandContext): Promise<void> {
   if (removed.length === 0) return
   await sql`update shop_goods_sku set delete_time = ${env.now}, update_time = ${env.now}
     where id = any(${removed.map((sku) => sku.id)}::int[])`.execute(trx)
 }
 
 /** Writes the rows that differ, and says whether any does. Keys and codes may change places: those are cleared first, so that none stands in another's way. */
-async function writeSkus(trx: Writer, kept: readonly Kept[], env: StepEnv): Promise<boolean> {
+async function writeSkus(trx: Writer, kept: readonly Kept[], env: CommandContext): Promise<boolean> {
   const differs = ({ stored, columns }: Kept, names = Object.keys(columns) as (keyof SkuColumns)[]) =>
     names.some((name) => stored[name] !== columns[name])
   const written = kept.filter((each) => differs(each))
@@ -123,7 +123,7 @@ async function writeSkus(trx: Writer, kept: readonly Kept[], env: StepEnv): Prom
 }
 
 /** New SKUs begin with their first stock in the log. */
-async function addSkus(trx: Writer, goodsId: number, added: Plan['added'], env: StepEnv): Promise<void> {
+async function addSkus(trx: Writer, goodsId: number, added: Plan['added'], env: CommandContext): Promise<void> {
   if (added.length === 0) return
   const rows = JSON.stringify(added.map(({ columns, stock }, n) => ({ n, stock, ...columns })))
   await sql`with made as (insert into shop_goods_sku (goods_id, spec_key, spec_text, image, price, origin_price, cost_price, stock, weight_g,
@@ -139,7 +139,7 @@ async function addSkus(trx: Writer, goodsId: number, added: Plan['added'], env: 
 }
 
 /** Specs and their values in order; untouched ones are left alone. Says whether any was touched. */
-async function writeAttributes(trx: Writer, goodsId: number, { attributes }: SpecValue, env: StepEnv): Promise<boolean> {
+async function writeAttributes(trx: Writer, goodsId: number, { attributes }: SpecValue, env: CommandContext): Promise<boolean> {
   const wanted = attributes
     .flatMap(({ name, values }) => values.map(({ value, image }) => ({ name, value, image })))
     .map((row, sort) => ({ ...row, sort }))
@@ -157,7 +157,7 @@ async function writeAttributes(trx: Writer, goodsId: number, { attributes }: Spe
 }
 
 /** Prices, stock and state of goods as their SKUs have them: what is on sale without a unit is sold out, and comes back with one. */
-export async function followSkus(trx: Writer, goodsIds: readonly number[], env: StepEnv): Promise<void> {
+export async function followSkus(trx: Writer, goodsIds: readonly number[], env: CommandContext): Promise<void> {
   await sql`update shop_goods g set price = f.low, price_max = f.high, stock = f.stock, update_time = ${env.now},
       status = case when g.status = 1 and f.stock <= 0 then 2 when g.status = 2 and f.stock > 0 then 1 else g.status end
     from (select goods_id, coalesce(min(price) filter (where status = 1), min(price)) as low,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { OrderRow } from '../order/row.ts'
 import { checkLevel } from './level.ts'
@@ -15,21 +15,21 @@ export async function noteOrder(trx: Writer, userId: number, now: number): Promi
 }
 
 /** E1, entering 5: the order counts for its member, whose growth and level follow. Accounts are locked before the shop's rows of them. */
-export async function countOrder(trx: Writer, order: OrderRow, env: StepEnv): Promise<void> {
+export async function countOrder(trx: Writer, order: OrderRow, env: CommandContext): Promise<void> {
   await sql`update shop_user set growth = growth + ${growthOf(order)}::int, order_count = order_count + 1,
       pay_total = pay_total + ${order.pay_amount}::bigint, update_time = ${env.now} where id = ${order.user_id}`.execute(trx)
   await checkLevel(trx, order.user_id, env)
 }
 
 /** Money of a refund has arrived. */
-export async function countRefund(trx: Writer, userId: number, fen: number, env: StepEnv): Promise<void> {
+export async function countRefund(trx: Writer, userId: number, fen: number, env: CommandContext): Promise<void> {
   await sql`update shop_user set refund_total = refund_total + ${fen}::bigint, update_time = ${env.now} where id = ${userId}`.execute(
     trx,
   )
 }
 
 /** Everything of a completed order was refunded: the growth it gave, as its timeline tells, goes again; never below zero. */
-export async function takeGrowthBack(trx: Writer, order: OrderRow, env: StepEnv): Promise<void> {
+export async function takeGrowthBack(trx: Writer, order: OrderRow, env: CommandContext): Promise<void> {
   const given = await rowOf(
     trx,
     sql<{ growth: number }>`select coalesce((data->>'growth')::int, 0) as growth from shop_order_log

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asSystem, rowOf, rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import { asSystem, type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { giveLevelCoupon } from '../coupon/give.ts'
 import { type LevelRow, lockMember, type MemberRow } from './row.ts'
@@ -42,7 +42,7 @@ export function levelFor(
 }
 
 /** Gives a member the level of their growth, and the coupons of levels reached for the first time. Their account is locked or not needed. */
-export async function checkLevel(trx: Writer, userId: number, env: StepEnv, anew = false): Promise<boolean> {
+export async function checkLevel(trx: Writer, userId: number, env: CommandContext, anew = false): Promise<boolean> {
   const member = await lockMember(trx, userId)
   const current = await rowOf(trx, sql<LevelRow>`select * from shop_user_level where id = ${member.level_id}`)
   const move = levelFor(member, await levelsInUse(trx), current, env.now, anew)

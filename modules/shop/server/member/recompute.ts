@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, rowsOf } from '../../../../server/core/command.ts'
 import type { Db, Writer } from '../../../../server/core/db/connect.ts'
 import type { JobKind } from '../../../../server/core/jobs/runner.ts'
 import { inTransaction } from '../../../../server/core/transaction.ts'
@@ -14,7 +14,7 @@ export async function recomputeSome(
   trx: Writer,
   levels: readonly number[],
   after: number,
-  env: StepEnv,
+  env: CommandContext,
   limit = batch,
 ): Promise<number | undefined> {
   const members = await rowsOf(
@@ -37,7 +37,7 @@ async function levelsAround(db: Kysely<Db>, id: number): Promise<number[]> {
 export const levelKind: JobKind = {
   async run({ ref, database, signal, finish }) {
     const levels = await levelsAround(database.write, ref)
-    const env: StepEnv = { now: Math.floor(Date.now() / 1000), actor: { type: 'system' } }
+    const env: CommandContext = { now: Math.floor(Date.now() / 1000), actor: { type: 'system' } }
     let after: number | undefined = 0
     while (after !== undefined) {
       signal.throwIfAborted()

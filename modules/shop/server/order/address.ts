@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowOf, rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { areAreas, areaText, regionOf } from '../../../../server/core/regions.ts'
@@ -27,7 +27,7 @@ export interface AddressChange {
  * where the region changes. An unpaid order takes over the new fee, if wanted, as a change of its price; the amounts of a paid one stay, for
  * the member has paid what was agreed. The timeline has where it went before.
  */
-export async function changeAddress(trx: Writer, change: AddressChange, env: StepEnv): Promise<void> {
+export async function changeAddress(trx: Writer, change: AddressChange, env: CommandContext): Promise<void> {
   const { orderId, newFee, name, mobile, address } = change
   const order = await lockOrder(trx, orderId)
   requireStatus(order, orderStatus.toPay, orderStatus.toShip)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type StepEnv, shares } from '../../../../server/core/command.ts'
+import { type CommandContext, shares } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { orderPoints } from '../points/earn.ts'
@@ -10,7 +10,7 @@ import { linesOf, lockOrder, moveOrder, orderStatus, requireStatus } from './row
 export async function adjustOrder(
   trx: Writer,
   input: { orderId: number; adjustAmount: number; deliveryAmount: number; reason: string },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<{ payAmount: number }> {
   const order = await lockOrder(trx, input.orderId)
   requireStatus(order, orderStatus.toPay)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowOf, type StepEnv, settingsOf } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf, settingsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopRefundRow } from '../../../../server/core/rows.generated.ts'
@@ -8,7 +8,7 @@ import { notify } from '../notify.ts'
 import { lockOrder, moveOrder, orderStatus, requireStatus, shipStatus, statusBefore } from './row.ts'
 
 /** E1 apply cancel: a member asks to cancel a paid order of which nothing has been shipped, 2 → 7. Tells the order desk. */
-export async function applyCancel(trx: Writer, input: { orderId: number; reason: string }, env: StepEnv): Promise<void> {
+export async function applyCancel(trx: Writer, input: { orderId: number; reason: string }, env: CommandContext): Promise<void> {
   const order = await lockOrder(trx, input.orderId)
   requireStatus(order, orderStatus.toShip)
   const { allowApplyCancel, applyCancelMinutes } = await settingsOf(trx, env)
@@ -37,7 +37,7 @@ export async function applyCancel(trx: Writer, input: { orderId: number; reason:
 }
 
 /** E1 withdraw: the member takes the request back, 7 → the state before. */
-export async function withdrawCancel(trx: Writer, input: { orderId: number }, env: StepEnv): Promise<void> {
+export async function withdrawCancel(trx: Writer, input: { orderId: number }, env: CommandContext): Promise<void> {
   const order = await lockOrder(trx, input.orderId)
   requireStatus(order, orderStatus.applyCancel)
   const set = { status_before: null, cancel_reason: '' }

@@ -1,4 +1,4 @@
-import type { StepEnv } from '../../../../server/core/command.ts'
+import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { tellOfOrder } from '../tell.ts'
@@ -12,7 +12,7 @@ import { lockOrder, moveOrder, orderStatus, requireStatus, statusBefore } from '
 export async function handleCancel(
   trx: Writer,
   input: { orderId: number; result: 'agree' | 'refuse'; reason: string },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<{ status: number }> {
   const order = await lockOrder(trx, input.orderId)
   requireStatus(order, orderStatus.applyCancel)
@@ -37,7 +37,7 @@ export async function handleCancel(
 }
 
 /** E1 cancel: the member gives up an unpaid order, 1 → 6; units and points go back. */
-export async function cancelUnpaid(trx: Writer, input: { orderId: number; reason: string }, env: StepEnv): Promise<void> {
+export async function cancelUnpaid(trx: Writer, input: { orderId: number; reason: string }, env: CommandContext): Promise<void> {
   const order = await lockOrder(trx, input.orderId)
   requireStatus(order, orderStatus.toPay)
   const set = await giveBack(trx, order, 'cancel', env)

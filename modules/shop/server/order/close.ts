@@ -1,4 +1,4 @@
-import type { StepEnv } from '../../../../server/core/command.ts'
+import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { tellOfOrder } from '../tell.ts'
@@ -16,7 +16,7 @@ export type CloseReason = 'out_of_stock' | 'member_request' | 'duplicate' | 'ris
 export async function closeOrder(
   trx: Writer,
   input: { orderId: number; reason: CloseReason; note: string; reasonText?: string },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const order = await lockOrder(trx, input.orderId)
   requireStatus(order, orderStatus.toPay, orderStatus.toShip, orderStatus.toReceive, orderStatus.toEvaluate)

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import { actorColumns, changed, numberOf, rowOf, type StepEnv, settingsOf, shares } from '../../../../server/core/command.ts'
+import {
+  actorColumns,
+  type CommandContext,
+  changed,
+  numberOf,
+  rowOf,
+  settingsOf,
+  shares,
+} from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { regionOf } from '../../../../server/core/regions.ts'
@@ -55,7 +63,7 @@ interface Amounts {
 export async function createOrder(
   trx: Writer,
   input: NewOrder,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<{ id: number; orderNo: string; payAmount: number }> {
   const settings = await settingsOf(trx, env)
   requireOpenShop(settings)
@@ -95,7 +103,7 @@ async function couponFor(
   input: NewOrder,
   skus: ReadonlyMap<number, SkuRow>,
   { level, delivery }: { level: LevelOff; delivery: number },
-  env: StepEnv,
+  env: CommandContext,
 ) {
   if (!input.receiptId) return undefined
   const lines = pricedLines(input, skus).map((line, i) => ({ ...line, amount: line.amount - (level.lines[i] ?? 0) }))
@@ -124,7 +132,7 @@ async function requireMember(trx: Writer, userId: number, maxUnpaid: number): Pr
   if (member.unpaid >= maxUnpaid) throw new Refused('shop.tooManyUnpaid', { max: maxUnpaid })
 }
 
-async function requireGoods(trx: Writer, input: NewOrder, skus: ReadonlyMap<number, SkuRow>, env: StepEnv): Promise<void> {
+async function requireGoods(trx: Writer, input: NewOrder, skus: ReadonlyMap<number, SkuRow>, env: CommandContext): Promise<void> {
   if (input.lines.length === 0) throw new Refused('shop.noLines')
   await requireSold(trx, [...skus.values()], env)
   const wanted = new Map<number, number>()
@@ -144,7 +152,7 @@ async function requireGoods(trx: Writer, input: NewOrder, skus: ReadonlyMap<numb
 }
 
 /** Refuses goods with the first reason for which they cannot be bought, the same that the goods' screen tells. */
-async function requireSold(trx: Writer, skus: readonly SkuRow[], env: StepEnv): Promise<void> {
+async function requireSold(trx: Writer, skus: readonly SkuRow[], env: CommandContext): Promise<void> {
   const goods = skus.map((sku) => sku.goods_id)
   const wanted = skus.filter((sku) => sku.sku_status === 1).map((sku) => sku.id)
   for (const facts of await readSaleFacts(trx, goods, wanted)) {
@@ -194,7 +202,7 @@ async function insertOrder(
   input: NewOrder,
   orderNo: string,
   amounts: Amounts & { earned: number; receipt: number | null },
-  env: StepEnv,
+  env: CommandContext,
   { stockMode, autoCloseMinutes }: Pick<ShopSettings, 'stockMode' | 'autoCloseMinutes'>,
 ): Promise<number> {
   const actor = actorColumns(env.actor)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actorColumns, adminIdOf, rowOf, type StepEnv, settingsOf } from '../../../../server/core/command.ts'
+import { actorColumns, adminIdOf, type CommandContext, rowOf, settingsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopDeliveryCompanyRow, ShopOrderDeliveryRow, ShopOrderRow } from '../../../../server/core/rows.generated.ts'
@@ -39,7 +39,11 @@ interface Shipped {
  * E1 deliver: 2 → 2 while something stays open, else 2 → 3 with the time at which it counts as received. Writes the parcel and the units
  * shipped. Refuses when nothing is open, when a line gets more units than are open, and a tracking number the carrier would not know.
  */
-export async function deliverOrder(trx: Writer, delivery: Delivery, env: StepEnv): Promise<{ parcelId: number; status: number }> {
+export async function deliverOrder(
+  trx: Writer,
+  delivery: Delivery,
+  env: CommandContext,
+): Promise<{ parcelId: number; status: number }> {
   const plan = await planDelivery(trx, delivery)
   const row = await rowOf(
     trx,
@@ -82,7 +86,7 @@ export async function finishDelivery(
   trx: Writer,
   { order, lines, shipped, units, company }: DeliveryPlan,
   { parcelId, trackingNo, notifyUser }: Pick<Delivery, 'trackingNo' | 'notifyUser'> & { parcelId: number },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<OrderRow['status']> {
   await sql`update shop_order_goods l set shipped = l.shipped + d.quantity, update_time = ${env.now}
     from unnest(${shipped.map((s) => s.id)}::int[], ${shipped.map((s) => s.quantity)}::int[]) as d(id, quantity) where l.id = d.id`.execute(
@@ -98,7 +102,7 @@ export async function finishDelivery(
 }
 
 /** A short message for the member, or the receiver where the member has no number, with the parcel's own; it goes after the commit. */
-async function tellOfParcel(trx: Writer, order: OrderRow, parcelId: number, env: StepEnv): Promise<void> {
+async function tellOfParcel(trx: Writer, order: OrderRow, parcelId: number, env: CommandContext): Promise<void> {
   const receiver = await rowOf(
     trx,
     sql<Pick<ShopOrderRow, 'receiver_mobile'>>`select receiver_mobile from shop_order where id = ${order.id}`,
@@ -109,7 +113,7 @@ async function tellOfParcel(trx: Writer, order: OrderRow, parcelId: number, env:
 }
 
 /** Columns of an order of which everything has been shipped. */
-export async function shippedSet(trx: Writer, env: StepEnv): Promise<Partial<ShopOrderRow>> {
+export async function shippedSet(trx: Writer, env: CommandContext): Promise<Partial<ShopOrderRow>> {
   return {
     ship_status: shipStatus.shipped,
     ship_time: env.now,

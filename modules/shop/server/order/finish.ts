@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopOrderRow } from '../../../../server/core/rows.generated.ts'
@@ -24,7 +24,7 @@ import {
 export async function evaluateLines(
   trx: Writer,
   input: { orderId: number; lineIds: readonly number[] },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<boolean> {
   const order = await lockOrder(trx, input.orderId)
   requireStatus(order, orderStatus.toEvaluate)
@@ -45,7 +45,7 @@ export async function evaluateLines(
 }
 
 /** E1 time-out after receipt: 4 → 5, without an evaluation nobody wrote. */
-export async function finishOrder(trx: Writer, input: { orderId: number }, env: StepEnv): Promise<void> {
+export async function finishOrder(trx: Writer, input: { orderId: number }, env: CommandContext): Promise<void> {
   const order = await lockOrder(trx, input.orderId)
   requireStatus(order, orderStatus.toEvaluate)
   await complete(trx, order, 'finish', {}, env)
@@ -57,7 +57,7 @@ async function complete(
   order: OrderRow,
   action: OrderAction,
   set: Partial<ShopOrderRow>,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const log = { action, data: { growth: growthOf(order) } }
   await moveOrder(trx, order, orderStatus.complete, { ...set, finish_time: env.now, auto_finish_time: null }, log, env)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StepEnv } from '../../../../server/core/command.ts'
+import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { ShopOrderRow } from '../../../../server/core/rows.generated.ts'
 import { postScore } from '../../../../server/modules/user/postings.ts'
@@ -35,7 +35,7 @@ export async function giveBack(
   trx: Writer,
   order: OrderRow,
   kind: 'cancel' | 'close',
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<Partial<ShopOrderRow>> {
   const paid = order.pay_status !== payStatus.unpaid
   const lines = await linesOf(trx, order.id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StepEnv } from '../../../../server/core/command.ts'
+import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { carrierOf } from './deliver.ts'
@@ -17,7 +17,7 @@ export interface ParcelChange {
 export async function changeParcels(
   trx: Writer,
   input: { orderId: number; parcels: readonly ParcelChange[] },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const order = await lockOrder(trx, input.orderId)
   requireStatus(order, orderStatus.toReceive)

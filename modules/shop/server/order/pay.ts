@@ -1,4 +1,4 @@
-import { asSystem, type StepEnv } from '../../../../server/core/command.ts'
+import { asSystem, type CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { postMoney } from '../../../../server/modules/user/postings.ts'
@@ -38,7 +38,7 @@ export type PaymentOutcome = 'paid' | 'returned'
  * cancelled goes straight back; so does one of a channel for which no units are left, and its order closes. Who pays from the balance then,
  * or confirms by hand, is refused.
  */
-export async function payOrder(trx: Writer, payment: Payment, env: StepEnv): Promise<PaymentOutcome> {
+export async function payOrder(trx: Writer, payment: Payment, env: CommandContext): Promise<PaymentOutcome> {
   const order = await lockOrder(trx, payment.orderId)
   const byChannel = env.actor.type === 'system' && payment.tradeNo !== ''
   if (payment.tradeNo !== '' && order.trade_no === payment.tradeNo && order.status !== orderStatus.toPay) return 'paid'
@@ -95,7 +95,7 @@ async function closeUnstocked(
   order: OrderRow,
   payment: Payment,
   what: string,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<PaymentOutcome> {
   await sendStraightBack(trx, order, payment, env) // members are locked before coupons, as everywhere
   const set = await giveBack(trx, order, 'close', env)
@@ -116,7 +116,12 @@ async function closeUnstocked(
  * E1 late pay, and a payment for an order that was paid otherwise or costs something else by now: the order stays as it is, the money goes
  * back the way it came, once for each payment.
  */
-export async function returnPayment(trx: Writer, order: OrderRow, payment: Payment, env: StepEnv): Promise<PaymentOutcome> {
+export async function returnPayment(
+  trx: Writer,
+  order: OrderRow,
+  payment: Payment,
+  env: CommandContext,
+): Promise<PaymentOutcome> {
   if (!(await sendStraightBack(trx, order, payment, env))) return 'returned'
   const data = { amount: payment.amount, trade_no: payment.tradeNo }
   await moveOrder(trx, order, order.status, {}, { action: 'late_pay', data }, env)
@@ -124,7 +129,7 @@ export async function returnPayment(trx: Writer, order: OrderRow, payment: Payme
 }
 
 /** Sends a payment that the order cannot take back the way it came. False when that was done before. */
-async function sendStraightBack(trx: Writer, order: OrderRow, payment: Payment, env: StepEnv): Promise<boolean> {
+async function sendStraightBack(trx: Writer, order: OrderRow, payment: Payment, env: CommandContext): Promise<boolean> {
   if (payment.amount <= 0 || payment.tradeNo === '' || payment.payType === 'balance') throw new Refused('shop.wrongAmount')
   const paid = { ...order, pay_type: payment.payType, trade_no: payment.tradeNo, total: payment.amount }
   const back = {
@@ -145,7 +150,7 @@ export function isConfirmedBy(order: OrderRow, payment: Pick<Payment, 'amount' |
  * The channel tells of the payment by which the order was confirmed by hand: it is the order's, so nothing goes back, and what goes back from
  * now on goes through its channel. The state stays.
  */
-export async function matchPayment(trx: Writer, order: OrderRow, payment: Payment, env: StepEnv): Promise<PaymentOutcome> {
+export async function matchPayment(trx: Writer, order: OrderRow, payment: Payment, env: CommandContext): Promise<PaymentOutcome> {
   await moveOrder(
     trx,
     order,

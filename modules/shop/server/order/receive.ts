@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type StepEnv, settingsOf } from '../../../../server/core/command.ts'
+import { type CommandContext, settingsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { lockOrder, moveOrder, type OrderAction, orderStatus, requireStatus } from './row.ts'
 
@@ -7,7 +7,7 @@ import { lockOrder, moveOrder, type OrderAction, orderStatus, requireStatus } fr
  * E1 receive: 3 → 4, by the member, by an administrator for the member, or by time. Its parcels count as received too.
  * When it completes by itself, and until when money can be asked back, is kept in it: later settings are for later orders.
  */
-export async function receiveOrder(trx: Writer, input: { orderId: number }, env: StepEnv): Promise<void> {
+export async function receiveOrder(trx: Writer, input: { orderId: number }, env: CommandContext): Promise<void> {
   const order = await lockOrder(trx, input.orderId)
   requireStatus(order, orderStatus.toReceive)
   await sql`update shop_order_delivery set receive_time = ${env.now}, update_time = ${env.now} where order_id = ${order.id} and receive_time is null`.execute(

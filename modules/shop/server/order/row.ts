@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actorColumns, assignments, changed, rowOf, rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import { actorColumns, assignments, type CommandContext, changed, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopOrderGoodsRow, ShopOrderLogRow, ShopOrderRow } from '../../../../server/core/rows.generated.ts'
@@ -113,7 +113,7 @@ export async function moveOrder(
   to: OrderRow['status'],
   set: Readonly<Partial<ShopOrderRow>>,
   log: OrderLog,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const actor = actorColumns(env.actor)
   const data = log.data === undefined ? null : JSON.stringify(log.data)

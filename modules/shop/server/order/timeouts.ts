@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asSystem, rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import { asSystem, type CommandContext, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { dueReminders, remindOfCoupons } from '../coupon/remind.ts'
 import { receiptStatus } from '../coupon/row.ts'
@@ -22,8 +22,8 @@ import { orderStatus } from './row.ts'
 
 /** A timer: which rows are due, and the step that people would take. */
 interface Timer {
-  due(trx: Writer, env: StepEnv, limit: number): Promise<{ id: number }[]>
-  run(trx: Writer, id: number, env: StepEnv): Promise<unknown>
+  due(trx: Writer, env: CommandContext, limit: number): Promise<{ id: number }[]>
+  run(trx: Writer, id: number, env: CommandContext): Promise<unknown>
 }
 
 export type TimerName =
@@ -152,7 +152,7 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
  * Takes the steps of one timer that are due by `env.now`, at most `limit`, as the shop itself, and gives how many. Steps lock orders, goods
  * and members in one order each; several in one transaction do not, so servers that run beside others take one at a time.
  */
-export async function runTimer(trx: Writer, name: TimerName, env: StepEnv, limit: number): Promise<number> {
+export async function runTimer(trx: Writer, name: TimerName, env: CommandContext, limit: number): Promise<number> {
   const due = await timers[name].due(trx, env, limit)
   for (const { id } of due) await timers[name].run(trx, id, asSystem(env))
   return due.length
@@ -172,7 +172,7 @@ export interface Round {
 export async function runNext(
   trx: Writer,
   name: TimerName,
-  env: StepEnv,
+  env: CommandContext,
   { taken, left }: Round,
   told: (id: number) => void,
 ): Promise<boolean> {
@@ -191,7 +191,7 @@ export async function runNext(
 }
 
 /** Takes the steps of every timer that are due by `env.now`, at most `limit` of each, in one transaction. Gives how many of each. */
-export async function runTimers(trx: Writer, env: StepEnv, limit = 50): Promise<Record<TimerName, number>> {
+export async function runTimers(trx: Writer, env: CommandContext, limit = 50): Promise<Record<TimerName, number>> {
   const counts = Object.fromEntries(Object.keys(timers).map((name) => [name, 0])) as Record<TimerName, number>
   for (const name of Object.keys(timers) as TimerName[]) {
     counts[name] = await runTimer(trx, name, env, limit)

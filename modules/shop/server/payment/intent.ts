@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asSystem, changed, numberOf, rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import { asSystem, type CommandContext, changed, numberOf, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopPaymentRow } from '../../../../server/core/rows.generated.ts'
@@ -29,7 +29,7 @@ export interface OpenPayment {
 export async function startPayment(
   trx: Writer,
   { orderId, channel }: { orderId: number; channel: PayChannel },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<OpenPayment> {
   const order = await lockOrder(trx, orderId)
   requireStatus(order, orderStatus.toPay)
@@ -41,7 +41,7 @@ export async function startPayment(
 export async function startRechargePayment(
   trx: Writer,
   { orderNo, userId, channel }: { orderNo: string; userId: number; channel: PayChannel },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<OpenPayment> {
   const order = await lockRecharge(trx, orderNo)
   if (order.user_id !== userId) throw new Refused('recharge.noOrder')
@@ -67,7 +67,7 @@ async function openPayment(
   trx: Writer,
   { column, id, amount, expires }: Payable,
   channel: PayChannel,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<OpenPayment> {
   if (expires <= env.now) throw new Refused('payment.tooLate', {}, { type: 'conflict' })
   const open = await rowOf(
@@ -96,7 +96,7 @@ export interface PaidNotice {
  * A payment was made: its order or recharge is paid (E1 pay, E6 pay), or, where it no longer waits for just this, the money goes straight
  * back. One that somebody confirmed by hand before, by its number, is the order's and stays. Told again it changes nothing. Refuses what was never begun, and what says another amount or channel than was asked for.
  */
-export async function takePayment(trx: Writer, paid: PaidNotice, env: StepEnv): Promise<void> {
+export async function takePayment(trx: Writer, paid: PaidNotice, env: CommandContext): Promise<void> {
   const found = await rowOf(
     trx,
     sql<Pick<ShopPaymentRow, 'order_id'> & { recharge_no: string | null }>`select p.order_id, r.order_no as recharge_no
@@ -107,7 +107,7 @@ export async function takePayment(trx: Writer, paid: PaidNotice, env: StepEnv): 
   throw new Refused('payment.unknown')
 }
 
-async function takeForOrder(trx: Writer, orderId: number, paid: PaidNotice, env: StepEnv): Promise<void> {
+async function takeForOrder(trx: Writer, orderId: number, paid: PaidNotice, env: CommandContext): Promise<void> {
   const order = await lockOrder(trx, orderId)
   const payment = await lockWaiting(trx, paid)
   if (!payment) return
@@ -120,7 +120,7 @@ async function takeForOrder(trx: Writer, orderId: number, paid: PaidNotice, env:
   await settle(trx, payment, outcome === 'paid' ? paymentStatus.paid : paymentStatus.returned, paid, env)
 }
 
-async function takeForRecharge(trx: Writer, orderNo: string, paid: PaidNotice, env: StepEnv): Promise<void> {
+async function takeForRecharge(trx: Writer, orderNo: string, paid: PaidNotice, env: CommandContext): Promise<void> {
   const order = await lockRecharge(trx, orderNo)
   const payment = await lockWaiting(trx, paid)
   if (!payment) return
@@ -156,7 +156,7 @@ async function requireOwnTrade(trx: Writer, paymentId: number, tradeNo: string):
   if (other) throw new Refused('payment.tradeUsed')
 }
 
-async function settle(trx: Writer, payment: Waiting, status: number, paid: PaidNotice, env: StepEnv): Promise<void> {
+async function settle(trx: Writer, payment: Waiting, status: number, paid: PaidNotice, env: CommandContext): Promise<void> {
   await sql`update shop_payment set status = ${status}, trade_no = ${paid.tradeNo}, pay_time = ${env.now}, update_time = ${env.now}
     where id = ${payment.id}`.execute(trx)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asSystem, rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import { asSystem, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopMoneyBackRow } from '../../../../server/core/rows.generated.ts'
@@ -11,7 +11,7 @@ import { takePayment } from './intent.ts'
  * What follows from a call of the provider whose signature was right, in one transaction with the note that it came. The same call again
  * (same nonce) is refused; another call that says the same changes nothing, in whatever order they come.
  */
-export async function takeNotice(trx: Writer, notice: Notice, env: StepEnv): Promise<void> {
+export async function takeNotice(trx: Writer, notice: Notice, env: CommandContext): Promise<void> {
   const { event, number, state, amount, channel, tradeNo } = notice
   const noted = await rowOf(
     trx,
@@ -27,7 +27,7 @@ export async function takeNotice(trx: Writer, notice: Notice, env: StepEnv): Pro
 async function takeBack(
   trx: Writer,
   { number, attempt, amount, channel, tradeNo, state, error }: Notice,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const back = await rowOf(
     trx,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowOf, rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { wireZone } from '../../../../src/schemas/kinds/clock.ts'
 import { earn, pointsBy, ruleOf } from './earn.ts'
@@ -24,7 +24,7 @@ export async function birthdays(trx: Writer, now: number, limit: number): Promis
 }
 
 /** The points of a birthday: those of the rule and those of the member's level, once a year. */
-export async function celebrate(trx: Writer, userId: number, env: StepEnv): Promise<number> {
+export async function celebrate(trx: Writer, userId: number, env: CommandContext): Promise<number> {
   const member = await rowOf(
     trx,
     sql<{

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asSystem, rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import { asSystem, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import type { PointsRuleRow, UserRow, UserScoreLogRow } from '../../../../server/core/rows.generated.ts'
 import { mostScore } from '../../../../server/modules/user/limits.ts'
@@ -74,7 +74,7 @@ export interface Earning extends Occasion {
  * Gives a member what the rule of an event says, once for each origin, at most as much as it may on a day. Gives how many; 0 where there is no rule in
  * force, no such member, or they have it already. Whoever calls need not look: nothing here refuses.
  */
-export async function earn(trx: Writer, earning: Earning, env: StepEnv): Promise<number> {
+export async function earn(trx: Writer, earning: Earning, env: CommandContext): Promise<number> {
   const { userId, event, more = 0 } = earning
   const rule = await ruleOf(trx, event)
   const wanted = earning.points ?? (rule ? pointsBy(rule, earning) : 0)

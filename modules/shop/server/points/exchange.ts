@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actorColumns, asSystem, changed, numberOf, rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import { actorColumns, asSystem, type CommandContext, changed, numberOf, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { areAreas } from '../../../../server/core/regions.ts'
@@ -34,7 +34,7 @@ export interface Exchange {
 export async function exchangePoints(
   trx: Writer,
   input: Exchange,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<{ id: number; orderNo: string; status: number }> {
   if (!Number.isSafeInteger(input.quantity) || input.quantity < 1 || input.quantity > 9999) throw new Refused('shop.badQuantity')
   const goods = await lockGoods(trx, input.goodsId)
@@ -58,7 +58,7 @@ async function give(
   trx: Writer,
   goods: GoodsRow,
   { userId, quantity, orderNo }: { userId: number; quantity: number; orderNo: string },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   if (goods.type === 'coupon') return givePointsCoupon(trx, { couponId: goods.coupon_id ?? 0, userId, quantity }, env)
   const fen = (goods.money_value ?? 0) * quantity
@@ -68,7 +68,7 @@ async function give(
 type Member = Pick<UserRow, 'status' | 'score' | 'money'> & { level_id: number | null; had: number }
 
 /** The member's row is locked: points, limit and level are judged as they stay until the end. */
-async function requireOffer(trx: Writer, goods: GoodsRow, { userId, quantity }: Exchange, env: StepEnv): Promise<void> {
+async function requireOffer(trx: Writer, goods: GoodsRow, { userId, quantity }: Exchange, env: CommandContext): Promise<void> {
   if (goods.status !== 1) throw new Refused('points.notOffered', { title: goods.title })
   if (goods.start_time !== null && env.now < goods.start_time) throw new Refused('points.notYet', { title: goods.title })
   if (goods.end_time !== null && env.now >= goods.end_time) throw new Refused('points.over', { title: goods.title })
@@ -105,7 +105,7 @@ async function insertOrder(
   goods: GoodsRow,
   { userId, quantity, orderNo }: { userId: number; quantity: number; orderNo: string },
   receiver: Receiver | undefined,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<{ id: number; status: 1 }> {
   const actor = actorColumns(env.actor)
   const row = await rowOf(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowOf, rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { UserScoreLogRow } from '../../../../server/core/rows.generated.ts'
 import { postScore } from '../../../../server/modules/user/postings.ts'
@@ -17,7 +17,7 @@ export function expiredScore(trx: Writer, now: number, limit: number): Promise<{
 }
 
 /** What is left of points whose time is over goes, as a row of the ledger of its own. Members are locked before the rows of their ledger. */
-export async function expireScore(trx: Writer, id: number, env: StepEnv): Promise<void> {
+export async function expireScore(trx: Writer, id: number, env: CommandContext): Promise<void> {
   const found = await rowOf(trx, sql<Pick<Lot, 'user_id'>>`select user_id from user_score_log where id = ${id}`)
   if (!found) return
   await sql`select id from "user" where id = ${found.user_id} for no key update`.execute(trx)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StepEnv } from '../../../../server/core/command.ts'
+import type { CommandContext } from '../../../../server/core/command.ts'
 import { actorOf, type Context } from '../../../../server/core/context.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { Handler } from '../../../../server/core/handler.ts'
@@ -50,7 +50,7 @@ export const pointsHandlers: readonly Handler[] = [
   },
 ]
 
-type Step = (trx: Writer, ctx: Context, userId: number, env: StepEnv) => Promise<unknown>
+type Step = (trx: Writer, ctx: Context, userId: number, env: CommandContext) => Promise<unknown>
 
 const exchange = step('points.Order/create', async (trx, { body }, userId, env) => {
   const receiver = body.address_id ? await ownAddress(trx, userId, keyOf(body.address_id)) : receiverOf(body)
@@ -68,7 +68,7 @@ async function costsMoney({ read, body }: Context): Promise<boolean> {
 function step(action: string, take: Step): Handler['run'] {
   return (ctx) => {
     const { id, nickname, username } = actorOf(ctx)
-    const env: StepEnv = { now: ctx.now, actor: { type: 'member', id, name: nickname || username } }
+    const env: CommandContext = { now: ctx.now, actor: { type: 'member', id, name: nickname || username } }
     return withIdempotency(ctx, action, async (trx) => (await take(trx, ctx, id, env)) ?? null)
   }
 }

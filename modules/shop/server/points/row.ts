@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actorColumns, assignments, changed, rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import { actorColumns, assignments, type CommandContext, changed, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { PointsGoodsRow, PointsOrderLogRow, PointsOrderRow } from '../../../../server/core/rows.generated.ts'
@@ -39,7 +39,7 @@ export async function movePointsOrder(
   to: OrderRow['status'],
   set: Readonly<Partial<OrderRow>>,
   log: { action: PointsOrderLogRow['action']; note?: string },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const actor = actorColumns(env.actor)
   const done = await rowOf(
@@ -65,7 +65,7 @@ export interface StockMove {
 }
 
 /** Changes the stock of goods that are locked and writes the row of its log, in one statement; never below zero. */
-export async function moveGoods(trx: Writer, move: StockMove, env: StepEnv): Promise<void> {
+export async function moveGoods(trx: Writer, move: StockMove, env: CommandContext): Promise<void> {
   const { goodsId, delta, sales, reason, refNo = '', memo = '' } = move
   const actor = actorColumns(env.actor)
   const done = await rowOf(

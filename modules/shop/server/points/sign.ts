@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { wireZone } from '../../../../src/schemas/kinds/clock.ts'
@@ -22,7 +22,7 @@ export async function signState(db: Reader, userId: number, now: number): Promis
 }
 
 /** A member signs in for the day, once; the points follow the rule and the days in a row. */
-export async function signIn(trx: Writer, userId: number, env: StepEnv): Promise<{ streak: number; score: number }> {
+export async function signIn(trx: Writer, userId: number, env: CommandContext): Promise<{ streak: number; score: number }> {
   const member = await rowOf(
     trx,
     sql<{

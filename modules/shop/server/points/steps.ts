@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { postMoney, postScore } from '../../../../server/modules/user/postings.ts'
@@ -13,7 +13,7 @@ const receiveDays = 10
 export async function deliverPointsOrder(
   trx: Writer,
   input: { orderId: number; companyId: number; trackingNo: string },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const order = await lockPointsOrder(trx, input.orderId)
   requirePointsStatus(order, pointsStatus.toShip)
@@ -29,7 +29,11 @@ export async function deliverPointsOrder(
 }
 
 /** E8 receive: 2 → 3, by the member, by an administrator for them, or by time. */
-export async function receivePointsOrder(trx: Writer, input: { orderId: number; userId?: number }, env: StepEnv): Promise<void> {
+export async function receivePointsOrder(
+  trx: Writer,
+  input: { orderId: number; userId?: number },
+  env: CommandContext,
+): Promise<void> {
   const order = await lockPointsOrder(trx, input.orderId)
   if (input.userId !== undefined && order.user_id !== input.userId) throw new Refused('points.noOrder')
   requirePointsStatus(order, pointsStatus.toReceive)
@@ -38,7 +42,11 @@ export async function receivePointsOrder(trx: Writer, input: { orderId: number; 
 }
 
 /** E8 cancel: 1 → 4; points, money and units go back. */
-export async function cancelPointsOrder(trx: Writer, input: { orderId: number; reason: string }, env: StepEnv): Promise<void> {
+export async function cancelPointsOrder(
+  trx: Writer,
+  input: { orderId: number; reason: string },
+  env: CommandContext,
+): Promise<void> {
   const order = await lockPointsOrder(trx, input.orderId)
   requirePointsStatus(order, pointsStatus.toShip)
   await movePointsOrder(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { ShopMoneyBackRow } from '../../../../server/core/rows.generated.ts'
 import { backStatus } from '../moneyBack.ts'
@@ -12,7 +12,7 @@ export async function startRechargeBack(
   trx: Writer,
   rechargeId: number,
   back: Pick<ShopMoneyBackRow, 'amount' | 'channel' | 'total'> & { backNo: string; tradeNo: string | null },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<boolean> {
   const status = back.channel === 'offline' ? backStatus.sent : backStatus.sending
   const row = await rowOf(

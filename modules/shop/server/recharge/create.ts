@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actorColumns, numberOf, rowOf, rowsOf, type StepEnv, settingsOf } from '../../../../server/core/command.ts'
+import { actorColumns, type CommandContext, numberOf, rowOf, rowsOf, settingsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopCouponRow, ShopRechargePlanRow, UserRow } from '../../../../server/core/rows.generated.ts'
@@ -21,7 +21,7 @@ export interface MadeRecharge {
 export async function createRecharge(
   trx: Writer,
   input: { planId: number; userId: number },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<MadeRecharge> {
   const settings = await settingsOf(trx, env)
   if (!settings.rechargeOpen) throw new Refused('recharge.closed')
@@ -93,7 +93,7 @@ async function requireLimits(trx: Writer, plan: ShopRechargePlanRow, userId: num
   if (open >= maxUnpaid) throw new Refused('recharge.tooManyUnpaid', { max: maxUnpaid })
 }
 
-async function insertOrder(trx: Writer, plan: ShopRechargePlanRow, userId: number, env: StepEnv): Promise<MadeRecharge> {
+async function insertOrder(trx: Writer, plan: ShopRechargePlanRow, userId: number, env: CommandContext): Promise<MadeRecharge> {
   const orderNo = `R${numberOf(env)}`
   const actor = actorColumns(env.actor)
   const coupons = await rowsOf(

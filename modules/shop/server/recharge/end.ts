@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { UserRow } from '../../../../server/core/rows.generated.ts'
@@ -16,7 +16,11 @@ import { giftsOf, lockRecharge, moveRecharge, type RechargeRow, rechargeStatus, 
 export const unpaidSeconds = 30 * 60
 
 /** E6 cancel: 1 → 3, by the member whose order it is (`userId`) or by the shop. */
-export async function cancelRecharge(trx: Writer, input: { orderNo: string; userId?: number }, env: StepEnv): Promise<void> {
+export async function cancelRecharge(
+  trx: Writer,
+  input: { orderNo: string; userId?: number },
+  env: CommandContext,
+): Promise<void> {
   const order = await lockRecharge(trx, input.orderNo)
   if (input.userId !== undefined && order.user_id !== input.userId) throw new Refused('recharge.noOrder')
   requireRecharge(order, rechargeStatus.toPay)
@@ -24,7 +28,7 @@ export async function cancelRecharge(trx: Writer, input: { orderNo: string; user
 }
 
 /** E6 time-out: 1 → 3, by the clock. */
-export async function timeOutRecharge(trx: Writer, id: number, env: StepEnv): Promise<void> {
+export async function timeOutRecharge(trx: Writer, id: number, env: CommandContext): Promise<void> {
   const order = await rowOf(
     trx,
     sql<RechargeRow>`select * from shop_recharge_order where id = ${id} and status = ${rechargeStatus.toPay}
@@ -40,7 +44,7 @@ export async function timeOutRecharge(trx: Writer, id: number, env: StepEnv): Pr
 export async function refundRecharge(
   trx: Writer,
   input: { orderNo: string; amount: number; reason: string },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const order = await lockRecharge(trx, input.orderNo)
   requireRecharge(order, rechargeStatus.paid)
@@ -63,13 +67,13 @@ export async function refundRecharge(
 }
 
 /** Money of a recharge that failed on its way back is sent again; the state stays. */
-export async function retryRechargeMoney(trx: Writer, input: { orderNo: string }, env: StepEnv): Promise<void> {
+export async function retryRechargeMoney(trx: Writer, input: { orderNo: string }, env: CommandContext): Promise<void> {
   const order = await lockRecharge(trx, input.orderNo)
   const numbers = await retryFailedBacks(trx, { column: 'recharge_id', id: order.id }, env)
   await moveRecharge(trx, order, order.status, {}, { action: 'retry', note: numbers.join(', ') }, env)
 }
 
-async function revokeUnused(trx: Writer, receiptId: number, reason: string, env: StepEnv): Promise<void> {
+async function revokeUnused(trx: Writer, receiptId: number, reason: string, env: CommandContext): Promise<void> {
   const receipt = await lockReceipt(trx, receiptId)
   if (receipt.status === receiptStatus.unused) await revokeReceipt(trx, { receiptId, reason }, env)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asSystem, rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import { asSystem, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { postMoney, postScore } from '../../../../server/modules/user/postings.ts'
@@ -23,7 +23,7 @@ export interface RechargePayment {
  * balance, then points and coupons. The same payment told again (same trade number) changes nothing, and one that was confirmed by hand
  * only gets its channel; a second payment of a channel for an order that is paid goes straight back. Meant to be called by the channels' callbacks, which have checked the signature.
  */
-export async function payRecharge(trx: Writer, payment: RechargePayment, env: StepEnv): Promise<void> {
+export async function payRecharge(trx: Writer, payment: RechargePayment, env: CommandContext): Promise<void> {
   const { payType, tradeNo } = payment
   const order = await lockRecharge(trx, payment.orderNo)
   if (tradeNo === '') throw new Refused('shop.wrongAmount')
@@ -70,7 +70,7 @@ async function requireFreeTrade(trx: Writer, { payType, tradeNo, orderNo }: Rech
   if (other) throw new Refused('recharge.tradeUsed', {}, { field: 'trade_no' })
 }
 
-async function credit(trx: Writer, order: RechargeRow, env: StepEnv): Promise<void> {
+async function credit(trx: Writer, order: RechargeRow, env: CommandContext): Promise<void> {
   const { user_id: userId, order_no: refNo } = order
   const posting = { userId, refNo, memo: refNo }
   await postMoney(trx, { ...posting, source: 'recharge', fen: order.amount }, env)
@@ -79,7 +79,7 @@ async function credit(trx: Writer, order: RechargeRow, env: StepEnv): Promise<vo
 }
 
 /** Money for an order that was paid already goes back the way it came, once for each trade number. */
-async function payTwice(trx: Writer, order: RechargeRow, payment: RechargePayment, env: StepEnv): Promise<void> {
+async function payTwice(trx: Writer, order: RechargeRow, payment: RechargePayment, env: CommandContext): Promise<void> {
   if (!Number.isSafeInteger(payment.amount) || payment.amount <= 0) throw new Refused('shop.wrongAmount')
   const { amount, payType: channel, tradeNo } = payment
   const back = { amount, channel, backNo: `RL${tradeNo.slice(-62)}`, tradeNo, total: amount }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actorColumns, assignments, changed, rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import { actorColumns, assignments, type CommandContext, changed, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopRechargeLogRow, ShopRechargeOrderRow } from '../../../../server/core/rows.generated.ts'
@@ -46,7 +46,7 @@ export async function moveRecharge(
   to: RechargeRow['status'],
   set: Readonly<Record<string, unknown>>,
   log: { action: ShopRechargeLogRow['action']; note?: string },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const actor = actorColumns(env.actor)
   const done = await rowOf(

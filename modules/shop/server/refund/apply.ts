@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actorColumns, changed, numberOf, rowOf, type StepEnv, settingsOf } from '../../../../server/core/command.ts'
+import { actorColumns, type CommandContext, changed, numberOf, rowOf, settingsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopRefundLogRow, ShopRefundRow } from '../../../../server/core/rows.generated.ts'
@@ -34,7 +34,11 @@ export interface RefundRequest {
  * E2 apply: a member asks for money back, – → 1/1/0. Each line may ask for what is left of its share; of goods not shipped units are given
  * up, goods to return must have been shipped, 0 units is a compensation. Tells customer service. Gives id and number.
  */
-export async function applyRefund(trx: Writer, input: RefundRequest, env: StepEnv): Promise<{ id: number; refundNo: string }> {
+export async function applyRefund(
+  trx: Writer,
+  input: RefundRequest,
+  env: CommandContext,
+): Promise<{ id: number; refundNo: string }> {
   const order = await lockOrder(trx, input.orderId)
   requireStatus(order, orderStatus.toShip, orderStatus.toReceive, orderStatus.toEvaluate, orderStatus.complete)
   if (order.pay_status !== payStatus.paid && order.pay_status !== payStatus.partlyRefunded) throw new Refused('shop.notPaid')
@@ -58,7 +62,7 @@ export async function applyRefund(trx: Writer, input: RefundRequest, env: StepEn
 }
 
 /** Until when money can be asked back: what the order has kept, else by the settings; null before it was received. */
-async function lastDay(trx: Writer, order: OrderRow, env: StepEnv): Promise<number | null> {
+async function lastDay(trx: Writer, order: OrderRow, env: CommandContext): Promise<number | null> {
   if (order.refund_until !== null || order.receive_time === null) return order.refund_until
   return order.receive_time + (await settingsOf(trx, env)).refundDays * 86_400
 }
@@ -84,7 +88,7 @@ export async function openRefund(
   order: OrderRow,
   lines: readonly LineRow[],
   input: RefundRequest & { agreed: boolean },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<{ id: number; refundNo: string; amount: number }> {
   const withDelivery = (input.includeDelivery || givesUpAll(order, input, lines)) && !(await deliveryRefunded(trx, order.id))
   const amount = input.lines.reduce((sum, line) => sum + line.amount, 0) + (withDelivery ? order.delivery_amount : 0)
@@ -153,7 +157,7 @@ async function insert(
   order: OrderRow,
   input: RefundRequest & { agreed: boolean },
   made: { refundNo: string; amount: number; withDelivery: boolean; deadline: number | null },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<number> {
   const actor = actorColumns(env.actor)
   const { agreed } = input

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changed, rowOf, type StepEnv, settingsOf } from '../../../../server/core/command.ts'
+import { type CommandContext, changed, rowOf, settingsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { areaText } from '../../../../server/core/regions.ts'
@@ -39,7 +39,7 @@ const atAmount = { field: 'agree_amount' }
  * E2 audit, from 1/1/0. Refuse (with a note) → 3/3/0. Agree to money only → 2/2/0: units that were given up go back into stock, the money is
  * sent. Agree to a return → 2/1/0 with the address and the day until which the goods must be sent.
  */
-export async function auditRefund(trx: Writer, audit: Audit, env: StepEnv): Promise<void> {
+export async function auditRefund(trx: Writer, audit: Audit, env: CommandContext): Promise<void> {
   const { refund, order } = await lockRefund(trx, audit.refundId)
   requireState(refund, [1, 1, 0])
   if (audit.result === 'refuse') return refuse(trx, { refund, order }, audit.note, env)
@@ -72,7 +72,7 @@ async function requireSeen(trx: Writer, refund: RefundRow, seen: readonly number
   if (lines.some((line) => !seen.includes(line.id))) throw changed()
 }
 
-async function refuse(trx: Writer, { refund, order }: Omit<Judged, 'audit'>, note: string, env: StepEnv): Promise<void> {
+async function refuse(trx: Writer, { refund, order }: Omit<Judged, 'audit'>, note: string, env: CommandContext): Promise<void> {
   if (note.trim() === '') throw new Refused('shop.reasonNeeded')
   const set = { audit_time: env.now, audit_note: note, deadline: null }
   await moveRefund(trx, refund, [3, 3, 0], set, { action: 'refuse', note }, env)
@@ -87,7 +87,7 @@ interface Judged {
 }
 
 /** Splits the agreed amount over the lines and the delivery fee and keeps the lines' parts. Gives whether the fee is in it. */
-async function shareOut(trx: Writer, { refund, order, audit }: Judged, env: StepEnv): Promise<boolean> {
+async function shareOut(trx: Writer, { refund, order, audit }: Judged, env: CommandContext): Promise<boolean> {
   const parts = await refundLines(trx, refund.id)
   const lines = await linesOf(trx, order.id)
   const asked = audit.includeDelivery ?? refund.include_delivery === 1

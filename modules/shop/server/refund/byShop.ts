@@ -1,4 +1,4 @@
-import type { StepEnv } from '../../../../server/core/command.ts'
+import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { linesOf, lockOrder, orderStatus, payStatus, requireStatus } from '../order/row.ts'
@@ -15,7 +15,7 @@ import { refundType } from './row.ts'
 export async function refundByShop(
   trx: Writer,
   input: Omit<RefundRequest, 'type' | 'images'>,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<{ id: number; refundNo: string }> {
   const order = await lockOrder(trx, input.orderId)
   requireStatus(order, orderStatus.toShip, orderStatus.toReceive, orderStatus.toEvaluate, orderStatus.complete)

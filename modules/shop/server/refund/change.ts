@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StepEnv } from '../../../../server/core/command.ts'
+import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { linesOf, orderStatus, requireStatus } from '../order/row.ts'
@@ -14,7 +14,7 @@ export type ChangedRequest = Omit<RefundRequest, 'orderId' | 'type'> & { refundI
  * E2 change request, 1/1/0 → 1/1/0: the member asks for something else before it is judged. The lines are written anew, with ids of their
  * own, so that whoever judges by what they saw before is told that it changed (`requireSeen`).
  */
-export async function changeRefund(trx: Writer, input: ChangedRequest, env: StepEnv): Promise<void> {
+export async function changeRefund(trx: Writer, input: ChangedRequest, env: CommandContext): Promise<void> {
   const { refund, order } = await lockRefund(trx, input.refundId)
   requireState(refund, [1, 1, 0])
   requireStatus(order, orderStatus.toShip, orderStatus.toReceive, orderStatus.toEvaluate, orderStatus.complete)
@@ -40,7 +40,12 @@ export async function changeRefund(trx: Writer, input: ChangedRequest, env: Step
   )
 }
 
-async function writeLines(trx: Writer, refundId: number, { lines }: Pick<RefundRequest, 'lines'>, env: StepEnv): Promise<void> {
+async function writeLines(
+  trx: Writer,
+  refundId: number,
+  { lines }: Pick<RefundRequest, 'lines'>,
+  env: CommandContext,
+): Promise<void> {
   const [ids, quantities, amounts] = [lines.map((l) => l.id), lines.map((l) => l.quantity), lines.map((l) => l.amount)]
   await sql`delete from shop_refund_goods where refund_id = ${refundId}`.execute(trx)
   await sql`with made as (insert into shop_refund_goods (refund_id, order_goods_id, quantity, amount, restock, create_time, update_time)

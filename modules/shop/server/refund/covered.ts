@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StepEnv } from '../../../../server/core/command.ts'
+import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { takeOrderScoreBack } from '../../../../server/modules/user/postings.ts'
 import { returnReceipt } from '../coupon/steps.ts'
@@ -21,7 +21,7 @@ export interface RefundedMoney {
  * go back, requests nobody has judged end) and takes the points of a complete one back; a part leaves the state, but an order with nothing left to ship and a parcel on its
  * way waits for receipt.
  */
-export async function applyToOrder(trx: Writer, order: OrderRow, refunded: RefundedMoney, env: StepEnv): Promise<void> {
+export async function applyToOrder(trx: Writer, order: OrderRow, refunded: RefundedMoney, env: CommandContext): Promise<void> {
   await sql`update shop_order_goods l set refunded_amount = l.refunded_amount + d.amount, update_time = ${env.now}
     from unnest(${refunded.lines.map((l) => l.order_goods_id)}::int[], ${refunded.lines.map((l) => l.amount)}::bigint[]) as d(id, amount)
     where l.id = d.id`.execute(trx)

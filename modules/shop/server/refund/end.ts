@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { asSystem, rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import { asSystem, type CommandContext, rowsOf } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { type OrderRow, orderStatus } from '../order/row.ts'
 import { auditStatus, moneyStatus, moveRefund, type RefundRow, refundStatus, userShip } from './row.ts'
 
 /** The lines of a refund that is over are free for another. */
-export async function freeLines(trx: Writer, refundId: number, env: StepEnv): Promise<void> {
+export async function freeLines(trx: Writer, refundId: number, env: CommandContext): Promise<void> {
   await sql`update shop_order_goods set refund_id = null, update_time = ${env.now} where refund_id = ${refundId}`.execute(trx)
 }
 
@@ -13,7 +13,7 @@ export async function freeLines(trx: Writer, refundId: number, env: StepEnv): Pr
  * A refund is over: its lines are free, and the time until automatic receipt, which stood still meanwhile, goes on. Time before the order was
  * shipped does not count, and time that a refund of it still under way covers counts when that one is over: each second once.
  */
-export async function releaseOrder(trx: Writer, refund: RefundRow, env: StepEnv): Promise<void> {
+export async function releaseOrder(trx: Writer, refund: RefundRow, env: CommandContext): Promise<void> {
   await freeLines(trx, refund.id, env)
   const from = sql`greatest(${refund.apply_time ?? env.now}::bigint, o.ship_time)`
   const others = sql`(select min(greatest(r.apply_time, o.ship_time)) from shop_refund r where r.order_id = o.id and r.id <> ${refund.id}
@@ -24,7 +24,7 @@ export async function releaseOrder(trx: Writer, refund: RefundRow, env: StepEnv)
 }
 
 /** E2 order closed or cancelled: requests nobody has judged yet end with it, 1/1/0 → 3/3/0. */
-export async function endOpenRefunds(trx: Writer, order: Pick<OrderRow, 'id'>, env: StepEnv): Promise<void> {
+export async function endOpenRefunds(trx: Writer, order: Pick<OrderRow, 'id'>, env: CommandContext): Promise<void> {
   const open = await rowsOf(
     trx,
     sql<RefundRow>`select * from shop_refund where order_id = ${order.id} and audit_status = ${auditStatus.wait} and status = ${refundStatus.open}

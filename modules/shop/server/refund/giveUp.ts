@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StepEnv } from '../../../../server/core/command.ts'
+import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { linesOf, type OrderRow, openUnits } from '../order/row.ts'
 import { lockSkus, moveStock } from '../stock.ts'
@@ -14,7 +14,7 @@ export async function giveUpUnits(
   refund: Pick<RefundRow, 'id' | 'refund_no'>,
   order: Pick<OrderRow, 'id'>,
   noRestock: ReadonlySet<number>,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const byId = new Map((await linesOf(trx, order.id)).map((line) => [line.id, line]))
   const given = (await refundLines(trx, refund.id)).flatMap((part) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asSystem, changed, rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import { asSystem, type CommandContext, changed, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { ShopMoneyBackRow } from '../../../../server/core/rows.generated.ts'
 import { tellWork } from '../../../../server/modules/dataio/news.ts'
@@ -18,7 +18,7 @@ import { releaseOrder } from './end.ts'
 import { lockRefund, moneyStatus, moveRefund, type RefundRow, refundLines, stateOf } from './row.ts'
 
 /** M: the agreed amount goes back, once for each refund. To the balance it has arrived at once; else the gateway's word is waited for. */
-export async function sendRefundMoney(trx: Writer, refundId: number, env: StepEnv): Promise<void> {
+export async function sendRefundMoney(trx: Writer, refundId: number, env: CommandContext): Promise<void> {
   const { refund, order } = await lockRefund(trx, refundId)
   const back = { kind: 'refund' as const, amount: refund.agree_amount, backNo: refund.refund_no, refundId: refund.id }
   const started = await startMoneyBack(trx, paidWith(order), back, asSystem(env))
@@ -30,7 +30,7 @@ export async function sendRefundMoney(trx: Writer, refundId: number, env: StepEn
 }
 
 /** What the gateway says of money of a refund under way: it has arrived, or it failed with this text. Told twice it changes nothing. */
-export async function refundMoneyResult(trx: Writer, outcome: BackOutcome, env: StepEnv): Promise<void> {
+export async function refundMoneyResult(trx: Writer, outcome: BackOutcome, env: CommandContext): Promise<void> {
   const found = await rowOf(
     trx,
     sql<Pick<ShopMoneyBackRow, 'refund_id'>>`select refund_id from shop_money_back where back_no = ${outcome.backNo}`,
@@ -49,7 +49,7 @@ export async function refundMoneyResult(trx: Writer, outcome: BackOutcome, env: 
 }
 
 /** E2 retry: money that failed is sent again under the same number. */
-export async function retryRefundMoney(trx: Writer, input: { refundId: number }, env: StepEnv): Promise<void> {
+export async function retryRefundMoney(trx: Writer, input: { refundId: number }, env: CommandContext): Promise<void> {
   const { refund } = await lockRefund(trx, input.refundId)
   await retryMoneyBack(trx, refund.refund_no, env)
   await moveRefund(trx, refund, stateOf(refund), { money_status: moneyStatus.sending }, { action: 'retry' }, env)
@@ -67,7 +67,7 @@ async function tellSender(trx: Writer, refundId: number, { id, status }: Settled
   await tellWork(trx, last.actor_id, { kind: 'money', id, status, progress: 100, done: 1, total: 1 })
 }
 
-async function arrived(trx: Writer, refund: RefundRow, order: OrderRow, env: StepEnv): Promise<void> {
+async function arrived(trx: Writer, refund: RefundRow, order: OrderRow, env: CommandContext): Promise<void> {
   const set = { money_status: moneyStatus.sent, money_time: env.now }
   await moveRefund(trx, refund, stateOf(refund), set, { action: 'money_sent' }, asSystem(env))
   await releaseOrder(trx, refund, env)

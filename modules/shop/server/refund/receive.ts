@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StepEnv } from '../../../../server/core/command.ts'
+import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { linesOf, type OrderRow } from '../order/row.ts'
@@ -20,7 +20,7 @@ export interface ReturnReceipt {
 }
 
 /** E2 receive, from 2/1/1. Accept → 2/2/2: units are returned (into stock unless told not to) and the money is sent. Reject (with a note) → 2/3/2. */
-export async function receiveReturn(trx: Writer, input: ReturnReceipt, env: StepEnv): Promise<void> {
+export async function receiveReturn(trx: Writer, input: ReturnReceipt, env: CommandContext): Promise<void> {
   const { refund, order } = await lockRefund(trx, input.refundId)
   requireState(refund, [2, 1, 1])
   if (input.result === 'reject') {
@@ -41,7 +41,7 @@ async function takeUnits(
   refund: RefundRow,
   order: OrderRow,
   noRestock: ReadonlySet<number>,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const byId = new Map((await linesOf(trx, order.id)).map((line) => [line.id, line]))
   const taken = (await refundLines(trx, refund.id)).flatMap((part) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actorColumns, assignments, changed, rowOf, rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import { actorColumns, assignments, type CommandContext, changed, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { Key } from '../../../../server/core/db/rows.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
@@ -84,7 +84,7 @@ export async function moveRefund(
   to: RefundState,
   set: Readonly<Partial<ShopRefundRow>>,
   log: { action: RefundAction; note?: string; data?: unknown },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const from = stateOf(refund)
   const actor = actorColumns(env.actor)

@@ -1,4 +1,4 @@
-import type { StepEnv } from '../../../../server/core/command.ts'
+import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
@@ -14,7 +14,7 @@ export interface ReturnParcel {
 }
 
 /** E2 send the parcel: the member has sent the goods, 2/1/0 → 2/1/1. Tells the order desk. */
-export async function sendReturn(trx: Writer, input: ReturnParcel, env: StepEnv): Promise<void> {
+export async function sendReturn(trx: Writer, input: ReturnParcel, env: CommandContext): Promise<void> {
   const { refund, order } = await lockRefund(trx, input.refundId)
   requireState(refund, [2, 1, 0])
   const set = { ...parcelSet(input), user_ship_time: env.now, deadline: null }
@@ -32,7 +32,7 @@ export async function sendReturn(trx: Writer, input: ReturnParcel, env: StepEnv)
 }
 
 /** E2 change tracking, 2/1/1 → 2/1/1: the member mends what they said of the parcel, until it was received. */
-export async function changeReturn(trx: Writer, input: ReturnParcel, env: StepEnv): Promise<void> {
+export async function changeReturn(trx: Writer, input: ReturnParcel, env: CommandContext): Promise<void> {
   const { refund } = await lockRefund(trx, input.refundId)
   requireState(refund, [2, 1, 1])
   await moveRefund(trx, refund, [2, 1, 1], parcelSet(input), { action: 'tracking', note: input.trackingNo }, env)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { rowOf, rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import { actorOf, type Context } from '../../../../server/core/context.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import type { Handler } from '../../../../server/core/handler.ts'
@@ -98,7 +98,7 @@ function requireRegion({ city }: AddressInput): void {
 }
 
 /** Keeps an address of a member; the first is the default. Gives its key. */
-export async function addAddress(trx: Writer, userId: number, input: AddressInput, env: StepEnv): Promise<{ id: number }> {
+export async function addAddress(trx: Writer, userId: number, input: AddressInput, env: CommandContext): Promise<{ id: number }> {
   requireRegion(input)
   await lockAddresses(trx, userId)
   const [count] = await rowsOf(
@@ -119,7 +119,12 @@ export async function addAddress(trx: Writer, userId: number, input: AddressInpu
   return { id }
 }
 
-async function changeAddress(trx: Writer, userId: number, input: z.infer<typeof changed>, env: StepEnv): Promise<{ id: number }> {
+async function changeAddress(
+  trx: Writer,
+  userId: number,
+  input: z.infer<typeof changed>,
+  env: CommandContext,
+): Promise<{ id: number }> {
   requireRegion(input)
   await lockAddresses(trx, userId)
   const done = await rowOf(
@@ -135,7 +140,7 @@ async function changeAddress(trx: Writer, userId: number, input: z.infer<typeof 
 }
 
 /** Makes an address of the member the one default there is. */
-async function makeDefault(trx: Writer, userId: number, id: number, env: StepEnv): Promise<void> {
+async function makeDefault(trx: Writer, userId: number, id: number, env: CommandContext): Promise<void> {
   const { rows } = await sql<{
     found: boolean
   }>`with moved as (update shop_user_address set is_default = (id = ${id})::int, update_time = ${env.now}
@@ -146,7 +151,7 @@ async function makeDefault(trx: Writer, userId: number, id: number, env: StepEnv
 }
 
 /** Forgets addresses; of those that stay the newest takes over from a default that went. */
-async function removeAddresses(trx: Writer, userId: number, ids: readonly number[], env: StepEnv): Promise<void> {
+async function removeAddresses(trx: Writer, userId: number, ids: readonly number[], env: CommandContext): Promise<void> {
   await lockAddresses(trx, userId)
   const gone = await rowsOf(
     trx,

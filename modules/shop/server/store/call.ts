@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { memberEnv, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, memberEnv } from '../../../../server/core/command.ts'
 import { actorOf, type Context } from '../../../../server/core/context.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { Handler } from '../../../../server/core/handler.ts'
@@ -13,7 +13,7 @@ export const rowId = z.int().check(z.gte(1), z.lte(2_147_483_647))
 export const units = z.int().check(z.gte(1), z.lte(9999))
 
 /** What a member does: in one transaction, once for each `idempotency_key` of the call. `userId` is the caller. */
-export type MemberStep = (trx: Writer, userId: number, env: StepEnv, ctx: Context) => Promise<unknown>
+export type MemberStep = (trx: Writer, userId: number, env: CommandContext, ctx: Context) => Promise<unknown>
 
 /** Runs a step of the signed-in member. */
 export function memberStep(step: MemberStep): Handler['run'] {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { rowOf, rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import { actorOf, type Context } from '../../../../server/core/context.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { Handler } from '../../../../server/core/handler.ts'
@@ -49,7 +49,7 @@ async function addToCart(
   trx: Writer,
   userId: number,
   wanted: { sku_id: number; quantity: number },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<Pick<ShopCartRow, 'id' | 'quantity'>> {
   const sku = await rowOf(
     trx,
@@ -71,7 +71,7 @@ async function addToCart(
   return line
 }
 
-async function changeLine(trx: Writer, userId: number, line: z.infer<typeof changed>, env: StepEnv): Promise<void> {
+async function changeLine(trx: Writer, userId: number, line: z.infer<typeof changed>, env: CommandContext): Promise<void> {
   const done = await rowOf(
     trx,
     sql<Pick<ShopCartRow, 'id'>>`update shop_cart set quantity = ${line.quantity}, update_time = ${env.now}

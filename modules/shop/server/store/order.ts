@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { areaText } from '../../../../server/core/regions.ts'
@@ -33,7 +33,7 @@ export async function placeOrder(
   trx: Writer,
   userId: number,
   input: OrderInput,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<{ id: number; orderNo: string; payAmount: number }> {
   return createOrder(trx, await orderOf(trx, userId, input), env)
 }
@@ -81,7 +81,7 @@ export async function previewOrder(
   write: (work: (trx: Writer) => Promise<never>) => Promise<never>,
   userId: number,
   input: OrderInput,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<Record<string, unknown>> {
   try {
     return await write(async (trx) => {

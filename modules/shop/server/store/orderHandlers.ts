@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { StepEnv } from '../../../../server/core/command.ts'
+import type { CommandContext } from '../../../../server/core/command.ts'
 import { memberEnv } from '../../../../server/core/command.ts'
 import { actorOf, type Context } from '../../../../server/core/context.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
@@ -49,7 +49,10 @@ export const orderHandlers: readonly Handler[] = [
 ]
 
 /** A step on the caller's own order, which the call names as `id`. */
-function ownStep(action: string, step: (trx: Writer, orderId: number, env: StepEnv, ctx: Context) => Promise<void>): Handler {
+function ownStep(
+  action: string,
+  step: (trx: Writer, orderId: number, env: CommandContext, ctx: Context) => Promise<void>,
+): Handler {
   const run = memberStep(async (trx, userId, env, ctx) => {
     const orderId = await requireOwnOrder(trx, userId, keyOf(ctx.body.id))
     await step(trx, orderId, env, ctx)

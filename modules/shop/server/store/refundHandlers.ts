@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import { actorOf, type Context } from '../../../../server/core/context.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import type { Handler } from '../../../../server/core/handler.ts'
@@ -91,7 +91,7 @@ export const refundHandlers: readonly Handler[] = [
 ]
 
 /** What the member says of the parcel in which goods come back. */
-function parcelStep(action: string, step: (trx: Writer, parcel: ReturnParcel, env: StepEnv) => Promise<void>): Handler {
+function parcelStep(action: string, step: (trx: Writer, parcel: ReturnParcel, env: CommandContext) => Promise<void>): Handler {
   const run = memberStep(async (trx, userId, env, ctx) => {
     const { id: refundId, company_id: companyId, tracking_no: trackingNo, ...rest } = readInput(sent, ctx.body)
     await requireOwnRefund(trx, userId, refundId)
@@ -102,7 +102,7 @@ function parcelStep(action: string, step: (trx: Writer, parcel: ReturnParcel, en
   return { ...base, action, method: 'POST', run }
 }
 
-async function apply(trx: Writer, userId: number, input: z.infer<typeof applied>, env: StepEnv, ctx: Context) {
+async function apply(trx: Writer, userId: number, input: z.infer<typeof applied>, env: CommandContext, ctx: Context) {
   const { order_id, include_delivery: includeDelivery, lines: asked, ...rest } = input
   const orderId = await requireOwnOrder(trx, userId, order_id)
   await requireReason(trx, ctx, input.reason)
@@ -110,7 +110,13 @@ async function apply(trx: Writer, userId: number, input: z.infer<typeof applied>
   return applyRefund(trx, { ...rest, orderId, lines: await askedLines(trx, orderId, asked), includeDelivery }, env)
 }
 
-async function change(trx: Writer, userId: number, input: z.infer<typeof changed>, env: StepEnv, ctx: Context): Promise<void> {
+async function change(
+  trx: Writer,
+  userId: number,
+  input: z.infer<typeof changed>,
+  env: CommandContext,
+  ctx: Context,
+): Promise<void> {
   const { id: refundId, include_delivery: includeDelivery, lines: asked, ...rest } = input
   await requireOwnRefund(trx, userId, refundId)
   await requireReason(trx, ctx, input.reason)

@@ -1,4 +1,4 @@
-import type { StepEnv } from '../../../../server/core/command.ts'
+import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { tellMember } from '../tell.ts'
@@ -10,7 +10,7 @@ import { joinStatus, lockCompetition, lockJoin, moveJoin, requireJoin } from './
 export async function auditJoin(
   trx: Writer,
   input: { joinId: number; agree: boolean; note: string },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const join = await lockJoin(trx, input.joinId)
   requireJoin(join, joinStatus.toAudit)

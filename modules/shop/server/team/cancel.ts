@@ -1,4 +1,4 @@
-import { asSystem, type StepEnv } from '../../../../server/core/command.ts'
+import { asSystem, type CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { postMoney } from '../../../../server/modules/user/postings.ts'
@@ -13,7 +13,7 @@ export function paidFee(join: Pick<JoinRow, 'pay_time' | 'fee' | 'refund_amount'
 }
 
 /** Money of a fee goes to the member's balance, once for each registration (the ledger's unique index). */
-export async function feeBack(trx: Writer, join: JoinRow, fen: number, env: StepEnv): Promise<void> {
+export async function feeBack(trx: Writer, join: JoinRow, fen: number, env: CommandContext): Promise<void> {
   const { user_id: userId, join_no: memo } = join
   await postMoney(trx, { userId, fen, source: 'join', refNo: `B${memo}`, memo }, env)
 }
@@ -22,7 +22,7 @@ export async function feeBack(trx: Writer, join: JoinRow, fen: number, env: Step
 export async function cancelJoin(
   trx: Writer,
   input: { joinId: number; reason: string; refund: number },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const join = await lockJoin(trx, input.joinId)
   requireJoin(join, joinStatus.toPay, joinStatus.toAudit, joinStatus.approved)
@@ -33,7 +33,7 @@ export async function cancelJoin(
 }
 
 /** E7 cancel by the member: 1 and 2 at any time, 3 until `refund_until` (else until the start); the fee goes back in full. */
-export async function cancelOwnJoin(trx: Writer, input: { joinId: number; userId: number }, env: StepEnv): Promise<void> {
+export async function cancelOwnJoin(trx: Writer, input: { joinId: number; userId: number }, env: CommandContext): Promise<void> {
   const join = await lockJoin(trx, input.joinId)
   if (join.user_id !== input.userId) throw new Refused('team.noJoin')
   requireJoin(join, joinStatus.toPay, joinStatus.toAudit, joinStatus.approved)
@@ -46,13 +46,13 @@ export async function cancelOwnJoin(trx: Writer, input: { joinId: number; userId
 }
 
 /** E7 time-out: 1 → 5 when the places were held long enough. */
-export async function timeOutJoin(trx: Writer, joinId: number, env: StepEnv): Promise<void> {
+export async function timeOutJoin(trx: Writer, joinId: number, env: CommandContext): Promise<void> {
   const join = await lockJoin(trx, joinId)
   if (join.status !== joinStatus.toPay || join.expire_time === null || join.expire_time > env.now) return
   await moveJoin(trx, join, joinStatus.cancelled, { expire_time: null }, { action: 'time_out' }, asSystem(env))
 }
 
-async function end(trx: Writer, join: JoinRow, { reason, refund }: { reason: string; refund: number }, env: StepEnv) {
+async function end(trx: Writer, join: JoinRow, { reason, refund }: { reason: string; refund: number }, env: CommandContext) {
   const competition = await lockCompetition(trx, join.competition_id)
   const set = { cancel_reason: reason, refund_amount: join.refund_amount + refund, expire_time: null }
   await moveJoin(trx, join, joinStatus.cancelled, set, { action: 'cancel', ...(reason ? { note: reason } : {}) }, env)

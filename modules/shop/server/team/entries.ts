@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actorColumns, rowOf, rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import { actorColumns, type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopUserCompetitionRow } from '../../../../server/core/rows.generated.ts'
@@ -13,7 +13,7 @@ export async function approve(
   join: JoinRow,
   competition: CompetitionRow,
   log: { action: 'agree' | 'pass'; note?: string },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const group = competition.groups.find((each) => each.name === join.group_name)
   const taken = (await takenPlaces(trx, competition.id)).get(join.group_name) ?? 0
@@ -26,7 +26,7 @@ export async function approve(
  * What follows once a registration is approved, in whichever way: one entry with a bib number for each contestant, and the member is told.
  * The competition is locked.
  */
-export async function enter(trx: Writer, join: JoinRow, competition: CompetitionRow, env: StepEnv): Promise<void> {
+export async function enter(trx: Writer, join: JoinRow, competition: CompetitionRow, env: CommandContext): Promise<void> {
   const numbers = await freeNumbers(trx, competition, join.group_name, join.contestant_ids.length)
   const actor = actorColumns(env.actor)
   await sql`with made as (insert into shop_user_competition (competition_id, join_id, user_id, contestant_id, team_id, group_name, bib_no, size, check_in, remark, create_time, update_time)
@@ -45,7 +45,7 @@ export async function enter(trx: Writer, join: JoinRow, competition: Competition
  * The entries of a registration go, with results that nobody was shown; those of others are ranked anew. Refuses when one of theirs is
  * published: entries and results are locked before that is asked, so that none is added or published meanwhile. The competition is locked.
  */
-export async function removeEntries(trx: Writer, joinId: number, env: StepEnv): Promise<void> {
+export async function removeEntries(trx: Writer, joinId: number, env: CommandContext): Promise<void> {
   const entries = await rowsOf(
     trx,
     sql<{ id: number }>`select id from shop_user_competition where join_id = ${joinId} order by id for update`,
@@ -76,7 +76,7 @@ export async function hasPublished(trx: Writer, by: 'id' | 'join_id', key: numbe
 }
 
 /** Gives an entry the lowest number that is free in its group. The competition's lock keeps it free. */
-export async function numberAgain(trx: Writer, entryId: number, env: StepEnv): Promise<{ bib_no: string }> {
+export async function numberAgain(trx: Writer, entryId: number, env: CommandContext): Promise<{ bib_no: string }> {
   const entry = await rowOf(
     trx,
     sql<
@@ -138,7 +138,7 @@ const checkSteps = { [checkIns.open]: 'undo', [checkIns.present]: 'check_in', [c
 export async function checkIn(
   trx: Writer,
   { entryId: id, from, to }: { entryId: number; from: 0 | 1; to: ShopUserCompetitionRow['check_in'] },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const set = { check_time: to === checkIns.present ? env.now : null }
   await moveEntry(trx, { id, check_in: from }, to, set, { action: checkSteps[to] }, env)

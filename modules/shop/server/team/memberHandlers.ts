@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StepEnv } from '../../../../server/core/command.ts'
+import type { CommandContext } from '../../../../server/core/command.ts'
 import { actorOf, type Context } from '../../../../server/core/context.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { Handler } from '../../../../server/core/handler.ts'
@@ -50,7 +50,7 @@ export const joinHandlers: readonly Handler[] = [
   },
 ]
 
-type Do = (trx: Writer, ctx: Context, userId: number, env: StepEnv) => Promise<unknown>
+type Do = (trx: Writer, ctx: Context, userId: number, env: CommandContext) => Promise<unknown>
 
 const payOwn = doing('pay', async (trx, { body }, userId, env) => {
   const join = await lockJoin(trx, keyOf(body.id))
@@ -77,12 +77,12 @@ async function costsAgain({ read, body, actor }: Context): Promise<boolean> {
 function doing(action: string, step: Do): Handler['run'] {
   return (ctx) => {
     const { id, nickname, username } = actorOf(ctx)
-    const env: StepEnv = { now: ctx.now, actor: { type: 'member', id, name: nickname || username } }
+    const env: CommandContext = { now: ctx.now, actor: { type: 'member', id, name: nickname || username } }
     return withIdempotency(ctx, `shop.Join/${action}`, (trx) => step(trx, ctx, id, env))
   }
 }
 
-async function register(trx: Writer, { body }: Context, userId: number, env: StepEnv): Promise<unknown> {
+async function register(trx: Writer, { body }: Context, userId: number, env: CommandContext): Promise<unknown> {
   const ids = Array.isArray(body.contestant_ids) ? body.contestant_ids.slice(0, 30).map(keyOf) : []
   const input = {
     competitionId: keyOf(body.competition_id),

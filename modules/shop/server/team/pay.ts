@@ -1,4 +1,4 @@
-import type { StepEnv } from '../../../../server/core/command.ts'
+import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopTeamJoinRow } from '../../../../server/core/rows.generated.ts'
@@ -20,7 +20,7 @@ export interface JoinPayment {
  * E7 pay and confirm payment: 1 → 2, or → 3 where nothing is audited. Takes a balance payment from the member. The same payment told
  * twice (same trade number) changes nothing.
  */
-export async function payJoin(trx: Writer, payment: JoinPayment, env: StepEnv): Promise<void> {
+export async function payJoin(trx: Writer, payment: JoinPayment, env: CommandContext): Promise<void> {
   const join = await lockJoin(trx, payment.joinId)
   if (payment.tradeNo !== '' && join.trade_no === payment.tradeNo && join.status !== joinStatus.toPay) return
   requireJoin(join, joinStatus.toPay)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { numberOf, rowOf, rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, numberOf, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopContestantRow } from '../../../../server/core/rows.generated.ts'
@@ -43,7 +43,7 @@ type Contestant = Pick<ShopContestantRow, 'id' | 'user_id' | 'name' | 'gender' |
 export async function registerJoin(
   trx: Writer,
   input: NewJoin,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<{ id: number; joinNo: string; fee: number }> {
   return register(trx, input, env, null)
 }
@@ -55,7 +55,7 @@ export async function registerJoin(
 export async function registerAgain(
   trx: Writer,
   input: { joinId: number; userId: number },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<{ id: number; joinNo: string; fee: number }> {
   const former = await lockJoin(trx, input.joinId)
   if (former.user_id !== input.userId) throw new Refused('team.noJoin')
@@ -80,7 +80,7 @@ export async function registerAgain(
   return made
 }
 
-async function register(trx: Writer, input: NewJoin, env: StepEnv, formerId: number | null) {
+async function register(trx: Writer, input: NewJoin, env: CommandContext, formerId: number | null) {
   const competition = await lockCompetition(trx, input.competitionId)
   if (competition.status !== 1) throw new Refused('team.notOffered', {}, { field: 'competition_id' })
   requireWindow(competition, env.now)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { auditOfStep, changed, rowOf, rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import { auditOfStep, type CommandContext, changed, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { writeAudit } from '../../../../server/core/log/audit.ts'
 import type { AuditEntry } from '../../../../server/core/log/auditRows.ts'
@@ -38,7 +38,7 @@ interface Moved {
 export async function rankResults(
   trx: Writer,
   field: Field,
-  env: Pick<StepEnv, 'now' | 'actor'>,
+  env: Pick<CommandContext, 'now' | 'actor'>,
   cause: RankCause,
 ): Promise<void> {
   await lockCompetition(trx, field.competition_id)
@@ -58,7 +58,12 @@ export async function rankResults(
 const moves = new WeakMap<object, Map<number, { entry: AuditEntry; causes: RankCause[] }>>()
 
 /** One row of the audit for each result and transaction: a file of results may move a rank with every line. */
-async function noteMove(trx: Writer, { id, was, rank }: Moved, env: Pick<StepEnv, 'actor'>, cause: RankCause): Promise<void> {
+async function noteMove(
+  trx: Writer,
+  { id, was, rank }: Moved,
+  env: Pick<CommandContext, 'actor'>,
+  cause: RankCause,
+): Promise<void> {
   const noted = moves.get(trx) ?? new Map<number, { entry: AuditEntry; causes: RankCause[] }>()
   const before = noted.get(id)
   if (before && pendingOf(trx)?.audits.includes(before.entry)) {
@@ -77,7 +82,7 @@ async function noteMove(trx: Writer, { id, was, rank }: Moved, env: Pick<StepEnv
  * Publishes a result, once: its award points go to the member, and what the rule for finished competitions gives, once for each entry; the
  * member is told.
  */
-export async function publishResult(trx: Writer, resultId: number, env: StepEnv): Promise<void> {
+export async function publishResult(trx: Writer, resultId: number, env: CommandContext): Promise<void> {
   const result = await rowOf(
     trx,
     sql<Pick<ShopTeamChengjiRow, 'id' | 'entry_id' | 'award_score' | 'rank' | 'finish'>>`update shop_team_chengji

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actorColumns, assignments, changed, rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import { actorColumns, assignments, type CommandContext, changed, rowOf } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type {
@@ -76,7 +76,7 @@ export function moveJoin(
   to: JoinRow['status'],
   set: Readonly<Partial<JoinRow>>,
   log: Log<ShopTeamJoinLogRow['action']>,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const of = { table: 'shop_team_join', log: 'shop_team_join_log', key: 'join_id', state: 'status' }
   return move(trx, of, { id: join.id, state: join.status }, to, set, log, env)
@@ -89,7 +89,7 @@ export function moveTeam(
   to: TeamRow['status'],
   set: Readonly<Partial<TeamRow>>,
   log: Log<ShopTeamLogRow['action']>,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const of = { table: 'shop_team', log: 'shop_team_log', key: 'team_id', state: 'status' }
   return move(trx, of, { id: team.id, state: team.status }, to, set, log, env)
@@ -102,7 +102,7 @@ export function moveEntry(
   to: ShopUserCompetitionRow['check_in'],
   set: Readonly<Partial<ShopUserCompetitionRow>>,
   log: Log<ShopUserCompetitionLogRow['action']>,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const of = { table: 'shop_user_competition', log: 'shop_user_competition_log', key: 'entry_id', state: 'check_in' }
   return move(trx, of, { id: entry.id, state: entry.check_in }, to, set, log, env)
@@ -115,7 +115,7 @@ async function move(
   to: number,
   set: Readonly<Record<string, unknown>>,
   log: Log<string>,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const actor = actorColumns(env.actor)
   const done = await rowOf(
@@ -137,7 +137,7 @@ export async function logStart(
   of: { log: 'shop_team_join_log'; key: 'join_id' } | { log: 'shop_team_log'; key: 'team_id' },
   row: { id: number; status: number },
   log: Log<string>,
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const actor = actorColumns(env.actor)
   await sql`insert into ${sql.table(of.log)} (${sql.ref(of.key)}, actor, actor_id, actor_name, action, "from", "to", note, create_time, update_time)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { memberEnv, rowOf, rowsOf, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, memberEnv, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import { actorOf, type Context } from '../../../../server/core/context.ts'
 import { columnDefault } from '../../../../server/core/db/columns.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
@@ -51,7 +51,7 @@ export const teamHandlers: readonly Handler[] = [
 ]
 
 /** A step of the member, once for each key of the call. */
-function doing(action: string, step: (trx: Writer, ctx: Context, env: StepEnv) => Promise<unknown>): Handler['run'] {
+function doing(action: string, step: (trx: Writer, ctx: Context, env: CommandContext) => Promise<unknown>): Handler['run'] {
   return (ctx) => withIdempotency(ctx, `shop.Team/${action}`, (trx) => step(trx, ctx, memberEnv(ctx)))
 }
 

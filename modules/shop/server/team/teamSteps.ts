@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowOf, type StepEnv } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { tellMember } from '../tell.ts'
@@ -10,7 +10,7 @@ export type Proposal = Pick<TeamRow, 'name' | 'city' | 'mobile' | 'slogan' | 'me
   Partial<Pick<TeamRow, 'logo' | 'color' | 'description'>>
 
 /** A member proposes a team: – → 1. Gives its key. */
-export async function submitTeam(trx: Writer, captainId: number, team: Proposal, env: StepEnv): Promise<number> {
+export async function submitTeam(trx: Writer, captainId: number, team: Proposal, env: CommandContext): Promise<number> {
   const row = await rowOf(
     trx,
     sql<{
@@ -28,7 +28,7 @@ export async function submitTeam(trx: Writer, captainId: number, team: Proposal,
 export async function resubmitTeam(
   trx: Writer,
   input: { teamId: number; userId: number; team: Proposal },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const team = await lockTeam(trx, input.teamId)
   if (team.captain_id !== input.userId) throw new Refused('team.noTeam')
@@ -43,7 +43,7 @@ export async function resubmitTeam(
 export async function auditTeam(
   trx: Writer,
   input: { teamId: number; agree: boolean; note: string },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const team = await lockTeam(trx, input.teamId)
   requireTeam(team, teamStatus.toAudit)
@@ -56,7 +56,7 @@ export async function auditTeam(
 }
 
 /** E8 dissolve: 2 → 4 with a reason. Refuses while the team is registered for a competition that has not ended. */
-export async function dissolveTeam(trx: Writer, input: { teamId: number; reason: string }, env: StepEnv): Promise<void> {
+export async function dissolveTeam(trx: Writer, input: { teamId: number; reason: string }, env: CommandContext): Promise<void> {
   const team = await lockTeam(trx, input.teamId)
   requireTeam(team, teamStatus.approved)
   if (await isRegistered(trx, team.id, env.now)) throw new Refused('team.inCompetition')
@@ -67,7 +67,7 @@ export async function dissolveTeam(trx: Writer, input: { teamId: number; reason:
 export async function dissolveOwnTeam(
   trx: Writer,
   input: { teamId: number; userId: number; reason: string },
-  env: StepEnv,
+  env: CommandContext,
 ): Promise<void> {
   const team = await lockTeam(trx, input.teamId)
   if (team.captain_id !== input.userId) throw new Refused('team.noTeam')
