@@ -50,7 +50,7 @@ export async function seedFiles(trx: Writer, now: number): Promise<void> {
     trx,
     'attachment',
     files.map(({ file, name, topic, admin, age }) => {
-      const content = readFileSync(new URL(`../../public/demo/${file}`, import.meta.url))
+      const content = readFileSync(new URL(`../../../public/demo/${file}`, import.meta.url))
       const suffix = extname(file)
       const picture = suffix === '.svg' ? 160 : 0
       const time = now - age * day
