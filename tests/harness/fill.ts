@@ -9,6 +9,9 @@ const last = 1_770_000_000
 /** Codes of provinces. */
 const provinces = '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65'.split(' ')
 
+/** What selects that the server fills (`"source"`) hold: ids of screens. */
+const screens = ['shop/order/order', 'shop/goods/goods', 'shop/order/refund', 'user/user', 'user/moneyLog']
+
 /** A column's values over the row number `n`, spread as those of a shop: most differ, options repeat, one of ten is empty where it may be. */
 function valueText(column: ColumnDefinition, entity: Entity, rows: number): string {
   const { name } = column
@@ -22,7 +25,7 @@ function valueText(column: ColumnDefinition, entity: Entity, rows: number): stri
 
 function spread({ name, store }: ColumnDefinition, entity: Entity, rows: number, isUnique: boolean): string {
   const field = entity.fields[name]
-  const options = field?.options?.map(({ value }) => value) ?? []
+  const options = field?.source === undefined ? (field?.options?.map(({ value }) => value) ?? []) : screens
   const type = store.type
   if (field?.kind === 'city') {
     const at = `1 + n % ${provinces.length}`
