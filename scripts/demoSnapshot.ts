@@ -3,13 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seedDemo } from '../modules/shop/demo/seed.ts'
 import { sealOfSnapshots, takeSnapshot, writeSnapshot } from '../modules/shop/demo/snapshot.ts'
+import { shopModule } from '../modules/shop/server/module.ts'
+import type { Writer } from '../server/core/db/connect.ts'
 import { startCluster } from '../server/core/db/postgres/cluster.ts'
 import { prepareDatabase } from '../server/main/prepare.ts'
+import type { DemoInput } from '../server/modules/module.ts'
 
 /** Noon in China: the three days that are stretched to the time of a start change least. */
 const now = Date.parse('2026-03-31T12:00:00+08:00') / 1000
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
+
+async function keepSnapshot(trx: Writer, input: DemoInput): Promise<[]> {
+  const snapshot = await takeSnapshot(trx, now, () => seedDemo(trx, input))
+  await writeSnapshot(snapshot)
+  const rows = Object.values(snapshot.tables).reduce((sum, table) => sum + table.rows.length, 0)
+  print(`${Object.keys(snapshot.tables).length} tables, ${rows} rows kept in modules/shop/demo/snapshot.json.gz`)
+  return []
+}
 
 /** Lives through the demo shop step by step in a database of its own and keeps its rows in the repository. */
 const dir = mkdtempSync(join(tmpdir(), 'kontor-snapshot-'))
@@ -24,12 +35,7 @@ try {
     seal: sealOfSnapshots,
     now,
     log: print,
-    fill: async (trx, options) => {
-      const snapshot = await takeSnapshot(trx, now, () => seedDemo(trx, options))
-      await writeSnapshot(snapshot)
-      const rows = Object.values(snapshot.tables).reduce((sum, table) => sum + table.rows.length, 0)
-      print(`${Object.keys(snapshot.tables).length} tables, ${rows} rows kept in modules/shop/demo/snapshot.json.gz`)
-    },
+    modules: [{ ...shopModule, demo: keepSnapshot }],
   })
 } finally {
   await cluster.stop()

@@ -1,23 +1,19 @@
-import { randomInt } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { readShopSettings, type ShopSettings } from '../../modules/shop/server/settings.ts'
 import type { Context } from './context.ts'
 import { actorOf } from './context.ts'
-import type { Reader, Writer } from './db/connect.ts'
+import type { Reader } from './db/connect.ts'
 import type { AuditEntry } from './log/auditRows.ts'
-import { Refused } from './refuse.ts'
 
-/** Who takes a step: a person with a name for the timeline, or the shop itself (timers, callbacks). */
+/** Who runs a command: a person with a name for the timeline, or the system itself (timers, callbacks). */
 export type StepActor = { type: 'admin' | 'member'; id: number; name: string; username?: string } | { type: 'system' }
 
-/** What a step needs besides its input. The clock comes from outside, so that the demo shop can live through ninety days. */
+/** What a command needs besides its input. The clock comes from outside, so that a demo can play ninety days. */
 export interface CommandContext {
   /** Unix seconds. */
   now: number
   actor: StepActor
   /** A whole number from 0 to below `limit`, for numbers people read; absent: from the system's generator. */
   random?: (limit: number) => number
-  settings?: ShopSettings
   /** Nobody is told of it: what is written down here happened long ago. */
   silent?: boolean
 }
@@ -34,12 +30,7 @@ export function memberEnv(ctx: Context): CommandContext {
   return { now: ctx.now, actor: { type: 'member', id, name: nickname || username, username } }
 }
 
-/** The rules of trade a step follows: those of the settings screen as they are now, unless the step brings its own. */
-export async function settingsOf(trx: Writer, env: CommandContext): Promise<ShopSettings> {
-  return env.settings ?? readShopSettings(trx)
-}
-
-/** The environment of what a step makes the shop do by itself, at the same time. */
+/** The same moment, with the system as its actor. */
 export function asSystem(env: CommandContext): CommandContext {
   return { ...env, actor: { type: 'system' } }
 }
@@ -77,41 +68,4 @@ export function auditOfStep(
   const username = actor.type === 'system' ? '' : (actor.username ?? actor.name)
   const member = actor.type === 'member' ? { user_id: actor.id } : {}
   return { ...entry, beside: true, adminId: adminIdOf(actor) ?? 0, username, detail: { ...entry.detail, ...member } }
-}
-
-/** The record was changed by someone else between reading and writing. */
-export function changed(): Refused {
-  return new Refused('shop.changed', {}, { type: 'conflict' })
-}
-
-/**
- * An 18-digit number: yymmddHHMMSS of the shop's zone and six digits by chance. Where two are drawn alike the unique index refuses the
- * second, and its transaction is run again with another (`isRepeatable`).
- */
-export function numberOf(env: CommandContext): string {
-  const limit = 1_000_000
-  const random = env.random ? env.random(limit) : randomInt(limit)
-  const shanghai = new Date((env.now + 8 * 3600) * 1000).toISOString()
-  return `${shanghai.slice(2, 19).replace(/\D/g, '')}${String(random).padStart(6, '0')}`
-}
-
-/**
- * Splits an amount over weights so that the parts sum to it exactly: each gets its share rounded down, the fen left over go to the
- * largest remainders. All integers; weights of zero in sum give everything to the first.
- */
-export function shares(amount: number, weights: readonly number[]): number[] {
-  const total = weights.reduce((sum, w) => sum + w, 0)
-  if (total === 0) return weights.map((_, i) => (i === 0 ? amount : 0))
-  const exact = weights.map((w) => ({
-    part: Number((BigInt(amount) * BigInt(w)) / BigInt(total)),
-    rest: Number((BigInt(amount) * BigInt(w)) % BigInt(total)),
-  }))
-  let left = amount - exact.reduce((sum, e) => sum + e.part, 0)
-  const order = exact.map((_, i) => i).sort((a, b) => (exact[b]?.rest ?? 0) - (exact[a]?.rest ?? 0) || a - b)
-  const parts = exact.map((e) => e.part)
-  for (const i of order) {
-    if (left-- <= 0) break
-    parts[i] = (parts[i] ?? 0) + 1
-  }
-  return parts
 }

@@ -4,6 +4,7 @@ import type { Vault } from '../modules/files/vault.ts'
 import type { PaymentProvider } from '../modules/payments/provider.ts'
 import type { Courier } from '../modules/sms/courier.ts'
 import type { Database } from './db/connect.ts'
+import type { ModuleEvents } from './events.ts'
 import type { Outbox } from './mail/outbox.ts'
 import type { Seal } from './seal.ts'
 import type { Sessions } from './session/sessions.ts'
@@ -14,6 +15,8 @@ export interface Services {
   settings: Settings
   database: Database
   sessions: Sessions
+  /** Tells other modules what happened. */
+  events: ModuleEvents
   /** Where uploaded files lie. */
   storage: Storage
   /** Where files lie that are not for everybody. */

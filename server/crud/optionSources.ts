@@ -12,7 +12,6 @@ import { actorOf, type Context, can } from '../core/context.ts'
 import { isStored } from '../core/db/columns.ts'
 import { mayExport } from '../modules/dataio/export/rights.ts'
 import { mayImport } from '../modules/dataio/import/rights.ts'
-import { items, places } from '../modules/sms/places.ts'
 import type { Row } from './domain.ts'
 
 /** A choice, and whether the person may take it: what another took is told by its label all the same. */
@@ -59,8 +58,9 @@ const sources: Readonly<Record<OptionSourceName, ChoiceSource>> = {
           .map(({ name }) => ({ value: name, label: labelOf(ctx, page, name), mayTake: mayOpen(ctx, table) })),
       ),
   messageValues: (ctx, [source = '']) => {
+    const { items, places } = ctx.services.messageValues
     const [names, words] = source === 'config' ? [items, 'items'] : source === 'field' ? [places, 'places'] : [{}, '']
-    return Object.keys(names).map((value) => ({ value, label: ctx.text(`sms.${words}.${value}`), mayTake: true }))
+    return Object.keys(names ?? {}).map((value) => ({ value, label: ctx.text(`sms.${words}.${value}`), mayTake: true }))
   },
   exportColumns: (ctx, [target = '']) => columnsOfFile(ctx, target),
   orderColumns: (ctx, [scope = '']) => columnsOfFile(ctx, 'shop/order/order', scope),

@@ -13,6 +13,7 @@ import { limits, makeHttp } from '../core/http/http.ts'
 import type { Core } from '../core/http/makeContext.ts'
 import { buildRegistry, type Registry } from '../core/http/registry.ts'
 import { makeSite } from '../core/http/site.ts'
+import { notifyChannel, readChannel } from '../core/inbox.ts'
 import { jobChannel } from '../core/jobs/queue.ts'
 import { type JobKind, type Jobs, type JobsOptions, startJobs } from '../core/jobs/runner.ts'
 import { makeOutbox } from '../core/mail/outbox.ts'
@@ -25,19 +26,23 @@ import type { Settings } from '../core/settings.ts'
 import { newsChannel, readWork } from '../modules/dataio/news.ts'
 import { sweepVault } from '../modules/dataio/sweep.ts'
 import { Feed, type FeedOptions, refuse } from '../modules/feed/feed.ts'
-import { inboxSource, notifyChannel, readChannel } from '../modules/feed/inbox.ts'
+import { noInbox } from '../modules/feed/inbox.ts'
 import { FeedTrials, trialChannel, trialNewsChannel } from '../modules/feed/trial.ts'
 import { makeStorage } from '../modules/files/storage.ts'
 import { sweepFiles } from '../modules/files/sweep.ts'
 import { makeVault } from '../modules/files/vault.ts'
+import type { ServerModule, Worker } from '../modules/module.ts'
 import { makePayments, type Payments } from '../modules/payments/make.ts'
 import { makeCourier } from '../modules/sms/courier.ts'
+import { composeServices } from './compose.ts'
 import { sweep } from './sweep.ts'
 
 export interface AssembleOptions {
   databaseUrl: string
   settings: Settings
   schema: Schema
+  /** Modules that are on; absent: none. */
+  modules?: readonly ServerModule[]
   handlers: readonly Handler[]
   /** The kinds of long work that this node does, made when the parts they need are there. */
   jobKinds?(core: Core, log: FastifyInstance['log']): Readonly<Record<string, JobKind>>
@@ -51,11 +56,6 @@ export interface AssembleOptions {
   feed?: Pick<FeedOptions, 'heartbeat' | 'bindWithin'>
   /** Other times of the jobs than their own, for tests as well. */
   jobs?: Pick<JobsOptions, 'lease' | 'every'>
-}
-
-/** Work that began when it was made; `stop` waits for what is under way. */
-export interface Worker {
-  stop(): Promise<void>
 }
 
 export interface KontorServer {
@@ -75,7 +75,7 @@ const drainWithin = 8_000
 
 /** Puts the parts of the server together. Throws when two handlers collide or one has no access. Nothing listens yet. */
 export function assemble(options: AssembleOptions): KontorServer {
-  const { settings, schema } = options
+  const { settings, schema, modules = [] } = options
   const registry = buildRegistry(options.handlers)
   const database = openDatabase(options.databaseUrl, { onError: (error) => warn('a connection broke')(error) })
   const sessions = makeSessions(database.read)
@@ -104,6 +104,7 @@ export function assemble(options: AssembleOptions): KontorServer {
     address: () => `http://${printable(reachable(settings.host))}:${portOf(app.server)}`,
     feedTrials,
     feedPort: () => feedPort,
+    ...composeServices(modules),
   }
   const core: Core = { schema, services }
   const hosts = makeHosts(settings)
@@ -117,7 +118,7 @@ export function assemble(options: AssembleOptions): KontorServer {
   const app = makeHttp({ core, registry, site, hosts, headers, log: options.log })
   const warn = (what: string) => (error: unknown) => app.log.warn({ err: error }, what)
   addHealth(app, database)
-  const source = inboxSource(database.read)
+  const source = modules.find(({ inbox }) => inbox)?.inbox?.(database.read) ?? noInbox
   const onHeard = (word: string) => void feedTrials.said(word).catch(warn('a test of the live feed'))
   const opening = mayOpen(hosts, () => portOf(app.server))
   const feed = new Feed({ sessions, source, mayOpen: opening, onHeard, log: app.log, ...options.feed })

@@ -1,12 +1,6 @@
-import { tellOfRow } from '../../modules/shop/server/actionNotice.ts'
-import { shopHandlers } from '../../modules/shop/server/handlers.ts'
-import { pointsActions } from '../../modules/shop/server/points/actions.ts'
-import { pointsGoodsHooks, pointsRuleHooks } from '../../modules/shop/server/points/hooks.ts'
-import { pointsHandlers } from '../../modules/shop/server/points/memberHandlers.ts'
-import { shopRowActions } from '../../modules/shop/server/rowActions.ts'
-import { shopScreenHooks } from '../../modules/shop/server/screenHooks.ts'
+import { shopModule } from '../../modules/shop/server/module.ts'
 import type { Handler } from '../core/handler.ts'
-import type { RowAction, ScreenHooks, Tell } from '../crud/domain.ts'
+import type { RowAction, ScreenHooks } from '../crud/domain.ts'
 import { accountActions } from '../modules/auth/account.ts'
 import { adminActions } from '../modules/auth/admin.ts'
 import { authScreenHooks } from '../modules/auth/screenHooks.ts'
@@ -18,6 +12,7 @@ import { importHandlers } from '../modules/dataio/import/handlers.ts'
 import { importActions, importHooks } from '../modules/dataio/import/hooks.ts'
 import { fileHandlers } from '../modules/files/handlers.ts'
 import { fileActions, fileScreenHooks } from '../modules/files/hooks.ts'
+import type { ServerModule } from '../modules/module.ts'
 import { configHooks } from '../modules/routine/config.ts'
 import { mailActions } from '../modules/routine/mail.ts'
 import { smsActions } from '../modules/sms/actions.ts'
@@ -26,12 +21,14 @@ import { smsTemplateHooks, smsVariableHooks } from '../modules/sms/template.ts'
 import { memberActions } from '../modules/user/account.ts'
 import { userScreenHooks } from '../modules/user/screenHooks.ts'
 
+/** Modules that are on. */
+export const modules: readonly ServerModule[] = [shopModule]
+
 /**
  * What the server does for actions that data alone (`set`) cannot say, by `<page id>.<call>`. One line per area;
  * the rows themselves stand in the area's own table.
  */
 export const rowActions: Readonly<Record<string, RowAction>> = {
-  ...shopRowActions,
   ...adminActions,
   ...fileActions,
   ...accountActions,
@@ -41,12 +38,10 @@ export const rowActions: Readonly<Record<string, RowAction>> = {
   ...memberActions,
   ...mailActions,
   ...smsActions,
-  ...pointsActions,
 }
 
 /** Rules and values that single screens add to the generic list, form and delete, by page id. One line per area. */
 export const screenHooks: Readonly<Record<string, ScreenHooks>> = {
-  ...shopScreenHooks,
   ...authScreenHooks,
   ...userScreenHooks,
   'dataio/export': exportFormHooks,
@@ -56,18 +51,7 @@ export const screenHooks: Readonly<Record<string, ScreenHooks>> = {
   'sms/config': smsConfigHooks,
   'sms/template': smsTemplateHooks,
   'sms/variable': smsVariableHooks,
-  'points/goods': pointsGoodsHooks,
-  'points/rule': pointsRuleHooks,
 }
 
-/** Notices of actions go to the inbox of the shop. */
-export const tell: Tell = tellOfRow
-
 /** Addresses that belong to no screen's actions. One line per area. */
-export const handlers: readonly Handler[] = [
-  ...shopHandlers,
-  ...fileHandlers,
-  ...dataioHandlers,
-  ...importHandlers,
-  ...pointsHandlers,
-]
+export const handlers: readonly Handler[] = [...fileHandlers, ...dataioHandlers, ...importHandlers]

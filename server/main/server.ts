@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { loadSchema, type Schema } from '../../codegen/load/pages.ts'
-import { startPaymentWorker } from '../../modules/shop/server/payment/worker.ts'
 import { SchemaError } from '../../src/schemas/language/issue.ts'
 import type { Handler } from '../core/handler.ts'
 import type { Settings } from '../core/settings.ts'
@@ -12,13 +11,14 @@ import { secondFactorHandlers } from '../modules/auth/secondFactor/handlers.ts'
 import { cacheHandlers } from '../modules/cache/handlers.ts'
 import { captchaHandlers } from '../modules/captcha/handlers.ts'
 import { codeHandlers } from '../modules/codes/handlers.ts'
-import { jobKinds } from '../modules/dataio/jobs.ts'
 import { lensHandlers } from '../modules/lens/handlers.ts'
+import type { ServerModule } from '../modules/module.ts'
 import { areaHandlers } from '../modules/regions/handlers.ts'
 import { terminalHandlers } from '../modules/terminal/handlers.ts'
 import { accountHandlers } from '../modules/user/accountHandlers.ts'
 import { type AssembleOptions, assemble, type KontorServer } from './assemble.ts'
-import { handlers, rowActions, screenHooks, tell } from './modules.ts'
+import { composeDomains, composeHandlers, composeJobs } from './compose.ts'
+import { modules as all, handlers } from './modules.ts'
 
 export interface ServerOptions {
   databaseUrl: string
@@ -33,6 +33,8 @@ export interface ServerOptions {
   jobs?: AssembleOptions['jobs']
   /** Actions of pages besides those of the modules, by `<page id>.<call>`. */
   rowActions?: Domains['rowActions']
+  /** Modules that are on; absent: all. */
+  modules?: readonly ServerModule[]
 }
 
 const root = resolve(import.meta.dirname, '../..')
@@ -43,16 +45,17 @@ const ownSchemas = resolve(root, 'src/schemas')
  * every finding when the schemas have faults, and a plain error when the addresses do.
  */
 export async function createServer(options: ServerOptions): Promise<KontorServer> {
-  const schemaDir = options.schemaDir ?? ownSchemas
+  const { schemaDir = ownSchemas, modules = all } = options
   const { schema, issues } = await loadSchema(schemaDir)
   if (issues.length > 0) throw new SchemaError(issues)
   return assemble({
     databaseUrl: options.databaseUrl,
     settings: options.settings,
     schema,
-    handlers: allHandlers(schema, options.rowActions, schemaDir),
-    jobKinds: (core, log) => jobKinds({ core, domains: withActions(options.rowActions), log }),
-    workers: (core, log) => [startPaymentWorker(core, log)],
+    modules,
+    handlers: allHandlers(schema, { more: options.rowActions, schemaDir, modules }),
+    jobKinds: (core, log) => composeJobs(modules, { core, domains: composeDomains(modules, options.rowActions), log }),
+    workers: (core, log) => modules.flatMap((each) => each.workers?.(core, log) ?? []),
     siteDir: options.siteDir ?? resolve(root, 'dist'),
     log: options.log ?? (() => {}),
     ...(options.feed ? { feed: options.feed } : {}),
@@ -60,15 +63,18 @@ export async function createServer(options: ServerOptions): Promise<KontorServer
   })
 }
 
-function withActions(more: Domains['rowActions'] = {}): Domains {
-  return { rowActions: { ...rowActions, ...more }, screenHooks, tell }
+/** What addresses are made from besides the schema. */
+export interface Addresses {
+  more?: Domains['rowActions'] | undefined
+  schemaDir?: string
+  modules?: readonly ServerModule[]
 }
 
 /** Every address: those of signing in, those the pages give, those of the domains, and the lens on all of them. */
-export function allHandlers(schema: Schema, more?: Domains['rowActions'], schemaDir = ownSchemas): Handler[] {
-  const domains = withActions(more)
+export function allHandlers(schema: Schema, { more, schemaDir = ownSchemas, modules = all }: Addresses = {}): Handler[] {
+  const domains = composeDomains(modules, more)
   const ofPages = [...schema.pages.values()].flatMap((page) => pageHandlers(page, schema, domains))
-  const all = [
+  const every = [
     ...authHandlers,
     ...memberHandlers,
     ...captchaHandlers,
@@ -80,7 +86,8 @@ export function allHandlers(schema: Schema, more?: Domains['rowActions'], schema
     ...ofPages,
     ...accountHandlers(schema, domains),
     ...handlers,
+    ...composeHandlers(modules, { schema, domains, schemaDirs: [schemaDir] }),
   ]
-  const office = all.filter(({ app }) => app === 'admin')
-  return [...all, ...lensHandlers(schema, domains, office)]
+  const office = every.filter(({ app }) => app === 'admin')
+  return [...every, ...lensHandlers(schema, domains, office)]
 }

@@ -1,24 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Schema } from '../../codegen/load/pages.ts'
-import type { CommandContext } from '../core/command.ts'
 import type { Database, Reader, Writer } from '../core/db/connect.ts'
+import type { ModuleEvents } from '../core/events.ts'
 import type { Handler } from '../core/handler.ts'
 import type { Core } from '../core/http/makeContext.ts'
+import type { Inbox } from '../core/inbox.ts'
 import type { JobKind } from '../core/jobs/runner.ts'
+import type { Timer } from '../core/jobs/timers.ts'
+import type { Seal } from '../core/seal.ts'
 import type { Services } from '../core/services.ts'
-import type { Domains, RowAction, ScreenHooks } from '../crud/domain.ts'
+import type { Domains, RowAction, ScreenHooks, Tell } from '../crud/domain.ts'
+import type { Join } from './dataio/import/joins.ts'
+import type { MessageValues } from './sms/places.ts'
+import type { BookingLimits } from './user/moneyLog.ts'
 
 /** Runs beside requests from the moment it is made; `stop` waits for what is under way. */
 export interface Worker {
   stop(): Promise<void>
-}
-
-/** A command that time alone brings about. */
-export interface Timer {
-  /** Keys of at most `limit` rows that are due by `env.now`, locked; rows that another transaction has locked are skipped. */
-  due(trx: Writer, env: CommandContext, limit: number): Promise<{ id: number }[]>
-  /** Does it for one row, as the system. */
-  run(trx: Writer, id: number, env: CommandContext): Promise<unknown>
 }
 
 /** What every part of a module may read once the schema is loaded. */
@@ -29,14 +27,6 @@ export interface Assembly {
   schemaDirs: readonly string[]
 }
 
-/** What modules do when another module says that something happened, in its transaction: an error undoes both. */
-export interface ModuleEvents {
-  /** A member has signed up. */
-  memberRegistered(trx: Writer, member: { id: number }, env: CommandContext): Promise<void>
-  /** A member was made, by signing up or by an administrator. */
-  memberCreated(trx: Writer, member: { id: number }, env: CommandContext): Promise<void>
-}
-
 /** What a seed knows. */
 export interface SeedInput {
   schema: Schema
@@ -45,10 +35,21 @@ export interface SeedInput {
   log(line: string): void
 }
 
-/** Rows that may be given in a message to a member: `<table>.<column>` and how it reads; settings by name with their value. */
-export interface MessageValues {
-  places?: Readonly<Record<string, 'text' | 'money' | 'time'>>
-  items?: Readonly<Record<string, (db: Reader, name: string) => Promise<string>>>
+/** What a demo knows besides. */
+export interface DemoInput extends SeedInput {
+  /** Encrypts what the demo knows of people. */
+  seal: Seal
+  /** The password of the demo's accounts. */
+  password: string
+  /** Also leave long work (exports, imports) to the server that starts next. */
+  jobs: boolean
+}
+
+/** An account that a demo opened, for the table that the first start prints. */
+export interface DemoAccount {
+  username: string
+  role: string
+  password: string
 }
 
 /**
@@ -79,10 +80,22 @@ export interface ServerModule {
   /** What may be named in messages to members. */
   readonly messageValues?: MessageValues
   readonly events?: Partial<ModuleEvents>
+  /** The inbox of administrators that the live feed reads; one module at most has it. */
+  readonly inbox?: (db: Reader) => Inbox
+  /** Puts the notices of pages' actions into that inbox. */
+  readonly notify?: Tell
+  /** The limits of bookings by hand; absent everywhere: the platform's own. */
+  readonly bookingLimits?: (db: Reader) => Promise<BookingLimits>
+  /** How lines of an imported file become the value of a field, by its kind. */
+  readonly importLines?: Readonly<Record<string, Join>>
+  /** Done in every round of the timers, each in a transaction of its own. Returns a line for the log where a person should look. */
+  readonly upkeep?: Readonly<Record<string, (trx: Writer, now: number) => Promise<string | undefined>>>
   /** Turns what older versions kept in another form into today's, before tables are compared with the schemas. A line for the log where something was done. */
   readonly conversions?: readonly ((trx: Writer) => Promise<string | undefined>)[]
   /** Rows that the module needs, at each start. */
   readonly seed?: (trx: Writer, input: SeedInput) => Promise<void>
+  /** Fills the module with something to look at, once, at the first start. */
+  readonly demo?: (trx: Writer, input: DemoInput) => Promise<readonly DemoAccount[]>
   /** Finds what must never be (sums of ledgers, stock …): a sentence each. */
   readonly invariants?: (db: Reader, database?: Database) => Promise<readonly string[]>
 }

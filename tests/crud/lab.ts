@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Pool } from 'pg'
 import { loadSchema, type Schema } from '../../codegen/load/pages.ts'
+import { notifyOfRow } from '../../modules/shop/server/actionNotice.ts'
 import { openDatabase } from '../../server/core/db/connect.ts'
 import { applyMigration, planMigration } from '../../server/core/db/migrate.ts'
 import { setupLog } from '../../server/core/log/setup.ts'
@@ -12,7 +13,6 @@ import { readSettings } from '../../server/core/settings.ts'
 import type { ActionInput, Domains, ScreenHooks } from '../../server/crud/domain.ts'
 import { pageHandlers } from '../../server/crud/handlers.ts'
 import { assemble } from '../../server/main/assemble.ts'
-import { tell } from '../../server/main/modules.ts'
 import { authHandlers } from '../../server/modules/auth/handlers.ts'
 import { hashPassword } from '../../server/modules/auth/password.ts'
 import { seedAuthority } from '../../server/modules/auth/seed.ts'
@@ -74,7 +74,7 @@ const itemHooks: ScreenHooks = {
 
 /** What the lab's screens do beyond their pages: a scope, a computed value, a rule and an effect of `ship`. */
 export const labDomains: Domains = {
-  tell,
+  tell: notifyOfRow,
   rowActions: {
     'lab/item.ship': {
       refuse: { blocked: async ({ row }) => row.code === 'BLOCKED' },

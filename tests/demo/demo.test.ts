@@ -5,13 +5,15 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPapers } from '../../modules/shop/demo/files.ts'
 import { checkInvariants } from '../../modules/shop/demo/invariants.ts'
-import { type DemoOptions, seedDemo } from '../../modules/shop/demo/seed.ts'
+import { seedDemo } from '../../modules/shop/demo/seed.ts'
 import { readSnapshot, type Snapshot, sealOfSnapshots, snapshotFaults, takeSnapshot } from '../../modules/shop/demo/snapshot.ts'
 import { demoTiles } from '../../modules/shop/demo/tiles.ts'
+import { shopModule } from '../../modules/shop/server/module.ts'
 import { openDatabase, type Writer } from '../../server/core/db/connect.ts'
 import { makeSeal } from '../../server/core/seal.ts'
 import { openText } from '../../server/crud/sealed.ts'
 import { prepareDatabase } from '../../server/main/prepare.ts'
+import type { DemoInput } from '../../server/modules/module.ts'
 import { maskText } from '../../src/schemas/language/wire/mask.ts'
 import { DEMO_NOW, DEMO_PASSWORD, freshDatabase, OWNER_PASSWORD, TEST_SECRET, type TestDatabase } from '../harness/database.ts'
 
@@ -436,10 +438,12 @@ describe('the checks of soundness', () => {
 test('the snapshot holds what living through the ninety days makes, row for row', async () => {
   const fresh = await freshDatabase('empty')
   let made: Snapshot | undefined
-  const fill = async (trx: Writer, demo: DemoOptions) => {
-    made = await takeSnapshot(trx, DEMO_NOW, () => seedDemo(trx, demo))
+  const demo = async (trx: Writer, input: DemoInput) => {
+    made = await takeSnapshot(trx, DEMO_NOW, () => seedDemo(trx, input))
+    return []
   }
-  await prepareDatabase({ ...options, url: fresh.url, now: DEMO_NOW, seal: sealOfSnapshots, fill })
+  const modules = [{ ...shopModule, demo }]
+  await prepareDatabase({ ...options, url: fresh.url, now: DEMO_NOW, seal: sealOfSnapshots, modules })
   const kept = await readSnapshot()
   expect(kept.now, '`npm run demo:snapshot` makes a new one').toBe(made?.now)
   expect(Object.keys(kept.tables)).toEqual(Object.keys(made?.tables ?? {}))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ShopCommand } from '../../modules/shop/server/command.ts'
 import { appendEvaluation, type Evaluation, writeEvaluations } from '../../modules/shop/server/evaluate/write.ts'
 import { defaultSettings } from '../../modules/shop/server/settings.ts'
-import type { CommandContext } from '../../server/core/command.ts'
 import type { Client } from '../harness/client.ts'
 import { DEMO_NOW } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.close()
 })
 
-const member = (order: OrderFacts, more: Partial<CommandContext> = {}): CommandContext => ({
+const member = (order: OrderFacts, more: Partial<ShopCommand> = {}): ShopCommand => ({
   now,
   actor: { type: 'member', id: order.user_id, name: 'member' },
   ...more,
@@ -39,7 +39,7 @@ const said = (lineId: number, more: Partial<Evaluation> = {}): Evaluation => ({
   anonymous: false,
   ...more,
 })
-const write = (order: OrderFacts, lines: readonly Evaluation[], more?: Partial<CommandContext>, userId = order.user_id) =>
+const write = (order: OrderFacts, lines: readonly Evaluation[], more?: Partial<ShopCommand>, userId = order.user_id) =>
   inTransaction(server, (trx) => writeEvaluations(trx, { orderId: order.id, userId, lines }, member(order, more)))
 const several = '(select count(*) from shop_order_goods l where l.order_id = o.id) >= 2'
 const fresh = `o.status = 4 and ${several} and not exists (select 1 from shop_refund r where r.order_id = o.id)

@@ -7,7 +7,7 @@ import { cancelRecharge, refundRecharge, retryRechargeMoney } from '../../module
 import { payRecharge } from '../../modules/shop/server/recharge/pay.ts'
 import type { CommandContext } from '../../server/core/command.ts'
 import type { Writer } from '../../server/core/db/connect.ts'
-import { postScore } from '../../server/modules/user/postings.ts'
+import { postScore } from '../../server/modules/user/ledger.ts'
 import { type Act, desk, member, nothing, pick, shop } from './historyActors.ts'
 import type { HistoryPointsOrder, HistoryRecharge, HistoryWorld } from './historyWorld.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runTimer } from '../../modules/shop/server/order/timeouts.ts'
 import { payJoin } from '../../modules/shop/server/team/pay.ts'
 import { registerJoin } from '../../modules/shop/server/team/register.ts'
+import { runTimer } from '../../modules/shop/server/timers.ts'
 import type { CommandContext } from '../../server/core/command.ts'
 import { openDatabase } from '../../server/core/db/connect.ts'
 import { inTransaction as runTransaction } from '../../server/core/transaction.ts'

@@ -1,5 +1,5 @@
 import { settleMoneyBack } from '../../modules/shop/server/moneyBack.ts'
-import { postScore } from '../../server/modules/user/postings.ts'
+import { postScore } from '../../server/modules/user/ledger.ts'
 import { callBack, type TestSandbox } from '../harness/sandbox.ts'
 import { inTransaction } from './lab.ts'
 import { clock, done, type Facts, going, logSql, type Machine, type MachineLab, rowFor } from './machineRun.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Schema } from '../../codegen/load/pages.ts'
-import { timers } from '../../modules/shop/server/order/timeouts.ts'
+import { timers } from '../../modules/shop/server/timers.ts'
 import type { CommandContext } from '../../server/core/command.ts'
 import { conditionFields } from '../../src/schemas/language/condition/condition.ts'
 import { holds } from '../../src/schemas/language/condition/predicate.ts'

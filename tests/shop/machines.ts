@@ -1,4 +1,4 @@
-import type { timers } from '../../modules/shop/server/order/timeouts.ts'
+import type { timers } from '../../modules/shop/server/timers.ts'
 
 /** What is posted for an action on a row, besides its `id`. */
 export interface MachineAction {

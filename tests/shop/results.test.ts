@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runTimer } from '../../modules/shop/server/order/timeouts.ts'
+import { runTimer } from '../../modules/shop/server/timers.ts'
 import { withCheckDigit } from '../../src/schemas/kinds/idnumber.ts'
 import { checked, csv, ran } from '../dataio/imports.ts'
 import type { Client } from '../harness/client.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSaleFacts, type SaleFacts, saleRules, type WhyNot, whyNotSold } from '../../modules/shop/server/goods/why.ts'
 import { createOrder, type NewOrder } from '../../modules/shop/server/order/create.ts'
-import { runTimer } from '../../modules/shop/server/order/timeouts.ts'
+import { runTimer } from '../../modules/shop/server/timers.ts'
 import type { Writer } from '../../server/core/db/connect.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'

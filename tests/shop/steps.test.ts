@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ShopCommand, shares } from '../../modules/shop/server/command.ts'
 import { writeEvaluations } from '../../modules/shop/server/evaluate/write.ts'
 import { applyCancel, withdrawCancel } from '../../modules/shop/server/order/applyCancel.ts'
 import { createOrder, type NewOrder } from '../../modules/shop/server/order/create.ts'
 import { payOrder } from '../../modules/shop/server/order/pay.ts'
-import { runTimers } from '../../modules/shop/server/order/timeouts.ts'
 import { lockSkus, moveStock } from '../../modules/shop/server/stock.ts'
-import type { CommandContext } from '../../server/core/command.ts'
-import { shares } from '../../server/core/command.ts'
+import { runTimers } from '../../modules/shop/server/timers.ts'
 import type { Writer } from '../../server/core/db/connect.ts'
 import { openDatabase } from '../../server/core/db/connect.ts'
 import { DEMO_NOW } from '../harness/database.ts'
@@ -24,8 +23,8 @@ afterAll(async () => {
   await server.close()
 })
 
-const memberEnv = (id: number): CommandContext => ({ now, actor: { type: 'member', id, name: `member ${id}` } })
-const shopEnv = (): CommandContext => ({ now, actor: { type: 'system' } })
+const memberEnv = (id: number): ShopCommand => ({ now, actor: { type: 'member', id, name: `member ${id}` } })
+const shopEnv = (): ShopCommand => ({ now, actor: { type: 'system' } })
 const run = <T>(work: (trx: Writer) => Promise<T>) => inTransaction(server, work)
 const receiver = { name: '王芳', mobile: '13800131000', city: '北京市 北京市 朝阳区', address: '建国路1号' }
 const order = (userId: number, lines: NewOrder['lines'], more: Partial<NewOrder> = {}): NewOrder => ({
@@ -137,9 +136,7 @@ describe('ordering', () => {
             { skuId: sku.id, quantity: 1 },
           ]
         : [{ skuId: sku.id, quantity: 1 }]
-      return database.write
-        .transaction()
-        .execute((trx) => createOrder(trx, order(user, lines), { ...memberEnv(user), settings: undefined }))
+      return database.write.transaction().execute((trx) => createOrder(trx, order(user, lines), memberEnv(user)))
     }
     const results = await Promise.allSettled(Array.from({ length: 200 }, (_, i) => buy(users[i % 100] ?? 1, i % 3 === 0)))
     await database.close()
@@ -186,7 +183,7 @@ describe('paying', () => {
     await server.query(`update "user" set money = 0 where id = $1 and money = 0`, [made.user])
     const [poor] = await server.query<{ money: number }>('select money::int from "user" where id = $1', [made.user])
     if ((poor?.money ?? 0) < made.payAmount)
-      await expect(pay(made.payAmount, 'balance')).rejects.toMatchObject({ code: 'shop.balanceTooLow' })
+      await expect(pay(made.payAmount, 'balance')).rejects.toMatchObject({ code: 'member.balanceTooLow' })
     expect((await orderOf(server, made.id)).status).toBe(1)
   })
 

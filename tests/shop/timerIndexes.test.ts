@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TimerName, timers } from '../../modules/shop/server/order/timeouts.ts'
+import { type TimerName, timers } from '../../modules/shop/server/timers.ts'
 import { openDatabase } from '../../server/core/db/connect.ts'
 import { DEMO_NOW, freshDatabase, type TestDatabase } from '../harness/database.ts'
 

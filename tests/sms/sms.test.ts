@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { runTimer } from '../../modules/shop/server/order/timeouts.ts'
+import { runTimer } from '../../modules/shop/server/timers.ts'
 import { openDatabase } from '../../server/core/db/connect.ts'
 import { post } from '../../server/modules/sms/outgoing.ts'
 import { aliyunSignature, providers } from '../../server/modules/sms/providers.ts'

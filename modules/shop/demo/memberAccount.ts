@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../server/core/db/connect.ts'
-import type { Account } from '../../../server/main/greeting.ts'
 import { hashPassword } from '../../../server/modules/auth/password.ts'
+import type { DemoAccount } from '../../../server/modules/module.ts'
 
 /**
  * Lets one member of the demo shop sign in, with the password of the demo administrators; the others have none. It is the one with an e-mail
  * address, orders in the most states, and changes of balance and points: who that is depends on the day.
  */
-export async function openDemoMember(trx: Writer, password: string): Promise<Account> {
+export async function openDemoMember(trx: Writer, password: string): Promise<DemoAccount> {
   const { rows } = await sql<{ id: number; username: string }>`
     select u.id, u.username from "user" u join shop_order o on o.user_id = u.id
     where u.email <> '' and exists (select 1 from user_money_log m where m.user_id = u.id) and exists (select 1 from user_score_log s where s.user_id = u.id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../server/core/db/connect.ts'
-import { postMoney } from '../../../server/modules/user/postings.ts'
+import { postMoney } from '../../../server/modules/user/ledger.ts'
 import { applyCancel, withdrawCancel } from '../server/order/applyCancel.ts'
 import { cancelUnpaid, handleCancel } from '../server/order/cancel.ts'
 import { closeOrder } from '../server/order/close.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Schema } from '../../../codegen/load/pages.ts'
-import type { CommandContext, StepActor } from '../../../server/core/command.ts'
+import type { StepActor } from '../../../server/core/command.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
+import type { ShopCommand } from '../server/command.ts'
 import { defaultSettings, type ShopSettings } from '../server/settings.ts'
 import { day } from './clock.ts'
 import type { DemoSku } from './goods.ts'
@@ -31,9 +32,9 @@ export interface World {
   at(time: number, run: (trx: Writer) => Promise<unknown>): void
   /** Plans an action that its page states as data. */
   press(what: Press): void
-  asMember(time: number, member: DemoMember): CommandContext
-  asStaff(time: number, who: Staff): CommandContext
-  asShop(time: number): CommandContext
+  asMember(time: number, member: DemoMember): ShopCommand
+  asStaff(time: number, who: Staff): ShopCommand
+  asShop(time: number): ShopCommand
   /** Lets everything planned happen. */
   live(trx: Writer): Promise<number>
 }
@@ -54,7 +55,7 @@ export async function makeWorld(
     nickname: string
   }>`select id, username, nickname from admin order by id`.execute(trx)
   const happenings: Happening[] = []
-  const env = (time: number, actor: StepActor): CommandContext => ({
+  const env = (time: number, actor: StepActor): ShopCommand => ({
     now: time,
     actor,
     random: random.int,

@@ -5,7 +5,7 @@ import { notify } from './notify.ts'
 const keyRoom = 90
 
 /** Puts the notice of a page's action into the inbox of the shop, as the row of type "action" in the settings says. */
-export const tellOfRow: Tell = (trx, { page, action, key, value, node, groups, texts }, ctx) =>
+export const notifyOfRow: Tell = (trx, { page, action, key, value, node, groups, texts }, ctx) =>
   notify(
     trx,
     {

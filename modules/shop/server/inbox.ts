@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { rowOf } from '../../../server/core/command.ts'
 import type { Lang } from '../../../server/core/context.ts'
 import type { Reader, Writer } from '../../../server/core/db/connect.ts'
+import { type Inbox, type InboxNotice, readChannel } from '../../../server/core/inbox.ts'
 import type { ShopNotifyRow } from '../../../server/core/rows.generated.ts'
-import type { FeedNotice } from '../../../server/modules/feed/feed.ts'
 import { formatDateTime } from '../../../src/schemas/kinds/clock.ts'
 import { isQuiet, type NoticeRule, readNoticeRules } from './notifySettings.ts'
 import { type MessageType, messageFacts } from './notifyTexts.ts'
@@ -28,8 +28,26 @@ export const sampleKey = 'sample'
 /** Notices sent again to a client that was away; older ones are only counted. */
 const sentAgain = 20
 
+/** The inboxes of administrators as source of the live feed. */
+export function shopInbox(db: Reader): Inbox {
+  return {
+    node: 'shop/notify/notify/index',
+    notices: (ids) => feedNotices(db, ids),
+    inbox: (adminId) => inboxOf(db, adminId),
+    missed: (adminId, since) => missedNotices(db, adminId, since),
+    since: async (last) => {
+      const { rows } = await sql<{ id: number }>`select id from shop_notify where id > ${last} order by id limit 500`.execute(db)
+      return rows.map(({ id }) => id)
+    },
+    newest: async () => {
+      const { rows } = await sql<{ id: number | null }>`select max(id) as id from shop_notify`.execute(db)
+      return rows[0]?.id ?? 0
+    },
+  }
+}
+
 /** What the feed needs of inbox rows that are there and unread, in the order of their ids, by the settings as they are now. */
-export async function feedNotices(db: Reader, ids: readonly number[]): Promise<FeedNotice[]> {
+export async function feedNotices(db: Reader, ids: readonly number[]): Promise<InboxNotice[]> {
   if (ids.length === 0) return []
   type Found = Pick<
     ShopNotifyRow,
@@ -103,7 +121,7 @@ export async function missedNotices(db: Reader, adminId: number, since: number):
 
 /** Says to the feeds, when the transaction commits, that what this administrator has not read must be counted again. */
 export async function recountLater(trx: Writer, adminId: number): Promise<void> {
-  await sql`select pg_notify('kontor_notify_read', ${String(adminId)})`.execute(trx)
+  await sql`select pg_notify(${readChannel}, ${String(adminId)})`.execute(trx)
 }
 
 /** Marks messages of the administrator's own inbox as read, all when no ids are given; ids of others and read ones change nothing. Gives the number left unread. */

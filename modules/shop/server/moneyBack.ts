@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { type CommandContext, changed, rowOf, rowsOf, settingsOf } from '../../../server/core/command.ts'
+import { type CommandContext, rowOf, rowsOf } from '../../../server/core/command.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
 import { Refused } from '../../../server/core/refuse.ts'
 import type { ShopMoneyBackRow } from '../../../server/core/rows.generated.ts'
-import { postMoney } from '../../../server/modules/user/postings.ts'
+import { postMoney } from '../../../server/modules/user/ledger.ts'
+import { changed, settingsOf } from './command.ts'
 import type { OrderRow } from './order/row.ts'
 import { tellMember } from './tell.ts'
 

@@ -114,7 +114,10 @@ async function text(services: Services, waiting: Waiting): Promise<Fault | undef
   if (!found && !takesAnyText(config)) return 'noTemplate'
   const caller = { title: await titleOf(db, waiting), text: message }
   const made = found
-    ? await render(db, found.template.content, await readVariables(db, found.template.variable_ids), { caller })
+    ? await render(db, found.template.content, await readVariables(db, found.template.variable_ids), {
+        caller,
+        values: services.messageValues,
+      })
     : { content: message, values: [] }
   const now = Math.floor(Date.now() / 1000)
   const ready: Prepared = { ...made, config, template: found?.template ?? null, mobile, isCode: false, ip: '', now }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { settingsOf } from '../../../server/core/command.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
+import { settingsOf } from './command.ts'
 import { orderStatus } from './order/row.ts'
 
 /**

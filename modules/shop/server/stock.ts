@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { adminIdOf, type CommandContext, changed, rowsOf } from '../../../server/core/command.ts'
+import { adminIdOf, type CommandContext, rowsOf } from '../../../server/core/command.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
 import { Refused } from '../../../server/core/refuse.ts'
 import type { ShopGoodsRow, ShopGoodsSkuRow, ShopGoodsStockLogRow } from '../../../server/core/rows.generated.ts'
+import { changed } from './command.ts'
 import { notify } from './notify.ts'
 
 /** How many units of a SKU come (+) or go (-), and how its count of units sold changes. */

@@ -4,6 +4,7 @@ import type { Writer } from '../../../server/core/db/connect.ts'
 import type { AboutRows } from '../../../server/modules/sms/places.ts'
 import { queueSms, type TellingEvent } from '../../../server/modules/sms/queue.ts'
 import { templateOf } from '../../../server/modules/sms/send.ts'
+import { shopMessageValues } from './messageValues.ts'
 
 /** Something a member is told. */
 export interface MemberNews {
@@ -44,5 +45,5 @@ export async function tellMember(
   if (env.silent) return
   const member = await rowOf(trx, sql<{ mobile: string }>`select mobile from "user" where id = ${userId} and delete_time is null`)
   const mobile = member?.mobile || otherwise
-  await queueSms(trx, { event, mobile, now: env.now, caller: data, about: { user: userId, ...about } })
+  await queueSms(trx, { event, mobile, now: env.now, caller: data, about: { user: userId, ...about }, values: shopMessageValues })
 }

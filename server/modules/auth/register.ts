@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { welcomeMember } from '../../../modules/shop/server/member/welcome.ts'
 import { type Channel, channels, registerEvent } from '../../../src/schemas/codeEvents.ts'
 import type { Context } from '../../core/context.ts'
 import type { Writer } from '../../core/db/connect.ts'
@@ -56,7 +55,9 @@ export async function registerMember(ctx: Context): Promise<{ id: number; userna
     const own = address ? await freeAddress(trx, address) : {}
     const member = { ...newMember(String(values.username), hashed, ctx), ...own }
     const id = await insertRow(trx, entity, member, ctx.now)
-    await welcomeMember(trx, Number(id), { now: ctx.now, actor: { type: 'system' } })
+    const env = { now: ctx.now, actor: { type: 'system' as const } }
+    await ctx.services.events.memberCreated(trx, { id: Number(id) }, env)
+    await ctx.services.events.memberRegistered(trx, { id: Number(id) }, env)
     await writeAudit(
       trx,
       auditOf(ctx, { action: 'member.register', table: 'user', key: Number(id), detail: { user_id: Number(id) } }),

@@ -27,7 +27,7 @@ export async function smsWay(ctx: Context): Promise<Deliver | null> {
     const isCode = message.params.code !== undefined || message.word === 'taken'
     const base = { mobile, isCode, ip: ctx.ip, now: ctx.now }
     if (found) {
-      const given = { code: String(message.params.code ?? ''), caller: message.params }
+      const given = { code: String(message.params.code ?? ''), caller: message.params, values: ctx.services.messageValues }
       const text = await render(read, found.template.content, await readVariables(read, found.template.variable_ids), given)
       return sendNow(ctx.services, { ...base, ...text, ...found })
     }

@@ -3,39 +3,15 @@ import type { Duplex } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import { type Actor, can, type Lang } from '../../core/context.ts'
+import type { Inbox, InboxNotice } from '../../core/inbox.ts'
 import type { Sessions } from '../../core/session/sessions.ts'
 import type { Who } from '../../core/transaction.ts'
 import { type BindMessage, readMessage } from './message.ts'
 import { makeRate } from './rate.ts'
 
-/** A notice and the administrator it is for. */
-export interface FeedNotice {
-  id: number
-  adminId: number
-  /** How many that administrator has not read. */
-  unread: number
-  /** Whoever does not hold this node (any more) does not hear of it; undefined: it asks for none. */
-  node: string | undefined
-  message(lang: Lang): unknown
-}
-
-/** Where the feed learns what to send; the shop's inbox is one. */
-export interface FeedSource {
-  /** Those of the notices that are there and unread, in the order of their ids. */
-  notices(ids: readonly number[]): Promise<FeedNotice[]>
-  /** How many an administrator has not read, and the newest there is for them (0: none). */
-  inbox(adminId: number): Promise<{ unread: number; last: number }>
-  /** Ids of unread notices of an administrator above `since`, the newest few, in order. */
-  missed(adminId: number, since: number): Promise<number[]>
-  /** Ids above `last`, in order: what came while the database was not heard. */
-  since(last: number): Promise<number[]>
-  /** The highest id there is; 0 when there is none. */
-  newest(): Promise<number>
-}
-
 export interface FeedOptions {
   sessions: Sessions
-  source: FeedSource
+  source: Inbox
   /** Whether an Origin header, with the Host it came with, may open a socket. */
   mayOpen(origin: string, host: string | undefined): boolean
   /** A screen has said the word of a test back. */
@@ -47,8 +23,6 @@ export interface FeedOptions {
   bindWithin?: number
 }
 
-/** The node that one must hold to hear messages. */
-export const feedNode = 'shop/notify/notify/index'
 const perAccount = 20
 const inAll = 1000
 const frame = { maxPayload: 4096, maxFragments: 16, maxBufferedChunks: 64 }
@@ -197,7 +171,7 @@ export class Feed {
   /** Also said again, with the newer token of the same session. The answer to it is the first that a socket hears. */
   private async bind(socket: WebSocket, { token, lang, since }: BindMessage): Promise<void> {
     const actor = await this.options.sessions.resolve(token)
-    if (typeof actor === 'string' || !can(actor, feedNode)) return socket.close(closeCode.policy, 'not allowed')
+    if (typeof actor === 'string' || !this.mayHear(actor)) return socket.close(closeCode.policy, 'not allowed')
     const { unread, last } = await this.options.source.inbox(actor.id)
     const before = this.sockets.get(socket)
     if (before === undefined) return // it went away meanwhile
@@ -227,6 +201,11 @@ export class Feed {
     }
   }
 
+  private mayHear(actor: Actor): boolean {
+    const { node } = this.options.source
+    return node === undefined || can(actor, node)
+  }
+
   private bound(who: Who): Line[] {
     return [...this.sockets].flatMap(([socket, bound]) =>
       bound && (who === '*' || bound.actor.id === who) ? [{ socket, bound }] : [],
@@ -237,7 +216,7 @@ export class Feed {
   private async recheck(who: Who): Promise<void> {
     for (const { socket, bound } of this.bound(who)) {
       const actor = await this.options.sessions.ofSession(bound.actor.sessionId)
-      if (!actor || !can(actor, feedNode)) socket.close(closeCode.policy, 'signed out')
+      if (!actor || !this.mayHear(actor)) socket.close(closeCode.policy, 'signed out')
       else if (this.sockets.has(socket)) this.sockets.set(socket, { ...bound, actor })
     }
   }
@@ -256,7 +235,7 @@ export class Feed {
   }
 }
 
-function tell({ socket, bound: { actor, lang } }: Line, { unread, node, message, id }: FeedNotice): void {
+function tell({ socket, bound: { actor, lang } }: Line, { unread, node, message, id }: InboxNotice): void {
   if (node !== undefined && !can(actor, node)) return
   send(socket, { type: 'notify', data: { unread_count: unread, last: id, message: message(lang) } })
 }

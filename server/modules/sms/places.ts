@@ -6,30 +6,45 @@ import { readSiteConfig } from '../../core/siteConfig.ts'
 /** What a column holds, which decides how it reads where a variable names no format of its own. */
 type PlaceKind = 'text' | 'money' | 'time'
 
-/** Columns that variables may be taken from: what a member may know of their own things, and nothing else. Words: `sms.places.<place>`. */
-export const places: Readonly<Record<string, PlaceKind>> = {
-  'user.nickname': 'text',
-  'user.username': 'text',
-  'user.mobile': 'text',
-  'user.money': 'money',
-  'user.score': 'text',
-  'shop_order.order_no': 'text',
-  'shop_order.pay_amount': 'money',
-  'shop_order.receiver_name': 'text',
-  'shop_order.create_time': 'time',
-  'shop_order_delivery.company_name': 'text',
-  'shop_order_delivery.tracking_no': 'text',
-  'shop_coupon.title': 'text',
-  'shop_coupon_receive.valid_end': 'time',
+/** What variables of messages may be taken from. */
+export interface MessageValues {
+  /** `<table>.<column>`: what a member may know of their own things, and nothing else. Words: `sms.places.<place>`. */
+  places?: Readonly<Record<string, PlaceKind>>
+  /** Items of the configuration and how each is read, '' where it is not set. Words: `sms.items.<item>`. */
+  items?: Readonly<Record<string, (db: Reader, name: string) => Promise<string>>>
 }
 
-/** Items of the configuration that variables may be taken from, and where each is kept. Words: `sms.items.<item>`. */
-export const items: Readonly<Record<string, 'site' | 'shop'>> = {
-  site_name: 'site',
-  record_number: 'site',
-  shop_name: 'shop',
-  service_mobile: 'shop',
-  service_email: 'shop',
+declare module '../../core/services.ts' {
+  interface Services {
+    /** What the modules that are on offer to messages, the platform's own included. */
+    messageValues: MessageValues
+  }
+}
+
+const siteItem = async (db: Reader, name: string): Promise<string> => {
+  const config: Readonly<Record<string, string>> = await readSiteConfig(db)
+  return config[name] ?? ''
+}
+
+/** What every message may name. */
+const platformValues = {
+  places: {
+    'user.nickname': 'text',
+    'user.username': 'text',
+    'user.mobile': 'text',
+    'user.money': 'money',
+    'user.score': 'text',
+  },
+  items: { site_name: siteItem, record_number: siteItem },
+} as const satisfies MessageValues
+
+/** The platform's own values and those of modules. */
+export function composeMessageValues(offered: readonly (MessageValues | undefined)[]): Required<MessageValues> {
+  const all: readonly (MessageValues | undefined)[] = [platformValues, ...offered]
+  return {
+    places: Object.assign({}, ...all.map((each) => each?.places)),
+    items: Object.assign({}, ...all.map((each) => each?.items)),
+  }
 }
 
 /** Keys of the records a message is about, by their tables. */
@@ -39,22 +54,11 @@ export type AboutRows = Readonly<Record<string, number | undefined>>
 export async function valueAt(db: Reader, place: string, about: AboutRows): Promise<unknown> {
   const [table = '', column = ''] = place.split('.')
   const key = about[table]
-  if (!Object.hasOwn(places, place) || key === undefined) return null
+  if (key === undefined) return null
   const { rows } = await sql<{
     value: unknown
   }>`select ${sql.ref(column)} as value from ${sql.table(table)} where id = ${key}`.execute(db)
   return rows[0]?.value ?? null
-}
-
-/** An item of the configuration; '' where it is not set. */
-export async function itemValue(db: Reader, name: string): Promise<string> {
-  if (items[name] === 'site') {
-    const config: Readonly<Record<string, string>> = await readSiteConfig(db)
-    return config[name] ?? ''
-  }
-  if (items[name] !== 'shop') return ''
-  const { rows } = await sql<{ value: unknown }>`select value from shop_setting where name = ${name}`.execute(db)
-  return typeof rows[0]?.value === 'string' ? rows[0].value : ''
 }
 
 /** SQL: when the day of a moment (unix seconds) began in the shop's zone. */

@@ -4,7 +4,7 @@ import { formatFen } from '../../../src/schemas/kinds/money.ts'
 import { maskText } from '../../../src/schemas/language/wire/mask.ts'
 import type { Reader } from '../../core/db/connect.ts'
 import type { SmsVariableRow } from '../../core/rows.generated.ts'
-import { type AboutRows, itemValue, places, valueAt } from './places.ts'
+import { type AboutRows, composeMessageValues, type MessageValues, valueAt } from './places.ts'
 
 export type Variable = Pick<
   SmsVariableRow,
@@ -19,6 +19,8 @@ export interface Given {
   caller?: Readonly<Record<string, string | number>>
   /** The records it is about. */
   about?: AboutRows
+  /** What a module offers to its messages besides the platform's own values. */
+  values?: MessageValues
 }
 
 /** A text that is ready, and the values in it in their order, as providers want them. */
@@ -64,19 +66,20 @@ function filled(content: string, values: Rendered['values']): Rendered {
   return { content: content.replace(/\$\{([^{}\s]+)\}/g, (_, name: string) => known.get(name) ?? ''), values }
 }
 
-async function textOf(db: Reader, variable: Variable, { code, caller, about }: Given): Promise<string> {
+async function textOf(db: Reader, variable: Variable, { code, caller, about, values }: Given): Promise<string> {
   const { source, name } = variable
   const place = variable.place ?? ''
   if (source === 'code') return code ?? ''
   if (source === 'text') return formatted(variable.value, variable)
   if (source === 'caller') return formatted(caller?.[name] ?? '', variable)
-  if (source === 'config') return formatted(await itemValue(db, place), variable)
-  return formatted(await valueAt(db, place, about ?? {}), variable)
+  const { places, items } = composeMessageValues([values])
+  if (source === 'config') return formatted((await items[place]?.(db, place)) ?? '', variable)
+  const kind = places[place]
+  return kind ? formatted(await valueAt(db, place, about ?? {}), variable, kind) : ''
 }
 
-/** A value as the variable's format writes it; of a column that is an amount or a time as such, whatever it says. */
-function formatted(value: unknown, { format, source, place }: Variable): string {
-  const kind = source === 'field' ? places[place ?? ''] : 'text'
+/** A value as the variable's format writes it; of a column that is an amount or a time as such, whatever the format says. */
+function formatted(value: unknown, { format }: Variable, kind = 'text'): string {
   const text = String(value ?? '')
   const isNumber = text !== '' && Number.isFinite(Number(text))
   if (isNumber && (kind === 'money' || (format === 'money' && Number.isSafeInteger(Number(text))))) return formatFen(Number(text))

@@ -1,4 +1,3 @@
-import { earn } from '../../../modules/shop/server/points/earn.ts'
 import { storagePrefix } from '../../../src/schemas/api/upload.ts'
 import { formatFen } from '../../../src/schemas/kinds/money.ts'
 import { actorOf } from '../../core/context.ts'
@@ -40,7 +39,7 @@ export const profileHooks: ScreenHooks = {
     await accessChanged(trx, whoOf('user', Number(key)))
     if (!isComplete({ ...before, ...values })) return
     const env = { now: ctx.now, actor: { type: 'system' as const } }
-    await earn(trx, { userId: Number(key), event: 'profile', ref: String(key) }, env)
+    await ctx.services.events.profileCompleted(trx, { id: Number(key) }, env)
   },
 }
 

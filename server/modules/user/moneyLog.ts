@@ -1,12 +1,27 @@
-import { readShopSettings } from '../../../modules/shop/server/settings.ts'
 import { idOf } from '../../../src/schemas/kinds/define.ts'
 import { formatFen } from '../../../src/schemas/kinds/money.ts'
 import { actorOf, type Context, can } from '../../core/context.ts'
 import type { Reader } from '../../core/db/connect.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
-import { book, mostOf } from './ledger.ts'
-import { spendScore } from './postings.ts'
+import { bookByHand, mostOf, spendScore } from './ledger.ts'
+
+/** The most that may be booked by hand, up or down, without the right to large changes. */
+export interface BookingLimits {
+  /** Fen. */
+  money: number
+  score: number
+}
+
+/** Where no module says otherwise. */
+export const usualLimits: BookingLimits = { money: 200_000, score: 100_000 }
+
+declare module '../../core/services.ts' {
+  interface Services {
+    /** The limits of bookings by hand as they are now. */
+    bookingLimits(db: Reader): Promise<BookingLimits>
+  }
+}
 
 /** user/moneyLog: a booking by hand changes the balance and writes the ledger's row in one transaction; rows are never changed. */
 export const moneyLogHooks: ScreenHooks = {
@@ -21,16 +36,16 @@ export const moneyLogHooks: ScreenHooks = {
 /** Why this administrator may not book so much (fen) by hand; undefined when they may. */
 export async function largeChangeOf(ctx: Context, db: Reader, fen: number): Promise<FieldMessage | undefined> {
   if (can(actorOf(ctx), 'user/moneyLog/large')) return undefined
-  const { manualMoneyLimit } = await readShopSettings(db)
-  if (Math.abs(fen) <= manualMoneyLimit) return undefined
-  return { code: 'authority.large', params: { limit: `¥${formatFen(manualMoneyLimit)}` } }
+  const { money } = await ctx.services.bookingLimits(db)
+  if (Math.abs(fen) <= money) return undefined
+  return { code: 'authority.large', params: { limit: `¥${formatFen(money)}` } }
 }
 
 /** The same of points; one right allows large changes of both. */
 export async function largeScoreOf(ctx: Context, db: Reader, score: number): Promise<FieldMessage | undefined> {
   if (can(actorOf(ctx), 'user/moneyLog/large')) return undefined
-  const { manualScoreLimit } = await readShopSettings(db)
-  return Math.abs(score) <= manualScoreLimit ? undefined : { code: 'authority.large', params: { limit: manualScoreLimit } }
+  const limits = await ctx.services.bookingLimits(db)
+  return Math.abs(score) <= limits.score ? undefined : { code: 'authority.large', params: { limit: limits.score } }
 }
 
 /** user/scoreLog: the same with points. */
@@ -53,7 +68,7 @@ function judgeBooking(column: 'money' | 'score', further: (input: SaveInput) => 
     if (change === 0) return { [column]: { code: 'authority.notZero' } }
     const found = await further(input)
     if (Object.keys(found).length > 0) return found
-    const booked = await book(trx, column, Number(values.user_id), change, ctx.now)
+    const booked = await bookByHand(trx, column, Number(values.user_id), change, ctx.now)
     if (!booked) return { user_id: { code: 'authority.noMember' } }
     const shown = (figure: number) => (column === 'money' ? formatFen(figure) : figure)
     if (booked.after < 0) return { [column]: { code: 'authority.below', params: { before: shown(booked.before) } } }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { forgetMember, makeShopUser } from '../../../modules/shop/server/member/row.ts'
+import type { CommandContext } from '../../core/command.ts'
 import type { Writer } from '../../core/db/connect.ts'
 import { speaksBuildAdmin } from '../../core/dialect.ts'
 import { Refused } from '../../core/refuse.ts'
@@ -27,7 +27,7 @@ export const userHooks: ScreenHooks = {
   },
   // Whoever is disabled, moved to another group or given a password is looked at anew: sessions end, or hold other rights.
   async afterSave({ ctx, trx, key, values, mode }) {
-    if (mode === 'add') return makeShopUser(trx, Number(key), ctx.now)
+    if (mode === 'add') return ctx.services.events.memberCreated(trx, { id: Number(key) }, systemAt(ctx.now))
     if (values.password !== undefined || values.status === 'disable') await endSessions(trx, Number(key), 'user')
     else await accessChanged(trx, whoOf('user', Number(key)))
     if (values.password !== undefined) await clearThrottle(trx, await nameOf(trx, Number(key)), 'user')
@@ -37,8 +37,7 @@ export const userHooks: ScreenHooks = {
   decorate,
 }
 
-/** Orders that are still under way: to pay, to ship, to receive, cancellation asked for. */
-const openOrder = [1, 2, 3, 7]
+const systemAt = (now: number): CommandContext => ({ now, actor: { type: 'system' } })
 
 async function nameOf(trx: Writer, id: number): Promise<string> {
   const row = await trx.selectFrom('user').select('username').where('id', '=', id).executeTakeFirstOrThrow()
@@ -47,16 +46,9 @@ async function nameOf(trx: Writer, id: number): Promise<string> {
 
 async function refuseDelete({ ctx, trx, rows }: DeleteInput): Promise<void> {
   for (const row of rows) {
-    const refuse = () => new Refused('authority.memberHolds', { name: String(row.username) })
-    if (Number(row.money) > 0 || Number(row.score) > 0) throw refuse()
-    if (!ctx.schema.entities.has('shop_order')) continue
-    const open = await trx
-      .selectFrom('shop_order')
-      .select('id')
-      .where('user_id', '=', Number(row.id))
-      .where('status', 'in', openOrder)
-      .executeTakeFirst()
-    if (open) throw refuse()
+    if (Number(row.money) > 0 || Number(row.score) > 0) throw new Refused('authority.memberHolds', { name: String(row.username) })
+    const member = { id: Number(row.id), username: String(row.username) }
+    await ctx.services.events.memberDeleting(trx, member, systemAt(ctx.now))
   }
 }
 
@@ -65,7 +57,7 @@ async function erase({ ctx, trx, rows }: DeleteInput): Promise<void> {
   for (const row of rows) {
     const id = Number(row.id)
     await endSessions(trx, id, 'user')
-    await forgetMember(trx, id, ctx.now)
+    await ctx.services.events.memberForgotten(trx, { id }, systemAt(ctx.now))
     await trx
       .updateTable('user')
       .set({

@@ -1,4 +1,4 @@
-import { shares } from '../../../../server/core/command.ts'
+import { shares } from '../command.ts'
 
 /** A line of a cart. */
 export interface CartLine {

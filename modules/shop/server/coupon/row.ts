@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { actorColumns, assignments, type CommandContext, changed, rowOf } from '../../../../server/core/command.ts'
+import { actorColumns, assignments, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Context } from '../../../../server/core/context.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopCouponLogRow, ShopCouponReceiveRow, ShopCouponRow } from '../../../../server/core/rows.generated.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
+import { changed } from '../command.ts'
 import type { JudgedCoupon, Reason } from './judge.ts'
 
 /** States of a coupon receipt (screen catalogue, E5). */

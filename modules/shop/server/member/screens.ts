@@ -13,8 +13,8 @@ import type {
   SaveInput,
   ScreenHooks,
 } from '../../../../server/crud/domain.ts'
+import { postMoney, postScore } from '../../../../server/modules/user/ledger.ts'
 import { largeChangeOf, largeScoreOf } from '../../../../server/modules/user/moneyLog.ts'
-import { postMoney, postScore } from '../../../../server/modules/user/postings.ts'
 import { countSend, type SendWish, startSend } from '../coupon/send.ts'
 import { levelJob } from './recompute.ts'
 

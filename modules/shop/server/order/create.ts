@@ -1,20 +1,12 @@
 import { sql } from 'kysely'
-import {
-  actorColumns,
-  type CommandContext,
-  changed,
-  numberOf,
-  rowOf,
-  settingsOf,
-  shares,
-} from '../../../../server/core/command.ts'
+import { actorColumns, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { regionOf } from '../../../../server/core/regions.ts'
 import type { ShopOrderRow, UserRow } from '../../../../server/core/rows.generated.ts'
-import { mostMoney } from '../../../../server/modules/user/limits.ts'
-import { postScore } from '../../../../server/modules/user/postings.ts'
+import { mostMoney, postScore } from '../../../../server/modules/user/ledger.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
+import { changed, numberOf, settingsOf, shares } from '../command.ts'
 import type { Judgement } from '../coupon/judge.ts'
 import { couponOf } from '../coupon/order.ts'
 import { putIntoOrder } from '../coupon/steps.ts'

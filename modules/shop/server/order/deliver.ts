@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { actorColumns, adminIdOf, type CommandContext, rowOf, settingsOf } from '../../../../server/core/command.ts'
+import { actorColumns, adminIdOf, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopDeliveryCompanyRow, ShopOrderDeliveryRow, ShopOrderRow } from '../../../../server/core/rows.generated.ts'
+import { settingsOf } from '../command.ts'
 import { tellMember } from '../tell.ts'
 import {
   type LineRow,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type CommandContext, settingsOf } from '../../../../server/core/command.ts'
+import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
+import { settingsOf } from '../command.ts'
 import { lockOrder, moveOrder, type OrderAction, orderStatus, requireStatus } from './row.ts'
 
 /**

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { asSystem, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import type { PointsRuleRow, UserRow, UserScoreLogRow } from '../../../../server/core/rows.generated.ts'
-import { mostScore } from '../../../../server/modules/user/limits.ts'
-import { postScore } from '../../../../server/modules/user/postings.ts'
+import { mostScore, postScore } from '../../../../server/modules/user/ledger.ts'
 import { wireZone } from '../../../../src/schemas/kinds/clock.ts'
 
 export type PointsEvent = PointsRuleRow['event']

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import { actorColumns, asSystem, type CommandContext, changed, numberOf, rowOf } from '../../../../server/core/command.ts'
+import { actorColumns, asSystem, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { areAreas } from '../../../../server/core/regions.ts'
 import type { UserRow } from '../../../../server/core/rows.generated.ts'
-import { postMoney, postScore } from '../../../../server/modules/user/postings.ts'
+import { postMoney, postScore } from '../../../../server/modules/user/ledger.ts'
 import { mobilePattern } from '../../../../src/schemas/kinds/mobile.ts'
 import { chainOf } from '../../../../src/schemas/kinds/regions.ts'
+import { changed, numberOf } from '../command.ts'
 import { givePointsCoupon } from '../coupon/give.ts'
 import { requireNotBlocked } from '../member/row.ts'
 import { type GoodsRow, lockGoods, moveGoods, movePointsOrder, pointsStatus } from './row.ts'
@@ -88,8 +89,8 @@ async function requireOffer(trx: Writer, goods: GoodsRow, { userId, quantity }: 
     throw new Refused('points.notYourLevel', { title: goods.title })
   if (goods.per_limit > 0 && member.had + quantity > goods.per_limit)
     throw new Refused('points.perLimit', { max: goods.per_limit })
-  if (member.score < goods.score * quantity) throw new Refused('shop.scoreTooLow')
-  if (member.money < goods.money * quantity) throw new Refused('shop.balanceTooLow')
+  if (member.score < goods.score * quantity) throw new Refused('member.scoreTooLow')
+  if (member.money < goods.money * quantity) throw new Refused('member.balanceTooLow')
 }
 
 function requireReceiver(receiver: Receiver | undefined): Receiver {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type CommandContext, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { postMoney, postScore } from '../../../../server/modules/user/postings.ts'
+import { postMoney, postScore } from '../../../../server/modules/user/ledger.ts'
 import { carrierOf } from '../order/deliver.ts'
 import { lockGoods, lockPointsOrder, moveGoods, movePointsOrder, pointsStatus, requirePointsStatus } from './row.ts'
 

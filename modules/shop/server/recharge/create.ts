@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { actorColumns, type CommandContext, numberOf, rowOf, rowsOf, settingsOf } from '../../../../server/core/command.ts'
+import { actorColumns, type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopCouponRow, ShopRechargePlanRow, UserRow } from '../../../../server/core/rows.generated.ts'
-import { mostMoney, mostScore } from '../../../../server/modules/user/limits.ts'
+import { mostMoney, mostScore } from '../../../../server/modules/user/ledger.ts'
+import { numberOf, settingsOf } from '../command.ts'
 import { type GiftCoupon, rechargeStatus } from './row.ts'
 
 /** What a member is told of a recharge order they made. */
@@ -57,8 +58,8 @@ async function requireMember(trx: Writer, userId: number): Promise<Purse> {
 
 /** There is room for what the plan gives: what was paid must never find none. */
 function requireRoom({ money, score }: Purse, plan: ShopRechargePlanRow): void {
-  if (money + plan.amount + plan.gift_money > mostMoney) throw new Refused('shop.balanceTooHigh')
-  if (score + plan.gift_score > mostScore) throw new Refused('shop.scoreTooHigh')
+  if (money + plan.amount + plan.gift_money > mostMoney) throw new Refused('member.balanceTooHigh')
+  if (score + plan.gift_score > mostScore) throw new Refused('member.scoreTooHigh')
 }
 
 /** A plan for some levels is for members who have one of them now. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { actorColumns, type CommandContext, changed, numberOf, rowOf, settingsOf } from '../../../../server/core/command.ts'
+import { actorColumns, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopRefundLogRow, ShopRefundRow } from '../../../../server/core/rows.generated.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
+import { changed, numberOf, settingsOf } from '../command.ts'
 import { notify } from '../notify.ts'
 import {
   type LineRow,

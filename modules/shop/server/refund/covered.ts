@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { CommandContext } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
-import { takeOrderScoreBack } from '../../../../server/modules/user/postings.ts'
+import { takeScoreBack } from '../../../../server/modules/user/ledger.ts'
 import { returnReceipt } from '../coupon/steps.ts'
 import { countRefund, takeGrowthBack } from '../member/growth.ts'
 import { shippedSet } from '../order/deliver.ts'
@@ -62,4 +62,15 @@ export async function applyToOrder(trx: Writer, order: OrderRow, refunded: Refun
   }
   await countRefund(trx, order.user_id, refunded.amount, env)
   if (all) await returnReceipt(trx, order.order_no, env) // coupons are locked after goods and members, as everywhere
+}
+
+/** Takes back the points that a completed order gave. */
+async function takeOrderScoreBack(trx: Writer, order: { user_id: number; order_no: string }, env: CommandContext): Promise<void> {
+  const { user_id: userId, order_no: refNo } = order
+  const given = await rowOf(
+    trx,
+    sql<{ score: number }>`select coalesce(sum(score), 0)::float8 as score from user_score_log
+      where user_id = ${userId} and source = 'order' and ref_no = ${refNo}`,
+  )
+  await takeScoreBack(trx, { userId, score: given?.score ?? 0, source: 'refund', refNo, memo: refNo }, env)
 }

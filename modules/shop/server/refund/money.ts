@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { asSystem, type CommandContext, changed, rowOf } from '../../../../server/core/command.ts'
+import { asSystem, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { ShopMoneyBackRow } from '../../../../server/core/rows.generated.ts'
 import { tellWork } from '../../../../server/modules/dataio/news.ts'
+import { changed } from '../command.ts'
 import {
   type BackOutcome,
   backStatus,

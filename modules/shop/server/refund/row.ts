@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { actorColumns, assignments, type CommandContext, changed, rowOf, rowsOf } from '../../../../server/core/command.ts'
+import { actorColumns, assignments, type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { Key } from '../../../../server/core/db/rows.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopRefundGoodsRow, ShopRefundLogRow, ShopRefundRow } from '../../../../server/core/rows.generated.ts'
+import { changed } from '../command.ts'
 import { lockOrder, type OrderRow } from '../order/row.ts'
 
 /** States of a refund (specification, section 4; the rest is the catalogue's). */

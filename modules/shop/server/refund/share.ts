@@ -1,4 +1,4 @@
-import { shares } from '../../../../server/core/command.ts'
+import { shares } from '../command.ts'
 
 /** A part of a refund: what was asked for it, and the most that it can give. Fen. */
 export interface Room {

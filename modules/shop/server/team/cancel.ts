@@ -1,7 +1,7 @@
 import { asSystem, type CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { postMoney } from '../../../../server/modules/user/postings.ts'
+import { postMoney } from '../../../../server/modules/user/ledger.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { tellMember } from '../tell.ts'
 import { hasPublished, removeEntries } from './entries.ts'

@@ -2,7 +2,7 @@ import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopTeamJoinRow } from '../../../../server/core/rows.generated.ts'
-import { postMoney } from '../../../../server/modules/user/postings.ts'
+import { postMoney } from '../../../../server/modules/user/ledger.ts'
 import { approve } from './entries.ts'
 import { joinStatus, lockCompetition, lockJoin, moveJoin, requireJoin } from './row.ts'
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { type CommandContext, numberOf, rowOf, rowsOf } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopContestantRow } from '../../../../server/core/rows.generated.ts'
+import { numberOf } from '../command.ts'
 import { enter } from './entries.ts'
 import { payJoin } from './pay.ts'
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actorColumns, assignments, type CommandContext, changed, rowOf } from '../../../../server/core/command.ts'
+import { actorColumns, assignments, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type {
@@ -11,6 +11,7 @@ import type {
   ShopUserCompetitionLogRow,
   ShopUserCompetitionRow,
 } from '../../../../server/core/rows.generated.ts'
+import { changed } from '../command.ts'
 
 /** States of a registration (screen catalogue, E7). */
 export const joinStatus = { toPay: 1, toAudit: 2, approved: 3, refused: 4, cancelled: 5 } as const

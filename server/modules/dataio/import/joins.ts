@@ -1,6 +1,5 @@
 import type { Field } from '../../../../src/schemas/field.ts'
 import type { Row } from '../../../crud/domain.ts'
-import { joinSpec } from './specLines.ts'
 
 /** The cells of one line that say a value together, those that hold something, by column. */
 export interface PartLine {
@@ -32,5 +31,17 @@ export interface Joined {
  */
 export type Join = (lines: readonly PartLine[], before: unknown, field: Field, record: Readonly<Row>) => Joined | PartFault[]
 
-/** By kind, for the kinds that have `parts`. */
-export const joins: Readonly<Record<string, Join>> = { specEditor: joinSpec }
+/** By kind, for the kinds that have `parts`; modules add theirs (`importLines` of a manifest). */
+const joins = new Map<string, Join>()
+
+/** Adds what reads the lines of kinds. */
+export function registerJoins(more: Readonly<Record<string, Join>>): void {
+  for (const [kind, join] of Object.entries(more)) joins.set(kind, join)
+}
+
+/** What reads the lines of a kind. Throws where no module that is on does. */
+export function joinOf(kind: string): Join {
+  const join = joins.get(kind)
+  if (!join) throw new Error(`no module reads the columns of "${kind}"`)
+  return join
+}

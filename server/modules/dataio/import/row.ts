@@ -26,7 +26,7 @@ import { addComputes } from '../../../crud/virtual.ts'
 import { messageText } from '../../../crud/words.ts'
 import { titleOf } from './columns.ts'
 import { type Group, type Line, textAt } from './groups.ts'
-import { joins, type PartFault } from './joins.ts'
+import { joinOf, type PartFault } from './joins.ts'
 import { CellFault, type CellReader } from './values.ts'
 
 /** How lines are taken. */
@@ -184,8 +184,7 @@ async function joinParts({ taking, group, placing }: Joining, trx: Writer, wire:
   const { screen, ctx, mapping } = taking
   const parts = importParts(screen.page).filter(({ name }) => group.some(({ cells }) => textAt(mapping, cells, name) !== ''))
   for (const field of new Set(parts.map((part) => part.field))) {
-    const join = joins[field.kind]
-    if (!join) throw new Error(`nothing in joins.ts reads the columns of "${field.kind}"`)
+    const join = joinOf(field.kind)
     const own = parts.filter((part) => part.field === field)
     const lines = group.map(({ line, cells }) => {
       const filled = own.flatMap(({ name, column }) => {

@@ -1,30 +1,25 @@
 import { sql } from 'kysely'
-import { asSystem, type CommandContext, rowsOf } from '../../../../server/core/command.ts'
-import type { Writer } from '../../../../server/core/db/connect.ts'
-import { dueReminders, remindOfCoupons } from '../coupon/remind.ts'
-import { receiptStatus } from '../coupon/row.ts'
-import { expireReceipt } from '../coupon/steps.ts'
-import { changeSale, dueSales } from '../goods/sale.ts'
-import { checkLevel, levelsOver } from '../member/level.ts'
-import { birthdays, celebrate } from '../points/birthday.ts'
-import { expiredScore, expireScore } from '../points/expire.ts'
-import { receivedByTime, receivePointsOrder } from '../points/steps.ts'
-import { timeOutRecharge, unpaidSeconds } from '../recharge/end.ts'
-import { rechargeStatus } from '../recharge/row.ts'
-import { refundTimeOut } from '../refund/timeout.ts'
-import { timeOutJoin } from '../team/cancel.ts'
-import { checkIn, checkIns } from '../team/entries.ts'
-import { joinStatus } from '../team/row.ts'
-import { cancelUnpaid } from './cancel.ts'
-import { finishOrder } from './finish.ts'
-import { receiveOrder } from './receive.ts'
-import { orderStatus } from './row.ts'
-
-/** A timer: which rows are due, and the step that people would take. */
-interface Timer {
-  due(trx: Writer, env: CommandContext, limit: number): Promise<{ id: number }[]>
-  run(trx: Writer, id: number, env: CommandContext): Promise<unknown>
-}
+import { type CommandContext, rowsOf } from '../../../server/core/command.ts'
+import type { Writer } from '../../../server/core/db/connect.ts'
+import { runDue, type Timer } from '../../../server/core/jobs/timers.ts'
+import { dueReminders, remindOfCoupons } from './coupon/remind.ts'
+import { receiptStatus } from './coupon/row.ts'
+import { expireReceipt } from './coupon/steps.ts'
+import { changeSale, dueSales } from './goods/sale.ts'
+import { checkLevel, levelsOver } from './member/level.ts'
+import { cancelUnpaid } from './order/cancel.ts'
+import { finishOrder } from './order/finish.ts'
+import { receiveOrder } from './order/receive.ts'
+import { orderStatus } from './order/row.ts'
+import { birthdays, celebrate } from './points/birthday.ts'
+import { expiredScore, expireScore } from './points/expire.ts'
+import { receivedByTime, receivePointsOrder } from './points/steps.ts'
+import { timeOutRecharge, unpaidSeconds } from './recharge/end.ts'
+import { rechargeStatus } from './recharge/row.ts'
+import { refundTimeOut } from './refund/timeout.ts'
+import { timeOutJoin } from './team/cancel.ts'
+import { checkIn, checkIns } from './team/entries.ts'
+import { joinStatus } from './team/row.ts'
 
 export type TimerName =
   | 'unpaid'
@@ -148,53 +143,14 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
   sale: { due: dueSales, run: changeSale },
 }
 
-/**
- * Takes the steps of one timer that are due by `env.now`, at most `limit`, as the shop itself, and gives how many. Steps lock orders, goods
- * and members in one order each; several in one transaction do not, so servers that run beside others take one at a time.
- */
-export async function runTimer(trx: Writer, name: TimerName, env: CommandContext, limit: number): Promise<number> {
-  const due = await timers[name].due(trx, env, limit)
-  for (const { id } of due) await timers[name].run(trx, id, asSystem(env))
-  return due.length
+/** Runs one timer for at most `limit` rows that are due by `env.now`, and returns how many. */
+export function runTimer(trx: Writer, name: TimerName, env: CommandContext, limit: number): Promise<number> {
+  return runDue(trx, timers[name], env, limit)
 }
 
-/** The rows of one timer that a round leaves alone, and those that it has taken. */
-export interface Round {
-  taken: Set<number>
-  left: Set<number>
-}
-
-/**
- * Takes the first step of one timer that is due and no row of which was taken or left in this round. Gives its row as soon as it is known,
- * by `told`. A row that is due again after its step waits for the next round: a step that brings nothing about holds up no other. False when
- * nothing is due.
- */
-export async function runNext(
-  trx: Writer,
-  name: TimerName,
-  env: CommandContext,
-  { taken, left }: Round,
-  told: (id: number) => void,
-): Promise<boolean> {
-  for (;;) {
-    const due = await timers[name].due(trx, env, left.size + 1)
-    const next = due.find(({ id }) => !left.has(id))
-    if (!next) return false
-    if (taken.has(next.id)) {
-      left.add(next.id)
-      continue
-    }
-    told(next.id)
-    await timers[name].run(trx, next.id, asSystem(env))
-    return true
-  }
-}
-
-/** Takes the steps of every timer that are due by `env.now`, at most `limit` of each, in one transaction. Gives how many of each. */
+/** Runs every timer for what is due by `env.now`, at most `limit` rows each, in one transaction. Returns how many of each. */
 export async function runTimers(trx: Writer, env: CommandContext, limit = 50): Promise<Record<TimerName, number>> {
   const counts = Object.fromEntries(Object.keys(timers).map((name) => [name, 0])) as Record<TimerName, number>
-  for (const name of Object.keys(timers) as TimerName[]) {
-    counts[name] = await runTimer(trx, name, env, limit)
-  }
+  for (const name of Object.keys(timers) as TimerName[]) counts[name] = await runTimer(trx, name, env, limit)
   return counts
 }

@@ -1,6 +1,6 @@
+import type { Join, PartFault, PartLine } from '../../../../server/modules/dataio/import/joins.ts'
 import { isSpec, specEditor } from '../../../../src/schemas/kinds/specEditor.ts'
 import { comboKey, plainAmount, specColumnNames, specName } from '../../../../src/schemas/kinds/specRules.ts'
-import type { Join, PartFault, PartLine } from './joins.ts'
 
 /** A SKU as the wire has it; its other members go through as they are. */
 type WireSku = Record<string, unknown> & { values: string[] }

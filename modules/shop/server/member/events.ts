@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { rowOf } from '../../../../server/core/command.ts'
+import type { ModuleEvents } from '../../../../server/core/events.ts'
+import { Refused } from '../../../../server/core/refuse.ts'
+import { giveSignUpCoupons } from '../coupon/give.ts'
+import { orderStatus } from '../order/row.ts'
+import { earn } from '../points/earn.ts'
+import { forgetMember, makeShopUser } from './row.ts'
+
+const { toPay, toShip, toReceive, applyCancel } = orderStatus
+
+/** What the shop does when something happens to a member's account. */
+export const memberEvents: Partial<ModuleEvents> = {
+  memberCreated: (trx, { id }, { now }) => makeShopUser(trx, id, now),
+  /** Signing up never fails by what it earns. */
+  async memberRegistered(trx, { id }, env) {
+    await earn(trx, { userId: id, event: 'register', ref: String(id) }, env)
+    await giveSignUpCoupons(trx, id, env)
+  },
+  async profileCompleted(trx, { id }, env) {
+    await earn(trx, { userId: id, event: 'profile', ref: String(id) }, env)
+  },
+  async memberDeleting(trx, { id, username }) {
+    const open = await rowOf(
+      trx,
+      sql`select 1 from shop_order where user_id = ${id} and status in (${sql.join([toPay, toShip, toReceive, applyCancel])}) limit 1`,
+    )
+    if (open) throw new Refused('authority.memberHolds', { name: username })
+  },
+  memberForgotten: (trx, { id }, { now }) => forgetMember(trx, id, now),
+}

@@ -1,0 +1,84 @@
+import type { ScreenHooks } from '../../../server/crud/domain.ts'
+import { defineModule } from '../../../server/modules/module.ts'
+import { demoImportsJob, demoImportsKind } from '../demo/imports.ts'
+import { checkInvariants } from '../demo/invariants.ts'
+import { openDemo } from '../demo/open.ts'
+import { notifyOfRow } from './actionNotice.ts'
+import { codeAddressRegions } from './addressRegions.ts'
+import { sendJob } from './coupon/send.ts'
+import { sendKind } from './coupon/sendJob.ts'
+import { joinSpec } from './goods/specLines.ts'
+import { shopHandlers } from './handlers.ts'
+import { forgetOld, shopInbox } from './inbox.ts'
+import { checkLedgers } from './ledgerCheck.ts'
+import { memberEvents } from './member/events.ts'
+import { levelJob, levelKind } from './member/recompute.ts'
+import { seedShopMembers } from './member/row.ts'
+import { shopMessageValues } from './messageValues.ts'
+import { forgetSends, noticeJob, noticeKind } from './noticeSends.ts'
+import { seedNoticeSettings } from './notifySettings.ts'
+import { nameOrderCoupons } from './orderCoupons.ts'
+import { keepFinishTimes } from './orderFinishTimes.ts'
+import { codeOrderRegions } from './orderRegions.ts'
+import { forgetNotices } from './payment/notice.ts'
+import { startPaymentWorker } from './payment/worker.ts'
+import { pointsActions } from './points/actions.ts'
+import { pointsGoodsHooks, pointsRuleHooks } from './points/hooks.ts'
+import { pointsHandlers } from './points/memberHandlers.ts'
+import { shopRowActions } from './rowActions.ts'
+import { shopScreenHooks } from './screenHooks.ts'
+import { defaultSettings, readShopSettings } from './settings.ts'
+import { timers } from './timers.ts'
+
+const pointsScreenHooks: Readonly<Record<string, ScreenHooks>> = {
+  'points/goods': pointsGoodsHooks,
+  'points/rule': pointsRuleHooks,
+}
+
+/** The shop with its points mall and its teams. */
+export const shopModule = defineModule({
+  name: 'shop',
+  requires: ['auth', 'codes', 'dashboard', 'dataio', 'feed', 'files', 'payments', 'sms', 'user'],
+  handlers: [...shopHandlers, ...pointsHandlers],
+  rowActions: { ...shopRowActions, ...pointsActions },
+  screenHooks: { ...shopScreenHooks, ...pointsScreenHooks },
+  jobs: (work) => ({
+    [noticeJob]: noticeKind(work.core.services),
+    [levelJob]: levelKind,
+    [sendJob]: sendKind,
+    [demoImportsJob]: demoImportsKind(work),
+  }),
+  timers,
+  upkeep: {
+    /** Deletes notifications, their sendings and the provider's calls once they are older than they are kept for. */
+    async purge(trx, now) {
+      const keepFrom = now - defaultSettings.notifyKeepDays * 86_400
+      await forgetOld(trx, keepFrom)
+      await forgetSends(trx, keepFrom)
+      await forgetNotices(trx, keepFrom)
+      return undefined
+    },
+    async ledgers(trx, now) {
+      const faults = await checkLedgers(trx, now)
+      return faults ? `${faults} balances or points are not the sum of their ledger; see shop_ledger_fault` : undefined
+    },
+  },
+  workers: (core, log) => [startPaymentWorker(core, log)],
+  messageValues: shopMessageValues,
+  events: memberEvents,
+  inbox: shopInbox,
+  notify: notifyOfRow,
+  async bookingLimits(db) {
+    const { manualMoneyLimit, manualScoreLimit } = await readShopSettings(db)
+    return { money: manualMoneyLimit, score: manualScoreLimit }
+  },
+  importLines: { specEditor: joinSpec },
+  conversions: [codeAddressRegions, codeOrderRegions, nameOrderCoupons],
+  async seed(trx, { now }) {
+    await seedNoticeSettings(trx, now)
+    await seedShopMembers(trx, now)
+    await keepFinishTimes(trx, now)
+  },
+  demo: openDemo,
+  invariants: (db) => checkInvariants(db),
+})
