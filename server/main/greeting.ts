@@ -1,5 +1,4 @@
-/** An account that the first start made. */
-export type Account = { username: string; role: string; password: string }
+import type { Account } from '../modules/auth/seed.ts'
 
 /** The table of accounts, for a terminal. */
 export function signInTable(accounts: Account[]): string {

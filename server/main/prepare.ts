@@ -5,10 +5,9 @@ import { type Database, openDatabase, type Writer } from '../core/db/connect.ts'
 import { applyMigration, describePlan, planMigration, textIndexNote } from '../core/db/migrate.ts'
 import { setupLog } from '../core/log/setup.ts'
 import type { Seal } from '../core/seal.ts'
-import { seedAuthority } from '../modules/auth/seed.ts'
+import { type Account, seedAuthority } from '../modules/auth/seed.ts'
 import type { SeedInput, ServerModule } from '../modules/module.ts'
 import { convertOld } from './conversions.ts'
-import type { Account } from './greeting.ts'
 import { modules as all } from './modules.ts'
 
 export interface PrepareOptions {

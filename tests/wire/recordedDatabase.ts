@@ -1,4 +1,4 @@
-import { hashPassword } from '../../server/modules/auth/password.ts'
+import { hashPassword } from '../../server/core/session/password.ts'
 import { exchanges } from './exchanges.ts'
 
 /** The owner's password in the recording. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../server/core/db/connect.ts'
-import { hashPassword } from '../../../server/modules/auth/password.ts'
+import { hashPassword } from '../../../server/core/session/password.ts'
 import type { DemoAccount } from '../../../server/modules/module.ts'
 
 /**

@@ -5,10 +5,10 @@ import { constants, gunzip, gzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Schema } from '../../../codegen/load/pages.ts'
 import type { Reader, Writer } from '../../../server/core/db/connect.ts'
+import { continueAfter } from '../../../server/core/db/identity.ts'
 import { makeSeal, type Seal } from '../../../server/core/seal.ts'
 import { openText, sealText } from '../../../server/crud/sealed.ts'
 import { entityOf } from '../../../server/crud/tables.ts'
-import { continueAfter } from '../../../server/modules/auth/identity.ts'
 import { type SnapshotClock, snapshotClock } from './snapshotClock.ts'
 
 /** The rows of the finished demo shop, so that a first start need not live through its ninety days. `npm run demo:snapshot` writes it. */

@@ -1,6 +1,5 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Area } from '../../../src/schemas/language/area/area.ts'
-import type { Sql } from '../../crud/screen.ts'
 import type { SiteConfig } from '../siteConfig.ts'
 import type { Who } from '../transaction.ts'
 
@@ -12,7 +11,7 @@ export interface Holder {
   sessions: 'admin_session' | 'user_session'
   holder: 'admin_id' | 'user_id'
   /** Accounts (`a`) that may be signed in. */
-  enabled: Sql<SqlBool>
+  enabled: RawBuilder<SqlBool>
   /** The header with the access token. */
   header: 'batoken' | 'ba-user-token'
   /** The site's settings: seconds an access token lives, and wrong tries before the long lock. */

@@ -4,12 +4,12 @@ import { actorOf, type Context } from '../../core/context.ts'
 import type { Reader } from '../../core/db/connect.ts'
 import { Refused } from '../../core/refuse.ts'
 import { accessChanged } from '../../core/session/access.ts'
+import { proveOwnPassword } from '../../core/session/ownPassword.ts'
+import { hashPassword } from '../../core/session/password.ts'
 import { endOtherSessions } from '../../core/session/sessions.ts'
 import { forgive } from '../../core/session/throttle.ts'
 import type { ActionInput, Row, RowAction, ScreenHooks } from '../../crud/domain.ts'
 import { avatarOf, receiveAvatar } from './avatar.ts'
-import { proveOwnPassword } from './ownPassword.ts'
-import { hashPassword } from './password.ts'
 
 /** routine/adminInfo: one's own row; what others are shown of it changes at once. */
 export const accountHooks: ScreenHooks = {

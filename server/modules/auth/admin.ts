@@ -5,6 +5,7 @@ import { speaksBuildAdmin } from '../../core/dialect.ts'
 import { auditOf, writeAudit } from '../../core/log/audit.ts'
 import { Refused } from '../../core/refuse.ts'
 import { accessChanged } from '../../core/session/access.ts'
+import { hashPassword } from '../../core/session/password.ts'
 import { endSessions } from '../../core/session/sessions.ts'
 import { clearThrottle } from '../../core/session/throttle.ts'
 import { computesOf } from '../../crud/computes.ts'
@@ -12,7 +13,6 @@ import type { FieldMessage, RowAction, SaveInput, ScopePurpose, ScreenHooks } fr
 import { type Authority, assignableGroups, groupsOf, isPartOfHeld, managesGroup, readAuthority } from './authority.ts'
 import { avatarOf, receiveAvatar } from './avatar.ts'
 import { actingAuthority, requireBelow, requireSuper } from './guard.ts'
-import { hashPassword } from './password.ts'
 import { removeFactor } from './secondFactor/store.ts'
 
 /** auth/admin: one sees oneself and who stands below; one changes who stands below, and of oneself only what is not a right. */

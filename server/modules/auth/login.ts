@@ -8,6 +8,8 @@ import { auditOf, noteRefusal, writeAudit } from '../../core/log/audit.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { AdminRow } from '../../core/rows.generated.ts'
 import { holders } from '../../core/session/holders.ts'
+import { hashPassword, needsRehash } from '../../core/session/password.ts'
+import { counting, provePassword } from '../../core/session/provePassword.ts'
 import { endSession, issueTokens, type Lifetimes } from '../../core/session/sessions.ts'
 import { forgive, takeBack } from '../../core/session/throttle.ts'
 import { sessionOf, tokenHash } from '../../core/session/tokens.ts'
@@ -15,8 +17,6 @@ import { numberOf, readSiteConfig, type SiteConfig } from '../../core/siteConfig
 import { inTransaction, pendingOf } from '../../core/transaction.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
 import { avatarOf } from './avatar.ts'
-import { hashPassword, needsRehash } from './password.ts'
-import { counting, provePassword } from './provePassword.ts'
 import { isWrongCode, type Proof, readProof, spendProof, typedCode, wrongCode } from './secondFactor/prove.ts'
 
 const day = 86_400

@@ -1,7 +1,7 @@
 import { actorOf, type Context } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
+import { askToSignIn } from '../../core/session/askToSignIn.ts'
 import { readSiteConfig, uploadLimits } from '../../core/siteConfig.ts'
-import { askToSignIn } from './askToSignIn.ts'
 import { logout } from './login.ts'
 import { checkIn, checkInForm, memberInfo } from './memberLogin.ts'
 import { memberRulesOf } from './menus.ts'

@@ -1,13 +1,15 @@
 import type { Schema } from '../../../codegen/load/pages.ts'
 import type { Writer } from '../../core/db/connect.ts'
-import type { Account } from '../../main/greeting.ts'
+import { continueAfter } from '../../core/db/identity.ts'
+import { hashPassword } from '../../core/session/password.ts'
 import { seedMemberGroups } from '../user/seed.ts'
 import { readRules } from './authority.ts'
-import { continueAfter } from './identity.ts'
-import { hashPassword } from './password.ts'
 import { withAncestors } from './ruleTree.ts'
 import { demoAdmins, demoGroups, superGroup } from './seedGroups.ts'
 import { seedRules } from './seedRules.ts'
+
+/** An account that the first start made. */
+export type Account = { username: string; role: string; password: string }
 
 export interface AuthoritySeed {
   schema: Schema

@@ -1,5 +1,5 @@
 import type { Writer } from '../../core/db/connect.ts'
-import { continueAfter } from '../auth/identity.ts'
+import { continueAfter } from '../../core/db/identity.ts'
 
 const groups = [
   { id: 1, name: '默认分组', demo: false },

@@ -5,11 +5,11 @@ import { speaksBuildAdmin } from '../../core/dialect.ts'
 import { Refused } from '../../core/refuse.ts'
 import { accessChanged } from '../../core/session/access.ts'
 import { whoOf } from '../../core/session/holders.ts'
+import { hashPassword } from '../../core/session/password.ts'
 import { endSessions } from '../../core/session/sessions.ts'
 import { clearThrottle } from '../../core/session/throttle.ts'
 import type { DecorateInput, DeleteInput, FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
 import { avatarOf, receiveAvatar } from '../auth/avatar.ts'
-import { hashPassword } from '../auth/password.ts'
 
 /** user/user: passwords are hashed, money and points belong to the ledgers, and deleting keeps the ledger but erases the person. */
 export const userHooks: ScreenHooks = {

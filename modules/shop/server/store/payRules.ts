@@ -1,6 +1,6 @@
 import type { Context } from '../../../../server/core/context.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { proveOwnPasswordOnly } from '../../../../server/modules/auth/ownPassword.ts'
+import { proveOwnPasswordOnly } from '../../../../server/core/session/ownPassword.ts'
 import type { PayType } from '../order/pay.ts'
 import { readShopSettings } from '../settings.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { deriveHash } from '../password.ts'
+import { deriveHash } from '../../../core/session/password.ts'
 
 /** How many codes there are at a time. */
 export const recoveryCodes = 10

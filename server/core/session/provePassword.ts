@@ -1,12 +1,12 @@
 import type { Area } from '../../../src/schemas/language/area/area.ts'
-import type { Context } from '../../core/context.ts'
-import { auditOf, noteRefusal } from '../../core/log/audit.ts'
-import { HttpRefused, Refused } from '../../core/refuse.ts'
-import { makeGate } from '../../core/session/gate.ts'
-import { admit, hardLockOf } from '../../core/session/throttle.ts'
-import type { SiteConfig } from '../../core/siteConfig.ts'
-import { inTransaction } from '../../core/transaction.ts'
+import type { Context } from '../context.ts'
+import { auditOf, noteRefusal } from '../log/audit.ts'
+import { HttpRefused, Refused } from '../refuse.ts'
+import type { SiteConfig } from '../siteConfig.ts'
+import { inTransaction } from '../transaction.ts'
+import { makeGate } from './gate.ts'
 import { verifyNothing, verifyPassword } from './password.ts'
+import { admit, hardLockOf } from './throttle.ts'
 
 /** Tries to sign in queue for the same counters: here, not with a connection to the database in hand that others need. */
 export const counting = makeGate(2, 256)

@@ -2,7 +2,7 @@ import { type Channel, channels } from '../../../src/schemas/codeEvents.ts'
 import type { Context } from '../../core/context.ts'
 import { Refused } from '../../core/refuse.ts'
 import { readSiteConfig, type SiteConfig } from '../../core/siteConfig.ts'
-import { verificationTypes } from '../codes/deliver.ts'
+import { verificationTypes } from './deliver.ts'
 
 /** How new members register: by an address that a code is sent to, or by the name of the account alone. */
 export type RegisterWay = Channel | 'name'

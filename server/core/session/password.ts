@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, hashRaw, verify } from '@node-rs/argon2'
-import { makeGate } from '../../core/session/gate.ts'
+import { makeGate } from './gate.ts'
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane (controls C1). */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

@@ -1,11 +1,11 @@
-import { actorOf, type Context } from '../../core/context.ts'
-import { Refused } from '../../core/refuse.ts'
-import { holders } from '../../core/session/holders.ts'
-import { admit, forgive, hardLockOf } from '../../core/session/throttle.ts'
-import { readSiteConfig } from '../../core/siteConfig.ts'
-import { inTransaction } from '../../core/transaction.ts'
+import { actorOf, type Context } from '../context.ts'
+import { Refused } from '../refuse.ts'
+import { readSiteConfig } from '../siteConfig.ts'
+import { inTransaction } from '../transaction.ts'
+import { holders } from './holders.ts'
 import { verifyPassword } from './password.ts'
 import { counting } from './provePassword.ts'
+import { admit, forgive, hardLockOf } from './throttle.ts'
 
 /**
  * Asks whoever is signed in for their own password once more. A guess counts like one at the sign-in, whatever becomes of the action's

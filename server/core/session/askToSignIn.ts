@@ -1,5 +1,5 @@
-import type { Context } from '../../core/context.ts'
-import { Refused } from '../../core/refuse.ts'
+import type { Context } from '../context.ts'
+import { Refused } from '../refuse.ts'
 
 /** A token that ran out is renewed; whoever has none signs in. */
 export async function askToSignIn(ctx: Context): Promise<never> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Writer } from '../../core/db/connect.ts'
+import type { Writer } from './connect.ts'
 
 /** The counted key of a table goes on after the ids that were given, at least from `from`. */
 export async function continueAfter(trx: Writer, table: string, from: number): Promise<void> {
