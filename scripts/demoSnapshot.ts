@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seedDemo } from '../modules/shop/demo/seed.ts'
 import { sealOfSnapshots, takeSnapshot, writeSnapshot } from '../modules/shop/demo/snapshot.ts'
-import { shopModule } from '../modules/shop/server/module.ts'
 import type { Writer } from '../server/core/db/connect.ts'
 import { startCluster } from '../server/core/db/postgres/cluster.ts'
+import { loadModules } from '../server/main/modules.ts'
 import { prepareDatabase } from '../server/main/prepare.ts'
 import type { DemoInput } from '../server/modules/module.ts'
 
@@ -35,7 +35,7 @@ try {
     seal: sealOfSnapshots,
     now,
     log: print,
-    modules: [{ ...shopModule, demo: keepSnapshot }],
+    modules: (await loadModules()).map((module) => (module.demo ? { ...module, demo: keepSnapshot } : module)),
   })
 } finally {
   await cluster.stop()

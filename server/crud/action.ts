@@ -8,7 +8,6 @@ import { columnDefault } from '../core/db/columns.ts'
 import type { Writer } from '../core/db/connect.ts'
 import { cleanValues } from '../core/db/markup.ts'
 import { Refused } from '../core/refuse.ts'
-import { judgeFiles } from '../modules/files/judge.ts'
 import { unknownNames } from './body.ts'
 import { judgeChoices } from './chosen.ts'
 import type { ActionInput, Row, RowAction } from './domain.ts'
@@ -20,6 +19,7 @@ import { keepReadOnlyParts } from './readOnlyParts.ts'
 import { refuseFindings } from './refusal.ts'
 import type { Screen } from './screen.ts'
 import { type Findings, judgeFields } from './validate.ts'
+import { checkValues } from './valueChecks.ts'
 import { versionOf } from './version.ts'
 import { shownRow } from './wire.ts'
 
@@ -165,6 +165,6 @@ export async function foreignFindings(
   found: Findings,
 ): Promise<Findings> {
   const fields = Object.values(action.fields)
-  const wrong: Findings = await judgeFiles(ctx, trx, fields, values, null)
+  const wrong: Findings = await checkValues(ctx, trx, { fields, values, before: null })
   return { ...(await judgeChoices(screen, ctx, trx, { fields, among: action.fields, record: values }, found)), ...wrong }
 }

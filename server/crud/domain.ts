@@ -1,8 +1,12 @@
 import type { RawBuilder, SqlBool } from 'kysely'
+import type { Schema } from '../../codegen/load/pages.ts'
+import type { Field, Tag } from '../../src/schemas/field.ts'
 import type { Action, Page } from '../../src/schemas/language/page.ts'
 import type { Context, Lang } from '../core/context.ts'
 import type { Reader, Writer } from '../core/db/connect.ts'
 import type { Key } from '../core/db/rows.ts'
+import type { Handler, HandlerMethod } from '../core/handler.ts'
+import type { Screen } from './screen.ts'
 
 /** A record by field name: model values (money in fen, times in unix seconds, options in their own type) unless said otherwise. */
 export type Row = Record<string, unknown>
@@ -211,7 +215,37 @@ export interface Notice {
 /** Puts a notice before its recipients, in the action's transaction. */
 export type Tell = (trx: Writer, notice: Notice, ctx: Context) => Promise<void>
 
-/** The tables of server/main/modules.ts. */
+/** Makes one address of a screen, with the screen's node `node`. */
+export type At = (method: HandlerMethod, action: string, node: string, run: Handler['run'], successMessage?: string) => Handler
+
+/** Runs a write once for each idempotency key. */
+export type Writing = (action: string, work: (ctx: Context, trx: Writer) => Promise<unknown>) => Handler['run']
+
+/** What the values of fields are checked for beyond their kinds: what they are saved as, and what the row had before (null: a new one). */
+export interface CheckedValues {
+  fields: readonly Field[]
+  values: Readonly<Row>
+  before: Readonly<Row> | null
+}
+
+/** Errors by place: `cover`, or `lines.0.image` inside a subtable. */
+export type ValueCheck = (ctx: Context, trx: Writer, checked: CheckedValues) => Promise<Readonly<Record<string, FieldMessage>>>
+
+/** A choice. One that this person may not take is listed all the same: values that others chose are shown by its label. */
+export interface Choice {
+  value: string
+  label: string
+  mayTake: boolean
+  /** The colour of its cells. */
+  tag?: Tag
+  /** Chosen by default. */
+  usual?: boolean
+}
+
+/** All choices of a source; `given` are the values of the fields that it depends on, in the source's order, '' where one is empty. */
+export type OptionSource = (ctx: Context, given: readonly string[]) => readonly Choice[] | Promise<readonly Choice[]>
+
+/** What modules add to the engine of pages: the tables that their manifests are put together to. */
 export interface Domains {
   /** `<page id>.<call>` → what it does. */
   rowActions: Readonly<Record<string, RowAction>>
@@ -219,4 +253,18 @@ export interface Domains {
   screenHooks: Readonly<Record<string, ScreenHooks>>
   /** Absent where there is no inbox. */
   tell?: Tell
+  /** Kinds of pages that a module serves itself. */
+  pageKinds?: Readonly<Record<string, (page: Page, schema: Schema, domains: Domains) => readonly Handler[]>>
+  /** Further addresses of list screens. */
+  listAddresses?: readonly ((screen: Screen, at: At, writing: Writing) => readonly Handler[])[]
+  valueChecks?: readonly ValueCheck[]
+  /** Choices that the server makes, by the name that pages give as `"options": { "source": … }`. */
+  optionSources?: Readonly<Record<string, OptionSource>>
+}
+
+declare module '../core/services.ts' {
+  interface Services {
+    /** What the modules that are on add to the engine of pages. */
+    engine: Domains
+  }
 }

@@ -1,23 +1,18 @@
 import type { Schema } from '../../codegen/load/pages.ts'
 import type { Field } from '../../src/schemas/field.ts'
 import { appOf } from '../../src/schemas/language/area/area.ts'
-import { addingActions, takesFiles } from '../../src/schemas/language/builtInActions.ts'
+import { addingActions } from '../../src/schemas/language/builtInActions.ts'
 import { isExpression, readsOf } from '../../src/schemas/language/entity/virtual.ts'
 import type { Action, Page } from '../../src/schemas/language/page.ts'
 import { defaultLocale } from '../../src/schemas/language/words.ts'
 import type { Context } from '../core/context.ts'
-import type { Writer } from '../core/db/connect.ts'
-import type { Handler, HandlerMethod } from '../core/handler.ts'
+import type { Handler } from '../core/handler.ts'
 import { withIdempotency } from '../core/idempotency.ts'
-import { dashboardHandler } from '../modules/dashboard/handler.ts'
-import { requestExport } from '../modules/dataio/export/request.ts'
-import { importFormHandler, uploadHandler } from '../modules/dataio/import/request.ts'
-import { takeUpload } from '../modules/files/handlers.ts'
 import { actionFormHandler, rowActionOf, runAction } from './action.ts'
 import { answerHandler } from './answer.ts'
 import { besideHandler } from './beside.ts'
 import { destroyRows, restoreRows, screenOfDeleted } from './deleted.ts'
-import type { Domains } from './domain.ts'
+import type { At, Domains, Writing } from './domain.ts'
 import { eachFormHandler, runEach } from './each.ts'
 import { formHandler, saveForm, withOwnKey } from './form.ts'
 import { deleteItems, withOwnKind } from './items.ts'
@@ -41,10 +36,12 @@ import { deleteView, saveView, viewsHandler } from './views.ts'
  */
 export function pageHandlers(page: Page, schema: Schema, domains: Domains): Handler[] {
   if (page.kind === 'plugin') return []
-  if (page.kind === 'dashboard') return [dashboardHandler(page, schema, domains)]
+  const own = domains.pageKinds?.[page.kind]
+  if (own) return [...own(page, schema, domains)]
+  if (page.kind === 'dashboard') throw new Error(`${page.id}: no module of the server serves pages of the kind "${page.kind}"`)
   const screen = makeScreen(page, schema, domains)
   requireComputes(screen)
-  const at = (method: HandlerMethod, action: string, node: string, run: Handler['run'], successMessage?: string): Handler => ({
+  const at: At = (method, action, node, run, successMessage) => ({
     app: appOf[page.area],
     controller: page.controller,
     action,
@@ -53,7 +50,7 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
     run: (ctx) => readable(screen, run, ctx),
     ...(successMessage ? { successMessage, page: page.id } : {}),
   })
-  const writing = (action: string, work: (ctx: Context, trx: Writer) => Promise<unknown>) => (ctx: Context) =>
+  const writing: Writing = (action, work) => (ctx) =>
     withIdempotency(ctx, `${page.controller}/${action}`, (trx) => work(ctx, trx))
   if (page.kind === 'form') return formHandlers(screen, at, writing)
   const info = at('GET', 'info', 'index', (ctx) => infoHandler(screen, ctx))
@@ -72,32 +69,10 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
     ...revealing,
     ...deletedHandlers(screen, at, writing),
     ...actionHandlers(screen, at, writing),
-    ...fileHandlers(screen, at, writing),
-    ...uploadHandlers(page, at),
+    ...(domains.listAddresses ?? []).flatMap((addresses) => addresses(screen, at, writing)),
     ...optionsHandlers(screen),
     ...besideHandlers(screen),
   ]
-}
-
-/** The list as a file, and files for the list. */
-function fileHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
-  const { actions } = screen.page
-  const takes = takesFiles(screen.page)
-  const asking = writing('export', (ctx, trx) => requestExport(screen, ctx, trx))
-  const exporting = actions.export ? [at('POST', 'export', 'export', asking, 'success.dataio.asked')] : []
-  if (!takes) return exporting
-  return [
-    ...exporting,
-    at('GET', 'import', 'import', (ctx) => importFormHandler(screen, ctx)),
-    { ...at('POST', 'import', 'import', (ctx) => uploadHandler(screen, ctx)), multipart: true },
-  ]
-}
-
-/** Where a list takes files in: each is kept under the page's topic, whatever the form says. */
-function uploadHandlers({ actions: { upload } }: Page, at: At): Handler[] {
-  if (!upload) return []
-  const take = at('POST', 'upload', upload.node, (ctx) => takeUpload(ctx, upload.topic ?? 'default'), 'success.upload.done')
-  return [{ ...take, multipart: true }]
 }
 
 /** Saved views belong to administrators. */
@@ -190,9 +165,6 @@ function deleting(screen: Screen, take: typeof remove): Handler['run'] {
       return ctx.strict ? { done } : null
     })
 }
-
-type At = (method: HandlerMethod, action: string, node: string, run: Handler['run'], successMessage?: string) => Handler
-type Writing = (action: string, work: (ctx: Context, trx: Writer) => Promise<unknown>) => Handler['run']
 
 /** What only answers is posted all the same: what is entered may be long. */
 function answerHandlers(screen: Screen, action: Action, at: At): Handler[] {

@@ -8,7 +8,6 @@ import { columnDefault, isStored } from '../core/db/columns.ts'
 import type { Writer } from '../core/db/connect.ts'
 import { insertRow, type Key, updateRow } from '../core/db/rows.ts'
 import { Refused } from '../core/refuse.ts'
-import { judgeFiles } from '../modules/files/judge.ts'
 import { readBody, writableFields } from './body.ts'
 import { judgeChoices } from './chosen.ts'
 import type { Row, SaveInput } from './domain.ts'
@@ -25,6 +24,7 @@ import { judgeParent } from './treeRules.ts'
 import { changedValues, unchangedFields } from './unchanged.ts'
 import { databaseFindings, judgeUnique } from './unique.ts'
 import { type Findings, judgeFields } from './validate.ts'
+import { checkValues } from './valueChecks.ts'
 
 /** POST add and POST edit inside a transaction. Gives the key of the row. All findings are told at once, beside their fields. */
 export async function save(screen: Screen, ctx: Context, trx: Writer, mode: 'add' | 'edit'): Promise<Key | null> {
@@ -103,7 +103,7 @@ export async function judge(screen: Screen, input: SaveInput, key: Key | null, f
   Object.assign(all, { ...unique, ...all })
   const chosen = { fields, among: screen.page.fields, record, before }
   Object.assign(all, await judgeChoices(screen, ctx, trx, chosen, all))
-  Object.assign(all, { ...(await judgeFiles(ctx, trx, fields, values, before)), ...all })
+  Object.assign(all, { ...(await checkValues(ctx, trx, { fields, values, before })), ...all })
   const tree = screen.entity.tree
   const parent = tree ? values[tree.parent] : undefined
   if (tree && parent && !all[tree.parent]) {

@@ -1,59 +1,47 @@
-import { createServer as createHttpServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { type AddressInfo, isIPv6 } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Schema } from '../../codegen/load/pages.ts'
 import { openDatabase } from '../core/db/connect.ts'
 import { Listener } from '../core/db/listen.ts'
+import { composeEvents } from '../core/events.ts'
 import type { Handler } from '../core/handler.ts'
 import { frameOrigins } from '../core/http/frames.ts'
 import { makeHeaders } from '../core/http/headers.ts'
 import { addHealth } from '../core/http/health.ts'
-import { type Hosts, makeHosts } from '../core/http/hosts.ts'
-import { limits, makeHttp } from '../core/http/http.ts'
+import { makeHosts } from '../core/http/hosts.ts'
+import { makeHttp } from '../core/http/http.ts'
 import type { Core } from '../core/http/makeContext.ts'
 import { buildRegistry, type Registry } from '../core/http/registry.ts'
 import { makeSite } from '../core/http/site.ts'
-import { notifyChannel, readChannel } from '../core/inbox.ts'
 import { jobChannel } from '../core/jobs/queue.ts'
-import { type JobKind, type Jobs, type JobsOptions, startJobs } from '../core/jobs/runner.ts'
+import { type Jobs, type JobsOptions, startJobs } from '../core/jobs/runner.ts'
 import { makeOutbox } from '../core/mail/outbox.ts'
 import { makeSeal } from '../core/seal.ts'
 import type { Services } from '../core/services.ts'
 import { accessChannel } from '../core/session/access.ts'
 import { readWho } from '../core/session/holders.ts'
-import { makeSessions } from '../core/session/sessions.ts'
+import { makeSessions, type Sessions } from '../core/session/sessions.ts'
 import type { Settings } from '../core/settings.ts'
-import { newsChannel, readWork } from '../modules/dataio/news.ts'
-import { sweepVault } from '../modules/dataio/sweep.ts'
-import { Feed, type FeedOptions, refuse } from '../modules/feed/feed.ts'
-import { noInbox } from '../modules/feed/inbox.ts'
-import { FeedTrials, trialChannel, trialNewsChannel } from '../modules/feed/trial.ts'
-import { makeStorage } from '../modules/files/storage.ts'
-import { sweepFiles } from '../modules/files/sweep.ts'
-import { makeVault } from '../modules/files/vault.ts'
-import type { ServerModule, Worker } from '../modules/module.ts'
-import { makePayments, type Payments } from '../modules/payments/make.ts'
-import { makeCourier } from '../modules/sms/courier.ts'
-import { composeServices } from './compose.ts'
-import { sweep } from './sweep.ts'
+import type { Domains } from '../crud/domain.ts'
+import type { ModuleServices, ServerModule, ServicesInput, Worker } from '../modules/module.ts'
+import { merged, one, purgesOf } from './compose.ts'
 
 export interface AssembleOptions {
   databaseUrl: string
   settings: Settings
   schema: Schema
-  /** Modules that are on; absent: none. */
-  modules?: readonly ServerModule[]
+  /** The modules that are on, each after those it requires. */
+  modules: readonly ServerModule[]
+  /** What they add to the engine of pages. */
+  domains: Domains
   handlers: readonly Handler[]
-  /** The kinds of long work that this node does, made when the parts they need are there. */
-  jobKinds?(core: Core, log: FastifyInstance['log']): Readonly<Record<string, JobKind>>
-  /** Work that goes on beside requests as long as the server listens. */
-  workers?(core: Core, log: FastifyInstance['log']): readonly Worker[]
   /** Where the built front end is. */
   siteDir: string
   /** Takes one line (JSON) for each warning and error. */
   log: (line: string) => void
   /** Other times of the feed than its own, for tests that do not want to wait. */
-  feed?: Pick<FeedOptions, 'heartbeat' | 'bindWithin'>
+  feed?: ServicesInput['feedTimes']
   /** Other times of the jobs than their own, for tests as well. */
   jobs?: Pick<JobsOptions, 'lease' | 'every'>
 }
@@ -63,186 +51,174 @@ export interface KontorServer {
   schema: Schema
   /** Every address, for tests that go through all of them. */
   registry: Registry
-  /** Starts to answer. Gives the address of pages and calls, and the port of the feed. Rejects when a port is taken. */
+  /** Starts to answer. Returns the address of pages and calls, and the port of the feed. Rejects when a port is taken. */
   listen(): Promise<{ url: string; feedPort: number }>
   /** Lets requests under way end, says goodbye to sockets, and gives every connection back. */
   close(): Promise<void>
 }
 
-const sweepEvery = 3_600_000
+const purgeEvery = 3_600_000
 /** Milliseconds that requests under way have to end when the server stops. */
 const drainWithin = 8_000
 
 /** Puts the parts of the server together. Throws when two handlers collide or one has no access. Nothing listens yet. */
 export function assemble(options: AssembleOptions): KontorServer {
-  const { settings, schema, modules = [] } = options
+  const { settings, schema, modules } = options
   const registry = buildRegistry(options.handlers)
-  const database = openDatabase(options.databaseUrl, { onError: (error) => warn('a connection broke')(error) })
-  const sessions = makeSessions(database.read)
-  let feedPort = settings.feedPort
-  const storage = makeStorage(settings.dataDir)
-  const vault = makeVault(settings.dataDir)
-  const seal = makeSeal(settings.dataDir, settings.secret)
-  const sms = makeCourier({
-    seal,
-    ownNetwork: settings.smsOwnNetwork,
-    log: (message) => app.log.warn(message, 'a short message'),
-  })
-  const outbox = makeOutbox((error) => warn('a mail was not sent')(error))
-  const feedTrials = new FeedTrials(database.write)
-  let payments: Payments | undefined
-  const services: Services = {
-    settings,
-    database,
-    sessions,
-    storage,
-    vault,
-    seal,
-    sms,
-    outbox,
-    payments: () => payments?.provider ?? null,
-    address: () => `http://${printable(reachable(settings.host))}:${portOf(app.server)}`,
-    feedTrials,
-    feedPort: () => feedPort,
-    ...composeServices(modules),
-  }
-  const core: Core = { schema, services }
-  const hosts = makeHosts(settings)
-  const headers = makeHeaders(hosts, services.feedPort)
-  const site = makeSite({
-    dir: options.siteDir,
-    entrance: settings.entrance,
-    headers,
-    frames: () => frameOrigins(database.read),
-  })
-  const app = makeHttp({ core, registry, site, hosts, headers, log: options.log })
   const warn = (what: string) => (error: unknown) => app.log.warn({ err: error }, what)
-  addHealth(app, database)
-  const source = modules.find(({ inbox }) => inbox)?.inbox?.(database.read) ?? noInbox
-  const onHeard = (word: string) => void feedTrials.said(word).catch(warn('a test of the live feed'))
-  const opening = mayOpen(hosts, () => portOf(app.server))
-  const feed = new Feed({ sessions, source, mayOpen: opening, onHeard, log: app.log, ...options.feed })
-  const feedServer = makeFeedServer(feed, headers.plain)
-  app.server.on('upgrade', (request, socket, head) => {
-    if ((request.url ?? '').split('?')[0] === '/wss') feed.upgrade(request, socket, head)
-    else refuse(socket, '404 Not Found')
-  })
-  const sweeping = startSweeping(services, warn)
-  let listener: Listener | undefined
-  let jobs: Jobs | undefined
-  let workers: readonly Worker[] = []
+  const pagePort = () => portOf(app.server)
+  const services = coreServices(options, warn, pagePort)
+  const core: Core = { schema, services, lookThrough: one(modules, 'lookThrough') }
+  const { app, hosts, headers } = makeWeb(options, core, registry)
+  const { log } = app
+  const parts = startModules({ settings, services, hosts, headers, pagePort, log, modules, feedTimes: options.feed })
+  for (const module of modules) module.routes?.(app, services)
+  const purging = startPurging(services, warn)
+  let running: Running | undefined
   return {
     app,
     schema,
     registry,
     async listen() {
-      await storage.prepare()
-      await vault.prepare()
-      listener = hear(
-        options.databaseUrl,
-        { sessions, feed, feedTrials, wake: () => jobs?.wake() },
-        warn('listening to the database'),
-      )
-      await listener.ready
-      feedPort = await listenOn(feedServer, settings.host, settings.feedPort)
-      payments = await makePayments(settings)
-      await app.listen({ host: settings.host, port: settings.port })
-      workers = options.workers?.(core, app.log) ?? []
-      jobs = startJobs({
-        url: options.databaseUrl,
-        kinds: options.jobKinds?.(core, app.log) ?? {},
-        log: (error, what) => warn(what)(error),
-        ...options.jobs,
+      for (const part of parts) await part.prepare?.()
+      const listener = hear(options.databaseUrl, parts, {
+        sessions: services.sessions,
+        wake: () => running?.jobs.wake(),
+        failed: warn('listening to the database'),
       })
-      return { url: `http://${printable(settings.host)}:${portOf(app.server)}`, feedPort }
+      running = { listener, jobs: idleJobs, workers: [] }
+      await listener.ready
+      for (const part of parts) await part.listen?.()
+      await app.listen({ host: settings.host, port: settings.port })
+      Object.assign(running, startWork(options, core, app.log))
+      return { url: `http://${printable(settings.host)}:${portOf(app.server)}`, feedPort: services.feedPort() }
     },
     async close() {
-      clearInterval(sweeping)
-      feedServer.close()
-      const patience = setTimeout(() => app.server.closeAllConnections(), drainWithin)
-      await Promise.all([app.close(), feed.close(), jobs?.stop(), ...workers.map((worker) => worker.stop())])
-      await payments?.close()
-      await outbox.drained()
-      clearTimeout(patience)
+      clearInterval(purging)
+      const deadline = setTimeout(() => app.server.closeAllConnections(), drainWithin)
+      const stopping = parts.map((part) => part.stop?.())
+      const { jobs = idleJobs, workers = [], listener } = running ?? {}
+      await Promise.all([...stopping, app.close(), jobs.stop(), ...workers.map((worker) => worker.stop())])
+      for (const part of [...parts].reverse()) await part.close?.()
+      await services.outbox.drained()
+      clearTimeout(deadline)
       await listener?.close()
-      await database.close()
+      await services.database.close()
     },
   }
 }
 
-/** Clears away once an hour what is no longer needed. */
-function startSweeping({ database, storage, vault }: Services, warn: (what: string) => (error: unknown) => void): NodeJS.Timeout {
-  const sweeping = setInterval(() => {
-    sweep(database).catch(warn('sweep'))
-    sweepFiles(database, storage).catch(warn('sweeping files'))
-    sweepVault(database, vault).catch(warn('sweeping files of exports and imports'))
-  }, sweepEvery)
-  return sweeping.unref()
+/** The HTTP server with its front end and its health; the modules add their routes. */
+function makeWeb({ settings, siteDir, log }: AssembleOptions, core: Core, registry: Registry) {
+  const { services } = core
+  const hosts = makeHosts(settings)
+  const headers = makeHeaders(hosts, () => services.feedPort())
+  const frames = () => frameOrigins(services.database.read)
+  const site = makeSite({ dir: siteDir, entrance: settings.entrance, headers, frames })
+  const app = makeHttp({ core, registry, site, hosts, headers, log })
+  addHealth(app, services.database)
+  return { app, hosts, headers: headers.plain }
 }
 
-/** A page of ours, on the port of pages, may open a socket on either port. */
-function mayOpen(hosts: Hosts, pagePort: () => number): FeedOptions['mayOpen'] {
-  return (origin, host) => {
-    const name = origin.replace(/^https?:\/\//i, '').replace(/:\d+$/, '')
-    return hosts.allowed(host) && (hosts.ownOrigin(origin, host) || hosts.ownOrigin(origin, `${name}:${pagePort()}`))
-  }
+/** What runs while the server listens. */
+interface Running {
+  listener: Listener
+  jobs: Jobs
+  workers: readonly Worker[]
 }
 
-interface Hearers extends Pick<Services, 'sessions' | 'feedTrials'> {
-  feed: Feed
-  /** There is work. */
-  wake(): void
+const idleJobs: Jobs = { wake: () => {}, stop: async () => {} }
+
+/** The services of the core. The modules add theirs (`startModules`), so they are whole only after that. */
+function coreServices(
+  { databaseUrl, settings, domains, modules }: AssembleOptions,
+  warn: (what: string) => (error: unknown) => void,
+  port: () => number,
+): Services {
+  const database = openDatabase(databaseUrl, { onError: (error) => warn('a connection broke')(error) })
+  const services = {
+    settings,
+    database,
+    sessions: makeSessions(database.read),
+    seal: makeSeal(settings.dataDir, settings.secret),
+    outbox: makeOutbox((error) => warn('a mail was not sent')(error)),
+    address: () => `http://${printable(reachable(settings.host))}:${port()}`,
+    engine: domains,
+    events: composeEvents(modules.map(({ events }) => events)),
+  } as Services
+  services.purges = purgesOf(modules, services)
+  return services
 }
 
-/** Passes on what other nodes, and this one, say through the database. */
-function hear(url: string, { sessions, feed, feedTrials, wake }: Hearers, failed: (error: unknown) => void): Listener {
-  return new Listener({
-    url,
-    channels: [accessChannel, notifyChannel, readChannel, jobChannel, newsChannel, trialChannel, trialNewsChannel],
-    onMessage(channel, payload) {
-      if (channel === notifyChannel) feed.push(Number(payload)).catch(failed)
-      else if (channel === readChannel) feed.recount(Number(payload)).catch(failed)
-      else if (channel === jobChannel) wake()
-      else if (channel === newsChannel) feed.tell(readWork(payload))
-      else if (channel === trialChannel) feedTrials.send(payload, feed).catch(failed)
-      else if (channel === trialNewsChannel) feedTrials.news(payload)
-      else {
-        const who = readWho(payload)
-        if (who !== undefined) sessions.changed(who)
-      }
-    },
-    onState(listening) {
-      sessions.setListening(listening)
-      if (!listening) return
-      sessions.changed('*') // closes the sockets of whoever lost their rights meanwhile
-      feed.catchUp().catch(failed)
-      wake()
-    },
-    log: failed,
+/** Creates the services of the modules in their order and adds them to those of the core. */
+function startModules(input: ServicesInput): ModuleServices[] {
+  return input.modules.flatMap((module) => {
+    const part = module.services?.(input)
+    if (!part) return []
+    Object.assign(input.services, part.offers)
+    return [part]
   })
 }
 
-/** The port of the feed knows nothing but sockets. */
-function makeFeedServer(feed: Feed, headers: Readonly<Record<string, string>>): Server {
-  const { headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval } = limits
-  const server = createHttpServer(
-    { headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval },
-    (_request, response) => {
-      response.writeHead(404, { ...headers, connection: 'close' }).end()
-    },
-  )
-  server.maxConnections = limits.maxConnections
-  server.on('upgrade', (request, socket, head) => feed.upgrade(request, socket, head))
-  return server
+/** Starts the modules' workers and jobs. */
+function startWork(
+  { modules, domains, databaseUrl, jobs }: AssembleOptions,
+  core: Core,
+  log: FastifyBaseLogger,
+): Pick<Running, 'jobs' | 'workers'> {
+  const workers = modules.flatMap((module) => module.workers?.(core, log) ?? [])
+  const kinds = merged(modules, (module) => module.jobs?.({ core, domains, log }), 'the job')
+  return { workers, jobs: startJobs({ url: databaseUrl, kinds, log: (error, what) => log.warn({ err: error }, what), ...jobs }) }
 }
 
-function listenOn(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((settle, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      settle(portOf(server))
-    })
+/** Deletes once an hour what nobody needs any more. */
+function startPurging({ purges }: Services, warn: (what: string) => (error: unknown) => void): NodeJS.Timeout {
+  const files = async () => {
+    for await (const _ of purges.files());
+  }
+  const purging = setInterval(() => {
+    purges.rows().catch(warn('purging rows'))
+    files().catch(warn('purging files'))
+  }, purgeEvery)
+  return purging.unref()
+}
+
+interface Heard {
+  sessions: Sessions
+  /** There is work. */
+  wake(): void
+  failed(error: unknown): void
+}
+
+/** Passes on what other nodes, and this one, say through the database. */
+function hear(url: string, parts: readonly ModuleServices[], { sessions, wake, failed }: Heard): Listener {
+  const channels: Record<string, (payload: string) => unknown> = {
+    [accessChannel](payload) {
+      const who = readWho(payload)
+      if (who !== undefined) sessions.changed(who)
+    },
+    [jobChannel]: wake,
+    ...Object.assign({}, ...parts.map((part) => part.channels)),
+  }
+  const run = async (work: () => unknown) => {
+    try {
+      await work()
+    } catch (error) {
+      failed(error)
+    }
+  }
+  return new Listener({
+    url,
+    channels: Object.keys(channels),
+    onMessage: (channel, payload) => void run(() => channels[channel]?.(payload)),
+    onState(listening) {
+      sessions.setListening(listening)
+      if (!listening) return
+      sessions.changed('*') // closes the sockets of those who lost their rights meanwhile
+      for (const part of parts) void run(() => part.heard?.())
+      wake()
+    },
+    log: failed,
   })
 }
 

@@ -1,51 +1,74 @@
-import type { FastifyBaseLogger } from 'fastify'
-import { composeEvents } from '../core/events.ts'
-import type { Handler } from '../core/handler.ts'
-import type { Core } from '../core/http/makeContext.ts'
-import type { JobKind } from '../core/jobs/runner.ts'
+import type { Schema } from '../../codegen/load/pages.ts'
+import { purgeCore } from '../core/purge.ts'
 import type { Services } from '../core/services.ts'
-import type { Domains } from '../crud/domain.ts'
-import { registerJoins } from '../modules/dataio/import/joins.ts'
-import { dataioJobs } from '../modules/dataio/jobs.ts'
-import type { Assembly, ServerModule } from '../modules/module.ts'
-import { composeMessageValues } from '../modules/sms/places.ts'
-import { smsJob, smsKind } from '../modules/sms/queue.ts'
-import { usualLimits } from '../modules/user/moneyLog.ts'
-import { rowActions, screenHooks } from './modules.ts'
+import type { Domains, ScreenHooks } from '../crud/domain.ts'
+import type { ServerModule } from '../modules/module.ts'
 
-/** What modules do for actions and screens of pages; `more` are further actions. */
-export function composeDomains(modules: readonly ServerModule[], more: Domains['rowActions'] = {}): Domains {
-  const hooks: Record<string, Domains['screenHooks'][string]> = { ...screenHooks }
-  for (const each of modules)
-    Object.assign(hooks, typeof each.screenHooks === 'function' ? each.screenHooks((id) => hooks[id] ?? {}) : each.screenHooks)
-  const notify = modules.find((each) => each.notify)?.notify
+/** What the modules add to the engine of pages; `more`: actions besides theirs. Throws where two define the same. */
+export function domainsOf(modules: readonly ServerModule[], more: Domains['rowActions'] = {}): Domains {
+  const screenHooks: Record<string, ScreenHooks> = {}
+  const hooksOf = (pageId: string) => screenHooks[pageId] ?? {}
+  const hooks = merged(modules, ({ screenHooks: own }) => (typeof own === 'function' ? own(hooksOf) : own), 'hooks of the screen')
+  const tell = one(modules, 'notify')
   return {
-    rowActions: Object.assign({}, rowActions, ...modules.map((each) => each.rowActions), more),
-    screenHooks: hooks,
-    ...(notify ? { tell: notify } : {}),
+    rowActions: { ...merged(modules, ({ rowActions }) => rowActions, 'the action'), ...more },
+    screenHooks: Object.assign(screenHooks, hooks),
+    pageKinds: merged(modules, ({ pageKinds }) => pageKinds, 'the kind of page'),
+    optionSources: merged(modules, ({ optionSources }) => optionSources, 'the option source'),
+    listAddresses: modules.flatMap(({ listAddresses }) => listAddresses ?? []),
+    valueChecks: modules.flatMap(({ valueChecks }) => valueChecks ?? []),
+    ...(tell ? { tell } : {}),
   }
 }
 
-/** Addresses of modules. */
-export function composeHandlers(modules: readonly ServerModule[], assembly: Assembly): Handler[] {
-  return modules.flatMap(({ handlers = [] }) => (typeof handlers === 'function' ? handlers(assembly) : handlers))
-}
-
-/** What modules offer to code that does not know them. */
-export function composeServices(modules: readonly ServerModule[]): Pick<Services, 'events' | 'messageValues' | 'bookingLimits'> {
-  for (const each of modules) registerJoins(each.importLines ?? {})
-  return {
-    events: composeEvents(modules.map((each) => each.events)),
-    messageValues: composeMessageValues(modules.map((each) => each.messageValues)),
-    bookingLimits: modules.find((each) => each.bookingLimits)?.bookingLimits ?? (async () => usualLimits),
-  }
-}
-
-/** Every kind of long work, by its name in the table `job`. */
-export function composeJobs(
+/** The member of the one module that has it. Throws where several have. */
+export function one<Name extends 'notify' | 'lookThrough' | 'inbox'>(
   modules: readonly ServerModule[],
-  work: { core: Core; domains: Domains; log: FastifyBaseLogger },
-): Readonly<Record<string, JobKind>> {
-  const own = { ...dataioJobs(work), [smsJob]: smsKind(work.core.services) }
-  return Object.assign(own, ...modules.map((each) => each.jobs?.(work)))
+  name: Name,
+): ServerModule[Name] | undefined {
+  const found = modules.filter((module) => module[name])
+  if (found.length > 1) throw new Error(`several modules have "${name}": ${found.map((module) => module.name).join(', ')}`)
+  return found[0]?.[name]
+}
+
+/** The tables of all modules as one. Throws where two modules have the same row. */
+export function merged<T>(
+  modules: readonly ServerModule[],
+  of: (module: ServerModule) => Readonly<Record<string, T>> | undefined,
+  what: string,
+): Record<string, T> {
+  const owners = new Map<string, string>()
+  const all: Record<string, T> = {}
+  for (const module of modules)
+    for (const [name, value] of Object.entries(of(module) ?? {})) {
+      const owner = owners.get(name)
+      if (owner) throw new Error(`the modules "${owner}" and "${module.name}" both have ${what} "${name}"`)
+      owners.set(name, module.name)
+      all[name] = value
+    }
+  return all
+}
+
+/** Throws when a page names an option source that no module has. */
+export function requireOptionSources(schema: Schema, { optionSources = {} }: Domains): void {
+  for (const page of schema.pages.values())
+    for (const field of Object.values(page.fields))
+      if (field.source && !Object.hasOwn(optionSources, field.source))
+        throw new Error(
+          `${page.id}: fields.${field.name} takes its options from "${field.source}", which no module of the server has`,
+        )
+}
+
+/** What is deleted because nobody needs it any more: the core's and the modules'. */
+export function purgesOf(modules: readonly ServerModule[], services: Services): Services['purges'] {
+  return {
+    async rows() {
+      await purgeCore(services.database)
+      for (const { purges } of modules) for (const purge of Object.values(purges ?? {})) await purge(services)
+    },
+    async *files() {
+      for (const { filePurges } of modules)
+        for (const [kind, purge] of Object.entries(filePurges ?? {})) yield { kind, count: await purge(services) }
+    },
+  }
 }

@@ -6,7 +6,9 @@ import { checkDatabase } from '../core/db/postgres/durability.ts'
 import { makeSeal } from '../core/seal.ts'
 import { readSettings, type Settings } from '../core/settings.ts'
 import type { Account } from '../modules/auth/seed.ts'
+import type { ServerModule } from '../modules/module.ts'
 import { greeting, signInTable } from './greeting.ts'
+import { loadModules } from './modules.ts'
 import { prepareDatabase } from './prepare.ts'
 import { createServer } from './server.ts'
 import { onShutdown } from './signals.ts'
@@ -42,11 +44,12 @@ async function serve(settings: Settings, cluster: Cluster | undefined): Promise<
   await cluster?.ensureDatabase(databaseName)
   const url = settings.databaseUrl ?? cluster?.url(databaseName) ?? ''
   await checkDatabase(url)
-  await prepare(url, settings)
-  const server = await createServer({ databaseUrl: url, settings, log: logJson })
+  const modules = await loadModules()
+  await prepare(url, settings, modules)
+  const server = await createServer({ databaseUrl: url, settings, modules, log: logJson })
   const { url: address, feedPort } = await server.listen()
   cluster?.announce(address)
-  const timers = startTimers({ url, log })
+  const timers = startTimers({ url, modules, log })
   onShutdown({
     drain: async () => {
       await Promise.all([server.close(), timers.stop()])
@@ -62,10 +65,11 @@ async function serve(settings: Settings, cluster: Cluster | undefined): Promise<
 }
 
 /** Makes or updates the tables and, at the first start, the accounts. Their passwords are known only now, so they are printed here. */
-async function prepare(url: string, settings: Settings): Promise<void> {
+async function prepare(url: string, settings: Settings, modules: readonly ServerModule[]): Promise<void> {
   const ownerPassword = settings.adminPassword ?? randomPassword()
   const { firstStart, accounts } = await prepareDatabase({
     url,
+    modules,
     demo: settings.demo,
     demoJobs: true,
     ownerPassword,

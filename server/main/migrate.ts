@@ -4,7 +4,7 @@ import { openDatabase } from '../core/db/connect.ts'
 import { applyMigration, describePlan, MigrationError, planMigration } from '../core/db/migrate.ts'
 import { databaseUrlForTools } from '../core/db/postgres/running.ts'
 import { convertOld } from './conversions.ts'
-import { modules } from './modules.ts'
+import { loadModules } from './modules.ts'
 
 const usage = `Compares the database with the schemas and prints what has to be done.
 
@@ -32,7 +32,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const database = openDatabase(url, { connections: 2 })
   try {
-    if (args.includes('--apply')) await convertOld(database, modules, console.log)
+    if (args.includes('--apply')) await convertOld(database, await loadModules(), console.log)
     const plan = await planMigration(database.write, schema)
     console.log(describePlan(plan))
     if (!args.includes('--apply')) return plan.steps.length + plan.held.length + plan.problems.length > 0 ? 1 : 0

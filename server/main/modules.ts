@@ -1,57 +1,59 @@
-import { shopModule } from '../../modules/shop/server/module.ts'
-import type { Handler } from '../core/handler.ts'
-import type { RowAction, ScreenHooks } from '../crud/domain.ts'
-import { accountActions } from '../modules/auth/account.ts'
-import { adminActions } from '../modules/auth/admin.ts'
-import { authScreenHooks } from '../modules/auth/screenHooks.ts'
-import { sessionActions } from '../modules/auth/session.ts'
-import { exportFormHooks } from '../modules/dataio/export/form.ts'
-import { exportActionsOf } from '../modules/dataio/export/hooks.ts'
-import { dataioHandlers } from '../modules/dataio/handlers.ts'
-import { importHandlers } from '../modules/dataio/import/handlers.ts'
-import { importActions, importHooks } from '../modules/dataio/import/hooks.ts'
-import { fileHandlers } from '../modules/files/handlers.ts'
-import { fileActions, fileScreenHooks } from '../modules/files/hooks.ts'
+import { auth } from '../modules/auth/module.ts'
+import { cache } from '../modules/cache/module.ts'
+import { captcha } from '../modules/captcha/module.ts'
+import { codes } from '../modules/codes/module.ts'
+import { dashboard } from '../modules/dashboard/module.ts'
+import { dataio } from '../modules/dataio/module.ts'
+import { feed } from '../modules/feed/module.ts'
+import { files } from '../modules/files/module.ts'
+import { lens } from '../modules/lens/module.ts'
 import type { ServerModule } from '../modules/module.ts'
-import { configHooks } from '../modules/routine/config.ts'
-import { mailActions } from '../modules/routine/mail.ts'
-import { smsActions } from '../modules/sms/actions.ts'
-import { smsConfigHooks } from '../modules/sms/config.ts'
-import { smsTemplateHooks, smsVariableHooks } from '../modules/sms/template.ts'
-import { memberActions } from '../modules/user/account.ts'
-import { userScreenHooks } from '../modules/user/screenHooks.ts'
+import { payments } from '../modules/payments/module.ts'
+import { regions } from '../modules/regions/module.ts'
+import { routine } from '../modules/routine/module.ts'
+import { sms } from '../modules/sms/module.ts'
+import { terminal } from '../modules/terminal/module.ts'
+import { user } from '../modules/user/module.ts'
+import { inOrder } from './order.ts'
 
-/** Modules that are on. */
-export const modules: readonly ServerModule[] = [shopModule]
+/** What every Kontor has, each module after those it requires. */
+export const platformModules: readonly ServerModule[] = inOrder([
+  auth,
+  cache,
+  captcha,
+  codes,
+  dashboard,
+  dataio,
+  feed,
+  files,
+  lens,
+  payments,
+  regions,
+  routine,
+  sms,
+  terminal,
+  user,
+])
 
-/**
- * What the server does for actions that data alone (`set`) cannot say, by `<page id>.<call>`. One line per area;
- * the rows themselves stand in the area's own table.
- */
-export const rowActions: Readonly<Record<string, RowAction>> = {
-  ...adminActions,
-  ...fileActions,
-  ...accountActions,
-  ...sessionActions,
-  ...exportActionsOf('dataio/export'),
-  ...importActions,
-  ...memberActions,
-  ...mailActions,
-  ...smsActions,
+/** Modules that `KONTOR_MODULES` turns on; the code of one that is off is not loaded. */
+const firstParty: Readonly<Record<string, () => Promise<ServerModule>>> = {
+  shop: async () => (await import('../../modules/shop/server/module.ts')).shopModule,
 }
 
-/** Rules and values that single screens add to the generic list, form and delete, by page id. One line per area. */
-export const screenHooks: Readonly<Record<string, ScreenHooks>> = {
-  ...authScreenHooks,
-  ...userScreenHooks,
-  'dataio/export': exportFormHooks,
-  'dataio/import': importHooks,
-  ...fileScreenHooks((id) => screenHooks[id] ?? {}),
-  'routine/config': configHooks,
-  'sms/config': smsConfigHooks,
-  'sms/template': smsTemplateHooks,
-  'sms/variable': smsVariableHooks,
+/** The first-party modules that `KONTOR_MODULES` names, between commas; `shop` where it is not set. */
+export function moduleNames(env: NodeJS.ProcessEnv = process.env): string[] {
+  return (env.KONTOR_MODULES ?? 'shop')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
 }
 
-/** Addresses that belong to no screen's actions. One line per area. */
-export const handlers: readonly Handler[] = [...fileHandlers, ...dataioHandlers, ...importHandlers]
+/** The platform's modules and those named, each after those it requires. Throws where one is unknown or missing. */
+export async function loadModules(names: readonly string[] = moduleNames()): Promise<readonly ServerModule[]> {
+  const loaded = names.map((name) => {
+    const load = Object.hasOwn(firstParty, name) ? firstParty[name] : undefined
+    if (!load) throw new Error(`KONTOR_MODULES names "${name}". The modules are: ${Object.keys(firstParty).join(', ')}.`)
+    return load()
+  })
+  return inOrder([...platformModules, ...(await Promise.all(loaded))])
+}

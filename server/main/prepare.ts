@@ -8,14 +8,14 @@ import type { Seal } from '../core/seal.ts'
 import { type Account, seedAuthority } from '../modules/auth/seed.ts'
 import type { SeedInput, ServerModule } from '../modules/module.ts'
 import { convertOld } from './conversions.ts'
-import { modules as all } from './modules.ts'
+import { loadModules } from './modules.ts'
 
 export interface PrepareOptions {
   /** URL of the database. */
   url: string
   /** Folder of the schemas; absent: the product's own. */
   schemaDir?: string
-  /** Modules that are on; absent: all. */
+  /** Modules that are on; absent: those of `KONTOR_MODULES`. */
   modules?: readonly ServerModule[]
   /** Fill the modules that have a demo and make the demo administrators, at the first start only. */
   demo: boolean
@@ -37,7 +37,7 @@ export interface PrepareOptions {
  * Returns the accounts it made, with passwords that are known nowhere else. Throws SchemaError (all faults) and MigrationError.
  */
 export async function prepareDatabase(options: PrepareOptions): Promise<{ firstStart: boolean; accounts: Account[] }> {
-  const { modules = all } = options
+  const modules = options.modules ?? (await loadModules())
   const { schema, issues, warnings } = await loadSchema(options.schemaDir)
   if (issues.length > 0) throw new SchemaError(issues)
   for (const warning of warnings) options.log(formatIssue(warning))
@@ -49,7 +49,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<{ firstS
     const accounts = await database.write.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtext('kontor.seed'))`.execute(trx) // a second node waits and finds it done
       const made = await seedAuthority(trx, { ...options, schema })
-      const input: SeedInput = { schema, now: options.now, log: options.log }
+      const input: SeedInput = { schema, now: options.now, log: options.log, demo: options.demo }
       for (const { seed } of modules) await seed?.(trx, input)
       return made.length === 0 || !options.demo ? made : [...made, ...(await fillDemos(trx, modules, options, input))]
     })

@@ -5,24 +5,16 @@ import type { Handler } from '../core/handler.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Domains } from '../crud/domain.ts'
 import { pageHandlers } from '../crud/handlers.ts'
-import { authHandlers } from '../modules/auth/handlers.ts'
-import { memberHandlers } from '../modules/auth/memberHandlers.ts'
-import { secondFactorHandlers } from '../modules/auth/secondFactor/handlers.ts'
-import { cacheHandlers } from '../modules/cache/handlers.ts'
-import { captchaHandlers } from '../modules/captcha/handlers.ts'
-import { codeHandlers } from '../modules/codes/handlers.ts'
-import { lensHandlers } from '../modules/lens/handlers.ts'
 import type { ServerModule } from '../modules/module.ts'
-import { areaHandlers } from '../modules/regions/handlers.ts'
-import { terminalHandlers } from '../modules/terminal/handlers.ts'
-import { accountHandlers } from '../modules/user/accountHandlers.ts'
 import { type AssembleOptions, assemble, type KontorServer } from './assemble.ts'
-import { composeDomains, composeHandlers, composeJobs } from './compose.ts'
-import { modules as all, handlers } from './modules.ts'
+import { domainsOf, requireOptionSources } from './compose.ts'
+import { loadModules } from './modules.ts'
 
 export interface ServerOptions {
   databaseUrl: string
   settings: Settings
+  /** The modules that are on; absent: those of `KONTOR_MODULES`. */
+  modules?: readonly ServerModule[]
   /** Where the schemas are, when not in src/schemas. */
   schemaDir?: string
   /** Where the built front end is, when not in dist. */
@@ -33,29 +25,29 @@ export interface ServerOptions {
   jobs?: AssembleOptions['jobs']
   /** Actions of pages besides those of the modules, by `<page id>.<call>`. */
   rowActions?: Domains['rowActions']
-  /** Modules that are on; absent: all. */
-  modules?: readonly ServerModule[]
 }
 
 const root = resolve(import.meta.dirname, '../..')
 const ownSchemas = resolve(root, 'src/schemas')
 
 /**
- * Builds the server on a prepared database: addresses from the schemas and the domains, sessions, live feed. Throws `SchemaError` with
- * every finding when the schemas have faults, and a plain error when the addresses do.
+ * Builds the server on a prepared database, of the schemas and the modules. Throws `SchemaError` with every issue when the schemas have
+ * faults, and a plain error when the modules do not fit each other or the schemas.
  */
 export async function createServer(options: ServerOptions): Promise<KontorServer> {
-  const { schemaDir = ownSchemas, modules = all } = options
+  const schemaDir = options.schemaDir ?? ownSchemas
   const { schema, issues } = await loadSchema(schemaDir)
   if (issues.length > 0) throw new SchemaError(issues)
+  const modules = options.modules ?? (await loadModules())
+  const domains = domainsOf(modules, options.rowActions)
+  requireOptionSources(schema, domains)
   return assemble({
     databaseUrl: options.databaseUrl,
     settings: options.settings,
     schema,
     modules,
-    handlers: allHandlers(schema, { more: options.rowActions, schemaDir, modules }),
-    jobKinds: (core, log) => composeJobs(modules, { core, domains: composeDomains(modules, options.rowActions), log }),
-    workers: (core, log) => modules.flatMap((each) => each.workers?.(core, log) ?? []),
+    domains,
+    handlers: allHandlers(schema, { modules, domains, schemaDir }),
     siteDir: options.siteDir ?? resolve(root, 'dist'),
     log: options.log ?? (() => {}),
     ...(options.feed ? { feed: options.feed } : {}),
@@ -65,29 +57,20 @@ export async function createServer(options: ServerOptions): Promise<KontorServer
 
 /** What addresses are made from besides the schema. */
 export interface Addresses {
-  more?: Domains['rowActions'] | undefined
+  modules: readonly ServerModule[]
+  domains?: Domains
   schemaDir?: string
-  modules?: readonly ServerModule[]
 }
 
-/** Every address: those of signing in, those the pages give, those of the domains, and the lens on all of them. */
-export function allHandlers(schema: Schema, { more, schemaDir = ownSchemas, modules = all }: Addresses = {}): Handler[] {
-  const domains = composeDomains(modules, more)
-  const ofPages = [...schema.pages.values()].flatMap((page) => pageHandlers(page, schema, domains))
-  const every = [
-    ...authHandlers,
-    ...memberHandlers,
-    ...captchaHandlers,
-    ...secondFactorHandlers,
-    ...codeHandlers,
-    ...cacheHandlers,
-    ...terminalHandlers(schemaDir),
-    ...areaHandlers,
-    ...ofPages,
-    ...accountHandlers(schema, domains),
-    ...handlers,
-    ...composeHandlers(modules, { schema, domains, schemaDirs: [schemaDir] }),
+/** Every address: those of the pages, those of the modules, and those over all of these. */
+export function allHandlers(
+  schema: Schema,
+  { modules, domains = domainsOf(modules), schemaDir = ownSchemas }: Addresses,
+): Handler[] {
+  const assembly = { schema, domains, schemaDirs: [schemaDir] }
+  const handlers = [
+    ...[...schema.pages.values()].flatMap((page) => pageHandlers(page, schema, domains)),
+    ...modules.flatMap(({ handlers: own = [] }) => (typeof own === 'function' ? own(assembly) : own)),
   ]
-  const office = every.filter(({ app }) => app === 'admin')
-  return [...every, ...lensHandlers(schema, domains, office)]
+  return [...handlers, ...modules.flatMap(({ handlersOver }) => handlersOver?.(assembly, handlers) ?? [])]
 }

@@ -3,7 +3,6 @@ import { openDatabase } from '../core/db/connect.ts'
 import { type Round, runNextDue, type Timer } from '../core/jobs/timers.ts'
 import { inTransaction } from '../core/transaction.ts'
 import type { ServerModule } from '../modules/module.ts'
-import { modules } from './modules.ts'
 
 export interface TimersOptions {
   /** URL of the database. */
@@ -11,8 +10,8 @@ export interface TimersOptions {
   log: (line: string) => void
   /** Seconds between two rounds; 60 when absent. */
   every?: number
-  /** Whose timers; absent: those of all modules. */
-  modules?: readonly ServerModule[]
+  /** Whose timers and upkeep. */
+  modules: readonly ServerModule[]
 }
 
 /**
@@ -22,7 +21,7 @@ export interface TimersOptions {
  */
 export function startTimers(options: TimersOptions): { stop(): Promise<void> } {
   const database = openDatabase(options.url, { connections: 1, onError: () => {} })
-  const on = options.modules ?? modules
+  const { modules } = options
   let stopped = false
   let round: Promise<void> = Promise.resolve()
   const runAll = async (name: string, timer: Timer) => {
@@ -42,8 +41,8 @@ export function startTimers(options: TimersOptions): { stop(): Promise<void> } {
     }
   }
   const work = async () => {
-    for (const { timers = {} } of on) for (const [name, timer] of Object.entries(timers)) await runAll(name, timer)
-    for (const { upkeep = {} } of on)
+    for (const { timers = {} } of modules) for (const [name, timer] of Object.entries(timers)) await runAll(name, timer)
+    for (const { upkeep = {} } of modules)
       for (const run of Object.values(upkeep)) {
         const line = await inTransaction(database, async (trx) => run(trx, await readClock(trx)))
         if (line) options.log(`timers: ${line}`)

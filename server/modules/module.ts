@@ -1,18 +1,17 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Schema } from '../../codegen/load/pages.ts'
 import type { Database, Reader, Writer } from '../core/db/connect.ts'
 import type { ModuleEvents } from '../core/events.ts'
 import type { Handler } from '../core/handler.ts'
-import type { Core } from '../core/http/makeContext.ts'
+import type { Hosts } from '../core/http/hosts.ts'
+import type { Core, LookThrough } from '../core/http/makeContext.ts'
 import type { Inbox } from '../core/inbox.ts'
 import type { JobKind } from '../core/jobs/runner.ts'
 import type { Timer } from '../core/jobs/timers.ts'
 import type { Seal } from '../core/seal.ts'
 import type { Services } from '../core/services.ts'
+import type { Settings } from '../core/settings.ts'
 import type { Domains, RowAction, ScreenHooks, Tell } from '../crud/domain.ts'
-import type { Join } from './dataio/import/joins.ts'
-import type { MessageValues } from './sms/places.ts'
-import type { BookingLimits } from './user/moneyLog.ts'
 
 /** Runs beside requests from the moment it is made; `stop` waits for what is under way. */
 export interface Worker {
@@ -33,6 +32,8 @@ export interface SeedInput {
   /** Unix seconds: the clock of what is seeded. */
   now: number
   log(line: string): void
+  /** Is a demo wanted? */
+  demo: boolean
 }
 
 /** What a demo knows besides. */
@@ -52,17 +53,69 @@ export interface DemoAccount {
   password: string
 }
 
+/** What the services of a module are made of. */
+export interface ServicesInput {
+  settings: Settings
+  /** Those of the core, and those of the modules that come before this one. */
+  services: Services
+  hosts: Hosts
+  /** Headers of every answer that is no page. */
+  headers: Readonly<Record<string, string>>
+  /** The port of the pages, once the server listens. */
+  pagePort(): number
+  log: FastifyBaseLogger
+  /** The modules that are on. */
+  modules: readonly ServerModule[]
+  /** Other times of the live feed than its own, in milliseconds, for tests. */
+  feedTimes?: { heartbeat?: number; bindWithin?: number } | undefined
+}
+
+/** What a module keeps as long as the server lives. Modules start in the order of `requires` and close in the reverse order. */
+export interface ModuleServices {
+  /** What it adds to `Services`. */
+  offers?: Partial<Services>
+  /** Before anything listens. */
+  prepare?(): Promise<void>
+  /** Channels of the database that it listens to, by name. */
+  channels?: Readonly<Record<string, (payload: string) => unknown>>
+  /** The database can be heard, at the start or again: what was said meanwhile is lost. */
+  heard?(): unknown
+  /** Opens ports of its own, before the pages' port opens. */
+  listen?(): Promise<void>
+  /** Ends what is under way, while the last requests are answered. */
+  stop?(): Promise<void>
+  /** Gives back the rest, after the last request and the last job. */
+  close?(): Promise<void>
+}
+
 /**
  * What one module adds to the server. One folder, one manifest (`module.ts`), one line in server/main/modules.ts. A module imports core, crud
- * and the modules that it requires, and is imported by those that require it; everything else it offers through this manifest.
+ * and the modules that it requires, and is imported by those that require it; everything else it offers through this manifest. A module may
+ * declare further members for those above it (`declare module '../module.ts' { interface ServerModule { … } }`).
  */
 export interface ServerModule {
   /** Its folder's name: `sms` for server/modules/sms, `shop` for modules/shop. */
   readonly name: string
   /** Modules whose code this one imports; they make no circle. */
   readonly requires?: readonly string[]
+  /** Adds to `Services`, and listens to the database beside requests. */
+  readonly services?: (input: ServicesInput) => ModuleServices
+  /** Routes that are no addresses of the wire: static files, sockets. */
+  readonly routes?: (app: FastifyInstance, services: Services) => void
   /** Addresses that belong to no action of a page. */
   readonly handlers?: readonly Handler[] | ((assembly: Assembly) => readonly Handler[])
+  /** Addresses about the addresses of all other modules and pages. */
+  readonly handlersOver?: (assembly: Assembly, handlers: readonly Handler[]) => readonly Handler[]
+  /** Judges a call by other rights than its session's own. One module at most. */
+  readonly lookThrough?: LookThrough
+  /** Kinds of pages that this module serves. */
+  readonly pageKinds?: Domains['pageKinds']
+  /** Further addresses of list screens. */
+  readonly listAddresses?: Domains['listAddresses']
+  /** Checks of values that are saved, beyond those of their kinds. */
+  readonly valueChecks?: Domains['valueChecks']
+  /** Choices that the server makes, by the name that pages give as `"options": { "source": … }`. */
+  readonly optionSources?: Domains['optionSources']
   /** What actions of pages do beyond their data, by `<page id>.<call>`. */
   readonly rowActions?: Readonly<Record<string, RowAction>>
   /** What single screens add to the generic list, form and delete, by page id. */
@@ -77,17 +130,13 @@ export interface ServerModule {
   readonly workers?: (core: Core, log: FastifyBaseLogger) => readonly Worker[]
   /** What is deleted once an hour because nobody needs it any more. */
   readonly purges?: Readonly<Record<string, (services: Services) => Promise<void>>>
-  /** What may be named in messages to members. */
-  readonly messageValues?: MessageValues
+  /** Deletes files that nothing refers to, by the words `terminal.<kind>`, and returns how many. */
+  readonly filePurges?: Readonly<Record<string, (services: Services) => Promise<number>>>
   readonly events?: Partial<ModuleEvents>
   /** The inbox of administrators that the live feed reads; one module at most has it. */
   readonly inbox?: (db: Reader) => Inbox
   /** Puts the notices of pages' actions into that inbox. */
   readonly notify?: Tell
-  /** The limits of bookings by hand; absent everywhere: the platform's own. */
-  readonly bookingLimits?: (db: Reader) => Promise<BookingLimits>
-  /** How lines of an imported file become the value of a field, by its kind. */
-  readonly importLines?: Readonly<Record<string, Join>>
   /** Done in every round of the timers, each in a transaction of its own. Returns a line for the log where a person should look. */
   readonly upkeep?: Readonly<Record<string, (trx: Writer, now: number) => Promise<string | undefined>>>
   /** Turns what older versions kept in another form into today's, before tables are compared with the schemas. A line for the log where something was done. */

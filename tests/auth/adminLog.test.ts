@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../server/core/db/connect.ts'
-import { sweep } from '../../server/main/sweep.ts'
+import { purgeCore } from '../../server/core/purge.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { makeGroup, makeLimited, ok, PASSWORD, type Person, refused } from './people.ts'
@@ -153,11 +153,11 @@ describe('the log of the administrators', () => {
       )
     const database = openDatabase(server.databaseUrl)
     try {
-      await sweep(database)
+      await purgeCore(database)
       expect(await kept()).toEqual(['5 days', '20 days', '179 days'])
       const { _version } = ok(await owner.get<{ row: { _version: string } }>('/admin/routine.Config/index')).row
       ok(await owner.post('/admin/routine.Config/edit', { log_keep_days: 7, _version }))
-      await sweep(database)
+      await purgeCore(database)
       expect(await kept()).toEqual(['5 days'])
       refused(await owner.post('/admin/routine.Config/edit', { log_keep_days: 1 }))
     } finally {

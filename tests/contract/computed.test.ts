@@ -7,12 +7,14 @@ import type { Row } from '../../server/crud/domain.ts'
 import { makeScreen, type Screen } from '../../server/crud/screen.ts'
 import type { Shape } from '../../server/crud/shape.ts'
 import { addComputes } from '../../server/crud/virtual.ts'
-import * as domains from '../../server/main/modules.ts'
+import { domainsOf } from '../../server/main/compose.ts'
+import { loadModules } from '../../server/main/modules.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 const { schema } = await loadSchema()
+const domains = domainsOf(await loadModules())
 /** What the server computes for the rows of a list, by page. Values that a form sends too are about one record. */
 const computed = [...schema.pages.values()].flatMap((page): [string, string[]][] => {
   const made = Object.values(page.fields).flatMap(({ name, virtual, secret }) =>

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageHandlers } from '../../server/crud/handlers.ts'
 import { moveRow } from '../../server/crud/sortable.ts'
-import { rowActions, screenHooks } from '../../server/main/modules.ts'
+import { domainsOf } from '../../server/main/compose.ts'
+import { loadModules } from '../../server/main/modules.ts'
 import type { Client } from '../harness/client.ts'
 import { type Lab, startLab } from './lab.ts'
 
@@ -234,7 +235,7 @@ test('a screen may say itself which rows somebody meets, in lists, trees, option
 test('what a screen does not offer nobody can call, whatever their rights', async () => {
   const page = lab.schema.pages.get('shop/order/order')
   if (!page) throw new Error('there is no page of orders')
-  const calls = pageHandlers(page, lab.schema, { rowActions, screenHooks }).map(
+  const calls = pageHandlers(page, lab.schema, domainsOf(await loadModules())).map(
     (handler) => `${handler.method} ${handler.action}`,
   )
   expect(calls).toContain('POST delivery')

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Pool } from 'pg'
 import { loadSchema, type Schema } from '../../codegen/load/pages.ts'
-import { notifyOfRow } from '../../modules/shop/server/actionNotice.ts'
 import { openDatabase } from '../../server/core/db/connect.ts'
 import { applyMigration, planMigration } from '../../server/core/db/migrate.ts'
 import { setupLog } from '../../server/core/log/setup.ts'
@@ -14,9 +13,12 @@ import { readSettings } from '../../server/core/settings.ts'
 import type { ActionInput, Domains, ScreenHooks } from '../../server/crud/domain.ts'
 import { pageHandlers } from '../../server/crud/handlers.ts'
 import { assemble } from '../../server/main/assemble.ts'
+import { domainsOf } from '../../server/main/compose.ts'
+import { loadModules } from '../../server/main/modules.ts'
 import { authHandlers } from '../../server/modules/auth/handlers.ts'
 import { seedAuthority } from '../../server/modules/auth/seed.ts'
 import { areaHandlers } from '../../server/modules/regions/handlers.ts'
+import { seedMemberGroups } from '../../server/modules/user/seed.ts'
 import { formatIssue } from '../../src/schemas/language/issue.ts'
 import { neededWords } from '../../src/schemas/language/neededWords.ts'
 import { type Client, makeClient } from '../harness/client.ts'
@@ -72,9 +74,11 @@ const itemHooks: ScreenHooks = {
   },
 }
 
+const modules = await loadModules()
+
 /** What the lab's screens do beyond their pages: a scope, a computed value, a rule and an effect of `ship`. */
 export const labDomains: Domains = {
-  tell: notifyOfRow,
+  ...domainsOf(modules),
   rowActions: {
     'lab/item.ship': {
       refuse: { blocked: async ({ row }) => row.code === 'BLOCKED' },
@@ -138,7 +142,16 @@ export async function startLab(more: LabScreens = { pages: {}, menus: [] }): Pro
   ]
   const lines: string[] = []
   const settings = { ...readSettings({}), port: 0, feedPort: 0, databaseUrl: base.url, dataDir: dir }
-  const server = assemble({ databaseUrl: base.url, settings, schema, handlers, siteDir: dir, log: (line) => lines.push(line) })
+  const server = assemble({
+    databaseUrl: base.url,
+    settings,
+    schema,
+    modules,
+    domains: labDomains,
+    handlers,
+    siteDir: dir,
+    log: (line) => lines.push(line),
+  })
   const { url } = await server.listen()
   return {
     schema,
@@ -180,7 +193,10 @@ async function prepare(url: string, schema: Schema): Promise<void> {
   await applyMigration(database.write, await planMigration(database.write, schema))
   await setupLog(database.write)
   const seed = { schema, ownerPassword: OWNER_PASSWORD, demo: false, demoPassword: DEMO_PASSWORD, now: DEMO_NOW }
-  await database.write.transaction().execute((trx) => seedAuthority(trx, seed))
+  await database.write.transaction().execute(async (trx) => {
+    await seedAuthority(trx, seed)
+    await seedMemberGroups(trx, false, DEMO_NOW)
+  })
   await database.close()
 }
 

@@ -8,10 +8,10 @@ import { checkInvariants } from '../../modules/shop/demo/invariants.ts'
 import { seedDemo } from '../../modules/shop/demo/seed.ts'
 import { readSnapshot, type Snapshot, sealOfSnapshots, snapshotFaults, takeSnapshot } from '../../modules/shop/demo/snapshot.ts'
 import { demoTiles } from '../../modules/shop/demo/tiles.ts'
-import { shopModule } from '../../modules/shop/server/module.ts'
 import { openDatabase, type Writer } from '../../server/core/db/connect.ts'
 import { makeSeal } from '../../server/core/seal.ts'
 import { openText } from '../../server/crud/sealed.ts'
+import { loadModules } from '../../server/main/modules.ts'
 import { prepareDatabase } from '../../server/main/prepare.ts'
 import type { DemoInput } from '../../server/modules/module.ts'
 import { maskText } from '../../src/schemas/language/wire/mask.ts'
@@ -442,7 +442,7 @@ test('the snapshot holds what living through the ninety days makes, row for row'
     made = await takeSnapshot(trx, DEMO_NOW, () => seedDemo(trx, input))
     return []
   }
-  const modules = [{ ...shopModule, demo }]
+  const modules = (await loadModules()).map((module) => (module.demo ? { ...module, demo } : module))
   await prepareDatabase({ ...options, url: fresh.url, now: DEMO_NOW, seal: sealOfSnapshots, modules })
   const kept = await readSnapshot()
   expect(kept.now, '`npm run demo:snapshot` makes a new one').toBe(made?.now)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadSchema } from '../../codegen/load/pages.ts'
+import { loadModules } from '../../server/main/modules.ts'
 import { allHandlers } from '../../server/main/server.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
@@ -183,7 +184,7 @@ describe('account/changePassword', () => {
 
 test('no screen of members has an address below /admin, and the other way round', async () => {
   const { schema } = await loadSchema()
-  const handlers = allHandlers(schema)
+  const handlers = allHandlers(schema, { modules: await loadModules() })
   for (const page of schema.pages.values()) {
     // What the shop lets every member do stands apart from its screens, though some of it goes by a screen's name.
     const own = handlers.filter(({ app, access }) => !(app === 'api' && access.type === 'login'))
@@ -196,7 +197,9 @@ test('no screen of members has an address below /admin, and the other way round'
 })
 
 test('every address of members wants its own node, and nobody else gets at it', async () => {
-  const all = allHandlers((await loadSchema()).schema).filter(({ app, access }) => app === 'api' && access.type !== 'public')
+  const all = allHandlers((await loadSchema()).schema, { modules: await loadModules() }).filter(
+    ({ app, access }) => app === 'api' && access.type !== 'public',
+  )
   // What belongs to no screen of the member centre is for every member: the shop's own calls.
   const forAll = all.filter(({ access }) => access.type === 'login').map(({ controller, action }) => `${controller}/${action}`)
   const ofShop = {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Schema } from '../../codegen/load/pages.ts'
 import { loadSchema } from '../../codegen/load/pages.ts'
+import { loadModules } from '../../server/main/modules.ts'
 import { allHandlers } from '../../server/main/server.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
@@ -47,7 +48,7 @@ test('there are secret fields in the schemas, and they hold the canary', async (
 })
 
 test('no answer to anything that reads shows a secret, not even to the owner', async () => {
-  for (const handler of allHandlers(schema).filter((each) => each.method === 'GET')) {
+  for (const handler of allHandlers(schema, { modules: await loadModules() }).filter((each) => each.method === 'GET')) {
     const path = `/${handler.app}/${handler.controller}/${handler.action}`
     const ids = await idsOf(handler.controller)
     const queries: Record<string, unknown>[] = [
@@ -71,7 +72,9 @@ test('no answer to anything that reads shows a secret, not even to the owner', a
 })
 
 test('no answer to a write, refused or not, shows one', async () => {
-  for (const handler of allHandlers(schema).filter((each) => each.method === 'POST' && each.action !== 'logout')) {
+  for (const handler of allHandlers(schema, { modules: await loadModules() }).filter(
+    (each) => each.method === 'POST' && each.action !== 'logout',
+  )) {
     const path = `/${handler.app}/${handler.controller}/${handler.action}`
     for (const id of [0, 3]) keep(await owner.post(path, { id, password: 'Sent-canary-1', username: 'x' }))
   }

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../server/core/db/connect.ts'
-import { sweep } from '../../server/main/sweep.ts'
+import { purgeCaptchas } from '../../server/modules/captcha/purge.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 let server: TestServer
@@ -49,6 +49,6 @@ test(`${count} captchas leave nothing in memory, and nothing in the database onc
   expect(await rows()).toBe(count + warm)
   await server.query('UPDATE captcha SET expires_time = 1')
   const database = openDatabase(server.databaseUrl, { connections: 1 })
-  await sweep(database).finally(() => database.close())
+  await purgeCaptchas(database).finally(() => database.close())
   expect(await rows()).toBe(0)
 }, 300_000)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadSchema } from '../../codegen/load/pages.ts'
 import type { Handler } from '../../server/core/handler.ts'
+import { loadModules } from '../../server/main/modules.ts'
 import { allHandlers } from '../../server/main/server.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
   const id = rule?.id ?? 0
   payload = { id, status: '0', ids: [id], move: id, target: id + 1, order: 'weigh,desc', direction: 'up' }
   form = `id=${id}&status=0&ids[]=${id}&ids[]=1&move=${id}&target=${id + 1}&order=weigh,desc&direction=up`
-  handlers = allHandlers((await loadSchema()).schema)
+  handlers = allHandlers((await loadSchema()).schema, { modules: await loadModules() })
 })
 afterAll(() => server.close())
 beforeEach(async () => {

@@ -4,6 +4,7 @@ import { loadSchema } from '../../codegen/load/pages.ts'
 import { applyRefund } from '../../modules/shop/server/refund/apply.ts'
 import { auditRefund } from '../../modules/shop/server/refund/audit.ts'
 import type { Handler } from '../../server/core/handler.ts'
+import { loadModules } from '../../server/main/modules.ts'
 import { allHandlers } from '../../server/main/server.ts'
 import type { LensCell, LensMatrix, LensRowAction, LensScreen } from '../../src/schemas/api/lens.ts'
 import { authorityRights, makeGroup, makeLimited, makePerson, ok } from '../auth/people.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
   server = await startTestServer({ database: 'demo' })
   owner = await server.signIn('admin')
   // Members have no lens: what is below /api is not an administrator's.
-  handlers = allHandlers((await loadSchema()).schema).filter(({ app }) => app === 'admin')
+  handlers = allHandlers((await loadSchema()).schema, { modules: await loadModules() }).filter(({ app }) => app === 'admin')
   nodes = (await server.query<{ name: string }>("SELECT name FROM admin_rule WHERE name <> '' ORDER BY id")).map(
     (row) => row.name,
   )

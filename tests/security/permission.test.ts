@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadSchema } from '../../codegen/load/pages.ts'
 import type { Handler } from '../../server/core/handler.ts'
+import { loadModules } from '../../server/main/modules.ts'
 import { allHandlers } from '../../server/main/server.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
@@ -12,7 +13,7 @@ let handlers: Handler[]
 let nodesThere: Set<string>
 beforeAll(async () => {
   server = await startTestServer({ database: 'seed' })
-  handlers = allHandlers((await loadSchema()).schema)
+  handlers = allHandlers((await loadSchema()).schema, { modules: await loadModules() })
   const rules = await server.query<{ name: string }>('SELECT lower(name) AS name FROM admin_rule')
   nodesThere = new Set(rules.map((rule) => rule.name))
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../server/core/db/connect.ts'
 import { readSettings } from '../../server/core/settings.ts'
 import { createServer } from '../../server/main/server.ts'
-import { sweep } from '../../server/main/sweep.ts'
+import { purgeSecondFactors } from '../../server/modules/auth/purge.ts'
 import { type Answer, type Client, makeClient } from '../harness/client.ts'
 import { DEMO_PASSWORD, OWNER_PASSWORD } from '../harness/database.ts'
 import { codeOf, freeSteps, turnOn, withinStep } from '../harness/secondFactor.ts'
@@ -395,7 +395,7 @@ test('a key that nobody confirmed within a day is swept away, one in use is not'
   await idle.post(`${own}startSecondFactor`, { password: OWNER_PASSWORD })
   await server.query('UPDATE admin_second_factor SET update_time = update_time - 90000')
   const database = openDatabase(server.databaseUrl)
-  await sweep(database).finally(() => database.close())
+  await purgeSecondFactors(database).finally(() => database.close())
   const left = await server.query<{ id: number }>('SELECT admin_id AS id FROM admin_second_factor WHERE admin_id = ANY($1)', [
     [idle.id, who.id],
   ])

@@ -7,6 +7,8 @@ import type { Handler } from '../../server/core/handler.ts'
 import { Refused } from '../../server/core/refuse.ts'
 import { readSettings } from '../../server/core/settings.ts'
 import { assemble, type KontorServer } from '../../server/main/assemble.ts'
+import { domainsOf } from '../../server/main/compose.ts'
+import { platformModules as modules } from '../../server/main/modules.ts'
 import { type Client, makeClient } from '../harness/client.ts'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
 
@@ -57,7 +59,16 @@ beforeAll(async () => {
   database = await freshDatabase('seed')
   const { schema } = await loadSchema()
   const settings = { ...readSettings({}), port: 0, feedPort: 0 }
-  server = assemble({ databaseUrl: database.url, settings, schema, handlers, siteDir: site, log: (line) => logs.push(line) })
+  server = assemble({
+    databaseUrl: database.url,
+    settings,
+    schema,
+    modules,
+    domains: domainsOf(modules),
+    handlers,
+    siteDir: site,
+    log: (line) => logs.push(line),
+  })
   url = (await server.listen()).url
   guest = makeClient(url)
 })

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import WebSocket from 'ws'
+import { loadModules } from '../../server/main/modules.ts'
 import { startTimers } from '../../server/main/timers.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { expectSoundShop } from './lab.ts'
@@ -89,7 +90,7 @@ test('time alone closes unpaid orders, receives shipped ones and completes recei
   expect([...new Set(before.map(({ status }) => status))].sort()).toEqual([1, 3, 4])
   const [last] = await server.query<{ id: number }>('select max(id) as id from shop_order_log')
   const faults: string[] = []
-  const options = { url: server.databaseUrl, log: (line: string) => faults.push(line), every: 3600 }
+  const options = { url: server.databaseUrl, modules: await loadModules(), log: (line: string) => faults.push(line), every: 3600 }
   // A step that fails, of the first order there is, is told and holds up no other.
   const [stuck] = await server.query<{ id: number }>(
     'select id from shop_order where status = 1 order by auto_close_time, id limit 1',

@@ -17,6 +17,7 @@ import { seedShopMembers } from './member/row.ts'
 import { shopMessageValues } from './messageValues.ts'
 import { forgetSends, noticeJob, noticeKind } from './noticeSends.ts'
 import { seedNoticeSettings } from './notifySettings.ts'
+import { shopOptionSources } from './optionSources.ts'
 import { nameOrderCoupons } from './orderCoupons.ts'
 import { keepFinishTimes } from './orderFinishTimes.ts'
 import { codeOrderRegions } from './orderRegions.ts'
@@ -42,6 +43,7 @@ export const shopModule = defineModule({
   handlers: [...shopHandlers, ...pointsHandlers],
   rowActions: { ...shopRowActions, ...pointsActions },
   screenHooks: { ...shopScreenHooks, ...pointsScreenHooks },
+  optionSources: shopOptionSources,
   jobs: (work) => ({
     [noticeJob]: noticeKind(work.core.services),
     [levelJob]: levelKind,

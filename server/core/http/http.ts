@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
-import { addStoredFiles } from '../../modules/files/serve.ts'
 import { HttpRefused } from '../refuse.ts'
 import { bodyCaps } from './body.ts'
 import { answerError, dispatch } from './dispatch.ts'
@@ -53,7 +52,6 @@ export function makeHttp(options: HttpOptions): FastifyInstance {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   // Forms with files: only handlers that say so take them, with limits of their own.
   app.register(multipart, { throwFileSizeLimit: false, limits: { headerPairs: 32 } })
-  addStoredFiles(app, core.services.storage)
   app.addHook('onRequest', async (request, reply) => {
     watchPace(request.raw, () => refuseRaw(request.raw.socket, 'ERR_HTTP_REQUEST_TIMEOUT'))
     reply.headers(headers.plain)

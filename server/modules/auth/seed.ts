@@ -2,7 +2,6 @@ import type { Schema } from '../../../codegen/load/pages.ts'
 import type { Writer } from '../../core/db/connect.ts'
 import { continueAfter } from '../../core/db/identity.ts'
 import { hashPassword } from '../../core/session/password.ts'
-import { seedMemberGroups } from '../user/seed.ts'
 import { readRules } from './authority.ts'
 import { withAncestors } from './ruleTree.ts'
 import { demoAdmins, demoGroups, superGroup } from './seedGroups.ts'
@@ -30,7 +29,6 @@ export interface AuthoritySeed {
  */
 export async function seedAuthority(trx: Writer, seed: AuthoritySeed): Promise<Account[]> {
   for (const line of await seedRules(trx, seed.schema, seed.now)) seed.log?.(line)
-  await seedMemberGroups(trx, seed.demo, seed.now)
   const someone = await trx.selectFrom('admin').select('id').limit(1).executeTakeFirst()
   if (someone) return []
   await seedGroups(trx, seed)

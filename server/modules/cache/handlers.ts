@@ -2,7 +2,6 @@ import { actorOf, type Context } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
 import { Refused } from '../../core/refuse.ts'
 import { accessChanged } from '../../core/session/access.ts'
-import { sweep } from '../../main/sweep.ts'
 
 /** Clearing the cache (protocol 1.8): for super administrators, from the head of the back office. */
 export const cacheHandlers: readonly Handler[] = [
@@ -27,6 +26,6 @@ async function clearCache(ctx: Context): Promise<{ cleared: string[] }> {
   if (type !== 'tp' && type !== 'all') throw new Refused('crud.parameter', { name: 'type' })
   await ctx.write((trx) => accessChanged(trx, '*'))
   if (type === 'tp') return { cleared: [ctx.text('cache.memory')] }
-  await sweep(ctx.services.database)
+  await ctx.services.purges.rows()
   return { cleared: [ctx.text('cache.memory'), ctx.text('cache.expired')] }
 }

@@ -3,6 +3,8 @@ import { actorOf, can } from '../../core/context.ts'
 import type { Context, Handler } from '../../core/handler.ts'
 import { HttpRefused, Refused } from '../../core/refuse.ts'
 import { numberOf, readSiteConfig, uploadLimits } from '../../core/siteConfig.ts'
+import type { At } from '../../crud/domain.ts'
+import type { Screen } from '../../crud/screen.ts'
 import { type AttachmentAnswer, choices, keep } from './attachments.ts'
 import { attachmentNode } from './judge.ts'
 import { receive } from './receive.ts'
@@ -41,6 +43,14 @@ export const fileHandlers: readonly Handler[] = [
   { app: 'admin', controller: 'ajax', action: 'buildSuffixSvg', method: 'GET', access: { type: 'public' }, run: suffixSvg },
   { app: 'api', controller: 'ajax', action: 'buildSuffixSvg', method: 'GET', access: { type: 'public' }, run: suffixSvg },
 ]
+
+/** The address of a list that takes uploads: each file is kept under the page's topic, whatever the form says. */
+export function uploadAddresses({ page: { actions } }: Screen, at: At): Handler[] {
+  const { upload } = actions
+  if (!upload) return []
+  const take = at('POST', 'upload', upload.node, (ctx) => takeUpload(ctx, upload.topic ?? 'default'), 'success.upload.done')
+  return [{ ...take, multipart: true }]
+}
 
 /** Uploads of one person under way at once, on this node. */
 const atOnce = 8

@@ -7,7 +7,7 @@ import { decodeRow } from '../../../src/schemas/language/wire/codec.ts'
 import { actorOf, type Context, can } from '../../core/context.ts'
 import type { Writer } from '../../core/db/connect.ts'
 import { Refused } from '../../core/refuse.ts'
-import type { FieldMessage, Row } from '../../crud/domain.ts'
+import type { CheckedValues, FieldMessage, Row } from '../../crud/domain.ts'
 import { isOwned } from './attachments.ts'
 
 interface Facts {
@@ -38,9 +38,7 @@ export const attachmentNode = 'routine/attachment/index'
 export async function judgeFiles(
   ctx: Context,
   trx: Writer,
-  fields: readonly Field[],
-  values: Readonly<Row>,
-  before: Readonly<Row> | null,
+  { fields, values, before }: CheckedValues,
 ): Promise<Record<string, FieldMessage>> {
   const actor = actorOf(ctx)
   const isTheirs = (url: string) => actor.area === 'admin' && isElsewhere(url)
@@ -92,7 +90,7 @@ export async function ownPictures(
   if (!field) throw new Error(`no field takes the pictures of ${place}`)
   const fields = { [field.name]: { ...field, required: false } }
   const { values, errors } = decodeRow(fields, { [field.name]: value ?? [] })
-  const wrong = { ...errors, ...(await judgeFiles(ctx, trx, [field], values, null)) }
+  const wrong = { ...errors, ...(await judgeFiles(ctx, trx, { fields: [field], values, before: null })) }
   if (Object.keys(wrong).length > 0) throw new Refused(code, {}, { field: place })
   return addressesOf(values[field.name])
 }

@@ -1,5 +1,6 @@
 import type { Actor, Context } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
+import type { Look } from '../../core/http/makeContext.ts'
 import { writeAudit } from '../../core/log/audit.ts'
 import type { AuditEntry } from '../../core/log/auditRows.ts'
 import { Refused } from '../../core/refuse.ts'
@@ -8,20 +9,13 @@ import type { Resolved } from '../../core/session/sessions.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import { readSubject, type Subject } from './subject.ts'
 
-/** What of a request matters here: its header `lens` ('' without), and what the audit says of it. */
-export interface Look {
-  lens: string
-  ip: string
-  requestId: string
-}
-
 /**
  * Who a call is judged as. With the header `lens: group:3` or `lens: admin:5` that is the role or person it names: their rights and the
  * rows they meet, in the super administrator's own session. Only for super administrators, and only for reading: every other method is
  * refused before anything else is asked. Each such reading stands in the audit, under the name of who looked.
  */
 export async function lookThrough(
-  { services }: { services: Services },
+  services: Services,
   { lens, ip, requestId }: Look,
   handler: Handler,
   resolved: Resolved,

@@ -14,6 +14,13 @@ export interface MessageValues {
   items?: Readonly<Record<string, (db: Reader, name: string) => Promise<string>>>
 }
 
+declare module '../module.ts' {
+  interface ServerModule {
+    /** What may be named in messages to members. */
+    readonly messageValues?: MessageValues
+  }
+}
+
 declare module '../../core/services.ts' {
   interface Services {
     /** What the modules that are on offer to messages, the platform's own included. */

@@ -5,9 +5,6 @@ import { formatIssue } from '../../../src/schemas/language/issue.ts'
 import type { Services } from '../../core/services.ts'
 import { accessChanged } from '../../core/session/access.ts'
 import { inTransaction } from '../../core/transaction.ts'
-import { sweep } from '../../main/sweep.ts'
-import { sweepVault } from '../dataio/sweep.ts'
-import { sweepFiles } from '../files/sweep.ts'
 
 /** What a command works with: nothing of the request. */
 export interface CommandInput {
@@ -63,13 +60,12 @@ async function* clearCache({ services, say }: CommandInput): AsyncGenerator<stri
 }
 
 async function* sweepRows({ services, say }: CommandInput): AsyncGenerator<string, boolean> {
-  await sweep(services.database)
+  await services.purges.rows()
   yield say('swept')
   return true
 }
 
 async function* sweepAllFiles({ services, say }: CommandInput): AsyncGenerator<string, boolean> {
-  yield say('files.uploads', { count: await sweepFiles(services.database, services.storage) })
-  yield say('files.vault', { count: await sweepVault(services.database, services.vault) })
+  for await (const { kind, count } of services.purges.files()) yield say(kind, { count })
   return true
 }

@@ -16,6 +16,13 @@ export interface BookingLimits {
 /** Where no module says otherwise. */
 export const usualLimits: BookingLimits = { money: 200_000, score: 100_000 }
 
+declare module '../module.ts' {
+  interface ServerModule {
+    /** The limits of bookings by hand; absent everywhere: the platform's own. */
+    readonly bookingLimits?: (db: Reader) => Promise<BookingLimits>
+  }
+}
+
 declare module '../../core/services.ts' {
   interface Services {
     /** The limits of bookings by hand as they are now. */

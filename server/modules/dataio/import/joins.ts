@@ -32,6 +32,13 @@ export interface Joined {
 export type Join = (lines: readonly PartLine[], before: unknown, field: Field, record: Readonly<Row>) => Joined | PartFault[]
 
 /** By kind, for the kinds that have `parts`; modules add theirs (`importLines` of a manifest). */
+declare module '../../module.ts' {
+  interface ServerModule {
+    /** How lines of an imported file become the value of a field, by its kind. */
+    readonly importLines?: Readonly<Record<string, Join>>
+  }
+}
+
 const joins = new Map<string, Join>()
 
 /** Adds what reads the lines of kinds. */

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Context } from '../../../server/core/context.ts'
+import type { Choice, OptionSource } from '../../../server/crud/domain.ts'
+import { columnsOfFile } from '../../../server/modules/dataio/optionSources.ts'
+import { readMemberTags, readRefundReasons } from './settingLists.ts'
+import { settingDefaults } from './settings.ts'
+
+/** Choices that the shop makes. */
+export const shopOptionSources: Readonly<Record<string, OptionSource>> = {
+  /** Columns that an export of orders can have, by what it is of. */
+  orderColumns: (ctx, [scope = '']) => columnsOfFile(ctx, 'shop/order/order', scope),
+  /** Groups of the competition that another field names. */
+  groups: groupsOf,
+  /** Tags of members, as the settings name them. */
+  memberTags: (ctx) => readMemberTags(ctx.read, settingDefaults(ctx), ctx.lang),
+  /** Reasons of refunds, as the settings name them. */
+  refundReasons: (ctx) => readRefundReasons(ctx.read, settingDefaults(ctx), ctx.lang),
+}
+
+/** The groups that one may register in at a competition. */
+async function groupsOf(ctx: Context, [competition = '']: readonly string[]): Promise<Choice[]> {
+  const found = await sql<{ name: string }>`select g->>'name' as name from shop_competition c
+    cross join jsonb_array_elements(c.groups) with ordinality as u(g, n)
+    where c.id::text = ${competition} and c.delete_time is null order by u.n`.execute(ctx.read)
+  return found.rows.map(({ name }) => ({ value: name, label: name, mayTake: true }))
+}

@@ -1,0 +1,27 @@
+import { defineModule } from '../module.ts'
+import { accountActions } from './account.ts'
+import { adminActions } from './admin.ts'
+import { authHandlers } from './handlers.ts'
+import { memberHandlers } from './memberHandlers.ts'
+import { nameRuleSeeds } from './nameRuleSeeds.ts'
+import { authOptionSources } from './optionSources.ts'
+import { purgeSecondFactors } from './purge.ts'
+import { authScreenHooks } from './screenHooks.ts'
+import { secondFactorHandlers } from './secondFactor/handlers.ts'
+import { sessionActions } from './session.ts'
+import { sweepVisits } from './visits.ts'
+
+/** Signing in, second factors, administrators, groups, menu rules and sessions. */
+export const auth = defineModule({
+  name: 'auth',
+  requires: ['captcha', 'codes'],
+  handlers: [...authHandlers, ...memberHandlers, ...secondFactorHandlers],
+  rowActions: { ...adminActions, ...accountActions, ...sessionActions },
+  screenHooks: authScreenHooks,
+  optionSources: authOptionSources,
+  purges: {
+    visits: ({ database }) => sweepVisits(database),
+    secondFactors: ({ database }) => purgeSecondFactors(database),
+  },
+  conversions: [nameRuleSeeds],
+})

@@ -1,0 +1,20 @@
+import { takesFiles } from '../../../src/schemas/language/builtInActions.ts'
+import type { Handler } from '../../core/handler.ts'
+import type { At, Writing } from '../../crud/domain.ts'
+import type { Screen } from '../../crud/screen.ts'
+import { requestExport } from './export/request.ts'
+import { importFormHandler, uploadHandler } from './import/request.ts'
+
+/** Addresses of a list's exports and imports. */
+export function fileAddresses(screen: Screen, at: At, writing: Writing): Handler[] {
+  const { actions } = screen.page
+  const takes = takesFiles(screen.page)
+  const asking = writing('export', (ctx, trx) => requestExport(screen, ctx, trx))
+  const exporting = actions.export ? [at('POST', 'export', 'export', asking, 'success.dataio.asked')] : []
+  if (!takes) return exporting
+  return [
+    ...exporting,
+    at('GET', 'import', 'import', (ctx) => importFormHandler(screen, ctx)),
+    { ...at('POST', 'import', 'import', (ctx) => uploadHandler(screen, ctx)), multipart: true },
+  ]
+}
