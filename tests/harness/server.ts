@@ -6,6 +6,7 @@ import { makeSeal } from '../../server/core/seal.ts'
 import { readSettings, type Settings } from '../../server/core/settings.ts'
 import type { Domains } from '../../server/crud/domain.ts'
 import { createServer } from '../../server/main/server.ts'
+import type { ServerModule } from '../../server/modules/module.ts'
 import { type Client, type ClientOptions, makeClient } from './client.ts'
 import {
   type ClusterUrls,
@@ -33,6 +34,8 @@ export type TestServerOptions = {
   jobs?: { lease?: number; every?: number }
   /** What its pages' own actions do. */
   rowActions?: Domains['rowActions']
+  /** Modules that are on; absent: all. */
+  modules?: readonly ServerModule[]
   /** Where the run's PostgreSQL is, for tools that run outside vitest. */
   urls?: ClusterUrls
 }
@@ -77,6 +80,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.schemaDir ? { schemaDir: options.schemaDir } : {}),
     ...(options.siteDir ? { siteDir: options.siteDir } : {}),
     ...(options.rowActions ? { rowActions: options.rowActions } : {}),
+    ...(options.modules ? { modules: options.modules } : {}),
   }
   if (options.schemaDir && options.database !== 'empty') await prepareAgain(database.url, options)
   const server = await createServer({
