@@ -1,4 +1,4 @@
-import { placeDemoOrder } from '../modules/shop/demo/order.ts'
+import { placeDemoOrder } from '../modules/shop/demo/orders/order.ts'
 import { openDatabase } from '../server/core/db/connect.ts'
 import { databaseUrlForTools } from '../server/core/db/postgres/running.ts'
 import { Refused } from '../server/core/refuse.ts'

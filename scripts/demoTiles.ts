@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { demoPapers } from '../modules/shop/demo/files.ts'
-import { demoTiles } from '../modules/shop/demo/tiles.ts'
+import { demoTiles } from '../modules/shop/demo/goods/tiles.ts'
 
 // node scripts/demoTiles.ts: draws the pictures of the demo shop, and writes its price list, into public/demo, from where they are served as they are.
 mkdirSync('public/demo', { recursive: true })

@@ -164,7 +164,7 @@ describe('money', () => {
   /** Files in which such a sign is about something else, or exact. */
   const others: Record<string, string> = {
     'src/schemas/kinds/money.ts': 'the one place where yuan and fen meet: whole numbers, read and written as digits',
-    'modules/shop/server/contrast.ts': 'colours',
+    'modules/shop/server/home/contrast.ts': 'colours',
     'modules/shop/server/screens/adverts.ts': 'how well a colour is read',
   }
   const isFloating = (line: string) =>

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { WebSocket } from 'ws'
-import { notify } from '../../modules/shop/server/notify.ts'
+import { notify } from '../../modules/shop/server/notices/notify.ts'
 import { type Db, openDatabase } from '../../server/core/db/connect.ts'
 import { type Figure, median } from './figures.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { feedNotices } from '../../modules/shop/server/inbox.ts'
+import { feedNotices } from '../../modules/shop/server/notices/inbox.ts'
 import { openDatabase } from '../../server/core/db/connect.ts'
 import { noticeTarget } from '../../src/schemas/api/noticeTargets.ts'
 import { type Lab, startLab } from './lab.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { placeDemoOrder } from '../../modules/shop/demo/order.ts'
+import { placeDemoOrder } from '../../modules/shop/demo/orders/order.ts'
 import { openDatabase } from '../../server/core/db/connect.ts'
 import { openBrowser, type TestBrowser } from '../harness/browser.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSchema } from '../../codegen/load/pages.ts'
-import { defaultSettings, readShopSettings, type ShopSettings, settingNames } from '../../modules/shop/server/settings.ts'
+import {
+  defaultSettings,
+  readShopSettings,
+  type ShopSettings,
+  settingNames,
+} from '../../modules/shop/server/settings/settings.ts'
 import { openDatabase } from '../../server/core/db/connect.ts'
 import { PASSWORD } from '../auth/people.ts'
 import type { Answer, Client } from '../harness/client.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkLedgers } from '../../modules/shop/server/ledgerCheck.ts'
+import { checkLedgers } from '../../modules/shop/server/money/ledgerCheck.ts'
 import { earn, pointsBy, type Rule } from '../../modules/shop/server/points/earn.ts'
 import { exchangePoints } from '../../modules/shop/server/points/exchange.ts'
 import { signIn } from '../../modules/shop/server/points/sign.ts'

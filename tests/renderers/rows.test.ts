@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeDemoOrder } from '../../modules/shop/demo/order.ts'
+import { placeDemoOrder } from '../../modules/shop/demo/orders/order.ts'
 import { openDatabase } from '../../server/core/db/connect.ts'
 import { openOffice, soon } from '../harness/site.ts'
 

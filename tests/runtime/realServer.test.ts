@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { loadSchema, type Schema } from '../../codegen/load/pages.ts'
-import { notify } from '../../modules/shop/server/notify.ts'
+import { notify } from '../../modules/shop/server/notices/notify.ts'
 import { createRuntime, type Runtime } from '../../src/runtime/app.ts'
 import { CallError } from '../../src/runtime/callError.ts'
 import { createCrud } from '../../src/runtime/crud/crud.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { notify } from '../../modules/shop/server/notify.ts'
+import { notify } from '../../modules/shop/server/notices/notify.ts'
 import { readSettings } from '../../server/core/settings.ts'
 import { createServer } from '../../server/main/server.ts'
 import { freshDatabase, OWNER_PASSWORD } from '../harness/database.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ShopCommand } from '../../modules/shop/server/command.ts'
 import { appendEvaluation, type Evaluation, writeEvaluations } from '../../modules/shop/server/evaluate/write.ts'
-import { defaultSettings } from '../../modules/shop/server/settings.ts'
+import { defaultSettings } from '../../modules/shop/server/settings/settings.ts'
 import type { Client } from '../harness/client.ts'
 import { DEMO_NOW } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'

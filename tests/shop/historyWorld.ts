@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { checkInvariants } from '../../modules/shop/demo/invariants.ts'
 import type { Random } from '../../modules/shop/demo/random.ts'
-import { readShopSettings, type ShopSettings } from '../../modules/shop/server/settings.ts'
+import { readShopSettings, type ShopSettings } from '../../modules/shop/server/settings/settings.ts'
 import type { CommandContext } from '../../server/core/command.ts'
 import { type Database, openDatabase, type Writer } from '../../server/core/db/connect.ts'
 import { Refused } from '../../server/core/refuse.ts'

@@ -1,4 +1,4 @@
-import { notify } from '../../modules/shop/server/notify.ts'
+import { notify } from '../../modules/shop/server/notices/notify.ts'
 import type { Client } from '../harness/client.ts'
 import { inTransaction } from './lab.ts'
 import { clock, done, type Facts, going, type Machine, type MachineLab, rowFor } from './machineRun.ts'

@@ -1,4 +1,4 @@
-import { settleMoneyBack } from '../../modules/shop/server/moneyBack.ts'
+import { settleMoneyBack } from '../../modules/shop/server/money/payout.ts'
 import { postScore } from '../../server/modules/user/ledger.ts'
 import { callBack, type TestSandbox } from '../harness/sandbox.ts'
 import { inTransaction } from './lab.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Message, notify } from '../../modules/shop/server/notify.ts'
+import { type Message, notify } from '../../modules/shop/server/notices/notify.ts'
 import { openDatabase } from '../../server/core/db/connect.ts'
 import { readSettings } from '../../server/core/settings.ts'
 import type { KontorServer } from '../../server/main/assemble.ts'

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Writer } from '../../../server/core/db/connect.ts'
-import { classes } from './catalogue.ts'
-import { insert } from './goods.ts'
+import { classes } from './goods/catalogue.ts'
+import { insert } from './goods/goods.ts'
 
 /** The prices of the demo shop as a table, by file name below public/demo; byte order mark and CRLF as a spreadsheet wants them. */
 export function demoPapers(): Map<string, string> {

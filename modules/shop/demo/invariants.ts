@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../../server/core/db/connect.ts'
-import { memberInvariants } from './memberInvariants.ts'
-import { teamInvariants } from './teamInvariants.ts'
+import { memberInvariants } from './members/invariants.ts'
+import { teamInvariants } from './teams/invariants.ts'
 
 /** Something that always holds in the shop: its statement gives the rows (as text) for which it does not. */
 export interface Invariant {

@@ -1,8 +1,8 @@
 import type { Writer } from '../../../server/core/db/connect.ts'
 import type { DemoAccount, DemoInput } from '../../../server/modules/module.ts'
-import { seedExports } from './exports.ts'
-import { seedImports } from './imports.ts'
-import { openDemoMember } from './memberAccount.ts'
+import { openDemoMember } from './members/account.ts'
+import { seedExports } from './platform/exports.ts'
+import { seedImports } from './platform/imports.ts'
 import { fillDemo } from './seed.ts'
 
 /** Fills the demo shop, and opens the account of one of its members. */

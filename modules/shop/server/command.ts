@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { CommandContext } from '../../../server/core/command.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
 import { Refused } from '../../../server/core/refuse.ts'
-import { readShopSettings, type ShopSettings } from './settings.ts'
+import { readShopSettings, type ShopSettings } from './settings/settings.ts'
 
 /** A command of the shop may bring its own rules of trade: the demo shop's are not those of the settings screen. */
 export interface ShopCommand extends CommandContext {

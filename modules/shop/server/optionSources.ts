@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Context } from '../../../server/core/context.ts'
 import type { Choice, OptionSource } from '../../../server/crud/domain.ts'
 import { columnsOfFile } from '../../../server/modules/dataio/optionSources.ts'
-import { readMemberTags, readRefundReasons } from './settingLists.ts'
-import { settingDefaults } from './settings.ts'
+import { readMemberTags, readRefundReasons } from './settings/lists.ts'
+import { settingDefaults } from './settings/settings.ts'
 
 /** Choices that the shop makes. */
 export const shopOptionSources: Readonly<Record<string, OptionSource>> = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
-import { tellMember } from '../tell.ts'
+import { tellMember } from '../notices/members.ts'
 import { receiptStatus } from './row.ts'
 
 /** Seconds before its end at which a member is told of a coupon (screen catalogue, E5). */

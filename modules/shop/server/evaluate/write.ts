@@ -4,11 +4,11 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopEvaluateRow } from '../../../../server/core/rows.generated.ts'
 import { settingsOf } from '../command.ts'
+import { tellOfOrder } from '../notices/members.ts'
 import { evaluateLines } from '../order/finish.ts'
 import { linesOf, lockOrder, type OrderRow } from '../order/row.ts'
 import { earn } from '../points/earn.ts'
-import type { ShopSettings } from '../settings.ts'
-import { tellOfOrder } from '../tell.ts'
+import type { ShopSettings } from '../settings/settings.ts'
 import { refreshGoodsScore } from './average.ts'
 
 /** Seconds after an evaluation in which something may be added to it, once. */

@@ -3,8 +3,8 @@ import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { shares } from '../command.ts'
+import { tellOfOrder } from '../notices/members.ts'
 import { orderPoints } from '../points/earn.ts'
-import { tellOfOrder } from '../tell.ts'
 import { linesOf, lockOrder, moveOrder, orderStatus, requireStatus } from './row.ts'
 
 /** E1 adjust price: other amounts for an unpaid order; what is left to pay stays above zero and is split over the lines anew. */

@@ -5,7 +5,7 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopRefundRow } from '../../../../server/core/rows.generated.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { settingsOf } from '../command.ts'
-import { notify } from '../notify.ts'
+import { notify } from '../notices/notify.ts'
 import { lockOrder, moveOrder, orderStatus, requireStatus, shipStatus, statusBefore } from './row.ts'
 
 /** E1 apply cancel: a member asks to cancel a paid order of which nothing has been shipped, 2 → 7. Tells the order desk. */

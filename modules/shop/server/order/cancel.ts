@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { tellOfOrder } from '../tell.ts'
+import { tellOfOrder } from '../notices/members.ts'
 import { giveBack } from './giveBack.ts'
 import { lockOrder, moveOrder, orderStatus, requireStatus, statusBefore } from './row.ts'
 

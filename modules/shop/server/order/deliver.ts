@@ -4,7 +4,7 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopDeliveryCompanyRow, ShopOrderDeliveryRow, ShopOrderRow } from '../../../../server/core/rows.generated.ts'
 import { settingsOf } from '../command.ts'
-import { tellMember } from '../tell.ts'
+import { tellMember } from '../notices/members.ts'
 import {
   type LineRow,
   linesOf,

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
-import { retryFailedBacks } from '../moneyBack.ts'
+import { retryFailedBacks } from '../money/payout.ts'
 import { lockOrder, moveOrder } from './row.ts'
 
 /** Money of a cancelled, closed or late paid order that failed on its way back is sent again; the state stays. Money of refunds has a step of its own. */

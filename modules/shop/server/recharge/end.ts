@@ -7,7 +7,7 @@ import { postMoney, takeScoreBack } from '../../../../server/modules/user/ledger
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { lockReceipt, receiptStatus } from '../coupon/row.ts'
 import { revokeReceipt } from '../coupon/steps.ts'
-import { retryFailedBacks } from '../moneyBack.ts'
+import { retryFailedBacks } from '../money/payout.ts'
 import { startRechargeBack } from './back.ts'
 import { countPlan } from './pay.ts'
 import { giftsOf, lockRecharge, moveRecharge, type RechargeRow, rechargeStatus, requireRecharge } from './row.ts'

@@ -4,7 +4,7 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { postMoney, postScore } from '../../../../server/modules/user/ledger.ts'
 import { giveGiftCoupons } from '../coupon/give.ts'
-import { requireNewTrade } from '../trade.ts'
+import { requireNewTrade } from '../money/trade.ts'
 import { startRechargeBack } from './back.ts'
 import { giftsOf, lockRecharge, moveRecharge, type RechargeRow, rechargeStatus, requireRecharge } from './row.ts'
 

@@ -5,7 +5,7 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopRefundLogRow, ShopRefundRow } from '../../../../server/core/rows.generated.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { changed, numberOf, settingsOf } from '../command.ts'
-import { notify } from '../notify.ts'
+import { notify } from '../notices/notify.ts'
 import {
   type LineRow,
   linesOf,

@@ -12,7 +12,7 @@ import {
   type SettledBack,
   settleMoneyBack,
   startMoneyBack,
-} from '../moneyBack.ts'
+} from '../money/payout.ts'
 import type { OrderRow } from '../order/row.ts'
 import { applyToOrder } from './covered.ts'
 import { releaseOrder } from './end.ts'

@@ -2,7 +2,7 @@ import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
-import { notify } from '../notify.ts'
+import { notify } from '../notices/notify.ts'
 import { lockRefund, moveRefund, requireState } from './row.ts'
 
 /** The parcel in which a member sent goods back. */

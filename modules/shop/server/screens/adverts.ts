@@ -1,9 +1,9 @@
 import { computesOf } from '../../../../server/crud/computes.ts'
 import type { FieldMessage, Row, RowAction, SaveInput, ScreenHooks } from '../../../../server/crud/domain.ts'
 import { formatFen, parseFen } from '../../../../src/schemas/kinds/money.ts'
-import { classesBelow, type GoodsChoice, recommendedGoods, targetThere } from '../adverts.ts'
-import { contrast } from '../contrast.ts'
-import { onSale, period } from '../windowGoods.ts'
+import { classesBelow, type GoodsChoice, recommendedGoods, targetThere } from '../home/adverts.ts'
+import { contrast } from '../home/contrast.ts'
+import { onSale, period } from '../home/goods.ts'
 
 export const bannerHooks: ScreenHooks = {
   validate: async (input) => linkFindings(input, (next) => next.link_type === 'url'),

@@ -13,7 +13,7 @@ import { readSpecs } from '../goods/specRows.ts'
 import { storeSpec } from '../goods/storeSpec.ts'
 import { mendedOn, problemCount, readSaleFacts, unsellable, whyNotSold } from '../goods/why.ts'
 import { grouped } from '../grouped.ts'
-import { readShopSettings } from '../settings.ts'
+import { readShopSettings } from '../settings/settings.ts'
 
 /** Rows of the stock log that a goods shows. */
 const logShown = 20

@@ -1,6 +1,6 @@
 import type { FieldMessage, ScreenHooks } from '../../../../server/crud/domain.ts'
-import { unknownPlaceholders } from '../notifySettings.ts'
-import { type MessageType, messageFacts } from '../notifyTexts.ts'
+import { unknownPlaceholders } from '../notices/settings.ts'
+import { type MessageType, messageFacts } from '../notices/texts.ts'
 
 /** A template may name only what its type of notice knows. */
 export const noticeSettingHooks: ScreenHooks = {

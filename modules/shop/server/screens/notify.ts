@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { actorOf } from '../../../../server/core/context.ts'
 import type { ScreenHooks } from '../../../../server/crud/domain.ts'
-import { recountLater } from '../inbox.ts'
+import { recountLater } from '../notices/inbox.ts'
 
 /** Everybody sees their own inbox, in their own language. */
 export const notifyHooks: ScreenHooks = {

@@ -3,7 +3,7 @@ import type { Reader } from '../../../../server/core/db/connect.ts'
 import { computesOf } from '../../../../server/crud/computes.ts'
 import type { ExportEnd, Row, ScreenHooks } from '../../../../server/crud/domain.ts'
 import type { Reads } from '../../../../server/crud/reads.generated.ts'
-import { notify } from '../notify.ts'
+import { notify } from '../notices/notify.ts'
 import { type LineRow, openUnits, orderStatus } from '../order/row.ts'
 
 /** Pictures of an order shown in the list. */

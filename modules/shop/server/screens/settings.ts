@@ -1,7 +1,7 @@
 import { actorOf, type Context } from '../../../../server/core/context.ts'
 import { computesOf } from '../../../../server/crud/computes.ts'
 import type { Row, RowAction, ScreenHooks } from '../../../../server/crud/domain.ts'
-import { readShopSettings } from '../settings.ts'
+import { readShopSettings } from '../settings/settings.ts'
 
 /** What the settings show besides what is kept: where the live feed is. */
 export const settingsHooks: ScreenHooks = {

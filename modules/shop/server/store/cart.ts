@@ -8,7 +8,7 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopCartRow, ShopGoodsRow, ShopGoodsSkuRow } from '../../../../server/core/rows.generated.ts'
 import { requestIds } from '../../../../server/crud/key.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
-import { onSale } from '../windowGoods.ts'
+import { onSale } from '../home/goods.ts'
 import { memberStep, readInput, rowId, units } from './call.ts'
 
 /** Different goods that a cart holds. */

@@ -4,7 +4,7 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopOrderDeliveryRow, ShopOrderGoodsRow, ShopOrderRow } from '../../../../server/core/rows.generated.ts'
 import { openUnits, orderStatus, shipStatus } from '../order/row.ts'
 import { trackingUrl } from '../screens/company.ts'
-import { readShopSettings } from '../settings.ts'
+import { readShopSettings } from '../settings/settings.ts'
 import { keyOf } from './call.ts'
 import { moneyTexts } from './order.ts'
 

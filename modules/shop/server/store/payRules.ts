@@ -2,7 +2,7 @@ import type { Context } from '../../../../server/core/context.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { proveOwnPasswordOnly } from '../../../../server/core/session/ownPassword.ts'
 import type { PayType } from '../order/pay.ts'
-import { readShopSettings } from '../settings.ts'
+import { readShopSettings } from '../settings/settings.ts'
 
 /** Refuses a way to pay that the settings have switched off. */
 export async function requireWay(ctx: Context, way: PayType): Promise<void> {

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { tellMember } from '../tell.ts'
+import { tellMember } from '../notices/members.ts'
 import { feeBack } from './cancel.ts'
 import { approve } from './entries.ts'
 import { joinStatus, lockCompetition, lockJoin, moveJoin, requireJoin } from './row.ts'

@@ -3,7 +3,7 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { postMoney } from '../../../../server/modules/user/ledger.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
-import { tellMember } from '../tell.ts'
+import { tellMember } from '../notices/members.ts'
 import { hasPublished, removeEntries } from './entries.ts'
 import { type JoinRow, joinStatus, lockCompetition, lockJoin, moveJoin, requireJoin } from './row.ts'
 

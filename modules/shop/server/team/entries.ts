@@ -3,7 +3,7 @@ import { actorColumns, type CommandContext, rowOf, rowsOf } from '../../../../se
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopUserCompetitionRow } from '../../../../server/core/rows.generated.ts'
-import { tellMember } from '../tell.ts'
+import { tellMember } from '../notices/members.ts'
 import { countResults, type Field, rankResults } from './results.ts'
 import { type CompetitionRow, type JoinRow, joinStatus, lockCompetition, moveEntry, moveJoin, takenPlaces } from './row.ts'
 

@@ -7,8 +7,8 @@ import type { ShopTeamChengjiRow, ShopUserCompetitionRow } from '../../../../ser
 import { pendingOf } from '../../../../server/core/transaction.ts'
 import { postScore } from '../../../../server/modules/user/ledger.ts'
 import { changed } from '../command.ts'
+import { tellMember } from '../notices/members.ts'
 import { earn } from '../points/earn.ts'
-import { tellMember } from '../tell.ts'
 import { lockCompetition } from './row.ts'
 
 /** Results that are ranked together. */

@@ -1,0 +1,166 @@
+import { day } from '../clock.ts'
+
+interface DemoBanner {
+  title: string
+  /** Second line of the picture. */
+  line: string
+  color: string
+  position: 'home' | 'classify' | 'coupon' | 'points' | 'member'
+  /** What it leads to, by key counted from 1, or an address. */
+  to?: { goods: number } | { classify: number } | { url: string }
+  /** Days from the demo's own day; without them it is always in force. */
+  window?: readonly [from: number, until: number]
+}
+
+/** Banners of the demo shop: eight over four places, one still to come, one over. */
+export const banners: readonly DemoBanner[] = [
+  { title: '换季上新', line: '轻薄羽绒与羊毛围巾，暖意先到', color: '#8c3f5c', position: 'home', to: { classify: 1 } },
+  { title: '数码焕新周', line: '指定机型享十二期免息', color: '#2b5a92', position: 'home', to: { goods: 17 } },
+  { title: '会员日', line: '每月 8 日，积分翻倍', color: '#3c6e50', position: 'home', to: { url: '/user' } },
+  { title: '年货节', line: '坚果礼盒提前购', color: '#a34a2a', position: 'home', to: { classify: 5 }, window: [14, 44] },
+  { title: '春日踏青', line: '帐篷、登山鞋低至八折', color: '#4f6b2f', position: 'home', to: { classify: 6 }, window: [-40, -5] },
+  { title: '家居焕新', line: '给家添一点新意', color: '#75583a', position: 'classify', to: { classify: 4 } },
+  { title: '积分兑好礼', line: '一分也能换', color: '#5a4d92', position: 'points' },
+  { title: '完善资料', line: '生日当月送积分', color: '#24717c', position: 'member', to: { url: '/user/account/profile' } },
+]
+
+/** Pictures of the banners by file name below public/demo: wide ones, and narrower ones for phones. */
+export function bannerTiles(): [name: string, svg: string][] {
+  return banners.flatMap((banner, i): [string, string][] => [
+    [`banner-${i + 1}.svg`, picture(banner, i, { width: 1200, height: 480, title: 84, left: 96 })],
+    [`banner-${i + 1}-mobile.svg`, picture(banner, i, { width: 750, height: 420, title: 72, left: 56 })],
+  ])
+}
+
+interface Format {
+  width: number
+  height: number
+  /** Size of the first line. */
+  title: number
+  left: number
+}
+
+function picture({ title, line, color }: DemoBanner, n: number, { width, height, title: size, left }: Format): string {
+  const font = `font-family="system-ui,'PingFang SC','Microsoft YaHei','Noto Sans SC',sans-serif" fill="#fff"`
+  const circle = (x: number, y: number, r: number, opacity: number) =>
+    `<circle cx="${x}" cy="${y}" r="${r}" fill="#fff" fill-opacity="${opacity}"/>`
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
+    `<rect width="${width}" height="${height}" fill="${color}"/>${circle(width - 120 - ((n * 37) % 90), 110 + ((n * 53) % 80), 190, 0.1)}` +
+    `${circle(width - 300 + ((n * 29) % 80), height - 40, 130, 0.08)}<path d="M0 ${height - 70}C${width / 3} ${height - 150} ${width / 2} ${height + 20} ${width} ${height - 120}V${height}H0Z" fill="#000" fill-opacity=".14"/>` +
+    `<text x="${left}" y="${height / 2 - 4}" font-size="${size}" font-weight="600" ${font}>${title}</text>` +
+    `<text x="${left}" y="${height / 2 + size * 0.72}" font-size="${Math.round(size * 0.4)}" fill-opacity=".9" ${font}>${line}</text></svg>\n`
+  )
+}
+
+const notices = [
+  {
+    content: '清明期间照常发货，偏远地区时效顺延一至两天。',
+    content_en: 'We ship through the holidays; remote regions take a day or two longer.',
+    icon: 'pi pi-truck',
+    audience: 'all',
+    link_url: '',
+    detail: '<p>新疆、西藏、青海、内蒙古等地区预计延后 1 至 2 天送达，敬请谅解。</p>',
+    color: '#B45309',
+    background: '#FFFBEB',
+  },
+  {
+    content: '新会员注册即可参与积分活动，登录会员中心查看。',
+    content_en: 'Join as a member and collect points with every order.',
+    icon: 'pi pi-gift',
+    audience: 'guest',
+    link_url: '/user/login',
+    detail: '',
+    color: '#1D4ED8',
+    background: '#EFF6FF',
+  },
+  {
+    content: '会员专享：本月积分抵扣上限提高。',
+    content_en: 'For members: points pay a larger part of your orders this month.',
+    icon: 'pi pi-star',
+    audience: 'member',
+    link_url: '/user/account/integral',
+    detail: '',
+    color: '#166534',
+    background: '#F0FDF4',
+  },
+]
+
+const blocks = [
+  {
+    title: '编辑精选',
+    subtitle: '本月值得入手',
+    position: 'home_hot',
+    icon: 'pi pi-heart',
+    color: '#C0564F',
+    mode: 'manual',
+    goods_ids: [4, 17, 9, 33, 26, 41],
+    auto_rule: null,
+  },
+  {
+    title: '近期热卖',
+    subtitle: '近 30 天销量',
+    position: 'home_new',
+    icon: 'pi pi-bolt',
+    color: '#B7791F',
+    mode: 'auto',
+    goods_ids: [],
+    auto_rule: 'sales_30',
+  },
+  {
+    title: '凑单好物',
+    subtitle: '满额包邮',
+    position: 'cart',
+    icon: 'pi pi-shopping-cart',
+    color: '#3F6FB5',
+    mode: 'manual',
+    goods_ids: [8, 34, 35, 36],
+    auto_rule: null,
+  },
+  {
+    title: '看了又看',
+    subtitle: '',
+    position: 'detail',
+    icon: 'pi pi-eye',
+    color: '#4F8A63',
+    mode: 'auto',
+    goods_ids: [],
+    auto_rule: 'newest',
+  },
+]
+
+/** Eight banners, three notices and four recommendations, by table. */
+export function advertRows(now: number): [table: string, rows: Record<string, unknown>[]][] {
+  const base = (i: number) => ({ weigh: 100 - i, status: 1, create_time: now - 60 * day, update_time: now - 60 * day })
+  const always = { start_time: null, end_time: null }
+  return [
+    ['shop_banner', banners.map((banner, i) => ({ ...bannerRow(banner, i + 1, now), ...base(i) }))],
+    ['shop_notice_bar', notices.map((notice, i) => ({ ...notice, closable: 1, scroll: 1, ...always, ...base(i) }))],
+    [
+      'shop_hot_recommend',
+      blocks.map((block, i) => ({ ...block, cover: '', classify_id: null, limit: 4, ...always, ...base(i) })),
+    ],
+  ]
+}
+
+function bannerRow({ title, line, color, position, to, window }: DemoBanner, n: number, now: number): Record<string, unknown> {
+  const goods = to && 'goods' in to ? to.goods : null
+  const classify = to && 'classify' in to ? to.classify : null
+  const url = to && 'url' in to ? to.url : ''
+  return {
+    title,
+    position,
+    image: `/demo/banner-${n}.svg`,
+    image_mobile: `/demo/banner-${n}-mobile.svg`,
+    alt: `${title}：${line}`,
+    background: color,
+    link_type: goods ? 'goods' : classify ? 'classify' : url ? 'url' : 'none',
+    goods_id: goods,
+    classify_id: classify,
+    link_url: url,
+    start_time: window ? now + window[0] * day : null,
+    end_time: window ? now + window[1] * day : null,
+    clicks: 0,
+    views: 0,
+  }
+}

@@ -1,0 +1,49 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Reader } from '../../../../server/core/db/connect.ts'
+import type { ShopGoodsRow } from '../../../../server/core/rows.generated.ts'
+import type { WindowGoods } from '../../../../src/schemas/api/shopWindow.ts'
+import { formatFen } from '../../../../src/schemas/kinds/money.ts'
+import { inShownClass } from '../goods/shownClasses.ts'
+
+const now = 'floor(extract(epoch from now()))::bigint'
+
+/** SQL text: is the thing of this alias of shop_goods on sale, in a class that is shown, at this moment, by the database's clock? */
+export function onSale(alias: string): string {
+  return `(${alias}.status = 1 and ${alias}.delete_time is null and coalesce(${alias}.on_sale_time, 0) <= ${now}
+    and (${alias}.off_sale_time is null or ${alias}.off_sale_time > ${now}) and ${inShownClass(alias)})`
+}
+
+/** SQL text: is the advert of this alias switched on and within its time, by the database's clock? */
+export function inForce(alias: string): string {
+  return `(${alias}.status = 1 and ${period(alias)} = 'running')`
+}
+
+/** SQL text: where the clock stands in the time of an advert, whose ends may both be open. */
+export function period(alias: string): string {
+  return `case when ${alias}.end_time <= ${now} then 'ended' when ${alias}.start_time > ${now} then 'scheduled' else 'running' end`
+}
+
+/** Orders for `readGoods`. */
+export const goodsOrders = {
+  newest: sql`coalesce(g.on_sale_time, g.create_time) desc nulls last, g.id desc`,
+  sales: sql`g.sales + g.virtual_sales desc, g.id desc`,
+  score: sql`g.score desc nulls last, g.evaluate_count desc, g.id desc`,
+  sales_30: sql`(select coalesce(sum(l.quantity), 0) from shop_order_goods l join shop_order o on o.id = l.order_id
+    where l.goods_id = g.id and o.pay_time > ${sql.raw(now)} - 2592000) desc, g.id desc`,
+} as const
+
+/** The first `limit` things that are on sale and fulfil `where` (a condition on `g`), as everybody may see them. */
+export async function readGoods(
+  db: Reader,
+  { where, order, limit }: { where?: RawBuilder<SqlBool>; order: RawBuilder<unknown>; limit: number },
+): Promise<WindowGoods[]> {
+  type Found = Pick<ShopGoodsRow, 'id' | 'name' | 'subtitle' | 'images' | 'price' | 'price_max'>
+  const { rows } = await sql<Found>`select g.id, g.name, g.subtitle, g.images, g.price, g.price_max from shop_goods g
+    where ${sql.raw(onSale('g'))} and ${where ?? sql`true`} order by ${order} limit ${limit}`.execute(db)
+  return rows.map(({ images, price, price_max, ...row }) => ({
+    ...row,
+    image: images[0] ?? '',
+    price: formatFen(price),
+    price_max: formatFen(price_max),
+  }))
+}

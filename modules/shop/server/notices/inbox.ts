@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { rowOf } from '../../../../server/core/command.ts'
+import type { Lang } from '../../../../server/core/context.ts'
+import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
+import { type Inbox, type InboxNotice, readChannel } from '../../../../server/core/inbox.ts'
+import type { ShopNotifyRow } from '../../../../server/core/rows.generated.ts'
+import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
+import { isQuiet, type NoticeRule, readNoticeRules } from './settings.ts'
+import { type MessageType, messageFacts } from './texts.ts'
+
+/** A message as the feed sends it (specification, section 3: notification message). */
+export interface FeedMessage {
+  id: number
+  message_type: string
+  message_type_map: Record<string, string>
+  message: string
+  message_data: unknown
+  /** '' for no sound. */
+  audio_path: string
+  /** From 0 to 1. */
+  volume: number
+  popup: boolean
+}
+
+/** What a sample of the settings screen is about. */
+export const sampleKey = 'sample'
+
+/** Notices sent again to a client that was away; older ones are only counted. */
+const sentAgain = 20
+
+/** The inboxes of administrators as source of the live feed. */
+export function shopInbox(db: Reader): Inbox {
+  return {
+    node: 'shop/notify/notify/index',
+    notices: (ids) => feedNotices(db, ids),
+    inbox: (adminId) => inboxOf(db, adminId),
+    missed: (adminId, since) => missedNotices(db, adminId, since),
+    since: async (last) => {
+      const { rows } = await sql<{ id: number }>`select id from shop_notify where id > ${last} order by id limit 500`.execute(db)
+      return rows.map(({ id }) => id)
+    },
+    newest: async () => {
+      const { rows } = await sql<{ id: number | null }>`select max(id) as id from shop_notify`.execute(db)
+      return rows[0]?.id ?? 0
+    },
+  }
+}
+
+/** What the feed needs of inbox rows that are there and unread, in the order of their ids, by the settings as they are now. */
+export async function feedNotices(db: Reader, ids: readonly number[]): Promise<InboxNotice[]> {
+  if (ids.length === 0) return []
+  type Found = Pick<
+    ShopNotifyRow,
+    'id' | 'message_type' | 'message' | 'message_en' | 'message_data' | 'object_key' | 'audio_path'
+  >
+  const { rows } = await sql<Found & { adminId: number; unread: number }>`with unread as (
+      select admin_id, count(*)::int as n from shop_notify
+      where status = 0 and admin_id in (select admin_id from shop_notify where id = any(${ids}::int[])) group by admin_id)
+    select n.id, n.admin_id as "adminId", u.n as unread, n.message_type, n.message, n.message_en, n.message_data, n.object_key, n.audio_path
+    from shop_notify n join unread u on u.admin_id = n.admin_id where n.id = any(${ids}::int[]) and n.status = 0 order by n.id`.execute(
+    db,
+  )
+  const rules = await readNoticeRules(db)
+  const time = formatDateTime(Math.floor(Date.now() / 1000)).slice(11)
+  return rows.map((row) => ({
+    id: row.id,
+    adminId: row.adminId,
+    unread: row.unread,
+    // A sample says nothing of the shop: who may send it may hear it.
+    node: row.object_key === sampleKey ? undefined : nodeOf(row),
+    message: (lang) => messageOf(row, rules, time, lang),
+  }))
+}
+
+/** The node that whoever hears it must hold. */
+function nodeOf({ message_type, message_data }: Pick<ShopNotifyRow, 'message_type' | 'message_data'>): string | undefined {
+  const { node } = (message_data ?? {}) as { node?: unknown }
+  return messageFacts[message_type]?.node || (typeof node === 'string' ? node : undefined)
+}
+
+function messageOf(
+  row: Pick<ShopNotifyRow, 'id' | 'message_type' | 'message' | 'message_en' | 'message_data' | 'audio_path'>,
+  rules: Readonly<Record<MessageType, NoticeRule>>,
+  time: string,
+  lang: Lang,
+): FeedMessage {
+  const rule = rules[row.message_type]
+  const quiet = isQuiet(rule, time)
+  return {
+    id: row.id,
+    message_type: row.message_type,
+    message_type_map: Object.fromEntries(Object.entries(rules).map(([type, { title }]) => [type, title[lang]])),
+    message: lang === 'en' ? row.message_en : row.message,
+    message_data: row.message_data,
+    audio_path: quiet || rule.audio === '' ? '' : row.audio_path,
+    volume: rule.volume,
+    popup: rule.popup && !quiet,
+  }
+}
+
+/** How many messages an administrator has not read, and the newest they have (0: none). */
+export async function inboxOf(db: Reader, adminId: number): Promise<{ unread: number; last: number }> {
+  const { rows } = await sql<{ unread: number; last: number }>`select count(*) filter (where status = 0)::int as unread,
+    coalesce(max(id), 0) as last from shop_notify where admin_id = ${adminId}`.execute(db)
+  return rows[0] ?? { unread: 0, last: 0 }
+}
+
+/** How many messages an administrator has not read. */
+export async function unreadCount(db: Reader, adminId: number): Promise<number> {
+  return (await inboxOf(db, adminId)).unread
+}
+
+/** Ids of the newest unread messages of an administrator that came after the one with id `since`, in order. */
+export async function missedNotices(db: Reader, adminId: number, since: number): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number
+  }>`select id from shop_notify where admin_id = ${adminId} and status = 0 and id > ${since}
+    order by id desc limit ${sentAgain}`.execute(db)
+  return rows.map(({ id }) => id).reverse()
+}
+
+/** Says to the feeds, when the transaction commits, that what this administrator has not read must be counted again. */
+export async function recountLater(trx: Writer, adminId: number): Promise<void> {
+  await sql`select pg_notify(${readChannel}, ${String(adminId)})`.execute(trx)
+}
+
+/** Marks messages of the administrator's own inbox as read, all when no ids are given; ids of others and read ones change nothing. Gives the number left unread. */
+export async function markRead(trx: Writer, adminId: number, ids: readonly number[] | undefined, now: number): Promise<number> {
+  const chosen = ids ? sql`and id = any(${ids}::int[])` : sql``
+  await sql`update shop_notify set status = 1, read_time = ${now}, update_time = ${now}
+    where admin_id = ${adminId} and status = 0 ${chosen}`.execute(trx)
+  await recountLater(trx, adminId)
+  return unreadCount(trx, adminId)
+}
+
+/** Throws away messages older than the time they are kept for. Gives how many. */
+export async function forgetOld(trx: Writer, before: number): Promise<number> {
+  const gone = await rowOf(
+    trx,
+    sql<{
+      n: number
+    }>`with gone as (delete from shop_notify where create_time < ${before} returning 1) select count(*)::int as n from gone`,
+  )
+  return gone?.n ?? 0
+}

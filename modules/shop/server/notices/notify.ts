@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
+import type { Lang } from '../../../../server/core/context.ts'
+import type { Writer } from '../../../../server/core/db/connect.ts'
+import type { UserRow } from '../../../../server/core/rows.generated.ts'
+import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
+import { sampleKey } from './inbox.ts'
+import { queueSends } from './sends.ts'
+import { isQuiet, noticeTexts, readNoticeRules } from './settings.ts'
+import { type MessageType, messageFacts } from './texts.ts'
+
+/** Something administrators should hear of. */
+export interface Message {
+  type: MessageType
+  /** What stands in the text's placeholders; money as a decimal text. */
+  data: Readonly<Record<string, string | number>>
+  /** The member it is about: `{user}` in a template. */
+  userId?: number
+  /** What a page says itself: `{text}` in a template. */
+  texts?: Readonly<Record<Lang, string>>
+  /** Whom a page tells: holders of a node, of the groups with these names if there are any. */
+  to?: { node: string; groups: readonly string[] }
+  /** What it is about: the same type about the same thing is told once within the time of the settings. */
+  key: string
+  /** Only these administrators; absent: everybody whose groups hold the node of the type, of the groups that the settings name. */
+  admins?: readonly number[]
+}
+
+/**
+ * Writes the message into the inbox of each recipient, in the transaction of the step that caused it, and wakes the feeds when that
+ * commits (channel `kontor_notify`, one id per inbox row). Nothing is written when nobody is to hear it. Text, audience and pauses are
+ * those of the screen shop/notify/setting.
+ */
+export async function notify(trx: Writer, message: Message, env: CommandContext): Promise<void> {
+  if (env.silent) return
+  const { [message.type]: rule } = await readNoticeRules(trx)
+  if (!rule.on) return
+  const facts = messageFacts[message.type]
+  const key = `${message.type} ${message.key}`
+  const user = message.userId === undefined ? '' : await nameOf(trx, message.userId)
+  const texts = noticeTexts(rule, { ...message.data, user }, message.texts)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`kontor_notify ${key}`}, 0))`.execute(trx)
+  const put = await rowsOf(
+    trx,
+    sql<{ id: number }>`with heard as (
+        select 1 from shop_notify where lower(object_key) = lower(${key}) and create_time > ${env.now - rule.merge}::bigint limit 1),
+      audience as (${message.admins ? named(message.admins) : holders(message.to ?? { node: facts.node, groups: [] }, rule.groups)}),
+      put as (insert into shop_notify (admin_id, message_type, message, message_en, message_data, object_key, audio_path, status, create_time, update_time)
+        select id, ${message.type}, ${cut(texts['zh-cn'])}, ${cut(texts.en)},
+          ${JSON.stringify(Object.fromEntries(facts.sent.map((name) => [name, message.data[name] ?? ''])))}::jsonb, ${key}, ${rule.audio}, 0,
+          ${env.now}::bigint, ${env.now}::bigint
+        from audience where not exists (select 1 from heard) order by id returning id)
+    select id, pg_notify('kontor_notify', id::text) from put`,
+  )
+  if (!isQuiet(rule, formatDateTime(env.now).slice(11))) await queueSends(trx, idsOf(put), rule, env.now)
+}
+
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
+
+/** Sends an administrator a sample of a type by every channel of it, as the settings would send it; who asks for it hears it in quiet hours too. */
+export async function notifySample(trx: Writer, type: MessageType, adminId: number, env: CommandContext): Promise<void> {
+  const { [type]: rule } = await readNoticeRules(trx)
+  const data = { order_no: '202601010000000001', name: 'Kontor', amount: '0.00', stock: 1, user: 'Kontor', text: 'Kontor' }
+  const texts = noticeTexts(rule, data)
+  const put = await rowsOf(
+    trx,
+    sql<{
+      id: number
+    }>`with put as (insert into shop_notify (admin_id, message_type, message, message_en, message_data, object_key, audio_path, status, create_time, update_time)
+      values (${adminId}, ${type}, ${cut(texts['zh-cn'])}, ${cut(texts.en)}, '{}'::jsonb, ${sampleKey}, ${rule.audio}, 0, ${env.now}::bigint, ${env.now}::bigint)
+      returning id)
+    select id, pg_notify('kontor_notify', id::text) from put`,
+  )
+  await queueSends(trx, idsOf(put), rule, env.now)
+}
+
+/** A text as long as its column takes: names of members and goods can be long. */
+function cut(text: string): string {
+  const letters = [...text]
+  return letters.length <= 255 ? text : `${letters.slice(0, 254).join('')}…`
+}
+
+async function nameOf(trx: Writer, userId: number): Promise<string> {
+  const user = await rowOf(
+    trx,
+    sql<Pick<UserRow, 'nickname' | 'username'>>`select nickname, username from "user" where id = ${userId}`,
+  )
+  return user ? user.nickname || user.username : ''
+}
+
+function named(ids: readonly number[]) {
+  return sql`select id from admin where status = 1 and id = any(${ids}::int[])`
+}
+
+/**
+ * Enabled administrators whose enabled groups hold the node (or everything), and who are in one of the groups of the settings, and in one
+ * of those that the message names, if there are any.
+ */
+function holders({ node, groups: names }: { node: string; groups: readonly string[] }, groups: readonly number[]) {
+  const chosen =
+    groups.length === 0
+      ? sql``
+      : sql`and exists (select 1 from admin_group_access y where y.uid = a.id and y.group_id = any(${groups}::int[]))`
+  const called =
+    names.length === 0
+      ? sql``
+      : sql`and exists (select 1 from admin_group_access y join admin_group n on n.id = y.group_id and n.status = 1
+          where y.uid = a.id and lower(n.name) = any(${names.map((name) => name.toLowerCase())}::text[]))`
+  return sql`select distinct a.id from admin a join admin_group_access x on x.uid = a.id join admin_group g on g.id = x.group_id
+    where a.status = 1 and g.status = 1 and ('*' = any(g.rules) or g.rules && (
+      select coalesce(array_agg(r.id::text), '{}') from admin_rule r where lower(r.name) = lower(${node}))) ${chosen} ${called}`
+}
