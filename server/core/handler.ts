@@ -6,7 +6,7 @@ export type Access =
   | { type: 'login' }
   /** Super administrators alone: `node` is the rule that leads there, and who holds it is refused all the same. */
   | { type: 'super'; node: string }
-  /** Full path of a permission node: `shop/order/order/order-delivery`. Compared without case. */
+  /** Full path of a permission node: `routine/config/edit`. Compared without case. */
   | { type: 'node'; node: string }
   /** One of these nodes is enough (options of a select that stands in several forms). */
   | { type: 'anyNode'; nodes: readonly string[] }
@@ -16,7 +16,7 @@ export type HandlerMethod = 'GET' | 'POST' | 'DELETE'
 /** One address of the wire: `/<app>/<controller>/<action>`, matched without regard to case. */
 export interface Handler {
   app: 'admin' | 'api'
-  /** `shop.order.Order` */
+  /** `routine.Config` */
   controller: string
   /** `index` */
   action: string

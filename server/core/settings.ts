@@ -20,7 +20,7 @@ export type Settings = {
   secret: string | undefined
   /** Whether signing in to the back office asks for a captcha even where the site's configuration does not. */
   loginCaptcha: boolean
-  /** Whether the first start fills the shop with demo data and makes demo administrators. */
+  /** Whether the first start fills the modules that are on with demo data and makes demo administrators. */
   demo: boolean
   /** Further host names under which the server may be called, such as that of a proxy before it. */
   hosts: string[]
@@ -134,7 +134,7 @@ export const settingRows: SettingRow[] = [
   {
     name: 'KONTOR_DEMO',
     default: '1',
-    what: 'Whether the first start fills the shop with demo data and demo administrators.',
+    what: 'Whether the first start fills the modules that are on with demo data, and makes demo administrators.',
     allowed: '0 or 1',
     read: (text) => (/^[01]$/.test(text) ? { demo: text === '1' } : undefined),
   },
@@ -187,7 +187,7 @@ export const settingRows: SettingRow[] = [
   {
     name: 'KONTOR_PAYMENTS',
     default: '',
-    what: 'Where WeChat Pay and Alipay lead: nowhere, to a sandbox in which no money moves, or to one that runs elsewhere; when absent a demo shop has the sandbox.',
+    what: 'Where WeChat Pay and Alipay lead: nowhere, to a sandbox in which no money moves, or to one that runs elsewhere; when absent a demo has the sandbox.',
     allowed: 'none, sandbox or the URL of a sandbox',
     read: (text) => {
       if (text === '') return {}

@@ -68,7 +68,7 @@ export async function valueAt(db: Reader, place: string, about: AboutRows): Prom
   return rows[0]?.value ?? null
 }
 
-/** SQL: when the day of a moment (unix seconds) began in the shop's zone. */
+/** SQL: when the day of a moment (unix seconds) began in the zone of the wire. */
 export const dayBegan = (
   now: number,
 ) => sql<number>`extract(epoch from date_trunc('day', to_timestamp(${now}::bigint) at time zone

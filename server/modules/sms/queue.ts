@@ -12,7 +12,7 @@ import { admit, note, settle, smsStatus, templateOf } from './send.ts'
 /** Name of the work in the table `job`. */
 export const smsJob = 'sms'
 
-/** Events that the shop itself tells members of. */
+/** Events of templates that modules notify members of. */
 export type TellingEvent = Exclude<
   SmsTemplateRow['event'],
   'user_register' | 'user_login' | 'user_retrieve_pwd' | 'user_change_mobile' | 'user_mobile_verify' | 'admin_notice' | 'custom'

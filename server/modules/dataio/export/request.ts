@@ -23,7 +23,7 @@ import { type Asked, type ExportRecord, exportJob } from './record.ts'
 import { mayHavePlain, targetsOf } from './rights.ts'
 
 const nameAtMost = 100
-/** Times are told in the zone of the shop where nobody says another. */
+/** The zone of times in a file where the request names none. */
 export const usualZone = 'Asia/Shanghai'
 
 /**
