@@ -104,7 +104,7 @@ describe('a form that only calls', () => {
       actions: { edit: { ...edit, call: 'test' } },
     }
     expect(() => pageHandlers(page, schema, { rowActions: {}, screenHooks: {} })).toThrow(
-      /server\/domains has no row "shop\/settings.test"/,
+      /no module of the server has the row "shop\/settings.test"/,
     )
     const handlers = pageHandlers(page, schema, {
       rowActions: { 'shop/settings.test': { run: async () => null } },
