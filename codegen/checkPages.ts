@@ -1,22 +1,23 @@
 import { parseArgs } from 'node:util'
 import { formatIssue, suggest } from '../src/schemas/language/issue.ts'
 import { loadSchema } from './load/pages.ts'
+import { schemaSources } from './load/schemaSources.ts'
 import { readSource } from './load/sources.ts'
 import { originLines } from './overlay/origins.ts'
 
-// npm run check:pages [-- --json] [-- <folder of schemas>]: exit code 1 for errors; what is not provable is a warning, told and let pass.
+// npm run check:pages [-- --json] [-- <folders of schemas>]: exit code 1 for errors; what is not provable is a warning, told and let pass.
 // npm run check:pages -- --origin <page id>, or entities/<table>: where each part was written, overlays included.
 const { values, positionals } = parseArgs({
   options: { json: { type: 'boolean', default: false }, origin: { type: 'string' } },
   allowPositionals: true,
 })
-const dir = positionals[0] ?? 'src/schemas'
+const dirs = positionals.length > 0 ? positionals : schemaSources()
 if (values.origin === undefined) await check()
 else await tellOrigin(values.origin)
 
 async function check(): Promise<void> {
   const started = performance.now()
-  const { schema, issues, warnings } = await loadSchema(dir)
+  const { schema, issues, warnings } = await loadSchema(dirs)
   const all = [...issues, ...warnings]
   if (values.json) console.log(JSON.stringify(all, null, 2))
   else {
@@ -31,10 +32,10 @@ async function check(): Promise<void> {
 }
 
 async function tellOrigin(id: string): Promise<void> {
-  const source = await readSource(dir, id)
+  const source = await readSource(dirs, id)
   if (source) console.log(originLines(source.tree).join('\n'))
   else {
-    const { schema } = await loadSchema(dir)
+    const { schema } = await loadSchema(dirs)
     console.error(`no such page "${id}"; ${suggest(id, [...schema.pages.keys()])}`)
     process.exitCode = 1
   }

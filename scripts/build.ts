@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { enabledModules } from '../codegen/load/schemaSources.ts'
 
 const sources = ['src', 'modules', 'codegen', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
 const stamp = 'dist/.built-from'
 
-/** Builds the front end into dist/ unless it was built from exactly these sources. Throws when the build fails. */
+/** Builds the front end into dist/ unless it was built from exactly these sources, with the same modules on. Throws when the build fails. */
 export function ensureBuilt(): void {
-  const wanted = fingerprint(sources) + (process.env.VITE_KONTOR_ROUTES ?? '')
+  const wanted = [fingerprint(sources), process.env.VITE_KONTOR_ROUTES ?? '', ...enabledModules()].join(' ')
   if (existsSync(stamp) && existsSync('dist/index.html') && readFileSync(stamp, 'utf8') === wanted) return
   process.stdout.write('Building the front end …\n')
   rmSync(stamp, { force: true }) // a build that is cut off is not taken for a whole one

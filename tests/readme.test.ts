@@ -1,10 +1,11 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSchema } from '../codegen/load/pages.ts'
 import { formatIssue } from '../src/schemas/language/issue.ts'
 import type { Client } from './harness/client.ts'
+import { copySchemas, schemasIn } from './harness/schemas.ts'
 import { startTestServer, type TestServer } from './harness/server.ts'
 
 type Row = Record<string, unknown>
@@ -12,10 +13,9 @@ type Row = Record<string, unknown>
 /** The examples of the README: a path in backticks on a line of its own, then a block of JSON; and the one line for the menu. */
 async function examples(): Promise<{ files: [path: string, text: string][]; menuLine: string }> {
   const readme = await readFile('README.md', 'utf8')
-  const files = [...readme.matchAll(/^`(src\/schemas\/pages\/[^`]+)`\n\n```json\n([\s\S]*?)```/gm)].map((m): [string, string] => [
-    m[1] ?? '',
-    m[2] ?? '',
-  ])
+  const files = [...readme.matchAll(/^`((?:src\/schemas|modules\/\w+)\/pages\/[^`]+)`\n\n```json\n([\s\S]*?)```/gm)].map(
+    (m): [string, string] => [m[1] ?? '', m[2] ?? ''],
+  )
   const menuLine = /menus\/admin\.json`:\n\n```json\n([\s\S]*?)\n```/.exec(readme)?.[1] ?? ''
   return { files, menuLine }
 }
@@ -27,7 +27,7 @@ describe('a developer who does what the README says', () => {
 
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'kontor-readme-'))
-    await cp('src/schemas', dir, { recursive: true })
+    copySchemas(dir)
     const { files, menuLine } = await examples()
     expect(files).toHaveLength(3)
     for (const [path, text] of files) {
@@ -35,10 +35,10 @@ describe('a developer who does what the README says', () => {
       await mkdir(dirname(target), { recursive: true })
       await writeFile(target, text)
     }
-    const menu = join(dir, 'menus/admin.json')
+    const menu = join(dir, 'modules/shop/menus/admin.json')
     await writeFile(menu, (await readFile(menu, 'utf8')).replace(/\n\]\s*$/, `,\n  ${menuLine}\n]\n`))
-    expect((await loadSchema(dir)).issues.map(formatIssue)).toEqual([])
-    server = await startTestServer({ database: 'seed', schemaDir: dir })
+    expect((await loadSchema(schemasIn(dir))).issues.map(formatIssue)).toEqual([])
+    server = await startTestServer({ database: 'seed', schemaDir: schemasIn(dir) })
     admin = await server.signIn('admin')
   })
   afterAll(async () => {

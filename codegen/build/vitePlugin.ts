@@ -1,11 +1,12 @@
-import { relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import type { Field } from '../../src/schemas/field.ts'
 import { formatIssue } from '../../src/schemas/language/issue.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { type PackedPage, packPage } from '../../src/schemas/language/wire/packed.ts'
 import { type Locale, locales } from '../../src/schemas/language/words.ts'
-import { loadSchema, type Schema } from '../load/pages.ts'
+import { type Loaded, loadSchema, type Schema } from '../load/pages.ts'
+import { type SchemaDirs, schemaSources } from '../load/schemaSources.ts'
 
 const sharedPrefix = 'virtual:kontor/words/'
 const idsModule = 'virtual:kontor/pages'
@@ -14,17 +15,18 @@ const idsModule = 'virtual:kontor/pages'
  * Gives the browser parsed pages: importing `pages/<id>/<locale>.json` yields `page`, the model of language/page.ts with the fields of
  * other tables filled in, packed (language/packed.ts), and `words`, the page's words with the shared ones they fall back to (flat keys): one
  * file to load, and `virtual:kontor/words/<locale>` the words every screen may need (ui, validate, actions, switch), `…/<locale>/<part>`
- * those that begin with a part of their own (member); `validate` what forms say of values; `kinds` has all that else travel with pages, `virtual:kontor/pages` their ids. So no parser is shipped, and no word
- * that only the server says.
+ * those that begin with a part of their own (member); `validate` what forms say of values; `kinds` has all that else travel with pages.
+ * `virtual:kontor/pages` is the list of their ids, `virtual:kontor/pages/<locale>` a function for each that imports it: those of the modules
+ * that are on, no others. So no parser is shipped, and no word that only the server says.
  * A fault in any schema fails the build, and shows in the overlay of the dev server.
  */
-export function kontorPages(schemas = 'src/schemas'): Plugin {
-  let loaded: Promise<Schema> | undefined
-  const root = resolve(schemas)
-  const load = (): Promise<Schema> => {
-    loaded ??= loadSchema(schemas).then(({ schema, issues }) => {
-      if (issues.length > 0) throw new Error(`faults in the schemas:\n${issues.map(formatIssue).join('\n')}`)
-      return schema
+export function kontorPages(schemas: SchemaDirs = schemaSources()): Plugin {
+  let loaded: Promise<Loaded> | undefined
+  const dirs = (typeof schemas === 'string' ? [schemas] : schemas).map((dir) => resolve(dir))
+  const load = (): Promise<Loaded> => {
+    loaded ??= loadSchema(dirs).then((all) => {
+      if (all.issues.length > 0) throw new Error(`faults in the schemas:\n${all.issues.map(formatIssue).join('\n')}`)
+      return all
     })
     return loaded
   }
@@ -34,29 +36,51 @@ export function kontorPages(schemas = 'src/schemas'): Plugin {
     buildStart() {
       loaded = undefined
     },
-    resolveId: (id) => (id.startsWith(sharedPrefix) || id === idsModule ? `\0${id}.js` : undefined),
+    resolveId: (id) =>
+      id.startsWith(sharedPrefix) || id === idsModule || id.startsWith(`${idsModule}/`) ? `\0${id}.js` : undefined,
     async load(id) {
       const [path = ''] = id.split('?')
       const own = id.startsWith('\0virtual:kontor/') ? id.slice(1, -'.js'.length) : undefined
-      const schema = own !== undefined || path.startsWith(root) ? await load() : undefined
-      if (!schema) return undefined
+      const name = own === undefined ? nameIn(dirs, path) : undefined
+      if (own === undefined && name === undefined) return undefined
+      const all = await load()
+      if (own?.startsWith(`${idsModule}/`)) return { code: pageImports(all, own.slice(idsModule.length + 1)), moduleType: 'js' }
       const value =
         own === idsModule
-          ? [...schema.pages.keys()].sort()
+          ? [...all.schema.pages.keys()].sort()
           : own !== undefined
-            ? sharedWords(schema, own.slice(sharedPrefix.length))
-            : pageFile(schema, relative(root, path).replaceAll('\\', '/'))
+            ? sharedWords(all.schema, own.slice(sharedPrefix.length))
+            : pageFile(all.schema, name ?? '')
       return value === undefined ? undefined : { code: `export default ${JSON.stringify(value)}`, moduleType: 'js' }
     },
     // Also where a file was added, removed, or put in the place of another.
     hotUpdate({ file }) {
-      if (!file.startsWith(root)) return undefined
+      if (nameIn(dirs, file) === undefined) return undefined
       loaded = undefined
       this.environment.moduleGraph.invalidateAll()
       this.environment.hot.send({ type: 'full-reload' })
       return []
     },
   }
+}
+
+/** What of a module is not code. */
+const dataOfModule = /^(?:module\.json$|(?:pages|entities|words|menus|overlays)\/)/
+
+/** The path of a file of schemas in its folder; undefined of all other files. */
+function nameIn(dirs: readonly string[], path: string): string | undefined {
+  const names = dirs.map((dir) => relative(dir, path).replaceAll('\\', '/'))
+  const module = names.slice(1).find((name) => dataOfModule.test(name))
+  return module ?? names.slice(0, 1).find((name) => !name.startsWith('../'))
+}
+
+/** Code whose default is, by page id, a function that imports the page in this language. */
+function pageImports({ schema, places }: Loaded, locale: string): string {
+  const lines = [...schema.pages.keys()].sort().map((id) => {
+    const path = join(places.pages.get(id) ?? '', 'pages', id, `${locale}.json`).replaceAll('\\', '/')
+    return `${JSON.stringify(id)}: () => import(${JSON.stringify(path)}).then((file) => file.default)`
+  })
+  return `export default {\n${lines.join(',\n')}\n}`
 }
 
 function pageFile(schema: Schema, name: string): { page: PackedPage; words: unknown } | undefined {

@@ -15,7 +15,7 @@ type Tell = (path: Path, what: string, fix?: string) => void
 export function checkReferences(
   schema: Schema,
   files: ReadonlyMap<string, { file: JsonFile }>,
-  menus: Readonly<Partial<Record<Area, JsonFile>>>,
+  menus: Readonly<Partial<Record<Area, Pick<JsonFile, 'locate'>>>>,
   issues: Issue[],
 ): void {
   for (const page of schema.pages.values()) {

@@ -6,6 +6,9 @@ import type { Json } from './pageSchema.ts'
 export const menuHelp: Readonly<Record<string, string>> = {
   type: 'What it is: menu_dir a directory, menu an entry; for members also route (a page outside the menu), nav (the site’s navigation), nav_user_menu (the menu of the member’s picture), button.',
   name: 'Its name, unique in the file whatever the case; the id of its page where it opens one. Rights are names: renaming an entry takes it from every role.',
+  after: 'Of a module: the entry of an earlier source that it follows; the entries below it in the file follow it.',
+  before: 'Of a module: the entry of an earlier source that it precedes.',
+  addTo: 'Of a module, in place of an entry: the entry of an earlier source that gets further buttons.',
   parent: 'Name of the entry it is below; the top of the menu when absent.',
   title: 'Title in Chinese.',
   title_en: 'Title in English.',
@@ -26,12 +29,17 @@ export const menuHelp: Readonly<Record<string, string>> = {
 /** menu.schema.json: the menu files as JSON Schema, from the shape that the parser reads. */
 export function menuSchema(): Json {
   const schema = z.toJSONSchema(menuShape, { target: 'draft-07', unrepresentable: 'any' }) as Json
-  const properties = (schema.items as { properties: Record<string, Json> }).properties
-  for (const [key, part] of Object.entries(properties)) if (menuHelp[key]) part.description = menuHelp[key]
+  for (const properties of formsOf(schema))
+    for (const [key, part] of Object.entries(properties)) if (menuHelp[key]) part.description = menuHelp[key]
   return { ...schema, title: 'Kontor menu' }
+}
+
+/** The properties of each form that an item of the menu can have. */
+function formsOf(schema: Json): Record<string, Json>[] {
+  return (schema.items as { anyOf: { properties: Record<string, Json> }[] }).anyOf.map(({ properties }) => properties)
 }
 
 /** Keys of an entry, in the order of the shape. */
 export function menuKeys(): string[] {
-  return Object.keys((menuSchema().items as { properties: Json }).properties as Json)
+  return [...new Set(formsOf(menuSchema()).flatMap((properties) => Object.keys(properties)))]
 }

@@ -10,10 +10,12 @@ import { parsePage } from '../../src/schemas/language/parsePage.ts'
 import { checkReferences } from '../check/references.ts'
 import { runRules } from '../check/rules.ts'
 import { checkNarrower, checkNarrowerTable } from '../overlay/narrow.ts'
-import { type JsonFile, readJsonFile } from '../readJson.ts'
+import type { JsonFile } from '../readJson.ts'
+import { type Folder, foldersOf, misplaced, readFolders, readIfThere } from './folders.ts'
 import { parseOnce } from './parseOnce.ts'
 import { withRelated } from './relatedFields.ts'
-import { readSources, type Source, shown } from './sources.ts'
+import type { SchemaDirs } from './schemaSources.ts'
+import { readSources, type Source } from './sources.ts'
 import { loadWords, type Words } from './words.ts'
 
 /** Everything the screens are made of, parsed and checked. */
@@ -25,8 +27,20 @@ export interface Schema {
   words: Words
 }
 
+/** What came of reading all schemas. */
+export interface Loaded {
+  schema: Schema
+  issues: Issue[]
+  warnings: Issue[]
+  /** The folder of schemas in which each page, and the owner of each table, lies. */
+  places: { pages: ReadonlyMap<string, string>; tables: ReadonlyMap<string, string> }
+}
+
 interface Loading {
   issues: Issue[]
+  folders: readonly Folder[]
+  /** The folder of each page that could be read as JSON, by id. */
+  folderOf: ReadonlyMap<string, Folder>
   pages: Map<string, { page: Page; file: JsonFile }>
   entities: Map<string, Entity>
   /** Tables of pages that are still to be parsed. */
@@ -36,19 +50,33 @@ interface Loading {
   faulty: Set<string>
   /** Files of tables without a page of their own. */
   files: Map<string, JsonFile>
-  owners: Map<string, string>
+  /** By table, the file that owns it, and the page's id if it is that of a page. */
+  owners: Map<string, Owner>
   /** Pages and tables with overlays as they are without. */
   bare: Map<string, Page>
   bareEntities: Map<string, Entity>
 }
 
+/** The file that a table belongs to. */
+interface Owner {
+  name: string
+  /** The folder of schemas. */
+  dir: string
+  page: string | undefined
+}
+
 /**
- * Reads and checks all schemas below `dir` (`src/schemas`). Never throws for faults of schemas: they are all in `issues`,
+ * Reads and checks all schemas of the folders as one (codegen/load/schemaSources.ts says which there are by default). Never throws for faults of schemas: they are all in `issues`,
  * and whoever needs faultless ones throws `new SchemaError(issues)`. `warnings` are what could not be proven; they stop nothing.
  */
-export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema; issues: Issue[]; warnings: Issue[] }> {
+export async function loadSchema(dirs?: SchemaDirs): Promise<Loaded> {
+  const issues: Issue[] = []
+  const folders = await readFolders(foldersOf(dirs), issues)
+  const { pages: read, tables, overlays } = await readSources(folders, issues)
   const loading: Loading = {
-    issues: [],
+    issues,
+    folders,
+    folderOf: new Map(read.map(({ id, folder }) => [id, folder])),
     pages: new Map(),
     entities: new Map(),
     foreseen: new Map(),
@@ -59,41 +87,59 @@ export async function loadSchema(dir = 'src/schemas'): Promise<{ schema: Schema;
     bare: new Map(),
     bareEntities: new Map(),
   }
-  const { pages: read, tables, overlays } = await readSources(dir, loading.issues)
   for (const table of tables) addEntity(table, loading)
   for (const { file } of read) foresee(file, loading)
   for (const page of inOrder(read)) addPage(page, loading)
   const pages = resolveRelated(loading)
-  const { menus, files: menuFiles, unreadable } = await readMenus(dir, loading.issues)
+  const { menus, files: menuFiles, unreadable } = await readMenus(folders, issues)
   const found: Issue[] = []
   const files = new Map([...loading.pages].map(([id, { file }]) => [id, file]))
-  const words = await loadWords(dir, pages, found, { words: overlays.words, bare: loading.bare, files, tables: loading.files })
+  const words = await loadWords(folders, pages, found, {
+    folderOf: (id) => loading.folderOf.get(id),
+    words: overlays.words,
+    bare: loading.bare,
+    files,
+    tables: loading.files,
+  })
   const schema: Schema = { pages, entities: loading.entities, menus, words }
   // What is wrong already would be told again as its consequences; a page or menu that cannot be read would be missed everywhere.
-  if (pages.size === read.length && !unreadable) checkReferences(schema, loading.pages, menuFiles, loading.issues)
-  if (loading.issues.length === 0) runRules({ schema, pages: files, entities: loading.files }, loading.issues)
-  loading.issues.push(...found)
-  const own = blamable(loading.issues, pages, loading)
-  const [issues, warnings] = (['error', 'warning'] as const).map((severity) => own.filter((each) => each.severity === severity))
-  return { schema, issues: issues ?? [], warnings: warnings ?? [] }
+  if (pages.size === read.length && !unreadable) checkReferences(schema, loading.pages, menuFiles, issues)
+  if (issues.length === 0) runRules({ schema, pages: files, entities: loading.files }, issues)
+  issues.push(...found)
+  const own = blamable(issues, pages, loading)
+  const of = (severity: Issue['severity']) => own.filter((each) => each.severity === severity)
+  return { schema, issues: of('error'), warnings: of('warning'), places: placesOf(loading) }
+}
+
+function placesOf({ folderOf, owners }: Loading): Loaded['places'] {
+  return {
+    pages: new Map([...folderOf].map(([id, { dir }]) => [id, dir])),
+    tables: new Map([...owners].map(([table, { dir }]) => [table, dir])),
+  }
 }
 
 interface Menus {
   menus: Record<Area, readonly MenuSeed[]>
-  files: Partial<Record<Area, JsonFile>>
+  files: Partial<Record<Area, Pick<JsonFile, 'locate'>>>
   /** One of the files is there and its entries cannot be read. */
   unreadable: boolean
 }
 
-async function readMenus(dir: string, issues: Issue[]): Promise<Menus> {
+async function readMenus(folders: readonly Folder[], issues: Issue[]): Promise<Menus> {
   const out: Menus = { menus: { admin: [], user: [] }, files: {}, unreadable: false }
   for (const area of areas) {
-    const file = await readIfThere(join(dir, 'menus', `${area}.json`), dir)
-    if (!file) continue
-    out.files[area] = file
-    const read = parsed(file, issues, (json, found) => parseMenu(json, found))
-    if (read) out.menus[area] = read
-    else out.unreadable = true
+    const names = folders.map(({ dir, prefix }) => [join(dir, 'menus', `${area}.json`), `${prefix}menus/${area}.json`] as const)
+    const files = await Promise.all(names.map(([path, name]) => readIfThere(path, name)))
+    const there = files.filter((file) => file !== undefined)
+    const readable = there.filter((file) => file.issues.length === 0)
+    issues.push(...there.flatMap((file) => file.issues))
+    const menu = parseMenu(
+      readable.map(({ name, value, locate }) => ({ name, json: value, locate })),
+      issues,
+    )
+    out.files[area] = menu
+    out.menus[area] = menu.entries
+    if (!menu.isWhole || readable.length < there.length) out.unreadable = true
   }
   return out
 }
@@ -105,8 +151,7 @@ async function readMenus(dir: string, issues: Issue[]): Promise<Menus> {
 function blamable(issues: readonly Issue[], pages: ReadonlyMap<string, Page>, loading: Loading): Issue[] {
   const { owners, entities, pages: read, files } = loading
   const isWhole = (table: string) => {
-    const owner = owners.get(table)
-    const id = /^pages\/(.+)\/page\.json$/.exec(owner ?? '')?.[1]
+    const id = owners.get(table)?.page
     const written = ((id === undefined ? files.get(table) : read.get(id)?.file)?.value ?? {}) as { fields?: object }
     return Object.keys(written.fields ?? {}).every((name) => entities.get(table)?.fields[name])
   }
@@ -114,16 +159,17 @@ function blamable(issues: readonly Issue[], pages: ReadonlyMap<string, Page>, lo
   const isLost = (table: string) => torn.includes(table) || (table !== '' && !entities.has(table) && loading.broken.size > 0)
   const tableOf = ({ table, page }: { table?: string; page?: string }) => table ?? pages.get(page ?? '')?.entity.table ?? ''
   const borrowers = [...pages.values()].filter(({ id, entity, fields }) => {
-    const isOwner = owners.get(entity.table) === `pages/${id}/page.json`
+    const isOwner = owners.get(entity.table)?.page === id
     if (isOwner && torn.includes(entity.table)) return false
     const others = [...Object.values(entity.relations), ...Object.values(fields)].map(tableOf)
     return [...(isOwner ? [] : [entity.table]), ...others].some(isLost)
   })
-  return issues.filter(({ file }) => !borrowers.some(({ id }) => file.startsWith(`pages/${id}/`)))
+  const own = borrowers.map(({ id }) => `${loading.folderOf.get(id)?.prefix ?? ''}pages/${id}/`)
+  return issues.filter(({ file }) => !own.some((folder) => file.startsWith(folder)))
 }
 
 /** A table without a page of its own. */
-function addEntity({ id, file, bare }: Source, loading: Loading): void {
+function addEntity({ id, file, bare, folder }: Source, loading: Loading): void {
   const read = (json: unknown, issues: Issue[]) => {
     const result = parseEntityFile(json, issues)
     if (result && result.table !== id)
@@ -133,7 +179,7 @@ function addEntity({ id, file, bare }: Source, loading: Loading): void {
   const before = loading.issues.length
   const entity = parsed(file, loading.issues, read)
   if (!entity) return
-  owned(entity, file.name, loading, file)
+  owned(entity, { file, folder, page: undefined }, loading)
   loading.files.set(entity.table, file)
   const own: Issue[] = []
   const without = bare && parsed(bare, own, read)
@@ -183,10 +229,10 @@ function usesTable(json: unknown): boolean {
 function borrowsFaulty(json: unknown, { owners, faulty }: Loading): boolean {
   const { use } = ((json ?? {}) as { entity?: { use?: unknown } }).entity ?? {}
   const owner = typeof use === 'string' ? owners.get(use) : undefined
-  return owner !== undefined && faulty.has(owner.replace(/^pages\//, '').replace(/\/page\.json$/, ''))
+  return owner?.page !== undefined && faulty.has(owner.page)
 }
 
-function addPage({ id, file, bare }: Source, loading: Loading): void {
+function addPage({ id, file, bare, folder }: Source, loading: Loading): void {
   const known = new Map([...loading.pages].map(([name, { page }]) => [name, page]))
   const around = {
     entityOf: (table: string) => loading.entities.get(table) ?? loading.foreseen.get(table),
@@ -203,6 +249,8 @@ function addPage({ id, file, bare }: Source, loading: Loading): void {
     : parseOnce(file, around.entityOf, loading.issues, (entityOf, found) =>
         parsed(file, found, (json, issues) => parsePage(id, json, entityOf, issues)),
       )
+  const place = misplaced(id, 'page', folder, loading.folders)
+  if (place) loading.issues.push(file.locate(issueAt([], place.what, place.fix)))
   // What a page misses in a table that has faults may be what the table lost by them: they are told where they are.
   if (borrowsFaulty(file.value, loading)) loading.issues.length = before
   if (!page) {
@@ -222,18 +270,20 @@ function addPage({ id, file, bare }: Source, loading: Loading): void {
     loading.bare.set(id, without)
     checkNarrower(without, page, (path, what, fix) => loading.issues.push(file.locate(issueAt(path, what, fix))))
   }
-  if (page.entity.table !== '' && !usesTable(file.value)) owned(page.entity, file.name, loading, file)
+  if (page.entity.table !== '' && !usesTable(file.value)) owned(page.entity, { file, folder, page: id }, loading)
 }
 
-function owned(entity: Entity, name: string, loading: Loading, file: JsonFile): void {
-  const owner = loading.owners.get(entity.table)
-  if (owner)
-    loading.issues.push(
-      file.locate(issueAt(['entity'], `the table "${entity.table}" belongs to ${owner} already`, 'use { "use": "…" }')),
-    )
+function owned(entity: Entity, by: { file: JsonFile; folder: Folder; page: string | undefined }, loading: Loading): void {
+  const { table } = entity
+  const { file, folder, page } = by
+  const tell = (path: Issue['path'], what: string, fix: string) => loading.issues.push(file.locate(issueAt(path, what, fix)))
+  const owner = loading.owners.get(table)
+  const place = misplaced(table, 'table', folder, loading.folders)
+  if (owner) tell(['entity'], `the table "${table}" belongs to ${owner.name} already`, 'use { "use": "…" }')
   else {
-    loading.owners.set(entity.table, name)
-    loading.entities.set(entity.table, entity)
+    if (place) tell(page === undefined ? ['table'] : ['entity', 'table'], place.what, place.fix)
+    loading.owners.set(table, { name: file.name, dir: folder.dir, page })
+    loading.entities.set(table, entity)
   }
 }
 
@@ -255,13 +305,4 @@ function resolveRelated(loading: Loading): Map<string, Page> {
   for (const [id, page] of loading.bare) loading.bare.set(id, withRelated(page, tables))
   const sorted = [...loading.pages].sort(([a], [b]) => (a < b ? -1 : 1))
   return new Map(sorted.map(([id, { page }]) => [id, withRelated(page, tables)]))
-}
-
-async function readIfThere(path: string, dir: string): Promise<JsonFile | undefined> {
-  try {
-    return await readJsonFile(path, shown(dir, path))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
 }

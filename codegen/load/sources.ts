@@ -1,13 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
-import type { Issue } from '../../src/schemas/language/issue.ts'
+import { type Issue, issueAt } from '../../src/schemas/language/issue.ts'
 import { type LaidFile, layOver, type Overlays, readOverlays } from '../overlay/overlays.ts'
 import { type JsonFile, readJsonFile } from '../readJson.ts'
+import { type Folder, foldersOf, readFolders } from './folders.ts'
+import type { SchemaDirs } from './schemaSources.ts'
 
 /** A page or table as it was read, and with its overlays. */
 export interface Source extends LaidFile {
   /** The id of the page, or the name of the table's file. */
   id: string
+  /** The folder of schemas it lies in. */
+  folder: Folder
   /** As it is without overlays, if it has any. */
   bare: JsonFile | undefined
 }
@@ -19,34 +23,62 @@ export interface Sources {
   overlays: Overlays
 }
 
+/** A file of a page or table before it is read. */
+interface Found {
+  id: string
+  path: string
+  folder: Folder
+}
+
 /** Reads every page and every table without a page of its own, with what overlays do to them. Faults of overlays go to `issues`. */
-export async function readSources(dir: string, issues: Issue[]): Promise<Sources> {
-  const pagePaths = await filesBelow(join(dir, 'pages'), 'page.json')
-  const tablePaths = await filesBelow(join(dir, 'entities'), '.json')
-  const pages = pagePaths.map((path) => shown(join(dir, 'pages'), join(path, '..')))
-  const tables = tablePaths.map((path) => basename(path, '.json'))
-  const overlays = await readOverlays(dir, { pages, tables }, issues)
-  const read = async (path: string, id: string, of: 'page' | 'table'): Promise<Source> => {
-    const file = await readJsonFile(path, shown(dir, path))
+export async function readSources(folders: readonly Folder[], issues: Issue[]): Promise<Sources> {
+  const pages = await filesOf(folders, 'pages')
+  const tables = await filesOf(folders, 'entities')
+  const there = { pages: pages.map(({ id }) => id), tables: tables.map(({ id }) => id) }
+  const overlays = await readOverlays(folders, there, issues)
+  const read = async ({ id, path, folder }: Found, of: 'page' | 'table'): Promise<Source> => {
+    const file = await readJsonFile(path, shown(folder, path))
     const own = (of === 'page' ? overlays.pages : overlays.tables).get(id) ?? []
-    return { id, bare: own.length > 0 ? file : undefined, ...layOver(file, of, own, issues) }
+    return { id, folder, bare: own.length > 0 ? file : undefined, ...layOver(file, of, own, issues) }
   }
   return {
-    pages: await Promise.all(pagePaths.map((path, i) => read(path, pages[i] ?? '', 'page'))),
-    tables: await Promise.all(tablePaths.map((path, i) => read(path, tables[i] ?? '', 'table'))),
+    pages: onePerId(await Promise.all(pages.map((each) => read(each, 'page'))), issues),
+    tables: await Promise.all(tables.map((each) => read(each, 'table'))),
     overlays,
   }
 }
 
 /** One page, or a table as `entities/<table>`, and where its parts were written; undefined when it is not there. */
-export async function readSource(dir: string, id: string): Promise<Source | undefined> {
-  const { pages, tables } = await readSources(dir, [])
+export async function readSource(dirs: SchemaDirs, id: string): Promise<Source | undefined> {
+  const { pages, tables } = await readSources(await readFolders(foldersOf(dirs), []), [])
   return pages.find((page) => page.id === id) ?? tables.find((table) => `entities/${table.id}` === id)
 }
 
-/** How findings call a file: its path from the schemas' folder. */
-export function shown(dir: string, path: string): string {
-  return relative(dir, path).replaceAll('\\', '/')
+/** How findings call a file: its path from the schemas' folder, of a module from the project's root. */
+export function shown({ dir, prefix }: Folder, path: string): string {
+  return prefix + relative(dir, path).replaceAll('\\', '/')
+}
+
+/** A page of two folders is a fault of the later one, which is left out. */
+function onePerId(pages: readonly Source[], issues: Issue[]): Source[] {
+  const first = new Map<string, Source>()
+  for (const page of pages) {
+    const other = first.get(page.id)
+    if (other) issues.push(page.file.locate(issueAt([], `the page "${page.id}" is there already`, `see ${other.file.name}`)))
+    else first.set(page.id, page)
+  }
+  return [...first.values()]
+}
+
+async function filesOf(folders: readonly Folder[], of: 'pages' | 'entities'): Promise<Found[]> {
+  const found = folders.map(async (folder) => {
+    const top = join(folder.dir, of)
+    const paths = await filesBelow(top, of === 'pages' ? 'page.json' : '.json')
+    const idOf = (path: string) =>
+      of === 'pages' ? relative(top, join(path, '..')).replaceAll('\\', '/') : basename(path, '.json')
+    return paths.map((path) => ({ id: idOf(path), path, folder }))
+  })
+  return (await Promise.all(found)).flat()
 }
 
 /** Files below a folder whose name ends so, sorted; none when the folder is not there. */

@@ -1,11 +1,13 @@
 import { readdir } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { actorPlaceholder, rowFields } from '../../src/schemas/language/action/effects.ts'
 import { type Issue, issueAt, suggest } from '../../src/schemas/language/issue.ts'
 import { type NeededWord, neededWords, resolveWords } from '../../src/schemas/language/neededWords.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { defaultLocale, fillWords, flattenWords, type Locale, locales, type WordMap } from '../../src/schemas/language/words.ts'
+import { isOfModule } from '../overlay/ledger.ts'
 import { type JsonFile, readJsonFile } from '../readJson.ts'
+import { type Folder, readIfThere } from './folders.ts'
 
 /** All words of the product, by language. */
 export interface Words {
@@ -19,8 +21,10 @@ export interface Words {
 
 type PageOverlayWords = Readonly<Record<Locale, readonly JsonFile[]>>
 
-/** What overlays (codegen/overlay/overlays.ts) have to do with words. */
+/** What the words of pages depend on besides their files: where the pages are, and what overlays (codegen/overlay/overlays.ts) do to them. */
 interface Overlaid {
+  /** The folder of schemas in which a page lies. */
+  folderOf(pageId: string): Folder | undefined
   words: ReadonlyMap<string, PageOverlayWords>
   /** Pages as they are without: words of what an overlay has taken out are not left over. */
   bare: ReadonlyMap<string, Page>
@@ -39,9 +43,9 @@ function neededOf(page: Page): readonly NeededWord[] {
   return found
 }
 
-/** Reads words/*.json and the words of every page; missing and left-over words go to `issues`. */
+/** Reads words/<locale>/*.json of all folders and the words of every page; missing and left-over words go to `issues`. */
 export async function loadWords(
-  dir: string,
+  folders: readonly Folder[],
   pages: ReadonlyMap<string, Page>,
   issues: Issue[],
   overlaid: Overlaid,
@@ -50,11 +54,11 @@ export async function loadWords(
   const own = new Map<string, Record<Locale, WordMap>>()
   const files = new Map<string, JsonFile>()
   const places = new Map<string, JsonFile>()
-  for (const locale of locales) shared[locale] = await sharedWords(dir, locale, issues, places)
+  for (const locale of locales) shared[locale] = await sharedWords(folders, locale, issues, places)
   for (const page of pages.values()) {
     const byLocale = {} as Record<Locale, WordMap>
     for (const locale of locales) {
-      const own = await pageWords(dir, page, locale, files, issues, overlaid.bare.get(page.id))
+      const own = await pageWords(page, locale, files, issues, overlaid)
       byLocale[locale] = overlayWords(page, own, overlaid.words.get(page.id)?.[locale] ?? [], issues)
       for (const [key, text] of Object.entries(byLocale[locale])) {
         if (key.startsWith('fields.')) shared[locale][`table.${page.entity.table}.${key}`] ??= text
@@ -68,13 +72,13 @@ export async function loadWords(
     const byLocale = {} as Record<Locale, WordMap>
     const needed = neededOf(page)
     for (const locale of locales) {
-      const file = `pages/${page.id}/${locale}.json`
+      const file = `${overlaid.folderOf(page.id)?.prefix ?? ''}pages/${page.id}/${locale}.json`
       const { words, missing } = resolveWords(needed, own.get(page.id)?.[locale] ?? {}, shared[locale])
       byLocale[locale] = words
       for (const word of missing) {
         const issue = issueAt(word.key.split('.'), `missing word "${word.key}"`, '', `needed by page.json ${word.path.join('.')}`)
         const needed = neededBy(page, word.path, overlaid)
-        if (needed.startsWith('overlays/')) issues.push(missingInOverlay(issue, needed, locale, overlaid.words.get(page.id)))
+        if (inOverlay.test(needed)) issues.push(missingInOverlay(issue, needed, locale, overlaid.words.get(page.id)))
         else issues.push({ ...issue, line: 1, column: 1, ...files.get(file)?.locate(issue), file })
       }
     }
@@ -87,8 +91,11 @@ export async function loadWords(
 function neededBy(page: Page, path: readonly (string | number)[], { files, tables }: Overlaid): string {
   const table = path[0] === 'fields' ? tables.get(page.entity.table) : undefined
   const file = (table ?? files.get(page.id))?.locate(issueAt(path, '')).file ?? ''
-  return file.replace(/^(overlays\/[^/]+)\/entities\/.+$/, `$1/${page.id}.json`)
+  return file.replace(/^((?:modules\/[^/]+\/)?overlays\/[^/]+)\/entities\/.+$/, `$1/${page.id}.json`)
 }
+
+/** A file of an overlay, as findings name it. */
+const inOverlay = /^(?:modules\/[^/]+\/)?overlays\//
 
 /** A word that only a part of an overlay needs stands beside the overlay. */
 function missingInOverlay(issue: Issue, needed: string, locale: Locale, words: PageOverlayWords | undefined): Issue {
@@ -109,7 +116,8 @@ function overlayWords(page: Page, own: WordMap, files: readonly JsonFile[], issu
     checkOwnWords(words, page, known, tell)
     for (const [key, text] of Object.entries(words)) {
       const other = said.get(key)
-      if (other && out[key] !== text) tell(key, `another overlay says otherwise of "${key}"`, `see ${other.name}`)
+      const isEqual = other && isOfModule(other.name) === isOfModule(file.name)
+      if (isEqual && out[key] !== text) tell(key, `another overlay says otherwise of "${key}"`, `see ${other.name}`)
       out[key] = text
       said.set(key, file)
     }
@@ -149,22 +157,21 @@ function checkShared(
   }
 }
 
-/** The shared words of a language: words/<locale>.json and words/<area>.<locale>.json; a key in two files is an error. */
+/** The shared words of a language: words/<locale>/<area>.json of every folder; a key in two files is an error. */
 export async function sharedWords(
-  dir: string,
+  folders: readonly Folder[],
   locale: Locale,
   issues: Issue[],
   places: Map<string, JsonFile> = new Map(),
 ): Promise<Record<string, string>> {
-  const folder = join(dir, 'words')
   const out: Record<string, string> = {}
-  const names = (await readdir(folder)).filter((n) => n === `${locale}.json` || n.endsWith(`.${locale}.json`)).sort()
-  for (const name of names) {
-    const file = await readJsonFile(join(folder, name), `words/${name}`)
+  for (const file of await wordFiles(folders, locale)) {
     issues.push(...file.issues)
     const words = flattenWords(file.value ?? {}, (path) => issues.push(file.locate(issueAt(path, 'a word must be a text'))))
     for (const [key, value] of Object.entries(words)) {
-      if (out[key] !== undefined) issues.push(file.locate(issueAt(key.split('.'), 'another file of words has this key already')))
+      const other = places.get(`${locale} ${key}`)
+      if (other)
+        issues.push(file.locate(issueAt(key.split('.'), 'another file of words has this key already', `see ${other.name}`)))
       out[key] = value
       places.set(`${locale} ${key}`, file)
     }
@@ -172,28 +179,37 @@ export async function sharedWords(
   return out
 }
 
+async function wordFiles(folders: readonly Folder[], locale: Locale): Promise<JsonFile[]> {
+  const files = folders.map(async ({ dir, prefix }) => {
+    const names = await readdir(join(dir, 'words', locale)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    })
+    const meant = names.filter((name) => name.endsWith('.json')).sort()
+    return Promise.all(meant.map((name) => readJsonFile(join(dir, 'words', locale, name), `${prefix}words/${locale}/${name}`)))
+  })
+  return (await Promise.all(files)).flat()
+}
+
 async function pageWords(
-  dir: string,
   page: Page,
   locale: Locale,
   files: Map<string, JsonFile>,
   issues: Issue[],
-  bare: Page | undefined,
+  { bare, folderOf }: Overlaid,
 ): Promise<WordMap> {
-  const path = join(dir, 'pages', page.id, `${locale}.json`)
-  const name = relative(dir, path).replaceAll('\\', '/')
-  let file: Awaited<ReturnType<typeof readJsonFile>>
-  try {
-    file = await readJsonFile(path, name)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  const folder = folderOf(page.id)
+  const name = `${folder?.prefix ?? ''}pages/${page.id}/${locale}.json`
+  const file = await readIfThere(join(folder?.dir ?? '', 'pages', page.id, `${locale}.json`), name)
+  if (!file) {
     issues.push({ ...issueAt([], `the page has no words in ${locale}`, `write ${name}`), file: name })
     return {}
   }
   issues.push(...file.issues)
   const words = flattenWords(file.value ?? {}, (path) => issues.push(file.locate(issueAt(path, 'a word must be a text'))))
   files.set(name, file)
-  const known = new Set([page, ...(bare ? [bare] : [])].flatMap((each) => neededOf(each).map((word) => word.key)))
+  const without = bare.get(page.id)
+  const known = new Set([page, ...(without ? [without] : [])].flatMap((each) => neededOf(each).map((word) => word.key)))
   checkOwnWords(words, page, known, (key, what, fix) => issues.push(file.locate(issueAt(key.split('.'), what, fix))))
   return words
 }

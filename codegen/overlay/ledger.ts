@@ -14,11 +14,24 @@ export function noLedger(): Ledger {
   return []
 }
 
-/** What another overlay has done to the same part that cannot stand beside this; else notes it. */
+/**
+ * What another overlay has done to the same part that cannot stand beside this; else notes it. The project's own overlays come after those of
+ * modules and may change what these did.
+ */
 export function objection(ledger: Ledger, deed: Deed): Deed | undefined {
-  const other = ledger.find((each) => each.from.file !== deed.from.file && contradict(each, deed))
+  const other = ledger.find((each) => each.from.file !== deed.from.file && areEqual(each, deed) && contradict(each, deed))
   if (!other) ledger.push(deed)
   return other
+}
+
+/** Are both of modules, or both of the project? */
+function areEqual(a: Deed, b: Deed): boolean {
+  return isOfModule(a.from.file.name) === isOfModule(b.from.file.name)
+}
+
+/** Does a file with this name in findings belong to a module? */
+export function isOfModule(name: string): boolean {
+  return name.startsWith('modules/')
 }
 
 function contradict(a: Deed, b: Deed): boolean {

@@ -26,20 +26,28 @@ export interface LaidFile {
   tree: Part
 }
 
+/** A folder of schemas, and how findings name its files. */
+export interface OverlayFolder {
+  dir: string
+  prefix: string
+}
+
 /** What there is to lay over. */
 export interface Laying {
   pages: readonly string[]
   tables: readonly string[]
 }
 
-/** Reads all overlays below `dir`; none when there is no folder. Files of nothing, and those that are no JSON, are told and left out. */
-export async function readOverlays(dir: string, there: Laying, issues: Issue[]): Promise<Overlays> {
+/**
+ * Reads all overlays of the folders: those of modules first, in the order of the modules, the project's own last. Files of nothing, and those
+ * that are no JSON, are told and left out.
+ */
+export async function readOverlays(folders: readonly OverlayFolder[], there: Laying, issues: Issue[]): Promise<Overlays> {
   const pages = new Map<string, JsonFile[]>()
   const tables = new Map<string, JsonFile[]>()
   const words = new Map<string, Record<Locale, JsonFile[]>>()
-  for (const path of await jsonBelow(join(dir, 'overlays'))) {
-    const name = relative(dir, path).replaceAll('\\', '/')
-    const file = await readJsonFile(path, name)
+  for (const { path, name, prefix } of await overlayFiles(folders)) {
+    const file = await readJsonFile(path, prefix + name)
     const tell = (what: string, fix: string) => issues.push(file.locate(issueAt([], what, fix)))
     const [, id = '', locale] = /^overlays\/[^/]+\/(.+?)(?:\.([a-z-]+))?\.json$/.exec(name) ?? []
     const table = /^entities\/(.+)$/.exec(id)?.[1]
@@ -49,7 +57,7 @@ export async function readOverlays(dir: string, there: Laying, issues: Issue[]):
     else if (table !== undefined && locale !== undefined)
       tell(
         'the words of a table stand with the pages that use it',
-        `write ${name.replace(/entities\/.+$/, `<page id>.${locale}.json`)}`,
+        `write ${file.name.replace(/entities\/.+$/, `<page id>.${locale}.json`)}`,
       )
     else if (table === undefined && !there.pages.includes(id)) tell(`no such page "${id}"`, suggest(id, there.pages))
     else if (locale !== undefined && !locales.includes(locale as Locale))
@@ -64,6 +72,16 @@ export async function readOverlays(dir: string, there: Laying, issues: Issue[]):
     }
   }
   return { pages, tables, words }
+}
+
+async function overlayFiles(folders: readonly OverlayFolder[]): Promise<(OverlayFolder & { path: string; name: string })[]> {
+  const modules = folders.filter(({ prefix }) => prefix !== '')
+  const inOrder = [...modules, ...folders.filter(({ prefix }) => prefix === '')]
+  const found = inOrder.map(async (folder) => {
+    const paths = await jsonBelow(join(folder.dir, 'overlays'))
+    return paths.map((path) => ({ ...folder, path, name: relative(folder.dir, path).replaceAll('\\', '/') }))
+  })
+  return (await Promise.all(found)).flat()
 }
 
 /** By the names of overlays first, whatever lies below them. */

@@ -1,4 +1,11 @@
 import { resolve } from 'node:path'
+import {
+  defaultModules,
+  firstPartyModules,
+  moduleNames,
+  modulesVariable,
+  UnknownModule,
+} from '../../codegen/load/schemaSources.ts'
 
 /** What can be set by environment variables; everything else is set on the screens. */
 export type Settings = {
@@ -40,6 +47,8 @@ export type Settings = {
   smsOwnNetwork: boolean
   /** Path under which the back office is found. */
   entrance: string
+  /** The modules that are on, in order. */
+  modules: readonly string[]
 }
 
 /** One environment variable: a row of the table in the README, which a test compares with this one. */
@@ -49,6 +58,8 @@ export type SettingRow = {
   default: string
   /** What it is, in one sentence. */
   what: string
+  /** Whether set to nothing means something else than not set. */
+  emptyCounts?: true
   /** What is allowed, in the words of the error message. */
   allowed: string
   /** The value for a text; undefined when the text is not allowed. An absent variable is given as its default. */
@@ -209,7 +220,24 @@ export const settingRows: SettingRow[] = [
     allowed: 'a path of one part, such as /admin or /office, of letters, digits, - and _',
     read: (text) => (/^\/[A-Za-z][\w-]*$/.test(text) && !reserved.has(text.toLowerCase()) ? { entrance: text } : undefined),
   },
+  {
+    name: modulesVariable,
+    default: defaultModules,
+    what: 'The modules that are on, separated by commas; set to nothing, Kontor runs without any. The front end is built with the same.',
+    allowed: `names of modules (${firstPartyModules().join(', ')}), separated by commas, or nothing`,
+    emptyCounts: true,
+    read: modulesOf,
+  },
 ]
+
+function modulesOf(text: string): Partial<Settings> | undefined {
+  try {
+    return { modules: moduleNames(text) }
+  } catch (error) {
+    if (error instanceof UnknownModule) return undefined
+    throw error
+  }
+}
 
 /** First parts of paths that mean something else. */
 const reserved = new Set(['/api', '/user', '/assets', '/healthz', '/readyz', '/wss', '/404', '/401'])
@@ -225,8 +253,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const wrong: string[] = []
   const parts: Partial<Settings>[] = []
   for (const row of settingRows) {
-    const given = env[row.name] ?? ''
-    const text = (secret.has(row.name) ? given : given.trim()) || row.default // blanks may belong to a password
+    const given = env[row.name] ?? row.default
+    const written = secret.has(row.name) ? given : given.trim() // blanks may belong to a password
+    const text = row.emptyCounts ? written : written || row.default
     const part = row.read(text)
     if (part) parts.push(part)
     else

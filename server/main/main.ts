@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { schemaSources } from '../../codegen/load/schemaSources.ts'
 import { type Cluster, startCluster } from '../core/db/postgres/cluster.ts'
 import { checkDatabase } from '../core/db/postgres/durability.ts'
 import { makeSeal } from '../core/seal.ts'
@@ -68,6 +69,7 @@ async function serve(settings: Settings, cluster: Cluster | undefined): Promise<
 async function prepare(url: string, settings: Settings, modules: readonly ServerModule[]): Promise<void> {
   const ownerPassword = settings.adminPassword ?? randomPassword()
   const { firstStart, accounts } = await prepareDatabase({
+    schemaDir: schemaSources(settings.modules),
     url,
     modules,
     demo: settings.demo,

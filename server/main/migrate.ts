@@ -1,4 +1,5 @@
 import { loadSchema } from '../../codegen/load/pages.ts'
+import { schemaSources } from '../../codegen/load/schemaSources.ts'
 import { formatIssue } from '../../src/schemas/language/issue.ts'
 import { openDatabase } from '../core/db/connect.ts'
 import { applyMigration, describePlan, MigrationError, planMigration } from '../core/db/migrate.ts'
@@ -9,7 +10,7 @@ import { loadModules } from './modules.ts'
 const usage = `Compares the database with the schemas and prints what has to be done.
 
   --url <url>     the database (default: DATABASE_URL, else the one of the running server)
-  --dir <path>    the schemas (default: src/schemas)
+  --dir <path>    a folder of schemas; may be repeated (default: src/schemas and the modules that KONTOR_MODULES names)
   --apply         do it, in one transaction
   --drop          with --apply: also what loses data
 
@@ -18,14 +19,15 @@ Ends with 0 when the database fits, 1 when something is left to do, 2 when it ca
 /** Runs the command; gives the exit code. */
 async function main(args: readonly string[]): Promise<number> {
   const optionOf = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
-  const known = new Set(['--url', '--dir', '--apply', '--drop', optionOf('--url'), optionOf('--dir')])
+  const dirs = args.flatMap((arg, i) => (args[i - 1] === '--dir' ? [arg] : []))
+  const known = new Set(['--url', '--dir', '--apply', '--drop', optionOf('--url'), ...dirs])
   const unknown = args.find((arg) => !known.has(arg))
   if (unknown !== undefined) {
     console.error(`No such option: ${unknown}\n\n${usage}`)
     return 2
   }
   const url = optionOf('--url') ?? databaseUrlForTools()
-  const { schema, issues } = await loadSchema(optionOf('--dir') ?? 'src/schemas')
+  const { schema, issues } = await loadSchema(dirs.length > 0 ? dirs : schemaSources())
   if (issues.length > 0) {
     console.error(issues.map(formatIssue).join('\n'))
     return 2

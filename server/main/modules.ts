@@ -1,3 +1,4 @@
+import { enabledModules } from '../../codegen/load/schemaSources.ts'
 import { auth } from '../modules/auth/module.ts'
 import { cache } from '../modules/cache/module.ts'
 import { captcha } from '../modules/captcha/module.ts'
@@ -40,16 +41,8 @@ const firstParty: Readonly<Record<string, () => Promise<ServerModule>>> = {
   shop: async () => (await import('../../modules/shop/server/module.ts')).shopModule,
 }
 
-/** The first-party modules that `KONTOR_MODULES` names, between commas; `shop` where it is not set. */
-export function moduleNames(env: NodeJS.ProcessEnv = process.env): string[] {
-  return (env.KONTOR_MODULES ?? 'shop')
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
-}
-
 /** The platform's modules and those named, each after those it requires. Throws where one is unknown or missing. */
-export async function loadModules(names: readonly string[] = moduleNames()): Promise<readonly ServerModule[]> {
+export async function loadModules(names: readonly string[] = enabledModules()): Promise<readonly ServerModule[]> {
   const loaded = names.map((name) => {
     const load = Object.hasOwn(firstParty, name) ? firstParty[name] : undefined
     if (!load) throw new Error(`KONTOR_MODULES names "${name}". The modules are: ${Object.keys(firstParty).join(', ')}.`)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { loadSchema } from '../../codegen/load/pages.ts'
+import type { SchemaDirs } from '../../codegen/load/schemaSources.ts'
 import { formatIssue, SchemaError } from '../../src/schemas/language/issue.ts'
 import { type Database, openDatabase, type Writer } from '../core/db/connect.ts'
 import { applyMigration, describePlan, planMigration, textIndexNote } from '../core/db/migrate.ts'
@@ -13,8 +14,8 @@ import { loadModules } from './modules.ts'
 export interface PrepareOptions {
   /** URL of the database. */
   url: string
-  /** Folder of the schemas; absent: the product's own. */
-  schemaDir?: string
+  /** Folders of the schemas; absent: those of the platform and of the modules that KONTOR_MODULES names. */
+  schemaDir?: SchemaDirs
   /** Modules that are on; absent: those of `KONTOR_MODULES`. */
   modules?: readonly ServerModule[]
   /** Fill the modules that have a demo and make the demo administrators, at the first start only. */

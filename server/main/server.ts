@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { loadSchema, type Schema } from '../../codegen/load/pages.ts'
+import { type SchemaDirs, schemaSources } from '../../codegen/load/schemaSources.ts'
 import { SchemaError } from '../../src/schemas/language/issue.ts'
 import type { Handler } from '../core/handler.ts'
 import type { Settings } from '../core/settings.ts'
@@ -15,8 +16,8 @@ export interface ServerOptions {
   settings: Settings
   /** The modules that are on; absent: those of `KONTOR_MODULES`. */
   modules?: readonly ServerModule[]
-  /** Where the schemas are, when not in src/schemas. */
-  schemaDir?: string
+  /** Where the schemas are, when not those of the platform and of the modules that are on. */
+  schemaDir?: SchemaDirs
   /** Where the built front end is, when not in dist. */
   siteDir?: string
   /** Takes one line (JSON) for each warning and error. */
@@ -28,17 +29,16 @@ export interface ServerOptions {
 }
 
 const root = resolve(import.meta.dirname, '../..')
-const ownSchemas = resolve(root, 'src/schemas')
 
 /**
  * Builds the server on a prepared database, of the schemas and the modules. Throws `SchemaError` with every issue when the schemas have
  * faults, and a plain error when the modules do not fit each other or the schemas.
  */
 export async function createServer(options: ServerOptions): Promise<KontorServer> {
-  const schemaDir = options.schemaDir ?? ownSchemas
+  const schemaDir = options.schemaDir ?? schemaSources(options.settings.modules)
   const { schema, issues } = await loadSchema(schemaDir)
   if (issues.length > 0) throw new SchemaError(issues)
-  const modules = options.modules ?? (await loadModules())
+  const modules = options.modules ?? (await loadModules(options.settings.modules))
   const domains = domainsOf(modules, options.rowActions)
   requireOptionSources(schema, domains)
   return assemble({
@@ -59,15 +59,15 @@ export async function createServer(options: ServerOptions): Promise<KontorServer
 export interface Addresses {
   modules: readonly ServerModule[]
   domains?: Domains
-  schemaDir?: string
+  schemaDir?: SchemaDirs
 }
 
 /** Every address: those of the pages, those of the modules, and those over all of these. */
 export function allHandlers(
   schema: Schema,
-  { modules, domains = domainsOf(modules), schemaDir = ownSchemas }: Addresses,
+  { modules, domains = domainsOf(modules), schemaDir = schemaSources() }: Addresses,
 ): Handler[] {
-  const assembly = { schema, domains, schemaDirs: [schemaDir] }
+  const assembly = { schema, domains, schemaDirs: typeof schemaDir === 'string' ? [schemaDir] : schemaDir }
   const handlers = [
     ...[...schema.pages.values()].flatMap((page) => pageHandlers(page, schema, domains)),
     ...modules.flatMap(({ handlers: own = [] }) => (typeof own === 'function' ? own(assembly) : own)),

@@ -11,9 +11,9 @@ export interface PageFile {
 }
 
 /** Where the chunks of the screens are, of one language only: the list is long, and nobody changes the language before the first screen. */
-const pages: Readonly<Record<Locale, () => Promise<{ pages: Record<string, () => Promise<PageFile>> }>>> = {
-  'zh-cn': () => import('./pages.zh-cn.ts'),
-  en: () => import('./pages.en.ts'),
+const pages: Readonly<Record<Locale, () => Promise<{ default: Record<string, () => Promise<unknown>> }>>> = {
+  'zh-cn': () => import('virtual:kontor/pages/zh-cn'),
+  en: () => import('virtual:kontor/pages/en'),
 }
 const sharedWords: Readonly<Record<Locale, () => Promise<{ default: Record<string, string> }>>> = {
   'zh-cn': () => import('virtual:kontor/words/zh-cn'),
@@ -29,9 +29,9 @@ export const pageIds: readonly string[] = ids
 
 /** A screen and its words in a language. Rejects when there is no such screen or its file cannot be loaded. */
 export async function fetchPage(id: string, lang: Locale): Promise<PageFiles> {
-  const page = (await pages[lang]()).pages[`../schemas/pages/${id}/${lang}.json`]
+  const page = (await pages[lang]()).default[id]
   if (!page) throw new Error(`there is no screen "${id}" in this front end`)
-  const file = await page()
+  const file = (await page()) as PageFile
   return { page: unpackPage(file.page), words: file.words }
 }
 

@@ -9,3 +9,9 @@ declare module 'virtual:kontor/pages' {
   const ids: readonly string[]
   export default ids
 }
+
+/** A function for each screen that imports it in this language, by id. */
+declare module 'virtual:kontor/pages/*' {
+  const pages: Record<string, () => Promise<unknown>>
+  export default pages
+}

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +10,7 @@ import { oldRuleNames } from '../../server/modules/auth/oldRuleNames.ts'
 import type { Area } from '../../src/schemas/language/area/area.ts'
 import type { MenuSeed } from '../../src/schemas/language/menu/menu.ts'
 import { DEMO_NOW, DEMO_PASSWORD, OWNER_PASSWORD, TEST_SECRET } from '../harness/database.ts'
+import { copySchemas, schemasIn } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { makeLimited, ok, refused } from './people.ts'
 
@@ -27,7 +28,7 @@ let server: TestServer
 let schemaDir: string
 beforeEach(async () => {
   schemaDir = mkdtempSync(join(tmpdir(), 'kontor-menus-'))
-  cpSync('src/schemas', schemaDir, { recursive: true })
+  copySchemas(schemaDir)
   server = await startTestServer({ database: 'seed' })
 })
 afterEach(async () => {
@@ -40,7 +41,14 @@ async function start(): Promise<string[]> {
   const lines: string[] = []
   const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD, seal: makeSeal('', TEST_SECRET) }
   const log = (line: string) => void lines.push(line)
-  await prepareDatabase({ url: server.databaseUrl, schemaDir, demo: false, ...passwords, now: DEMO_NOW + 3600, log })
+  await prepareDatabase({
+    url: server.databaseUrl,
+    schemaDir: schemasIn(schemaDir),
+    demo: false,
+    ...passwords,
+    now: DEMO_NOW + 3600,
+    log,
+  })
   return lines
 }
 
@@ -68,7 +76,7 @@ const guide: MenuSeed = { type: 'menu', name: 'guide', title: '指南', title_en
 
 /** A screen whose page has one more action, with its button in the middle. */
 function addRest(): void {
-  const folder = 'pages/shop/delivery/company'
+  const folder = 'modules/shop/pages/shop/delivery/company'
   type Page = { actions?: Record<string, object>; table: { row: string[] } }
   edit<Page>(`${folder}/page.json`, (page) => {
     page.actions = { ...page.actions, rest: { icon: 'pause', when: { status: 1 }, set: { status: 0 } } }
@@ -90,7 +98,7 @@ test('a button inserted in the middle is in its place, reaches a super administr
   await start()
   const names = before.toSpliced(1, 0, 'shop/delivery/company/rest')
   expect(await below('shop/delivery/company')).toEqual(names)
-  const next = await startTestServer({ on: { url, name: '', drop: async () => {} }, schemaDir })
+  const next = await startTestServer({ on: { url, name: '', drop: async () => {} }, schemaDir: schemasIn(schemaDir) })
   try {
     const owner = await next.signIn('admin')
     expect(JSON.stringify(ok(await owner.get('/admin/Index/index')))).toContain('"shop/delivery/company/rest"')

@@ -1,10 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSeal } from '../../server/core/seal.ts'
 import { prepareDatabase } from '../../server/main/prepare.ts'
 import { DEMO_NOW, DEMO_PASSWORD, OWNER_PASSWORD, TEST_SECRET } from '../harness/database.ts'
+import { copySchemas, schemasIn } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 let server: TestServer
@@ -12,7 +13,7 @@ let schemaDir: string
 beforeAll(async () => {
   server = await startTestServer({ database: 'demo' })
   schemaDir = mkdtempSync(join(tmpdir(), 'kontor-schemas-'))
-  cpSync('src/schemas', schemaDir, { recursive: true })
+  copySchemas(schemaDir)
 }, 240_000)
 afterAll(async () => {
   await server?.close()
@@ -22,7 +23,7 @@ afterAll(async () => {
 const start = (dir?: string) =>
   prepareDatabase({
     url: server.databaseUrl,
-    ...(dir ? { schemaDir: dir } : {}),
+    ...(dir ? { schemaDir: schemasIn(dir) } : {}),
     demo: true,
     ownerPassword: OWNER_PASSWORD,
     demoPassword: DEMO_PASSWORD,

@@ -28,7 +28,7 @@ interface Question {
 
 /** Prints how long lists over tables of a million rows take, beside the same question in SQL. Nothing here fails by the clock. */
 async function bench(): Promise<void> {
-  const { schema } = await loadSchema('src/schemas')
+  const { schema } = await loadSchema()
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-scale-'))
   const server = await startProcess(dataDir, { KONTOR_DEMO: '0' })
   const pool = new Pool({ connectionString: databaseUrlForTools({ KONTOR_DATA: dataDir }), max: 2 })

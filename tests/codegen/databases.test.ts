@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -11,6 +11,7 @@ import { kindOf } from '../../src/schemas/kinds/index.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Client } from '../harness/client.ts'
 import { freshDatabase } from '../harness/database.ts'
+import { copySchemas, schemasIn } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 type Row = Record<string, unknown>
@@ -35,7 +36,7 @@ describe.each(['chinook-postgresql', 'northwind-postgresql'])('the tables of %s'
 
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'kontor-codegen-'))
-    await cp('src/schemas', dir, { recursive: true })
+    copySchemas(dir)
     const database = await freshDatabase('seed')
     client = new pg.Client({ connectionString: database.url })
     await client.connect()
@@ -44,13 +45,13 @@ describe.each(['chinook-postgresql', 'northwind-postgresql'])('the tables of %s'
     facts = new Map(
       [...(await introspectPostgres(async (sql, params) => (await client.query(sql, params)).rows))].filter(([t]) => !own.has(t)),
     )
-    const before = await loadSchema(dir)
+    const before = await loadSchema(schemasIn(dir))
     await generate({ tables: [...facts.keys()], facts, schema: before.schema, dir, force: false, dryRun: false })
-    const after = await loadSchema(dir)
+    const after = await loadSchema(schemasIn(dir))
     expect(after.issues).toEqual([])
     schema = after.schema
     pages = [...schema.pages.values()].filter((p) => facts.has(p.entity.table))
-    server = await startTestServer({ on: database, schemaDir: dir })
+    server = await startTestServer({ on: database, schemaDir: schemasIn(dir) })
     admin = await server.signIn('admin')
   })
   afterAll(async () => {

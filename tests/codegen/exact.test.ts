@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -15,6 +15,7 @@ import { csvRecords, exported } from '../dataio/files.ts'
 import { checked, csv, ran } from '../dataio/imports.ts'
 import type { Client } from '../harness/client.ts'
 import { freshDatabase } from '../harness/database.ts'
+import { copySchemas, schemasIn } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { columns, setup } from './strange.ts'
 
@@ -32,21 +33,21 @@ describe('a table of another system with every type of column', () => {
 
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'kontor-exact-'))
-    await cp('src/schemas', dir, { recursive: true })
+    copySchemas(dir)
     const database = await freshDatabase('seed')
     client = new pg.Client({ connectionString: database.url })
     await client.connect()
     await client.query(setup)
     const facts = await introspectPostgres(async (sql, params) => (await client.query(sql, params)).rows)
     const tables = ['strange', 'strange_firm']
-    await generate({ tables, facts, schema: (await loadSchema(dir)).schema, dir, force: false, dryRun: false })
+    await generate({ tables, facts, schema: (await loadSchema(schemasIn(dir))).schema, dir, force: false, dryRun: false })
     await offerFiles(dir)
-    const { schema, issues } = await loadSchema(dir)
+    const { schema, issues } = await loadSchema(schemasIn(dir))
     expect(issues).toEqual([])
     const found = schema.pages.get('strange')
     if (!found) throw new Error('no screen was generated')
     page = found
-    server = await startTestServer({ on: database, schemaDir: dir })
+    server = await startTestServer({ on: database, schemaDir: schemasIn(dir) })
     admin = await server.signIn('admin')
   })
   afterAll(async () => {

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,6 +9,7 @@ import { loadSchema } from '../../codegen/load/pages.ts'
 import type { MenuRule } from '../../src/schemas/language/menu/menu.ts'
 import type { Client } from '../harness/client.ts'
 import { freshDatabase } from '../harness/database.ts'
+import { copySchemas, schemasIn } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 const count = 300
@@ -31,7 +32,7 @@ describe('a database of 300 tables', () => {
 
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'kontor-many-'))
-    await cp('src/schemas', dir, { recursive: true })
+    copySchemas(dir)
     const database = await freshDatabase('seed')
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
@@ -41,11 +42,11 @@ describe('a database of 300 tables', () => {
     }
     const facts = await introspectPostgres(async (sql, params) => (await client.query(sql, params)).rows)
     await client.end()
-    const { schema } = await loadSchema(dir)
+    const { schema } = await loadSchema(schemasIn(dir))
     const { screens } = await generate({ tables, facts, schema, dir, force: false, dryRun: false })
     for (const [i, { id }] of screens.entries()) ids.set(tables[i] ?? '', id)
-    expect((await loadSchema(dir)).issues).toEqual([])
-    server = await startTestServer({ on: database, schemaDir: dir })
+    expect((await loadSchema(schemasIn(dir))).issues).toEqual([])
+    server = await startTestServer({ on: database, schemaDir: schemasIn(dir) })
     admin = await server.signIn('admin')
   })
   afterAll(async () => {
@@ -68,7 +69,7 @@ describe('a database of 300 tables', () => {
   it('lists and adds rows on the first, the 102nd and the last of them', async () => {
     for (const table of [tables[0], tables[101], 'depot_index', 'depot_add', 'depot__add', 'shop']) {
       const id = ids.get(table ?? '') ?? ''
-      const page = (await loadSchema(dir)).schema.pages.get(id)
+      const page = (await loadSchema(schemasIn(dir))).schema.pages.get(id)
       const at = `/admin/${page?.controller}`
       expect((await admin.post(`${at}/add`, { name: table })).body, table).toMatchObject({ code: 1 })
       const { body } = await admin.get<{ list: { name: string }[] }>(`${at}/index`)
@@ -82,7 +83,7 @@ describe('a database of 300 tables', () => {
     const facts = await introspectPostgres(async (sql, params) => (await client.query(sql, params)).rows)
     await client.end()
     const before = await readFile(join(dir, 'menus/admin.json'), 'utf8')
-    const { schema } = await loadSchema(dir)
+    const { schema } = await loadSchema(schemasIn(dir))
     const { screens, conflicts } = await generate({ tables, facts, schema, dir, force: false, dryRun: false })
     expect(conflicts).toEqual([])
     expect(screens.map(({ id }) => id)).toEqual([...ids.values()])

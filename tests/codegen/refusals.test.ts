@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -8,6 +8,7 @@ import { introspectPostgres } from '../../codegen/introspect/postgres.ts'
 import { loadSchema } from '../../codegen/load/pages.ts'
 import type { Client } from '../harness/client.ts'
 import { freshDatabase } from '../harness/database.ts'
+import { copySchemas, schemasIn } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 type Row = Record<string, unknown>
@@ -47,7 +48,7 @@ describe('what a database refuses', () => {
 
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'kontor-refusals-'))
-    await cp('src/schemas', dir, { recursive: true })
+    copySchemas(dir)
     const database = await freshDatabase('seed')
     client = new pg.Client({ connectionString: database.url })
     await client.connect()
@@ -57,8 +58,8 @@ describe('what a database refuses', () => {
     const stays = facts.get('rent_stay')
     if (stays) facts.set('rent_stay', { ...stays, columns: stays.columns.filter(({ name }) => name !== 'secret_code') })
     const tables = ['rent_house', 'rent_stay']
-    await generate({ tables, facts, schema: (await loadSchema(dir)).schema, dir, force: false, dryRun: false })
-    server = await startTestServer({ on: database, schemaDir: dir })
+    await generate({ tables, facts, schema: (await loadSchema(schemasIn(dir))).schema, dir, force: false, dryRun: false })
+    server = await startTestServer({ on: database, schemaDir: schemasIn(dir) })
     admin = await server.signIn('admin')
   })
   afterAll(async () => {

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -23,6 +23,7 @@ import { formatIssue } from '../../src/schemas/language/issue.ts'
 import { neededWords } from '../../src/schemas/language/neededWords.ts'
 import { type Client, makeClient } from '../harness/client.ts'
 import { DEMO_NOW, DEMO_PASSWORD, freshDatabase, OWNER_PASSWORD } from '../harness/database.ts'
+import { copySchemas, schemasIn } from '../harness/schemas.ts'
 import { signIn } from '../harness/server.ts'
 import { labEntities, labMenus, labPages } from './labPages.ts'
 
@@ -132,7 +133,7 @@ export async function startLab(more: LabScreens = { pages: {}, menus: [] }): Pro
     parent bigint references lab_legacy)`)
   const pages = { ...labPages, ...more.pages }
   await writeSchemas(dir, more)
-  const { schema, issues } = await loadSchema(dir)
+  const { schema, issues } = await loadSchema(schemasIn(dir))
   if (issues.length > 0) throw new Error(issues.map(formatIssue).join('\n'))
   await prepare(base.url, schema)
   const handlers = [
@@ -209,7 +210,7 @@ export function pageOf(schema: Schema, id: string) {
 /** The product's schemas and the lab's; every word the lab needs is the last part of its key. */
 async function writeSchemas(dir: string, more: LabScreens): Promise<void> {
   const pages = { ...labPages, ...more.pages }
-  cpSync('src/schemas', dir, { recursive: true })
+  copySchemas(dir)
   const put = (path: string, json: unknown) => {
     mkdirSync(join(dir, path, '..'), { recursive: true })
     writeFileSync(join(dir, path), JSON.stringify(json))
@@ -218,7 +219,7 @@ async function writeSchemas(dir: string, more: LabScreens): Promise<void> {
   for (const [table, entity] of Object.entries({ ...labEntities, ...more.entities })) put(`entities/${table}.json`, entity)
   const menu = JSON.parse(readFileSync(join(dir, 'menus/admin.json'), 'utf8')) as unknown[]
   put('menus/admin.json', [...menu, ...labMenus, ...more.menus])
-  const { schema } = await loadSchema(dir)
+  const { schema } = await loadSchema(schemasIn(dir))
   for (const id of Object.keys(pages)) {
     const words = nested(
       neededWords(pageOf(schema, id))

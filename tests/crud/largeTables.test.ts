@@ -5,7 +5,7 @@ import type { Client as Browser } from '../harness/client.ts'
 import { fillTable, tablesOf } from '../harness/fill.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
-const { schema } = await loadSchema('src/schemas')
+const { schema } = await loadSchema()
 const list = '/admin/shop.user.MoneyLog/index'
 const rows = 3000
 

@@ -25,7 +25,7 @@ const mostUsed = [
 ]
 const rows = isLong ? 1_000_000 : 20_000
 
-const { schema } = await loadSchema('src/schemas')
+const { schema } = await loadSchema()
 const pages = isLong ? growingPages(schema) : mostUsed
 
 let server: TestServer

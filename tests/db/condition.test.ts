@@ -254,7 +254,7 @@ test('the browser and the database read a condition alike, over every kind of co
 }, 600_000)
 
 test('for every order status and refunded amount, the browser shows an action exactly when the server allows it', async () => {
-  const { schema } = await loadSchema('src/schemas')
+  const { schema } = await loadSchema()
   const page = schema.pages.get('shop/order/order')
   if (!page) throw new Error('there is no page shop/order/order')
   const statuses = (page.fields.status?.options ?? []).map((option) => Number(option.value))

@@ -16,7 +16,7 @@ const shots = process.env.KONTOR_SHOTS
 
 /** Goods classes with fields for several pictures and files, and with rich text, as well. */
 const changes = {
-  'pages/shop/goods/classify/page.json': (page: Record<string, unknown>) => {
+  'modules/shop/pages/shop/goods/classify/page.json': (page: Record<string, unknown>) => {
     Object.assign(page.fields as Fields, {
       pictures: { kind: 'images', max: 4 },
       papers: { kind: 'files', max: 3, accept: '.zip,image/*', maxSize: 20_000 },
@@ -28,7 +28,7 @@ const changes = {
     })
     Object.assign(page.table as object, { row: ['detail', 'edit', 'moveGoods', 'delete'] })
   },
-  'pages/shop/goods/classify/en.json': (words: Record<string, unknown>) => {
+  'modules/shop/pages/shop/goods/classify/en.json': (words: Record<string, unknown>) => {
     Object.assign(words.fields as Fields, {
       pictures: { label: 'Pictures' },
       papers: { label: 'Papers' },
@@ -36,7 +36,7 @@ const changes = {
     })
     Object.assign(words, { detail: { base: 'Class' } })
   },
-  'pages/shop/goods/classify/zh-cn.json': (words: Record<string, unknown>) => {
+  'modules/shop/pages/shop/goods/classify/zh-cn.json': (words: Record<string, unknown>) => {
     Object.assign(words.fields as Fields, { pictures: { label: '图片集' }, papers: { label: '附件' }, story: { label: '介绍' } })
     Object.assign(words, { detail: { base: '分类' } })
   },

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
+import type { SchemaDirs } from '../../codegen/load/schemaSources.ts'
 import { makeSeal } from '../../server/core/seal.ts'
 import { readSettings, type Settings } from '../../server/core/settings.ts'
 import type { Domains } from '../../server/crud/domain.ts'
@@ -26,8 +27,8 @@ export type TestServerOptions = {
   on?: TestDatabase
   /** Settings other than the tests' own. */
   settings?: Partial<Settings>
-  /** A directory in the place of src/schemas: its tables and menus are added to the database first. */
-  schemaDir?: string
+  /** Folders of schemas in the place of the product's: their tables and menus are added to the database first. */
+  schemaDir?: SchemaDirs
   /** A front end built for it, in the place of dist. */
   siteDir?: string
   /** Other times of the jobs than the server's own. */
@@ -111,6 +112,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 }
 
 async function prepareAgain(url: string, { schemaDir, database }: TestServerOptions): Promise<void> {
+  if (schemaDir === undefined) return
   const { prepareDatabase } = await import('../../server/main/prepare.ts')
   const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD, seal: makeSeal('', TEST_SECRET) }
   await prepareDatabase({ url, schemaDir, demo: database === 'demo', ...passwords, now: DEMO_NOW, log: () => {} })

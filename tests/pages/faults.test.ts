@@ -1,13 +1,14 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadSchema } from '../../codegen/load/pages.ts'
 import { formatIssue } from '../../src/schemas/language/issue.ts'
+import { copySchemas, schemasIn } from '../harness/schemas.ts'
 
 const board = 'pages/dashboard/page.json'
 const account = 'pages/routine/adminInfo/page.json'
-const settings = 'pages/shop/settings/page.json'
+const settings = 'modules/shop/pages/shop/settings/page.json'
 
 /** One fault each, made in a real page: what is replaced, what the finding points at (a text of the faulty file), what it says. */
 const faults: [file: string, from: string, to: string, at: string, says: RegExp][] = [
@@ -118,7 +119,7 @@ const faults: [file: string, from: string, to: string, at: string, says: RegExp]
 let dir: string
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'kontor-faults-'))
-  await cp('src/schemas', dir, { recursive: true })
+  copySchemas(dir)
 })
 afterAll(() => rm(dir, { recursive: true }))
 
@@ -128,7 +129,7 @@ it.each(faults)('%s: %s written as %s is found where it stands', async (file, fr
   const broken = text.replace(from, to)
   expect(broken).not.toBe(text)
   await writeFile(path, broken)
-  const { issues } = await loadSchema(dir).finally(() => writeFile(path, text))
+  const { issues } = await loadSchema(schemasIn(dir)).finally(() => writeFile(path, text))
   const found = issues.filter((issue) => issue.file === file && says.test(formatIssue(issue)))
   expect(found.length, issues.map(formatIssue).slice(0, 8).join('\n')).toBeGreaterThan(0)
   const lines = broken.split('\n')

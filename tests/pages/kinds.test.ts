@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,6 +6,7 @@ import { loadSchema } from '../../codegen/load/pages.ts'
 import { pageHandlers } from '../../server/crud/handlers.ts'
 import { formatIssue } from '../../src/schemas/language/issue.ts'
 import type { Client } from '../harness/client.ts'
+import { copySchemas, schemasIn } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 const pages: Readonly<Record<string, { page: object; words: object; buttons: string[] }>> = {
@@ -33,7 +34,7 @@ let server: TestServer
 let owner: Client
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'kontor-kinds-'))
-  cpSync('src/schemas', dir, { recursive: true })
+  copySchemas(dir)
   for (const [id, { page, words }] of Object.entries(pages)) {
     mkdirSync(join(dir, 'pages', id), { recursive: true })
     writeFileSync(join(dir, 'pages', id, 'page.json'), JSON.stringify({ version: 1, ...page }))
@@ -48,7 +49,7 @@ beforeAll(async () => {
     buttons,
   }))
   writeFileSync(menu, JSON.stringify([...JSON.parse(readFileSync(menu, 'utf8')), ...rules]))
-  server = await startTestServer({ database: 'demo', schemaDir: dir })
+  server = await startTestServer({ database: 'demo', schemaDir: schemasIn(dir) })
   owner = await server.signIn('admin')
 })
 afterAll(async () => {
@@ -57,7 +58,7 @@ afterAll(async () => {
 })
 
 it('pages of these kinds are without faults', async () => {
-  const { issues } = await loadSchema(dir)
+  const { issues } = await loadSchema(schemasIn(dir))
   expect(issues.map(formatIssue)).toEqual([])
 })
 
@@ -76,7 +77,7 @@ describe('a detail page', () => {
   })
 
   it('has nothing but that: no list, no form, nothing to delete', async () => {
-    const { schema } = await loadSchema(dir)
+    const { schema } = await loadSchema(schemasIn(dir))
     const page = schema.pages.get('shop/order/view')
     const handlers = page ? pageHandlers(page, schema, { rowActions: {}, screenHooks: {} }) : []
     expect(handlers.map(({ method, action }) => `${method} ${action}`)).toEqual(['GET info'])
@@ -91,7 +92,7 @@ describe('a detail page', () => {
 
 describe('a form that only calls', () => {
   it('does not start without the action it calls', async () => {
-    const { schema } = await loadSchema(dir)
+    const { schema } = await loadSchema(schemasIn(dir))
     const settings = schema.pages.get('shop/settings')
     if (!settings) throw new Error('no settings')
     const edit = settings.actions.edit

@@ -1,13 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadSchema } from '../../codegen/load/pages.ts'
 import { formatIssue, type Issue } from '../../src/schemas/language/issue.ts'
+import { copySchemas, schemasIn } from '../harness/schemas.ts'
 import { overlayFaults } from '../schemas/corpus/overlays.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'kontor-overlays-'))
-cpSync('src/schemas', dir, { recursive: true })
+copySchemas(dir)
 const put = (path: string, text: string): void => {
   mkdirSync(dirname(join(dir, path)), { recursive: true })
   writeFileSync(join(dir, path), text)
@@ -43,7 +44,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 const seen: Issue[] = []
 async function findings(): Promise<Issue[]> {
-  const { issues, warnings } = await loadSchema(dir)
+  const { issues, warnings } = await loadSchema(schemasIn(dir))
   seen.push(...issues)
   return [...issues, ...warnings]
 }
@@ -100,7 +101,7 @@ describe('words of an overlay', () => {
     both('a', said('Note'))
     both('b', '{ "title": "Sales" }')
     expect(lines(await findings())).not.toMatch(/overlays/)
-    expect((await loadSchema(dir)).schema.words.text('en', 'shop/order/order', 'title')).toBe('Sales')
+    expect((await loadSchema(schemasIn(dir))).schema.words.text('en', 'shop/order/order', 'title')).toBe('Sales')
     both('c', '{ "title": "Purchases" }')
     expect(lines(await findings())).toMatch(
       /c\/shop\/order\/order\.en\.json:1:3 title: another overlay says otherwise of "title"; see overlays\/b/,

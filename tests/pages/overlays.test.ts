@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +9,7 @@ import { formatIssue } from '../../src/schemas/language/issue.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { packPage } from '../../src/schemas/language/wire/packed.ts'
 import type { Client } from '../harness/client.ts'
+import { copySchemas, schemasIn } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { deliver, findOrder, orderUrl } from '../shop/lab.ts'
 import { careful, gift, goods, groups } from './overlayExamples.ts'
@@ -32,7 +33,7 @@ const pageOf = (id: string): Page => {
 }
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'kontor-overlays-'))
-  cpSync('src/schemas', dir, { recursive: true })
+  copySchemas(dir)
   const put = (path: string, json: unknown) => {
     mkdirSync(dirname(join(dir, 'overlays', path)), { recursive: true })
     writeFileSync(join(dir, 'overlays', path), JSON.stringify(json, null, 2))
@@ -43,11 +44,11 @@ beforeAll(async () => {
   put('careful/user/group.json', groups)
   put('a-gift/entities/shop_goods.json', goods)
   for (const locale of ['zh-cn', 'en']) put(`a-gift/shop/goods/goods.${locale}.json`, goodsWords)
-  const loaded = await loadSchema(dir)
+  const loaded = await loadSchema(schemasIn(dir))
   expect(loaded.issues.map(formatIssue)).toEqual([])
   schema = loaded.schema
   order = pageOf('shop/order/order')
-  server = await startTestServer({ database: 'demo', schemaDir: dir })
+  server = await startTestServer({ database: 'demo', schemaDir: schemasIn(dir) })
   owner = await server.signIn('admin')
 }, 180_000)
 afterAll(async () => {
@@ -104,8 +105,8 @@ describe('a page with overlays', () => {
   })
 
   it('reaches the browser as it reaches the server', async () => {
-    const { load } = kontorPages(dir) as unknown as { load(id: string): Promise<{ code: string }> }
-    const { code } = await load.call({}, join(dir, 'pages/shop/order/order/en.json'))
+    const { load } = kontorPages(schemasIn(dir)) as unknown as { load(id: string): Promise<{ code: string }> }
+    const { code } = await load.call({}, join(dir, 'modules/shop/pages/shop/order/order/en.json'))
     const { page, words } = JSON.parse(code.replace(/^export default /, ''))
     expect(page).toEqual(JSON.parse(JSON.stringify(packPage(order))))
     expect(words['fields.gift_note.label']).toBe('Gift note')
@@ -138,9 +139,13 @@ describe('a table without a page of its own', () => {
   })
 
   it('tells where its parts were written', () => {
-    const { stdout } = spawnSync(process.execPath, ['codegen/checkPages.ts', '--origin', 'entities/shop_goods', dir], {
-      encoding: 'utf8',
-    })
+    const { stdout } = spawnSync(
+      process.execPath,
+      ['codegen/checkPages.ts', '--origin', 'entities/shop_goods', ...schemasIn(dir)],
+      {
+        encoding: 'utf8',
+      },
+    )
     expect(stdout).toMatch(/^fields\.shelf +overlays\/a-gift\/entities\/shop_goods\.json:3:5$/m)
     expect(stdout).toMatch(/^fields\.name\.maxLength +overlays\/a-gift\/entities\/shop_goods\.json:\d+:\d+$/m)
     expect(stdout).toMatch(/^fields\.price +entities\/shop_goods\.json:\d+:\d+$/m)
@@ -197,7 +202,7 @@ describe('check:pages --origin', () => {
     const { stdout, status } = origin('shop/order/order')
     expect(status).toBe(0)
     const line = (path: string) => stdout.split('\n').find((each) => each.startsWith(`${path} `)) ?? ''
-    expect(line('fields.order_no')).toMatch(/ {2}pages\/shop\/order\/order\/page\.json:\d+:5$/)
+    expect(line('fields.order_no')).toMatch(/ {2}modules\/shop\/pages\/shop\/order\/order\/page\.json:\d+:5$/)
     expect(line('fields.gift_note')).toMatch(/ {2}overlays\/a-gift\/shop\/order\/order\.json:3:5$/)
     expect(line('fields.gift_note.maxLength')).toMatch(/overlays\/careful\/shop\/order\/order\.json:/)
     expect(line('table.columns.pay_amount')).toMatch(/page\.json:\d+:7, changed by overlays\/a-gift\/.*:\d+:\d+$/)

@@ -43,7 +43,7 @@ function addButtons(json: Record<string, unknown>): void {
   rules.find(({ name }) => name === 'shop/delivery/company')?.buttons?.push('restore', 'destroy', 'reveal')
 }
 
-const folder = 'pages/shop/delivery/company'
+const folder = 'modules/shop/pages/shop/delivery/company'
 const variant = await buildVariant({
   [`${folder}/page.json`]: extend,
   [`${folder}/zh-cn.json`]: addWords,

@@ -129,7 +129,7 @@ export function signedIn(token: string, refreshToken: string): Record<string, st
 
 /** The runtime's own words, as they are shipped. */
 export async function runtimeWords(lang: string): Promise<unknown[]> {
-  return [JSON.parse(await readFile(new URL(`../../src/schemas/words/runtime.${lang}.json`, import.meta.url), 'utf8'))]
+  return [JSON.parse(await readFile(new URL(`../../src/schemas/words/${lang}/runtime.json`, import.meta.url), 'utf8'))]
 }
 
 /** Parses a page written in a test; throws with every fault. */

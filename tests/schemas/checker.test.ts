@@ -1,9 +1,10 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { loadSchema } from '../../codegen/load/pages.ts'
 import { formatIssue } from '../../src/schemas/language/issue.ts'
+import { copySchemas, schemasIn } from '../harness/schemas.ts'
 
 describe('a wrong page', () => {
   let dir = ''
@@ -11,7 +12,7 @@ describe('a wrong page', () => {
   const changes = new Map<string, string | undefined>()
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'kontor-pages-'))
-    await cp('src/schemas', dir, { recursive: true })
+    copySchemas(dir)
   })
   afterEach(async () => {
     for (const [path, text] of changes) await (text === undefined ? rm(path) : writeFile(path, text))
@@ -20,7 +21,7 @@ describe('a wrong page', () => {
   afterAll(() => rm(dir, { recursive: true, force: true }))
 
   it('is not found among the pages of the product', async () => {
-    const { issues, schema } = await loadSchema(dir)
+    const { issues, schema } = await loadSchema(schemasIn(dir))
     expect(issues.map(formatIssue)).toEqual([])
     expect(schema.pages.size).toBeGreaterThan(5)
   })
@@ -38,11 +39,11 @@ describe('a wrong page', () => {
         await writeFile(path, JSON.stringify(change(JSON.parse(text) as never), null, 2))
       }
     }
-    const { issues, warnings } = await loadSchema(dir)
+    const { issues, warnings } = await loadSchema(schemasIn(dir))
     return { errors: issues.map(formatIssue), warnings: warnings.map(formatIssue) }
   }
   type Json = Record<string, Record<string, unknown>>
-  const order = 'pages/shop/order/order/page.json'
+  const order = 'modules/shop/pages/shop/order/order/page.json'
 
   it('without a file of words is told so', async () => {
     const { errors } = await changed({ 'pages/user/group/en.json': null })
@@ -50,9 +51,11 @@ describe('a wrong page', () => {
   })
 
   it('whose word stands in two shared files is told where', async () => {
-    const { errors } = await changed({ 'words/twice.en.json': () => ({ ui: { condition: { eq: 'x' } } }) })
+    const { errors } = await changed({ 'words/en/twice.json': () => ({ ui: { condition: { eq: 'x' } } }) })
     expect(errors).toEqual([
-      expect.stringMatching(/^words\/\w+\.en\.json:4:7 ui\.condition\.eq: another file of words has this key already$/),
+      expect.stringMatching(
+        /^words\/en\/twice\.json:4:7 ui\.condition\.eq: another file of words has this key already; see words\/en\/\w+\.json$/,
+      ),
     ])
   })
 
@@ -143,7 +146,7 @@ describe('a wrong page', () => {
   })
 
   type Titles = { actions: Record<string, { title?: string }> }
-  const words = 'pages/shop/order/order/en.json'
+  const words = 'modules/shop/pages/shop/order/order/en.json'
 
   it('says which word is missing in which language', async () => {
     const { errors } = await changed({

@@ -1,10 +1,11 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rules } from '../../codegen/check/rules.ts'
 import { loadSchema } from '../../codegen/load/pages.ts'
 import { formatIssue, type Issue } from '../../src/schemas/language/issue.ts'
+import { copySchemas, schemasIn } from '../harness/schemas.ts'
 import { byTurns, isLong } from '../harness/turns.ts'
 import { areas } from './corpus/areas.ts'
 import { forms, grammar, truth } from './corpus/conditions.ts'
@@ -42,7 +43,7 @@ const seen: Issue[] = []
 let dir = ''
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'kontor-corpus-'))
-  await cp('src/schemas', dir, { recursive: true })
+  copySchemas(dir)
 })
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
@@ -52,7 +53,7 @@ async function findings(file: string, after: string): Promise<Issue[]> {
   const before = await readFile(path, 'utf8')
   try {
     await writeFile(path, after)
-    const { issues, warnings } = await loadSchema(dir)
+    const { issues, warnings } = await loadSchema(schemasIn(dir))
     return [...issues, ...warnings]
   } finally {
     await writeFile(path, before)
@@ -70,7 +71,7 @@ describe('the corpus', () => {
   })
 
   it('is made from pages of which none is blamed', async () => {
-    const { issues, warnings } = await loadSchema(dir)
+    const { issues, warnings } = await loadSchema(schemasIn(dir))
     expect([...issues, ...warnings].map(formatIssue)).toEqual([])
   })
 })

@@ -39,7 +39,7 @@ let member: Client
 let schema: Schema
 
 beforeAll(async () => {
-  schema = (await loadSchema('src/schemas')).schema
+  schema = (await loadSchema()).schema
   // Money through the provider stays on its way, so that there is a state to look at.
   sandbox = await startTestSandbox({ delay: [600_000, 600_000] })
   server = await startTestServer({ database: 'demo', settings: sandbox.settings })

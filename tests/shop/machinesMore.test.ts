@@ -36,7 +36,7 @@ beforeAll(async () => {
   server = await startTestServer({ database: 'demo', settings: { ...sandbox.settings, dataDir }, jobs: { every: 0.2 } })
   owner = await server.signIn('admin')
   other = await server.signIn('manager')
-  schema = (await loadSchema('src/schemas')).schema
+  schema = (await loadSchema()).schema
   member = memberClient(server, (await registerMember(server, 'machinist', 'Quiet-harbour-7')).token)
   memberId = (await server.query<{ id: number }>(`select id from "user" where username = 'machinist'`))[0]?.id ?? 0
   done(await owner.post('/admin/user.MoneyLog/add', { user_id: memberId, money: '90000.00', memo: '充值' }))

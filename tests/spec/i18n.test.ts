@@ -10,12 +10,12 @@ import { parseDateTime } from '../../src/schemas/kinds/clock.ts'
 import { flattenWords, type Locale, locales } from '../../src/schemas/language/words.ts'
 import { littleServer, testRuntime } from '../runtime/support.ts'
 
-const folder = 'src/schemas/words'
+const folders = ['src/schemas/words', 'modules/shop/words']
 
 /** All shared words of a language, by key. */
 function words(locale: Locale): Record<string, string> {
-  const files = readdirSync(folder).filter((name) => name === `${locale}.json` || name.endsWith(`.${locale}.json`))
-  return Object.assign({}, ...files.map((name) => flattenWords(JSON.parse(readFileSync(join(folder, name), 'utf8')))))
+  const files = folders.flatMap((folder) => readdirSync(join(folder, locale)).map((name) => join(folder, locale, name)))
+  return Object.assign({}, ...files.map((file) => flattenWords(JSON.parse(readFileSync(file, 'utf8')))))
 }
 
 describe('section 9, languages zh-cn and en', () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { loadSchema } from '../../../codegen/load/pages.ts'
+import type { SchemaDirs } from '../../../codegen/load/schemaSources.ts'
 import type { TerminalCommand } from '../../../src/schemas/api/terminal.ts'
 import { formatIssue } from '../../../src/schemas/language/issue.ts'
 import type { Services } from '../../core/services.ts'
@@ -9,8 +10,8 @@ import { inTransaction } from '../../core/transaction.ts'
 /** What a command works with: nothing of the request. */
 export interface CommandInput {
   services: Services
-  /** Folder of the schemas. */
-  schemaDir: string
+  /** Folders of the schemas. */
+  schemaDir: SchemaDirs
   /** A word below `terminal` in the language of the person. */
   say(key: string, params?: Readonly<Record<string, string | number>>): string
 }

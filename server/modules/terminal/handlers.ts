@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import type { SchemaDirs } from '../../../codegen/load/schemaSources.ts'
 import { isTerminalCommand } from '../../../src/schemas/api/terminal.ts'
 import { dbNow } from '../../core/clock.ts'
 import { type Actor, actorOf, type Context } from '../../core/context.ts'
@@ -19,7 +20,7 @@ import { makeTickets, type Ticket, type Tickets } from './tickets.ts'
 
 /** What the runs of one server share: its tickets, and whether one is under way. */
 interface Terminal {
-  schemaDir: string
+  schemaDir: SchemaDirs
   tickets: Tickets
   busy: boolean
 }
@@ -28,7 +29,7 @@ interface Terminal {
  * The terminal (protocol 1.8, controls C26, D3, D6): a super administrator gives their password and gets a ticket for one run of one
  * command; the stream of the run takes it. No token stands in an address, and nothing of the request reaches a command.
  */
-export function terminalHandlers(schemaDir: string): readonly Handler[] {
+export function terminalHandlers(schemaDir: SchemaDirs): readonly Handler[] {
   const terminal: Terminal = { schemaDir, tickets: makeTickets(), busy: false }
   const address = { app: 'admin', controller: 'ajax' } as const
   return [

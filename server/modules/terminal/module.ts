@@ -4,5 +4,5 @@ import { terminalHandlers } from './handlers.ts'
 /** Commands that a super administrator runs in the browser. */
 export const terminal = defineModule({
   name: 'terminal',
-  handlers: ({ schemaDirs: [schemaDir = 'src/schemas'] }) => terminalHandlers(schemaDir),
+  handlers: ({ schemaDirs }) => terminalHandlers(schemaDirs),
 })

@@ -1,4 +1,4 @@
-import type base from '../../schemas/words/runtime.zh-cn.json'
+import type base from '../../schemas/words/zh-cn/runtime.json'
 
 /** Paths to the texts of a tree of words, joined by dots. */
 type Paths<Tree, Prefix extends string = ''> = {

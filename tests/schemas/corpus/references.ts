@@ -128,7 +128,7 @@ export const references: readonly Fault[] = [
     /the table "shop_order_goods" has no stored number "quantities"; did you mean "quantity"\?/,
   ],
   [
-    'pages/shop/delivery/template/page.json',
+    'modules/shop/pages/shop/delivery/template/page.json',
     '"virtual": { "count": "goods" }',
     '"virtual": { ¦"count": "good" }',
     /no relation of many rows "good"; did you mean "goods"\?/,
@@ -264,7 +264,7 @@ export const indexes: readonly Fault[] = [
   [order, '["pay_amount"]', '["id"]', /"pay_amount" is (sorted|searched) and has no index/],
   [user, '"index": [["group_id"], ["create_time"]],', '', /"create_time" is (sorted|searched) and has no index/],
   [
-    'pages/shop/coupon/coupon/page.json',
+    'modules/shop/pages/shop/coupon/coupon/page.json',
     '"noIndex": "a few hundred coupons"',
     '"external": false',
     /"received" is sorted and has no index/,
@@ -277,22 +277,27 @@ export const indexes: readonly Fault[] = [
     /"trade_no" needs no reason to have no index/,
   ],
   [
-    'entities/shop_order_goods.json',
+    'modules/shop/entities/shop_order_goods.json',
     '"price": { "kind": "money",',
     '"price": { "kind": "money", ¦"noIndex": "why not",',
     /"price" needs no reason to have no index/,
   ],
   [rule, '"noIndex": "a few hundred rules"', '¦"noIndex": ""', /must be at least 1|at least/],
   [
-    'entities/shop_order_goods.json',
+    'modules/shop/entities/shop_order_goods.json',
     '"atMost": "quantity"',
     '¦"atMost": "quantities"',
     /no stored whole number "quantities".*quantity/,
   ],
-  ['entities/points_stock_log.json', '"equals": ["after"]', '"equals": [¦"afters"]', /no stored whole number "afters".*after/],
-  ['entities/shop_order_goods.json', '"sum": ["returned"]', '"sum": [¦"name"]', /no stored whole number "name"/],
+  [
+    'modules/shop/entities/points_stock_log.json',
+    '"equals": ["after"]',
+    '"equals": [¦"afters"]',
+    /no stored whole number "afters".*after/,
+  ],
+  ['modules/shop/entities/shop_order_goods.json', '"sum": ["returned"]', '"sum": [¦"name"]', /no stored whole number "name"/],
 ]
-const en = 'pages/shop/order/order/en.json'
+const en = 'modules/shop/pages/shop/order/order/en.json'
 /** Words that are missing, left over or lead nowhere. */
 export const words: readonly Fault[] = [
   [en, '"goods_images":', '"goods_imags":', /missing word "fields\.goods_images\.label"/, '"fields"'],
@@ -304,21 +309,21 @@ export const words: readonly Fault[] = [
   ],
   [en, '"goods_quantity": {\n      "label": "Units"', '"goods_quantity": {\n      ¦"label": 5', /a word must be a text/],
   [
-    'words/en.json',
+    'words/en/common.json',
     '"fields": {',
     '"fields": { ¦"nowhere": "Nowhere",',
     /the word "fields\.nowhere" is missing in zh-cn|no page uses/,
   ],
-  ['words/en.json', '"eq": "{field} is {value}",', '', /the word "ui\.condition\.eq" is missing in en/],
+  ['words/en/common.json', '"eq": "{field} is {value}",', '', /the word "ui\.condition\.eq" is missing in en/],
   ['pages/user/user/en.json', '"confirm": "', '¦"confirm": "{naem} ', /"\{naem\}" is no field of the page/],
   [
-    'pages/shop/goods/goods/en.json',
+    'modules/shop/pages/shop/goods/goods/en.json',
     '"confirm": "Take {n} goods off sale?',
     '¦"confirm": "Take {name} off sale?',
     /"\{name\}" is of one row, and the action is done to several; allowed: n/,
   ],
   [
-    'entities/shop_order_goods.json',
+    'modules/shop/entities/shop_order_goods.json',
     '"table": "shop_order_goods",',
     '¦"table": "shop_order_good",',
     /the file is called shop_order_goods\.json/,

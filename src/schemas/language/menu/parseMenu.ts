@@ -14,6 +14,8 @@ export const menuEntryShape = z.strictObject({
   type: z.enum(menuRuleTypes),
   name,
   parent: z.optional(name),
+  after: z.optional(name),
+  before: z.optional(name),
   title: text(50),
   title_en: text(50),
   icon: z.optional(z.string()),
@@ -28,19 +30,114 @@ export const menuEntryShape = z.strictObject({
   buttons: z.optional(z.array(node)),
 })
 
+/** The shape of what a module adds to an entry of another source. */
+export const menuAdditionShape = z.strictObject({ addTo: name, buttons: z.array(node) })
+
 /** The shape of menus/<area>.json: entries in the order of the menu. */
-export const menuShape = z.array(menuEntryShape)
+export const menuShape = z.array(z.union([menuEntryShape, menuAdditionShape]))
+
+/** A file of menu entries, and how its findings get their places. */
+export interface MenuFile {
+  name: string
+  json: unknown
+  locate(issue: Issue): Issue
+}
+
+/** The entries of one or more files, in the order of the menu. */
+export interface Menu {
+  entries: readonly MenuSeed[]
+  /** False when one of the files could not be read. */
+  isWhole: boolean
+  /** The finding about `entries` at the place where it was written. */
+  locate(issue: Issue): Issue
+}
 
 /**
- * Parses menus/<area>.json: no two rules have the same name, and every parent is an entry of the file. Gives undefined only where entries
- * cannot be read; other faults are in `issues` alone.
+ * Parses menus/<area>.json of every source, in order: no two rules have the same name, and every parent is an entry. An entry follows the one
+ * before it in its file, or the entry that it names as `after` or `before`. Faults are added to `issues` with their places.
  */
-export function parseMenu(json: unknown, issues: Issue[]): MenuSeed[] | undefined {
-  const rules = readShape(menuShape, withoutIds(json, issues), [], issues) as MenuSeed[] | undefined
-  if (!rules) return undefined
-  checkNames(rules, issues)
-  checkParents(rules, issues)
-  return rules
+export function parseMenu(files: readonly MenuFile[], issues: Issue[]): Menu {
+  const menu: PlacedEntry[] = []
+  let isWhole = true
+  for (const file of files) {
+    const found: Issue[] = []
+    const read = readShape(menuShape, withoutIds(file.json, found), [], found) as
+      | (MenuSeed & MenuPlace & MenuAddition)[]
+      | undefined
+    if (read) addFile(menu, file, read, found)
+    else isWhole = false
+    issues.push(...found.map(file.locate))
+  }
+  const entries = menu.map(({ entry }) => entry)
+  const locate = (issue: Issue) => placeOf(menu, issue)
+  const found: Issue[] = []
+  checkNames(menu, found)
+  checkParents(entries, found)
+  issues.push(...found.map(locate))
+  return { entries, isWhole, locate }
+}
+
+interface MenuPlace {
+  after?: string
+  before?: string
+}
+interface MenuAddition {
+  addTo?: string
+}
+
+/** An entry with the places in files that it comes from: of itself, and of buttons that others added. */
+interface PlacedEntry {
+  entry: MenuSeed
+  from: Place
+  added: { first: number; from: Place }[]
+}
+interface Place {
+  file: MenuFile
+  index: number
+}
+
+function addFile(
+  menu: PlacedEntry[],
+  file: MenuFile,
+  items: readonly (MenuSeed & MenuPlace & MenuAddition)[],
+  issues: Issue[],
+): void {
+  let at = menu.length
+  for (const [index, { addTo, after, before, ...entry }] of items.entries()) {
+    const from = { file, index }
+    const named = addTo ?? after ?? before
+    const other = named === undefined ? -1 : menu.findIndex((each) => each.entry.name === named)
+    const key = addTo !== undefined ? 'addTo' : after !== undefined ? 'after' : 'before'
+    if (named !== undefined && other < 0) {
+      const names = menu.map((each) => each.entry.name)
+      issues.push(issueAt([index, key], `no entry before it is called "${named}"`, suggest(named, names)))
+    }
+    if (addTo !== undefined) {
+      const target = menu[other]
+      if (target) addButtons(target, entry.buttons ?? [], from)
+      continue
+    }
+    if (other >= 0) at = after === undefined ? other : other + 1
+    menu.splice(at, 0, { entry, from, added: [] })
+    at++
+  }
+}
+
+function addButtons(target: PlacedEntry, buttons: readonly string[], from: Place): void {
+  const own = target.entry.buttons ?? []
+  target.added.push({ first: own.length, from })
+  target.entry = { ...target.entry, buttons: [...own, ...buttons] }
+}
+
+function placeOf(menu: readonly PlacedEntry[], issue: Issue): Issue {
+  const [index, key, button, ...rest] = issue.path
+  const placed = typeof index === 'number' ? menu[index] : undefined
+  if (!placed) return menu[0]?.from.file.locate(issue) ?? issue
+  const added =
+    key === 'buttons' && typeof button === 'number' ? placed.added.findLast(({ first }) => button >= first) : undefined
+  const { file, index: own } = added?.from ?? placed.from
+  const path = added ? [own, 'buttons', (button as number) - added.first, ...rest] : [own, ...issue.path.slice(1)]
+  return file.locate({ ...issue, path })
 }
 
 /** Entries once had numbers, which their file gave out. Each is named with its fix. */
@@ -57,7 +154,9 @@ function withoutIds(json: unknown, issues: Issue[]): unknown {
 }
 
 /** Names are compared without case, as the database does; a button's name is that of its entry and its node. */
-function checkNames(rules: readonly MenuSeed[], issues: Issue[]): void {
+function checkNames(menu: readonly PlacedEntry[], issues: Issue[]): void {
+  const rules = menu.map(({ entry }) => entry)
+  const nameOf = ({ file, index }: Place) => `entry ${index + 1}${file === menu[0]?.from.file ? '' : ` of ${file.name}`}`
   const owners = new Map<string, string>()
   const take = (taken: string, owner: string, at: Issue['path'], fix: string) => {
     const key = taken.toLowerCase()
@@ -65,7 +164,7 @@ function checkNames(rules: readonly MenuSeed[], issues: Issue[]): void {
     if (other === undefined) owners.set(key, owner)
     else issues.push(issueAt(at, `the name "${taken}" is taken by ${other}`, fix))
   }
-  for (const [i, rule] of rules.entries()) take(rule.name, `entry ${i + 1}`, [i, 'name'], 'give it another name')
+  for (const [i, { entry, from }] of menu.entries()) take(entry.name, nameOf(from), [i, 'name'], 'give it another name')
   for (const [i, rule] of rules.entries())
     for (const [j, button] of (rule.buttons ?? []).entries())
       take(buttonName(rule.name, button), `the button "${button}" of "${rule.name}"`, [i, 'buttons', j], 'rename one of them')

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { type Issue, issueAt } from '../issue.ts'
+import { readShape } from '../shape.ts'
+
+/** What module.json says of a module: its name, its version, and which tables and pages are its own. */
+export interface ModuleManifest {
+  /** Its name in KONTOR_MODULES; that of its folder. */
+  uid: string
+  title: string
+  title_en: string
+  /** `<major>.<minor>.<patch>` */
+  version: string
+  /** What it brings, in one sentence. */
+  intro?: string
+  intro_en?: string
+  /** Modules that must be on as well, and come before it. */
+  requires: readonly string[]
+  /** How the names of its tables begin; no other source has tables of such names. */
+  tablePrefixes: readonly string[]
+  /** How the ids of its pages begin; no other source has pages of such ids. */
+  pagePrefixes: readonly string[]
+}
+
+const uid = z.string().check(z.regex(/^[a-z][a-z0-9-]*$/), z.maxLength(40))
+const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
+
+/** The shape of module.json. */
+const manifestShape = z.strictObject({
+  $schema: z.optional(z.string()),
+  uid,
+  title: text(50),
+  title_en: text(50),
+  version: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)),
+  intro: z.optional(text(255)),
+  intro_en: z.optional(text(255)),
+  requires: z.optional(z.array(uid)),
+  tablePrefixes: z.array(z.string().check(z.regex(/^[a-z][a-z0-9_]*_$/))),
+  pagePrefixes: z.array(z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9]*(\/[a-zA-Z][a-zA-Z0-9]*)*\/$/))),
+})
+
+/** Parses module.json of the folder of that name. Returns undefined when it cannot be read; faults are added to `issues`. */
+export function parseManifest(folder: string, json: unknown, issues: Issue[]): ModuleManifest | undefined {
+  const read = readShape(manifestShape, json, [], issues)
+  if (!read) return undefined
+  if (read.uid !== folder) issues.push(issueAt(['uid'], `the folder is called "${folder}"`, 'give both the same name'))
+  const { $schema: _, requires = [], intro, intro_en, ...rest } = read
+  return { ...rest, ...(intro === undefined ? {} : { intro }), ...(intro_en === undefined ? {} : { intro_en }), requires }
+}

@@ -1,0 +1,23 @@
+import { cpSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { firstPartyModules } from '../../codegen/load/schemaSources.ts'
+
+/** What of a module is data. */
+const data = new Set(['module.json', 'pages', 'entities', 'words', 'menus', 'overlays'])
+
+/**
+ * Copies the schemas of the product: those of the platform into `dir`, those of modules below it, so that each file is where findings say
+ * (`modules/shop/pages/…`). Returns the folders to read them from.
+ */
+export function copySchemas(dir: string): string[] {
+  cpSync('src/schemas', dir, { recursive: true })
+  for (const module of firstPartyModules())
+    for (const name of readdirSync(join('modules', module)))
+      if (data.has(name)) cpSync(join('modules', module, name), join(dir, 'modules', module, name), { recursive: true })
+  return schemasIn(dir)
+}
+
+/** The folders of schemas copied to `dir`. */
+export function schemasIn(dir: string): string[] {
+  return [dir, ...firstPartyModules().map((module) => join(dir, 'modules', module))]
+}
