@@ -1,17 +1,16 @@
-import { join } from 'node:path'
-import { type Area, areas } from '../../src/schemas/language/area/area.ts'
+import type { Area } from '../../src/schemas/language/area/area.ts'
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import { parseEntity, parseEntityFile } from '../../src/schemas/language/entity/parseEntity.ts'
 import { type Issue, issueAt } from '../../src/schemas/language/issue.ts'
 import type { MenuSeed } from '../../src/schemas/language/menu/menu.ts'
-import { parseMenu } from '../../src/schemas/language/menu/parseMenu.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { parsePage } from '../../src/schemas/language/parsePage.ts'
 import { checkReferences } from '../check/references.ts'
 import { runRules } from '../check/rules.ts'
 import { checkNarrower, checkNarrowerTable } from '../overlay/narrow.ts'
 import type { JsonFile } from '../readJson.ts'
-import { type Folder, foldersOf, misplaced, readFolders, readIfThere } from './folders.ts'
+import { type Folder, foldersOf, misplaced, readFolders } from './folders.ts'
+import { readMenus } from './menus.ts'
 import { parseOnce } from './parseOnce.ts'
 import { withRelated } from './relatedFields.ts'
 import type { SchemaDirs } from './schemaSources.ts'
@@ -116,32 +115,6 @@ function placesOf({ folderOf, owners }: Loading): Loaded['places'] {
     pages: new Map([...folderOf].map(([id, { dir }]) => [id, dir])),
     tables: new Map([...owners].map(([table, { dir }]) => [table, dir])),
   }
-}
-
-interface Menus {
-  menus: Record<Area, readonly MenuSeed[]>
-  files: Partial<Record<Area, Pick<JsonFile, 'locate'>>>
-  /** One of the files is there and its entries cannot be read. */
-  unreadable: boolean
-}
-
-async function readMenus(folders: readonly Folder[], issues: Issue[]): Promise<Menus> {
-  const out: Menus = { menus: { admin: [], user: [] }, files: {}, unreadable: false }
-  for (const area of areas) {
-    const names = folders.map(({ dir, prefix }) => [join(dir, 'menus', `${area}.json`), `${prefix}menus/${area}.json`] as const)
-    const files = await Promise.all(names.map(([path, name]) => readIfThere(path, name)))
-    const there = files.filter((file) => file !== undefined)
-    const readable = there.filter((file) => file.issues.length === 0)
-    issues.push(...there.flatMap((file) => file.issues))
-    const menu = parseMenu(
-      readable.map(({ name, value, locate }) => ({ name, json: value, locate })),
-      issues,
-    )
-    out.files[area] = menu
-    out.menus[area] = menu.entries
-    if (!menu.isWhole || readable.length < there.length) out.unreadable = true
-  }
-  return out
 }
 
 /**

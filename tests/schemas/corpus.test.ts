@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -44,6 +44,12 @@ let dir = ''
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'kontor-corpus-'))
   copySchemas(dir)
+  // The dashboards and the ledger with the shop's parts written into them: overlays have a corpus of their own.
+  for (const page of ['dashboard', 'account/overview', 'user/moneyLog']) {
+    const laid = join(dir, 'modules/shop/overlays/shop', page)
+    for (const ending of ['.json', '.en.json', '.zh-cn.json']) await rm(laid + ending)
+    await cp(join(import.meta.dirname, 'corpus/pages', page), join(dir, 'pages', page), { recursive: true })
+  }
 })
 afterAll(() => rm(dir, { recursive: true, force: true }))
 

@@ -1,4 +1,4 @@
-import { address, admin, classify, dataExport, dataImport, type Fault, menu, order, rule, user } from './fault.ts'
+import { address, admin, classify, dataExport, dataImport, type Fault, menu, order, rule, shopMenu, user } from './fault.ts'
 
 /** A field of the page over all exports that no other page over them shares. */
 const chosen = `"columns": {
@@ -195,25 +195,25 @@ export const rights: readonly Fault[] = [
   ],
   [order, '"givesBack",\n      "close"', '"close"', /no place of the page offers the action "givesBack"/, '"givesBack": {'],
   [
-    menu,
+    shopMenu,
     '"name": "shop/order/order",',
     '"name": "shop/order/order",\n    "status": 0,',
     /is switched off: no role can hold its nodes/,
   ],
   [
-    menu,
+    shopMenu,
     '"name": "shop/delivery/company",',
     '"name": "shop/delivery/companies",',
     /no menu rule is called "shop\/delivery\/company"/,
   ],
   [menu, '"component": "user/group"', '"component": "user/grop"', /no such page "user\/grop"; did you mean "user\/group"\?/],
   [
-    menu,
+    shopMenu,
     '"parent": "shop/order",',
     '¦"parent": "shop/orders",',
     /no entry is called "shop\/orders"; did you mean "shop\/order"\?/,
   ],
-  [menu, '"parent": "shop",', '¦"parent": "shop/order",', /"shop\/order" is below itself/],
+  [shopMenu, '"parent": "shop",', '¦"parent": "shop/order",', /"shop\/order" is below itself/],
   [menu, '"parent": "user",', '¦"pid": 20, "parent": "user",', /entries have no numbers; say "parent": "<name>"/],
   [
     menu,
@@ -230,7 +230,7 @@ export const rights: readonly Fault[] = [
     '"add", "edit", "del", "unlock", "kick", "import"',
   ],
   [
-    menu,
+    shopMenu,
     '"type": "menu_dir", "name": "shop/goods",',
     '"type": "button", "name": "shop/goods",',
     /"shop\/goods" is a button, so only buttons can be below it/,
