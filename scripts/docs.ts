@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { menuSchema } from '../codegen/emit/menuSchema.ts'
 import { overlaySchema } from '../codegen/emit/overlaySchema.ts'
@@ -5,7 +6,8 @@ import { pageSchema } from '../codegen/emit/pageSchema.ts'
 import { type PageReads, readsOfPage, readTypes } from '../codegen/emit/readTypes.ts'
 import { type RowType, rowTypeOf, rowTypes } from '../codegen/emit/rowTypes.ts'
 import { schemaReference } from '../codegen/emit/schemaReference.ts'
-import { loadSchema } from '../codegen/load/pages.ts'
+import { type Loaded, loadSchema } from '../codegen/load/pages.ts'
+import { firstPartyModules, schemaSources } from '../codegen/load/schemaSources.ts'
 import { columnsOf } from '../server/core/db/columns.ts'
 import { settingRows } from '../server/core/settings.ts'
 import { SchemaError } from '../src/schemas/language/issue.ts'
@@ -17,23 +19,50 @@ export async function generatedFiles(): Promise<[path: string, text: string][]> 
     ['menu.schema.json', `${JSON.stringify(menuSchema(), null, 1)}\n`],
     ['overlay.schema.json', `${JSON.stringify(overlaySchema(), null, 1)}\n`],
     ['docs/schema.md', schemaReference()],
-    ['server/core/rows.generated.ts', rowTypes(await tableRows())],
-    ['server/crud/reads.generated.ts', readTypes(await pageReads())],
+    ...(await generatedTypes()),
     ['README.md', withSettings(await readFile('README.md', 'utf8'))],
   ]
 }
 
-/** The type of a row of every table, by name. Throws a SchemaError for faults of the pages. */
-export async function tableRows(): Promise<Map<string, RowType>> {
-  const { schema, issues } = await loadSchema()
+/** Types of rows and of what computed fields read: of the platform's schemas, and of each module's, whichever modules are on. */
+async function generatedTypes(): Promise<[path: string, text: string][]> {
+  const platform = await load([])
+  const own: [path: string, text: string][] = [
+    ['server/core/rows.generated.ts', rowTypes(rowsOf(platform), 'src/schemas')],
+    ['server/crud/reads.generated.ts', readTypes(readsOf(platform), 'src/schemas')],
+  ]
+  for (const module of firstPartyModules().filter((name) => existsSync(`modules/${name}/server`))) {
+    const all = await load([module])
+    const folder = `modules/${module}`
+    own.push([`${folder}/server/rows.generated.ts`, rowTypes(changed(rowsOf(all), rowsOf(platform)), folder)])
+    own.push([`${folder}/server/reads.generated.ts`, readTypes(changed(readsOf(all), readsOf(platform)), folder)])
+  }
+  return own
+}
+
+/** What is not there, or otherwise, without the module: its own, and what its overlays extend. */
+function changed<T>(all: ReadonlyMap<string, T>, platform: ReadonlyMap<string, T>): Map<string, T> {
+  return new Map([...all].filter(([name, value]) => JSON.stringify(platform.get(name)) !== JSON.stringify(value)))
+}
+
+/** The schema with these modules. Throws a SchemaError for faults of the pages. */
+async function load(modules: readonly string[]): Promise<Loaded['schema']> {
+  const { schema, issues } = await loadSchema(schemaSources(modules))
   if (issues.length > 0) throw new SchemaError(issues)
+  return schema
+}
+
+/** The type of a row of every table with all modules on, by name. Throws a SchemaError for faults of the pages. */
+export async function tableRows(): Promise<Map<string, RowType>> {
+  return rowsOf(await load(firstPartyModules()))
+}
+
+function rowsOf(schema: Loaded['schema']): Map<string, RowType> {
   return new Map([...schema.entities].map(([table, entity]) => [table, rowTypeOf(entity, columnsOf(entity))]))
 }
 
-/** What the computed fields of every page read, by the page's id. Throws a SchemaError for faults of the pages. */
-async function pageReads(): Promise<Map<string, PageReads>> {
-  const { schema, issues } = await loadSchema()
-  if (issues.length > 0) throw new SchemaError(issues)
+/** What the computed fields of every page read, by the page's id. */
+function readsOf(schema: Loaded['schema']): Map<string, PageReads> {
   return new Map([...schema.pages].map(([id, page]) => [id, readsOfPage(page, columnsOf(page.entity))]))
 }
 

@@ -29,20 +29,22 @@ function modelType(field: Field, columns: readonly ColumnDefinition[]): ValueTyp
 }
 
 /**
- * The text of server/crud/reads.generated.ts: one member for each page that has computed fields, in the order of their ids. Rows are interfaces: those
+ * The text of a reads.generated.ts: one member for each page of the folder of schemas that has computed fields, in the order of their ids. Rows are interfaces: those
  * do not pass for a row of any fields (`Row`), in which every name could be read.
  */
-export function readTypes(pages: ReadonlyMap<string, PageReads>): string {
+export function readTypes(pages: ReadonlyMap<string, PageReads>, folder: string): string {
   const sorted = [...pages].filter(([, reads]) => Object.keys(reads).length > 0).sort(([a], [b]) => (a < b ? -1 : 1))
   const members = sorted.map(([id, reads]) => {
     const lines = Object.keys(reads).map((name) => `    ${name}: ${nameOf(id, name)}\n`)
     return `  '${id}': {\n${lines.join('')}  }\n`
   })
   const rows = sorted.flatMap(([id, reads]) => Object.entries(reads).map(([name, row]) => rowText(nameOf(id, name), row)))
-  return `${head}${members.join('')}}\n${rows.join('')}`
+  return `${head(folder)}${members.join('')}}\n${rows.join('')}`
 }
 
-const head = `// Written by \`npm run docs\` from the computed fields of src/schemas/pages. Change their "reads", then run it again.
+const head = (
+  folder: string,
+) => `// Written by \`npm run docs\` from the computed fields of ${folder}/pages. Change their "reads", then run it again.
 
 /** What the functions of computed fields get of each row, by page and function: model values of the fields that they declare. */
 export interface Reads {

@@ -131,21 +131,21 @@ function quoted(text: string): string {
   return `'${text.replaceAll('\\', String.raw`\\`).replaceAll("'", String.raw`\'`)}'`
 }
 
-/** `shop_order` → `ShopOrderRow`. */
+/** `user_group` → `UserGroupRow`. */
 export function rowName(table: string): string {
   const words = table.split('_').filter(Boolean)
   return `${words.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join('')}Row`
 }
 
-/** The text of server/core/rows.generated.ts: one interface for the rows of each table, in the order of their names. */
-export function rowTypes(rows: ReadonlyMap<string, RowType>): string {
+/** The text of a rows.generated.ts: one interface for the rows of each table of the folder of schemas, in the order of their names. */
+export function rowTypes(rows: ReadonlyMap<string, RowType>, folder: string): string {
   const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1))
-  return `${head}${sorted.map(([table, row]) => interfaceText(table, row)).join('')}`
+  return `${head(folder)}${sorted.map(([table, row]) => interfaceText(table, row)).join('')}`
 }
 
-const head = `// Written by \`npm run docs\` from the tables of src/schemas/pages and src/schemas/entities. Change those, then run it again.
+const head = (folder: string) => `// Written by \`npm run docs\` from the tables of ${folder}. Change those, then run it again.
 //
-// A row of each table as a statement returns it (\`sql<Pick<ShopOrderRow, 'id' | 'status'>>\`): amounts are whole fen, times unix seconds,
+// A row of each table as a statement returns it (\`sql<Pick<UserRow, 'id' | 'status'>>\`): amounts are whole fen, times unix seconds,
 // numeric columns text. \`findRow\` gives model values: the same, but numbers for numeric columns, and what the field's kind makes of
 // booleans and points in time.
 `

@@ -15,11 +15,15 @@ export type ComputeOf<Row> =
   | ((input: ComputeInput<Row>) => Promise<unknown[]>)
   | { readonly sql: string; readonly order?: string }
 
-/** The computed fields of a page, one for each that it names. Reading a field that the page does not declare does not compile. */
-export function computesOf<Id extends keyof Reads>(
-  _page: Id,
-  computes: { readonly [Name in keyof Reads[Id]]: ComputeOf<Reads[Id][Name]> },
-): Readonly<Record<string, Compute>> {
-  // The rows that the engine hands over hold the declared fields with the values of their kinds: the types are made of the same schema.
-  return computes as Readonly<Record<string, Compute>>
+/** The function that makes the computed fields of a page of `All`, the `Reads` of a folder of schemas. */
+export function computesFor<All>() {
+  return <Id extends keyof All>(
+    _page: Id,
+    computes: { readonly [Name in keyof All[Id]]: ComputeOf<All[Id][Name]> },
+  ): Readonly<Record<string, Compute>> =>
+    // The rows that the engine hands over hold the declared fields with the values of their kinds: the types come from the same schema.
+    computes as Readonly<Record<string, Compute>>
 }
+
+/** The computed fields of a page, one for each that it names. Reading a field that the page does not declare does not compile. */
+export const computesOf = computesFor<Reads>()

@@ -10,7 +10,7 @@ function written(fields: Record<string, unknown>): string[] {
   const entity = parseEntity({ table: 'shop_thing', softDelete: true }, fields, ['entity'], ['fields'], issues)
   expect(issues).toEqual([])
   if (!entity) throw new Error('no entity')
-  return rowTypes(new Map([[entity.table, rowTypeOf(entity, columnsOf(entity))]])).split('\n')
+  return rowTypes(new Map([[entity.table, rowTypeOf(entity, columnsOf(entity))]]), 'src/schemas').split('\n')
 }
 
 describe('the interface of a row', () => {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { adminIdOf, type CommandContext, rowsOf } from '../../../server/core/command.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
 import { Refused } from '../../../server/core/refuse.ts'
-import type { ShopGoodsRow, ShopGoodsSkuRow, ShopGoodsStockLogRow } from '../../../server/core/rows.generated.ts'
 import { changed } from './command.ts'
 import { notify } from './notices/notify.ts'
+import type { ShopGoodsRow, ShopGoodsSkuRow, ShopGoodsStockLogRow } from './rows.generated.ts'
 
 /** How many units of a SKU come (+) or go (-), and how its count of units sold changes. */
 export interface StockChange {

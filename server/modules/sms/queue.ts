@@ -12,12 +12,6 @@ import { admit, note, settle, smsStatus, templateOf } from './send.ts'
 /** Name of the work in the table `job`. */
 export const smsJob = 'sms'
 
-/** Events of templates that modules notify members of. */
-export type TellingEvent = Exclude<
-  SmsTemplateRow['event'],
-  'user_register' | 'user_login' | 'user_retrieve_pwd' | 'user_change_mobile' | 'user_mobile_verify' | 'admin_notice' | 'custom'
->
-
 /**
  * Tells a number of something, in the transaction of what happened: the message goes when that has committed, by a job that any node does,
  * so a provider that fails undoes nothing, and a number that has had enough for today is found out there. Nothing where no template of the
@@ -25,7 +19,7 @@ export type TellingEvent = Exclude<
  */
 export async function queueSms(
   trx: Writer,
-  { event, mobile, now, ...given }: { event: TellingEvent; mobile: string; now: number } & Omit<Given, 'code'>,
+  { event, mobile, now, ...given }: { event: string; mobile: string; now: number } & Omit<Given, 'code'>,
 ): Promise<void> {
   if (mobile === '') return
   const found = await templateOf(trx, event)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { adminIdOf, type CommandContext, rowOf } from '../../core/command.ts'
 import type { Writer } from '../../core/db/connect.ts'
 import { Refused } from '../../core/refuse.ts'
-import type { UserMoneyLogRow, UserRow, UserScoreLogRow } from '../../core/rows.generated.ts'
+import type { UserRow } from '../../core/rows.generated.ts'
 
 /**
  * The most that a member may have: ¥9 999 999 999.99 in fen, and points. Every booking checks them, and the columns of `user` and of the
@@ -17,13 +17,14 @@ export const mostOf = { money: mostMoney, score: mostScore } as const
 /** Why a balance changes; its source, `refNo` and the member together happen once (unique index). */
 export interface Posting {
   userId: number
+  /** One of the options of `source` on the ledger's page; modules add theirs by overlays. */
+  source: string
   /** Null only for a change by hand, which has no origin. */
   refNo: string | null
   memo: string
 }
 
 export type ScorePosting = Posting & {
-  source: UserScoreLogRow['source']
   score: number
   /** Unix seconds until which the points that are given can be used; absent: for ever. */
   expireTime?: number
@@ -35,11 +36,7 @@ export type ScorePosting = Posting & {
  * Changes a member's balance by `fen` (may be negative) and writes the row of the ledger in the same statement. Refuses when the balance
  * would fall below zero, or rise above what a member may have. Zero changes nothing and leaves no row.
  */
-export async function postMoney(
-  trx: Writer,
-  posting: Posting & { source: UserMoneyLogRow['source']; fen: number },
-  env: CommandContext,
-): Promise<void> {
+export async function postMoney(trx: Writer, posting: Posting & { fen: number }, env: CommandContext): Promise<void> {
   if (posting.fen === 0) return
   const { userId, fen, source, refNo, memo } = posting
   const done = await rowOf(

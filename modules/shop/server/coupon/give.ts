@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { actorColumns, type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ShopCouponCenterRow, ShopCouponCodeRow, ShopCouponLogRow } from '../../../../server/core/rows.generated.ts'
 import { wireZone } from '../../../../src/schemas/kinds/clock.ts'
 import { isTold, tellMember } from '../notices/members.ts'
+import type { ShopCouponCenterRow, ShopCouponCodeRow, ShopCouponLogRow } from '../rows.generated.ts'
 import { type CouponRow, codeOf, isNewMember, lockCoupon, type ReceiptRow, receiptStatus } from './row.ts'
 
 interface Gift {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../../server/core/context.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ShopCouponCenterRow, ShopCouponRow } from '../../../../server/core/rows.generated.ts'
-import { computesOf } from '../../../../server/crud/computes.ts'
 import type { DeleteInput, FieldMessage, SaveInput, ScreenHooks } from '../../../../server/crud/domain.ts'
-import type { Reads } from '../../../../server/crud/reads.generated.ts'
 import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
+import { computesOf } from '../computes.ts'
+import type { Reads } from '../reads.generated.ts'
+import type { ShopCouponCenterRow, ShopCouponRow } from '../rows.generated.ts'
 import { keptPercent, lockCoupon } from './row.ts'
 
 /** Now, of a column of the list. */

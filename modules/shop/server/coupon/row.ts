@@ -4,9 +4,9 @@ import { actorColumns, assignments, type CommandContext, rowOf } from '../../../
 import type { Context } from '../../../../server/core/context.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ShopCouponLogRow, ShopCouponReceiveRow, ShopCouponRow } from '../../../../server/core/rows.generated.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { changed } from '../command.ts'
+import type { ShopCouponLogRow, ShopCouponReceiveRow, ShopCouponRow } from '../rows.generated.ts'
 import type { JudgedCoupon, Reason } from './judge.ts'
 
 /** States of a coupon receipt (screen catalogue, E5). */

@@ -3,7 +3,7 @@ import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/comm
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { enqueue } from '../../../../server/core/jobs/queue.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ShopCouponSendRow } from '../../../../server/core/rows.generated.ts'
+import type { ShopCouponSendRow } from '../rows.generated.ts'
 import { give, requireGivable } from './give.ts'
 import { lockCoupon } from './row.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { asSystem, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ShopCouponRow } from '../../../../server/core/rows.generated.ts'
 import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
+import type { ShopCouponRow } from '../rows.generated.ts'
 import { lockReceipt, moveReceipt, type ReceiptRow, receiptStatus, requireReceipt } from './row.ts'
 
 /** E5 revoke: 1 → 5; what was collected stays counted. */

@@ -1,6 +1,6 @@
 import { stepEnv } from '../../../../server/core/command.ts'
-import { computesOf } from '../../../../server/crud/computes.ts'
 import type { DeleteInput, RowAction, ScreenHooks } from '../../../../server/crud/domain.ts'
+import { computesOf } from '../computes.ts'
 import { refreshGoodsScore } from './average.ts'
 import { replyEvaluation } from './write.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type CommandContext, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
-import type { ShopGoodsRow } from '../../../../server/core/rows.generated.ts'
+import type { ShopGoodsRow } from '../rows.generated.ts'
 
 type Times = Pick<ShopGoodsRow, 'on_sale_time' | 'off_sale_time'>
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../../../server/core/db/connect.ts'
-import type { ShopGoodsAttrRow, ShopGoodsSkuRow } from '../../../../server/core/rows.generated.ts'
 import type { SpecAttribute, SpecSku, SpecValue } from '../../../../src/schemas/kinds/specRules.ts'
 import { grouped } from '../grouped.ts'
+import type { ShopGoodsAttrRow, ShopGoodsSkuRow } from '../rows.generated.ts'
 
 /** cm³ of the unit in which a spec counts volumes: 0.0001 m³. */
 const volumeUnit = 100

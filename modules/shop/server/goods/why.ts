@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../../../server/core/db/connect.ts'
-import type { ShopDeliveryTemplateRow, ShopGoodsRow } from '../../../../server/core/rows.generated.ts'
+import type { ShopDeliveryTemplateRow, ShopGoodsRow } from '../rows.generated.ts'
 import { inShownClass } from './shownClasses.ts'
 
 /** What decides whether a thing can be bought; times in unix seconds, prices in fen, weights in g, volumes in cm³. */

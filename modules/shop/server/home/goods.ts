@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../../../server/core/db/connect.ts'
-import type { ShopGoodsRow } from '../../../../server/core/rows.generated.ts'
 import type { WindowGoods } from '../../../../src/schemas/api/shopWindow.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { inShownClass } from '../goods/shownClasses.ts'
+import type { ShopGoodsRow } from '../rows.generated.ts'
 
 const now = 'floor(extract(epoch from now()))::bigint'
 

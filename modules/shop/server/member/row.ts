@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ShopUserLevelRow, ShopUserRow } from '../../../../server/core/rows.generated.ts'
+import type { ShopUserLevelRow, ShopUserRow } from '../rows.generated.ts'
 import { forgetAddresses } from '../store/address.ts'
 
 /** What steps read of a member of the shop; the key is that of the member's account. */

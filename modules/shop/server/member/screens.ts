@@ -3,7 +3,6 @@ import { stepEnv } from '../../../../server/core/command.ts'
 import type { Reader } from '../../../../server/core/db/connect.ts'
 import { enqueue } from '../../../../server/core/jobs/queue.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ShopCouponRow, ShopUserLevelRow } from '../../../../server/core/rows.generated.ts'
 import type {
   ActionInput,
   DeleteInput,
@@ -16,6 +15,7 @@ import type {
 import { postMoney, postScore } from '../../../../server/modules/user/ledger.ts'
 import { largeChangeOf, largeScoreOf } from '../../../../server/modules/user/moneyLog.ts'
 import { countSend, type SendWish, startSend } from '../coupon/send.ts'
+import type { ShopCouponRow, ShopUserLevelRow } from '../rows.generated.ts'
 import { levelJob } from './recompute.ts'
 
 /** shop/user/level: growth rises with the level; the lowest level stays. */

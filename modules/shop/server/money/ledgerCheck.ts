@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
-import { computesOf } from '../../../../server/crud/computes.ts'
 import type { ScreenHooks } from '../../../../server/crud/domain.ts'
-import type { Reads } from '../../../../server/crud/reads.generated.ts'
 import { wireZone } from '../../../../src/schemas/kinds/clock.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
+import { computesOf } from '../computes.ts'
+import type { Reads } from '../reads.generated.ts'
 
 /** The hour of the shop's zone from which the check of a day is made. */
 const hour = 3

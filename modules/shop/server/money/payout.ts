@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ShopMoneyBackRow } from '../../../../server/core/rows.generated.ts'
 import { postMoney } from '../../../../server/modules/user/ledger.ts'
 import { changed, settingsOf } from '../command.ts'
 import { tellMember } from '../notices/members.ts'
 import type { OrderRow } from '../order/row.ts'
+import type { ShopMoneyBackRow } from '../rows.generated.ts'
 
 export const backStatus = { sending: 1, sent: 2, failed: 3 } as const
 

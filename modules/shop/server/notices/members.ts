@@ -2,9 +2,16 @@ import { sql } from 'kysely'
 import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { AboutRows } from '../../../../server/modules/sms/places.ts'
-import { queueSms, type TellingEvent } from '../../../../server/modules/sms/queue.ts'
+import { queueSms } from '../../../../server/modules/sms/queue.ts'
 import { templateOf } from '../../../../server/modules/sms/send.ts'
+import type { SmsTemplateRow } from '../rows.generated.ts'
 import { shopMessageValues } from './messageValues.ts'
+
+/** Events of which the shop notifies members. */
+type TellingEvent = Exclude<
+  SmsTemplateRow['event'],
+  'user_register' | 'user_login' | 'user_retrieve_pwd' | 'user_change_mobile' | 'user_mobile_verify' | 'admin_notice' | 'custom'
+>
 
 /** Something a member is told. */
 export interface MemberNews {

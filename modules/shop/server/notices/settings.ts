@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Lang } from '../../../../server/core/context.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
-import type { ShopNotifySettingRow } from '../../../../server/core/rows.generated.ts'
 import { fillWords } from '../../../../src/schemas/language/words.ts'
+import type { ShopNotifySettingRow } from '../rows.generated.ts'
 import { type MessageType, messageFacts, messageTypes } from './texts.ts'
 
 /** How one type of notice is made: a row of the screen shop/notify/setting, or what is built in where there is none. */

@@ -3,8 +3,8 @@ import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/comm
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { areAreas, areaText, regionOf } from '../../../../server/core/regions.ts'
-import type { ShopOrderRow } from '../../../../server/core/rows.generated.ts'
 import { orderFreight } from '../delivery/orderFreight.ts'
+import type { ShopOrderRow } from '../rows.generated.ts'
 import { adjustOrder } from './adjust.ts'
 import { lockOrder, moveOrder, orderStatus, requireStatus } from './row.ts'
 

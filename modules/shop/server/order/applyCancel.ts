@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ShopRefundRow } from '../../../../server/core/rows.generated.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { settingsOf } from '../command.ts'
 import { notify } from '../notices/notify.ts'
+import type { ShopRefundRow } from '../rows.generated.ts'
 import { lockOrder, moveOrder, orderStatus, requireStatus, shipStatus, statusBefore } from './row.ts'
 
 /** E1 apply cancel: a member asks to cancel a paid order of which nothing has been shipped, 2 → 7. Tells the order desk. */

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { actorColumns, adminIdOf, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ShopDeliveryCompanyRow, ShopOrderDeliveryRow, ShopOrderRow } from '../../../../server/core/rows.generated.ts'
 import { settingsOf } from '../command.ts'
 import { tellMember } from '../notices/members.ts'
+import type { ShopDeliveryCompanyRow, ShopOrderDeliveryRow, ShopOrderRow } from '../rows.generated.ts'
 import {
   type LineRow,
   linesOf,

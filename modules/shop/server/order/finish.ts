@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { type CommandContext, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ShopOrderRow } from '../../../../server/core/rows.generated.ts'
 import { countOrder, growthOf } from '../member/growth.ts'
 import { memberPoints } from '../member/level.ts'
 import { earn } from '../points/earn.ts'
+import type { ShopOrderRow } from '../rows.generated.ts'
 import {
   type LineRow,
   linesOf,

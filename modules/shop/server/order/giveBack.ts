@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
-import type { ShopOrderRow } from '../../../../server/core/rows.generated.ts'
 import { postScore } from '../../../../server/modules/user/ledger.ts'
 import { returnReceipt } from '../coupon/steps.ts'
 import { paidWith, startMoneyBack } from '../money/payout.ts'
 import { endOpenRefunds } from '../refund/end.ts'
+import type { ShopOrderRow } from '../rows.generated.ts'
 import { lockSkus, moveStock } from '../stock.ts'
 import { holdsStock, type LineRow, linesOf, type OrderRow, openUnits, payStatus } from './row.ts'
 

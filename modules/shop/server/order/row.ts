@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { actorColumns, assignments, type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ShopOrderGoodsRow, ShopOrderLogRow, ShopOrderRow } from '../../../../server/core/rows.generated.ts'
 import { changed } from '../command.ts'
+import type { ShopOrderGoodsRow, ShopOrderLogRow, ShopOrderRow } from '../rows.generated.ts'
 
 /** States of an order (specification, section 4). */
 export const orderStatus = {

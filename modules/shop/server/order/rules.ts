@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { rowsOf } from '../../../../server/core/command.ts'
 import type { Reader } from '../../../../server/core/db/connect.ts'
-import type { ShopOrderDeliveryRow } from '../../../../server/core/rows.generated.ts'
+import type { ShopOrderDeliveryRow } from '../rows.generated.ts'
 import { type LineRow, openUnits } from './row.ts'
 
 /*

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { dbClock, readClock } from '../../../../server/core/clock.ts'
 import type { Database } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ShopPaymentRow } from '../../../../server/core/rows.generated.ts'
 import { inTransaction } from '../../../../server/core/transaction.ts'
 import { type PaymentProvider, ProviderError } from '../../../../server/modules/payments/provider.ts'
+import type { ShopPaymentRow } from '../rows.generated.ts'
 import { askAfter, paymentStatus, takePayment } from './intent.ts'
 
 /** Seconds between two questions, at most; how long after its time a payment is still asked for. */

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { asSystem, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ShopPaymentRow } from '../../../../server/core/rows.generated.ts'
 import type { PayChannel } from '../../../../server/modules/payments/provider.ts'
 import { changed, numberOf } from '../command.ts'
 import { isConfirmedBy, matchPayment, payOrder, returnPayment } from '../order/pay.ts'
@@ -10,6 +9,7 @@ import { lockOrder, orderStatus, requireStatus } from '../order/row.ts'
 import { unpaidSeconds } from '../recharge/end.ts'
 import { isRechargedBy, payRecharge } from '../recharge/pay.ts'
 import { lockRecharge, rechargeStatus, requireRecharge } from '../recharge/row.ts'
+import type { ShopPaymentRow } from '../rows.generated.ts'
 
 /** States of a payment through a provider; a returned one was paid when nobody wanted it any more. */
 export const paymentStatus = { waiting: 1, paid: 2, returned: 3 } as const

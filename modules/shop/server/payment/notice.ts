@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { asSystem, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ShopMoneyBackRow } from '../../../../server/core/rows.generated.ts'
 import type { Notice } from '../../../../server/modules/payments/provider.ts'
 import { refundMoneyResult } from '../refund/money.ts'
+import type { ShopMoneyBackRow } from '../rows.generated.ts'
 import { takePayment } from './intent.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { dbClock, readClock } from '../../../../server/core/clock.ts'
 import type { Database } from '../../../../server/core/db/connect.ts'
-import type { ShopMoneyBackRow } from '../../../../server/core/rows.generated.ts'
 import { inTransaction } from '../../../../server/core/transaction.ts'
 import { type BackState, type PaymentProvider, ProviderError, payChannels } from '../../../../server/modules/payments/provider.ts'
 import { backStatus } from '../money/payout.ts'
 import { refundMoneyResult } from '../refund/money.ts'
+import type { ShopMoneyBackRow } from '../rows.generated.ts'
 
 type Due = Pick<ShopMoneyBackRow, 'back_no' | 'amount' | 'total' | 'channel' | 'trade_no' | 'tries' | 'asked'>
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { asSystem, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
-import type { PointsRuleRow, UserRow, UserScoreLogRow } from '../../../../server/core/rows.generated.ts'
+import type { UserRow } from '../../../../server/core/rows.generated.ts'
 import { mostScore, postScore } from '../../../../server/modules/user/ledger.ts'
 import { wireZone } from '../../../../src/schemas/kinds/clock.ts'
+import type { PointsRuleRow, UserScoreLogRow } from '../rows.generated.ts'
 
 export type PointsEvent = PointsRuleRow['event']
 

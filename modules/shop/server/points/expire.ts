@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
-import type { UserScoreLogRow } from '../../../../server/core/rows.generated.ts'
 import { postScore } from '../../../../server/modules/user/ledger.ts'
+import type { UserScoreLogRow } from '../rows.generated.ts'
 
 type Lot = Pick<UserScoreLogRow, 'id' | 'user_id' | 'remaining' | 'expire_time' | 'memo'>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { actorOf } from '../../../../server/core/context.ts'
-import type { PointsRuleRow } from '../../../../server/core/rows.generated.ts'
 import type { FieldMessage, SaveInput, ScreenHooks } from '../../../../server/crud/domain.ts'
+import type { PointsRuleRow } from '../rows.generated.ts'
 
 /** points/goods: its kind stays once somebody has it; what is put in at first stands in the log of the stock. */
 export const pointsGoodsHooks: ScreenHooks = {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { actorColumns, assignments, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { PointsGoodsRow, PointsOrderLogRow, PointsOrderRow } from '../../../../server/core/rows.generated.ts'
 import { changed } from '../command.ts'
+import type { PointsGoodsRow, PointsOrderLogRow, PointsOrderRow } from '../rows.generated.ts'
 
 /** States of a points order (screen catalogue, E8). */
 export const pointsStatus = { toShip: 1, toReceive: 2, complete: 3, cancelled: 4 } as const

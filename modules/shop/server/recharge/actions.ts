@@ -1,7 +1,7 @@
 import { stepEnv } from '../../../../server/core/command.ts'
-import { computesOf } from '../../../../server/crud/computes.ts'
 import type { FieldMessage, RowAction, SaveInput, ScreenHooks } from '../../../../server/crud/domain.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
+import { computesOf } from '../computes.ts'
 import { readShopSettings } from '../settings/settings.ts'
 import { cancelRecharge, refundRecharge, retryRechargeMoney } from './end.ts'
 import { payRecharge } from './pay.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
-import type { ShopMoneyBackRow } from '../../../../server/core/rows.generated.ts'
 import { backStatus } from '../money/payout.ts'
+import type { ShopMoneyBackRow } from '../rows.generated.ts'
 
 /**
  * Sends money of a recharge back to the channel it came by, once for each `backNo`; what was taken by hand is given back by hand. Through a

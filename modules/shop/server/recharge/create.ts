@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { actorColumns, type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ShopCouponRow, ShopRechargePlanRow, UserRow } from '../../../../server/core/rows.generated.ts'
+import type { UserRow } from '../../../../server/core/rows.generated.ts'
 import { mostMoney, mostScore } from '../../../../server/modules/user/ledger.ts'
 import { numberOf, settingsOf } from '../command.ts'
+import type { ShopCouponRow, ShopRechargePlanRow } from '../rows.generated.ts'
 import { type GiftCoupon, rechargeStatus } from './row.ts'
 
 /** What a member is told of a recharge order they made. */

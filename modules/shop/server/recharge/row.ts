@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { actorColumns, assignments, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ShopRechargeLogRow, ShopRechargeOrderRow } from '../../../../server/core/rows.generated.ts'
 import { changed } from '../command.ts'
+import type { ShopRechargeLogRow, ShopRechargeOrderRow } from '../rows.generated.ts'
 
 /** States of a recharge order (screen catalogue, E6). */
 export const rechargeStatus = { toPay: 1, paid: 2, cancelled: 3, refunded: 4 } as const

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { actorColumns, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ShopRefundLogRow, ShopRefundRow } from '../../../../server/core/rows.generated.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { changed, numberOf, settingsOf } from '../command.ts'
 import { notify } from '../notices/notify.ts'
@@ -17,6 +16,7 @@ import {
   requireStatus,
   shipStatus,
 } from '../order/row.ts'
+import type { ShopRefundLogRow, ShopRefundRow } from '../rows.generated.ts'
 import { refundType } from './row.ts'
 
 export interface RefundRequest {

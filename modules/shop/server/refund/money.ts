@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { asSystem, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
-import type { ShopMoneyBackRow } from '../../../../server/core/rows.generated.ts'
 import { tellWork } from '../../../../server/modules/dataio/news.ts'
 import { changed } from '../command.ts'
 import {
@@ -14,6 +13,7 @@ import {
   startMoneyBack,
 } from '../money/payout.ts'
 import type { OrderRow } from '../order/row.ts'
+import type { ShopMoneyBackRow } from '../rows.generated.ts'
 import { applyToOrder } from './covered.ts'
 import { releaseOrder } from './end.ts'
 import { lockRefund, moneyStatus, moveRefund, type RefundRow, refundLines, stateOf } from './row.ts'

@@ -3,9 +3,9 @@ import { actorColumns, assignments, type CommandContext, rowOf, rowsOf } from '.
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { Key } from '../../../../server/core/db/rows.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ShopRefundGoodsRow, ShopRefundLogRow, ShopRefundRow } from '../../../../server/core/rows.generated.ts'
 import { changed } from '../command.ts'
 import { lockOrder, type OrderRow } from '../order/row.ts'
+import type { ShopRefundGoodsRow, ShopRefundLogRow, ShopRefundRow } from '../rows.generated.ts'
 
 /** States of a refund (specification, section 4; the rest is the catalogue's). */
 export const auditStatus = { wait: 1, agree: 2, refuse: 3 } as const

@@ -1,6 +1,6 @@
-import { computesOf } from '../../../../server/crud/computes.ts'
 import type { FieldMessage, Row, RowAction, SaveInput, ScreenHooks } from '../../../../server/crud/domain.ts'
 import { formatFen, parseFen } from '../../../../src/schemas/kinds/money.ts'
+import { computesOf } from '../computes.ts'
 import { classesBelow, type GoodsChoice, recommendedGoods, targetThere } from '../home/adverts.ts'
 import { contrast } from '../home/contrast.ts'
 import { onSale, period } from '../home/goods.ts'

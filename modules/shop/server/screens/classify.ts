@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ShopGoodsClassifyRow } from '../../../../server/core/rows.generated.ts'
-import { computesOf } from '../../../../server/crud/computes.ts'
 import type { ActionInput, DeleteInput, RowAction, ScreenHooks } from '../../../../server/crud/domain.ts'
+import { computesOf } from '../computes.ts'
+import type { ShopGoodsClassifyRow } from '../rows.generated.ts'
 
 export const classifyHooks: ScreenHooks = {
   computes: computesOf('shop/goods/classify', {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { rowsOf } from '../../../../server/core/command.ts'
 import type { Reader } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { computesOf } from '../../../../server/crud/computes.ts'
 import type { DeleteInput, FieldMessage, RowAction, ScreenHooks } from '../../../../server/crud/domain.ts'
+import { computesOf } from '../computes.ts'
 
 export const companyHooks: ScreenHooks = {
   validate: async ({ ctx, values }) => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ShopGoodsServiceRow } from '../../../../server/core/rows.generated.ts'
-import { computesOf } from '../../../../server/crud/computes.ts'
 import type { FieldMessage, ScreenHooks } from '../../../../server/crud/domain.ts'
 import { specName } from '../../../../src/schemas/kinds/specRules.ts'
+import { computesOf } from '../computes.ts'
+import type { ShopGoodsServiceRow } from '../rows.generated.ts'
 
 interface Spec {
   name: string

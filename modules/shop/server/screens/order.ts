@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../../../server/core/db/connect.ts'
-import { computesOf } from '../../../../server/crud/computes.ts'
 import type { ExportEnd, Row, ScreenHooks } from '../../../../server/crud/domain.ts'
-import type { Reads } from '../../../../server/crud/reads.generated.ts'
+import { computesOf } from '../computes.ts'
 import { notify } from '../notices/notify.ts'
 import { type LineRow, openUnits, orderStatus } from '../order/row.ts'
+import type { Reads } from '../reads.generated.ts'
 
 /** Pictures of an order shown in the list. */
 const shownImages = 3

@@ -1,9 +1,7 @@
 import { actorOf } from '../../../../server/core/context.ts'
 import { enqueue } from '../../../../server/core/jobs/queue.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { computesOf } from '../../../../server/crud/computes.ts'
 import type { FieldMessage, SaveInput, ScreenHooks } from '../../../../server/crud/domain.ts'
-import type { Reads } from '../../../../server/crud/reads.generated.ts'
 import { exportActionsOf, placeHooks } from '../../../../server/modules/dataio/export/hooks.ts'
 import { type Asked, exportJob } from '../../../../server/modules/dataio/export/record.ts'
 import {
@@ -17,6 +15,8 @@ import {
 import { mayExport, targetsOf } from '../../../../server/modules/dataio/export/rights.ts'
 import { exportColumns } from '../../../../src/schemas/api/exporting.ts'
 import { formatDateTime, parseDateTime } from '../../../../src/schemas/kinds/clock.ts'
+import { computesOf } from '../computes.ts'
+import type { Reads } from '../reads.generated.ts'
 
 const place = 'shop/order/export'
 const target = 'shop/order/order'

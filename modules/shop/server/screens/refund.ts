@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../../../server/core/db/connect.ts'
-import type { ShopOrderGoodsRow, ShopRefundGoodsRow } from '../../../../server/core/rows.generated.ts'
-import { computesOf } from '../../../../server/crud/computes.ts'
 import type { Row, ScreenHooks } from '../../../../server/crud/domain.ts'
-import type { Reads } from '../../../../server/crud/reads.generated.ts'
+import { computesOf } from '../computes.ts'
+import type { Reads } from '../reads.generated.ts'
+import type { ShopOrderGoodsRow, ShopRefundGoodsRow } from '../rows.generated.ts'
 
 /** Pictures of a refund shown in the list. */
 const shownImages = 3

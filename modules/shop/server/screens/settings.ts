@@ -1,6 +1,6 @@
 import { actorOf, type Context } from '../../../../server/core/context.ts'
-import { computesOf } from '../../../../server/crud/computes.ts'
 import type { Row, RowAction, ScreenHooks } from '../../../../server/crud/domain.ts'
+import { computesOf } from '../computes.ts'
 import { readShopSettings } from '../settings/settings.ts'
 
 /** What the settings show besides what is kept: where the live feed is. */

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { regionsText } from '../../../../server/core/regions.ts'
-import { computesOf } from '../../../../server/crud/computes.ts'
 import type {
   AnswerInput,
   DeleteInput,
@@ -13,6 +12,7 @@ import type {
   ScreenHooks,
 } from '../../../../server/crud/domain.ts'
 import { refuseFindings } from '../../../../server/crud/refusal.ts'
+import { computesOf } from '../computes.ts'
 import {
   type Billing,
   countOf,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../../../server/core/db/connect.ts'
-import type { ShopSettingRow } from '../../../../server/core/rows.generated.ts'
 import { type Tag, tags } from '../../../../src/schemas/field.ts'
 import type { Locale } from '../../../../src/schemas/language/words.ts'
+import type { ShopSettingRow } from '../rows.generated.ts'
 import type { SettingDefault } from './settings.ts'
 
 /** A row of a list of the settings: what is stored, and its word for who reads it. */

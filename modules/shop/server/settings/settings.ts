@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../../server/core/context.ts'
 import type { Reader } from '../../../../server/core/db/connect.ts'
-import type { ShopSettingRow } from '../../../../server/core/rows.generated.ts'
 import { parseFen } from '../../../../src/schemas/kinds/money.ts'
 import type { Locale } from '../../../../src/schemas/language/words.ts'
+import type { ShopSettingRow } from '../rows.generated.ts'
 import { listRows, readRefundReasons } from './lists.ts'
 
 /** Rules of trade that steps follow; changes apply to new orders only, because what follows from them is kept in the order. */

@@ -6,9 +6,9 @@ import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import type { Handler } from '../../../../server/core/handler.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { areAreas, areaText } from '../../../../server/core/regions.ts'
-import type { ShopUserAddressRow } from '../../../../server/core/rows.generated.ts'
 import { requestIds } from '../../../../server/crud/key.ts'
 import { chainOf } from '../../../../src/schemas/kinds/regions.ts'
+import type { ShopUserAddressRow } from '../rows.generated.ts'
 import { keyOf, memberStep, readInput, rowId } from './call.ts'
 
 /** Addresses that a member keeps. */

@@ -5,10 +5,10 @@ import { actorOf, type Context } from '../../../../server/core/context.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { Handler } from '../../../../server/core/handler.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ShopCartRow, ShopGoodsRow, ShopGoodsSkuRow } from '../../../../server/core/rows.generated.ts'
 import { requestIds } from '../../../../server/crud/key.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { onSale } from '../home/goods.ts'
+import type { ShopCartRow, ShopGoodsRow, ShopGoodsSkuRow } from '../rows.generated.ts'
 import { memberStep, readInput, rowId, units } from './call.ts'
 
 /** Different goods that a cart holds. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { computesOf } from '../../../../server/crud/computes.ts'
 import type { DeleteInput, FieldMessage, Row, SaveInput, ScreenHooks } from '../../../../server/crud/domain.ts'
-import type { Reads } from '../../../../server/crud/reads.generated.ts'
 import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
+import { computesOf } from '../computes.ts'
+import type { Reads } from '../reads.generated.ts'
 import { type Group, holdingPlaces, placesOf, takenPlaces } from './row.ts'
 
 const now = 'extract(epoch from now())'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { rowOf } from '../../../../server/core/command.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { computesOf } from '../../../../server/crud/computes.ts'
 import type { DeleteInput, FieldMessage, SaveInput, ScreenHooks } from '../../../../server/crud/domain.ts'
 import { sealText } from '../../../../server/crud/sealed.ts'
 import { readIdNumber } from '../../../../src/schemas/kinds/idnumber.ts'
+import { computesOf } from '../computes.ts'
 import { joinStatus } from './row.ts'
 
 const table = 'shop_contestant'

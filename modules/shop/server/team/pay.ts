@@ -1,8 +1,8 @@
 import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import type { ShopTeamJoinRow } from '../../../../server/core/rows.generated.ts'
 import { postMoney } from '../../../../server/modules/user/ledger.ts'
+import type { ShopTeamJoinRow } from '../rows.generated.ts'
 import { approve } from './entries.ts'
 import { joinStatus, lockCompetition, lockJoin, moveJoin, requireJoin } from './row.ts'
 

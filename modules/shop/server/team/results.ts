@@ -3,12 +3,12 @@ import { auditOfStep, type CommandContext, rowOf, rowsOf } from '../../../../ser
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { writeAudit } from '../../../../server/core/log/audit.ts'
 import type { AuditEntry } from '../../../../server/core/log/auditRows.ts'
-import type { ShopTeamChengjiRow, ShopUserCompetitionRow } from '../../../../server/core/rows.generated.ts'
 import { pendingOf } from '../../../../server/core/transaction.ts'
 import { postScore } from '../../../../server/modules/user/ledger.ts'
 import { changed } from '../command.ts'
 import { tellMember } from '../notices/members.ts'
 import { earn } from '../points/earn.ts'
+import type { ShopTeamChengjiRow, ShopUserCompetitionRow } from '../rows.generated.ts'
 import { lockCompetition } from './row.ts'
 
 /** Results that are ranked together. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { actorColumns, assignments, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
+import { changed } from '../command.ts'
 import type {
   ShopCompetitionRow,
   ShopTeamJoinLogRow,
@@ -10,8 +11,7 @@ import type {
   ShopTeamRow,
   ShopUserCompetitionLogRow,
   ShopUserCompetitionRow,
-} from '../../../../server/core/rows.generated.ts'
-import { changed } from '../command.ts'
+} from '../rows.generated.ts'
 
 /** States of a registration (screen catalogue, E7). */
 export const joinStatus = { toPay: 1, toAudit: 2, approved: 3, refused: 4, cancelled: 5 } as const
