@@ -7,6 +7,8 @@ import { formatIssue } from '../../src/schemas/language/issue.ts'
 import { copySchemas, schemasIn } from '../harness/schemas.ts'
 
 const board = 'pages/dashboard/page.json'
+/** The shop's part of it. */
+const laid = 'modules/shop/overlays/shop/dashboard.json'
 const account = 'pages/routine/adminInfo/page.json'
 const settings = 'modules/shop/pages/shop/settings/page.json'
 
@@ -21,63 +23,63 @@ const faults: [file: string, from: string, to: string, at: string, says: RegExp]
     /no such page "user\/usr"; did you mean "user\/user"\?/,
   ],
   [
-    board,
+    laid,
     '"table": "shop_refund"',
     '"table": "shop_refnd"',
     '"table": "shop_refnd"',
     /no such table "shop_refnd"; did you mean "shop_refund"\?/,
   ],
   [
-    board,
+    laid,
     '"right": "shop/order/refund/index"',
     '"right": "shop/order/refund/indx"',
     '"right": "shop/order/refund/indx"',
     /no menu rule has the button "shop\/order\/refund\/indx"/,
   ],
   [
-    board,
+    laid,
     '"node": "sales"',
     '"node": "sale"',
     '"node": "sale"',
     /no menu rule has the button "dashboard\/sale"; did you mean "dashboard\/sales"\?/,
   ],
   [
-    board,
+    laid,
     '"sum": "pay_amount"',
     '"sum": "pay_amout"',
     '"sum": "pay_amout"',
     /no stored number "pay_amout"; did you mean "pay_amount"\?/,
   ],
-  [board, '"sum": "pay_amount"', '"sum": "status"', '"sum": "status"', /no stored number "status"/],
-  [board, '"time": "pay_time"', '"time": "pay_tiem"', '"time": "pay_tiem"', /no time "pay_tiem"; did you mean "pay_time"\?/],
+  [laid, '"sum": "pay_amount"', '"sum": "status"', '"sum": "status"', /no stored number "status"/],
+  [laid, '"time": "pay_time"', '"time": "pay_tiem"', '"time": "pay_tiem"', /no time "pay_tiem"; did you mean "pay_time"\?/],
   [
-    board,
+    laid,
     '"time": "pay_time"',
     '"time": "finish_time"',
     '"time": "finish_time"',
     /cannot be searched by "finish_time", so the card cannot lead to it; set "link": false/,
   ],
-  [board, '"status": { "in": [2] }', '"status": { "in": [9] }', '9] }', /9 is no value of field "status"/],
+  [laid, '"status": { "in": [2] }', '"status": { "in": [9] }', '9] }', /9 is no value of field "status"/],
   [
-    board,
-    '"where": { "status": { "in": [2] } }',
+    laid,
+    '"where": {\n        "status": { "in": [2] }\n      }',
     '"where": { "not": { "status": 2 } }',
     '"where": { "not"',
     /a list has no "not", so the card cannot lead to it/,
   ],
   [
-    board,
-    '"count": true,\n        "icon": "truck"',
+    laid,
+    '"count": true,\n      "icon": "truck"',
     '"icon": "truck"',
-    '"toShip": {',
+    '"dashboard.cards.toShip": {',
     /say what is shown: one of "count", "sum" and "avg"/,
   ],
-  [board, '"window": "today",', '', '"paidAmount": {', /a card has both "window" and "time", or none of them/],
-  [board, '"group": "status"', '"group": "statsu"', '"group": "statsu"', /no choice or text "statsu"; did you mean "status"\?/],
+  [board, '"window": "today",', '', '"newMembers": {', /a card has both "window" and "time", or none of them/],
+  [laid, '"group": "status"', '"group": "statsu"', '"group": "statsu"', /no choice or text "statsu"; did you mean "status"\?/],
   [
-    board,
-    '"show": [\n          "toShip",',
-    '"show": [\n          "toShp",',
+    laid,
+    '"show": [\n        "toShip",',
+    '"show": [\n        "toShp",',
     '"toShp"',
     /no card, chart or list "toShp"; did you mean "toShip"\?/,
   ],
