@@ -3,12 +3,14 @@ import { formatIssue } from '../src/schemas/language/issue.ts'
 import { generate } from './generate.ts'
 import { connect } from './introspect/connect.ts'
 import { introspectPostgres } from './introspect/postgres.ts'
+import { moduleOfTable, readFolders } from './load/folders.ts'
 import { loadSchema } from './load/pages.ts'
+import { schemaSources } from './load/schemaSources.ts'
 
 const usage = `npm run codegen -- --table <name> [--table <name> …] | --all
   --database <url>   the database to read (default: DATABASE_URL, else the one of the running server)
   --schema <name>    schema of the database (public)
-  --out <folder>     folder of schemas (src/schemas)
+  --out <folder>     folder of schemas (that of the module whose tables begin so, else src/schemas)
   --dry-run          show what would be written
   --force            overwrite files that differ`
 
@@ -19,7 +21,7 @@ async function main(): Promise<number> {
       all: { type: 'boolean', default: false },
       database: { type: 'string' },
       schema: { type: 'string', default: 'public' },
-      out: { type: 'string', default: 'src/schemas' },
+      out: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
       force: { type: 'boolean', default: false },
     },
@@ -28,11 +30,17 @@ async function main(): Promise<number> {
   const database = await connect(values.database)
   try {
     const facts = await introspectPostgres(database.query, values.schema)
-    const { schema, issues } = await loadSchema(values.out)
+    const dirs = values.out === undefined ? schemaSources() : [values.out]
+    const { schema, issues } = await loadSchema(dirs)
     if (issues.length > 0) throw new Error(`mend the schemas first:\n${issues.map(formatIssue).join('\n')}`)
     const owned = new Set([...schema.entities.values()].map((e) => e.table))
     const tables = values.all ? [...facts.keys()].filter((t) => !owned.has(t)) : values.table
-    const made = await generate({ tables, facts, schema, dir: values.out, force: values.force, dryRun: values['dry-run'] })
+    const folders = await readFolders(dirs, [])
+    const places = new Set(tables.map((table) => moduleOfTable(table, folders)?.dir ?? dirs[0] ?? ''))
+    if (places.size > 1)
+      throw new Error(`these tables belong to several folders: ${[...places].join(', ')}; take those of one at a time`)
+    const [dir = dirs[0] ?? ''] = places
+    const made = await generate({ tables, facts, schema, dir, force: values.force, dryRun: values['dry-run'] })
     for (const note of made.screens.flatMap((s) => s.notes)) console.log(`note: ${note}`)
     if (made.conflicts.length > 0 && !values.force) {
       console.error(

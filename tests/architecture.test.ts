@@ -134,29 +134,36 @@ describe('imports', () => {
 })
 
 describe('catalogues', () => {
-  test.each(['src/schemas/pages', 'src/schemas/entities', 'src/schemas/menus', 'src/schemas/overlays'])(
-    '%s holds data only',
+  test.each(['server/core/rows.generated.ts', 'server/crud/reads.generated.ts'])('%s holds the platform alone', (path) => {
+    expect(readFileSync(join(root, path), 'utf8')).not.toMatch(/shop/i)
+  })
+
+  const folders = ['src/schemas', 'modules/shop'].flatMap((dir) =>
+    ['pages', 'entities', 'words', 'menus', 'overlays'].map((name) => `${dir}/${name}`),
+  )
+  test.each(folders)('%s holds data only', (dir) => {
+    expect(readSources(dir).map((each) => each.path)).toEqual([])
+  })
+
+  test.each(['src/schemas/pages', 'modules/shop/pages'])(
+    'every screen of %s is a folder with its page and its words in both languages',
     (dir) => {
-      expect(readSources(dir).map((each) => each.path)).toEqual([])
+      const folders = readdirSync(join(root, dir), { recursive: true, encoding: 'utf8' })
+        .filter((path) => /\.\w+$/.test(path))
+        .map((path) => dirname(path))
+      const wrong = [...new Set(folders)].filter((folder) => {
+        const has = readdirSync(join(root, dir, folder), { withFileTypes: true }).filter((entry) => entry.isFile())
+        return (
+          has
+            .map((entry) => entry.name)
+            .sort()
+            .join() !== 'en.json,page.json,zh-cn.json'
+        )
+      })
+      expect(folders.length).toBeGreaterThan(0)
+      expect(wrong).toEqual([])
     },
   )
-
-  test('every screen is a folder with its page and its words in both languages', () => {
-    const folders = readdirSync(join(root, 'src/schemas/pages'), { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.\w+$/.test(path))
-      .map((path) => dirname(path))
-    const wrong = [...new Set(folders)].filter((folder) => {
-      const has = readdirSync(join(root, 'src/schemas/pages', folder), { withFileTypes: true }).filter((entry) => entry.isFile())
-      return (
-        has
-          .map((entry) => entry.name)
-          .sort()
-          .join() !== 'en.json,page.json,zh-cn.json'
-      )
-    })
-    expect(folders.length).toBeGreaterThan(0)
-    expect(wrong).toEqual([])
-  })
 })
 
 describe('money', () => {

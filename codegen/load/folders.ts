@@ -84,10 +84,22 @@ function located(file: JsonFile | undefined, path: Issue['path'], what: string, 
   return file?.locate(issue) ?? issue
 }
 
+/** The module whose tables begin like this one. */
+export function moduleOfTable(table: string, folders: readonly Folder[]): Folder | undefined {
+  return ownerOf(table, 'table', folders)
+}
+
+function prefixesOf({ manifest }: Folder, of: 'page' | 'table'): readonly string[] {
+  return manifest?.[of === 'page' ? 'pagePrefixes' : 'tablePrefixes'] ?? []
+}
+
+function ownerOf(name: string, of: 'page' | 'table', folders: readonly Folder[]): Folder | undefined {
+  return folders.find((each) => prefixesOf(each, of).some((prefix) => name.startsWith(prefix)))
+}
+
 /** What is wrong with the place of a page or table: a module owns its prefixes, and has nothing outside of them. */
 export function misplaced(name: string, of: 'page' | 'table', folder: Folder, folders: readonly Folder[]): Misplaced | undefined {
-  const prefixesOf = ({ manifest }: Folder) => manifest?.[of === 'page' ? 'pagePrefixes' : 'tablePrefixes'] ?? []
-  const owner = folders.find((each) => prefixesOf(each).some((prefix) => name.startsWith(prefix)))
+  const owner = ownerOf(name, of, folders)
   if (owner === folder) return undefined
   const names = of === 'page' ? 'ids' : 'names'
   if (owner)
@@ -96,7 +108,7 @@ export function misplaced(name: string, of: 'page' | 'table', folder: Folder, fo
       fix: `choose another ${of === 'page' ? 'id' : 'name'}`,
     }
   if (!folder.manifest) return undefined
-  const own = prefixesOf(folder)
+  const own = prefixesOf(folder, of)
   return {
     what: `the ${of} "${name}" is outside of its module: ${folder.file?.name} has ${own.length === 0 ? 'no prefix' : own.join(', ')}`,
     fix: suggest(name, own) || `begin its ${of === 'page' ? 'id' : 'name'} like the module's`,
