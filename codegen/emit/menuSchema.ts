@@ -6,10 +6,9 @@ import type { Json } from './pageSchema.ts'
 export const menuHelp: Readonly<Record<string, string>> = {
   type: 'What it is: menu_dir a directory, menu an entry; for members also route (a page outside the menu), nav (the site’s navigation), nav_user_menu (the menu of the member’s picture), button.',
   name: 'Its name, unique in the file whatever the case; the id of its page where it opens one. Rights are names: renaming an entry takes it from every role.',
+  parent: 'Name of the entry it is below; the top of the menu when absent.',
   after: 'Of a module: the entry of an earlier source that it follows; the entries below it in the file follow it.',
   before: 'Of a module: the entry of an earlier source that it precedes.',
-  addTo: 'Of a module, in place of an entry: the entry of an earlier source that gets further buttons.',
-  parent: 'Name of the entry it is below; the top of the menu when absent.',
   title: 'Title in Chinese.',
   title_en: 'Title in English.',
   icon: 'A name of PrimeIcons: "pi pi-box"; a circle when absent.',
@@ -24,6 +23,7 @@ export const menuHelp: Readonly<Record<string, string>> = {
   no_login_valid: 'Members: 1 shows it also to people who are not signed in.',
   buttons:
     'Its rights, in the order shown: index to open it, and the nodes of its actions (add, edit, del, …). Each is a rule <name>/<node>.',
+  addTo: 'Of a module, in place of an entry: the entry of an earlier source that gets further buttons.',
 }
 
 /** menu.schema.json: the menu files as JSON Schema, from the shape that the parser reads. */

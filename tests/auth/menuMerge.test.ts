@@ -60,6 +60,8 @@ function edit<T>(path: string, change: (json: T) => T | undefined): void {
 }
 const editMenu = (change: (entries: MenuSeed[]) => MenuSeed[] | undefined, area: Area = 'admin') =>
   edit<MenuSeed[]>(`menus/${area}.json`, change)
+const editShopMenu = (change: (entries: MenuSeed[]) => MenuSeed[] | undefined) =>
+  edit<MenuSeed[]>('modules/shop/menus/admin.json', change)
 const entry = (entries: MenuSeed[], name: string) => entries.find((each) => each.name === name) as MenuSeed
 
 const rules = (area: Area = 'admin') => server.query<Rule>(`select * from ${area}_rule order by id`)
@@ -88,7 +90,7 @@ function addRest(): void {
       ...words,
       actions: { ...words.actions, rest: { title: 'Rest' } },
     }))
-  editMenu((entries) => void entry(entries, 'shop/delivery/company').buttons?.splice(1, 0, 'rest'))
+  editShopMenu((entries) => void entry(entries, 'shop/delivery/company').buttons?.splice(1, 0, 'rest'))
 }
 
 test('a button inserted in the middle is in its place, reaches a super administrator and can be granted', async () => {
@@ -176,7 +178,7 @@ describe('what the menu file changed', () => {
   })
 
   test('is reported where an entry is gone, until someone deletes the rule', async () => {
-    editMenu((entries) => entries.filter(({ name }) => name !== 'preview'))
+    editShopMenu((entries) => entries.filter(({ name }) => name !== 'preview'))
     const line = 'menus/admin.json no longer has preview: the rules stay until they are deleted under Menu rules'
     expect(await start()).toEqual([line])
     expect(await start()).toEqual([line])
@@ -186,7 +188,7 @@ describe('what the menu file changed', () => {
   })
 
   test('switches an entry off and on again', async () => {
-    const set = (status: 0 | 1) => editMenu((entries) => void Object.assign(entry(entries, 'preview'), { status }))
+    const set = (status: 0 | 1) => editShopMenu((entries) => void Object.assign(entry(entries, 'preview'), { status }))
     const menus = async () => JSON.stringify(ok(await (await server.signIn('admin')).get('/admin/Index/index')))
     set(0)
     expect(await start()).toEqual([])

@@ -148,7 +148,7 @@ describe('a table without a page of its own', () => {
     )
     expect(stdout).toMatch(/^fields\.shelf +overlays\/a-gift\/entities\/shop_goods\.json:3:5$/m)
     expect(stdout).toMatch(/^fields\.name\.maxLength +overlays\/a-gift\/entities\/shop_goods\.json:\d+:\d+$/m)
-    expect(stdout).toMatch(/^fields\.price +entities\/shop_goods\.json:\d+:\d+$/m)
+    expect(stdout).toMatch(/^fields\.price +modules\/shop\/entities\/shop_goods\.json:\d+:\d+$/m)
   })
 })
 
@@ -196,7 +196,8 @@ describe('the server', () => {
 })
 
 describe('check:pages --origin', () => {
-  const origin = (id: string) => spawnSync(process.execPath, ['codegen/checkPages.ts', '--origin', id, dir], { encoding: 'utf8' })
+  const origin = (id: string) =>
+    spawnSync(process.execPath, ['codegen/checkPages.ts', '--origin', id, ...schemasIn(dir)], { encoding: 'utf8' })
 
   it('tells of each part the file, line and column it was written in', () => {
     const { stdout, status } = origin('shop/order/order')
