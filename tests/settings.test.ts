@@ -18,12 +18,13 @@ describe('without any variable', () => {
       hosts: [],
       component: 'page',
       entrance: '/admin',
+      modules: ['shop'],
     })
   })
 
-  test('a variable that is set to nothing counts as absent', () => {
+  test('a variable that is set to nothing counts as absent; no module is on where that of the modules is', () => {
     const empty = Object.fromEntries(settingRows.map((row) => [row.name, '']))
-    expect(readSettings(empty)).toEqual(readSettings({}))
+    expect(readSettings(empty)).toEqual({ ...readSettings({}), modules: [] })
   })
 })
 
@@ -46,6 +47,7 @@ test('every setting can be set', () => {
     KONTOR_PAYMENTS: 'https://pay.example',
     KONTOR_PAYMENT_KEY: 'k'.repeat(32),
     KONTOR_ENTRANCE: '/office',
+    KONTOR_MODULES: 'shop',
   })
   expect(settings).toEqual({
     host: '0.0.0.0',
@@ -65,6 +67,7 @@ test('every setting can be set', () => {
     hosts: ['shop.example', 'office.example:8443'],
     component: 'buildadmin',
     entrance: '/office',
+    modules: ['shop'],
   })
 })
 
