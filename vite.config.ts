@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstChunks, preloadStart } from './codegen/build/chunks.ts'
+import { kontorModules } from './codegen/build/modulesPlugin.ts'
 import { kontorPages } from './codegen/build/vitePlugin.ts'
 
 const source = (path: string) => resolve(import.meta.dirname, 'src', path).replaceAll('\\', '/')
@@ -17,7 +18,7 @@ const withoutCommonPasswords: Plugin = {
 
 /** How the front end is built. `npm run dev` adds the way to the server (scripts/dev.ts). */
 export default defineConfig({
-  plugins: [withoutCommonPasswords, kontorPages(), react(), preloadStart(start)],
+  plugins: [withoutCommonPasswords, kontorPages(), kontorModules(), react(), preloadStart(start)],
   build: {
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
     sourcemap: false,

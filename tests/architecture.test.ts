@@ -6,9 +6,10 @@ import { type Import, readSources, root, type Source } from './architecture/sour
 const sources = readSources('src', 'codegen', 'server', 'modules', 'scripts', 'vite.config.ts', 'vitest.config.ts')
 const tests = readSources('tests')
 
-/** The layer of a path; a plugin is a layer of its own, so that plugins do not know each other. */
+/** The layer of a path; a plugin and each half of a module are layers of their own, so that they do not know each other. */
 function layerOf(path: string): string {
   const [first = '', second = '', third = ''] = path.split('/')
+  if (first === 'modules' && (third === 'browser' || third === 'contract')) return `${third}/${second}`
   if (first !== 'src') return path.includes('/') ? first : 'root'
   return second === 'plugins' ? `plugins/${third}` : second.replace(/\.tsx?$/, '')
 }
@@ -23,7 +24,9 @@ const mayImport: Record<string, string[]> = {
   gallery: ['schemas', 'runtime', 'renderers', 'plugins', 'main'],
   codegen: ['schemas'],
   server: ['schemas', 'codegen', 'modules'],
-  modules: ['schemas', 'codegen', 'server'],
+  modules: ['schemas', 'codegen', 'server', 'contract'],
+  browser: ['schemas', 'runtime', 'renderers', 'plugins', 'contract'],
+  contract: ['schemas'],
   scripts: ['schemas', 'codegen', 'server', 'modules'],
   root: ['codegen'],
 }
@@ -34,12 +37,12 @@ const primereact = /^primereact(\/|$)/
 
 /** Packages that a layer must not import, with the one file that may, if there is one. */
 const forbiddenPackages: { layers: string[]; pattern: RegExp; why: string; except?: string }[] = [
-  { layers: ['schemas'], pattern: react, why: 'the contract knows no React' },
-  { layers: ['schemas'], pattern: /^node:/, why: 'the contract runs in the browser too' },
+  { layers: ['schemas', 'contract'], pattern: react, why: 'the contract knows no React' },
+  { layers: ['schemas', 'contract'], pattern: /^node:/, why: 'the contract runs in the browser too' },
   { layers: ['runtime'], pattern: react, why: 'the runtime is headless' },
   { layers: ['runtime'], pattern: /^valtio$|^valtio\/(react|utils)$/, why: 'the runtime uses valtio/vanilla' },
   {
-    layers: ['runtime', 'renderers', 'plugins', 'main', 'gallery'],
+    layers: ['runtime', 'renderers', 'plugins', 'browser', 'main', 'gallery'],
     pattern: /^(node:|pg$|kysely|fastify|@fastify\/)/,
     why: 'it runs in the browser',
   },
@@ -127,7 +130,7 @@ describe('imports', () => {
 
   test('reach every file: nothing lies about unused', () => {
     const entries =
-      /^(src\/(main|gallery)\.tsx|server\/main\/(main|migrate)\.ts|scripts\/[^/]+\.ts|codegen\/(cli|checkPages)\.ts|vite\.config\.ts|vitest\.config\.ts)$/
+      /^(src\/(main|gallery)\.tsx|modules\/[^/]+\/browser\/module\.ts|server\/main\/(main|migrate)\.ts|scripts\/[^/]+\.ts|codegen\/(cli|checkPages)\.ts|vite\.config\.ts|vitest\.config\.ts)$/
     const used = new Set(sources.flatMap((each) => each.imports.map((one) => one.target.replace(/\?.*$/, ''))))
     expect(sources.map((each) => each.path).filter((path) => !used.has(path) && !entries.test(path))).toEqual([])
   })

@@ -20,7 +20,7 @@ export function fetchAhead(): void {
   if (pageIds.includes(id)) attempt(fetchPage(id, lang))
 }
 
-/** `shop/order/order` of `/admin/shop/order/order`; '' for the office itself, undefined outside of it and where one signs in. */
+/** `auth/group` of `/admin/auth/group`; '' for the office itself, undefined outside of it and where one signs in. */
 function screenIn(path: string): string | undefined {
   const inside = /^\/admin(?:\/([^?]*))?(?:\?|$)/.exec(path)
   return inside && inside[1] !== 'login' ? (inside[1] ?? '') : undefined

@@ -1,6 +1,5 @@
+import modules from 'virtual:kontor/modules'
 import { createRoot } from 'react-dom/client'
-import { notifyFeed } from '../plugins/notify-feed/index.ts'
-import { specEditor } from '../plugins/spec-editor/index.tsx'
 import { App } from '../renderers/app/App.tsx'
 import { openAhead } from '../renderers/app/openAhead.ts'
 import { lens } from '../renderers/lens/plugin.ts'
@@ -19,6 +18,7 @@ const runtime = createRuntime({
   pageIds,
   fetchPage,
   fetchWords,
+  notifications: modules.find(({ notifications }) => notifications)?.notifications,
   lens: browserLens,
 })
 
@@ -29,5 +29,8 @@ const words = runtime.start()
 const menu = openAhead(runtime, pageIds, routeAt(location))
 await Promise.all([words, Promise.race([menu, pause])])
 const root = document.getElementById('root')
-if (root)
-  createRoot(root).render(<App runtime={runtime} pageIds={pageIds} plugins={[notifyFeed, lens, secondFactor, specEditor]} />)
+if (root) {
+  const plugins = [lens, secondFactor, ...modules.flatMap((module) => module.plugins ?? [])]
+  const home = modules.find((module) => module.home)?.home
+  createRoot(root).render(<App runtime={runtime} pageIds={pageIds} plugins={plugins} home={home} />)
+}

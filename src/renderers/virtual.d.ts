@@ -15,3 +15,9 @@ declare module 'virtual:kontor/pages/*' {
   const pages: Record<string, () => Promise<unknown>>
   export default pages
 }
+
+/** Browser halves of the modules that are on, as codegen/build/modulesPlugin.ts lists them. */
+declare module 'virtual:kontor/modules' {
+  const modules: readonly import('./defineBrowserModule.ts').BrowserModule[]
+  export default modules
+}

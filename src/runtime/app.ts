@@ -7,6 +7,7 @@ import { createLens, type Lens, type LensPlace } from './account/lens.ts'
 import type { CrudOptions } from './crud/crud.ts'
 import { type Changes, createChanges } from './feed/changes.ts'
 import { createFeed, type Feed } from './feed/feed.ts'
+import type { NotificationSource } from './feed/source.ts'
 import type { Actor } from './form/fieldRules.ts'
 import { createClient, type HttpClient } from './http/client.ts'
 import { createDuplicates } from './http/duplicates.ts'
@@ -46,6 +47,8 @@ export interface RuntimeOptions {
   /** How the back office looks before the person has chosen anything. */
   layout?: Partial<Layout>
   retry?: Partial<Retry>
+  /** Where live notifications come from; absent: there are none. */
+  notifications?: NotificationSource | undefined
   /** Where this tab keeps whom it looks through; absent: nobody. */
   lens?: LensPlace
 }
@@ -113,7 +116,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const lens = createLens(options.lens)
   // What is open through a lens is nobody's own, and not kept.
   const tabs = lens.key() === '' ? options.storage : memoryStorage()
-  const { stores, signedIn } = createStores(options.storage, options.lang, options.layout, tabs)
+  const { stores, signedIn } = createStores(options.storage, options.lang, {
+    layout: options.layout,
+    tabs,
+    liveFeedKey: options.notifications?.storageKey,
+  })
   const words = createWords(stores.layout.lang, options.fetchWords, platform.log)
   const shared = {
     words,
@@ -146,7 +153,15 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   }
   const goOn = (area: Area) => void (area === 'admin' && feed.load())
   const { http, session } = connect(options, { ...shared, signedIn, lens, forget, goOn })
-  const feed = createFeed({ http, platform, dialect, ...shared, adminInfo: stores.adminInfo, shopConfig: stores.shopConfig })
+  const feed = createFeed({
+    http,
+    platform,
+    dialect,
+    ...shared,
+    adminInfo: stores.adminInfo,
+    settings: stores.liveFeed,
+    source: options.notifications,
+  })
   const pages = createPages(options.fetchPage, words, dialects[dialect].screen)
   const uploads = createUploads({ http, dialect, limits: () => stores.siteConfig.upload, text: words.t })
   const now = () => Math.floor(http.now())

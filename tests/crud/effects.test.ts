@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noticeTarget } from '../../modules/shop/contract/noticeTargets.ts'
 import { feedNotices } from '../../modules/shop/server/notices/inbox.ts'
 import { openDatabase } from '../../server/core/db/connect.ts'
-import { noticeTarget } from '../../src/schemas/api/noticeTargets.ts'
 import { type Lab, startLab } from './lab.ts'
 
 let lab: Lab

@@ -203,6 +203,6 @@ describe('this front end in front of the recorded BuildAdmin', () => {
     const { runtime, server, said } = await frontEnd()
     await runtime.feed.load()
     expect(server.to('/shop.base/config')).toEqual([])
-    expect([runtime.feed.state.connection, runtime.stores.shopConfig.notify, said()]).toEqual(['off', false, []])
+    expect([runtime.feed.state.connection, runtime.stores.liveFeed.notify, said()]).toEqual(['off', false, []])
   })
 })

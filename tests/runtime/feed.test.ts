@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { targetOf } from '../../src/runtime/feed/messages.ts'
+import { notifications } from '../../modules/shop/browser/notifications.ts'
+import { noticeList } from '../../modules/shop/contract/noticeTargets.ts'
 import { createPopups } from '../../src/runtime/feed/popups.ts'
 import { createSounds } from '../../src/runtime/feed/sounds.ts'
 import { headlessPlatform } from '../../src/runtime/platform.ts'
-import { noticeList } from '../../src/schemas/api/noticeTargets.ts'
 import { browser, notice, tab } from './feedLab.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -14,7 +14,7 @@ describe('the live feed', () => {
     const { feed, socket, stores } = tab()
     await feed.load()
     expect(socket().url).toBe('ws://shop.test:2829')
-    expect(stores.shopConfig.unreadCount).toBe(3)
+    expect(stores.liveFeed.unreadCount).toBe(3)
     socket().open()
     expect(socket().sent).toEqual([JSON.stringify({ pathInfo: 'shop/worker.notify/bind', ba_token: 'T1', lang: 'en' })])
     socket().say({ type: 'bind' })
@@ -74,7 +74,7 @@ describe('the live feed', () => {
     socket().open()
     stores.adminInfo.token = ''
     await vi.advanceTimersByTimeAsync(0)
-    expect([socket().readyState, stores.shopConfig.notify, feed.state.connection]).toEqual([3, false, 'off'])
+    expect([socket().readyState, stores.liveFeed.notify, feed.state.connection]).toEqual([3, false, 'off'])
     expect(vi.getTimerCount()).toBe(0)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sockets).toHaveLength(1)
@@ -126,7 +126,7 @@ describe('a feed that was cut', () => {
     socket().open()
     socket().say({ type: 'bind' })
     await vi.advanceTimersByTimeAsync(0)
-    expect(stores.shopConfig.unreadCount).toBe(9)
+    expect(stores.liveFeed.unreadCount).toBe(9)
   })
 
   test('does not come back when the server has too many sockets of the account', async () => {
@@ -144,7 +144,7 @@ describe('a feed that was cut', () => {
     socket().open()
     for (const data of ['pong', '{', '{"type":5}', '{"type":"notify"}', '[]', 5]) socket().onmessage?.({ data })
     expect(feed.popups.state.showing).toEqual([])
-    expect(stores.shopConfig.unreadCount).toBe(3)
+    expect(stores.liveFeed.unreadCount).toBe(3)
   })
 })
 
@@ -167,7 +167,7 @@ describe('a notice', () => {
     await feed.load()
     socket().open()
     socket().say(notice(11))
-    expect(stores.shopConfig.unreadCount).toBe(4)
+    expect(stores.liveFeed.unreadCount).toBe(4)
     const [message] = feed.popups.state.showing
     if (!message) throw new Error('no notice is shown')
     expect(message).toMatchObject({ id: 11, message: 'Paid' })
@@ -175,7 +175,7 @@ describe('a notice', () => {
     expect(went).toEqual([{ type: 'path', path: '/admin/shop/order/order?status=2&order_no=A1' }])
     expect(posted).toEqual([['/admin/shop.notify.Notify/read', { id: 11 }]])
     expect(feed.popups.state.showing).toEqual([])
-    expect(stores.shopConfig.unreadCount).toBe(3)
+    expect(stores.liveFeed.unreadCount).toBe(3)
   })
 
   test.each([
@@ -198,7 +198,7 @@ describe('a notice', () => {
       volume: 1,
       popup: true,
     }
-    expect(targetOf(message)).toBe(path)
+    expect(notifications.target(message)).toBe(path)
   })
 
   test('makes a sound only when sounds were switched on, and only from this site', async () => {
@@ -206,7 +206,7 @@ describe('a notice', () => {
     await feed.load()
     socket().open()
     socket().say(notice(1))
-    stores.shopConfig.playAudio = true
+    stores.liveFeed.playAudio = true
     socket().say(notice(2))
     const foreign = notice(3)
     foreign.data.message.audio_path = 'https://evil.example/x.mp3'
@@ -276,7 +276,7 @@ describe('several tabs', () => {
     const second = tab(shared)
     for (const { feed, stores } of [first, second]) {
       await feed.load()
-      stores.shopConfig.playAudio = true
+      stores.liveFeed.playAudio = true
     }
     await vi.advanceTimersByTimeAsync(0)
     expect([first.sockets.length, second.sockets.length]).toEqual([1, 0])
@@ -284,7 +284,7 @@ describe('several tabs', () => {
     first.socket().open()
     first.socket().say(notice(5))
     await vi.advanceTimersByTimeAsync(200)
-    expect([first, second].map(({ stores }) => stores.shopConfig.unreadCount)).toEqual([4, 4])
+    expect([first, second].map(({ stores }) => stores.liveFeed.unreadCount)).toEqual([4, 4])
     expect([first, second].map(({ feed }) => feed.popups.state.showing.length)).toEqual([1, 1])
     expect([...first.played, ...second.played]).toEqual(['/audio/order.mp3'])
     first.feed.stop()

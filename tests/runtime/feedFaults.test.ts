@@ -60,7 +60,7 @@ describe('a connection that is cut without a word', () => {
     const { socket, stores } = await bound()
     vi.advanceTimersByTime(60_000)
     socket(0).onmessage?.({ data: JSON.stringify(notice(11)) })
-    expect(stores.shopConfig.unreadCount).toBe(3)
+    expect(stores.liveFeed.unreadCount).toBe(3)
   })
 })
 
@@ -74,7 +74,7 @@ describe('after a while away', () => {
     socket().open()
     expect(bindOf(socket().sent[0]).since).toBe(12)
     socket().say({ type: 'bind', data: { unread_count: 7, last: 14 } })
-    expect(stores.shopConfig.unreadCount).toBe(7)
+    expect(stores.liveFeed.unreadCount).toBe(7)
     for (const id of [12, 13, 14]) socket().say(notice(id))
     vi.advanceTimersByTime(10_000)
     expect(feed.popups.state.showing.map(({ id }) => id)).toEqual([12, 13, 14])
@@ -89,7 +89,7 @@ describe('after a while away', () => {
       throw new Error('out of reach')
     })
     await feed.load()
-    expect([stores.shopConfig.notify, feed.state.connection]).toEqual([true, 'connecting'])
+    expect([stores.liveFeed.notify, feed.state.connection]).toEqual([true, 'connecting'])
   })
 })
 
@@ -136,8 +136,8 @@ describe('several tabs', () => {
     await third.feed.load()
     first.socket().say(notice(11))
     await vi.advanceTimersByTimeAsync(1_000)
-    second.stores.shopConfig.playAudio = true
-    third.stores.shopConfig.playAudio = true
+    second.stores.liveFeed.playAudio = true
+    third.stores.liveFeed.playAudio = true
     first.socket().say(notice(12))
     await vi.advanceTimersByTimeAsync(1_000)
     expect([first.played, [...second.played, ...third.played]]).toEqual([[], ['/audio/order.mp3']])
@@ -146,7 +146,7 @@ describe('several tabs', () => {
   test('without locks (plain http) each has its socket; a notice still sounds once and stands once in each', async () => {
     const { channel } = browser()
     const both = [await bound({ channel }), await bound({ channel })]
-    for (const { stores } of both) stores.shopConfig.playAudio = true
+    for (const { stores } of both) stores.liveFeed.playAudio = true
     for (const { socket } of both) socket().say(notice(11))
     await vi.advanceTimersByTimeAsync(1_000)
     expect(both.flatMap(({ played }) => played)).toEqual(['/audio/order.mp3'])
@@ -170,7 +170,7 @@ describe('several tabs', () => {
     const [first, second] = [await bound(shared), tab(shared)]
     await second.feed.load()
     first.socket().say({ type: 'unread', data: { unread_count: 0, last: 10 } })
-    expect([first, second].map(({ stores }) => stores.shopConfig.unreadCount)).toEqual([0, 0])
+    expect([first, second].map(({ stores }) => stores.liveFeed.unreadCount)).toEqual([0, 0])
     first.feed.stop()
     await vi.advanceTimersByTimeAsync(0)
     second.socket().open()
@@ -182,7 +182,7 @@ describe('as the settings of the server say', () => {
   test('a notice without popup is counted and listed only, and a volume goes with the sound', async () => {
     const volumes: number[] = []
     const { socket, stores, feed } = await bound({ playSound: async (_url, volume) => void volumes.push(volume) })
-    stores.shopConfig.playAudio = true
+    stores.liveFeed.playAudio = true
     const silent = notice(11)
     Object.assign(silent.data.message, { popup: false, audio_path: '' })
     socket().say(silent)
@@ -238,7 +238,7 @@ describe('notices of the desktop', () => {
   test('that the person refuses stay off', async () => {
     const { desktop, shown } = desktopOf('denied')
     const { feed, socket, stores } = await bound({ desktop, visible: () => false })
-    expect([await feed.wantDesktop(true), stores.shopConfig.desktop]).toEqual([false, false])
+    expect([await feed.wantDesktop(true), stores.liveFeed.desktop]).toEqual([false, false])
     socket().say(notice(11))
     expect(shown).toEqual([])
   })

@@ -1,3 +1,4 @@
+import { notifications } from '../../modules/shop/browser/notifications.ts'
 import { createFeed, type FeedOptions } from '../../src/runtime/feed/feed.ts'
 import type { HttpClient } from '../../src/runtime/http/client.ts'
 import { createWords } from '../../src/runtime/i18n/words.ts'
@@ -116,7 +117,8 @@ export function tab(parts: Partial<Platform> = {}, at = { path: '/admin/dashboar
     navigation,
     words: createWords('en', runtimeWords, platform.log),
     adminInfo: stores.adminInfo,
-    shopConfig: stores.shopConfig,
+    settings: stores.liveFeed,
+    source: notifications,
   }
   const feed = createFeed(options)
   const socket = (n = sockets.length - 1): TestSocket => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFeedSocket } from '../../src/runtime/feed/socket.ts'
 import { headlessPlatform, memoryStorage } from '../../src/runtime/platform.ts'
-import { createShopConfig } from '../../src/runtime/stores/shopConfig.ts'
+import { createLiveFeed } from '../../src/runtime/stores/liveFeed.ts'
 import { notice, tab } from './feedLab.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -53,7 +53,7 @@ const values: [section: string, value: unknown, observed: () => Promise<unknown>
       const { stores } = await bound()
       stores.adminInfo.token = ''
       await vi.advanceTimersByTimeAsync(0)
-      return stores.shopConfig.notify
+      return stores.liveFeed.notify
     },
   ],
   [
@@ -106,7 +106,7 @@ const values: [section: string, value: unknown, observed: () => Promise<unknown>
       const said: string[] = []
       const log = { warn: () => undefined, error: (...parts: unknown[]) => void said.push(String(parts[0])) }
       const { socket, stores, feed } = await bound({ log, playSound: () => Promise.reject(new Error('refused')) })
-      stores.shopConfig.playAudio = true
+      stores.liveFeed.playAudio = true
       socket().say(notice(1))
       await vi.advanceTimersByTimeAsync(1_000)
       return feed.state.connection === 'bound' ? said : []
@@ -120,7 +120,7 @@ const values: [section: string, value: unknown, observed: () => Promise<unknown>
       return until(() => socket().sent.includes('ping'))
     },
   ],
-  ['9: socket port', 2828, async () => createShopConfig(memoryStorage()).state.feedPort],
+  ['9: socket port', 2828, async () => createLiveFeed(memoryStorage(), 'feed').state.feedPort],
   [
     '9: popup queue interval 3 seconds',
     3_000,
@@ -137,7 +137,7 @@ const values: [section: string, value: unknown, observed: () => Promise<unknown>
     async () => {
       const began: number[] = []
       const { socket, stores } = await bound({ playSound: async () => void began.push(Date.now()) })
-      stores.shopConfig.playAudio = true
+      stores.liveFeed.playAudio = true
       socket().say(notice(1))
       socket().say(notice(2))
       await vi.advanceTimersByTimeAsync(2_000)
@@ -148,8 +148,8 @@ const values: [section: string, value: unknown, observed: () => Promise<unknown>
     '9: sound off at each start-up',
     false,
     async () => {
-      const storage = memoryStorage({ shopConfig: '{"playAudio":true,"unreadCount":1,"notify":true}' })
-      return createShopConfig(storage).state.playAudio
+      const storage = memoryStorage({ feed: '{"playAudio":true,"unreadCount":1,"notify":true}' })
+      return createLiveFeed(storage, 'feed').state.playAudio
     },
   ],
   ['7: over ws to the current host', 'ws://shop.test:2829', async () => (await start()).socket().url],
@@ -164,7 +164,7 @@ const values: [section: string, value: unknown, observed: () => Promise<unknown>
     async () => {
       const { socket, stores } = await bound()
       socket().say(notice(1))
-      return stores.shopConfig.unreadCount
+      return stores.liveFeed.unreadCount
     },
   ],
 ]
@@ -180,6 +180,7 @@ function closedSocket(said: string[]) {
       url: () => 'ws://shop.test',
       token: () => stores.adminInfo.token,
       lang: words.lang,
+      bind: 'bind',
       since: () => undefined,
       gaveUpText: () => '',
       onState: () => undefined,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadSchema, type Schema } from '../../codegen/load/pages.ts'
+import { notifications } from '../../modules/shop/browser/notifications.ts'
 import type { LensPlace } from '../../src/runtime/account/lens.ts'
 import { createRuntime } from '../../src/runtime/app.ts'
 import { CallError } from '../../src/runtime/callError.ts'
@@ -18,6 +19,7 @@ afterAll(() => server?.close())
 /** A document of a browser tab; `place` is the tab, which outlives it. */
 async function opened(storage: ReturnType<typeof memoryStorage>, place: LensPlace) {
   const runtime = createRuntime({
+    notifications,
     baseUrl: server.url,
     storage,
     lens: place,

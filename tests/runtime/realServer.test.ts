@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { loadSchema, type Schema } from '../../codegen/load/pages.ts'
+import { notifications } from '../../modules/shop/browser/notifications.ts'
 import { notify } from '../../modules/shop/server/notices/notify.ts'
 import { createRuntime, type Runtime } from '../../src/runtime/app.ts'
 import { CallError } from '../../src/runtime/callError.ts'
@@ -25,6 +26,7 @@ function tab(storage = memoryStorage()) {
   const at = { path: '/admin/login' }
   const went: Destination[] = []
   const runtime = createRuntime({
+    notifications,
     baseUrl: server.url,
     storage,
     lang: 'en',
@@ -161,19 +163,19 @@ describe('the live feed', () => {
   test('shows a new notice through the real socket; opening it marks it read and leads to the filtered orders', async () => {
     const { runtime, went } = await signedIn('admin', OWNER_PASSWORD)
     await expect.poll(() => runtime.feed.state.connection, { timeout: 20_000 }).toBe('bound')
-    const before = runtime.stores.shopConfig.unreadCount
+    const before = runtime.stores.liveFeed.unreadCount
     const admins = [Number(runtime.stores.adminInfo.id)]
     const told = { type: 'order' as const, data: { order_no: 'A1', amount: '9.90' }, key: 'A1', admins }
     const env = { now: Math.floor(Date.now() / 1000), actor: { type: 'system' as const } }
     await inTransaction(server, (trx) => notify(trx, told, env))
     await expect.poll(() => runtime.feed.popups.state.showing.length, { timeout: 20_000 }).toBe(1)
-    expect(runtime.stores.shopConfig.unreadCount).toBe(before + 1)
+    expect(runtime.stores.liveFeed.unreadCount).toBe(before + 1)
     const [message] = runtime.feed.popups.state.showing
     if (!message) throw new Error('no notice is shown')
     expect(message.message).toBe('New order A1 to ship')
     await runtime.feed.open(message)
     expect(went.at(-1)).toEqual({ type: 'path', path: '/admin/shop/order/order?status=2&order_no=A1' })
-    expect(runtime.stores.shopConfig.unreadCount).toBe(before)
+    expect(runtime.stores.liveFeed.unreadCount).toBe(before)
     runtime.feed.stop()
     expect(runtime.feed.state.connection).toBe('off')
   })

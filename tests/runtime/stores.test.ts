@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { notifications } from '../../modules/shop/browser/notifications.ts'
 import { mergeWords } from '../../src/runtime/i18n/words.ts'
 import type { Route } from '../../src/runtime/navigation/menu.ts'
 import { type KeyValue, memoryStorage } from '../../src/runtime/platform.ts'
@@ -41,7 +42,7 @@ function sharedStorage(): { tab(): KeyValue; values: Map<string, string> } {
 describe('what is kept in the browser', () => {
   test('stands under the five keys of the specification, each with no more than is meant to be kept', () => {
     const storage = memoryStorage()
-    const { stores } = createStores(storage, undefined)
+    const { stores } = createStores(storage, undefined, { liveFeedKey: notifications.storageKey })
     Object.assign(stores.adminInfo, { id: 1, token: 'T' })
     Object.assign(stores.userInfo, {
       id: 2,
@@ -54,7 +55,7 @@ describe('what is kept in the browser', () => {
     })
     Object.assign(stores.layout, { isDark: true, shrink: true, lang: 'en' })
     Object.assign(stores.tabs, { tabFullScreen: true, authNode: { '/admin/x': ['/admin/x/add'] } })
-    Object.assign(stores.shopConfig, { playAudio: true, unreadCount: 4, notify: true, feedPort: 9 })
+    Object.assign(stores.liveFeed, { playAudio: true, unreadCount: 4, notify: true, feedPort: 9 })
     const kept = (key: string) => JSON.parse(storage.get(key) ?? 'null')
     expect(kept('adminInfo')).toMatchObject({ id: 1, token: 'T' })
     expect(kept('userInfo')).toMatchObject({
@@ -75,13 +76,13 @@ describe('what is kept in the browser', () => {
 
   test('comes back at the next start; sounds are off and the window is wide again', () => {
     const storage = memoryStorage()
-    const before = createStores(storage, undefined).stores
+    const before = createStores(storage, undefined, { liveFeedKey: notifications.storageKey }).stores
     Object.assign(before.layout, { isDark: true, shrink: true, menuWidth: 200, lang: 'en' })
-    Object.assign(before.shopConfig, { playAudio: true, unreadCount: 4 })
+    Object.assign(before.liveFeed, { playAudio: true, unreadCount: 4 })
     before.tabs.tabFullScreen = true
-    const { stores } = createStores(storage, undefined)
+    const { stores } = createStores(storage, undefined, { liveFeedKey: notifications.storageKey })
     expect(stores.layout).toMatchObject({ isDark: true, shrink: false, menuWidth: 200, lang: 'en' })
-    expect(stores.shopConfig).toMatchObject({ playAudio: false, unreadCount: 4, feedPort: 2828 })
+    expect(stores.liveFeed).toMatchObject({ playAudio: false, unreadCount: 4, feedPort: 2828 })
     expect(stores.tabs).toMatchObject({ tabFullScreen: true, tabsView: [] })
   })
 
@@ -91,7 +92,7 @@ describe('what is kept in the browser', () => {
       shopConfig: 'nonsense',
       storeTabViewConfig: '{"tabFullScreen":"yes"}',
     })
-    const { stores } = createStores(storage, undefined)
+    const { stores } = createStores(storage, undefined, { liveFeedKey: notifications.storageKey })
     expect(stores.layout).toMatchObject({
       lang: 'zh-cn',
       layoutMode: 'Default',
@@ -99,7 +100,7 @@ describe('what is kept in the browser', () => {
       isDark: true,
       menuColor: ['', ''],
     })
-    expect(stores.shopConfig.unreadCount).toBe(0)
+    expect(stores.liveFeed.unreadCount).toBe(0)
     expect(stores.tabs.tabFullScreen).toBe(false)
   })
 

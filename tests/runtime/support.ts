@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { notifications } from '../../modules/shop/browser/notifications.ts'
 import { createRuntime, type Runtime, type RuntimeOptions } from '../../src/runtime/app.ts'
 import type { Destination } from '../../src/runtime/navigation/navigation.ts'
 import { headlessPlatform, memoryStorage, type Platform } from '../../src/runtime/platform.ts'
@@ -105,6 +106,7 @@ export function testRuntime(
     baseUrl: url,
     storage,
     lang: 'en',
+    notifications,
     fetchPage: () => Promise.reject(new Error('this test has no pages')),
     fetchWords: runtimeWords,
     retry: { delay: () => 1 },

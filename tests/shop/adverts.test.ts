@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ShopWindow } from '../../src/schemas/api/shopWindow.ts'
+import type { ShopWindow } from '../../modules/shop/contract/shopWindow.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { memberClient, signInMember } from '../member/people.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { notifications } from '../../modules/shop/browser/notifications.ts'
 import type { Route } from '../../src/runtime/navigation/menu.ts'
 import { memoryStorage } from '../../src/runtime/platform.ts'
 import { layoutColors, toggleFavourite } from '../../src/runtime/stores/layout.ts'
@@ -24,6 +25,9 @@ const route = (id: number): Route => ({
   extend: 'none',
 })
 
+/** The shop keeps the settings of the live feed under the specification's key. */
+const keyOfShop = { liveFeedKey: notifications.storageKey }
+
 /** Writes with one set of stores and reads with the next, as a reload does. */
 function reloaded(change: (stores: Stores) => void): {
   before: Stores
@@ -31,9 +35,9 @@ function reloaded(change: (stores: Stores) => void): {
   kept(key: string): Record<string, unknown>
 } {
   const storage = memoryStorage()
-  const before = createStores(storage, undefined).stores
+  const before = createStores(storage, undefined, keyOfShop).stores
   change(before)
-  const after = createStores(storage, undefined).stores
+  const after = createStores(storage, undefined, keyOfShop).stores
   return { before, after, kept: (key) => JSON.parse(storage.get(key) ?? '{}') as Record<string, unknown> }
 }
 
@@ -177,7 +181,7 @@ describe('3, entities kept: their members', () => {
     ],
     ['siteConfig', 'siteName recordNumber version cdnUrl apiUrl upload headNav initialize'],
     ['memberCentre', 'open layoutMode viewRoutes authNode navUserMenus menuExpand'],
-    ['shopConfig', 'playAudio unreadCount notify'],
+    ['liveFeed', 'playAudio unreadCount notify'],
     ['tabs', 'activeIndex activeRoute tabsView tabFullScreen tabsViewRoutes authNode'],
     ['layout', 'shrink layoutMode mainAnimation isDark menuWidth menuCollapse menuUniqueOpened menuShowTopBar menuDefaultIcon'],
   ] as const)('%s: %s', (store, members) => {
@@ -189,7 +193,7 @@ describe('3, entities kept: their members', () => {
 describe('3, a broken copy counts as none', () => {
   const first = () => JSON.stringify(createStores(memoryStorage(), undefined).stores)
   test.each(keys.flatMap((key) => wrong.map((text) => [key, text] as const)))('%s: %.60j', (key, text) => {
-    expect(JSON.stringify(createStores(memoryStorage({ [key]: text }), undefined).stores)).toBe(first())
+    expect(JSON.stringify(createStores(memoryStorage({ [key]: text }), undefined, keyOfShop).stores)).toBe(first())
   })
 
   test.each(keys)('%s: values of every wrong type leave every member as it is at first', (key) => {
@@ -200,13 +204,13 @@ describe('3, a broken copy counts as none', () => {
       userInfo: 'userInfo',
       storeConfig_v2: 'layout',
       storeTabViewConfig: 'tabs',
-      shopConfig: 'shopConfig',
+      shopConfig: 'liveFeed',
     } as const
     const plain: Readonly<Record<string, unknown>> = { ...fresh[store[key]] }
     for (const shape of shapes) {
       const stored = Object.fromEntries(Object.keys(plain).map((name) => [name, shape]))
       const made: Readonly<Record<string, unknown>> = {
-        ...createStores(memoryStorage({ [key]: JSON.stringify(stored) }), undefined).stores[store[key]],
+        ...createStores(memoryStorage({ [key]: JSON.stringify(stored) }), undefined, keyOfShop).stores[store[key]],
       }
       for (const [name, value] of Object.entries(plain))
         expect([name, typeof made[name], Array.isArray(made[name])]).toEqual([name, typeof value, Array.isArray(value)])

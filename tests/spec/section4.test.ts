@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { notifications } from '../../modules/shop/browser/notifications.ts'
 import { greeting } from '../../src/renderers/shell/frame/greeting.ts'
 import { memberOf } from '../../src/runtime/account/member.ts'
 import type { Area } from '../../src/runtime/navigation/navigation.ts'
@@ -250,7 +251,10 @@ describe('4, live notification feed', () => {
 
   test('sound is off by default at each start-up', () => {
     const kept = memoryStorage({ shopConfig: JSON.stringify({ playAudio: true, desktop: true }) })
-    expect(createStores(kept, 'en').stores.shopConfig).toMatchObject({ playAudio: false, desktop: true })
+    expect(createStores(kept, 'en', { liveFeedKey: notifications.storageKey }).stores.liveFeed).toMatchObject({
+      playAudio: false,
+      desktop: true,
+    })
   })
 
   test.each([
@@ -263,10 +267,10 @@ describe('4, live notification feed', () => {
   ])('$line', async ({ path, notify, token, opens }) => {
     const { feed, sockets, config, stores } = tab({}, at(path))
     config.notify = notify
-    stores.shopConfig.notify = true // as an earlier visit left it
+    stores.liveFeed.notify = true // as an earlier visit left it
     if (!token) stores.adminInfo.token = ''
     await feed.load()
     expect(sockets).toHaveLength(opens)
-    if (!token) expect(stores.shopConfig.notify).toBe(false)
+    if (!token) expect(stores.liveFeed.notify).toBe(false)
   })
 })

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { notifications } from '../../modules/shop/browser/notifications.ts'
 import { popupGap } from '../../src/runtime/feed/popups.ts'
 import { feedTimes } from '../../src/runtime/feed/socket.ts'
 import { defaultTimeout } from '../../src/runtime/http/client.ts'
 import { memoryStorage } from '../../src/runtime/platform.ts'
 import { menuWidths } from '../../src/runtime/stores/layout.ts'
-import { defaultFeedPort } from '../../src/runtime/stores/shopConfig.ts'
+import { defaultFeedPort } from '../../src/runtime/stores/liveFeed.ts'
 import { createStores } from '../../src/runtime/stores/stores.ts'
 import { openTab } from '../../src/runtime/stores/tabs.ts'
 import { defaultLocale, locales } from '../../src/schemas/language/words.ts'
@@ -28,7 +29,7 @@ test.each<[string, unknown, unknown]>([
   ['reconnect delay (ms)', feedTimes.reconnect, 5_000],
   ['reconnect attempts', feedTimes.attempts, 3],
   ['popup queue interval (ms)', popupGap, 3_000],
-  ['sound at start-up', fresh().shopConfig.playAudio, false],
+  ['sound at start-up', fresh().liveFeed.playAudio, false],
   ['upload mode', fresh().siteConfig.upload.mode, 'local'],
 ])('9, %s', (_what, value, expected) => {
   expect(value).toEqual(expected)
@@ -42,11 +43,11 @@ describe('9, storage keys', () => {
       written.add(key)
       plain.set(key, value)
     }
-    const { stores } = createStores({ ...plain, set }, undefined)
+    const { stores } = createStores({ ...plain, set }, undefined, { liveFeedKey: notifications.storageKey })
     stores.adminInfo.token = 'T'
     stores.userInfo.token = 'M'
     stores.layout.isDark = true
-    stores.shopConfig.unreadCount = 3
+    stores.liveFeed.unreadCount = 3
     stores.memberCentre.open = true
     stores.siteConfig.siteName = 'Shop'
     const route = { key: 'rule:1', title: 'T' } as Parameters<typeof openTab>[1]

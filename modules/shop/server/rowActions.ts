@@ -1,7 +1,7 @@
 import { stepEnv } from '../../../server/core/command.ts'
 import { actorOf } from '../../../server/core/context.ts'
 import type { RowAction } from '../../../server/crud/domain.ts'
-import { noticeTarget } from '../../../src/schemas/api/noticeTargets.ts'
+import { noticeTarget } from '../contract/noticeTargets.ts'
 import { couponActions } from './coupon/actions.ts'
 import { sendActions } from './coupon/sendJob.ts'
 import { evaluateActions } from './evaluate/screen.ts'

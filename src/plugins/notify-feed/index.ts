@@ -1,5 +1,5 @@
 import { defineShellPlugin } from '../../renderers/definePlugin.ts'
 import { NoticePopups } from './NoticePopups.tsx'
 
-/** Popups for the live notices of the shop. */
+/** Popups for live notifications. */
 export const notifyFeed = defineShellPlugin({ name: 'notify-feed', Corner: NoticePopups })

@@ -9,7 +9,7 @@ import { TooltipLayer } from '../ui/overlays/Tooltip.tsx'
 import { type Translate, UiWordsProvider } from '../ui/words.tsx'
 import { Corner } from './Corner.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
-import { createRouter, followNavigation } from './router.tsx'
+import { createRouter, followNavigation, type HomeLoader } from './router.tsx'
 import { useTokens } from './useTokens.ts'
 
 export interface AppProps {
@@ -17,11 +17,13 @@ export interface AppProps {
   /** Ids of the screens this front end holds. */
   pageIds: readonly string[]
   plugins: readonly ShellPlugin[]
+  /** Loads the public page of a module; absent: the platform's own. */
+  home?: HomeLoader | undefined
 }
 
 /** The whole product as drawn: providers, router, and what stands above every page. */
-export function App({ runtime, pageIds, plugins }: AppProps) {
-  const [router] = useState(() => createRouter(runtime))
+export function App({ runtime, pageIds, plugins, home }: AppProps) {
+  const [router] = useState(() => createRouter(runtime, home))
   useTokens(runtime.stores.layout, runtime.words.lang())
   useEffect(() => followNavigation(runtime, router), [runtime, router])
   useEffect(() => router.subscribe(() => runtime.feed.follow()), [runtime, router])

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import {
   createBrowserRouter,
   createHashRouter,
@@ -61,11 +62,14 @@ function RouteFault() {
   )
 }
 
+/** Loads the public page at `/`. */
+export type HomeLoader = (runtime: Runtime) => Promise<ComponentType>
+
 /**
  * The fixed routes (specification, section 2). What menu rules open lives below /admin/* and /user/* and is looked up there. They are real
  * paths, or stand behind the # (runtime/address.ts).
  */
-export function createRouter(runtime: Runtime) {
+export function createRouter(runtime: Runtime, home: HomeLoader = loadHome) {
   // Said in full, so that the build leaves the other one out.
   const create = import.meta.env.VITE_KONTOR_ROUTES === 'hash' ? createHashRouter : createBrowserRouter
   return create([
@@ -74,7 +78,7 @@ export function createRouter(runtime: Runtime) {
       errorElement: <RouteFault />,
       hydrateFallbackElement: <FirstLoad />,
       children: [
-        { path: '/', lazy: async () => ({ Component: await loadHome(runtime) }) },
+        { path: '/', lazy: async () => ({ Component: await home(runtime) }) },
         { path: '/admin/login', element: <Login /> },
         { path: '/admin/loading/:to?', element: <Loading /> },
         { path: '/admin', element: <Navigate to="/admin/loading" replace /> },

@@ -1,15 +1,16 @@
 import type { Runtime } from '../../runtime/app.ts'
-import type { Locale } from '../../schemas/language/words.ts'
+import { addWords, type WordsOf } from '../loadedWords.ts'
 
-const words: Readonly<Record<Locale, () => Promise<{ default: Record<string, string> }>>> = {
-  'zh-cn': () => import('virtual:kontor/words/zh-cn/home'),
-  en: () => import('virtual:kontor/words/en/home'),
+const words: WordsOf = {
+  'zh-cn': () => import('virtual:kontor/words/zh-cn/public'),
+  en: () => import('virtual:kontor/words/en/public'),
 }
 
-/** The public page's code and words, which nothing else loads. */
+/** Words of the public page's frame, which nothing else uses. */
+export const addPublicWords = (runtime: Runtime) => addWords(runtime, words)
+
+/** The platform's own public page with its words. */
 export async function loadHome(runtime: Runtime) {
-  const lang = runtime.words.lang()
-  const [{ Home }, file] = await Promise.all([import('./Home.tsx'), words[lang]()])
-  runtime.words.i18n.addResources(lang, 'translation', file.default)
+  const [{ Home }] = await Promise.all([import('./Home.tsx'), addPublicWords(runtime)])
   return Home
 }

@@ -1,6 +1,6 @@
 /** What the person may do, as the menu rules delivered it. */
 export interface Access {
-  /** May `node` be used on `page`? Page: screen id, rule name or path (`/admin/shop/order/order`); all without regard to case. */
+  /** May `node` be used on `page`? Page: screen id, rule name or path (`/admin/auth/group`); all without regard to case. */
   can(page: string, node: string): boolean
   /** Takes the nodes of a menu, with the page ids and paths their rules answer to. */
   take(nodes: Readonly<Record<string, readonly string[]>>, aliases: readonly Alias[]): void

@@ -106,7 +106,7 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
       access.clear()
       Object.assign(stores.tabs, { activeIndex: 0, activeRoute: null, tabsView: [], tabsViewRoutes: [], authNode: {} })
       stores.siteConfig.initialize = false
-      Object.assign(stores.shopConfig, { desktop: false, unreadCount: 0, notify: false })
+      Object.assign(stores.liveFeed, { desktop: false, unreadCount: 0, notify: false })
       options.feed().stop()
     },
   }

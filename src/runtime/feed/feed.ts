@@ -5,21 +5,24 @@ import { areaOf, type Navigation, onSignIn } from '../navigation/navigation.ts'
 import type { DesktopPermission, Platform } from '../platform.ts'
 import { asRow } from '../rows.ts'
 import type { AdminInfo } from '../stores/adminInfo.ts'
-import type { ShopConfig } from '../stores/shopConfig.ts'
+import type { LiveFeed as FeedSettings } from '../stores/liveFeed.ts'
 import { type Dialect, dialects } from '../wire/dialect.ts'
 import type { Changes } from './changes.ts'
-import { type FeedMessage, type Push, readPush, targetOf } from './messages.ts'
+import { type FeedMessage, type Push, readPush } from './messages.ts'
 import { createNews, type News } from './news.ts'
 import { createPopups, type Popups } from './popups.ts'
 import { createFeedSocket, type FeedSocket, type SocketState } from './socket.ts'
 import { createSounds, type Sounds } from './sounds.ts'
+import type { NotificationSource } from './source.ts'
 import { joinTabs, type TabMessage, type Tabs } from './tabs.ts'
 import { createWorks, readWork, type Works } from './works.ts'
 
-/** The live notices of the back office. The number of unread ones stands in the store shopConfig (`unreadCount`). */
+/** Live notifications and progress reports of the back office. The store `liveFeed` counts the unread ones (`unreadCount`). */
 export interface Feed {
-  /** `connection`: of this tab; 'other' when another tab holds the socket for all. `playAudio` stands in shopConfig. */
+  /** `connection`: of this tab; 'other' when another tab holds the socket for all. `playAudio` is in the store `liveFeed`. */
   state: { connection: SocketState | 'other' }
+  /** Path of the list of all notifications; absent where no module has any. */
+  list: string | undefined
   popups: Popups
   news: News
   works: Works
@@ -43,7 +46,9 @@ export interface FeedOptions {
   navigation: Navigation
   words: Words
   adminInfo: AdminInfo
-  shopConfig: ShopConfig
+  settings: FeedSettings
+  /** Absent: there are no live notifications, and the server is not asked for any. */
+  source: NotificationSource | undefined
   /** Where it is noted that the server reported a change. */
   changes?: Changes
 }
@@ -62,7 +67,8 @@ export function createFeed(options: FeedOptions): Feed {
 class LiveFeed implements Feed {
   readonly state = proxy<Feed['state']>({ connection: 'off' })
   readonly popups = createPopups()
-  readonly news = createNews()
+  readonly news: News
+  readonly list: string | undefined
   readonly works = createWorks()
   readonly #options: FeedOptions
   readonly #sounds: Sounds
@@ -79,13 +85,16 @@ class LiveFeed implements Feed {
 
   constructor(options: FeedOptions) {
     this.#options = options
-    const { platform, words, adminInfo } = options
+    const { platform, words, adminInfo, source } = options
+    this.list = source?.list
+    this.news = createNews(source)
     this.#sounds = createSounds(platform)
     this.#socket = createFeedSocket({
       platform,
       url: () => this.#url(),
       token: () => adminInfo.token,
       lang: words.lang,
+      bind: source?.bind ?? '',
       since: () => this.#last,
       renew: this.load,
       gaveUpText: () => words.say('ui.feed.gaveUp'),
@@ -102,45 +111,46 @@ class LiveFeed implements Feed {
   }
 
   load = async () => {
-    const { adminInfo, shopConfig, http, dialect } = this.#options
-    if (!dialects[dialect].feed) return
+    const { adminInfo, settings, source, http, dialect } = this.#options
+    if (!source || !dialects[dialect].feed) return
     if (adminInfo.token === '') {
       this.follow()
       return
     }
     const quiet = { showError: false, showCodeMessage: false }
-    const answer = await http.get<ShopConfigAnswer>('/admin/shop.base/config', undefined, quiet).catch(() => undefined)
+    const answer = await http.get<ConfigAnswer>(source.config, undefined, quiet).catch(() => undefined)
     // A server that cannot say at first has no feed for us; later it is only out of reach for a while.
     if (!answer && this.#told && adminInfo.token !== '') return
     const data = answer?.data
     this.#told = true
-    shopConfig.notify = data?.notify === true
-    if (data?.feed_port) shopConfig.feedPort = data.feed_port
-    if (data?.unread_count !== undefined) shopConfig.unreadCount = data.unread_count
+    settings.notify = data?.notify === true
+    if (data?.feed_port) settings.feedPort = data.feed_port
+    if (data?.unread_count !== undefined) settings.unreadCount = data.unread_count
     this.follow()
   }
 
   follow = () => {
-    const { adminInfo, shopConfig } = this.#options
-    if (adminInfo.token === '') shopConfig.notify = false
+    const { adminInfo, settings } = this.#options
+    if (adminInfo.token === '') settings.notify = false
     if (!this.#wanted()) this.stop()
     else if (!this.#running) this.#start()
   }
 
   open = async (message: FeedMessage) => {
-    const { navigation, http } = this.#options
+    const { navigation, http, source } = this.#options
+    if (!source) return
     this.popups.dismiss(message.id)
     this.#tabs?.tell({ opened: message.id })
-    navigation.go({ type: 'path', path: targetOf(message) })
-    await http.post('/admin/shop.notify.Notify/read', { id: message.id }).then(this.load, () => undefined)
+    navigation.go({ type: 'path', path: source.target(message) })
+    await http.post(source.read, { id: message.id }).then(this.load, () => undefined)
   }
 
   desktop = () => this.#options.platform.desktop?.permission()
 
   wantDesktop = async (on: boolean) => {
-    const { platform, shopConfig } = this.#options
-    shopConfig.desktop = on && (await platform.desktop?.ask()) === 'granted'
-    return shopConfig.desktop === on
+    const { platform, settings } = this.#options
+    settings.desktop = on && (await platform.desktop?.ask()) === 'granted'
+    return settings.desktop === on
   }
 
   stop = () => {
@@ -161,9 +171,9 @@ class LiveFeed implements Feed {
   #told = false
 
   #wanted(): boolean {
-    const { platform, adminInfo, shopConfig } = this.#options
+    const { platform, adminInfo, settings } = this.#options
     const { path } = platform.location()
-    return this.#told && adminInfo.token !== '' && shopConfig.notify && areaOf(path) === 'admin' && !onSignIn(path, 'admin')
+    return this.#told && adminInfo.token !== '' && settings.notify && areaOf(path) === 'admin' && !onSignIn(path, 'admin')
   }
 
   /** One tab holds the socket for all; when it goes, the next that waits for the lock takes over. */
@@ -219,7 +229,7 @@ class LiveFeed implements Feed {
 
   /** False when there is no notice in it, or one that is known already. */
   #take({ unread, last, message }: Push): boolean {
-    this.#options.shopConfig.unreadCount = unread
+    this.#options.settings.unreadCount = unread
     this.#last = Math.max(this.#last ?? 0, last)
     if (!message || this.#heardIds.has(message.id)) return false
     this.#heardIds.add(message.id)
@@ -233,15 +243,15 @@ class LiveFeed implements Feed {
 
   /** In one tab of those where sounds are on. */
   async #sound({ id, audio_path, volume }: FeedMessage) {
-    const wanted = () => this.#options.shopConfig.playAudio && this.#running !== undefined
+    const wanted = () => this.#options.settings.playAudio && this.#running !== undefined
     if (audio_path === '' || !wanted()) return
     if ((await this.#tabs?.claim(id)) && wanted()) this.#sounds.play(audio_path, volume)
   }
 
   #showOnDesktop(message: FeedMessage | null) {
-    const { platform, shopConfig } = this.#options
+    const { platform, settings } = this.#options
     const { desktop } = platform
-    if (!message?.popup || !shopConfig.desktop || desktop?.permission() !== 'granted' || platform.visible()) return
+    if (!message?.popup || !settings.desktop || desktop?.permission() !== 'granted' || platform.visible()) return
     const title = message.message_type_map[message.message_type] ?? ''
     desktop.show({ tag: `kontor-notice-${message.id}`, title, text: message.message, clicked: () => void this.open(message) })
   }
@@ -249,11 +259,11 @@ class LiveFeed implements Feed {
   #url(): string {
     const { protocol, host } = this.#options.platform.location()
     if (protocol === 'https:') return `wss://${host}/wss`
-    return `ws://${host.replace(/:\d+$/, '')}:${this.#options.shopConfig.feedPort}`
+    return `ws://${host.replace(/:\d+$/, '')}:${this.#options.settings.feedPort}`
   }
 }
 
-interface ShopConfigAnswer {
+interface ConfigAnswer {
   notify?: boolean
   feed_port?: number
   unread_count?: number

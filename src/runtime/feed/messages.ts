@@ -1,7 +1,6 @@
-import { noticeTarget } from '../../schemas/api/noticeTargets.ts'
 import { isOwnPath } from '../navigation/navigation.ts'
 
-/** A notice of the shop. `message_data` names what it is about. */
+/** A notification. `message_data` names what it is about. */
 export interface FeedMessage {
   id: number
   message_type: string
@@ -23,11 +22,6 @@ export interface Push {
   /** The newest notice of this administrator when it was sent; 0 when the server does not say. */
   last: number
   message: FeedMessage | null
-}
-
-/** Where a click on a notice leads. */
-export function targetOf(message: FeedMessage): string {
-  return noticeTarget(message.message_type, message.message_data)
 }
 
 /** A message of the server, as far as it can be read; undefined when it says nothing of notices. */

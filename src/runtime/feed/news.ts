@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla'
-import { noticeList } from '../../schemas/api/noticeTargets.ts'
-import { type FeedMessage, targetOf } from './messages.ts'
+import type { FeedMessage } from './messages.ts'
+import type { NotificationSource } from './source.ts'
 
 /** What came in since each list was last read: lists say "3 new – show" instead of changing under the person's hand. */
 export interface News {
@@ -13,12 +13,13 @@ export interface News {
 }
 
 /** Makes an empty count. A notice counts once, for the list it leads to and for the list of notices. */
-export function createNews(): News {
+export function createNews(source: NotificationSource | undefined): News {
   const state = proxy<News['state']>({ byPath: {} })
   return {
     state,
     push(message) {
-      for (const path of new Set([pathOf(targetOf(message)), pathOf(noticeList)])) {
+      const lists = source ? [source.target(message), source.list] : []
+      for (const path of new Set(lists.map(pathOf))) {
         const known = state.byPath[path] ?? []
         if (!known.includes(message.id)) state.byPath = { ...state.byPath, [path]: [...known, message.id] }
       }

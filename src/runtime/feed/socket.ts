@@ -27,6 +27,8 @@ export interface FeedSocketOptions {
   token: () => string
   /** Language of the messages. */
   lang: () => string
+  /** `pathInfo` of the message that says who this is. */
+  bind: string
   /** Id of the last notice heard: the server sends again what came after it. */
   since: () => number | undefined
   gaveUpText: () => string
@@ -111,9 +113,9 @@ class ReconnectingSocket implements FeedSocket {
   }
 
   #bind() {
-    const { token, lang, since } = this.#options
+    const { token, lang, since, bind } = this.#options
     this.#triedWith = token()
-    this.send(JSON.stringify({ pathInfo: 'shop/worker.notify/bind', ba_token: this.#triedWith, lang: lang(), since: since() }))
+    this.send(JSON.stringify({ pathInfo: bind, ba_token: this.#triedWith, lang: lang(), since: since() }))
   }
 
   #ping() {

@@ -2,9 +2,9 @@ import type { Locale } from '../../schemas/language/words.ts'
 import type { KeyValue } from '../platform.ts'
 import { type AdminInfo, createAdminInfo } from './adminInfo.ts'
 import { createLayout, type Layout } from './layout.ts'
+import { createLiveFeed, type LiveFeed } from './liveFeed.ts'
 import { createMemberCentre, type MemberCentre } from './memberCentre.ts'
 import type { Persisted } from './persist.ts'
-import { createShopConfig, type ShopConfig } from './shopConfig.ts'
 import { createSiteConfig, type SiteConfig } from './siteConfig.ts'
 import { createTabs, type Tabs } from './tabs.ts'
 import { createUserInfo, type UserInfo } from './userInfo.ts'
@@ -16,7 +16,7 @@ export interface Stores {
   siteConfig: SiteConfig
   layout: Layout
   tabs: Tabs
-  shopConfig: ShopConfig
+  liveFeed: LiveFeed
   memberCentre: MemberCentre
 }
 
@@ -26,15 +26,20 @@ export interface SignedInStores {
   user: Persisted<UserInfo>
 }
 
-/**
- * Makes all stores over one storage. `lang` overrides the stored language; `layout` is how it looks before anything is chosen; `tabs` is the
- * place of the tabs where that is another one.
- */
+export interface StoreOptions {
+  /** How it looks before anything is chosen. */
+  layout?: Partial<Layout> | undefined
+  /** Where the tabs are kept, if not in `storage`. */
+  tabs?: KeyValue
+  /** Key under which the live feed keeps its settings. */
+  liveFeedKey?: string | undefined
+}
+
+/** Makes all stores over one storage. `lang` overrides the stored language. */
 export function createStores(
   storage: KeyValue,
   lang: Locale | undefined,
-  layout?: Partial<Layout>,
-  tabs: KeyValue = storage,
+  { layout, tabs = storage, liveFeedKey = 'liveFeed' }: StoreOptions = {},
 ): { stores: Stores; signedIn: SignedInStores } {
   const signedIn = { admin: createAdminInfo(storage), user: createUserInfo(storage) }
   const stores: Stores = {
@@ -42,7 +47,7 @@ export function createStores(
     userInfo: signedIn.user.state,
     layout: createLayout(storage, layout).state,
     tabs: createTabs(tabs).state,
-    shopConfig: createShopConfig(storage).state,
+    liveFeed: createLiveFeed(storage, liveFeedKey).state,
     siteConfig: createSiteConfig(),
     memberCentre: createMemberCentre(),
   }

@@ -22,7 +22,7 @@ export interface DialectFacts {
   linkSearch: boolean
   /** Screens whose data the server does not have. */
   absent: readonly string[]
-  /** There may be live notices: the server tells by shop.base/config. */
+  /** The server may have live notifications. */
   feed: boolean
   /** What makes screens work with the server; null: they are written for it. */
   screen: LoadScreenWire | null

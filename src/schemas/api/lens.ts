@@ -14,7 +14,7 @@ export interface LensNode {
   /** Full path of the permission node. */
   node: string
   title: string
-  /** Calls that ask for it: `POST shop.order.Order/delivery`. */
+  /** Calls that ask for it: `POST auth.Admin/unlock`. */
   calls: readonly string[]
   cells: readonly LensCell[]
 }

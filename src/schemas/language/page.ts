@@ -259,13 +259,13 @@ export interface Action {
 
 /** A screen after parsing: frozen, every default filled in, every reference checked. */
 export interface Page {
-  /** Screen id = path of its folder: `shop/order/order`. */
+  /** Screen id = path of its folder: `auth/group`. */
   id: string
   version: 1
   kind: PageKind
   /** Who it is for; members meet their own rows only. */
   area: Area
-  /** `shop.order.Order`: the address is /admin/<controller>/<call>, of members' screens /api/<controller>/<call>. */
+  /** `auth.Group`: the address is /admin/<controller>/<call>, of members' screens /api/<controller>/<call>. */
   controller: string
   entity: Entity
   /** Fields that forms and columns may name, in the order of the page. */
@@ -288,7 +288,7 @@ export interface Page {
   plugin: string | null
 }
 
-/** `shop/order/order` → `shop.order.Order`; `dashboard` → `Dashboard`. */
+/** `auth/group` → `auth.Group`; `dashboard` → `Dashboard`. */
 export function controllerOf(pageId: string): string {
   const parts = pageId.split('/')
   const last = parts.pop() ?? ''

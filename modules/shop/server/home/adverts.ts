@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Lang } from '../../../../server/core/context.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
-import type { WindowBanner, WindowGoods, WindowNotice, WindowRecommendation } from '../../../../src/schemas/api/shopWindow.ts'
+import type { WindowBanner, WindowGoods, WindowNotice, WindowRecommendation } from '../../contract/shopWindow.ts'
 import { shownClasses } from '../goods/shownClasses.ts'
 import type { ShopBannerRow, ShopHotRecommendRow, ShopNoticeBarRow } from '../rows.generated.ts'
 import { goodsOrders, inForce, onSale, readGoods } from './goods.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../../../server/core/db/connect.ts'
-import type { WindowGoods } from '../../../../src/schemas/api/shopWindow.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
+import type { WindowGoods } from '../../contract/shopWindow.ts'
 import { inShownClass } from '../goods/shownClasses.ts'
 import type { ShopGoodsRow } from '../rows.generated.ts'
 

@@ -18,7 +18,7 @@ import './dashboard.css'
 
 const Welcome = later(() => import('./Welcome.tsx').then((module) => module.default))
 
-/** Figures of the shop, section by section: numbers, pictures of them, and the newest rows of lists. */
+/** Figures, section by section: numbers, pictures of them, and the newest rows of lists. */
 export default function DashboardScreen({ loaded }: ScreenProps) {
   const runtime = useRuntime()
   const [board] = useState(() => createBoard(runtime.screen(loaded)))

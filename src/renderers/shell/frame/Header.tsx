@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { findMenu, findRoute, menuTrail } from '../../../runtime/navigation/menu.ts'
 import type { LayoutMode } from '../../../runtime/stores/layout.ts'
-import { noticeList } from '../../../schemas/api/noticeTargets.ts'
 import { useRuntime, useT } from '../../context.tsx'
 import { later } from '../../later.tsx'
 import { cx } from '../../ui/control.ts'
@@ -118,10 +117,11 @@ function Bell() {
   const runtime = useRuntime()
   const t = useT()
   const navigate = useNavigate()
-  const unread = useSnapshot(runtime.stores.shopConfig).unreadCount
+  const unread = useSnapshot(runtime.stores.liveFeed).unreadCount
   // What is counted is one's own; nobody else's is shown with it.
   const unreadCount = runtime.lens.key() === '' ? unread : 0
-  if (!findRoute(runtime.routes(), noticeList)) return null
+  const { list } = runtime.feed
+  if (list === undefined || !findRoute(runtime.routes(), list)) return null
   const label = unreadCount > 0 ? t('ui.shell.noticesUnread', { count: unreadCount }) : t('ui.shell.notices')
-  return <IconButton icon="bell" label={label} badge={unreadCount} onClick={() => navigate(noticeList)} />
+  return <IconButton icon="bell" label={label} badge={unreadCount} onClick={() => navigate(list)} />
 }

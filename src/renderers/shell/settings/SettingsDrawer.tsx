@@ -102,11 +102,11 @@ function MenuSwitch({ name }: { name: (typeof menuSwitches)[number] }) {
 
 /** Sounds of live notices: only where the server sends any. */
 function Sound() {
-  const { shopConfig } = useRuntime().stores
-  const { playAudio, notify } = useSnapshot(shopConfig)
+  const { liveFeed } = useRuntime().stores
+  const { playAudio, notify } = useSnapshot(liveFeed)
   if (!notify) return null
   const change = (on: boolean) => {
-    shopConfig.playAudio = on
+    liveFeed.playAudio = on
   }
   return <SettingSwitch name="playAudio" checked={playAudio} onChange={change} />
 }
@@ -115,7 +115,7 @@ function Sound() {
 function Desktop() {
   const { feed, stores, notices } = useRuntime()
   const t = useT()
-  const { desktop: on, notify } = useSnapshot(stores.shopConfig)
+  const { desktop: on, notify } = useSnapshot(stores.liveFeed)
   const permission = feed.desktop()
   if (!notify || !permission) return null
   const change = async (wanted: boolean) => {

@@ -28,7 +28,7 @@ export interface LogEffect {
 
 /** A notice to whoever holds a node, of the groups named if there are any; its text is the word `actions.<name>.notify`. */
 export interface NotifyEffect {
-  /** Full path, `shop/order/order/index`. */
+  /** Full path, `auth/group/index`. */
   node: string
   /** Names of groups of administrators, in any case. */
   groups: readonly string[]

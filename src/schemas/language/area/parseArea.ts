@@ -89,11 +89,7 @@ export function rightOfTable(
   if (self.area === 'admin') {
     if (!json.right)
       issues.push(
-        issueAt(
-          at,
-          'missing "right": the node that may see rows of a table without a screen',
-          'such as "shop/goods/goods/index"',
-        ),
+        issueAt(at, 'missing "right": the node that may see rows of a table without a screen', 'such as "auth/admin/index"'),
       )
     if (json.owner) issues.push(issueAt([...at, 'owner'], 'only pages of the area "user" say whose rows they count', 'remove it'))
     return { right: json.right ?? '', owner: null }

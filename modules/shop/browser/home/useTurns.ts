@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useMedia } from '../useMedia.ts'
+import { useMedia } from '../../../../src/renderers/useMedia.ts'
 
 /** Long enough to read a line and a picture (ms). */
 const stay = 6000

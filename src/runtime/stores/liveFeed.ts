@@ -1,8 +1,8 @@
 import type { KeyValue } from '../platform.ts'
 import { type Persisted, persisted, sameShape } from './persist.ts'
 
-/** Settings of the live feed. */
-export interface ShopConfig {
+/** What this administrator's live feed is set to. */
+export interface LiveFeed {
   /** Sounds are off at every start-up, whatever was chosen last. */
   playAudio: boolean
   /** Notices of the desktop while no tab is in sight; the person asked for them. */
@@ -16,7 +16,7 @@ export interface ShopConfig {
 
 export const defaultFeedPort = 2828
 
-const initial = (): ShopConfig => ({
+const initial = (): LiveFeed => ({
   playAudio: false,
   desktop: false,
   unreadCount: 0,
@@ -24,10 +24,10 @@ const initial = (): ShopConfig => ({
   feedPort: defaultFeedPort,
 })
 
-/** Kept under `shopConfig`: playAudio, desktop, unreadCount, notify. */
-export function createShopConfig(storage: KeyValue): Persisted<ShopConfig> {
+/** Keeps playAudio, desktop, unreadCount and notify under `key`. */
+export function createLiveFeed(storage: KeyValue, key: string): Persisted<LiveFeed> {
   return persisted(storage, {
-    key: 'shopConfig',
+    key,
     initial,
     save: ({ playAudio, desktop, unreadCount, notify }) => ({ playAudio, desktop, unreadCount, notify }),
     load: (stored, first, current) => ({

@@ -1,12 +1,13 @@
 import { type ReactNode, useId } from 'react'
 import { useSnapshot } from 'valtio'
-import type { WindowClass, WindowGoods, WindowRecommendation } from '../../schemas/api/shopWindow.ts'
-import { parseFen } from '../../schemas/kinds/money.ts'
-import { assetUrl } from '../asset.ts'
-import { yuan } from '../cells/money.tsx'
-import { useRuntime, useT } from '../context.tsx'
-import { Skeleton } from '../ui/feedback/Skeleton.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { assetUrl } from '../../../../src/renderers/asset.ts'
+import { yuan } from '../../../../src/renderers/cells/money.tsx'
+import { useRuntime, useT } from '../../../../src/renderers/context.tsx'
+import { Skeleton } from '../../../../src/renderers/ui/feedback/Skeleton.tsx'
+import { Icon } from '../../../../src/renderers/ui/Icon.tsx'
+import { parseFen } from '../../../../src/schemas/kinds/money.ts'
+import type { WindowClass, WindowGoods, WindowRecommendation } from '../../contract/shopWindow.ts'
+import './shelf.css'
 
 interface ShelfProps {
   title: string

@@ -1,5 +1,5 @@
-import { useT } from '../context.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
+import { useT } from '../../../../src/renderers/context.tsx'
+import { IconButton } from '../../../../src/renderers/ui/IconButton.tsx'
 import type { Turns } from './useTurns.ts'
 
 /** Back, pause, on, and which one it is. `what` names what takes turns, for whoever hears the buttons alone. */

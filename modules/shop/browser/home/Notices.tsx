@@ -1,16 +1,16 @@
 import { type ReactNode, useId, useState } from 'react'
-import type { WindowNotice } from '../../schemas/api/shopWindow.ts'
-import { useT } from '../context.tsx'
-import { later } from '../later.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
+import { useT } from '../../../../src/renderers/context.tsx'
+import { later } from '../../../../src/renderers/later.tsx'
+import { Button } from '../../../../src/renderers/ui/Button.tsx'
+import { Icon } from '../../../../src/renderers/ui/Icon.tsx'
+import { IconButton } from '../../../../src/renderers/ui/IconButton.tsx'
+import type { WindowNotice } from '../../contract/shopWindow.ts'
 import { Way } from './Banners.tsx'
 import { TurnButtons } from './TurnButtons.tsx'
 import { useTurns } from './useTurns.ts'
 import './adverts.css'
 
-const RichView = later(() => import('../ui/rich/RichView.tsx').then((module) => module.RichView))
+const RichView = later(() => import('../../../../src/renderers/ui/rich/RichView.tsx').then((module) => module.RichView))
 
 /** Notices closed in this visit: until the page is loaded anew. */
 const closedHere = new Set<number>()

@@ -1,0 +1,53 @@
+import { useT } from '../../../../src/renderers/context.tsx'
+import { PublicFault, PublicPage } from '../../../../src/renderers/home/PublicPage.tsx'
+import { useAnswer } from '../../../../src/renderers/home/useAnswer.ts'
+import { EmptyState } from '../../../../src/renderers/ui/feedback/EmptyState.tsx'
+import type { ShopWindow } from '../../contract/shopWindow.ts'
+import { Banners } from './Banners.tsx'
+import { Notices } from './Notices.tsx'
+import { Classes, Goods, GoodsSkeleton, Recommendation } from './Shelf.tsx'
+import { readShopSite } from './shopWindow.ts'
+
+/** `/`: the shop window, and the ways in for members and administrators. */
+export function ShopHome() {
+  const t = useT()
+  const { answer, retry } = useAnswer(readShopSite)
+  const { site, shop } = answer.type === 'there' ? answer.data : {}
+  const waiting = answer.type === 'waiting'
+  const aside = waiting ? (
+    <div className="h-stage" />
+  ) : shop && shop.banners.length > 0 ? (
+    <Banners banners={shop.banners} />
+  ) : null
+  return (
+    <PublicPage site={site} text={t('home.text')} busy={waiting} aside={aside}>
+      {waiting ? <GoodsSkeleton /> : null}
+      {answer.type === 'failed' ? <PublicFault title={t('home.failed')} text={answer.text} onRetry={retry} /> : null}
+      {shop ? <Shop shop={shop} /> : null}
+    </PublicPage>
+  )
+}
+
+function Shop({ shop }: { shop: ShopWindow }) {
+  return (
+    <>
+      {shop.notices.length > 0 ? <Notices notices={shop.notices} /> : null}
+      <Shelves shop={shop} />
+    </>
+  )
+}
+
+function Shelves({ shop }: { shop: ShopWindow }) {
+  const t = useT()
+  if (shop.newest.length === 0) return <EmptyState icon="shopping-bag" title={t('home.empty')} text={t('home.emptyText')} />
+  return (
+    <>
+      {shop.classes.length > 0 ? <Classes classes={shop.classes} /> : null}
+      {shop.recommendations.map((block) => (
+        <Recommendation key={block.id} block={block} />
+      ))}
+      <Goods title={t('home.newest')} goods={shop.newest} />
+      <Goods title={t('home.hot')} goods={shop.hot} />
+    </>
+  )
+}

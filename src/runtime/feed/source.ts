@@ -1,0 +1,17 @@
+import type { FeedMessage } from './messages.ts'
+
+/** Where live notifications come from: the module that keeps them names its addresses. Without a source there is no bell and no socket. */
+export interface NotificationSource {
+  /** Key of the browser's storage under which a person's choices are kept. */
+  storageKey: string
+  /** GET: whether this administrator is notified, at which port the socket listens, and how many notifications are unread. */
+  config: string
+  /** POST with `id`: the notification is read. */
+  read: string
+  /** `pathInfo` of the message that binds the socket to its administrator. */
+  bind: string
+  /** Path of the list of all notifications, unread ones first asked for. */
+  list: string
+  /** Path that a notification leads to. */
+  target(message: Pick<FeedMessage, 'message_type' | 'message_data'>): string
+}

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { kontorModules } from '../../codegen/build/modulesPlugin.ts'
+import { enabledModules } from '../../codegen/load/schemaSources.ts'
+import { readSources, root } from './sources.ts'
+
+const sources = readSources('src', 'codegen', 'server', 'modules', 'scripts', 'vite.config.ts', 'vitest.config.ts')
+const isBrowserHalf = (path: string) => /^modules\/[^/]+\/browser\//.test(path)
+
+describe('the platform in the browser', () => {
+  test('knows no shop', () => {
+    const found = ['src/runtime', 'src/renderers', 'src/schemas/language'].flatMap((dir) =>
+      readdirSync(join(root, dir), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .flatMap((entry) => {
+          const path = join(entry.parentPath, entry.name)
+          const lines = readFileSync(path, 'utf8').split('\n')
+          return [path, ...lines]
+            .filter((line) => /(?<!work)shop/i.test(line.replaceAll(root, '')))
+            .map((line) => `${path}: ${line}`)
+        }),
+    )
+    expect(found).toEqual([])
+  })
+
+  test('has plugins only for what a module registers', () => {
+    const known = ['module-market', 'notify-feed', 'spec-editor']
+    const plugins = readdirSync(join(root, 'src/plugins'))
+    expect(plugins.filter((name) => !known.includes(name))).toEqual([])
+  })
+})
+
+describe('the browser half of a module', () => {
+  test('is imported by nobody: the front end takes it from the list of modules that are on', () => {
+    const wrong = sources
+      .filter(({ path }) => !isBrowserHalf(path))
+      .flatMap(({ path, imports }) =>
+        imports.filter((each) => isBrowserHalf(each.target)).map((each) => `${path} imports ${each.target}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  test('knows its own contract and no other part of a module', () => {
+    const wrong = sources
+      .filter(({ path }) => isBrowserHalf(path))
+      .flatMap(({ path, imports }) => {
+        const own = path.split('/').slice(0, 2).join('/')
+        const mayKnow = (target: string) =>
+          !target.startsWith('modules/') || target.startsWith(`${own}/browser/`) || target.startsWith(`${own}/contract/`)
+        return imports.filter((each) => each.own && !mayKnow(each.target)).map((each) => `${path} imports ${each.target}`)
+      })
+    expect(wrong).toEqual([])
+  })
+
+  test.each([
+    ['not set', {}, ['shop']],
+    ['empty', { KONTOR_MODULES: '' }, []],
+    ['a list', { KONTOR_MODULES: 'shop, shop' }, ['shop']],
+  ])('is on by KONTOR_MODULES: %s', (_what, env, modules) => {
+    expect(enabledModules(env)).toEqual(modules)
+  })
+
+  test('stays out of the bundle while the module is off', { timeout: 240_000 }, async () => {
+    expect(await bundled('shop')).toContain('modules/shop/browser/module.ts')
+    expect((await bundled('')).filter((path) => /^(modules|src\/plugins)\//.test(path))).toEqual([])
+  })
+})
+
+/** Our files in a bundle of the front end's code, built without its screens. */
+async function bundled(modules: string): Promise<string[]> {
+  const blank = /^virtual:kontor\/(words|pages)/
+  const result = await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    plugins: [
+      kontorModules({ KONTOR_MODULES: modules }),
+      {
+        name: 'no-screens',
+        enforce: 'pre',
+        resolveId: (id) => (blank.test(id) ? `\0${id}.js` : undefined),
+        load: (id) =>
+          id.startsWith('\0virtual:kontor/words') || id.startsWith('\0virtual:kontor/pages') ? 'export default []' : null,
+        transform: (_code, id) => (/\/pages\.(en|zh-cn)\.ts$/.test(id) ? 'export const pages = {}' : null),
+      },
+    ],
+    build: {
+      write: false,
+      minify: false,
+      reportCompressedSize: false,
+      rolldownOptions: { input: join(root, 'src/main/start.tsx') },
+    },
+  })
+  const outputs = 'output' in result ? result.output : Array.isArray(result) ? result.flatMap(({ output }) => output) : []
+  return outputs.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])).map((id) => id.replace(`${root}/`, ''))
+}
