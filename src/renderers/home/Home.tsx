@@ -22,7 +22,7 @@ export function Home() {
             <span className="k-btn-text">{t('public.adminLogin')}</span>
             <Icon name="arrow-right" />
           </Link>
-          {site?.memberCentre === false ? null : <MemberLink quiet />}
+          {site?.memberCentre === false ? null : <MemberLink look="default" />}
         </div>
       }
       aside={<Ways memberCentre={site?.memberCentre !== false} />}

@@ -77,11 +77,11 @@ export function PublicFault({ title, text, onRetry }: { title: string; text: str
 }
 
 /** To the member centre, or to its sign-in. */
-export function MemberLink({ quiet = false }: { quiet?: boolean }) {
+export function MemberLink({ look = 'primary' }: { look?: 'primary' | 'default' }) {
   const t = useT()
   const { session } = useRuntime()
   return (
-    <Link className={`k-btn ${quiet ? '' : 'k-btn-primary '}k-btn-large`} to="/user">
+    <Link className={`k-btn k-btn-${look} k-btn-large`} to="/user">
       <span className="k-btn-text">{t(session.token('user') ? 'public.member' : 'public.memberLogin')}</span>
       <Icon name="arrow-right" />
     </Link>
