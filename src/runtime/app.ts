@@ -4,7 +4,8 @@ import { type Access, createAccess } from './account/access.ts'
 import { type Account, createAccount } from './account/account.ts'
 import { type BackOffice, createBackOffice } from './account/backOffice.ts'
 import { createLens, type Lens, type LensPlace } from './account/lens.ts'
-import type { CrudOptions } from './crud/crud.ts'
+import type { CrudOptions } from './crud/context.ts'
+import { type Dialect, dialects } from './dialect.ts'
 import { type Changes, createChanges } from './feed/changes.ts'
 import { createFeed, type Feed } from './feed/feed.ts'
 import type { NotificationSource } from './feed/source.ts'
@@ -25,7 +26,7 @@ import { type KeyValue, memoryStorage, type Platform } from './platform.ts'
 import { type Areas, createAreas } from './regions.ts'
 import type { Layout } from './stores/layout.ts'
 import { createStores, type SignedInStores, type Stores } from './stores/stores.ts'
-import { type Dialect, dialects } from './wire/dialect.ts'
+import { screenWires } from './wire/screens.ts'
 
 /** What the runtime is made of. In a browser: `browserPlatform()` and `browserStorage()`. */
 export interface RuntimeOptions {
@@ -162,7 +163,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     settings: stores.liveFeed,
     source: options.notifications,
   })
-  const pages = createPages(options.fetchPage, words, dialects[dialect].screen)
+  const pages = createPages(options.fetchPage, words, screenWires[dialect])
   const uploads = createUploads({ http, dialect, limits: () => stores.siteConfig.upload, text: words.t })
   const now = () => Math.floor(http.now())
   const selfId = () => (lens.key() === '' ? stores.adminInfo.id : lens.self.id)

@@ -1,7 +1,7 @@
 import type { LensPlace } from './account/lens.ts'
+import { type Dialect, readDialect } from './dialect.ts'
 import { hashRoutes, routeAt } from './navigation/routes.ts'
 import { type ChannelLike, type DesktopLike, type KeyValue, memoryStorage, type Platform, type SocketLike } from './platform.ts'
-import { type Dialect, readDialect } from './wire/dialect.ts'
 
 /** The platform of a real browser tab; the only file of the runtime that names the browser's globals. */
 export function browserPlatform(): Platform {

@@ -1,8 +1,10 @@
 import type { Field } from '../schemas/field.ts'
+import type { FormItem } from '../schemas/language/form/items.ts'
 import type { Page } from '../schemas/language/page.ts'
 import { fillWords, flattenWords, type Locale, type WordMap } from '../schemas/language/words.ts'
+import type { HttpClient } from './http/client.ts'
 import type { Params, Words } from './i18n/words.ts'
-import type { LoadScreenWire, ScreenWire } from './wire/screen.ts'
+import type { Row } from './rows.ts'
 
 /** A screen as the build parsed and checked it, with its words in one language (flat keys; shared words resolved). */
 export interface PageFiles {
@@ -25,6 +27,38 @@ export interface LoadedPage {
   /** How the screen works with a server that is not Kontor's own; absent: with Kontor's. */
   wire?: ScreenWire
 }
+
+/** What a form page is made of now: its fields, those that people made for it, and their words. */
+export interface FormParts {
+  page: Page
+  loaded: LoadedPage
+  items: readonly FormItem[]
+}
+
+/** How one screen works with a server other than Kontor's own. */
+export interface ScreenWire {
+  /** The page without what that server does not have. */
+  page: Page
+  /** A client that takes the screen's calls and makes them in that server's words; its answers come back in ours. */
+  http(http: HttpClient, t: LoadedPage['t']): HttpClient
+  /** May lists show this field, or with `search`, filter and sort by it? Absent: what the first row of a list has. */
+  knows?(field: string, use?: 'search'): boolean
+  /** Where that server has no node for a call of this screen: may the person who has the screen make it? */
+  allows?(node: string): boolean
+  /** Other keys under which the words of a key may be found. */
+  words?(key: string): readonly string[]
+  /** The form and its record, of an answer that describes both. */
+  form?(loaded: LoadedPage, answer: Row): { parts: FormParts; row: Row }
+  /** A form with tabs saves the tab in front alone. */
+  savesTab?: true
+  /** It answers what a dashboard shows. */
+  hasFigures?: true
+  /** It answers the row that a field of a form names. */
+  hasLookup?: true
+}
+
+/** Makes the wire of a screen; null for a screen that works with that server as it is. */
+export type LoadScreenWire = (page: Page) => Promise<ScreenWire>
 
 /** The screens that have been asked for. */
 export interface Pages {

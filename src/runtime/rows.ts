@@ -1,6 +1,10 @@
 import type { Page } from '../schemas/language/page.ts'
 import { decodeRow } from '../schemas/language/wire/codec.ts'
-import type { Key, Row } from './crud/crud.ts'
+
+export type Key = string | number
+
+/** A record: model values by field name, relations nested, children of trees under `children`. */
+export type Row = Readonly<Record<string, unknown>>
 
 /**
  * A record of the wire in model values: fields of the page, fields of its relations nested below their names, children of trees.

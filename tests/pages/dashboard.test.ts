@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSchema } from '../../codegen/load/pages.ts'
 import { before, lastDays } from '../../server/modules/dashboard/period.ts'
-import { toRequest } from '../../src/runtime/crud/list/query.ts'
+import { toRequest } from '../../src/runtime/crud/query.ts'
 import { makeLimited } from '../auth/people.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { loadSchema } from '../../codegen/load/pages.ts'
 import { withAncestors } from '../../src/runtime/crud/actions/checked.ts'
 import { createCrud } from '../../src/runtime/crud/crud.ts'
+import { readDialect } from '../../src/runtime/dialect.ts'
 import { memoryStorage } from '../../src/runtime/platform.ts'
-import { readDialect } from '../../src/runtime/wire/dialect.ts'
 import { type Asked, littleServer, testRuntime } from './support.ts'
 
 interface Recorded {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Runtime } from '../../src/runtime/app.ts'
 import type { Crud } from '../../src/runtime/crud/crud.ts'
 import { createCrud } from '../../src/runtime/crud/crud.ts'
-import type { Dialect } from '../../src/runtime/wire/dialect.ts'
+import type { Dialect } from '../../src/runtime/dialect.ts'
 import { type Answer, type Asked, littleServer, runtimeWords, testPage, testRuntime } from './support.ts'
 
 const order = testPage(

@@ -7,7 +7,7 @@ import {
   type ListState,
   toRequest,
   toSearchParams,
-} from '../../src/runtime/crud/list/query.ts'
+} from '../../src/runtime/crud/query.ts'
 import { operators } from '../../src/schemas/language/wire/query.ts'
 import { testPage } from './support.ts'
 

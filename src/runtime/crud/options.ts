@@ -4,11 +4,12 @@ import { controllerOf } from '../../schemas/language/page.ts'
 import { decodeRow, encodeValue } from '../../schemas/language/wire/codec.ts'
 import type { LabelsAnswer, OptionsAnswer } from '../../schemas/language/wire/envelope.ts'
 import { listLimits } from '../../schemas/language/wire/query.ts'
+import { dialects, selectControllers, selectKeys, selectParams } from '../dialect.ts'
 import type { FormModel, Values } from '../form/form.ts'
 import type { CallOptions } from '../http/client.ts'
+import type { Row } from '../rows.ts'
 import { asRow, flatRows, keyOfRow } from '../rows.ts'
-import { dialects, selectControllers, selectKeys, selectParams } from '../wire/dialect.ts'
-import type { CrudContext, Row } from './crud.ts'
+import type { CrudContext } from './context.ts'
 
 export type Choice = OptionsAnswer['list'][number]
 

@@ -2,8 +2,9 @@ import { listActions } from '../../schemas/language/builtInActions.ts'
 import type { Condition } from '../../schemas/language/condition/condition.ts'
 import { failures, holds } from '../../schemas/language/condition/predicate.ts'
 import { conditionWords, pageVocabulary } from '../../schemas/language/condition/wording.ts'
-import { dialects } from '../wire/dialect.ts'
-import type { CrudContext, Row } from './crud.ts'
+import { dialects } from '../dialect.ts'
+import type { Row } from '../rows.ts'
+import type { CrudContext } from './context.ts'
 
 /** Whether an action can be used. */
 export interface Right {

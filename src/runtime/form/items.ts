@@ -1,15 +1,8 @@
 import { type FormItem, itemWords, withItems } from '../../schemas/language/form/items.ts'
 import type { Page } from '../../schemas/language/page.ts'
 import { fillWords, type WordMap } from '../../schemas/language/words.ts'
-import type { Row } from '../crud/crud.ts'
-import type { LoadedPage } from '../page.ts'
-
-/** What a form page is made of now: its fields, those that people made for it, and their words. */
-export interface FormParts {
-  page: Page
-  loaded: LoadedPage
-  items: readonly FormItem[]
-}
+import type { FormParts, LoadedPage } from '../page.ts'
+import type { Row } from '../rows.ts'
 
 /** The page with the items of the server's answer. */
 export function ownParts(base: LoadedPage, data: Row): FormParts {

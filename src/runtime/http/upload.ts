@@ -1,8 +1,8 @@
 import { proxy } from 'valtio/vanilla'
 import { checkUpload } from '../../schemas/api/upload.ts'
 import { CallError } from '../callError.ts'
+import { type Dialect, dialects } from '../dialect.ts'
 import type { Upload } from '../stores/siteConfig.ts'
-import { type Dialect, dialects } from '../wire/dialect.ts'
 import type { HttpClient } from './client.ts'
 
 /** An uploaded file as the server tells it; `url` is what a record stores. */

@@ -1,9 +1,9 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { callAddress } from '../../schemas/language/area/area.ts'
 import { CallError } from '../callError.ts'
-import type { CrudOptions } from '../crud/crud.ts'
+import type { CrudOptions } from '../crud/context.ts'
+import { dialects } from '../dialect.ts'
 import { asRow } from '../rows.ts'
-import { dialects } from '../wire/dialect.ts'
 
 /** One number as the server sends it: amounts as decimal text, counts as numbers. */
 export type Figure = string | number | null

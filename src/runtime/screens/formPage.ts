@@ -2,12 +2,15 @@ import { proxy, ref } from 'valtio/vanilla'
 import { callAddress } from '../../schemas/language/area/area.ts'
 import { itemActions } from '../../schemas/language/form/items.ts'
 import { CallError } from '../callError.ts'
-import { type Crud, type CrudOptions, createCrud, type Row } from '../crud/crud.ts'
+import type { CrudOptions } from '../crud/context.ts'
+import { type Crud, createCrud } from '../crud/crud.ts'
+import { dialects } from '../dialect.ts'
 import { createForm, type FormModel } from '../form/form.ts'
-import { type FormParts, ownParts } from '../form/items.ts'
+import { ownParts } from '../form/items.ts'
 import { equal } from '../form/values.ts'
+import type { FormParts } from '../page.ts'
+import type { Row } from '../rows.ts'
 import { asRow } from '../rows.ts'
-import { dialects } from '../wire/dialect.ts'
 
 /** A screen of one record: its form, and what its actions need. */
 export interface FormPage {

@@ -1,4 +1,4 @@
-import type { Row } from '../../../src/runtime/crud/crud.ts'
+import type { Row } from '../../../src/runtime/rows.ts'
 import { asRow, decodeRecord, flatRows } from '../../../src/runtime/rows.ts'
 import { holds } from '../../../src/schemas/language/condition/predicate.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Crud, Key } from '../../../runtime/crud/crud.ts'
+import type { Crud } from '../../../runtime/crud/crud.ts'
+import type { Key } from '../../../runtime/rows.ts'
 import { useOneSound } from '../../cells/useOneSound.ts'
 import { useRuntime } from '../../context.tsx'
 import { defineScreen, type ScreenProps } from '../../define.ts'

@@ -1,4 +1,5 @@
-import type { Crud, Key } from '../../../runtime/crud/crud.ts'
+import type { Crud } from '../../../runtime/crud/crud.ts'
+import type { Key } from '../../../runtime/rows.ts'
 import { type Later, later } from '../../later.tsx'
 
 export interface ListToolProps {

@@ -1,4 +1,4 @@
-import type { Row } from '../../../runtime/crud/crud.ts'
+import type { Row } from '../../../runtime/rows.ts'
 import type { Field } from '../../../schemas/field.ts'
 import { formatFen, parseFen } from '../../../schemas/kinds/money.ts'
 

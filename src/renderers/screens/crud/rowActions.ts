@@ -1,4 +1,5 @@
-import type { Crud, Row } from '../../../runtime/crud/crud.ts'
+import type { Crud } from '../../../runtime/crud/crud.ts'
+import type { Row } from '../../../runtime/rows.ts'
 import type { MenuEntry } from '../../ui/overlays/MenuList.tsx'
 import type { RowFace } from './grid/GridRow.tsx'
 

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
-import type { Crud, Key, Row } from '../../../runtime/crud/crud.ts'
+import type { Crud } from '../../../runtime/crud/crud.ts'
+import type { Key, Row } from '../../../runtime/rows.ts'
 import { listActions } from '../../../schemas/language/builtInActions.ts'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { titleText } from './columns.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type Crud, createCrud } from '../../../runtime/crud/crud.ts'
-import { filtersQuery } from '../../../runtime/crud/list/query.ts'
+import { filtersQuery } from '../../../runtime/crud/query.ts'
 import type { LoadedPage } from '../../../runtime/page.ts'
 import type { Board } from '../../../runtime/screens/board.ts'
 import type { Rows } from '../../../schemas/language/dashboard/dashboard.ts'

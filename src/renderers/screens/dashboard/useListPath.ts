@@ -1,4 +1,4 @@
-import { type Filter, filtersQuery } from '../../../runtime/crud/list/query.ts'
+import { type Filter, filtersQuery } from '../../../runtime/crud/query.ts'
 import { useRuntime } from '../../context.tsx'
 
 /** The address of a screen's list with filters; undefined when no menu entry leads to it. */

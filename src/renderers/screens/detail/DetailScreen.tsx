@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { createCrud, type Row } from '../../../runtime/crud/crud.ts'
+import { createCrud } from '../../../runtime/crud/crud.ts'
+import type { Row } from '../../../runtime/rows.ts'
 import { useOneSound } from '../../cells/useOneSound.ts'
 import { useRuntime } from '../../context.tsx'
 import type { ScreenProps } from '../../define.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import type { FormParts } from '../../../runtime/form/items.ts'
+import type { FormParts } from '../../../runtime/page.ts'
 import { createFormPage, type FormPage, type ShownForm } from '../../../runtime/screens/formPage.ts'
 import { itemActions } from '../../../schemas/language/form/items.ts'
 import { useRuntime } from '../../context.tsx'

@@ -1,4 +1,4 @@
-import type { CrudContext } from '../crud.ts'
+import type { CrudContext } from '../context.ts'
 import type { List } from '../list/list.ts'
 import { createViews, type Views } from '../list/views.ts'
 import { createOptions, type Options } from '../options.ts'

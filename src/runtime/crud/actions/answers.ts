@@ -3,19 +3,10 @@ import type { Action } from '../../../schemas/language/page.ts'
 import { decodeRow, encodeRow } from '../../../schemas/language/wire/codec.ts'
 import { CallError } from '../../callError.ts'
 import { createForm, type FormModel, type Values } from '../../form/form.ts'
+import type { Key, Row } from '../../rows.ts'
 import { asRow, decodeRecord } from '../../rows.ts'
-import type { CrudContext, Key, Row } from '../crud.ts'
+import type { CrudContext } from '../context.ts'
 import { createAttempts } from './attempts.ts'
-
-/** A question to the server that changes nothing, and what it answered. */
-export interface Answer {
-  action: string
-  ids: readonly Key[]
-  /** The form of the action's own fields; null where it has none. */
-  form: FormModel | null
-  /** Model values of what was answered last; null while nothing was. */
-  values: Values | null
-}
 
 export interface Answers {
   /** True when its form is open or, without one, its answer is there. */

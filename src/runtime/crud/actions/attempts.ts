@@ -1,6 +1,6 @@
 import { CallError } from '../../callError.ts'
-import { dialects } from '../../wire/dialect.ts'
-import type { CrudContext } from '../crud.ts'
+import { dialects } from '../../dialect.ts'
+import type { CrudContext } from '../context.ts'
 
 /** Calls that change something: what is under way stands in `state.busy`, and an attempt whose outcome is unknown keeps its key. */
 export interface Attempts {

@@ -1,4 +1,4 @@
-import type { CrudContext } from '../crud.ts'
+import type { CrudContext } from '../context.ts'
 import type { List } from '../list/list.ts'
 import type { Acts } from './acts.ts'
 import { laterCode } from './laterCode.ts'

@@ -1,4 +1,4 @@
-import type { Row } from '../crud.ts'
+import type { Row } from '../../rows.ts'
 
 /** Lines of a form that were not done, with their messages under the places they have now; `errors` name the places they had. */
 export function linesLeft(lines: unknown, name: string, errors: Row): { lines: unknown[]; errors: Record<string, string> } {

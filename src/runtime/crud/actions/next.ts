@@ -1,7 +1,7 @@
 import type { Page } from '../../../schemas/language/page.ts'
 import { isFrameUrl, isOwnPath } from '../../navigation/navigation.ts'
+import type { Key, Row } from '../../rows.ts'
 import { asRow } from '../../rows.ts'
-import type { Key, Row } from '../crud.ts'
 
 /** An action that was done: on which rows, and what the server answered. */
 export interface Done {

@@ -1,14 +1,9 @@
 import { ref } from 'valtio/vanilla'
 import type { PrintSection } from '../../../schemas/language/page.ts'
+import type { Key, Row } from '../../rows.ts'
 import { asRow, decodeRecord } from '../../rows.ts'
-import type { CrudContext, Key, Row } from '../crud.ts'
+import type { CrudContext } from '../context.ts'
 import { createAttempts } from './attempts.ts'
-
-/** What is about to be printed: the records with the related rows that the sheets show. */
-export interface Printing {
-  action: string
-  rows: readonly Row[]
-}
 
 export interface Prints {
   print(action: string, ids: readonly Key[]): Promise<boolean>

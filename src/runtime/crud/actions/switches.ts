@@ -1,7 +1,8 @@
 import { ref } from 'valtio/vanilla'
 import { encodeValue } from '../../../schemas/language/wire/codec.ts'
+import type { Key } from '../../rows.ts'
 import { replaceRow } from '../../rows.ts'
-import type { CrudContext, Key } from '../crud.ts'
+import type { CrudContext } from '../context.ts'
 import type { List } from '../list/list.ts'
 import type { Attempts } from './attempts.ts'
 

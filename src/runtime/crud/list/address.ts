@@ -1,12 +1,25 @@
-import type { Crud, CrudContext } from '../crud.ts'
+import type { CrudContext } from '../context.ts'
+import { type Filter, fromSearchParams, initialList, type ListState, toSearchParams } from '../query.ts'
 import type { List } from './list.ts'
-import { fromSearchParams, initialList, type ListState, toSearchParams } from './query.ts'
 
 /** What changes the query of a list, and its form as an address. */
-export type Address = Pick<
-  Crud,
-  'setPage' | 'setLimit' | 'setSort' | 'setSearch' | 'quickSearch' | 'reset' | 'showDeleted' | 'address' | 'readAddress'
->
+export interface Address {
+  setPage(page: number): Promise<boolean>
+  setLimit(limit: number): Promise<boolean>
+  /** null is the screen's own order. */
+  setSort(sort: ListState['sort']): Promise<boolean>
+  /** Replaces all filters and goes to the first page. */
+  setSearch(filters: readonly Filter[]): Promise<boolean>
+  quickSearch(text: string): Promise<boolean>
+  /** Filters, quick search and order as nobody had changed them. */
+  reset(): Promise<boolean>
+  /** Shows the rows that were deleted, or the others again; from the first page, without filters. */
+  showDeleted(deleted: boolean): Promise<boolean>
+  /** The state as the query of an address, without '?'. */
+  address(): string
+  /** Takes the state from the query of an address (does not load). False when it is the same already. */
+  readAddress(query: string): boolean
+}
 
 /** Makes the setters of a list's query. Every change but that of the page goes to the first page, and each loads. */
 export function createAddress(context: CrudContext, list: List): Address {

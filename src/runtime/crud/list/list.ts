@@ -1,12 +1,13 @@
 import { ref, snapshot } from 'valtio/vanilla'
 import type { ListAnswer } from '../../../schemas/language/wire/envelope.ts'
 import { CallError } from '../../callError.ts'
+import { dialects } from '../../dialect.ts'
 import type { CallOptions } from '../../http/client.ts'
+import type { Key, Row } from '../../rows.ts'
 import { asRow, decodeRecord, flatRows, keyOfRow } from '../../rows.ts'
-import { dialects } from '../../wire/dialect.ts'
-import type { CrudContext, Key, Row } from '../crud.ts'
-import type { ListState } from './query.ts'
-import { followedBy, toRequest } from './query.ts'
+import type { CrudContext } from '../context.ts'
+import type { ListState } from '../query.ts'
+import { followedBy, toRequest } from '../query.ts'
 import { createSummary, type Summary } from './summary.ts'
 
 /** The list of a screen. */

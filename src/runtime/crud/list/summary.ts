@@ -4,9 +4,9 @@ import { kindOf } from '../../../schemas/kinds/index.ts'
 import type { Page } from '../../../schemas/language/page.ts'
 import type { SummaryAnswer } from '../../../schemas/language/wire/envelope.ts'
 import { CallError } from '../../callError.ts'
-import { dialects } from '../../wire/dialect.ts'
-import type { CrudContext } from '../crud.ts'
-import { findsSame, type ListState, toRequest } from './query.ts'
+import { dialects } from '../../dialect.ts'
+import type { CrudContext } from '../context.ts'
+import { findsSame, type ListState, toRequest } from '../query.ts'
 
 /** The figures below a list and the counts on its tabs. */
 export interface Summary {

@@ -1,9 +1,16 @@
 import type { SavedView } from '../../../schemas/language/wire/envelope.ts'
 import { CallError } from '../../callError.ts'
-import type { Crud, CrudContext } from '../crud.ts'
-import { toSearchParams } from './query.ts'
+import type { CrudContext } from '../context.ts'
+import { toSearchParams } from '../query.ts'
 
-export type Views = Pick<Crud, 'views' | 'saveView' | 'deleteView'>
+/** Saved views of a list. */
+export interface Views {
+  /** The saved views of the list; null when they could not be read. */
+  views(): Promise<readonly SavedView[] | null>
+  /** Keeps what the list shows under a name, for oneself or (super administrators) for everybody. */
+  saveView(view: { name: string; columns: Readonly<Record<string, boolean>>; all: boolean }): Promise<boolean>
+  deleteView(id: number): Promise<boolean>
+}
 
 /** Makes the saved views of a screen. They live on the server, so that a person has them on every device. */
 export function createViews({ http, url, page, state }: CrudContext): Views {

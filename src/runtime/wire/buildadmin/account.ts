@@ -1,5 +1,5 @@
 import type { Page } from '../../../schemas/language/page.ts'
-import type { Row } from '../../crud/crud.ts'
+import type { Row } from '../../rows.ts'
 import { asRow } from '../../rows.ts'
 import { answerOf, answerWith, type Calls, type Maker, requireEqual } from './calls.ts'
 

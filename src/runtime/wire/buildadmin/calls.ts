@@ -2,9 +2,9 @@ import { callAddress } from '../../../schemas/language/area/area.ts'
 import type { Page } from '../../../schemas/language/page.ts'
 import type { Envelope } from '../../../schemas/language/wire/envelope.ts'
 import { CallError } from '../../callError.ts'
-import type { Row } from '../../crud/crud.ts'
 import type { CallOptions, HttpClient } from '../../http/client.ts'
 import type { LoadedPage } from '../../page.ts'
+import type { Row } from '../../rows.ts'
 import { withPlainTexts } from './texts.ts'
 
 /** What a call of ours is at that server. */

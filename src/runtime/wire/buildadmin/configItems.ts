@@ -2,7 +2,7 @@ import type { Field } from '../../../schemas/field.ts'
 import type { Condition } from '../../../schemas/language/condition/condition.ts'
 import { itemActions } from '../../../schemas/language/form/items.ts'
 import type { Action, Page } from '../../../schemas/language/page.ts'
-import type { Row } from '../../crud/crud.ts'
+import type { Row } from '../../rows.ts'
 import { asRow } from '../../rows.ts'
 
 /** That server's kinds of an item and ours (protocol 4.1). */

@@ -1,7 +1,7 @@
 import { CodecError } from '../../../schemas/field.ts'
 import { parseFen } from '../../../schemas/kinds/money.ts'
 import type { SearchTerm } from '../../../schemas/language/wire/query.ts'
-import type { Row } from '../../crud/crud.ts'
+import type { Row } from '../../rows.ts'
 import { asRow } from '../../rows.ts'
 import { namesIn, type TableFacts } from './facts.ts'
 

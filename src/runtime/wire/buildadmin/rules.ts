@@ -1,5 +1,5 @@
 import { buildAdminIcon } from '../../../schemas/buildadmin/icons.ts'
-import type { Row } from '../../crud/crud.ts'
+import type { Row } from '../../rows.ts'
 import { memberPages } from './account.ts'
 import type { Calls, Maker } from './calls.ts'
 

@@ -1,6 +1,5 @@
 import type { Page } from '../../../schemas/language/page.ts'
-import type { LoadedPage } from '../../page.ts'
-import type { ScreenWire } from '../screen.ts'
+import type { LoadedPage, ScreenWire } from '../../page.ts'
 import { memberPages, memberPassword, overview, overviewPage, ownLog, profile } from './account.ts'
 import { adminInfo, adminInfoPage } from './adminInfo.ts'
 import { type Calls, type Maker, screenClient } from './calls.ts'

@@ -1,4 +1,5 @@
-import type { Crud, Row } from '../../../../runtime/crud/crud.ts'
+import type { Crud } from '../../../../runtime/crud/crud.ts'
+import type { Row } from '../../../../runtime/rows.ts'
 import { cellText, readOnlyCellOf } from '../../../cells/draw.ts'
 import { isNothing, valueAt } from '../../../cells/value.ts'
 import { useRuntime } from '../../../context.tsx'

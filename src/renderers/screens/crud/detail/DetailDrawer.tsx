@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Crud, Key, Row } from '../../../../runtime/crud/crud.ts'
+import type { Crud } from '../../../../runtime/crud/crud.ts'
+import type { Key, Row } from '../../../../runtime/rows.ts'
 import type { CellEnvironment } from '../../../define.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'

@@ -1,5 +1,6 @@
 import diff from 'fast-diff'
-import type { Crud, Row } from '../../../../runtime/crud/crud.ts'
+import type { Crud } from '../../../../runtime/crud/crud.ts'
+import type { Row } from '../../../../runtime/rows.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { rowMenu } from '../rowActions.ts'
 import type { Run } from '../useRun.ts'

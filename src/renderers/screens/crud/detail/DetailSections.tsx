@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Crud, Row } from '../../../../runtime/crud/crud.ts'
+import type { Crud } from '../../../../runtime/crud/crud.ts'
+import type { Row } from '../../../../runtime/rows.ts'
 import type { Column, DetailSection } from '../../../../schemas/language/page.ts'
 import { isMasked } from '../../../../schemas/language/wire/mask.ts'
 import { cellOf, readOnlyCellOf, renderCell } from '../../../cells/draw.ts'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Crud, Row } from '../../../../runtime/crud/crud.ts'
+import type { Crud } from '../../../../runtime/crud/crud.ts'
+import type { Row } from '../../../../runtime/rows.ts'
 import { cellOf } from '../../../cells/draw.ts'
 import { columnFor, labelAt } from './detailColumns.ts'
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import type { Crud, Row } from '../../../../runtime/crud/crud.ts'
+import type { Crud } from '../../../../runtime/crud/crud.ts'
+import type { Row } from '../../../../runtime/rows.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { revealed } from '../useRun.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import type { Answer } from '../../../../runtime/crud/actions/answers.ts'
+import type { Answer } from '../../../../runtime/crud/context.ts'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { FormModel, Values } from '../../../../runtime/form/form.ts'
 import type { Field } from '../../../../schemas/field.ts'

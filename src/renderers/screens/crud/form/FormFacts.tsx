@@ -1,5 +1,6 @@
-import type { Crud, Row } from '../../../../runtime/crud/crud.ts'
+import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { FormModel } from '../../../../runtime/form/form.ts'
+import type { Row } from '../../../../runtime/rows.ts'
 import { readOnlyCellOf, renderCell } from '../../../cells/draw.ts'
 import { valueAt } from '../../../cells/value.ts'
 import type { CellEnvironment } from '../../../define.ts'

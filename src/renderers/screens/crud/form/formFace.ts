@@ -1,5 +1,6 @@
-import type { Crud, Key, Row } from '../../../../runtime/crud/crud.ts'
+import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { FormModel } from '../../../../runtime/form/form.ts'
+import type { Key, Row } from '../../../../runtime/rows.ts'
 import { kindOf } from '../../../../schemas/kinds/index.ts'
 import { holdsText } from '../../../../schemas/kinds/remoteSelect.ts'
 import { addingActions } from '../../../../schemas/language/builtInActions.ts'

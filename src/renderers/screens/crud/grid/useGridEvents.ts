@@ -1,5 +1,6 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react'
-import type { Crud, Row } from '../../../../runtime/crud/crud.ts'
+import type { Crud } from '../../../../runtime/crud/crud.ts'
+import type { Row } from '../../../../runtime/rows.ts'
 import { cellHint } from '../../../cells/draw.ts'
 import { switchSides } from '../../../cells/switch.tsx'
 import { valueAt } from '../../../cells/value.ts'

@@ -1,5 +1,5 @@
 import type { Crud } from '../../../../runtime/crud/crud.ts'
-import { type Filter, isActive } from '../../../../runtime/crud/list/query.ts'
+import { type Filter, isActive } from '../../../../runtime/crud/query.ts'
 import { useValue } from '../../../useValue.ts'
 import './listing.css'
 

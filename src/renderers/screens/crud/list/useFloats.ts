@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Crud, Row } from '../../../../runtime/crud/crud.ts'
+import type { Crud } from '../../../../runtime/crud/crud.ts'
+import type { Row } from '../../../../runtime/rows.ts'
 import { useRuntime } from '../../../context.tsx'
 import { copyText } from '../../../copyText.ts'
 import type { CellEnvironment } from '../../../define.ts'

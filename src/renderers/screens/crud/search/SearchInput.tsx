@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Filter } from '../../../../runtime/crud/list/query.ts'
+import type { Filter } from '../../../../runtime/crud/query.ts'
 import type { Areas } from '../../../../runtime/regions.ts'
 import { levelOf } from '../../../../schemas/kinds/city.ts'
 import { kindOf } from '../../../../schemas/kinds/index.ts'

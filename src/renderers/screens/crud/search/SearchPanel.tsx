@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useMemo, useState } from 'react'
-import type { Filter } from '../../../../runtime/crud/list/query.ts'
+import type { Filter } from '../../../../runtime/crud/query.ts'
 import type { Areas } from '../../../../runtime/regions.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { RemoteSelectProps } from '../../../ui/pickers/RemoteSelect.tsx'

@@ -1,4 +1,4 @@
-import type { Filter } from '../../../../runtime/crud/list/query.ts'
+import type { Filter } from '../../../../runtime/crud/query.ts'
 import type { Areas } from '../../../../runtime/regions.ts'
 import type { Field, SearchInput } from '../../../../schemas/field.ts'
 import { kindOf } from '../../../../schemas/kinds/index.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
-import type { Filter } from '../../../../runtime/crud/list/query.ts'
+import type { Filter } from '../../../../runtime/crud/query.ts'
 import type { CellEnvironment } from '../../../define.ts'
 import { codesOf, itemOf } from './searchItems.ts'
 

@@ -1,5 +1,3 @@
-import type { LoadScreenWire } from './screen.ts'
-
 /**
  * Which server is spoken to. `kontor`: Kontor's own. `buildadmin`: a BuildAdmin server, which is sent only what it knows
  * (decision 19). What differs from call to call is here, what differs from screen to screen in wire/buildadmin.
@@ -24,8 +22,6 @@ export interface DialectFacts {
   absent: readonly string[]
   /** The server may have live notifications. */
   feed: boolean
-  /** What makes screens work with the server; null: they are written for it. */
-  screen: LoadScreenWire | null
 }
 
 export const dialects: Readonly<Record<Dialect, DialectFacts>> = {
@@ -38,7 +34,6 @@ export const dialects: Readonly<Record<Dialect, DialectFacts>> = {
     linkSearch: true,
     absent: [],
     feed: true,
-    screen: null,
   },
   buildadmin: {
     headers: {},
@@ -49,7 +44,6 @@ export const dialects: Readonly<Record<Dialect, DialectFacts>> = {
     linkSearch: false,
     absent: ['dashboard'],
     feed: false,
-    screen: (page) => import('./buildadmin/screens.ts').then((module) => module.buildAdminScreen(page)),
   },
 }
 
