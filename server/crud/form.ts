@@ -1,4 +1,4 @@
-import type { FormSource } from '../../src/schemas/language/form/parseForm.ts'
+import type { FormSource } from '../../src/schemas/language/form/formSource.ts'
 import { encodeRow } from '../../src/schemas/language/wire/codec.ts'
 import { actorOf, type Context } from '../core/context.ts'
 import { columnDefault } from '../core/db/columns.ts'

@@ -5,7 +5,7 @@ import type { Condition } from './condition/condition.ts'
 import type { Dashboard } from './dashboard/dashboard.ts'
 import type { Entity } from './entity/entity.ts'
 import type { Beside } from './form/beside.ts'
-import type { FormSource } from './form/parseForm.ts'
+import type { FormSource } from './form/formSource.ts'
 import type { Operator } from './wire/query.ts'
 
 export const pageKinds = ['crud', 'form', 'detail', 'dashboard', 'plugin'] as const

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Field } from '../../field.ts'
 import type { Area } from '../area/area.ts'
-import { checkSameArea, rightOfList, rightOfTable } from '../area/parseArea.ts'
 import { parseCondition } from '../condition/condition.ts'
 import type { Entity } from '../entity/entity.ts'
 import { fieldScope } from '../entity/parseField.ts'
@@ -11,6 +10,7 @@ import { readShape } from '../shape.ts'
 import type { Card, Chart, Dashboard, FigureSource, Rows, Series } from './dashboard.ts'
 import { isSearched, isTime, type LinkFilter, listFilters } from './listLink.ts'
 import { checkChartLink, parseGroup, parseMeasure } from './parseFigure.ts'
+import { checkSameArea, rightOfList, rightOfTable } from './rights.ts'
 
 type Path = readonly (string | number)[]
 

@@ -1,11 +1,11 @@
 import type { Field } from '../../field.ts'
 import { kindOf } from '../../kinds/index.ts'
-import { checkSameArea } from '../area/parseArea.ts'
 import type { Entity } from '../entity/entity.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
 import type { Page } from '../page.ts'
 import type { Measure, Step } from './dashboard.ts'
 import { isSearched } from './listLink.ts'
+import { checkSameArea } from './rights.ts'
 
 type Path = readonly (string | number)[]
 

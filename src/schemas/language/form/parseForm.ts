@@ -5,17 +5,9 @@ import type { Entity } from '../entity/entity.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
 import type { Form, FormSection } from '../page.ts'
 import { besideShape, parseBeside } from './beside.ts'
+import type { FormSource } from './formSource.ts'
 
 type Path = readonly (string | number)[]
-
-/** Where the one record of a page of kind `form` is kept. */
-export type FormSource =
-  /** A row of the entity: the acting administrator's own, or the one with this key. */
-  | { store: 'row'; key: { self: 'id' } | { value: string | number } }
-  /** Every field is a row of this table: its name in the key, its value in `value`. */
-  | { store: 'keyValue'; table: string; value: string }
-  /** Nowhere: what is entered goes to a server action. */
-  | { store: 'call'; call: string }
 
 const section = z.strictObject({ name: z.string(), fields: z.array(z.string()).check(z.minLength(1)) })
 /** A tab or a step: one list of fields, or sections. */
@@ -138,29 +130,6 @@ function keyValueSource(json: SourceJson, store: Entity, issues: Issue[]): FormS
     return undefined
   }
   return { store: 'keyValue', table: store.table, value: value.name }
-}
-
-/**
- * The entity with no other fields than the named ones, its key, what its relations hang on, and its times: what a page of one record does
- * not name is neither read nor written there.
- */
-export function narrowedEntity(entity: Entity, names: readonly string[]): Entity {
-  const keys = Object.values(entity.relations).flatMap((relation) => (relation.type === 'one' ? [relation.key] : []))
-  const kept = new Set([
-    entity.key ?? '',
-    entity.owner ?? '',
-    'update_time',
-    ...(entity.softDelete ? ['delete_time'] : []),
-    ...keys,
-    ...names,
-  ])
-  const fields = Object.fromEntries(
-    Object.entries(entity.fields).flatMap(([name, field]) =>
-      kept.has(name) ? [[name, names.includes(name) ? field : { ...field, readOnly: true }]] : [],
-    ),
-  )
-  const whole = (columns: readonly string[]) => columns.every((name) => Object.hasOwn(fields, name))
-  return { ...entity, fields, unique: entity.unique.filter(whole), index: entity.index.filter(whole) }
 }
 
 /** A record that is no row of a table: these fields, and no key, sort or relation. */

@@ -6,8 +6,8 @@ import { parseFields } from '../entity/parseEntity.ts'
 import { parseField } from '../entity/parseField.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
 import type { Action, Form } from '../page.ts'
+import type { FormSource } from './formSource.ts'
 import { itemActions } from './items.ts'
-import type { FormSource } from './parseForm.ts'
 
 /** Kinds an item can be of: those that need nothing said but their choices. */
 export const itemKinds: readonly string[] = kindNames.filter((name) => {
