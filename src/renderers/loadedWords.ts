@@ -11,6 +11,12 @@ export async function addWords({ words: { i18n, lang } }: Runtime, words: WordsO
   i18n.addResources(lang(), 'translation', (await words[lang()]()).default)
 }
 
+/** Loads code together with its words. */
+export async function withWords<Code>(runtime: Runtime, words: WordsOf, load: () => Promise<Code>): Promise<Code> {
+  const [code] = await Promise.all([load(), addWords(runtime, words)])
+  return code
+}
+
 /** Loads the words of a dialog; true once they are there. Words that cannot be loaded throw to the boundary around it. */
 export function useLoadedWords(words: WordsOf): boolean {
   const runtime = useRuntime()

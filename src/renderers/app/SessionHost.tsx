@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRuntime } from '../context.tsx'
 import { later } from '../later.tsx'
-import { loadMemberSignInOver, loadSignInOver } from '../shell/loadOverlays.ts'
+import { loadMemberSignInOver, loadSignInOver } from './loadSignInOver.ts'
 
 /**
  * While something is not saved: the browser asks before it closes or reloads the page, and the sign-in opens over the page when the session

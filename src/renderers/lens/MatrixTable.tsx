@@ -3,8 +3,8 @@ import type { LensCell, LensMatrix, LensNode, LensScreen } from '../../schemas/a
 import { useRuntime } from '../context.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import type { Chosen, T } from './MatrixView.tsx'
 import { differ, markOf } from './marks.ts'
+import type { Chosen, T } from './matrix.ts'
 import { moveFocus } from './moveFocus.ts'
 
 export interface MatrixTableProps {

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { LoadedPage } from '../../runtime/page.ts'
-import type { LensCell, LensMatrix, LensScreen } from '../../schemas/api/lens.ts'
+import type { LensMatrix, LensScreen } from '../../schemas/api/lens.ts'
 import { useRuntime } from '../context.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Tag } from '../ui/display/Tag.tsx'
@@ -9,16 +8,7 @@ import { Checkbox } from '../ui/inputs/Checkbox.tsx'
 import { Input } from '../ui/inputs/Input.tsx'
 import { MatrixTable } from './MatrixTable.tsx'
 import { markOf } from './marks.ts'
-
-export type T = LoadedPage['t']
-
-/** The cell whose reason is read, with the names of its row and column. */
-export interface Chosen {
-  screen: string
-  action: string
-  calls: readonly string[]
-  cells: readonly LensCell[]
-}
+import type { Chosen, T } from './matrix.ts'
 
 const severities = { allowed: 'success', refused: 'danger', unseen: 'warning' } as const
 

@@ -3,8 +3,8 @@ import type { LensMatrix, LensRowAction } from '../../schemas/api/lens.ts'
 import { useRuntime } from '../context.tsx'
 import { Tag } from '../ui/display/Tag.tsx'
 import { readMatrix, readRow, reasonOf } from './calls.ts'
-import type { T } from './MatrixView.tsx'
 import { markOf } from './marks.ts'
+import type { T } from './matrix.ts'
 
 export interface MissingProps {
   t: T

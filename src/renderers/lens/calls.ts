@@ -1,7 +1,7 @@
 import type { Runtime } from '../../runtime/app.ts'
 import { CallError } from '../../runtime/callError.ts'
 import type { LensMatrix, LensRowAction } from '../../schemas/api/lens.ts'
-import type { RemoteOption, RemoteRequest } from '../ui/pickers/RemoteSelect.tsx'
+import type { RemoteOption, RemoteRequest } from '../ui/pickers/remoteOptions.ts'
 
 /** What is said here is said in place; and one asks as oneself, whoever is looked through. */
 const quiet = { showError: false, showCodeMessage: false, asSelf: true }

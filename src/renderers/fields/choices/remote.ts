@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { valuesAround } from '../../../schemas/language/form/depends.ts'
 import { listLimits } from '../../../schemas/language/wire/query.ts'
 import type { FieldProps } from '../../define.ts'
-import type { RemoteOption, RemoteRequest } from '../../ui/pickers/RemoteSelect.tsx'
+import type { RemoteOption, RemoteRequest } from '../../ui/pickers/remoteOptions.ts'
 import { useValue } from '../../useValue.ts'
 
 /** How a remote field asks the server for its choices, in the terms of the control. */

@@ -1,7 +1,12 @@
 import type { Crud } from '../../../runtime/crud/crud.ts'
 import type { Row } from '../../../runtime/rows.ts'
 import type { MenuEntry } from '../../ui/overlays/MenuList.tsx'
-import type { RowFace } from './grid/GridRow.tsx'
+
+/** What a row offers: its next step (null when there is none now), and whether its menu holds anything. */
+export interface RowActionState {
+  primary: { name: string; title: string } | null
+  menu: boolean
+}
 
 /** Built-in steps that are never a row's next step. */
 const quiet = new Set(['delete', 'addChild', 'copy', 'sort'])
@@ -23,7 +28,7 @@ export function stepNames(crud: Crud, names: readonly string[]): string[] {
  * What a row shows: the next step that is possible now and harms nothing; everything else is in the menu. The page lists its actions by
  * how likely they are: what stands after `detail` is no routine step and waits in the menu.
  */
-export function faceOf(crud: Crud, names: readonly string[], row: Row): RowFace {
+export function faceOf(crud: Crud, names: readonly string[], row: Row): RowActionState {
   const name = stepNames(crud, names).find((step) => crud.can(step, row).visible)
   return {
     primary: name === undefined ? null : { name, title: titleOf(crud, name) },

@@ -7,7 +7,7 @@ import { useRuntime, useT } from '../../context.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import type { Translate } from '../../ui/words.tsx'
 import { useFavourite } from '../menu/useFavourites.ts'
-import type { Overlay } from './Overlays.tsx'
+import type { Overlay } from '../overlay.ts'
 
 function watchFullScreen(changed: () => void) {
   document.addEventListener('fullscreenchange', changed)

@@ -11,11 +11,12 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { LanguageMenu } from '../LanguageMenu.tsx'
 import { Brand } from '../menu/Brand.tsx'
 import { useFavourite } from '../menu/useFavourites.ts'
+import type { Overlay } from '../overlay.ts'
 import { commandKey } from '../palette/useShortcuts.ts'
 import { ThemeButton } from '../ThemeButton.tsx'
 import { TabBar } from '../tabs/TabBar.tsx'
 import { DisplayMenu } from './DisplayMenu.tsx'
-import { MenuDrawer, type Overlay, Palette } from './Overlays.tsx'
+import { MenuDrawer, Palette } from './Overlays.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 export interface HeaderProps {

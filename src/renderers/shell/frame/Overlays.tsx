@@ -2,9 +2,7 @@ import { useCallback, useState } from 'react'
 import { useRuntime } from '../../context.tsx'
 import { later } from '../../later.tsx'
 import { loadSettings, loadTerminal } from '../loadOverlays.ts'
-
-/** What opens over the layout. */
-export type Overlay = 'palette' | 'keys' | 'settings' | 'terminal' | 'menu' | null
+import type { Overlay } from '../overlay.ts'
 
 /** The code of each comes when it is first wanted, or already with the pointer on what opens it. */
 export const Palette = later(() => import('../palette/Palette.tsx').then((module) => module.Palette))

@@ -1,7 +1,6 @@
 import type { NavigateFunction } from 'react-router-dom'
 import type { Runtime } from '../../../runtime/app.ts'
 import { flatMenu, type MenuItem } from '../../../runtime/navigation/menu.ts'
-import { Screen } from '../loadScreen.ts'
 
 /**
  * Goes where a menu entry leads: tabs and iframes in here, links in a new window, a directory to its first entry; what cannot be gone to is
@@ -18,9 +17,8 @@ export function openEntry(entry: MenuItem, runtime: Runtime, navigate: NavigateF
   else navigate(entry.path)
 }
 
-/** Loads the code and the words of an entry's screen ahead: pointer or focus are on it. */
+/** Preloads the page of an entry's screen: pointer or focus are on it. */
 export function prefetchEntry(entry: MenuItem, runtime: Runtime): void {
   if (!entry.pageId) return
-  Screen.ahead()
   runtime.prefetch(entry.pageId)
 }

@@ -5,10 +5,9 @@ import { findRoute, type Route } from '../../../runtime/navigation/menu.ts'
 import type { Tab } from '../../../runtime/stores/tabs.ts'
 import { TabContext, useRuntime } from '../../context.tsx'
 import { later } from '../../later.tsx'
-import { Screen } from '../loadScreen.ts'
+import { Screen } from '../../screens/Screen.tsx'
 import { aliveTabs } from './aliveTabs.ts'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
-import { ScreenWait } from './ScreenWait.tsx'
 import { reloads } from './useTabActions.ts'
 
 const FramePage = later(() => import('./FramePage.tsx').then((module) => module.FramePage))
@@ -68,5 +67,5 @@ function TabPane({ tab, active: inFront }: { tab: Tab; active: boolean }) {
 function Inside({ route, search }: { route: Route; search: string }) {
   const params = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
   if (route.type === 'iframe') return <FramePage title={route.title} url={route.url} />
-  return <Screen pageId={route.pageId ?? route.name} params={params} wait={<ScreenWait />} />
+  return <Screen pageId={route.pageId ?? route.name} params={params} />
 }

@@ -2,32 +2,14 @@ import { Fragment, type ReactNode, useState } from 'react'
 import type { ControlProps, Key, Option } from '../control.ts'
 import { useWords } from '../words.tsx'
 import { Picker } from './Picker.tsx'
-import { useRemoteOptions } from './remoteOptions.ts'
-
-export interface RemoteOption {
-  value: Key
-  label: string
-  pid?: Key
-  disabled?: boolean
-  /** It is among those that are chosen at first. */
-  usual?: boolean
-}
-
-export interface RemoteRequest {
-  query: string
-  page: number
-  limit: number
-  /** Only these values: to name what is already chosen. */
-  initValue?: Key[]
-  signal: AbortSignal
-}
+import { type RemoteLoad, useRemoteOptions } from './remoteOptions.ts'
 
 export interface RemoteSelectProps extends ControlProps {
   /** One key or null; with `multiple` a list of keys. */
   value: Key | null | Key[]
   onChange: (value: Key | null | Key[], chosen: Option[]) => void
   /** Asks the server; a rejected promise shows its message in the list. */
-  load: (request: RemoteRequest) => Promise<{ list: RemoteOption[]; total: number }>
+  load: RemoteLoad
   multiple?: boolean
   /** Indent by `pid`; the whole tree is asked for at once. */
   tree?: boolean

@@ -1,9 +1,29 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Key, Option } from '../control.ts'
-import type { RemoteOption, RemoteSelectProps } from './RemoteSelect.tsx'
+
+export interface RemoteOption {
+  value: Key
+  label: string
+  pid?: Key
+  disabled?: boolean
+  /** It is among those that are chosen at first. */
+  usual?: boolean
+}
+
+export interface RemoteRequest {
+  query: string
+  page: number
+  limit: number
+  /** Only these values: to name what is already chosen. */
+  initValue?: Key[]
+  signal: AbortSignal
+}
+
+/** Asks the server for options; a rejected promise shows its message in the list. */
+export type RemoteLoad = (request: RemoteRequest) => Promise<{ list: RemoteOption[]; total: number }>
 
 interface Request {
-  load: RemoteSelectProps['load']
+  load: RemoteLoad
   open: boolean
   selected: Key[]
   tree: boolean
@@ -89,7 +109,7 @@ export function useRemoteOptions({ load, open, selected, tree, scope, limit }: R
 const pause = 250
 
 /** Asks for the names of chosen values that no list has shown yet. True while they are under way. */
-function useNames(selected: Key[], known: Map<Key, Option>, load: RefObject<RemoteSelectProps['load']>): boolean {
+function useNames(selected: Key[], known: Map<Key, Option>, load: RefObject<RemoteLoad>): boolean {
   const [naming, setNaming] = useState(false)
   const unnamed = useMemo(() => selected.filter((key) => !known.has(key)), [selected, known])
   const wanted = useRef(unnamed)

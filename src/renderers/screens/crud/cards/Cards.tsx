@@ -3,8 +3,9 @@ import { cellText, renderCell } from '../../../cells/draw.ts'
 import { valueAt } from '../../../cells/value.ts'
 import type { CellEnvironment, Row } from '../../../define.ts'
 import type { GridColumn } from '../columns.ts'
-import { Beneath, type GridWords, type RowFace } from '../grid/GridRow.tsx'
+import { Beneath, type GridWords } from '../grid/GridRow.tsx'
 import type { GridTable } from '../grid/useGrid.ts'
+import type { RowActionState } from '../rowActions.ts'
 import { CardsWait } from './CardsWait.tsx'
 
 export interface CardsProps {
@@ -13,7 +14,7 @@ export interface CardsProps {
   columns: readonly GridColumn[]
   env: CellEnvironment
   words: GridWords
-  faceOf(row: Row): RowFace
+  faceOf(row: Row): RowActionState
   selectable: boolean
   loading: boolean
   expected: number

@@ -3,9 +3,10 @@ import type { CellEnvironment, Row } from '../../../define.ts'
 import { later } from '../../../later.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { type GridColumn, withEdges } from '../columns.ts'
+import type { RowActionState } from '../rowActions.ts'
 import { tightWidths } from './fit.ts'
 import { GridHead, type GridSort } from './GridHead.tsx'
-import { GridRow, type GridRowProps, type GridWords, type RowFace } from './GridRow.tsx'
+import { GridRow, type GridRowProps, type GridWords } from './GridRow.tsx'
 import { useEdges } from './useEdges.ts'
 import type { GridTable } from './useGrid.ts'
 
@@ -17,7 +18,7 @@ export interface GridProps {
   columns: readonly GridColumn[]
   env: CellEnvironment
   words: GridWords
-  faceOf(row: Row): RowFace
+  faceOf(row: Row): RowActionState
   selectable: boolean
   opens: boolean
   tree: boolean

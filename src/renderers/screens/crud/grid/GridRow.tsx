@@ -4,13 +4,8 @@ import { addressOf, cellText, renderCell } from '../../../cells/draw.ts'
 import { isNothing, valueAt } from '../../../cells/value.ts'
 import type { CellEnvironment, Row } from '../../../define.ts'
 import { type GridColumn, linkOf } from '../columns.ts'
+import type { RowActionState } from '../rowActions.ts'
 import { stickStyle } from './GridHead.tsx'
-
-/** The step a row offers at once, in words; null when only the menu has something. */
-export interface RowFace {
-  primary: { name: string; title: string } | null
-  menu: boolean
-}
 
 export interface GridRowProps {
   id: string
@@ -18,7 +13,7 @@ export interface GridRowProps {
   index: number
   columns: readonly GridColumn[]
   env: CellEnvironment
-  faceOf(row: Row): RowFace
+  faceOf(row: Row): RowActionState
   words: GridWords
   depth: number
   branch: boolean

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { CellEnvironment } from '../../../define.ts'
-import type { RemoteRequest } from '../../../ui/pickers/RemoteSelect.tsx'
+import type { RemoteRequest } from '../../../ui/pickers/remoteOptions.ts'
 import { useValue } from '../../../useValue.ts'
 import SearchPanel from './SearchPanel.tsx'
 import { searchItems } from './searchItems.ts'

@@ -8,7 +8,9 @@ import { dateTimeText } from '../../../cells/clock.ts'
 import { switchSides } from '../../../cells/switch.tsx'
 import { sideWord, wordsAt } from '../../../cells/words.ts'
 import { fieldAt } from '../columns.ts'
-import type { FilterNames } from './useFilterNames.ts'
+
+/** Labels of the rows that a list is filtered by: by field and key; undefined while they are not known. */
+export type FilterNames = (field: string, key: string) => string | undefined
 
 /** One input of the search panel: what is asked for, and how. */
 export interface SearchItem {

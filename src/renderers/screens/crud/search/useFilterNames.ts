@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { Filter } from '../../../../runtime/crud/query.ts'
 import type { CellEnvironment } from '../../../define.ts'
-import { codesOf, itemOf } from './searchItems.ts'
-
-/** Labels of the rows that a list is filtered by: by field and key; undefined while they are not known. */
-export type FilterNames = (field: string, key: string) => string | undefined
+import { codesOf, type FilterNames, itemOf } from './searchItems.ts'
 
 const nothing: FilterNames = () => undefined
 

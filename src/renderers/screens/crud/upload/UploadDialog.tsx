@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { DropZone } from '../../../ui/inputs/DropZone.tsx'
 import { confirm } from '../../../ui/overlays/confirm.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
-import type { ListToolProps } from '../listDialogs.ts'
+import type { ListToolProps } from '../listTool.ts'
 import '../../../fields/upload/files.css'
 import './upload.css'
 

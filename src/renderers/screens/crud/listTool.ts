@@ -1,0 +1,11 @@
+import type { Crud, Key } from '../../../runtime/crud/crud.ts'
+
+/** What a dialog about the list as a whole gets: upload, export, import. */
+export interface ListToolProps {
+  crud: Crud
+  onClose(): void
+  /** Files that were dropped or pasted on the list. */
+  files: readonly File[]
+  /** Key of the row that it was opened with, if it was. */
+  row: Key | null
+}
