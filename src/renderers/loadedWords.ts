@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import type { Runtime } from '../runtime/app.ts'
 import type { Locale } from '../schemas/language/words.ts'
 import { useRuntime } from './context.tsx'
+import { useLoad } from './useLoad.ts'
 
 /** Words that are loaded with the code that says them, by language: `virtual:kontor/words/<locale>/<part>`. */
 export type WordsOf = Readonly<Record<Locale, () => Promise<{ default: Record<string, string> }>>>
@@ -20,17 +20,7 @@ export async function withWords<Code>(runtime: Runtime, words: WordsOf, load: ()
 /** Loads the words of a dialog; true once they are there. Words that cannot be loaded throw to the boundary around it. */
 export function useLoadedWords(words: WordsOf): boolean {
   const runtime = useRuntime()
-  const [state, setState] = useState<{ ready: boolean; error?: unknown }>({ ready: false })
-  useEffect(() => {
-    let here = true
-    addWords(runtime, words).then(
-      () => here && setState({ ready: true }),
-      (error: unknown) => here && setState({ ready: false, error }),
-    )
-    return () => {
-      here = false
-    }
-  }, [runtime, words])
-  if (state.error) throw state.error
-  return state.ready
+  const { value, error } = useLoad(() => addWords(runtime, words).then(() => true), [runtime, words])
+  if (error !== undefined) throw error
+  return value === true
 }

@@ -7,6 +7,7 @@ import { Lone } from '../shell/Lone.tsx'
 import { loadOfficeAhead } from '../shell/loadScreen.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { useLoad } from '../useLoad.ts'
 
 /** Seconds after which a person may want to try again. */
 const patience = 6
@@ -18,41 +19,26 @@ export function Loading() {
   const t = useT()
   const navigate = useNavigate()
   const { to } = useParams()
-  const [problem, setProblem] = useState('')
-  const [slow, setSlow] = useState(false)
-  const [round, setRound] = useState(0)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` is the person's "try again"
-  useEffect(() => {
-    let here = true
-    setProblem('')
-    setSlow(false)
+  const boot = async () => {
     loadOfficeAhead()
     const wantedPath = wantedInside('admin', to)
     // The screen's id is the path as a rule; where it is not, this loads nothing.
     const pageId = wantedPath?.split('?')[0]?.replace('/admin/', '')
     if (pageId && pageIds.includes(pageId)) runtime.prefetch(pageId)
-    const timer = setTimeout(() => setSlow(true), patience * 1000)
-    runtime
-      .boot()
-      .then(() => {
-        if (!here) return
-        const target = wantedPath ?? runtime.firstRoute()?.path
-        if (target) navigate(target, { replace: true })
-        else setProblem(t('ui.shell.noScreens'))
-      })
-      .catch((error: unknown) => {
-        if (here) setProblem(error instanceof Error ? error.message : String(error))
-      })
-    return () => {
-      here = false
-      clearTimeout(timer)
-    }
-  }, [runtime, navigate, to, t, pageIds, round])
+    await runtime.boot()
+    const target = wantedPath ?? runtime.firstRoute()?.path
+    if (target === undefined) throw new Error(t('ui.shell.noScreens'))
+    return target
+  }
+  const { value: target, reason: problem, attempt, reload } = useLoad(boot, [runtime, to, pageIds])
+  const slow = useSlow(attempt)
+  useEffect(() => {
+    if (target !== undefined) navigate(target, { replace: true })
+  }, [navigate, target])
 
   const again = (
     <>
-      <Button look="primary" onClick={() => setRound(round + 1)}>
+      <Button look="primary" onClick={reload}>
         {t('ui.shell.retry')}
       </Button>
       <Button onClick={() => runtime.signOut().then(() => navigate('/admin/login'))}>{t('ui.shell.signOut')}</Button>
@@ -78,4 +64,14 @@ export function Loading() {
       )}
     </Lone>
   )
+}
+
+/** True once an attempt has taken so long that a person may want another. */
+function useSlow(attempt: number): boolean {
+  const [slow, setSlow] = useState(0)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(attempt), patience * 1000)
+    return () => clearTimeout(timer)
+  }, [attempt])
+  return attempt > 0 && slow === attempt
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { checkCaptcha, type SolvedCaptcha } from '../../runtime/account/captcha.ts'
 import { randomId } from '../../runtime/browser.ts'
 import { useRuntime } from '../context.tsx'
+import { useLoad } from '../useLoad.ts'
 
 /** How long it is said whether it was right (protocol 1.5). */
 const sayFor = 1500
@@ -21,32 +22,20 @@ export function useChallenge<Challenge>(
 } {
   const { http } = useRuntime()
   const [round, setRound] = useState(0)
-  const [challenge, setChallenge] = useState<Challenge | null>(null)
-  const [failed, setFailed] = useState(false)
   const [verdict, setVerdict] = useState<Verdict>(null)
   const id = useRef('')
   const timer = useRef(0)
   const again = useCallback(() => setRound((before) => before + 1), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a round asks once
-  useEffect(() => {
-    let here = true
+  const load = async (signal: AbortSignal) => {
+    clearTimeout(timer.current)
     id.current = randomId()
-    setChallenge(null)
-    setFailed(false)
-    ask(id.current).then(
-      (given) => {
-        if (!here) return
-        setVerdict(null)
-        setChallenge(given)
-      },
-      () => here && setFailed(true),
-    )
-    return () => {
-      here = false
-      clearTimeout(timer.current)
-    }
-  }, [round])
+    const given = await ask(id.current)
+    if (!signal.aborted) setVerdict(null)
+    return given
+  }
+  const { value, error } = useLoad(load, [round])
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   const judge = async (captchaInfo: string) => {
     const solved = { captchaId: id.current, captchaInfo }
@@ -55,5 +44,5 @@ export function useChallenge<Challenge>(
     setVerdict(right ? 'right' : 'wrong')
     timer.current = window.setTimeout(() => (right ? onSolved(solved) : again()), sayFor)
   }
-  return { challenge, failed, verdict, again, judge }
+  return { challenge: value ?? null, failed: error !== undefined, verdict, again, judge }
 }

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { FormFace, Row } from '../define.ts'
 import { Button } from '../ui/Button.tsx'
+import { useLoad } from '../useLoad.ts'
 import { useValue } from '../useValue.ts'
 
 interface BesideFactsProps {
@@ -9,46 +10,37 @@ interface BesideFactsProps {
   relation: string
 }
 
-type Read = { key: unknown; row: Row } | { key: unknown; error: string } | null
-
 /** What is known of the row that a field names, and what it will be with what is entered. Drawn once a row is chosen. */
 export function BesideFacts({ face, relation }: BesideFactsProps) {
   const part = face.page.form.beside[relation]
   const key = useValue(face.model.state, (s) => s.values[part?.key ?? ''])
-  const [read, setRead] = useState<Read>(null)
   const isChosen = key !== null && key !== undefined && key !== '' && key !== 0
+  const { beside } = face
+  const load = (signal: AbortSignal, reader: NonNullable<typeof beside>) => reader.read(relation, key as string | number, signal)
+  const { value: row, reason } = useLoad(isChosen && beside ? (signal) => load(signal, beside) : null, [face, relation, key])
   useEffect(() => {
-    if (!isChosen || !face.beside) return
-    const abort = new AbortController()
-    face.beside.read(relation, key as string | number, abort.signal).then(
-      (row) => abort.signal.aborted || setRead({ key, row }),
-      (error: unknown) => abort.signal.aborted || setRead({ key, error: error instanceof Error ? error.message : String(error) }),
-    )
-    return () => abort.abort()
-  }, [face, relation, key, isChosen])
-  useEffect(() => {
-    const row = read && 'row' in read && read.key === key ? read.row : null
     if (isChosen && !row) return
     const { values } = face.model.state
     const taken = Object.entries(part?.takes ?? {})
       .map(([from, name]) => [name, row?.[from] ?? null] as const)
       .filter(([name, value]) => (values[name] ?? null) !== value)
     if (taken.length > 0) face.model.enter(Object.fromEntries(taken)) // rjsf has values of its own
-  }, [face, part, read, key, isChosen])
-  if (!part || !isChosen || read?.key !== key) return null
-  if ('error' in read)
+  }, [face, part, row, isChosen])
+  if (!part || !isChosen) return null
+  if (reason !== '')
     return (
       <p className="k-help" role="alert">
-        {read.error}
+        {reason}
       </p>
     )
+  if (!row) return null
   // What is taken over stands in its own field then; rows are for buttons only.
   const isOwn = (name: string) => part.fill[name] !== undefined || part.takes[name] !== undefined
   const shown = part.fields.filter((name) => !isOwn(name) && !part.shown[name]?.fields)
   return (
     <>
-      {shown.length > 0 && <Facts face={face} relation={relation} names={shown} row={read.row} after={part.after} />}
-      <Fill face={face} fill={part.fill} row={read.row} />
+      {shown.length > 0 && <Facts face={face} relation={relation} names={shown} row={row} after={part.after} />}
+      <Fill face={face} fill={part.fill} row={row} />
     </>
   )
 }

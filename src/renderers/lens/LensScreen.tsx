@@ -1,7 +1,6 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { LoadedPage } from '../../runtime/page.ts'
-import type { LensMatrix } from '../../schemas/api/lens.ts'
 import { useRuntime, useTab } from '../context.tsx'
 import { defineScreen, type ScreenProps } from '../define.ts'
 import { Button } from '../ui/Button.tsx'
@@ -9,6 +8,7 @@ import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { Field } from '../ui/inputs/Field.tsx'
 import { RemoteSelect } from '../ui/pickers/RemoteSelect.tsx'
+import { useLoad } from '../useLoad.ts'
 import { useValue } from '../useValue.ts'
 import { readMatrix, readSubjects, reasonOf } from './calls.ts'
 import { MatrixView } from './MatrixView.tsx'
@@ -95,22 +95,8 @@ function useChosen(): [Chosen, (chosen: Chosen) => void] {
 /** The matrix of who is chosen; an answer that comes late never replaces a newer one. */
 function useMatrix({ of, with: other }: Chosen) {
   const runtime = useRuntime()
-  const [round, setRound] = useState(0)
-  const [state, setState] = useState<{ key: string; matrix?: LensMatrix; error?: string }>({ key: '' })
-  const key = `${of} ${other} ${round}`
-  useEffect(() => {
-    if (of === '') return
-    let here = true
-    readMatrix(runtime, of, other).then(
-      (matrix) => here && setState({ key, matrix }),
-      (error: unknown) => here && setState({ key, error: reasonOf(error) }),
-    )
-    return () => {
-      here = false
-    }
-  }, [runtime, of, other, key])
-  const current = state.key === key ? state : { matrix: undefined, error: undefined }
-  return { matrix: current.matrix, error: current.error ?? '', again: () => setRound(round + 1) }
+  const { value, error, reload } = useLoad(of === '' ? null : () => readMatrix(runtime, of, other), [runtime, of, other])
+  return { matrix: value, error: error === undefined ? '' : reasonOf(error), again: reload }
 }
 
 export default defineScreen(LensScreen)

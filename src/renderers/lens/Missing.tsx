@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
+import type { Runtime } from '../../runtime/app.ts'
 import type { LensMatrix, LensRowAction } from '../../schemas/api/lens.ts'
 import { useRuntime } from '../context.tsx'
 import { Tag } from '../ui/display/Tag.tsx'
+import { useLoad } from '../useLoad.ts'
 import { readMatrix, readRow, reasonOf } from './calls.ts'
 import { markOf } from './marks.ts'
 import type { T } from './matrix.ts'
@@ -50,18 +52,9 @@ export function Missing({ t, of, name, page }: MissingProps) {
 function FocusedRow({ t, of, page }: { t: T; of: string; page: string }) {
   const runtime = useRuntime()
   const id = useFocusedRow()
-  const [answer, setAnswer] = useState<{ id: string; actions: readonly LensRowAction[]; error: string }>()
-  useEffect(() => {
-    if (id === null) return
-    let here = true
-    readRow(runtime, of, page, id).then(
-      (actions) => here && setAnswer({ id, actions, error: '' }),
-      (error: unknown) => here && setAnswer({ id, actions: [], error: reasonOf(error) }),
-    )
-    return () => {
-      here = false
-    }
-  }, [runtime, of, page, id])
+  const { value: answer } = useLoad(id === null ? null : () => readAnswer(runtime, { of, page, id }), [runtime, of, page, id], {
+    keep: true,
+  })
   return (
     <div role="status">
       <h2>{answer ? t('lens.screen.rowOf', { id: answer.id }) : t('lens.screen.rowTitle')}</h2>
@@ -76,6 +69,20 @@ function FocusedRow({ t, of, page }: { t: T; of: string; page: string }) {
         ))}
       </ul>
     </div>
+  )
+}
+
+interface Answer {
+  id: string
+  actions: readonly LensRowAction[]
+  error: string
+}
+
+/** What is possible with one row, or why that is not known. */
+function readAnswer(runtime: Runtime, { of, page, id }: { of: string; page: string; id: string }): Promise<Answer> {
+  return readRow(runtime, of, page, id).then(
+    (actions) => ({ id, actions, error: '' }),
+    (error: unknown) => ({ id, actions: [], error: reasonOf(error) }),
   )
 }
 
@@ -96,17 +103,6 @@ function useFocusedRow(): string | null {
 /** What one screen is to who is looked through; null while unknown. */
 function useScreen(of: string, page: string | null): { matrix: LensMatrix | null; error: string } {
   const runtime = useRuntime()
-  const [state, setState] = useState<{ page: string; matrix: LensMatrix | null; error: string }>()
-  useEffect(() => {
-    if (page === null) return
-    let here = true
-    readMatrix(runtime, of, '', page).then(
-      (matrix) => here && setState({ page, matrix, error: '' }),
-      (error: unknown) => here && setState({ page, matrix: null, error: reasonOf(error) }),
-    )
-    return () => {
-      here = false
-    }
-  }, [runtime, of, page])
-  return state && state.page === page ? state : { matrix: null, error: '' }
+  const { value, error } = useLoad(page === null ? null : () => readMatrix(runtime, of, '', page), [runtime, of, page])
+  return { matrix: value ?? null, error: error === undefined ? '' : reasonOf(error) }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import { memberOf } from '../../runtime/member.ts'
 import { wantedInside } from '../../runtime/navigation/navigation.ts'
@@ -8,6 +8,7 @@ import { Lone } from '../shell/Lone.tsx'
 import { Screen } from '../shell/loadScreen.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { useLoad } from '../useLoad.ts'
 
 /** Reads who is signed in and the member's menu, then goes where the person wanted to go, else to the first screen. */
 export function MemberLoading() {
@@ -16,32 +17,21 @@ export function MemberLoading() {
   const t = useT()
   const navigate = useNavigate()
   const { to } = useParams()
-  const [problem, setProblem] = useState('')
-  const [round, setRound] = useState(0)
   const signedIn = runtime.session.token('user') !== ''
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` is the person's "try again"
-  useEffect(() => {
-    if (!signedIn) return
-    let here = true
-    setProblem('')
+  const boot = async () => {
     Screen.ahead()
-    member.boot().then(
-      () => {
-        const target = wantedInside('user', to) ?? member.runtime.firstRoute()?.path
-        if (!here) return
-        if (target && runtime.stores.memberCentre.open) navigate(target, { replace: true })
-        else setProblem(t(runtime.stores.memberCentre.open ? 'member.noScreens' : 'member.closedText'))
-      },
-      (error: unknown) => here && setProblem(error instanceof Error ? error.message : String(error)),
-    )
-    return () => {
-      here = false
-    }
-  }, [member, navigate, to, t, round, signedIn])
+    await member.boot()
+    const target = wantedInside('user', to) ?? member.runtime.firstRoute()?.path
+    if (target && runtime.stores.memberCentre.open) return target
+    throw new Error(t(runtime.stores.memberCentre.open ? 'member.noScreens' : 'member.closedText'))
+  }
+  const { value: target, reason, reload } = useLoad(signedIn ? boot : null, [member, to])
+  useEffect(() => {
+    if (target !== undefined) navigate(target, { replace: true })
+  }, [navigate, target])
 
   if (!signedIn) return <Navigate to="/user/login" replace state={{ to: wantedInside('user', to) ?? '' }} />
-  if (problem === '')
+  if (reason === '')
     return (
       <Lone title={t('ui.shell.loading')} ends={false}>
         <div className="k-loading" role="status">
@@ -57,10 +47,10 @@ export function MemberLoading() {
         tone="error"
         icon="exclamation-circle"
         title={t('member.failed')}
-        text={problem}
+        text={reason}
         action={
           <>
-            <Button look="primary" onClick={() => setRound(round + 1)}>
+            <Button look="primary" onClick={reload}>
               {t('ui.shell.retry')}
             </Button>
             <Button onClick={() => void member.signOut().then(() => navigate('/user/login'))}>{t('member.signOut')}</Button>

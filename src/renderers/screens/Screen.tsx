@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
-import type { LoadedPage } from '../../runtime/page.ts'
 import { usePageIds, useRuntime, useT } from '../context.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { useLoad } from '../useLoad.ts'
 import { ListSkeleton } from './crud/list/ListSkeleton.tsx'
 import { screens } from './index.ts'
 
@@ -15,38 +14,14 @@ export interface ScreenProps {
 /** The screen of a page: loads it, draws it by its kind, and says what is wrong when it cannot. */
 export function Screen({ pageId }: ScreenProps) {
   const runtime = useRuntime()
-  const [round, setRound] = useState(0)
-  const [state, setState] = useState<{ id: string; loaded?: LoadedPage; error?: unknown }>({ id: pageId })
-  const loaded = runtime.pages.peek(pageId) ?? (state.id === pageId ? state.loaded : undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` counts the tries and loads anew; `loaded` is what this drawing had
-  useEffect(() => {
-    // Only what was drawn counts: a page fetched ahead may have come between the drawing and this effect.
-    if (loaded) return
-    let here = true
-    runtime.page(pageId).then(
-      (page) => here && setState({ id: pageId, loaded: page }),
-      (error: unknown) => here && setState({ id: pageId, error }),
-    )
-    return () => {
-      here = false
-    }
-  }, [runtime, pageId, round])
+  const peeked = runtime.pages.peek(pageId)
+  const { value, error, reload } = useLoad(peeked ? null : () => runtime.page(pageId), [runtime, pageId])
+  const loaded = peeked ?? value
   if (loaded) {
     const Kind = screens[loaded.page.kind]
     return <Kind key={pageId} loaded={loaded} />
   }
-  if (state.id === pageId && state.error !== undefined) {
-    return (
-      <PageFault
-        pageId={pageId}
-        error={state.error}
-        onRetry={() => {
-          setState({ id: pageId })
-          setRound(round + 1)
-        }}
-      />
-    )
-  }
+  if (error !== undefined) return <PageFault pageId={pageId} error={error} onRetry={reload} />
   return <ListSkeleton />
 }
 

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
+import { reasonOf } from '../../../runtime/loader.ts'
 import { levelOf } from '../../../schemas/kinds/city.ts'
 import { chainOf } from '../../../schemas/kinds/regions.ts'
 import type { FieldProps } from '../../define.ts'
@@ -6,31 +7,23 @@ import { Button } from '../../ui/Button.tsx'
 import type { Key } from '../../ui/control.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { CheckTree } from '../../ui/pickers/CheckTree.tsx'
+import { useLoad } from '../../useLoad.ts'
 import { codesOf, type ReadRegions, regionNodes, tickedOf } from './regionCodes.ts'
 
 /** Provinces, their cities and districts, to be ticked; what lies in one is asked for when it is opened. Above it what is chosen, by name. */
 export function RegionTree(props: FieldProps) {
   const { form, value } = props
   const codes = useMemo(() => (Array.isArray(value) ? value.map(Number) : []), [value])
-  const [read, setRead] = useState<ReadRegions | null>(null)
-  const [failed, setFailed] = useState('')
-  const [round, setRound] = useState(0)
-  const fail = (error: unknown) => setFailed(error instanceof Error ? error.message : String(error))
   // What is chosen is in sight at first: everything around it is read before the tree is drawn.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first value decides what is read at first; `round` counts the tries
-  useEffect(() => {
-    let here = true
-    setFailed('')
-    const around = [0, ...new Set(codes.flatMap((code) => chainOf(code).slice(0, -1)))]
-    const parts = around.map(async (code) => [code, await form.areas.inside(code === 0 ? [] : chainOf(code))] as const)
-    Promise.all(parts).then(
-      (all) => here && setRead(new Map(all)),
-      (error: unknown) => here && fail(error),
-    )
-    return () => {
-      here = false
-    }
-  }, [form, round])
+  const first = useLoad(() => readAround(form, codes), [form])
+  const [opened, setOpened] = useState<ReadRegions>(() => new Map())
+  const [notOpened, setNotOpened] = useState('')
+  const read = useMemo(() => (first.value ? new Map([...first.value, ...opened]) : null), [first.value, opened])
+  const failed = first.reason || notOpened
+  const retry = () => {
+    setNotOpened('')
+    first.reload()
+  }
   const nodes = useMemo(() => (read ? regionNodes(read, levelOf(props.field)) : []), [read, props.field])
   const ticked = useMemo(() => tickedOf(nodes, new Set(codes)), [nodes, codes])
   // In a row of others only what is chosen is in sight: a tree in each would hide the rows from one another.
@@ -40,8 +33,8 @@ export function RegionTree(props: FieldProps) {
     const code = Number(key)
     form.areas
       .inside(chainOf(code))
-      .then((inside) => setRead((before) => new Map(before).set(code, inside)))
-      .catch(fail)
+      .then((inside) => setOpened((before) => new Map(before).set(code, inside)))
+      .catch((error: unknown) => setNotOpened(reasonOf(error)))
   }
   return (
     <div className="s-regions">
@@ -52,7 +45,7 @@ export function RegionTree(props: FieldProps) {
       {failed && (
         <span className="s-form-failed" role="alert">
           {failed}{' '}
-          <Button look="link" onClick={() => setRound(round + 1)}>
+          <Button look="link" onClick={retry}>
             {form.t('ui.list.retry')}
           </Button>
         </span>
@@ -78,6 +71,14 @@ export function RegionTree(props: FieldProps) {
         />
       )}
     </div>
+  )
+}
+
+/** The provinces, and what lies beside the chosen regions. */
+async function readAround({ areas }: FieldProps['form'], codes: readonly number[]): Promise<ReadRegions> {
+  const around = [0, ...new Set(codes.flatMap((code) => chainOf(code).slice(0, -1)))]
+  return new Map(
+    await Promise.all(around.map(async (code) => [code, await areas.inside(code === 0 ? [] : chainOf(code))] as const)),
   )
 }
 

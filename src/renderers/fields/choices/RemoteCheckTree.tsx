@@ -1,29 +1,33 @@
-import { useEffect, useState } from 'react'
 import type { FieldProps, RemoteOption } from '../../define.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { CheckTree } from '../../ui/pickers/CheckTree.tsx'
 import type { TreeNode } from '../../ui/pickers/treeIndex.ts'
+import { useLoad } from '../../useLoad.ts'
 import { keysOf } from './keys.ts'
-
-type Loaded = { nodes: TreeNode[] } | { error: string } | null
 
 /** The whole tree of choices at once, to be ticked: the rights of a group. */
 export function RemoteCheckTree(props: FieldProps) {
   const { form, name } = props
-  const [round, setRound] = useState(0)
-  const [loaded, setLoaded] = useState<Loaded>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` counts the tries and asks anew
-  useEffect(() => {
-    const abort = new AbortController()
-    setLoaded(null)
-    form.options(name, { search: '', page: 1, limit: 200, signal: abort.signal }).then(
-      (answer) => abort.signal.aborted || setLoaded({ nodes: treeOf(answer.list) }),
-      (error: unknown) => abort.signal.aborted || setLoaded({ error: error instanceof Error ? error.message : String(error) }),
+  const {
+    value: nodes,
+    reason,
+    reload,
+  } = useLoad(
+    async (signal) => treeOf((await form.options(name, { search: '', page: 1, limit: 200, signal })).list),
+    [form, name],
+  )
+  if (reason !== '') {
+    return (
+      <span className="s-form-failed" role="alert">
+        {reason}{' '}
+        <Button look="link" onClick={reload}>
+          {form.t('ui.list.retry')}
+        </Button>
+      </span>
     )
-    return () => abort.abort()
-  }, [form, name, round])
-  if (loaded === null) {
+  }
+  if (!nodes) {
     return (
       <span className="s-form-waiting" aria-busy="true">
         <Skeleton width="40%" />
@@ -32,21 +36,11 @@ export function RemoteCheckTree(props: FieldProps) {
       </span>
     )
   }
-  if ('error' in loaded) {
-    return (
-      <span className="s-form-failed" role="alert">
-        {loaded.error}{' '}
-        <Button look="link" onClick={() => setRound(round + 1)}>
-          {form.t('ui.list.retry')}
-        </Button>
-      </span>
-    )
-  }
   return (
     <CheckTree
       id={props.id}
       labelledBy={props.labelledBy}
-      nodes={loaded.nodes}
+      nodes={nodes}
       value={keysOf(props.value)}
       onChange={props.onChange}
       onBlur={props.onBlur}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type { UploadedFile, Uploads } from '../../../runtime/http/upload.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -8,6 +8,7 @@ import { Input } from '../../ui/inputs/Input.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { useWords } from '../../ui/words.tsx'
+import { useLoad } from '../../useLoad.ts'
 import type { FieldFiles } from './useFiles.ts'
 
 type Existing = NonNullable<Uploads['existing']>
@@ -157,29 +158,19 @@ interface Found {
   total: number
 }
 
+/** Waits for a while (ms), so that not every key asks the server. */
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+const empty: Found = { list: [], total: 0 }
+
 function useExisting(ask: Existing, { page, search, accept }: { page: number; search: string; accept: string }) {
-  const [found, setFound] = useState<Found | null>(null)
-  const [failed, setFailed] = useState(false)
-  const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again
-  useEffect(() => {
-    const abort = new AbortController()
-    const timer = setTimeout(
-      () => {
-        ask({ page, limit, search, accept, signal: abort.signal }).then(
-          (next) => {
-            setFailed(false)
-            setFound(next)
-          },
-          () => !abort.signal.aborted && setFailed(true),
-        )
-      },
-      search === '' ? 0 : 250,
-    )
-    return () => {
-      clearTimeout(timer)
-      abort.abort()
-    }
-  }, [ask, page, search, accept, tries])
-  return { found, failed, retry: () => setTries(tries + 1) }
+  const { value, error, reload } = useLoad(
+    async (signal) => {
+      await pause(search === '' ? 0 : 250)
+      return signal.aborted ? empty : ask({ page, limit, search, accept, signal })
+    },
+    [ask, page, search, accept],
+    { keep: true },
+  )
+  return { found: value ?? null, failed: error !== undefined, retry: reload }
 }

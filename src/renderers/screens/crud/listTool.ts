@@ -1,4 +1,5 @@
-import type { Crud, Key } from '../../../runtime/crud/crud.ts'
+import type { Crud } from '../../../runtime/crud/crud.ts'
+import type { Key } from '../../../runtime/rows.ts'
 
 /** What a dialog about the list as a whole gets: upload, export, import. */
 export interface ListToolProps {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { type Crud, createCrud } from '../../../runtime/crud/crud.ts'
 import { filtersQuery } from '../../../runtime/crud/query.ts'
@@ -9,6 +9,7 @@ import { renderCell } from '../../cells/draw.ts'
 import { valueAt } from '../../cells/value.ts'
 import { useRuntime } from '../../context.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { useLoad } from '../../useLoad.ts'
 import { useValue } from '../../useValue.ts'
 import { gridColumns } from '../crud/columns.ts'
 import { useCellEnv } from '../crud/useCellEnv.ts'
@@ -26,18 +27,9 @@ const columnsInHalf = 4
 /** The first rows of another screen's list, as that list shows them. */
 export function RowsPart({ list, board, loaded }: RowsPartProps) {
   const runtime = useRuntime()
-  const [crud, setCrud] = useState<Crud | null>(null)
+  const { value: crud } = useLoad(async () => createCrud(runtime.screen(await runtime.page(list.page))), [runtime, list.page])
   const round = useValue(board.state, (s) => s.cards)
   const path = useListPath(list.page, list.filters)
-  useEffect(() => {
-    let here = true
-    runtime.page(list.page).then((page) => {
-      if (here) setCrud(createCrud(runtime.screen(page)))
-    })
-    return () => {
-      here = false
-    }
-  }, [runtime, list.page])
   // biome-ignore lint/correctness/useExhaustiveDependencies: figures that were read anew mean rows read anew
   useEffect(() => {
     if (!crud) return

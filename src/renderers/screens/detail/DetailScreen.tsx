@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { createCrud } from '../../../runtime/crud/crud.ts'
-import type { Row } from '../../../runtime/rows.ts'
 import { useOneSound } from '../../cells/useOneSound.ts'
 import { useRuntime } from '../../context.tsx'
 import type { ScreenProps } from '../../define.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { useLoad } from '../../useLoad.ts'
 import { DetailSections } from '../crud/detail/DetailSections.tsx'
 import { useCellEnv } from '../crud/useCellEnv.ts'
 import '../../cells/cells.css'
@@ -21,19 +21,9 @@ export default function DetailScreen({ loaded }: ScreenProps) {
   const env = useCellEnv(runtime, crud)
   const { search } = useLocation()
   const key = new URLSearchParams(search).get(loaded.page.entity.key ?? 'id') ?? ''
-  const [round, setRound] = useState(0)
-  const [read, setRead] = useState<{ key: string; row: Row | null } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` counts the tries
-  useEffect(() => {
-    let here = true
-    if (key !== '') crud.info(key).then((row) => here && setRead({ key, row }))
-    return () => {
-      here = false
-    }
-  }, [crud, key, round])
+  const { value: row, reload } = useLoad(key === '' ? null : () => crud.info(key), [crud, key])
   const { t } = loaded
   useOneSound()
-  const row = read?.key === key ? read.row : undefined
   return (
     <div className="s-form-page">
       <header className="s-form-head">
@@ -49,7 +39,7 @@ export default function DetailScreen({ loaded }: ScreenProps) {
           icon="exclamation-circle"
           title={t('ui.detailPage.failed')}
           text={t('ui.detail.failedHelp')}
-          action={<Button onClick={() => setRound(round + 1)}>{t('ui.list.retry')}</Button>}
+          action={<Button onClick={reload}>{t('ui.list.retry')}</Button>}
         />
       ) : (
         <DetailSections crud={crud} env={env} row={row} />

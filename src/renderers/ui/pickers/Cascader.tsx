@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import '../../theme/cascade.css'
+import { useLoad } from '../../useLoad.ts'
 import { ariaOf, type ControlProps, cx } from '../control.ts'
 import { Icon } from '../Icon.tsx'
 import { Popover } from '../overlays/Popover.tsx'
@@ -97,18 +98,6 @@ export function Cascader(props: CascaderProps) {
 /** The names of the chosen path, once they are there; its keys until then. */
 function useNames(value: readonly number[], names: CascaderProps['names']): string {
   const key = value.join(' / ')
-  const [known, setKnown] = useState({ key: '', text: '' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the value, whose list is another one each time
-  useEffect(() => {
-    let here = true
-    if (value.length > 0)
-      names(value).then(
-        (list) => here && setKnown({ key, text: list.join(' / ') }),
-        () => undefined, // its codes stay in sight
-      )
-    return () => {
-      here = false
-    }
-  }, [key, names])
-  return known.key === key ? known.text : key
+  const { value: list } = useLoad(value.length > 0 ? () => names(value) : null, [key, names])
+  return list ? list.join(' / ') : key
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useLoad } from '../../useLoad.ts'
 import { Button } from '../Button.tsx'
 import { cx } from '../control.ts'
 import { Spinner } from '../feedback/Spinner.tsx'
@@ -76,7 +77,7 @@ interface ColumnProps {
 
 function Column(props: ColumnProps) {
   const words = useWords()
-  const { options, error, again } = useOptions(props)
+  const { value: options, reason, reload } = useLoad(() => props.load(props.inside), [props.load])
   const list = useRef<HTMLDivElement>(null)
   const chosen = options?.findIndex((option) => option.value === props.selected) ?? -1
   const stop = Math.max(chosen, 0)
@@ -112,7 +113,7 @@ function Column(props: ColumnProps) {
         ref={list}
         role="listbox"
         aria-label={props.title}
-        aria-busy={options === null && error === ''}
+        aria-busy={options === undefined && reason === ''}
         tabIndex={-1}
         className="k-list"
         onKeyDown={onKeyDown}
@@ -132,34 +133,15 @@ function Column(props: ColumnProps) {
           </div>
         ))}
       </div>
-      {options === null && error === '' ? <Spinner size="small" /> : null}
-      {error ? (
+      {options === undefined && reason === '' ? <Spinner size="small" /> : null}
+      {reason ? (
         <div className="k-list-note is-error" role="alert">
-          {error}{' '}
-          <Button look="link" onClick={again}>
+          {reason}{' '}
+          <Button look="link" onClick={reload}>
             {words('ui.cascade.again')}
           </Button>
         </div>
       ) : null}
     </div>
   )
-}
-
-/** What lies inside; null while it is on its way. */
-function useOptions({ inside, load }: ColumnProps) {
-  const [state, setState] = useState<{ options: readonly CascaderOption[] | null; error: string }>({ options: null, error: '' })
-  const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a column is made anew for another path; `round` counts the tries
-  useEffect(() => {
-    let here = true
-    setState({ options: null, error: '' })
-    load(inside).then(
-      (options) => here && setState({ options, error: '' }),
-      (error: unknown) => here && setState({ options: null, error: error instanceof Error ? error.message : String(error) }),
-    )
-    return () => {
-      here = false
-    }
-  }, [load, round])
-  return { ...state, again: () => setRound(round + 1) }
 }

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { Key, Row } from '../../../../runtime/rows.ts'
 import type { CellEnvironment } from '../../../define.ts'
@@ -8,6 +7,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Drawer } from '../../../ui/overlays/Drawer.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
+import { useLoad } from '../../../useLoad.ts'
 import { useValue } from '../../../useValue.ts'
 import { titleText } from '../columns.ts'
 import { DetailSections } from './DetailSections.tsx'
@@ -28,18 +28,9 @@ interface DetailDrawerProps {
 export default function DetailDrawer({ crud, env, id, run, onShow, onClose }: DetailDrawerProps) {
   const { t } = crud.loaded
   const rows = useValue(crud.state, (s) => s.rows)
-  const [round, setRound] = useState(0)
-  const [read, setRead] = useState<{ id: Key; row: Row | null } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list read anew may mean this record was changed; `round` counts the tries
-  useEffect(() => {
-    let here = true
-    crud.info(id).then((row) => here && setRead({ id, row }))
-    return () => {
-      here = false
-    }
-  }, [crud, id, rows, round])
+  // The list was reloaded: this record may have changed.
+  const { value: row, reload } = useLoad(() => crud.info(id), [crud, id], { fresh: rows })
   const listed = crud.rowOf(id)
-  const row = read?.id === id ? read.row : undefined
   const keys = rows.map(crud.keyOf)
   const at = keys.indexOf(id)
   const step = (by: number) => {
@@ -73,7 +64,7 @@ export default function DetailDrawer({ crud, env, id, run, onShow, onClose }: De
           icon="exclamation-circle"
           title={t('ui.detail.failed')}
           text={t('ui.detail.failedHelp')}
-          action={<Button onClick={() => setRound(round + 1)}>{t('ui.list.retry')}</Button>}
+          action={<Button onClick={reload}>{t('ui.list.retry')}</Button>}
         />
       ) : (
         <DetailSections crud={crud} env={env} row={row} run={run} />

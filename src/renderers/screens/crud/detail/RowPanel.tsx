@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { Row } from '../../../../runtime/rows.ts'
 import type { CellEnvironment } from '../../../define.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { useLoad } from '../../../useLoad.ts'
 import { DetailSections } from './DetailSections.tsx'
 import './detail.css'
 
@@ -11,17 +11,9 @@ import './detail.css'
 export default function RowPanel({ crud, env, row }: { crud: Crud; env: CellEnvironment; row: Row }) {
   const { t } = crud.loaded
   const key = crud.keyOf(row)
-  const [round, setRound] = useState(0)
-  const [read, setRead] = useState<{ record: Row | null } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another row object of the same key is the record read anew; `round` counts the tries
-  useEffect(() => {
-    let here = true
-    crud.info(key).then((record) => here && setRead({ record }))
-    return () => {
-      here = false
-    }
-  }, [crud, key, row, round])
-  if (!read) {
+  // Another row object of the same key: the list was reloaded, and the record may have changed.
+  const { value: record, reload } = useLoad(() => crud.info(key), [crud, key], { fresh: row })
+  if (record === undefined) {
     return (
       <div className="s-detail" aria-busy="true">
         <Skeleton width="30%" />
@@ -30,15 +22,15 @@ export default function RowPanel({ crud, env, row }: { crud: Crud; env: CellEnvi
       </div>
     )
   }
-  if (!read.record) {
+  if (record === null) {
     return (
       <p className="s-panel-error" role="alert">
         {t('ui.list.expandFailed')}{' '}
-        <Button look="link" size="small" onClick={() => setRound(round + 1)}>
+        <Button look="link" size="small" onClick={reload}>
           {t('ui.list.retry')}
         </Button>
       </p>
     )
   }
-  return <DetailSections crud={crud} env={env} row={read.record} only={crud.page.table.expand} />
+  return <DetailSections crud={crud} env={env} row={record} only={crud.page.table.expand} />
 }

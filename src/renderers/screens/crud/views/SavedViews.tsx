@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { SavedView } from '../../../../schemas/language/wire/envelope.ts'
@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Checkbox } from '../../../ui/inputs/Checkbox.tsx'
 import { Input } from '../../../ui/inputs/Input.tsx'
+import { useLoad } from '../../../useLoad.ts'
 import { useValue } from '../../../useValue.ts'
 import './views.css'
 
@@ -20,19 +21,10 @@ export interface SavedViewsProps {
 /** The views a person has saved of a list: filters, order and columns under a name; and the way to save the present one. */
 export default function SavedViews({ crud, hidden, onHidden, onClose }: SavedViewsProps) {
   const { t } = crud.loaded
-  const [views, setViews] = useState<readonly SavedView[] | null | undefined>(undefined)
-  const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` counts the changes after which they are read anew
-  useEffect(() => {
-    let here = true
-    crud.views().then((list) => here && setViews(list))
-    return () => {
-      here = false
-    }
-  }, [crud, round])
+  const { value: views, reload } = useLoad(() => crud.views(), [crud])
   const apply = useApply(crud, onHidden, onClose)
   const remove = async (view: SavedView) => {
-    if (await crud.deleteView(view.id)) setRound(round + 1)
+    if (await crud.deleteView(view.id)) reload()
   }
   return (
     <div className="s-views" role="dialog" aria-label={t('ui.list.views')}>
@@ -53,7 +45,7 @@ export default function SavedViews({ crud, hidden, onHidden, onClose }: SavedVie
           ))}
         </ul>
       )}
-      <SaveForm crud={crud} hidden={hidden} onSaved={() => setRound(round + 1)} />
+      <SaveForm crud={crud} hidden={hidden} onSaved={reload} />
     </div>
   )
 }
