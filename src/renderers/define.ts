@@ -3,7 +3,7 @@ import type { FormModel } from '../runtime/form/form.ts'
 import type { Params } from '../runtime/i18n/words.ts'
 import type { LoadedPage } from '../runtime/page.ts'
 import type { Areas } from '../runtime/regions.ts'
-import type { Field } from '../schemas/field.ts'
+import type { Field, Option } from '../schemas/field.ts'
 import type { JsonSchema } from '../schemas/jsonSchema.ts'
 import type { Condition } from '../schemas/language/condition/condition.ts'
 import type { Column, Page } from '../schemas/language/page.ts'
@@ -57,8 +57,22 @@ export interface Cell {
   /** Width in px of a column that names none. */
   width: number
   align?: 'right'
-  /** It shows one option of the field: its column is as wide as the longest. */
-  isOption?: true
+  /** px that a column of this format needs, whatever its page grants. */
+  formatWidth?(format: Column['format']): number
+  /** The options whose words it shows: its column is as wide as the longest. */
+  optionsOf?(field: Field | null): readonly Option[]
+  /** px of an `optionsOf` cell where no option has words; without it the words are unknown and may be cut. */
+  bareWidth?: number
+  /** px that its column needs where a list is short of room; the width of what it shows unless said otherwise. */
+  minWidth?: number | ((column: ColumnWidth) => number)
+  /** Its text may be cut where a list is short of room: the tooltip has the whole. */
+  mayCut?(column: Column, field: Field | null): boolean
+}
+
+/** Width of a column as its page and words want it, and of what its cells show, in px. */
+export interface ColumnWidth {
+  width: number
+  content: number
 }
 
 /** Declares a cell; the name is the file's. */

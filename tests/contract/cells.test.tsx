@@ -207,7 +207,7 @@ function rowOf(name: CellName, value: unknown): string {
       column,
       width: 100,
       align: undefined,
-      least: 0,
+      content: 0,
       main: i === 0,
     }
   })
@@ -326,7 +326,7 @@ describe('the cell of a tree', () => {
                 column: { ...columnOf('text'), field: 'name' },
                 width: 100,
                 align: undefined,
-                least: 0,
+                content: 0,
                 main: true,
               },
             ]}

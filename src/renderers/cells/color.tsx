@@ -4,6 +4,7 @@ import { CellError, isNothing, nameText } from './value.ts'
 /** A colour as a swatch with its code. */
 export const color = defineCell({
   width: 112,
+  minWidth: 64,
   render: ({ value }) => {
     if (isNothing(value)) return <span className="s-none">–</span>
     const code = colorOf(value)

@@ -5,6 +5,8 @@ import { isNothing } from './value.ts'
 /** An instant in the person's zone; the zone is in the tooltip. */
 export const datetime = defineCell({
   width: 164,
+  // A time that is cut says nothing.
+  formatWidth: (format) => (format === 'age' ? 0 : format === 'date' ? 104 : format === 'minute' ? 148 : 164),
   render: (input) => (isNone(input) ? <span className="s-none">–</span> : <span className="s-figures">{textOf(input)}</span>),
   text: (input) => (isNone(input) ? '' : textOf(input)),
   hint: (input) => {

@@ -4,6 +4,7 @@ import { CellError, isNothing, nameText } from './value.ts'
 /** An icon by its stored name. */
 export const icon = defineCell({
   width: 64,
+  minWidth: 56,
   render: ({ value, env }) =>
     isNothing(value) ? (
       <span className="s-none">–</span>

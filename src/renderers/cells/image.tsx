@@ -4,6 +4,7 @@ import { addressText, CellError, isNothing } from './value.ts'
 /** One picture; a click shows it large. */
 export const image = defineCell({
   width: 72,
+  minWidth: 60,
   render: ({ value, env }) => {
     if (isNothing(value)) return <span className="s-none">–</span>
     const address = pictureAddress(value, env)

@@ -4,6 +4,7 @@ import { CellError, isNothing, nameText } from './value.ts'
 /** A person: picture, name and number. The value is the row of a relation, or one of its fields (`user.nickname`). */
 export const member = defineCell({
   width: 150,
+  minWidth: 128,
   render: (input) => {
     const person = personOf(input)
     if (!person) return <span className="s-none">–</span>

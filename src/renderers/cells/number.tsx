@@ -5,6 +5,8 @@ import { finite, isNothing, items } from './value.ts'
 /** A number, right-aligned, with groups of three digits unless it names something (keys of rows); a made range shows both its ends. */
 export const number = defineCell({
   width: 96,
+  // Figures are never cut; beyond them the title of the column is.
+  minWidth: ({ width, content }) => Math.max(content, Math.min(width, 76)),
   align: 'right',
   render: (input) =>
     isNothing(input.value) ? (

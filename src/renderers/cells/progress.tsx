@@ -4,6 +4,7 @@ import { finite, isNothing } from './value.ts'
 /** How far something is, in percent. */
 export const progress = defineCell({
   width: 136,
+  minWidth: 96,
   render: ({ value }) => {
     if (isNothing(value)) return <span className="s-none">–</span>
     const percent = Math.min(100, Math.max(0, finite(value)))

@@ -7,6 +7,8 @@ import { sideWord, wordsAt } from './words.ts'
 /** A switch that is changed in place; the list hears the click and sends the change. */
 export const switchCell = defineCell({
   width: 84,
+  optionsOf: (field) => field?.options?.slice(2) ?? [],
+  bareWidth: 64,
   render: (input) => {
     const { column, env, row } = input
     if (isFurther(input)) return tag.render(input)

@@ -5,7 +5,7 @@ import { isNothing, valueAt } from './value.ts'
 /** One option as a tag in its colour, or in the one that the row has for it; the word says what the colour means. */
 export const tag = defineCell({
   width: 96,
-  isOption: true,
+  optionsOf: (field) => field?.options ?? [],
   render: (input) => {
     if (isNothing(input.value)) return <span className="s-none">–</span>
     const { label, tag } = optionOf(input, input.value)

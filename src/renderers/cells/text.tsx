@@ -1,10 +1,11 @@
 import { kindOf } from '../../schemas/kinds/index.ts'
 import { type CellInput, defineCell } from '../define.ts'
-import { excerpt, isNothing, scalarText, valueAt } from './value.ts'
+import { excerpt, isNothing, isProse, scalarText, valueAt } from './value.ts'
 
 /** Plain text on one line; lists and data are shown as short text. */
 export const text = defineCell({
   width: 168,
+  mayCut: isProse,
   render: (input) => (isNothing(input.value) ? <span className="s-none">–</span> : excerpt(shown(input))),
   text: (input) => (isNothing(input.value) ? '' : shown(input)),
   hint: (input) => (isNothing(input.value) ? '' : excerpt(shown(input), 2000)),

@@ -1,9 +1,10 @@
 import { defineCell } from '../define.ts'
-import { addressText, isNothing } from './value.ts'
+import { addressText, isNothing, isProse } from './value.ts'
 
 /** An address that opens in a new window; addresses that may not be opened are plain text. */
 export const url = defineCell({
   width: 200,
+  mayCut: isProse,
   render: ({ value, env }) => {
     if (isNothing(value)) return <span className="s-none">–</span>
     const text = addressText(value)

@@ -1,3 +1,6 @@
+import type { Field } from '../../schemas/field.ts'
+import type { Column } from '../../schemas/language/page.ts'
+
 /** A value that a cell cannot show; it is drawn as an error cell and the row stays. */
 export class CellError extends Error {}
 
@@ -63,4 +66,12 @@ export function valueAt(row: Readonly<Record<string, unknown>>, path: string): u
   const rest = path.slice(dot + 1)
   if (Array.isArray(related)) return related.map((item) => (item as Record<string, unknown> | null)?.[rest])
   return (related as Record<string, unknown>)[rest]
+}
+
+/** Kinds whose texts say nothing when they are cut. */
+const codes: readonly string[] = ['mobile', 'idnumber']
+
+/** Is this text read like prose? Codes, masked values and what is there to be copied are shown whole. */
+export function isProse(column: Column, field: Field | null): boolean {
+  return !column.copy && !field?.mask && !codes.includes(field?.kind ?? '')
 }

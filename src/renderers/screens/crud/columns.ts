@@ -1,6 +1,7 @@
 import type { Field } from '../../../schemas/field.ts'
 import type { Column, ColumnLink, Page } from '../../../schemas/language/page.ts'
 import { cellOf } from '../../cells/draw.ts'
+import { textWidth } from '../../cells/textWidth.ts'
 import { valueAt } from '../../cells/value.ts'
 import { wordsAt } from '../../cells/words.ts'
 import type { Cell, CellEnvironment, Row } from '../../define.ts'
@@ -13,8 +14,8 @@ export interface GridColumn {
   field: Field | null
   column: Column
   width: number
-  /** px that what stands in it needs, whatever its title takes; 0 for words that nobody knows before. */
-  least: number
+  /** px that its cells need, whatever its title takes; 0 while their words are unknown. */
+  content: number
   align: 'right' | undefined
   /** Names the record: stays in sight, holds the twist of a tree and the way into the record. */
   main: boolean
@@ -51,9 +52,9 @@ export function gridColumns(page: Page, word: (key: string) => string | undefine
     const field = fieldAt(page, column.field)
     const words = wordsAt(column.field)
     const label = word(`${words}.label`) ?? column.field
-    const tags = cell.isOption ? field?.options : column.cell === 'switch' ? field?.options?.slice(2) : undefined
-    const options = (tags ?? []).map(({ value }) => word(`${words}.options.${value}`) ?? '')
-    const own = Math.max(column.width ?? (column.field === page.entity.key ? keyWidth : cell.width), timeWidth(column))
+    const options = (cell.optionsOf?.(field) ?? []).map(({ value }) => word(`${words}.options.${value}`) ?? '')
+    const wanted = column.width ?? (column.field === page.entity.key ? keyWidth : cell.width)
+    const own = Math.max(wanted, cell.formatWidth?.(column.format) ?? 0)
     return {
       id: column.field,
       label,
@@ -61,16 +62,11 @@ export function gridColumns(page: Page, word: (key: string) => string | undefine
       field,
       column,
       width: Math.max(own, wordsWidth(label, options)),
-      least: options.length > 0 ? wordsWidth('', options) : cell.isOption ? 0 : column.cell === 'switch' ? 64 : own,
+      content: options.length > 0 ? wordsWidth('', options) : cell.optionsOf ? (cell.bareWidth ?? 0) : own,
       align: column.align ?? cell.align,
       main: column.field === main,
     }
   })
-}
-
-/** px that a time takes, whatever the page grants: one that is cut tells nothing. */
-function timeWidth({ cell, format }: Column): number {
-  return cell === 'datetime' && format !== 'age' ? (format === 'date' ? 104 : format === 'minute' ? 148 : 164) : 0
 }
 
 /** When a row was deleted: the last column of the list of deleted rows. */
@@ -80,7 +76,7 @@ export function deletedColumn(page: Page, t: (key: string) => string): GridColum
   const cell = cellOf(column.cell)
   const field = page.fields[id] ?? null
   const label = t('ui.list.deletedAt')
-  return { id, label, cell, field, column, width: cell.width, least: cell.width, align: undefined, main: false }
+  return { id, label, cell, field, column, width: cell.width, content: cell.width, align: undefined, main: false }
 }
 
 /** Where a column leads to from this row. Links that the person may not follow have been taken out before. */
@@ -121,14 +117,6 @@ export function mainField(page: Page): string {
 export function fieldAt(page: Page, path: string): Field | null {
   const [first = '', second] = path.split('.')
   return (second === undefined ? page.fields[first] : page.related[first]?.[second]) ?? null
-}
-
-/** Width in px that a text of 12 to 13 px takes, roughly and never too little: 13 px a Han character, others by how wide they are. */
-function textWidth(text: string): number {
-  let width = 0
-  for (const char of text)
-    width += char.charCodeAt(0) > 0x2e80 ? 13 : /[ fijlrtI.,:;'|()]/.test(char) ? 4.5 : /[A-Zmw%@]/.test(char) ? 9.5 : 7
-  return Math.ceil(width)
 }
 
 /** Width in px of a button of a row: its text and the padding. */

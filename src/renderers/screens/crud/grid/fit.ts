@@ -2,17 +2,10 @@ import type { GridColumn } from '../columns.ts'
 
 /** px that each column but the first gives when its cells stand closer (grid.css, `data-tight`). */
 const closer = 8
-/** Cells whose texts may be cut, the whole of which the tooltip tells: never to less than this part of their column, or so many px. */
-const prose = /^(text|url)$/
-const part = 0.55
+/** A text is cut to this part of its column, a tag of unknown words to that, and never to less than so many px. */
+const textPart = 0.55
+const tagPart = 0.85
 const readable = 84
-/** Texts that are nothing when they are cut. */
-const whole = /^(mobile|idnumber)$/
-/** px that cells of a fixed size need, and those with several parts, whatever the page grants them. */
-const sizes: Readonly<Record<string, number>> = { image: 60, progress: 96, color: 64, icon: 56, member: 128 }
-/** Of a tag whose words nobody knows before, and px of a number and its title. */
-const named = 0.85
-const figures = 76
 
 /**
  * Widths of the columns in a box of `room` px, of which `taken` belong to boxes to tick and actions: where some px are lacking, cells stand
@@ -36,11 +29,9 @@ export function tightWidths(columns: readonly GridColumn[], room: number, taken:
 }
 
 /** px that a column needs once its cells stand closer. */
-function needOf({ cell, column, field, main, width, least }: GridColumn): number {
-  const fixed = Math.max(sizes[column.cell] ?? 0, cell.isOption || column.cell === 'switch' ? least : 0)
-  if (fixed) return fixed - closer
-  if (cell.isOption) return Math.max(readable, width * named)
-  if (column.cell === 'number') return Math.max(least, Math.min(width, figures)) - closer
-  if (!prose.test(column.cell) || column.copy || field?.mask || whole.test(field?.kind ?? '')) return least - closer
-  return Math.max(main ? readable * 1.5 : readable, (least || width) * part)
+function needOf({ cell, column, field, main, width, content }: GridColumn): number {
+  if (cell.optionsOf && content === 0) return Math.max(readable, width * tagPart)
+  if (cell.mayCut?.(column, field)) return Math.max(main ? readable * 1.5 : readable, (content || width) * textPart)
+  const need = typeof cell.minWidth === 'function' ? cell.minWidth({ width, content }) : (cell.minWidth ?? content)
+  return need - closer
 }
