@@ -22,7 +22,12 @@ const words: Readonly<Record<string, string>> = {
 const find = (key: string) => words[key]
 const names = (field: string, key: string) => (field === 'user_id' && key === '7' ? 'Lin' : undefined)
 const said = (name: string, value: string | string[], operator: 'eq' | 'IN' = 'eq') =>
-  filterText(itemOf(page, name, operator, find), value, (key) => key, find, { zone: 'Asia/Shanghai', areas: env.areas, names })
+  filterText(
+    itemOf(page, name, operator, find),
+    value,
+    { say: (key) => key, find },
+    { zone: 'Asia/Shanghai', areas: env.areas, names },
+  )
 
 test('a filter by rows of another table shows their names, and the key where there is none', () => {
   expect(said('user_id', '7')).toBe('Lin')

@@ -30,21 +30,7 @@ function SubtableControl(props: FieldProps) {
   return (
     <div className={cx('s-subtable', stacked && 'is-stacked')} aria-describedby={props.describedBy}>
       <table id={props.id} aria-labelledby={props.labelledBy}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.name} scope="col" className={isNumber(column) ? 's-right' : undefined}>
-                {title(column)}
-                {column.required && (
-                  <span className="k-required" aria-hidden="true">
-                    *
-                  </span>
-                )}
-              </th>
-            ))}
-            {free && <td />}
-          </tr>
-        </thead>
+        <SubtableHead columns={columns} title={title} hasTools={free} />
         <tbody>
           {rows.map((row, i) => {
             return (
@@ -79,6 +65,33 @@ function SubtableControl(props: FieldProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+interface SubtableHeadProps {
+  columns: readonly Field[]
+  title(field: Field): string
+  /** A column for what can be done with a row. */
+  hasTools: boolean
+}
+
+function SubtableHead({ columns, title, hasTools }: SubtableHeadProps) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column.name} scope="col" className={isNumber(column) ? 's-right' : undefined}>
+            {title(column)}
+            {column.required && (
+              <span className="k-required" aria-hidden="true">
+                *
+              </span>
+            )}
+          </th>
+        ))}
+        {hasTools && <td />}
+      </tr>
+    </thead>
   )
 }
 

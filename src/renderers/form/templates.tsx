@@ -34,27 +34,11 @@ function OneField({ id, children, registry, rawErrors, fieldPathId }: FieldTempl
   const label = face.word(`${words}.label`) ?? name
   const star = state.required && !(field.secret && face.model.action === 'edit')
   const error = serverError ?? rawErrors?.[0]
-  const inner: ReactNode = (
-    <>
-      {label}
-      {star && (
-        <span className="k-required" aria-hidden="true">
-          *
-        </span>
-      )}
-    </>
-  )
   return (
     <div className={renderer.wide || field.span === 2 ? 'k-form-field s-form-wide' : 'k-form-field'} data-field={name}>
-      {renderer.group ? (
-        <span className="k-label" id={`${id}-label`}>
-          {inner}
-        </span>
-      ) : (
-        <label className="k-label" id={`${id}-label`} htmlFor={id}>
-          {inner}
-        </label>
-      )}
+      <FieldLabel id={id} isGroup={renderer.group === true} required={star}>
+        {label}
+      </FieldLabel>
       {face.drop?.has(name) && (
         <IconButton
           className="s-form-drop"
@@ -81,6 +65,39 @@ function OneField({ id, children, registry, rawErrors, fieldPathId }: FieldTempl
         </p>
       )}
     </div>
+  )
+}
+
+interface FieldLabelProps {
+  id: string
+  /** It names several controls. */
+  isGroup: boolean
+  required: boolean
+  children: ReactNode
+}
+
+/** The visible label of a field, with a star when it is required. */
+function FieldLabel({ id, isGroup, required, children }: FieldLabelProps) {
+  const inner = (
+    <>
+      {children}
+      {required && (
+        <span className="k-required" aria-hidden="true">
+          *
+        </span>
+      )}
+    </>
+  )
+  if (isGroup)
+    return (
+      <span className="k-label" id={`${id}-label`}>
+        {inner}
+      </span>
+    )
+  return (
+    <label className="k-label" id={`${id}-label`} htmlFor={id}>
+      {inner}
+    </label>
   )
 }
 

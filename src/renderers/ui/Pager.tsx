@@ -20,7 +20,6 @@ export function Pager({ page, limit, total, totalIs, limits = [10, 20, 50, 100, 
   const pages = Math.max(1, Math.ceil(total / limit))
   const from = total === 0 ? 0 : (page - 1) * limit + 1
   const to = Math.min(total, page * limit)
-  const sizes = limits.includes(limit) ? limits : [...limits, limit].sort((a, b) => a - b)
   const count = words(totalIs === 'estimate' ? 'ui.controls.rangeAbout' : 'ui.controls.range', {
     from,
     to,
@@ -32,19 +31,7 @@ export function Pager({ page, limit, total, totalIs, limits = [10, 20, 50, 100, 
         {total === 0 ? words('ui.controls.none') : count}
       </span>
       <span className="k-pager-space" />
-      {onLimit ? (
-        <span className="k-pager-size">
-          <Select
-            size="small"
-            label={words('ui.controls.perPageLabel')}
-            value={limit}
-            options={sizes.map((value) => ({ value, label: words('ui.controls.perPage', { count: value }) }))}
-            onChange={(value) => typeof value === 'number' && onLimit(value)}
-            disabled={disabled}
-            filter={false}
-          />
-        </span>
-      ) : null}
+      {onLimit ? <PageSize limit={limit} limits={limits} disabled={disabled} onLimit={onLimit} /> : null}
       <IconButton
         icon="angle-double-left"
         label={words('ui.controls.firstPage')}
@@ -75,5 +62,26 @@ export function Pager({ page, limit, total, totalIs, limits = [10, 20, 50, 100, 
         onClick={() => onPage(pages)}
       />
     </nav>
+  )
+}
+
+type PageSizeProps = Required<Pick<PagerProps, 'limit' | 'limits' | 'onLimit'>> & Pick<PagerProps, 'disabled'>
+
+/** How many rows a page has. */
+function PageSize({ limit, limits, disabled, onLimit }: PageSizeProps) {
+  const words = useWords()
+  const sizes = limits.includes(limit) ? limits : [...limits, limit].sort((a, b) => a - b)
+  return (
+    <span className="k-pager-size">
+      <Select
+        size="small"
+        label={words('ui.controls.perPageLabel')}
+        value={limit}
+        options={sizes.map((value) => ({ value, label: words('ui.controls.perPage', { count: value }) }))}
+        onChange={(value) => typeof value === 'number' && onLimit(value)}
+        disabled={disabled}
+        filter={false}
+      />
+    </span>
   )
 }

@@ -55,3 +55,18 @@ export function nameOf(props: ControlProps) {
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }
+
+/** The class of the frame around a control: its states, and names of its own. */
+export function frameClass(
+  { size, disabled, readOnly, invalid }: ControlProps & { size?: 'small' | 'normal' },
+  ...own: string[]
+): string {
+  return cx(
+    'k-field',
+    ...own,
+    size === 'small' && 'k-field-small',
+    disabled && 'is-disabled',
+    readOnly && 'is-readonly',
+    invalid && 'is-invalid',
+  )
+}

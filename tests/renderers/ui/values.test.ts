@@ -58,12 +58,12 @@ describe('A tree of rights', () => {
     },
   ])
   it('ticking a leaf ticks what it stands under, and clearing the last leaf clears it again', () => {
-    const ticked = toggle(index, new Set(), 111, true)
+    const ticked = toggle(index, new Set(), { key: 111, on: true })
     expect([...ticked].sort()).toEqual([1, 11, 111])
-    expect([...toggle(index, ticked, 111, false)]).toEqual([])
+    expect([...toggle(index, ticked, { key: 111, on: false })]).toEqual([])
   })
   it('ticking a branch ticks everything below it but what is locked', () => {
-    expect([...toggle(index, new Set(), 1, true, (key) => key === 12)].sort()).toEqual([1, 11, 111])
+    expect([...toggle(index, new Set(), { key: 1, on: true }, (key) => key === 12)].sort()).toEqual([1, 11, 111])
   })
   it('a branch of which only a part is chosen is half ticked', () => {
     expect(stateOf(index, new Set([1, 12]), 1)).toBe('mixed')
@@ -107,13 +107,13 @@ describe('A floating panel', () => {
   const rect = (x: number, y: number, w: number, h: number) =>
     ({ left: x, top: y, right: x + w, bottom: y + h, width: w, height: h }) as DOMRect
   it('hangs below its anchor and turns over where there is no room', () => {
-    expect(placeAt(rect(100, 100, 80, 30), 200, 150, 'bottom-start', win)).toEqual({ left: 100, top: 134 })
-    expect(placeAt(rect(100, 560, 80, 30), 200, 150, 'bottom-start', win)).toEqual({ left: 100, top: 406 })
+    expect(placeAt(rect(100, 100, 80, 30), { width: 200, height: 150 }, 'bottom-start', win)).toEqual({ left: 100, top: 134 })
+    expect(placeAt(rect(100, 560, 80, 30), { width: 200, height: 150 }, 'bottom-start', win)).toEqual({ left: 100, top: 406 })
   })
   it('never leaves the window', () => {
     for (const x of [-50, 0, 500, 990]) {
       for (const y of [-20, 0, 300, 590]) {
-        const { left, top } = placeAt(rect(x, y, 40, 20), 300, 400, 'bottom-end', win)
+        const { left, top } = placeAt(rect(x, y, 40, 20), { width: 300, height: 400 }, 'bottom-end', win)
         expect(left).toBeGreaterThanOrEqual(8)
         expect(left + 300).toBeLessThanOrEqual(992)
         expect(top).toBeGreaterThanOrEqual(8)

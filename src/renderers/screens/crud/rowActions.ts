@@ -36,14 +36,16 @@ export function faceOf(crud: Crud, names: readonly string[], row: Row): RowActio
   }
 }
 
-/** The menu of a row: what it cannot do now says why. `without` is the step that stands beside it already. */
-export function rowMenu(
-  crud: Crud,
-  names: readonly string[],
-  row: Row,
-  run: (name: string) => void,
-  without?: string,
-): MenuEntry[] {
+export interface RowMenuOptions {
+  /** Names of the actions, in the order of the page. */
+  names: readonly string[]
+  run(name: string): void
+  /** The step that has a button of its own beside the menu. */
+  without?: string | undefined
+}
+
+/** The menu of a row: each action that is not possible now says why. */
+export function rowMenu(crud: Crud, row: Row, { names, run, without }: RowMenuOptions): MenuEntry[] {
   const entries = names
     .filter((name) => name !== without)
     .map((name): MenuEntry => {

@@ -22,7 +22,7 @@ interface SignInDialogProps extends Pick<SignInWay, 'needs' | 'send'> {
  */
 export function SignInDialog({ area, asked, needs, send, username, logout }: SignInDialogProps) {
   const runtime = useRuntime()
-  const { http, session, unsaved } = runtime
+  const { http, session } = runtime
   const t = useT()
   const isOwn = useRef(false)
   const signIn = useSignIn({
@@ -51,36 +51,8 @@ export function SignInDialog({ area, asked, needs, send, username, logout }: Sig
     if (isOwn.current) void http.post(logout, { refreshToken }, { token, showError: false, showCodeMessage: false }).catch(ignore)
     isOwn.current = false
   }
-  const loadAgain = () => {
-    unsaved.forget()
-    location.reload()
-  }
   const name = nameOf(asked)
-  if (asked.other) {
-    const other = nameOf(asked.other)
-    return (
-      <Dialog
-        open
-        role="alertdialog"
-        size="small"
-        title={t('again.otherTitle', { name: other })}
-        description={t('again.otherText', { name, other })}
-        onClose={askAgain}
-        footer={
-          <>
-            <Button onClick={askAgain} data-autofocus="">
-              {t('again.asBefore', { name })}
-            </Button>
-            <Button look="danger" onClick={loadAgain}>
-              {t('again.loadAs', { name: other })}
-            </Button>
-          </>
-        }
-      >
-        {null}
-      </Dialog>
-    )
-  }
+  if (asked.other) return <OtherPerson name={name} other={nameOf(asked.other)} onAskAgain={askAgain} />
   return (
     <Dialog
       open
@@ -103,3 +75,35 @@ function nameOf({ nickname, username }: Person): string {
 }
 
 function ignore() {}
+
+/** Another person has signed in: either the one before signs in again, or the page is loaded for the other. */
+function OtherPerson({ name, other, onAskAgain }: { name: string; other: string; onAskAgain(): void }) {
+  const { unsaved } = useRuntime()
+  const t = useT()
+  const loadAgain = () => {
+    unsaved.forget()
+    location.reload()
+  }
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size="small"
+      title={t('again.otherTitle', { name: other })}
+      description={t('again.otherText', { name, other })}
+      onClose={onAskAgain}
+      footer={
+        <>
+          <Button onClick={onAskAgain} data-autofocus="">
+            {t('again.asBefore', { name })}
+          </Button>
+          <Button look="danger" onClick={loadAgain}>
+            {t('again.loadAs', { name: other })}
+          </Button>
+        </>
+      }
+    >
+      {null}
+    </Dialog>
+  )
+}

@@ -51,19 +51,7 @@ export function SideMenu({ path, narrow, below, onChosen }: SideMenuProps) {
   const found = query.trim() === '' ? null : searchMenu(menus, query)
   return (
     <>
-      {narrow || below ? null : (
-        <div className="k-side-search">
-          <Input
-            type="search"
-            label={t('ui.shell.searchMenu')}
-            placeholder={t('ui.shell.searchMenu')}
-            icon="search"
-            clearable
-            value={query}
-            onChange={setQuery}
-          />
-        </div>
-      )}
+      {narrow || below ? null : <SearchLine value={query} onChange={setQuery} />}
       <nav ref={nav} className="k-side-nav" aria-label={t('ui.shell.menu')} onKeyDown={(event) => walkMenu(event)}>
         {found && found.length === 0 ? (
           <EmptyState icon="search" title={t('ui.shell.noEntry')} />
@@ -81,5 +69,16 @@ export function SideMenu({ path, narrow, below, onChosen }: SideMenuProps) {
         )}
       </nav>
     </>
+  )
+}
+
+/** Finds entries of the menu by their titles. */
+function SearchLine({ value, onChange }: { value: string; onChange(text: string): void }) {
+  const t = useT()
+  const name = t('ui.shell.searchMenu')
+  return (
+    <div className="k-side-search">
+      <Input type="search" label={name} placeholder={name} icon="search" clearable value={value} onChange={onChange} />
+    </div>
   )
 }

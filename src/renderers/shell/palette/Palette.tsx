@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { flatMenu, menuTrail } from '../../../runtime/navigation/menu.ts'
 import { useRuntime, useT } from '../../context.tsx'
@@ -85,30 +85,47 @@ export function Palette({ path, show }: { path: string; show: (overlay: Overlay)
         />
         <kbd>Esc</kbd>
       </div>
-      <div ref={list} id={listId} role="listbox" tabIndex={-1} aria-label={t('ui.shell.goTo')} className="k-palette-list">
-        {shown.map((one, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the combobox that owns the focus
-          // biome-ignore lint/a11y/useFocusableInteractive: as above, aria-activedescendant
-          <div
-            key={one.id}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === at}
-            className={cx('k-option', index === at && 'is-active')}
-            onPointerMove={() => index !== at && setAt(index)}
-            onClick={one.run}
-          >
-            <Icon name={one.icon} />
-            <span className="k-option-text">{one.title}</span>
-            <span className="k-palette-note">{one.note}</span>
-          </div>
-        ))}
-      </div>
+      <CommandList ref={list} id={listId} commands={shown} at={at} onHover={setAt} />
       {shown.length === 0 ? (
         <p className="k-list-note" role="status">
           {t('ui.shell.noEntry')}
         </p>
       ) : null}
     </Dialog>
+  )
+}
+
+interface CommandListProps {
+  id: string
+  commands: readonly Command[]
+  /** Place of the active one. */
+  at: number
+  onHover(at: number): void
+  ref: Ref<HTMLDivElement>
+}
+
+/** The commands that fit what is typed. */
+function CommandList({ id, commands, at, onHover, ref }: CommandListProps) {
+  const t = useT()
+  return (
+    <div ref={ref} id={id} role="listbox" tabIndex={-1} aria-label={t('ui.shell.goTo')} className="k-palette-list">
+      {commands.map((one, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the combobox that owns the focus
+        // biome-ignore lint/a11y/useFocusableInteractive: as above, aria-activedescendant
+        <div
+          key={one.id}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === at}
+          className={cx('k-option', index === at && 'is-active')}
+          onPointerMove={() => index !== at && onHover(index)}
+          onClick={one.run}
+        >
+          <Icon name={one.icon} />
+          <span className="k-option-text">{one.title}</span>
+          <span className="k-palette-note">{one.note}</span>
+        </div>
+      ))}
+    </div>
   )
 }

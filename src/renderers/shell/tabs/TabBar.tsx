@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState, type WheelEvent } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, type WheelEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { Tab } from '../../../runtime/stores/tabs.ts'
@@ -27,22 +27,15 @@ export function TabBar({ path }: { path: string }) {
   const [menuAt, setMenuAt] = useState<{ x: number; y: number; id: string } | null>(null)
   const active = activeRoute?.id
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the active tab comes into sight whenever it changes
-  useEffect(() => {
-    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [active, tabsView.length])
-
+  useInSight(list, active, tabsView.length)
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) =>
     walkTabs(event, {
       close: async (at) => tabsView.length > 1 && actions.close(tabsView[at]?.id ?? ''),
       move: (at, by) => actions.move(tabsView[at]?.id ?? '', by),
     })
-  const onWheel = (event: WheelEvent<HTMLUListElement>) => {
-    if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY
-  }
   return (
     <nav className="k-tabbar" aria-label={t('ui.shell.openTabs')}>
-      <ul ref={list} className="k-tabbar-list" onKeyDown={onKeyDown} onWheel={onWheel}>
+      <ul ref={list} className="k-tabbar-list" onKeyDown={onKeyDown} onWheel={scrollAlong}>
         {tabsView.map((tab) => (
           <OneTab
             key={tab.id}
@@ -78,6 +71,19 @@ export function TabBar({ path }: { path: string }) {
       />
     </nav>
   )
+}
+
+/** A wheel that turns up and down scrolls the tabs along. */
+function scrollAlong(event: WheelEvent<HTMLUListElement>): void {
+  if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY
+}
+
+/** Brings the active tab into sight whenever it, or the number of tabs, changes. */
+function useInSight(list: RefObject<HTMLElement | null>, active: string | undefined, count: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `active` and `count` say when to look again
+  useEffect(() => {
+    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [list, active, count])
 }
 
 /**

@@ -1,8 +1,9 @@
 import { useId, useRef, useState } from 'react'
 import { later } from '../../later.tsx'
-import { ariaOf, type ControlProps, cx } from '../control.ts'
+import { ariaOf, type ControlProps, frameClass } from '../control.ts'
 import { Spinner } from '../feedback/Spinner.tsx'
 import { Icon } from '../Icon.tsx'
+import { ClearButton } from '../inputs/ClearButton.tsx'
 import { Popover } from '../overlays/Popover.tsx'
 import { useWords } from '../words.tsx'
 import { type DateKind, parseTyped, placeholderOf } from './dateText.ts'
@@ -53,53 +54,14 @@ export function DatePicker(props: DatePickerProps) {
     button.current?.focus()
   }
   return (
-    <span
-      ref={frame}
-      className={cx(
-        'k-field',
-        'k-date',
-        props.size === 'small' && 'k-field-small',
-        disabled && 'is-disabled',
-        readOnly && 'is-readonly',
-        (props.invalid || typed.unread) && 'is-invalid',
-      )}
-    >
-      <input
-        {...ariaOf(props)}
-        aria-describedby={[props.describedBy, props.note && noteId].filter(Boolean).join(' ') || undefined}
-        data-tip={props.note}
-        id={props.id}
-        className="k-input"
-        value={typed.text}
-        placeholder={props.placeholder ?? placeholderOf(kind)}
-        autoComplete="off"
-        disabled={disabled}
-        readOnly={readOnly}
-        // biome-ignore lint/a11y/noAutofocus: dialogs ask for it on their first field only
-        autoFocus={props.autoFocus}
-        onFocus={props.onFocus}
-        onChange={(event) => typed.type(event.target.value)}
-        onBlur={(event) => {
-          typed.commit()
-          props.onBlur?.(event)
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') typed.commit()
-          if (event.key !== 'ArrowDown' || off) return
-          event.preventDefault()
-          setOpen(true)
-        }}
-      />
+    <span ref={frame} className={frameClass({ ...props, invalid: props.invalid || typed.unread }, 'k-date')}>
+      <DateText {...props} typed={typed} noteId={noteId} onOpen={() => setOpen(true)} />
       {props.note ? (
         <span id={noteId} className="sr-only">
           {props.note}
         </span>
       ) : null}
-      {props.clearable !== false && value !== '' && !off ? (
-        <button type="button" className="k-field-btn" aria-label={words('ui.controls.clear')} onClick={() => onChange('')}>
-          <Icon name="times" />
-        </button>
-      ) : null}
+      {props.clearable !== false && value !== '' && !off ? <ClearButton tip={false} onClear={() => onChange('')} /> : null}
       <button
         ref={button}
         type="button"
@@ -132,5 +94,43 @@ export function DatePicker(props: DatePickerProps) {
         </Popover>
       ) : null}
     </span>
+  )
+}
+
+interface DateTextProps extends DatePickerProps {
+  typed: ReturnType<typeof useTyped>
+  noteId: string
+  onOpen(): void
+}
+
+/** The line in which a date is typed; the arrow down opens the calendar. */
+function DateText({ typed, noteId, onOpen, ...props }: DateTextProps) {
+  return (
+    <input
+      {...ariaOf(props)}
+      aria-describedby={[props.describedBy, props.note && noteId].filter(Boolean).join(' ') || undefined}
+      data-tip={props.note}
+      id={props.id}
+      className="k-input"
+      value={typed.text}
+      placeholder={props.placeholder ?? placeholderOf(props.kind)}
+      autoComplete="off"
+      disabled={props.disabled}
+      readOnly={props.readOnly}
+      // biome-ignore lint/a11y/noAutofocus: dialogs ask for it on their first field only
+      autoFocus={props.autoFocus}
+      onFocus={props.onFocus}
+      onChange={(event) => typed.type(event.target.value)}
+      onBlur={(event) => {
+        typed.commit()
+        props.onBlur?.(event)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') typed.commit()
+        if (event.key !== 'ArrowDown' || props.disabled || props.readOnly) return
+        event.preventDefault()
+        onOpen()
+      }}
+    />
   )
 }

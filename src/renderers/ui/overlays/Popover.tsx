@@ -21,13 +21,17 @@ export interface PopoverProps {
 const gap = 4
 const edge = 8
 
-/** Left and top of a box of w × h at the anchor, turned over where it would leave the window. */
+interface Size {
+  width: number
+  height: number
+}
+
+/** Left and top of a box at the anchor, turned over where it would leave the window. */
 export function placeAt(
   anchor: DOMRect,
-  w: number,
-  h: number,
+  { width: w, height: h }: Size,
   placement: Placement,
-  win: { width: number; height: number },
+  win: Size,
 ): { left: number; top: number } {
   const beside = placement === 'right-start'
   let left = beside ? anchor.right + gap : placement.endsWith('end') ? anchor.right - w : anchor.left
@@ -70,7 +74,10 @@ export function Popover({
       const at = anchorRect(anchor)
       if (!at) return
       if (matchWidth) el.style.minWidth = `${at.width}px`
-      const { left, top } = placeAt(at, el.offsetWidth, el.offsetHeight, placement, { width: innerWidth, height: innerHeight })
+      const { left, top } = placeAt(at, { width: el.offsetWidth, height: el.offsetHeight }, placement, {
+        width: innerWidth,
+        height: innerHeight,
+      })
       el.style.left = `${left}px`
       el.style.top = `${top}px`
     }

@@ -39,7 +39,7 @@ export function TooltipLayer() {
       el.textContent = text
       if (!el.matches(':popover-open')) el.showPopover()
       const box = target.getBoundingClientRect()
-      const { left, top } = placeAt(box, el.offsetWidth, el.offsetHeight, 'bottom-start', {
+      const { left, top } = placeAt(box, { width: el.offsetWidth, height: el.offsetHeight }, 'bottom-start', {
         width: innerWidth,
         height: innerHeight,
       })

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
 import '../../theme/cascade.css'
 import { useLoad } from '../../useLoad.ts'
-import { ariaOf, type ControlProps, cx } from '../control.ts'
+import { ariaOf, type ControlProps, cx, frameClass } from '../control.ts'
 import { Icon } from '../Icon.tsx'
+import { ClearButton } from '../inputs/ClearButton.tsx'
 import { Popover } from '../overlays/Popover.tsx'
 import { useWords } from '../words.tsx'
 import { CascaderColumns, type CascaderOption } from './CascaderColumns.tsx'
@@ -36,9 +37,7 @@ export function Cascader(props: CascaderProps) {
     button.current?.focus()
   }
   return (
-    <span
-      className={cx('k-field', 'k-picker', disabled && 'is-disabled', readOnly && 'is-readonly', props.invalid && 'is-invalid')}
-    >
+    <span className={frameClass(props, 'k-picker')}>
       <button
         {...ariaOf(props)}
         ref={button}
@@ -67,15 +66,7 @@ export function Cascader(props: CascaderProps) {
         <Icon name="chevron-down" className="k-picker-arrow" />
       </button>
       {props.clearable !== false && value.length > 0 && !off ? (
-        <button
-          type="button"
-          className="k-field-btn k-picker-clear"
-          aria-label={words('ui.controls.clear')}
-          data-tip={words('ui.controls.clear')}
-          onClick={() => onChange([])}
-        >
-          <Icon name="times" />
-        </button>
+        <ClearButton className="k-picker-clear" onClear={() => onChange([])} />
       ) : null}
       {open ? (
         <Popover anchor={button} onClose={close} role="dialog" label={words('ui.controls.choose')} className="k-cascade-pop">

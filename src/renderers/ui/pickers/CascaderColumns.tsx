@@ -119,18 +119,7 @@ function Column(props: ColumnProps) {
         onKeyDown={onKeyDown}
       >
         {options?.map((option, i) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the list around it
-          <div
-            key={option.value}
-            role="option"
-            tabIndex={i === stop ? 0 : -1}
-            aria-selected={option.value === props.selected}
-            className={cx('k-option', option.value === props.selected && 'is-on')}
-            onClick={() => props.onChoose(option.value)}
-          >
-            <span className="k-option-text">{option.label}</span>
-            {props.deeper ? <Icon name="chevron-right" className="k-cascade-more" /> : null}
-          </div>
+          <Choice key={option.value} {...props} option={option} isStop={i === stop} />
         ))}
       </div>
       {options === undefined && reason === '' ? <Spinner size="small" /> : null}
@@ -142,6 +131,22 @@ function Column(props: ColumnProps) {
           </Button>
         </div>
       ) : null}
+    </div>
+  )
+}
+
+function Choice({ option, isStop, selected, deeper, onChoose }: ColumnProps & { option: CascaderOption; isStop: boolean }) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the list around it
+    <div
+      role="option"
+      tabIndex={isStop ? 0 : -1}
+      aria-selected={option.value === selected}
+      className={cx('k-option', option.value === selected && 'is-on')}
+      onClick={() => onChoose(option.value)}
+    >
+      <span className="k-option-text">{option.label}</span>
+      {deeper ? <Icon name="chevron-right" className="k-cascade-more" /> : null}
     </div>
   )
 }

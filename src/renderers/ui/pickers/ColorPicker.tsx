@@ -1,5 +1,5 @@
-import { ariaOf, type ControlProps, cx } from '../control.ts'
-import { Icon } from '../Icon.tsx'
+import { ariaOf, type ControlProps, cx, frameClass } from '../control.ts'
+import { ClearButton } from '../inputs/ClearButton.tsx'
 import { useWords } from '../words.tsx'
 
 export interface ColorPickerProps extends ControlProps {
@@ -27,15 +27,7 @@ export function ColorPicker(props: ColorPickerProps) {
   const bad = value !== '' && (read === undefined || (!props.alpha && read.percent < 100))
   const parts = read ?? { solid: '#000000', percent: 100 }
   return (
-    <span
-      className={cx(
-        'k-field',
-        'k-color',
-        disabled && 'is-disabled',
-        readOnly && 'is-readonly',
-        (props.invalid || bad) && 'is-invalid',
-      )}
-    >
+    <span className={frameClass({ ...props, invalid: props.invalid || bad }, 'k-color')}>
       <input
         type="color"
         className={cx('k-color-well', read === undefined && 'is-none')}
@@ -72,17 +64,7 @@ export function ColorPicker(props: ColorPickerProps) {
         onBlur={props.onBlur}
         onChange={(event) => onChange(event.target.value.trim())}
       />
-      {props.clearable !== false && value !== '' && !off ? (
-        <button
-          type="button"
-          className="k-field-btn"
-          aria-label={words('ui.controls.clear')}
-          data-tip={words('ui.controls.clear')}
-          onClick={() => onChange('')}
-        >
-          <Icon name="times" />
-        </button>
-      ) : null}
+      {props.clearable !== false && value !== '' && !off ? <ClearButton onClear={() => onChange('')} /> : null}
     </span>
   )
 }

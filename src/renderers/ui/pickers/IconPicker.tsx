@@ -1,8 +1,9 @@
 import css from 'primeicons/primeicons.css?raw'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { type ControlProps, cx, nameOf } from '../control.ts'
+import { type ControlProps, cx, frameClass, nameOf } from '../control.ts'
 import { Icon } from '../Icon.tsx'
 import { useIconNames } from '../iconName.ts'
+import { ClearButton } from '../inputs/ClearButton.tsx'
 import { Popover } from '../overlays/Popover.tsx'
 import { useWords } from '../words.tsx'
 
@@ -30,15 +31,7 @@ export function IconPicker(props: IconPickerProps) {
     button.current?.focus()
   }
   return (
-    <span
-      className={cx(
-        'k-field',
-        'k-picker',
-        props.disabled && 'is-disabled',
-        props.readOnly && 'is-readonly',
-        props.invalid && 'is-invalid',
-      )}
-    >
+    <span className={frameClass(props, 'k-picker')}>
       <button
         {...nameOf(props)}
         ref={button}
@@ -56,16 +49,7 @@ export function IconPicker(props: IconPickerProps) {
         <span className={cx('k-picker-text', !value && 'is-empty')}>{value ? iconName(value) : words('ui.controls.choose')}</span>
         <Icon name="chevron-down" className="k-picker-arrow" />
       </button>
-      {value && !off ? (
-        <button
-          type="button"
-          className="k-field-btn k-picker-clear"
-          aria-label={words('ui.controls.clear')}
-          onClick={() => onChange('')}
-        >
-          <Icon name="times" />
-        </button>
-      ) : null}
+      {value && !off ? <ClearButton className="k-picker-clear" tip={false} onClear={() => onChange('')} /> : null}
       {open ? (
         <Popover
           anchor={button}

@@ -24,7 +24,7 @@ export interface OptionListProps {
 
 /** The options of an open picker. Focus stays outside; the active option is told by aria-activedescendant. */
 export function OptionList(props: OptionListProps) {
-  const { id, options, selected, active, onEnd } = props
+  const { id, options, active, onEnd } = props
   const words = useWords()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -48,32 +48,9 @@ export function OptionList(props: OptionListProps) {
           if (onEnd && box.scrollHeight - box.scrollTop - box.clientHeight < 60) onEnd()
         }}
       >
-        {options.map((option, index) => {
-          const on = selected.includes(option.value)
-          return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the combobox that owns the focus
-            // biome-ignore lint/a11y/useFocusableInteractive: as above, aria-activedescendant
-            <div
-              key={option.value}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={on}
-              aria-disabled={option.disabled || undefined}
-              className={cx('k-option', index === active && 'is-active', on && 'is-on')}
-              style={option.depth ? { paddingInlineStart: 8 + option.depth * 16 } : undefined}
-              onPointerMove={() => index !== active && props.onHover(index)}
-              onClick={() => props.onChoose(option)}
-            >
-              {props.multiple ? <span className={cx('k-check', on && 'is-on')} aria-hidden="true" /> : null}
-              {option.icon ? <Icon name={option.icon} /> : null}
-              <span className="k-option-text">
-                {option.severity ? <Tag severity={option.severity}>{option.label}</Tag> : option.label}
-                {option.description ? <small>{option.description}</small> : null}
-              </span>
-              {on && !props.multiple ? <Icon name="check" className="k-option-on" /> : null}
-            </div>
-          )
-        })}
+        {options.map((option, index) => (
+          <OneOption key={option.value} {...props} option={option} index={index} />
+        ))}
       </div>
       {props.error ? <div className="k-list-note is-error">{props.error}</div> : null}
       {props.loading ? (
@@ -85,5 +62,31 @@ export function OptionList(props: OptionListProps) {
       ) : null}
       {props.note && !empty ? <div className="k-list-note">{props.note}</div> : null}
     </>
+  )
+}
+
+function OneOption({ option, index, id, active, multiple, ...props }: OptionListProps & { option: Option; index: number }) {
+  const on = props.selected.includes(option.value)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the combobox that owns the focus
+    // biome-ignore lint/a11y/useFocusableInteractive: as above, aria-activedescendant
+    <div
+      id={`${id}-${index}`}
+      role="option"
+      aria-selected={on}
+      aria-disabled={option.disabled || undefined}
+      className={cx('k-option', index === active && 'is-active', on && 'is-on')}
+      style={option.depth ? { paddingInlineStart: 8 + option.depth * 16 } : undefined}
+      onPointerMove={() => index !== active && props.onHover(index)}
+      onClick={() => props.onChoose(option)}
+    >
+      {multiple ? <span className={cx('k-check', on && 'is-on')} aria-hidden="true" /> : null}
+      {option.icon ? <Icon name={option.icon} /> : null}
+      <span className="k-option-text">
+        {option.severity ? <Tag severity={option.severity}>{option.label}</Tag> : option.label}
+        {option.description ? <small>{option.description}</small> : null}
+      </span>
+      {on && !multiple ? <Icon name="check" className="k-option-on" /> : null}
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
-import { ariaOf, type ControlProps, cx, type Key, type Option } from '../control.ts'
+import { ariaOf, type ControlProps, cx, frameClass, type Key, type Option } from '../control.ts'
 import { Icon } from '../Icon.tsx'
+import { ClearButton } from '../inputs/ClearButton.tsx'
 import { Popover } from '../overlays/Popover.tsx'
 import { useWords } from '../words.tsx'
 import { OptionList } from './OptionList.tsx'
@@ -30,7 +31,6 @@ export interface PickerProps extends ControlProps {
 /** The closed control and the list behind all selects: a combobox by the ARIA pattern. */
 export function Picker(props: PickerProps) {
   const { options, open, onOpen, filter } = props
-  const words = useWords()
   const listId = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const off = Boolean(props.disabled || props.readOnly)
@@ -54,15 +54,7 @@ export function Picker(props: PickerProps) {
   })
   const activeId = open && options[keys.active] ? `${listId}-${keys.active}` : undefined
   return (
-    <span
-      className={cx(
-        'k-field k-picker',
-        props.size === 'small' && 'k-field-small',
-        props.disabled && 'is-disabled',
-        props.readOnly && 'is-readonly',
-        props.invalid && 'is-invalid',
-      )}
-    >
+    <span className={frameClass(props, 'k-picker')}>
       <Trigger
         {...props}
         buttonRef={trigger}
@@ -73,17 +65,7 @@ export function Picker(props: PickerProps) {
         }}
         onKeyDown={keys.onKeyDown}
       />
-      {props.onClear && props.display && !off ? (
-        <button
-          type="button"
-          className="k-field-btn k-picker-clear"
-          aria-label={words('ui.controls.clear')}
-          data-tip={words('ui.controls.clear')}
-          onClick={props.onClear}
-        >
-          <Icon name="times" />
-        </button>
-      ) : null}
+      {props.onClear && props.display && !off ? <ClearButton className="k-picker-clear" onClear={props.onClear} /> : null}
       {open ? (
         <Popover anchor={trigger} onClose={close} matchWidth className="k-list-pop">
           {filter ? (

@@ -48,8 +48,7 @@ export function branch(index: TreeIndex, key: Key): Key[] {
 export function toggle(
   index: TreeIndex,
   chosen: ReadonlySet<Key>,
-  key: Key,
-  on: boolean,
+  { key, on }: { key: Key; on: boolean },
   locked: (key: Key) => boolean = () => false,
 ): Set<Key> {
   const next = new Set(chosen)

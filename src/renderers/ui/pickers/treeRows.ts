@@ -53,16 +53,8 @@ export function useTreeRows({ nodes, value, openLevels, off, root, onChange, onO
   const [folds, setFolds] = useState<ReadonlyMap<Key, boolean>>(() => openFolds(index, chosen))
   const [current, setCurrent] = useState<Key>()
 
-  const rows: TreeRow[] = []
-  const collect = (list: TreeNode[], level: number) => {
-    for (const node of list) {
-      const open = folds.get(node.id) ?? (!node.lazy && level <= openLevels)
-      const parent = node.lazy === true || Boolean(node.children?.length)
-      rows.push({ node, level, parent, open, state: stateOf(index, chosen, node.id) })
-      if (parent && open) collect(node.children ?? [], level + 1)
-    }
-  }
-  collect(nodes, 1)
+  const isOpen = (node: TreeNode, level: number) => folds.get(node.id) ?? (!node.lazy && level <= openLevels)
+  const rows = rowsInSight(nodes, isOpen, (key) => stateOf(index, chosen, key))
   const at = Math.max(
     0,
     rows.findIndex((row) => row.node.id === current),
@@ -75,7 +67,7 @@ export function useTreeRows({ nodes, value, openLevels, off, root, onChange, onO
   }
   const press = (row: TreeRow) => {
     if (off || locked.has(row.node.id)) return
-    const next = toggle(index, chosen, row.node.id, row.state !== true, (key) => locked.has(key))
+    const next = toggle(index, chosen, { key: row.node.id, on: row.state !== true }, (key) => locked.has(key))
     onChange(index.order.filter((key) => next.has(key)))
   }
   const focusRow = (to: number) => {
@@ -107,4 +99,20 @@ export function useTreeRows({ nodes, value, openLevels, off, root, onChange, onO
     /** Everything that may be changed, ticked or cleared; what is locked stays as it is. */
     setAll: (on: boolean) => onChange(index.order.filter((key) => (locked.has(key) ? chosen.has(key) : on))),
   }
+}
+
+/** The rows of a tree from top to bottom, without those in closed branches. */
+function rowsInSight(
+  nodes: TreeNode[],
+  isOpen: (node: TreeNode, level: number) => boolean,
+  state: (key: Key) => TreeRow['state'],
+): TreeRow[] {
+  const rowsOf = (list: TreeNode[], level: number): TreeRow[] =>
+    list.flatMap((node) => {
+      const open = isOpen(node, level)
+      const parent = node.lazy === true || Boolean(node.children?.length)
+      const row = { node, level, parent, open, state: state(node.id) }
+      return parent && open ? [row, ...rowsOf(node.children ?? [], level + 1)] : [row]
+    })
+  return rowsOf(nodes, 1)
 }

@@ -67,17 +67,24 @@ export function RichToolbar({ quill, disabled, takeFile, ref }: RichToolbarProps
         )
       })}
       {link && <RichLink quill={quill} anchor={link} address={String(formats.link ?? '')} onClose={() => setLink(null)} />}
-      <input
-        ref={file}
-        type="file"
-        hidden
-        accept="image/png,image/jpeg,image/gif,image/webp"
-        onChange={(event) => {
-          for (const one of event.target.files ?? []) takeFile?.(one, quill.getSelection(true).index)
-          event.target.value = ''
-        }}
-      />
+      <PictureInput ref={file} onFile={(one) => takeFile?.(one, quill.getSelection(true).index)} />
     </div>
+  )
+}
+
+/** The browser's own way to pictures, opened by the tool. */
+function PictureInput({ ref, onFile }: { ref: Ref<HTMLInputElement>; onFile(file: File): void }) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      hidden
+      accept="image/png,image/jpeg,image/gif,image/webp"
+      onChange={(event) => {
+        for (const one of event.target.files ?? []) onFile(one)
+        event.target.value = ''
+      }}
+    />
   )
 }
 

@@ -134,8 +134,7 @@ function Cover({ grid, row, env, words }: Pick<CardProps, 'row' | 'env' | 'words
 }
 
 function Card(props: CardProps) {
-  const { row, env, words, title, state, facts, cover, selectable, selected, branch, open, faceOf, panel, isOpened } = props
-  const face = faceOf(row)
+  const { row, env, words, title, state, facts, cover, selectable, selected, branch, open, panel, isOpened } = props
   const input = (grid: GridColumn) => ({
     value: valueAt(row, grid.column.field),
     row,
@@ -147,28 +146,8 @@ function Card(props: CardProps) {
     <>
       {cover && <Cover grid={cover} row={row} env={env} words={words} />}
       <div className="s-card-head">
-        {branch && (
-          <button
-            type="button"
-            className="s-twist"
-            data-act="expand"
-            aria-expanded={open}
-            aria-label={open ? words.close : words.open}
-          >
-            <i className={open ? 'pi pi-chevron-down' : 'pi pi-chevron-right'} aria-hidden="true" />
-          </button>
-        )}
-        {panel && (
-          <button
-            type="button"
-            className="s-twist"
-            data-act="panel"
-            aria-expanded={isOpened}
-            aria-label={isOpened ? words.collapse : words.expand}
-          >
-            <i className={isOpened ? 'pi pi-chevron-down' : 'pi pi-chevron-right'} aria-hidden="true" />
-          </button>
-        )}
+        {branch && <Expander act="expand" open={open} name={open ? words.close : words.open} />}
+        {panel && <Expander act="panel" open={isOpened} name={isOpened ? words.collapse : words.expand} />}
         {selectable && (
           <input type="checkbox" className="k-check" data-act="select" checked={selected} readOnly aria-label={words.select} />
         )}
@@ -189,26 +168,42 @@ function Card(props: CardProps) {
         ))}
       </dl>
       {isOpened && panel && <div className="s-panel">{panel(row)}</div>}
-      {(face.primary || face.menu) && (
-        <div className="s-card-actions">
-          {face.primary && (
-            <button type="button" className="k-btn k-btn-default" data-act="run" data-name={face.primary.name}>
-              {face.primary.title}
-            </button>
-          )}
-          {face.menu && (
-            <button
-              type="button"
-              className="k-btn k-btn-quiet k-iconbtn"
-              data-act="more"
-              aria-haspopup="menu"
-              aria-label={words.more}
-            >
-              <i className="pi pi-ellipsis-h" aria-hidden="true" />
-            </button>
-          )}
-        </div>
-      )}
+      <CardActions {...props} />
     </>
+  )
+}
+
+/** Opens and closes what lies below a record: its children, or its panel. */
+function Expander({ act, open, name }: { act: 'expand' | 'panel'; open: boolean; name: string }) {
+  return (
+    <button type="button" className="s-twist" data-act={act} aria-expanded={open} aria-label={name}>
+      <i className={open ? 'pi pi-chevron-down' : 'pi pi-chevron-right'} aria-hidden="true" />
+    </button>
+  )
+}
+
+/** The next step of a record and the menu of the others. */
+function CardActions({ row, words, faceOf }: Pick<CardProps, 'row' | 'words' | 'faceOf'>) {
+  const { primary, menu } = faceOf(row)
+  if (!primary && !menu) return null
+  return (
+    <div className="s-card-actions">
+      {primary && (
+        <button type="button" className="k-btn k-btn-default" data-act="run" data-name={primary.name}>
+          {primary.title}
+        </button>
+      )}
+      {menu && (
+        <button
+          type="button"
+          className="k-btn k-btn-quiet k-iconbtn"
+          data-act="more"
+          aria-haspopup="menu"
+          aria-label={words.more}
+        >
+          <i className="pi pi-ellipsis-h" aria-hidden="true" />
+        </button>
+      )}
+    </div>
   )
 }

@@ -86,7 +86,7 @@ function Actions({ crud, row, run }: { crud: Crud; row: Row; run: Run }) {
   // Where looking is the likeliest step, no step is pressed on whoever looks: they are all in the menu.
   const primary = next?.name === 'detail' ? null : next
   const others = names.filter((name) => name !== 'detail')
-  const items = rowMenu(crud, others, row, (name) => run(name, [row]), primary?.name)
+  const items = rowMenu(crud, row, { names: others, run: (name) => run(name, [row]), without: primary?.name })
   return (
     <>
       {items.length > 0 && (

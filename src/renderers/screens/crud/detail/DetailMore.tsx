@@ -75,7 +75,7 @@ interface StepsProps {
 /** What the person may do with the record: what is possible now as buttons, of the rest why it is not. */
 export function Steps({ crud, row, names, run }: StepsProps) {
   const held = names.filter((name) => crud.can(name).allowed)
-  const entries = rowMenu(crud, held, row, (name) => run?.(name, [row]))
+  const entries = rowMenu(crud, row, { names: held, run: (name) => run?.(name, [row]) })
   const [now, not] = [entries.filter(({ reason }) => !reason), entries.filter(({ reason }) => reason)]
   if (entries.length === 0) return <p className="k-help">{crud.loaded.t('ui.crud.noRight')}</p>
   return (

@@ -37,23 +37,11 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
   const face = useMemo(() => faceOf(crud, model, env, crud.submit), [crud, model, env])
   const [view] = useState(() => createFormView(model, crud.page.form.steps))
   const close = async () => {
-    if (model.state.submitting) return
-    if (
-      (model.state.dirty || model.state.waiting > 0) &&
-      !(await confirm(t('ui.form.discard'), {
-        title: t('ui.form.discardTitle'),
-        yes: t('ui.form.discardYes'),
-        no: t('ui.form.discardNo'),
-        danger: true,
-      }))
-    )
-      return
-    crud.closeForm()
+    if (!model.state.submitting && (await mayDiscard(model, t))) crud.closeForm()
   }
   const own = ownAction(crud, model.action)
   const verb = t(`actions.${model.action}.title`)
-  const row = rowOf(crud, model)
-  const title = `${verb} · ${titleText(crud.page, row) ?? t('title')}`
+  const title = `${verb} · ${titleText(crud.page, rowOf(crud, model)) ?? t('title')}`
   const saveText = own ? verb : t(rest > 0 ? 'ui.form.saveNext' : 'ui.form.save')
   const save = (
     <Button
@@ -83,10 +71,7 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
     <FormSkeleton count={model.fields.length} />
   ) : (
     <>
-      {model.ids.length > 1 && own?.set && !own.each && (
-        <p className="s-form-note">{t('ui.form.several', { n: model.ids.length })}</p>
-      )}
-      {own?.facts && row && <FormFacts crud={crud} env={env} row={row} names={own.facts} after={own.after} model={model} />}
+      <FormNotes crud={crud} model={model} env={env} />
       <RecordForm ref={form} face={face} view={view} onSaved={() => undefined} />
     </>
   )
@@ -110,6 +95,31 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
     <Dialog open title={title} onClose={() => void close()} footer={footer} size={wide ? 'large' : 'medium'}>
       {body}
     </Dialog>
+  )
+}
+
+/** True when nothing would be lost, or the person agrees to lose it. */
+async function mayDiscard({ state }: FormModel, t: Crud['loaded']['t']): Promise<boolean> {
+  if (!state.dirty && state.waiting === 0) return true
+  return confirm(t('ui.form.discard'), {
+    title: t('ui.form.discardTitle'),
+    yes: t('ui.form.discardYes'),
+    no: t('ui.form.discardNo'),
+    danger: true,
+  })
+}
+
+/** What is said above the fields: how many records are changed, and what is known of the one. */
+function FormNotes({ crud, model, env }: FormPanelProps) {
+  const own = ownAction(crud, model.action)
+  const row = rowOf(crud, model)
+  return (
+    <>
+      {model.ids.length > 1 && own?.set && !own.each && (
+        <p className="s-form-note">{crud.loaded.t('ui.form.several', { n: model.ids.length })}</p>
+      )}
+      {own?.facts && row && <FormFacts crud={crud} env={env} row={row} names={own.facts} after={own.after} model={model} />}
+    </>
   )
 }
 

@@ -122,7 +122,7 @@ function useChips(crud: Crud, env: CellEnvironment) {
         return {
           id: `${filter.field} ${filter.operator}`,
           label: item.label,
-          text: filterText(item, filter.value, t, find, { zone: env.zone, areas: env.areas, names }),
+          text: filterText(item, filter.value, { say: t, find }, { zone: env.zone, areas: env.areas, names }),
           removeLabel: t('ui.list.removeFilter', { filter: item.label }),
           onRemove: () => void crud.setSearch(filters.filter((f) => f !== filter)),
         }

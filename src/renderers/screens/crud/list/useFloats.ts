@@ -53,7 +53,8 @@ export function useFloats({ crud, env, run, model }: FloatsOptions) {
     open: model.opening,
     selectable: model.bulk.length > 0,
     panel: model.panels.toggle,
-    openMenu: (row, at, without) => setMenu({ items: rowMenu(crud, model.names, row, (name) => run(name, [row]), without), at }),
+    openMenu: (row, at, without) =>
+      setMenu({ items: rowMenu(crud, row, { names: model.names, run: (name) => run(name, [row]), without }), at }),
     preview: (address, title) => setPicture({ address, title }),
     go,
     copied: (text) =>

@@ -74,8 +74,7 @@ export function isMany(operator: Operator): boolean {
 export function filterText(
   item: SearchItem,
   value: Filter['value'],
-  say: (key: string) => string,
-  find: Find,
+  { say, find }: { say: (key: string) => string; find: Find },
   env: { zone: string; areas: Areas; names: FilterNames },
 ): string {
   if (item.operator === 'NULL' || item.operator === 'NOT NULL')
