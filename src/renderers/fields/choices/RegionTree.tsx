@@ -42,14 +42,7 @@ export function RegionTree(props: FieldProps) {
         {codes.length === 0 ? form.t('ui.regions.none') : form.t('ui.regions.chosen', { names: namesOf(props, codes) })}
       </p>
       {inRow && <Fold {...props} unfolded={unfolded} onTurn={() => setUnfolded(!unfolded)} />}
-      {failed && (
-        <span className="s-form-failed" role="alert">
-          {failed}{' '}
-          <Button look="link" onClick={retry}>
-            {form.t('ui.list.retry')}
-          </Button>
-        </span>
-      )}
+      {failed && <Failure text={failed} again={form.t('ui.list.retry')} onRetry={retry} />}
       {!unfolded && !props.invalid ? null : read === null ? (
         failed === '' && <Skeleton height={120} />
       ) : (
@@ -79,6 +72,17 @@ async function readAround({ areas }: FieldProps['form'], codes: readonly number[
   const around = [0, ...new Set(codes.flatMap((code) => chainOf(code).slice(0, -1)))]
   return new Map(
     await Promise.all(around.map(async (code) => [code, await areas.inside(code === 0 ? [] : chainOf(code))] as const)),
+  )
+}
+
+function Failure({ text, again, onRetry }: { text: string; again: string; onRetry(): void }) {
+  return (
+    <span className="s-form-failed" role="alert">
+      {text}{' '}
+      <Button look="link" onClick={onRetry}>
+        {again}
+      </Button>
+    </span>
   )
 }
 

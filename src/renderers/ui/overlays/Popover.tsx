@@ -74,10 +74,8 @@ export function Popover({
       const at = anchorRect(anchor)
       if (!at) return
       if (matchWidth) el.style.minWidth = `${at.width}px`
-      const { left, top } = placeAt(at, { width: el.offsetWidth, height: el.offsetHeight }, placement, {
-        width: innerWidth,
-        height: innerHeight,
-      })
+      const size = { width: el.offsetWidth, height: el.offsetHeight }
+      const { left, top } = placeAt(at, size, placement, { width: innerWidth, height: innerHeight })
       el.style.left = `${left}px`
       el.style.top = `${top}px`
     }

@@ -20,44 +20,8 @@ export interface RichEditorProps extends ControlProps {
 /** Text with form. Heavy: load it when a form shows one. Tab leaves it; Alt+F10 goes to its tools. */
 export function RichEditor(props: RichEditorProps) {
   const words = useWords()
-  const holder = useRef<HTMLDivElement>(null)
   const tools = useRef<HTMLDivElement>(null)
-  const [quill, setQuill] = useState<Quill | null>(null)
-  const latest = useRef(props)
-  latest.current = props
-  /** What was last given out or taken in: another value comes from outside. */
-  const held = useRef(props.value)
-  const editor = useRef<Quill | null>(null)
-  const { takeFile, move, underWay, said } = usePictures(editor, latest)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes later is read through `latest`
-  useEffect(() => {
-    const box = holder.current
-    if (!box) return
-    const place = document.createElement('div')
-    box.append(place)
-    const { value, placeholder = '', readOnly = false, upload } = latest.current
-    const made = makeEditor(place, { html: value, placeholder, readOnly, takeFile: upload ? takeFile : undefined })
-    made.on('text-change', (delta) => {
-      move(delta)
-      const html = htmlOf(made)
-      if (html === held.current) return
-      held.current = html
-      latest.current.onChange(html)
-    })
-    editor.current = made
-    setQuill(made)
-    return () => {
-      editor.current = null
-      box.replaceChildren()
-    }
-  }, [])
-
-  useEffect(() => {
-    if (!quill) return
-    if (props.value !== held.current) putHtml(quill, props.value)
-    held.current = props.value
-  }, [quill, props.value])
+  const { holder, quill, takeFile, underWay, said } = useQuill(props)
   useAria(quill, props)
 
   return (
@@ -94,6 +58,48 @@ export function RichEditor(props: RichEditorProps) {
       )}
     </div>
   )
+}
+
+/** The editor in its holder: what is written goes out, and another value comes in. */
+function useQuill(props: RichEditorProps) {
+  const holder = useRef<HTMLDivElement>(null)
+  const [quill, setQuill] = useState<Quill | null>(null)
+  const latest = useRef(props)
+  latest.current = props
+  /** What was last given out or taken in: another value comes from outside. */
+  const held = useRef(props.value)
+  const editor = useRef<Quill | null>(null)
+  const { takeFile, move, underWay, said } = usePictures(editor, latest)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes later is read through `latest`
+  useEffect(() => {
+    const box = holder.current
+    if (!box) return
+    const place = document.createElement('div')
+    box.append(place)
+    const { value, placeholder = '', readOnly = false, upload } = latest.current
+    const made = makeEditor(place, { html: value, placeholder, readOnly, takeFile: upload ? takeFile : undefined })
+    made.on('text-change', (delta) => {
+      move(delta)
+      const html = htmlOf(made)
+      if (html === held.current) return
+      held.current = html
+      latest.current.onChange(html)
+    })
+    editor.current = made
+    setQuill(made)
+    return () => {
+      editor.current = null
+      box.replaceChildren()
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!quill) return
+    if (props.value !== held.current) putHtml(quill, props.value)
+    held.current = props.value
+  }, [quill, props.value])
+  return { holder, quill, takeFile, underWay, said }
 }
 
 /** Pictures on their way into the text: each goes where it was put, moved by what is written before it meanwhile. */

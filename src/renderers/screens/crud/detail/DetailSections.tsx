@@ -120,7 +120,11 @@ const rowsDrawn: Record<RowsPart['as'], (props: SectionProps & { section: RowsPa
   timeline: TimelineSection,
 }
 
-function value(crud: Crud, env: CellEnvironment, row: Row, name: string, ways: Partial<Ways> = {}): ReactNode {
+function value(
+  { crud, env, row }: Pick<SectionProps, 'crud' | 'env' | 'row'>,
+  name: string,
+  ways: Partial<Ways> = {},
+): ReactNode {
   const column = { ...columnFor(crud, name), ...ways }
   const field = fieldAt(crud.page, name)
   const At = field && views[field.kind]
@@ -151,14 +155,14 @@ function FieldsSection({ crud, env, row, section }: SectionProps & { section: Fi
   const shown = filledIn(row, section)
   const [only] = section.fields.length === 1 ? shown : []
   // What fills a section alone is called by its heading.
-  if (only !== undefined && section.name && isWide(crud, only)) return value(crud, env, row, only)
+  if (only !== undefined && section.name && isWide(crud, only)) return value({ crud, env, row }, only)
   return (
     <dl className="s-facts">
       {shown.map((name) => (
         <div key={name} className={isWide(crud, name) ? 's-facts-wide' : undefined}>
           <dt>{labelAt(crud, name)}</dt>
           <dd>
-            {value(crud, env, row, name)}
+            {value({ crud, env, row }, name)}
             <CopyFact crud={crud} env={env} row={row} name={name} />
           </dd>
         </div>
@@ -206,7 +210,7 @@ function TableSection({ crud, env, row, section }: SectionProps & { section: Row
         rows={rowsOf(row, section.relation)
           .slice(0, section.limit)
           .map((item) => nested(item, section.relation))}
-        value={(line, name) => value(crud, env, line, name, waysOf(section, name))}
+        value={(line, name) => value({ crud, env, row: line }, name, waysOf(section, name))}
       />
     </section>
   )
@@ -245,7 +249,7 @@ function TimelineSection({ crud, env, row, section }: SectionProps & { section: 
                 const raw = valueAt(at, name)
                 return raw === null || raw === undefined || raw === '' ? null : (
                   <span key={field} title={labelAt(crud, name)}>
-                    {value(crud, env, at, name)}
+                    {value({ crud, env, row: at }, name)}
                   </span>
                 )
               })}

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { FormModel } from '../../../../runtime/form/form.ts'
 import type { CellEnvironment } from '../../../define.ts'
@@ -75,25 +75,34 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
       <RecordForm ref={form} face={face} view={view} onSaved={() => undefined} />
     </>
   )
-  const count = model.fields.length
-  if (!own && crud.page.form.size !== 'dialog') {
+  return (
+    <FormFrame crud={crud} model={model} title={title} footer={footer} onClose={() => void close()}>
+      {body}
+    </FormFrame>
+  )
+}
+
+interface FormFrameProps extends Pick<FormPanelProps, 'crud' | 'model'> {
+  title: string
+  footer: ReactNode
+  onClose(): void
+  children: ReactNode
+}
+
+/** A drawer for a record where the page says so, else a dialog. */
+function FormFrame({ crud, model, title, footer, onClose, children }: FormFrameProps) {
+  const { size } = crud.page.form
+  if (!ownAction(crud, model.action) && size !== 'dialog') {
     return (
-      <Drawer
-        open
-        title={title}
-        onClose={() => void close()}
-        footer={footer}
-        size={crud.page.form.size === 'page' ? 'full' : 'medium'}
-        shadeCloses={false}
-      >
-        {body}
+      <Drawer open title={title} onClose={onClose} footer={footer} size={size === 'page' ? 'full' : 'medium'} shadeCloses={false}>
+        {children}
       </Drawer>
     )
   }
-  const wide = count > 12 || model.fields.some((field) => field.fields)
+  const wide = model.fields.length > 12 || model.fields.some((field) => field.fields)
   return (
-    <Dialog open title={title} onClose={() => void close()} footer={footer} size={wide ? 'large' : 'medium'}>
-      {body}
+    <Dialog open title={title} onClose={onClose} footer={footer} size={wide ? 'large' : 'medium'}>
+      {children}
     </Dialog>
   )
 }
