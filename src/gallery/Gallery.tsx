@@ -13,7 +13,7 @@ import { TooltipLayer } from '../renderers/ui/overlays/Tooltip.tsx'
 import { type Translate, UiWordsProvider } from '../renderers/ui/words.tsx'
 import type { Field } from '../schemas/field.ts'
 import type { Page } from '../schemas/language/page.ts'
-import { cellEnvironment, faceOf, type GalleryWords } from './faces.ts'
+import { cellEnvironment, createFormContext, type GalleryWords } from './faces.ts'
 import './gallery.css'
 import { type FieldState, fieldStates } from './page.ts'
 import { type CellSample, cellSamples } from './samples.ts'
@@ -78,7 +78,7 @@ function Kind({ page, field, words }: { page: Page; field: Field; words: Gallery
 
 const OneState = memo(function OneState(props: { page: Page; field: Field; state: FieldState; words: GalleryWords }) {
   const { page, field, state, words } = props
-  const face = useMemo(() => faceOf(page, field, state, words), [page, field, state, words])
+  const face = useMemo(() => createFormContext(page, field, state, words), [page, field, state, words])
   return (
     <div className="g-state" data-state={state}>
       <p className="g-name">{words.t(`state.${state}`)}</p>

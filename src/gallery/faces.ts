@@ -1,5 +1,5 @@
 import { assetUrl, ownZone } from '../renderers/asset.ts'
-import type { CellEnvironment, FieldRenderer, FormFace, OptionsPage, OptionsRequest } from '../renderers/define.ts'
+import type { CellEnvironment, FieldRenderer, FormContext, OptionsPage, OptionsRequest } from '../renderers/define.ts'
 import { fields as controls } from '../renderers/fields/index.ts'
 import { checkForm } from '../renderers/form/check.ts'
 import { createForm, type FormModel } from '../runtime/form/form.ts'
@@ -30,7 +30,7 @@ const regionName = (code: number) =>
     .flat()
     .find(([known]) => known === code)?.[1] ?? String(code)
 
-const areas: FormFace['areas'] = {
+const areas: FormContext['areas'] = {
   inside: async (codes) => (regions[String(codes.at(-1) ?? '')] ?? []).map(([value, label]) => ({ value, label })),
   names: async (codes) => codes.map(regionName),
   known: (codes) => codes.map(regionName),
@@ -42,7 +42,7 @@ async function options(_field: string, { search, page, limit, values }: OptionsR
 }
 
 /** The form of one field in one state, over the product's own form model; what is wrong with it is said as if it had been sent. */
-export function faceOf(page: Page, field: Field, state: FieldState, words: GalleryWords): FormFace {
+export function createFormContext(page: Page, field: Field, state: FieldState, words: GalleryWords): FormContext {
   const shown = fieldIn(state, field)
   const model = createForm({
     action: 'gallery',
@@ -67,7 +67,7 @@ export function faceOf(page: Page, field: Field, state: FieldState, words: Galle
 }
 
 /** What the fields of a form of the gallery share. */
-export function faceWith(page: Page, model: FormModel, words: GalleryWords, beside?: FormFace['beside']): FormFace {
+export function faceWith(page: Page, model: FormModel, words: GalleryWords, beside?: FormContext['beside']): FormContext {
   return {
     page,
     model,

@@ -110,11 +110,11 @@ export interface FieldProps {
   placeholder: string | undefined
   /** Values of the options that are offered now; absent when all are. */
   offered?: readonly (string | number)[] | undefined
-  form: FormFace
+  form: FormContext
 }
 
 /** What the fields of one form share. */
-export interface FormFace {
+export interface FormContext {
   page: Page
   /** Values, states of fields and messages, outside React. */
   model: FormModel
@@ -133,7 +133,7 @@ export interface FormFace {
   /** Choices of a remote select. */
   options(field: string, request: OptionsRequest): Promise<OptionsPage>
   /** What is shown of rows that fields of the form name; absent where the server does not tell. */
-  beside?: BesideFace | undefined
+  beside?: LookupPreview | undefined
   asset(value: string): string | undefined
   /** IANA name of the zone times are typed and shown in. */
   zone: string
@@ -146,7 +146,7 @@ export interface FormFace {
 }
 
 /** Facts of a row that a field of the form names. */
-export interface BesideFace {
+export interface LookupPreview {
   read(relation: string, key: string | number, signal: AbortSignal): Promise<Row>
   draw(relation: string, field: string, row: Row): ReactNode
 }

@@ -217,7 +217,7 @@ function rowOf(name: CellName, value: unknown): string {
     index: 0,
     columns,
     env,
-    faceOf: () => ({ primary: null, menu: true }),
+    rowActionState: () => ({ primary: null, menu: true }),
     words: {
       select: 's',
       more: 'm',
@@ -331,7 +331,7 @@ describe('the cell of a tree', () => {
               },
             ]}
             env={env}
-            faceOf={() => ({ primary: { name: 'edit', title: 'Edit' }, menu: true })}
+            rowActionState={() => ({ primary: { name: 'edit', title: 'Edit' }, menu: true })}
             words={{
               select: 's',
               more: 'More',

@@ -1,5 +1,5 @@
 import { assetUrl } from '../../src/renderers/asset.ts'
-import type { CellEnvironment, FieldRenderer, FormFace } from '../../src/renderers/define.ts'
+import type { CellEnvironment, FieldRenderer, FormContext } from '../../src/renderers/define.ts'
 import { fields as controls } from '../../src/renderers/fields/index.ts'
 import { createForm } from '../../src/runtime/form/form.ts'
 import type { Field } from '../../src/schemas/field.ts'
@@ -68,7 +68,7 @@ export const env: CellEnvironment = {
 }
 
 /** What the fields of a form share, over a real form model. */
-export function faceOf(page: Page): FormFace {
+export function createFormContext(page: Page): FormContext {
   const fields = page.form.sections
     .flatMap((s) => s.fields.map((name) => page.fields[name]))
     .filter((field): field is Field => field !== undefined)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { fields } from '../../src/renderers/fields/index.ts'
 import { RecordForm } from '../../src/renderers/form/RecordForm.tsx'
 import { kindNames } from '../../src/schemas/kinds/index.ts'
-import { faceOf, fieldOf, pageOf, sampleOf } from './face.ts'
+import { createFormContext, fieldOf, pageOf, sampleOf } from './face.ts'
 
 function htmlOf(element: ReactElement): string {
   return renderToString(<Suspense fallback={<span>waiting</span>}>{element}</Suspense>)
@@ -12,7 +12,7 @@ function htmlOf(element: ReactElement): string {
 
 /** The form of a page with one field of a kind, holding a value. */
 function formHtml(kind: string, value: unknown, settings: Record<string, unknown> = {}): string {
-  const face = faceOf(pageOf(kind, settings))
+  const face = createFormContext(pageOf(kind, settings))
   if (value !== undefined) face.model.set('it', value)
   return htmlOf(<RecordForm face={face} onSaved={() => undefined} />)
 }

@@ -1,4 +1,4 @@
-import type { FormFace } from '../../renderers/define.ts'
+import type { FormContext } from '../../renderers/define.ts'
 import { Icon } from '../../renderers/ui/Icon.tsx'
 import type { SpecFault } from '../../schemas/kinds/specRules.ts'
 import { faultText, type ShownFault } from './faults.ts'
@@ -6,7 +6,7 @@ import type { Say } from './words.ts'
 
 interface FaultListProps {
   say: Say
-  form: FormFace
+  form: FormContext
   faults: readonly ShownFault[]
   onJump(path: SpecFault['path']): void
 }

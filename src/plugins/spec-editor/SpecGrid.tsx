@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
-import type { FormFace } from '../../renderers/define.ts'
+import type { FormContext } from '../../renderers/define.ts'
 import { faultText, type ShownFault } from './faults.ts'
 import { GridRow } from './GridRow.tsx'
 import type { Editor } from './model/editor.ts'
@@ -28,7 +28,7 @@ export interface SpecGridProps {
   faults: readonly ShownFault[]
   off: boolean
   chosen: ReadonlySet<number>
-  form: FormFace
+  form: FormContext
   onChosen(chosen: ReadonlySet<number>): void
   onTell(text: string): void
   onPicture(what: Pictured): void
@@ -143,7 +143,7 @@ export function SpecGrid(props: SpecGridProps) {
 
 /** By key of the row the columns that something is wrong with, and what. */
 function faultsByRow(
-  form: FormFace,
+  form: FormContext,
   faults: readonly ShownFault[],
   rows: readonly SheetRow[],
 ): ReadonlyMap<number, ReadonlyMap<string, string>> {

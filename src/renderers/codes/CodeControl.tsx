@@ -5,7 +5,7 @@ import { CallError } from '../../runtime/callError.ts'
 import { type Channel, codeEvents } from '../../schemas/codeEvents.ts'
 import type { Field } from '../../schemas/field.ts'
 import { RuntimeContext } from '../context.tsx'
-import type { FieldProps, FormFace } from '../define.ts'
+import type { FieldProps, FormContext } from '../define.ts'
 import { checkForm } from '../form/check.ts'
 import { CodeInput } from './CodeInput.tsx'
 
@@ -63,10 +63,10 @@ function needsOf({ event = 'user_change_email' }: Field) {
   return { event, channel, field: needs === 'owner' ? 'password' : channel }
 }
 
-function tell(form: FormFace, name: string, text: string): void {
+function tell(form: FormContext, name: string, text: string): void {
   form.model.state.errors[name] = text
 }
 
-function textOf(form: FormFace, name: string, { code, params }: { code: string; params: object }): string {
+function textOf(form: FormContext, name: string, { code, params }: { code: string; params: object }): string {
   return form.t(`validate.${code}`, { label: form.t(`${form.wordsAt(name)}.label`), ...params })
 }

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { UploadsContext } from '../context.tsx'
-import { defineField, type FieldProps, type FormFace } from '../define.ts'
+import { defineField, type FieldProps, type FormContext } from '../define.ts'
 import { later } from '../later.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 
@@ -49,7 +49,7 @@ function RichtextControl(props: FieldProps) {
 }
 
 /** Sends a picture of the text and gives the address it is stored under; absent where nothing runs that could. The form waits for it. */
-function usePictures(form: FormFace): ((file: File) => Promise<string>) | undefined {
+function usePictures(form: FormContext): ((file: File) => Promise<string>) | undefined {
   const uploads = useContext(UploadsContext)
   if (!uploads) return undefined
   return async (file) => {

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import type { FormFace, Row } from '../define.ts'
+import type { FormContext, Row } from '../define.ts'
 import { Button } from '../ui/Button.tsx'
 import { useLoad } from '../useLoad.ts'
 import { useValue } from '../useValue.ts'
 
 interface BesideFactsProps {
-  face: FormFace
+  face: FormContext
   /** The relation whose row is shown. */
   relation: string
 }
@@ -68,7 +68,7 @@ function Facts({ face, relation, names, row, after }: FactsProps) {
 }
 
 /** A button that enters what the row holds into fields of the form. */
-function Fill({ face, fill, row }: { face: FormFace; fill: FactsProps['after']; row: Row }) {
+function Fill({ face, fill, row }: { face: FormContext; fill: FactsProps['after']; row: Row }) {
   const filled = Object.entries(fill)
   if (filled.length === 0) return null
   const names = filled.map(([, name]) => face.word(`fields.${name}.label`) ?? name).join(', ')

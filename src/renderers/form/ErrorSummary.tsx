@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import type { FormFace } from '../define.ts'
+import type { FormContext } from '../define.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useValue } from '../useValue.ts'
 import type { FormError } from './check.ts'
 import type { FormView } from './formView.ts'
 
 interface ErrorSummaryProps {
-  face: FormFace
+  face: FormContext
   errors: readonly FormError[]
   /** How often it was tried to save: each time the summary takes the focus when it has something to say. */
   tries: number
@@ -78,12 +78,12 @@ function withLabel(label: string, text: string): string {
 }
 
 /** `lines.0.quantity` reads "Lines 1, Quantity". */
-export function labelOf(face: FormFace, path: string): string {
+export function labelOf(face: FormContext, path: string): string {
   const [name = '', ...rest] = path.split('.')
   return labelIn(face, face.wordsAt(name), name, rest)
 }
 
-function labelIn(face: FormFace, words: string, name: string, [row, part, ...rest]: readonly string[]): string {
+function labelIn(face: FormContext, words: string, name: string, [row, part, ...rest]: readonly string[]): string {
   const outer = face.word(`${words}.label`) ?? name
   // What is no list of rows names its places in its messages.
   if (row === undefined || Number.isNaN(Number(row))) return outer

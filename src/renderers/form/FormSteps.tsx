@@ -1,12 +1,12 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
-import type { FormFace } from '../define.ts'
+import type { FormContext } from '../define.ts'
 import { focusable } from '../ui/overlays/layers.ts'
 import { sameMembers, useValue } from '../useValue.ts'
 import { countByTab, type FormView, openSteps, useFormView } from './formView.ts'
 import './steps.css'
 
 interface FormStepsProps {
-  face: FormFace
+  face: FormContext
   view: FormView
   /** What stands on a step. */
   panel(step: string): ReactNode

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import type { FormFace } from '../define.ts'
+import type { FormContext } from '../define.ts'
 import { useValue } from '../useValue.ts'
 import { countByTab, type FormView, useFormView } from './formView.ts'
 
@@ -7,7 +7,7 @@ import { countByTab, type FormView, useFormView } from './formView.ts'
 const drawnAtOnce = 60
 
 interface FormTabsProps {
-  face: FormFace
+  face: FormContext
   view: FormView
   /** What stands on a tab. */
   panel(tab: string): ReactNode

@@ -2,15 +2,15 @@ import type { ErrorSchema, RJSFSchema, FieldProps as RjsfFieldProps } from '@rjs
 import { useMemo } from 'react'
 import type { JsonSchema } from '../../schemas/jsonSchema.ts'
 import type { FieldState } from '../../schemas/language/form/fieldState.ts'
-import type { FormFace } from '../define.ts'
+import type { FormContext } from '../define.ts'
 import { sameMembers, useValue } from '../useValue.ts'
 import type { FormView } from './formView.ts'
 import type { Settled } from './settled.ts'
 
 export type FormValues = Record<string, unknown>
 /** What rjsf carries to every template and field of a form. */
-export interface FormContext {
-  face: FormFace
+export interface RjsfContext {
+  face: FormContext
   view: FormView
   settled: Settled
   /** Changes a field of the form. */
@@ -18,7 +18,7 @@ export interface FormContext {
 }
 
 /** The one rjsf field of Kontor: hands a value to the control of its kind. */
-export function KontorField(props: RjsfFieldProps<FormValues, RJSFSchema, FormContext>) {
+export function KontorField(props: RjsfFieldProps<FormValues, RJSFSchema, RjsfContext>) {
   const { face, settled, put } = props.registry.formContext
   const { name } = props
   const field = face.model.fields.find((f) => f.name === name)

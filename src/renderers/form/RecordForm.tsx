@@ -15,14 +15,14 @@ import {
 import { equal } from '../../runtime/form/values.ts'
 import { formSchema } from '../../schemas/language/form/formSchema.ts'
 import { fillWords } from '../../schemas/language/words.ts'
-import type { FormFace } from '../define.ts'
+import type { FormContext } from '../define.ts'
 import { focusable } from '../ui/overlays/layers.ts'
 import { useValue } from '../useValue.ts'
 import { checkForm, type FormError } from './check.ts'
 import { askToClear, clearingOf } from './clearing.ts'
 import { ErrorSummary, labelOf } from './ErrorSummary.tsx'
 import { countByTab, createFormView, type FormView, goStep, isLastStep } from './formView.ts'
-import { type FormContext, type FormValues, KontorField } from './KontorField.tsx'
+import { type FormValues, KontorField, type RjsfContext } from './KontorField.tsx'
 import { type Settled, useSettled } from './settled.ts'
 import { FieldTemplate, ObjectFieldTemplate } from './templates.tsx'
 import { createValidator } from './validator.ts'
@@ -43,7 +43,7 @@ export interface RecordFormHandle {
 }
 
 export interface RecordFormProps {
-  face: FormFace
+  face: FormContext
   /** Called after it was saved by Ctrl/Cmd+Enter; the dialog's own button awaits `save`. */
   onSaved(): void
   /** The state of the form's tabs or steps, where what stands around it follows them. */
@@ -76,9 +76,9 @@ interface Place {
 function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place }) {
   const { model } = face
   const settled = useSettled()
-  const form = useRef<Form<FormValues, RJSFSchema, FormContext>>(null)
+  const form = useRef<Form<FormValues, RJSFSchema, RjsfContext>>(null)
   const fixed = useMemo(() => {
-    const put: FormContext['put'] = (field, value) => form.current?.setFieldValue(field, value as FormValues)
+    const put: RjsfContext['put'] = (field, value) => form.current?.setFieldValue(field, value as FormValues)
     return partsOf(face, place, settled, put)
   }, [face, place, settled])
   const shown = useRef<{ all: boolean; fields: Set<string> }>({ all: false, fields: new Set() })
@@ -181,7 +181,7 @@ function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place })
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter saves from any field; the button is the named way
     <div ref={box} className="s-form" onKeyDown={onKeyDown}>
       <ErrorSummary face={face} {...summary} message={fixed.message} view={fixed.context.view} />
-      <Form<FormValues, RJSFSchema, FormContext>
+      <Form<FormValues, RJSFSchema, RjsfContext>
         ref={form}
         idPrefix={fixed.prefix}
         schema={fixed.schema}
@@ -237,7 +237,7 @@ function ignore() {}
 let count = 0
 
 /** Everything rjsf is given once. */
-function partsOf(face: FormFace, { prefix, view }: Place, settled: Settled, put: FormContext['put']) {
+function partsOf(face: FormContext, { prefix, view }: Place, settled: Settled, put: RjsfContext['put']) {
   const schema = formSchema(face.model.fields, () => false)
   const properties = Object.fromEntries(
     // A schema without any keyword is not drawn by rjsf; the title gives it one.
@@ -257,7 +257,7 @@ function partsOf(face: FormFace, { prefix, view }: Place, settled: Settled, put:
 }
 
 /** The page's own word for a finding (`fields.zip.wrong`), else the shared one. */
-function messageText(face: FormFace, { path, error }: FormError): string {
+function messageText(face: FormContext, { path, error }: FormError): string {
   const [name, , inner] = path
   const words = face.wordsAt(String(name))
   const own = face.word(`${inner === undefined ? words : `${words}.fields.${inner}`}.${error.code}`)
@@ -266,7 +266,7 @@ function messageText(face: FormFace, { path, error }: FormError): string {
 }
 
 /** States of the fields; a secret that is left empty in an edit form stays as it is and is not asked for. */
-function statesOf(face: FormFace) {
+function statesOf(face: FormContext) {
   const { model } = face
   return Object.fromEntries(
     model.fields.map((field) => {

@@ -3,7 +3,7 @@ import { equal } from '../../runtime/form/values.ts'
 import type { Field } from '../../schemas/field.ts'
 import { kindOf } from '../../schemas/kinds/index.ts'
 
-import type { FormFace } from '../define.ts'
+import type { FormContext } from '../define.ts'
 import { confirm } from '../ui/overlays/confirm.ts'
 
 export interface Clearing {
@@ -25,7 +25,7 @@ export function clearingOf({ fields, state }: FormModel, next: Values): Clearing
 }
 
 /** Asks the person, with the field's own words, and does it when they go ahead. */
-export async function askToClear({ model, word, wordsAt }: FormFace, { field, values }: Clearing): Promise<void> {
+export async function askToClear({ model, word, wordsAt }: FormContext, { field, values }: Clearing): Promise<void> {
   if (await confirm(word(`${wordsAt(field.name)}.clears`) ?? '', { danger: true })) model.enter(values)
 }
 

@@ -1,24 +1,24 @@
 import type { FieldTemplateProps, ObjectFieldTemplateProps, RJSFSchema } from '@rjsf/utils'
 import { type ReactNode, useId } from 'react'
-import type { FormFace } from '../define.ts'
+import type { FormContext } from '../define.ts'
 import { later } from '../later.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { sameMembers, useValue } from '../useValue.ts'
 import { FormTabs } from './FormTabs.tsx'
-import type { FormContext, FormValues } from './KontorField.tsx'
+import type { FormValues, RjsfContext } from './KontorField.tsx'
 
 const FormSteps = later(() => import('./FormSteps.tsx').then((module) => module.FormSteps))
 const BesideFacts = later(() => import('./BesideFacts.tsx').then((module) => module.BesideFacts))
 
 /** A field of the form: label above, help under it, the error beside it. Hidden while its `when.visible` does not hold. */
-export function FieldTemplate(props: FieldTemplateProps<FormValues, RJSFSchema, FormContext>) {
+export function FieldTemplate(props: FieldTemplateProps<FormValues, RJSFSchema, RjsfContext>) {
   // The outermost "field" of rjsf is the form itself.
   if (props.fieldPathId.path.length === 0) return props.children
   return <OneField {...props} />
 }
 
-function OneField({ id, children, registry, rawErrors, fieldPathId }: FieldTemplateProps<FormValues, RJSFSchema, FormContext>) {
+function OneField({ id, children, registry, rawErrors, fieldPathId }: FieldTemplateProps<FormValues, RJSFSchema, RjsfContext>) {
   const { face } = registry.formContext
   const name = String(fieldPathId.path[0])
   const field = face.model.fields.find((f) => f.name === name)
@@ -109,7 +109,7 @@ export function ObjectFieldTemplate({
   properties,
   registry,
   fieldPathId,
-}: ObjectFieldTemplateProps<FormValues, RJSFSchema, FormContext>) {
+}: ObjectFieldTemplateProps<FormValues, RJSFSchema, RjsfContext>) {
   const { face, view } = registry.formContext
   const own = useId()
   if (fieldPathId.path.length > 0) return null
@@ -129,7 +129,7 @@ export function ObjectFieldTemplate({
   return <>{drawn()}</>
 }
 
-function titleOf(face: FormFace, name: string): string {
+function titleOf(face: FormContext, name: string): string {
   return name ? (face.word(`sections.${name}`) ?? name) : ''
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { addressPattern } from '../../../schemas/kinds/image.ts'
-import type { FormFace } from '../../define.ts'
+import type { FormContext } from '../../define.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/inputs/Input.tsx'
 
 interface AddressLineProps {
-  form: FormFace
+  form: FormContext
   /** The field's label. */
   label: string
   onUse(address: string): void

@@ -28,7 +28,7 @@ export function stepNames(crud: Crud, names: readonly string[]): string[] {
  * What a row shows: the next step that is possible now and harms nothing; everything else is in the menu. The page lists its actions by
  * how likely they are: what stands after `detail` is no routine step and waits in the menu.
  */
-export function faceOf(crud: Crud, names: readonly string[], row: Row): RowActionState {
+export function rowActionState(crud: Crud, names: readonly string[], row: Row): RowActionState {
   const name = stepNames(crud, names).find((step) => crud.can(step, row).visible)
   return {
     primary: name === undefined ? null : { name, title: titleOf(crud, name) },

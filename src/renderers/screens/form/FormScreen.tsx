@@ -3,7 +3,7 @@ import type { FormParts } from '../../../runtime/page.ts'
 import { createFormPage, type FormPage, type ShownForm } from '../../../runtime/screens/formPage.ts'
 import { itemActions } from '../../../schemas/language/form/items.ts'
 import { useRuntime } from '../../context.tsx'
-import type { FormFace, ScreenProps } from '../../define.ts'
+import type { FormContext, ScreenProps } from '../../define.ts'
 import { FormSkeleton } from '../../form/FormSkeleton.tsx'
 import { createFormView } from '../../form/formView.ts'
 import { RecordForm, type RecordFormHandle } from '../../form/RecordForm.tsx'
@@ -16,7 +16,7 @@ import { useValue } from '../../useValue.ts'
 import AnswerDialog from '../crud/form/AnswerDialog.tsx'
 import { FormActions } from '../crud/form/FormActions.tsx'
 import FormPanel from '../crud/form/FormPanel.tsx'
-import { faceOf } from '../crud/form/formFace.ts'
+import { createFormContext } from '../crud/form/formContext.ts'
 import { useCellEnv } from '../crud/useCellEnv.ts'
 import { useNext } from '../crud/useNext.ts'
 import { useRun } from '../crud/useRun.ts'
@@ -111,7 +111,7 @@ function Record({ screen, form: { model, parts }, env }: RecordProps) {
   const [view] = useState(() => createFormView(model, parts.page.form.steps, parts.loaded.wire?.savesTab))
   const face = useMemo(
     () => ({
-      ...faceOf({ ...crud, page: parts.page, loaded: parts.loaded }, model, env, () =>
+      ...createFormContext({ ...crud, page: parts.page, loaded: parts.loaded }, model, env, () =>
         screen.submit(view.apart ? view.get().tab : undefined),
       ),
       drop: dropOf(screen, parts),
@@ -158,7 +158,7 @@ function Record({ screen, form: { model, parts }, env }: RecordProps) {
 }
 
 /** How fields that people made are taken away again; only for who may. */
-function dropOf(screen: FormPage, { items, loaded }: FormParts): FormFace['drop'] {
+function dropOf(screen: FormPage, { items, loaded }: FormParts): FormContext['drop'] {
   if (items.length === 0 || !screen.crud.can(itemActions.delete).visible) return undefined
   const ids = new Map(items.map(({ field, id }) => [field.name, id]))
   const label = loaded.t(`actions.${itemActions.delete}.title`)

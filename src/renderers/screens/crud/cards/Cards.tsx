@@ -14,7 +14,7 @@ export interface CardsProps {
   columns: readonly GridColumn[]
   env: CellEnvironment
   words: GridWords
-  faceOf(row: Row): RowActionState
+  rowActionState(row: Row): RowActionState
   selectable: boolean
   loading: boolean
   expected: number
@@ -183,8 +183,8 @@ function Expander({ act, open, name }: { act: 'expand' | 'panel'; open: boolean;
 }
 
 /** The next step of a record and the menu of the others. */
-function CardActions({ row, words, faceOf }: Pick<CardProps, 'row' | 'words' | 'faceOf'>) {
-  const { primary, menu } = faceOf(row)
+function CardActions({ row, words, rowActionState }: Pick<CardProps, 'row' | 'words' | 'rowActionState'>) {
+  const { primary, menu } = rowActionState(row)
   if (!primary && !menu) return null
   return (
     <div className="s-card-actions">

@@ -12,7 +12,7 @@ import { useValue } from '../../../useValue.ts'
 import { titleText } from '../columns.ts'
 import { DetailSections } from './DetailSections.tsx'
 import './detail.css'
-import { faceOf, rowActionNames, rowMenu } from '../rowActions.ts'
+import { rowActionNames, rowActionState, rowMenu } from '../rowActions.ts'
 import type { Run } from '../useRun.ts'
 
 interface DetailDrawerProps {
@@ -82,7 +82,7 @@ function titleFor(crud: Crud, row: Row | undefined): string {
 
 function Actions({ crud, row, run }: { crud: Crud; row: Row; run: Run }) {
   const names = rowActionNames(crud)
-  const next = faceOf(crud, names, row).primary
+  const next = rowActionState(crud, names, row).primary
   // Where looking is the likeliest step, no step is pressed on whoever looks: they are all in the menu.
   const primary = next?.name === 'detail' ? null : next
   const others = names.filter((name) => name !== 'detail')

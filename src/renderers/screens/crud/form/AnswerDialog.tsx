@@ -18,7 +18,7 @@ import { views } from '../../../views/index.ts'
 import { titleText } from '../columns.ts'
 import '../detail/detail.css'
 import { titleOf } from '../rowActions.ts'
-import { faceOf } from './formFace.ts'
+import { createFormContext } from './formContext.ts'
 
 interface AnswerProps {
   crud: Crud
@@ -76,7 +76,7 @@ interface QuestionProps {
 
 function Question({ crud, model, env, handle }: QuestionProps) {
   const loading = useValue(model.state, (s) => s.loading)
-  const face = useMemo(() => faceOf(crud, model, env, model.submit), [crud, model, env])
+  const face = useMemo(() => createFormContext(crud, model, env, model.submit), [crud, model, env])
   return loading ? <Skeleton height={32} /> : <RecordForm ref={handle} face={face} onSaved={() => undefined} />
 }
 

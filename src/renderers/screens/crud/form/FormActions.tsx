@@ -3,7 +3,7 @@ import type { FormModel } from '../../../../runtime/form/form.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useValue } from '../../../useValue.ts'
 import { titleOf } from '../rowActions.ts'
-import { ownAction } from './formFace.ts'
+import { ownAction } from './formContext.ts'
 
 /** What can be asked about what is entered in a form, before it is saved; in that of an action, before it is done. */
 export function FormActions({ crud, model }: { crud: Crud; model: FormModel }) {

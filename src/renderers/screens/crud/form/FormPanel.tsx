@@ -16,7 +16,7 @@ import { useValue } from '../../../useValue.ts'
 import { titleText } from '../columns.ts'
 import { FormActions } from './FormActions.tsx'
 import { FormFacts } from './FormFacts.tsx'
-import { faceOf, ownAction } from './formFace.ts'
+import { createFormContext, ownAction } from './formContext.ts'
 
 const StepFoot = later(() => import('../../../form/StepFoot.tsx').then((module) => module.StepFoot))
 
@@ -34,7 +34,7 @@ export default function FormPanel({ crud, model, env }: FormPanelProps) {
   const submitting = useValue(model.state, (s) => s.submitting)
   useUnsavedForm(model)
   const rest = useValue(crud.state, (s) => s.queue.length)
-  const face = useMemo(() => faceOf(crud, model, env, crud.submit), [crud, model, env])
+  const face = useMemo(() => createFormContext(crud, model, env, crud.submit), [crud, model, env])
   const [view] = useState(() => createFormView(model, crud.page.form.steps))
   const close = async () => {
     if (!model.state.submitting && (await mayDiscard(model, t))) crud.closeForm()

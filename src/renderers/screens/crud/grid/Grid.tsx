@@ -18,7 +18,7 @@ export interface GridProps {
   columns: readonly GridColumn[]
   env: CellEnvironment
   words: GridWords
-  faceOf(row: Row): RowActionState
+  rowActionState(row: Row): RowActionState
   selectable: boolean
   opens: boolean
   tree: boolean
@@ -113,7 +113,7 @@ function Body(props: GridProps) {
     index,
     columns: props.columns,
     env: props.env,
-    faceOf: props.faceOf,
+    rowActionState: props.rowActionState,
     words: props.words,
     depth: row.depth,
     branch: row.subRows.length > 0,

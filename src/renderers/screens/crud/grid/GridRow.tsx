@@ -13,7 +13,7 @@ export interface GridRowProps {
   index: number
   columns: readonly GridColumn[]
   env: CellEnvironment
-  faceOf(row: Row): RowActionState
+  rowActionState(row: Row): RowActionState
   words: GridWords
   depth: number
   branch: boolean
@@ -49,7 +49,7 @@ export interface GridWords {
 /** One row. Nothing in it has a handler or a hook: the list hears what happens by `data-act`. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { id, row, columns, env, depth, selected, words, busy } = props
-  const face = props.faceOf(row)
+  const face = props.rowActionState(row)
   return (
     <tr
       ref={props.rowRef}

@@ -89,7 +89,7 @@ function Rows({ crud, env, model, box }: RowsProps) {
     columns: model.visible,
     env,
     words: model.words,
-    faceOf: model.face,
+    rowActionState: model.face,
     selectable: model.bulk.length > 0,
     // Before the first answer the list is loading, whether the request has left or not.
     loading: loading || (!loaded && error === null),

@@ -7,7 +7,7 @@ import { useValue } from '../../../useValue.ts'
 import { buttonWidth, deletedColumn, type GridColumn, gridColumns } from '../columns.ts'
 import type { GridWords } from '../grid/GridRow.tsx'
 import { type Expanded, type Selected, useGrid } from '../grid/useGrid.ts'
-import { faceOf, rowActionNames, stepNames, titleOf } from '../rowActions.ts'
+import { rowActionNames, rowActionState, stepNames, titleOf } from '../rowActions.ts'
 import { useHiddenColumns, useView } from '../views/prefs.ts'
 
 /** Everything the list of a screen draws: rows and columns, what is open, chosen, hidden and allowed. */
@@ -131,7 +131,7 @@ function useListRights(crud: Crud, deleted: boolean) {
     const names = rowActionNames(crud)
     return {
       names,
-      face: (row: Row) => faceOf(crud, names, row),
+      face: (row: Row) => rowActionState(crud, names, row),
       /** What Enter, a double click and the naming column do. */
       opening: openingOf(crud, names),
       bulk: bulkNames(crud),

@@ -8,7 +8,7 @@ import { holds } from '../../../../schemas/language/condition/predicate.ts'
 import type { Column } from '../../../../schemas/language/page.ts'
 import { encodeValue } from '../../../../schemas/language/wire/codec.ts'
 import { cellOf, renderCell } from '../../../cells/draw.ts'
-import type { CellEnvironment, FieldRenderer, FormFace } from '../../../define.ts'
+import type { CellEnvironment, FieldRenderer, FormContext } from '../../../define.ts'
 import { fields } from '../../../fields/index.ts'
 import { asks } from '../useRun.ts'
 
@@ -18,7 +18,12 @@ function enteredIn({ fields, state }: FormModel): Row {
 }
 
 /** Everything the fields of a form share. `submit` sends it once the person has confirmed where the page asks for that. */
-export function faceOf(crud: Crud, model: FormModel, env: CellEnvironment, submit: () => Promise<boolean>): FormFace {
+export function createFormContext(
+  crud: Crud,
+  model: FormModel,
+  env: CellEnvironment,
+  submit: () => Promise<boolean>,
+): FormContext {
   const own = ownAction(crud, model.action)
   const prefix = own ? `actions.${model.action}.fields` : 'fields'
   return {
@@ -64,7 +69,7 @@ export function faceOf(crud: Crud, model: FormModel, env: CellEnvironment, submi
 }
 
 /** Rows that fields of the record name, each value drawn by the cell of its kind; other servers answer few of them. */
-function besideOf(crud: Crud, env: CellEnvironment): FormFace['beside'] {
+function besideOf(crud: Crud, env: CellEnvironment): FormContext['beside'] {
   if (!crud.savesViews && !crud.loaded.wire?.hasLookup) return undefined
   return {
     read: (relation, key, signal) => crud.beside(relation, key, signal),
