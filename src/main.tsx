@@ -1,8 +1,8 @@
 import 'primeicons/primeicons.css'
 import './renderers/theme/index.css'
-import { fetchAhead } from './main/fetchAhead.ts'
+import { preload } from './main/preload.ts'
 import { showStartFault } from './main/startFault.ts'
 
 // Small, so that it runs before the chunks it asks for have arrived; index.html names those of start.tsx already.
-fetchAhead()
+preload()
 import('./main/start.tsx').catch(showStartFault)

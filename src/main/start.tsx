@@ -1,7 +1,7 @@
 import modules from 'virtual:kontor/modules'
 import { createRoot } from 'react-dom/client'
 import { App } from '../renderers/app/App.tsx'
-import { openAhead } from '../renderers/app/openAhead.ts'
+import { preloadRoute } from '../renderers/app/preloadRoute.ts'
 import { lens } from '../renderers/lens/plugin.ts'
 import { secondFactor } from '../renderers/secondFactor/plugin.ts'
 import { createRuntime } from '../runtime/app.ts'
@@ -26,7 +26,7 @@ const runtime = createRuntime({
 const patience = 300
 const pause = new Promise<void>((done) => setTimeout(done, patience))
 const words = runtime.start()
-const menu = openAhead(runtime, pageIds, routeAt(location))
+const menu = preloadRoute(runtime, pageIds, routeAt(location))
 await Promise.all([words, Promise.race([menu, pause])])
 const root = document.getElementById('root')
 if (root) {

@@ -13,7 +13,7 @@ const page = testPage('shop/order/order', {
 test('what is asked of the menu ahead is what the loading route waits for, asked once', async () => {
   const server = await littleServer(({ path }) => (path === '/admin/Index/index' ? bootAnswer : { data: null }))
   const { runtime } = testRuntime(server.url)
-  const ahead = runtime.bootAhead()
+  const ahead = runtime.preloadBoot()
   await Promise.all([ahead, runtime.boot()])
   expect(runtime.booted()).toBe(true)
   expect(server.to('/Index/index')).toHaveLength(1)
@@ -25,7 +25,7 @@ test('a menu that did not come ahead is told to the first who waits for it, and 
   let answer: Answer = refusal
   const server = await littleServer(({ path }) => (path === '/admin/Index/index' ? answer : { data: null }))
   const { runtime } = testRuntime(server.url)
-  await runtime.bootAhead()
+  await runtime.preloadBoot()
   expect(runtime.booted()).toBe(false)
   await expect(runtime.boot()).rejects.toThrow('not now')
   answer = bootAnswer
@@ -37,7 +37,7 @@ test('a menu that did not come ahead is told to the first who waits for it, and 
 test('who signs out and in again gets a menu of their own, not the one that was asked for ahead', async () => {
   const server = await littleServer(({ path }) => (path === '/admin/Index/index' ? bootAnswer : { data: null }))
   const { runtime } = testRuntime(server.url)
-  await runtime.bootAhead()
+  await runtime.preloadBoot()
   await runtime.signOut()
   await runtime.boot()
   expect(server.to('/Index/index')).toHaveLength(2)

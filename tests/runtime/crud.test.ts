@@ -352,7 +352,7 @@ describe('switches', () => {
   test('are set at once and stay when the server agrees', async () => {
     const { crud, server } = await screen()
     await crud.load()
-    await crud.ahead()
+    await crud.preload()
     const setting = crud.switchField(1, 'top', 1)
     expect(top(crud)).toBe(1)
     expect(Object.keys(crud.state.busy)).toEqual([])

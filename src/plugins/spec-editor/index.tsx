@@ -1,9 +1,9 @@
 import { defineField, type FieldProps } from '../../renderers/define.ts'
 import { defineShellPlugin } from '../../renderers/definePlugin.ts'
-import { later } from '../../renderers/later.tsx'
+import { lazyComponent } from '../../renderers/lazyComponent.tsx'
 import { Skeleton } from '../../renderers/ui/feedback/Skeleton.tsx'
 
-const SpecEditor = later(() => import('./SpecEditor.tsx').then((module) => module.SpecEditor))
+const SpecEditor = lazyComponent(() => import('./SpecEditor.tsx').then((module) => module.SpecEditor))
 
 function SpecControl(props: FieldProps) {
   return <SpecEditor {...props} wait={<Skeleton height={240} />} />

@@ -4,7 +4,7 @@ import { wantedInside } from '../../runtime/navigation/navigation.ts'
 import { usePageIds, useRuntime, useT } from '../context.tsx'
 import { Logo } from '../shell/Logo.tsx'
 import { Lone } from '../shell/Lone.tsx'
-import { loadOfficeAhead } from '../shell/loadScreen.ts'
+import { preloadOffice } from '../shell/loadScreen.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { useLoad } from '../useLoad.ts'
@@ -20,7 +20,7 @@ export function Loading() {
   const navigate = useNavigate()
   const { to } = useParams()
   const boot = async () => {
-    loadOfficeAhead()
+    preloadOffice()
     const wantedPath = wantedInside('admin', to)
     // The screen's id is the path as a rule; where it is not, this loads nothing.
     const pageId = wantedPath?.split('?')[0]?.replace('/admin/', '')

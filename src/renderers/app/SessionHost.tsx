@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRuntime } from '../context.tsx'
-import { later } from '../later.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 import { loadMemberSignInOver, loadSignInOver } from './loadSignInOver.ts'
 
 /**
@@ -11,14 +11,14 @@ import { loadMemberSignInOver, loadSignInOver } from './loadSignInOver.ts'
 export function SessionHost() {
   const runtime = useRuntime()
   const { session, unsaved, stores } = runtime
-  const [SignInOver] = useState(() => later(() => loadSignInOver(runtime)))
-  const [MemberSignInOver] = useState(() => later(() => loadMemberSignInOver(runtime)))
+  const [SignInOver] = useState(() => lazyComponent(() => loadSignInOver(runtime)))
+  const [MemberSignInOver] = useState(() => lazyComponent(() => loadMemberSignInOver(runtime)))
   const { admin, user } = useSnapshot(session.state)
   const { tabs } = useSnapshot(unsaved.state)
   const some = Object.keys(tabs).length > 0
   useEffect(() => {
     if (!some) return
-    ;(stores.siteConfig.initialize ? SignInOver : MemberSignInOver).ahead()
+    ;(stores.siteConfig.initialize ? SignInOver : MemberSignInOver).preload()
     const ask = (event: BeforeUnloadEvent) => {
       if (unsaved.has()) event.preventDefault()
     }

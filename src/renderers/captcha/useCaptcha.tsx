@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import type { SolvedCaptcha } from '../../runtime/account/captcha.ts'
-import { later } from '../later.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 
-const CaptchaDialog = later(() => import('./CaptchaDialog.tsx').then((module) => module.CaptchaDialog))
+const CaptchaDialog = lazyComponent(() => import('./CaptchaDialog.tsx').then((module) => module.CaptchaDialog))
 
 /** `ask` opens the captcha and gives what solves it, or null when it was closed; `dialog` is to be drawn somewhere. */
 export function useCaptcha(): { ask(): Promise<SolvedCaptcha | null>; dialog: ReactNode } {

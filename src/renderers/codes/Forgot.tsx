@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { waysToVerify } from '../../runtime/account/codes.ts'
 import type { Channel } from '../../schemas/codeEvents.ts'
 import { useRuntime, useT } from '../context.tsx'
-import { later } from '../later.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 import { Button } from '../ui/Button.tsx'
 
-const ForgotDialog = later(() => import('./ForgotDialog.tsx').then((module) => module.ForgotDialog))
+const ForgotDialog = lazyComponent(() => import('./ForgotDialog.tsx').then((module) => module.ForgotDialog))
 
 /** The way back for who has forgotten the password: by a code where the site sends any, else a word about whom to ask. */
 export function Forgot() {

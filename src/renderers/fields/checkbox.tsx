@@ -1,12 +1,12 @@
 import { defineField, type FieldProps } from '../define.ts'
-import { later } from '../later.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 import type { Option } from '../ui/control.ts'
 import { CheckboxGroup } from '../ui/inputs/CheckboxGroup.tsx'
 import { keysOf } from './choices/keys.ts'
 import { optionsOf } from './choices/optionWords.ts'
 
 // Few forms have choices of the server in sight all at once.
-const Sourced = later(() => import('./choices/Sourced.tsx').then((module) => module.Sourced))
+const Sourced = lazyComponent(() => import('./choices/Sourced.tsx').then((module) => module.Sourced))
 
 /** Some of a few options, all in sight. */
 function CheckboxControl(props: FieldProps) {

@@ -1,10 +1,10 @@
 import { levelOf } from '../../schemas/kinds/city.ts'
 import { defineField, type FieldProps } from '../define.ts'
-import { later } from '../later.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { areaLevels } from './choices/areaLevels.ts'
 
-const Cascader = later(() => import('../ui/pickers/Cascader.tsx').then((module) => module.Cascader))
+const Cascader = lazyComponent(() => import('../ui/pickers/Cascader.tsx').then((module) => module.Cascader))
 
 /** A province, its city, its district. */
 function CityControl(props: FieldProps) {

@@ -1,8 +1,8 @@
 import { defineField, type FieldProps } from '../define.ts'
-import { later } from '../later.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 import { TextControl } from './parts/TextControl.tsx'
 
-const CodeControl = later(() => import('../codes/CodeControl.tsx').then((module) => module.CodeControl))
+const CodeControl = lazyComponent(() => import('../codes/CodeControl.tsx').then((module) => module.CodeControl))
 
 /** A code that is sent: the button that sends it comes with code of its own. */
 function Control(props: FieldProps) {

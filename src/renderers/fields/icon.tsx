@@ -1,9 +1,9 @@
 import { defineField, type FieldProps } from '../define.ts'
-import { later } from '../later.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 
 // The picker carries the names of all icons.
-const IconPicker = later(() => import('../ui/pickers/IconPicker.tsx').then((module) => module.IconPicker))
+const IconPicker = lazyComponent(() => import('../ui/pickers/IconPicker.tsx').then((module) => module.IconPicker))
 
 /** The name of an icon. */
 function IconControl(props: FieldProps) {

@@ -1,8 +1,8 @@
 import { defineField, type FieldProps } from '../define.ts'
-import { later } from '../later.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 
-const JsonTree = later(() => import('../ui/display/JsonTree.tsx').then((module) => module.JsonTree))
+const JsonTree = lazyComponent(() => import('../ui/display/JsonTree.tsx').then((module) => module.JsonTree))
 
 /** Data as it is kept; people read it, the server writes it. */
 function JsonControl(props: FieldProps) {

@@ -1,11 +1,11 @@
 import { defineField, type FieldProps } from '../define.ts'
-import { later } from '../later.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 import type { Option } from '../ui/control.ts'
 import { RadioGroup } from '../ui/inputs/RadioGroup.tsx'
 import { optionsOf } from './choices/optionWords.ts'
 
 // Few forms have choices of the server in sight all at once.
-const Sourced = later(() => import('./choices/Sourced.tsx').then((module) => module.Sourced))
+const Sourced = lazyComponent(() => import('./choices/Sourced.tsx').then((module) => module.Sourced))
 
 /** One of a few options, all in sight. */
 function RadioControl(props: FieldProps) {

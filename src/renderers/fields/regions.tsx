@@ -1,8 +1,8 @@
 import { defineField } from '../define.ts'
-import { later } from '../later.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 
-const RegionTree = later(() => import('./choices/RegionTree.tsx').then((module) => module.RegionTree))
+const RegionTree = lazyComponent(() => import('./choices/RegionTree.tsx').then((module) => module.RegionTree))
 
 export const regions = defineField({
   Control: (props) => <RegionTree {...props} wait={<Skeleton height={120} />} />,

@@ -1,13 +1,13 @@
 import { defineField, type FieldProps } from '../define.ts'
-import { later } from '../later.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 import { RemoteSelect } from '../ui/pickers/RemoteSelect.tsx'
 import { keysOf } from './choices/keys.ts'
 import { loadOf, useScope } from './choices/remote.ts'
 
 // Few forms have a tree, and it brings the library's along.
-const RemoteCheckTree = later(() => import('./choices/RemoteCheckTree.tsx').then((module) => module.RemoteCheckTree))
+const RemoteCheckTree = lazyComponent(() => import('./choices/RemoteCheckTree.tsx').then((module) => module.RemoteCheckTree))
 
-const OrderedChoices = later(() => import('./choices/OrderedChoices.tsx').then((module) => module.OrderedChoices))
+const OrderedChoices = lazyComponent(() => import('./choices/OrderedChoices.tsx').then((module) => module.OrderedChoices))
 
 /** Some rows of another table: chosen from a list, or ticked in a tree where the field says `check`; put in order where it says `ordered`. */
 export function RemoteMultiSelectControl(props: FieldProps) {

@@ -1,12 +1,12 @@
 import { useContext } from 'react'
 import { UploadsContext } from '../context.tsx'
 import { defineField, type FieldProps, type FormContext } from '../define.ts'
-import { later } from '../later.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 
 // The editor is heavy, and so is what cleans HTML to be read: neither is there before a form shows one.
-const RichEditor = later(() => import('../ui/rich/RichEditor.tsx').then((module) => module.RichEditor))
-const RichView = later(() => import('../ui/rich/RichView.tsx').then((module) => module.RichView))
+const RichEditor = lazyComponent(() => import('../ui/rich/RichEditor.tsx').then((module) => module.RichEditor))
+const RichView = lazyComponent(() => import('../ui/rich/RichView.tsx').then((module) => module.RichView))
 
 /** Text with form. Where the editor is switched off, the text can be read and the field says why it cannot be changed. */
 function RichtextControl(props: FieldProps) {

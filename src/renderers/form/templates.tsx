@@ -1,15 +1,15 @@
 import type { FieldTemplateProps, ObjectFieldTemplateProps, RJSFSchema } from '@rjsf/utils'
 import { type ReactNode, useId } from 'react'
 import type { FormContext } from '../define.ts'
-import { later } from '../later.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { sameMembers, useValue } from '../useValue.ts'
 import { FormTabs } from './FormTabs.tsx'
 import type { FormValues, RjsfContext } from './KontorField.tsx'
 
-const FormSteps = later(() => import('./FormSteps.tsx').then((module) => module.FormSteps))
-const BesideFacts = later(() => import('./BesideFacts.tsx').then((module) => module.BesideFacts))
+const FormSteps = lazyComponent(() => import('./FormSteps.tsx').then((module) => module.FormSteps))
+const BesideFacts = lazyComponent(() => import('./BesideFacts.tsx').then((module) => module.BesideFacts))
 
 /** A field of the form: label above, help under it, the error beside it. Hidden while its `when.visible` does not hold. */
 export function FieldTemplate(props: FieldTemplateProps<FormValues, RJSFSchema, RjsfContext>) {

@@ -1,7 +1,7 @@
 import { useRuntime } from '../context.tsx'
-import { later } from '../later.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 
-const LensBar = later(() => import('./LensBar.tsx').then((module) => module.default))
+const LensBar = lazyComponent(() => import('./LensBar.tsx').then((module) => module.default))
 
 /** Nothing, as long as nobody is looked through. */
 export function LensTop() {

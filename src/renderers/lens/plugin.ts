@@ -1,10 +1,10 @@
 import { defineShellPlugin } from '../definePlugin.ts'
-import { later } from '../later.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 import { LensTop } from './LensTop.tsx'
 
 /** The permission lens: its screen, and the bar above everything while somebody is looked through. */
 export const lens = defineShellPlugin({
   name: 'lens',
   Top: LensTop,
-  screens: { lens: later(() => import('./LensScreen.tsx').then((module) => module.default)) },
+  screens: { lens: lazyComponent(() => import('./LensScreen.tsx').then((module) => module.default)) },
 })

@@ -19,7 +19,7 @@ export function MemberLoading() {
   const { to } = useParams()
   const signedIn = runtime.session.token('user') !== ''
   const boot = async () => {
-    Screen.ahead()
+    Screen.preload()
     await member.boot()
     const target = wantedInside('user', to) ?? member.runtime.firstRoute()?.path
     if (target && runtime.stores.memberCentre.open) return target

@@ -57,15 +57,15 @@ function Entry({ item, isHere, onChosen }: { item: MenuItem; isHere: boolean; on
         {inner}
       </a>
     )
-  const ahead = () => item.pageId && runtime.prefetch(item.pageId)
+  const preload = () => item.pageId && runtime.prefetch(item.pageId)
   return (
     <Link
       className="k-side-item"
       to={item.path}
       aria-current={isHere ? 'page' : undefined}
       onClick={onChosen}
-      onPointerEnter={ahead}
-      onFocus={ahead}
+      onPointerEnter={preload}
+      onFocus={preload}
     >
       {inner}
     </Link>

@@ -1,8 +1,8 @@
 import { defineShellPlugin } from '../definePlugin.ts'
-import { later } from '../later.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 
 /** The second factor of whoever is signed in: a section of their account, drawn here because its steps build on what the server answers. */
 export const secondFactor = defineShellPlugin({
   name: 'second-factor',
-  screens: { 'second-factor': later(() => import('./SecondFactor.tsx').then((module) => module.SecondFactor)) },
+  screens: { 'second-factor': lazyComponent(() => import('./SecondFactor.tsx').then((module) => module.SecondFactor)) },
 })

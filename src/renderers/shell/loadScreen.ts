@@ -1,13 +1,13 @@
-import { later } from '../later.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 
 /** What draws screens; its code is a chunk with that of the layout. */
-export const Screen = later(() => import('./office.ts').then((module) => module.office.Screen))
+export const Screen = lazyComponent(() => import('./office.ts').then((module) => module.office.Screen))
 
 /** The layout around the screens. */
-export const AdminArea = later(() => import('./office.ts').then((module) => module.office.AdminArea))
+export const AdminArea = lazyComponent(() => import('./office.ts').then((module) => module.office.AdminArea))
 
 /** Starts loading the code of both while something else is waited for. */
-export function loadOfficeAhead(): void {
-  Screen.ahead()
-  AdminArea.ahead()
+export function preloadOffice(): void {
+  Screen.preload()
+  AdminArea.preload()
 }

@@ -1,6 +1,6 @@
-import { startListAhead } from '../screens/crud/startList.ts'
+import { preloadList } from '../screens/crud/startList.ts'
 import { Screen } from '../screens/Screen.tsx'
 import { AdminArea } from './frame/AdminArea.tsx'
 
 /** All that draws the office, as one import: the layout, the screens in it and what asks for their records come together. */
-export const office = { Screen, AdminArea, startListAhead }
+export const office = { Screen, AdminArea, preloadList }

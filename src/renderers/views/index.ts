@@ -1,4 +1,4 @@
-import { later } from '../later.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 import type { View } from './view.ts'
 
 /**
@@ -6,8 +6,8 @@ import type { View } from './view.ts'
  * their cell. Each is loaded when it is first shown.
  */
 export const views: Readonly<Record<string, View>> = {
-  richtext: later(() => import('./richtext.tsx').then((module) => module.RichtextView)),
-  json: later(() => import('./json.tsx').then((module) => module.JsonView)),
-  array: later(() => import('./rows.tsx').then((module) => module.PairsView)),
-  subtable: later(() => import('./rows.tsx').then((module) => module.SubtableView)),
+  richtext: lazyComponent(() => import('./richtext.tsx').then((module) => module.RichtextView)),
+  json: lazyComponent(() => import('./json.tsx').then((module) => module.JsonView)),
+  array: lazyComponent(() => import('./rows.tsx').then((module) => module.PairsView)),
+  subtable: lazyComponent(() => import('./rows.tsx').then((module) => module.SubtableView)),
 }

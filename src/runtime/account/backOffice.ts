@@ -14,7 +14,7 @@ import type { Lens } from './lens.ts'
 export interface BackOffice {
   boot(): Promise<void>
   /** Starts what the next `boot` soon after it waits for. Settles when that has ended, well or not: `booted` and `boot` tell which. */
-  bootAhead(): Promise<void>
+  preloadBoot(): Promise<void>
   booted(): boolean
   /** Asks anew what the administrator is called and looks like: the header shows it at once. A failure changes nothing. */
   renewOwn(): Promise<void>
@@ -81,7 +81,7 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
       ahead = undefined
       return booting
     },
-    bootAhead() {
+    preloadBoot() {
       const answer = boot()
       ahead = { answer, until: now() + freshFor }
       return answer.catch(() => undefined)

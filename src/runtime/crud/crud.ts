@@ -7,7 +7,7 @@ import type { FormModel, Values } from '../form/form.ts'
 import type { CallOptions } from '../http/client.ts'
 import type { LoadedPage } from '../page.ts'
 import type { Key, Row } from '../rows.ts'
-import { laterActs } from './actions/laterActs.ts'
+import { lazyCrudActions } from './actions/lazyCrudActions.ts'
 import type { CrudContext, CrudEvents, CrudOptions, CrudState } from './context.ts'
 import { createHooks, type Hooks } from './hooks.ts'
 import { type Address, createAddress } from './list/address.ts'
@@ -74,7 +74,7 @@ export interface Crud extends Address, Views {
   /** Does the server keep views of lists? */
   savesViews: boolean
   /** Loads the code of all that is done beyond the list, so that it is there at the click. Settles when it is, or did not come. */
-  ahead(): Promise<void>
+  preload(): Promise<void>
   /** Labels of the values the fields of a form hold now: one request for all that the record does not name itself. */
   labels(form: FormModel): Promise<Record<string, OptionsPage['list']>>
 }
@@ -100,7 +100,7 @@ export function createCrud(options: CrudOptions): Crud {
     ...list,
     ...createAddress(context, list),
     ...createRights(context),
-    ...laterActs(context, list),
+    ...lazyCrudActions(context, list),
     savesViews: page.area === 'admin' && dialects[options.dialect].ownEndpoints,
     uploadAddress: context.url('upload'),
     select(keys) {

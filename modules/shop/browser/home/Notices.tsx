@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useT } from '../../../../src/renderers/context.tsx'
-import { later } from '../../../../src/renderers/later.tsx'
+import { lazyComponent } from '../../../../src/renderers/lazyComponent.tsx'
 import { Button } from '../../../../src/renderers/ui/Button.tsx'
 import { Icon } from '../../../../src/renderers/ui/Icon.tsx'
 import { IconButton } from '../../../../src/renderers/ui/IconButton.tsx'
@@ -10,7 +10,7 @@ import { TurnButtons } from './TurnButtons.tsx'
 import { useTurns } from './useTurns.ts'
 import './adverts.css'
 
-const RichView = later(() => import('../../../../src/renderers/ui/rich/RichView.tsx').then((module) => module.RichView))
+const RichView = lazyComponent(() => import('../../../../src/renderers/ui/rich/RichView.tsx').then((module) => module.RichView))
 
 /** Notices closed in this visit: until the page is loaded anew. */
 const closedHere = new Set<number>()

@@ -1,7 +1,7 @@
 import { useContext, useState } from 'react'
 import { UploadsContext } from '../../context.tsx'
 import type { FieldProps } from '../../define.ts'
-import { later } from '../../later.tsx'
+import { lazyComponent } from '../../lazyComponent.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DropZone } from '../../ui/inputs/DropZone.tsx'
 import { AddressLine } from './AddressLine.tsx'
@@ -10,9 +10,9 @@ import './files.css'
 import { UploadTile } from './UploadTile.tsx'
 import { type FieldFiles, useFiles } from './useFiles.ts'
 
-const SortableTiles = later(() => import('./SortableTiles.tsx').then((module) => module.SortableTiles))
-const FilePicker = later(() => import('./FilePicker.tsx').then((module) => module.FilePicker))
-const CropDialog = later(() => import('./CropDialog.tsx').then((module) => module.CropDialog))
+const SortableTiles = lazyComponent(() => import('./SortableTiles.tsx').then((module) => module.SortableTiles))
+const FilePicker = lazyComponent(() => import('./FilePicker.tsx').then((module) => module.FilePicker))
+const CropDialog = lazyComponent(() => import('./CropDialog.tsx').then((module) => module.CropDialog))
 
 /** Pictures or files of a record: upload, choose, look at, put in order, take out. `picture`: shown as pictures. */
 export function FileField(props: FieldProps & { picture: boolean }) {

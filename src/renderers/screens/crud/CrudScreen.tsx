@@ -4,7 +4,7 @@ import type { Key } from '../../../runtime/rows.ts'
 import { useOneSound } from '../../cells/useOneSound.ts'
 import { useRuntime } from '../../context.tsx'
 import { defineScreen, type ScreenProps } from '../../define.ts'
-import { later } from '../../later.tsx'
+import { lazyComponent } from '../../lazyComponent.tsx'
 import { useValue } from '../../useValue.ts'
 import { List } from './list/List.tsx'
 import '../../cells/cells.css'
@@ -18,11 +18,11 @@ import { useFresh } from './useFresh.ts'
 import { useNext } from './useNext.ts'
 import { useRun } from './useRun.ts'
 
-const FormPanel = later(() => import('./form/FormPanel.tsx').then((module) => module.default))
-const AnswerDialog = later(() => import('./form/AnswerDialog.tsx').then((module) => module.default))
-const DroppedFiles = later(() => import('./upload/DroppedFiles.tsx').then((module) => module.default))
-const PrintView = later(() => import('./print/PrintView.tsx').then((module) => module.default))
-const DetailDrawer = later(() => import('./detail/DetailDrawer.tsx').then((module) => module.default))
+const FormPanel = lazyComponent(() => import('./form/FormPanel.tsx').then((module) => module.default))
+const AnswerDialog = lazyComponent(() => import('./form/AnswerDialog.tsx').then((module) => module.default))
+const DroppedFiles = lazyComponent(() => import('./upload/DroppedFiles.tsx').then((module) => module.default))
+const PrintView = lazyComponent(() => import('./print/PrintView.tsx').then((module) => module.default))
+const DetailDrawer = lazyComponent(() => import('./detail/DetailDrawer.tsx').then((module) => module.default))
 
 /** Records of a table: the list, the form over it, the read-only view beside it. */
 function CrudScreen({ loaded }: ScreenProps) {
@@ -79,13 +79,13 @@ function useBrokenPictures(): void {
 /** What is done with rows, the form and the detail view are chunks of their own; they come once the rows are there and nothing else is to be done. */
 function useIdlePrefetch(crud: Crud): void {
   const waiting = useValue(crud.state, (state) => !state.loaded && state.error === null)
-  useEffect(() => (waiting ? undefined : whenIdle(() => fetchAhead(crud))), [crud, waiting])
+  useEffect(() => (waiting ? undefined : whenIdle(() => preloadParts(crud))), [crud, waiting])
 }
 
-function fetchAhead(crud: Crud): void {
-  void crud.ahead()
-  FormPanel.ahead()
-  DetailDrawer.ahead()
+function preloadParts(crud: Crud): void {
+  void crud.preload()
+  FormPanel.preload()
+  DetailDrawer.preload()
 }
 
 /** Calls back after the next frame has been painted and nothing is to be done, at the latest 2 s after it. Gives the way to call it off. */

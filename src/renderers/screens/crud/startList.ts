@@ -35,7 +35,7 @@ export function startList(runtime: Runtime, loaded: LoadedPage, tab: string, sea
 }
 
 /** Asks for the list of a screen before it is known whether its address is open to the person: a refusal is not said. */
-export function startListAhead(runtime: Runtime, loaded: LoadedPage, search: string): void {
+export function preloadList(runtime: Runtime, loaded: LoadedPage, search: string): void {
   if (loaded.page.kind !== 'crud') return
   const crud = open(runtime, loaded, search)
   const token = runtime.session.token('admin')

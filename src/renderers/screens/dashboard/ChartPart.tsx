@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { LoadedPage } from '../../../runtime/page.ts'
 import type { ChartFigures } from '../../../runtime/screens/board.ts'
 import type { Chart } from '../../../schemas/language/dashboard/dashboard.ts'
-import { later } from '../../later.tsx'
+import { lazyComponent } from '../../lazyComponent.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { DetailLink } from '../crud/detail/DetailLink.tsx'
 import { figureText } from './figures.ts'
 
-const Picture = later(() => import('./Picture.tsx').then((module) => module.default))
+const Picture = lazyComponent(() => import('./Picture.tsx').then((module) => module.default))
 
 interface ChartPartProps {
   chart: Chart

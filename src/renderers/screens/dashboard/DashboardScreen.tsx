@@ -4,7 +4,7 @@ import { type Board, createBoard } from '../../../runtime/screens/board.ts'
 import type { Dashboard } from '../../../schemas/language/dashboard/dashboard.ts'
 import { useRuntime } from '../../context.tsx'
 import type { ScreenProps } from '../../define.ts'
-import { later } from '../../later.tsx'
+import { lazyComponent } from '../../lazyComponent.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -16,7 +16,7 @@ import { RowsPart } from './RowsPart.tsx'
 import '../../cells/cells.css'
 import './dashboard.css'
 
-const Welcome = later(() => import('./Welcome.tsx').then((module) => module.default))
+const Welcome = lazyComponent(() => import('./Welcome.tsx').then((module) => module.default))
 
 /** Figures, section by section: numbers, pictures of them, and the newest rows of lists. */
 export default function DashboardScreen({ loaded }: ScreenProps) {

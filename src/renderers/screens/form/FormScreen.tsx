@@ -7,7 +7,7 @@ import type { FormContext, ScreenProps } from '../../define.ts'
 import { FormSkeleton } from '../../form/FormSkeleton.tsx'
 import { createFormView } from '../../form/formView.ts'
 import { RecordForm, type RecordFormHandle } from '../../form/RecordForm.tsx'
-import { later } from '../../later.tsx'
+import { lazyComponent } from '../../lazyComponent.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
@@ -24,7 +24,7 @@ import { PluginPart } from '../plugin/PluginPart.tsx'
 import '../../form/form.css'
 import './form.css'
 
-const StepFoot = later(() => import('../../form/StepFoot.tsx').then((module) => module.StepFoot))
+const StepFoot = lazyComponent(() => import('../../form/StepFoot.tsx').then((module) => module.StepFoot))
 
 /** One record where its address is: its fields, what can be done with it, and Save below. */
 export default function FormScreen({ loaded }: ScreenProps) {

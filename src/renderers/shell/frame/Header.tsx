@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { findMenu, findRoute, menuTrail } from '../../../runtime/navigation/menu.ts'
 import type { LayoutMode } from '../../../runtime/stores/layout.ts'
 import { useRuntime, useT } from '../../context.tsx'
-import { later } from '../../later.tsx'
+import { lazyComponent } from '../../lazyComponent.tsx'
 import { cx } from '../../ui/control.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -27,7 +27,7 @@ export interface HeaderProps {
   show: (overlay: Overlay) => void
 }
 
-const TopMenu = later(() => import('../menu/TopMenu.tsx').then((module) => module.TopMenu))
+const TopMenu = lazyComponent(() => import('../menu/TopMenu.tsx').then((module) => module.TopMenu))
 
 /** Where one is, and what is always at hand. What stands first is the layout's: the trail, the tabs or the menu. */
 export function Header({ mode, path, title, onMenu, show }: HeaderProps) {
@@ -35,7 +35,7 @@ export function Header({ mode, path, title, onMenu, show }: HeaderProps) {
   const t = useT()
   const { shrink } = useSnapshot(runtime.stores.layout)
   const onTop = mode === 'Streamline' || mode === 'Double'
-  const ahead = () => Palette.ahead()
+  const preload = () => Palette.preload()
   return (
     <header className="k-header">
       {onTop ? <Brand narrow={false} /> : null}
@@ -48,8 +48,8 @@ export function Header({ mode, path, title, onMenu, show }: HeaderProps) {
         className={cx('k-header-search', mode !== 'Default' && 'is-small')}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => show('palette')}
-        onPointerEnter={ahead}
-        onFocus={ahead}
+        onPointerEnter={preload}
+        onFocus={preload}
       >
         <Icon name="search" />
         <span>{t('ui.shell.goTo')}</span>
@@ -69,14 +69,14 @@ export function Header({ mode, path, title, onMenu, show }: HeaderProps) {
 function MenuButton({ onMenu }: { onMenu: () => void }) {
   const t = useT()
   const { shrink, menuCollapse } = useSnapshot(useRuntime().stores.layout)
-  const ahead = shrink ? () => MenuDrawer.ahead() : undefined
+  const preload = shrink ? () => MenuDrawer.preload() : undefined
   return (
     <IconButton
       icon={shrink ? 'bars' : menuCollapse ? 'angle-double-right' : 'angle-double-left'}
       label={t(shrink ? 'ui.shell.openMenu' : menuCollapse ? 'ui.shell.expandMenu' : 'ui.shell.collapseMenu')}
       aria-expanded={shrink ? undefined : !menuCollapse}
-      onPointerEnter={ahead}
-      onFocus={ahead}
+      onPointerEnter={preload}
+      onFocus={preload}
       onClick={onMenu}
     />
   )

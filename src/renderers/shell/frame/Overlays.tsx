@@ -1,19 +1,19 @@
 import { useCallback, useState } from 'react'
 import { useRuntime } from '../../context.tsx'
-import { later } from '../../later.tsx'
+import { lazyComponent } from '../../lazyComponent.tsx'
 import { loadSettings, loadTerminal } from '../loadOverlays.ts'
 import type { Overlay } from '../overlay.ts'
 
 /** The code of each comes when it is first wanted, or already with the pointer on what opens it. */
-export const Palette = later(() => import('../palette/Palette.tsx').then((module) => module.Palette))
-export const MenuDrawer = later(() => import('../menu/MenuDrawer.tsx').then((module) => module.MenuDrawer))
-const KeysHelp = later(() => import('../palette/KeysHelp.tsx').then((module) => module.KeysHelp))
+export const Palette = lazyComponent(() => import('../palette/Palette.tsx').then((module) => module.Palette))
+export const MenuDrawer = lazyComponent(() => import('../menu/MenuDrawer.tsx').then((module) => module.MenuDrawer))
+const KeysHelp = lazyComponent(() => import('../palette/KeysHelp.tsx').then((module) => module.KeysHelp))
 
 /** The drawer with the menu, the palette, the keys, the settings, the terminal: at most one of them. */
 export function Overlays({ shown, path, show }: { shown: Overlay; path: string; show: (overlay: Overlay) => void }) {
   const runtime = useRuntime()
-  const [Settings] = useState(() => later(() => loadSettings(runtime)))
-  const [Terminal] = useState(() => later(() => loadTerminal(runtime)))
+  const [Settings] = useState(() => lazyComponent(() => loadSettings(runtime)))
+  const [Terminal] = useState(() => lazyComponent(() => loadTerminal(runtime)))
   const close = useCallback(() => show(null), [show])
   if (shown === 'menu') return <MenuDrawer path={path} onClose={close} />
   if (shown === 'palette') return <Palette path={path} show={show} />

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { CallError } from '../../../runtime/callError.ts'
-import { later } from '../../later.tsx'
+import { lazyComponent } from '../../lazyComponent.tsx'
 
-const SecondStep = later(() => import('./SecondStep.tsx').then((module) => module.SecondStep))
+const SecondStep = lazyComponent(() => import('./SecondStep.tsx').then((module) => module.SecondStep))
 
 /**
  * The second step of signing in. `asked` tells whether the server asks for a code, and starts the step; `step` is then what is drawn in the

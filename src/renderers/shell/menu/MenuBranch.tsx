@@ -57,7 +57,7 @@ export function Entry({ item, depth, hereId, narrow, onChosen }: One) {
   const navigate = useNavigate()
   const inside = item.type === 'tab' || item.type === 'iframe'
   const href = useHref(inside ? item.path : '/')
-  const ahead = () => prefetchEntry(item, runtime)
+  const preload = () => prefetchEntry(item, runtime)
   const choose = (event: MouseEvent) => {
     if (inside && (event.metaKey || event.ctrlKey || event.shiftKey)) return
     event.preventDefault()
@@ -75,8 +75,8 @@ export function Entry({ item, depth, hereId, narrow, onChosen }: One) {
       aria-label={narrow ? item.title : undefined}
       data-tip={narrow ? item.title : undefined}
       style={narrow ? undefined : indent(depth)}
-      onPointerEnter={ahead}
-      onFocus={ahead}
+      onPointerEnter={preload}
+      onFocus={preload}
       onClick={choose}
     >
       {depth < 2 || narrow ? <EntryIcon item={item} /> : null}

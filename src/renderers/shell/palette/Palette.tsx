@@ -27,7 +27,7 @@ function useScreens(close: () => void): Command[] {
           .join(' / '),
         icon: item.icon,
         also: item.name,
-        ahead: () => prefetchEntry(item, runtime),
+        preload: () => prefetchEntry(item, runtime),
         run: () => {
           close()
           openEntry(item, runtime, navigate)
@@ -49,7 +49,7 @@ export function Palette({ path, show }: { path: string; show: (overlay: Overlay)
   const shown = useMemo(() => findCommands([...screens, ...commands], text), [screens, commands, text])
   const active = shown[at]
   useEffect(() => {
-    active?.ahead?.()
+    active?.preload?.()
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
   }, [active, at])
   const onKeyDown = (event: KeyboardEvent) => {

@@ -7,7 +7,7 @@ export interface Command {
   icon: string
   /** Further words it is found by. */
   also?: string
-  ahead?: () => void
+  preload?: () => void
   run: () => void
 }
 

@@ -4,13 +4,13 @@ import { useSnapshot } from 'valtio'
 import { findRoute, type Route } from '../../../runtime/navigation/menu.ts'
 import type { Tab } from '../../../runtime/stores/tabs.ts'
 import { TabContext, useRuntime } from '../../context.tsx'
-import { later } from '../../later.tsx'
+import { lazyComponent } from '../../lazyComponent.tsx'
 import { Screen } from '../../screens/Screen.tsx'
 import { aliveTabs } from './aliveTabs.ts'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { reloads } from './useTabActions.ts'
 
-const FramePage = later(() => import('./FramePage.tsx').then((module) => module.FramePage))
+const FramePage = lazyComponent(() => import('./FramePage.tsx').then((module) => module.FramePage))
 
 /** The open screens: one in sight, the others asleep with everything that was typed and scrolled in them. */
 export function LiveTabs() {

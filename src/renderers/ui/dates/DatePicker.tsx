@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { later } from '../../later.tsx'
+import { lazyComponent } from '../../lazyComponent.tsx'
 import { ariaOf, type ControlProps, frameClass } from '../control.ts'
 import { Spinner } from '../feedback/Spinner.tsx'
 import { Icon } from '../Icon.tsx'
@@ -8,7 +8,7 @@ import { Popover } from '../overlays/Popover.tsx'
 import { useWords } from '../words.tsx'
 import { type DateKind, parseTyped, placeholderOf } from './dateText.ts'
 
-const CalendarPanel = later(() => import('./CalendarPanel.tsx').then((module) => module.CalendarPanel))
+const CalendarPanel = lazyComponent(() => import('./CalendarPanel.tsx').then((module) => module.CalendarPanel))
 
 export interface DatePickerProps extends ControlProps {
   kind: DateKind

@@ -7,7 +7,7 @@ import { cellOf, readOnlyCellOf, renderCell } from '../../../cells/draw.ts'
 import { isNothing, valueAt } from '../../../cells/value.ts'
 import { wordsAt } from '../../../cells/words.ts'
 import type { CellEnvironment } from '../../../define.ts'
-import { later } from '../../../later.tsx'
+import { lazyComponent } from '../../../lazyComponent.tsx'
 import { views } from '../../../views/index.ts'
 import { fieldAt, filtersOf, linkOf } from '../columns.ts'
 import type { Run } from '../useRun.ts'
@@ -93,9 +93,9 @@ type RowsPart = Extract<DetailSection, { relation: string }>
 type DifferencePart = Extract<DetailSection, { as: 'difference' }>
 type LinksPart = Extract<DetailSection, { as: 'links' }>
 
-const Difference = later(() => import('./DetailMore.tsx').then((module) => module.Difference))
-const Links = later(() => import('./DetailMore.tsx').then((module) => module.Links))
-const Steps = later(() => import('./DetailMore.tsx').then((module) => module.Steps))
+const Difference = lazyComponent(() => import('./DetailMore.tsx').then((module) => module.Difference))
+const Links = lazyComponent(() => import('./DetailMore.tsx').then((module) => module.Links))
+const Steps = lazyComponent(() => import('./DetailMore.tsx').then((module) => module.Steps))
 
 /** The two texts of a section that compares them. */
 function differenceOf({ loaded }: Crud, row: Row, { fields: [before, after] }: DifferencePart) {

@@ -6,7 +6,7 @@ import { FormSkeleton } from '../../../form/FormSkeleton.tsx'
 import { createFormView } from '../../../form/formView.ts'
 import { RecordForm, type RecordFormHandle } from '../../../form/RecordForm.tsx'
 import '../../../form/form.css'
-import { later } from '../../../later.tsx'
+import { lazyComponent } from '../../../lazyComponent.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/overlays/confirm.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
@@ -18,7 +18,7 @@ import { FormActions } from './FormActions.tsx'
 import { FormFacts } from './FormFacts.tsx'
 import { createFormContext, ownAction } from './formContext.ts'
 
-const StepFoot = later(() => import('../../../form/StepFoot.tsx').then((module) => module.StepFoot))
+const StepFoot = lazyComponent(() => import('../../../form/StepFoot.tsx').then((module) => module.StepFoot))
 
 interface FormPanelProps {
   crud: Crud

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, type RefObject, useMemo } from 'react'
 import type { CellEnvironment, Row } from '../../../define.ts'
-import { later } from '../../../later.tsx'
+import { lazyComponent } from '../../../lazyComponent.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { type GridColumn, withEdges } from '../columns.ts'
 import type { RowActionState } from '../rowActions.ts'
@@ -10,7 +10,7 @@ import { GridRow, type GridRowProps, type GridWords } from './GridRow.tsx'
 import { useEdges } from './useEdges.ts'
 import type { GridTable } from './useGrid.ts'
 
-const SortableRows = later(() => import('./SortableRows.tsx').then((module) => module.default))
+const SortableRows = lazyComponent(() => import('./SortableRows.tsx').then((module) => module.default))
 
 export interface GridProps {
   label: string

@@ -3,7 +3,7 @@ import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { pageSizes } from '../../../../runtime/crud/query.ts'
 import type { Row } from '../../../../runtime/rows.ts'
 import type { CellEnvironment } from '../../../define.ts'
-import { later } from '../../../later.tsx'
+import { lazyComponent } from '../../../lazyComponent.tsx'
 import { ContextMenu } from '../../../ui/overlays/ContextMenu.tsx'
 import { Preview } from '../../../ui/overlays/Preview.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
@@ -21,10 +21,10 @@ import { useFloats } from './useFloats.ts'
 import { type ListModel, rowFor, useListModel } from './useListModel.ts'
 
 /** Most windows are wide and most lists are tables: on the others it comes beside the first answer. */
-const Cards = later(() => import('../cards/Cards.tsx').then((module) => module.default))
-const RowPanel = later(() => import('../detail/RowPanel.tsx').then((module) => module.default))
-const LiveRows = later(() => import('./LiveRows.tsx').then((module) => module.default))
-const Search = later(() => import('../search/Search.tsx').then((module) => module.default))
+const Cards = lazyComponent(() => import('../cards/Cards.tsx').then((module) => module.default))
+const RowPanel = lazyComponent(() => import('../detail/RowPanel.tsx').then((module) => module.default))
+const LiveRows = lazyComponent(() => import('./LiveRows.tsx').then((module) => module.default))
+const Search = lazyComponent(() => import('../search/Search.tsx').then((module) => module.default))
 
 export interface ListProps {
   crud: Crud

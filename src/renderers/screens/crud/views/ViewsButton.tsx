@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
-import { later } from '../../../later.tsx'
+import { lazyComponent } from '../../../lazyComponent.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Popover } from '../../../ui/overlays/Popover.tsx'
 
-const SavedViews = later(() => import('./SavedViews.tsx').then((module) => module.default))
+const SavedViews = lazyComponent(() => import('./SavedViews.tsx').then((module) => module.default))
 
 interface ViewsButtonProps {
   crud: Crud

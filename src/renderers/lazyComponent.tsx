@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 /** A component whose code is a chunk of its own. */
-export type Later<Props extends object> = ComponentType<Props & { wait?: ReactNode }> & {
+export type LazyComponent<Props extends object> = ComponentType<Props & { wait?: ReactNode }> & {
   /** Starts loading the code, so that it is there when it is wanted. Failures show where it is drawn. */
-  ahead(): void
+  preload(): void
 }
 
 /**
@@ -11,7 +11,7 @@ export type Later<Props extends object> = ComponentType<Props & { wait?: ReactNo
  * Unlike React's own `lazy`, which shows what it waited for no sooner than 300 ms after the last fallback. Code that cannot be loaded
  * throws to the boundary around it; drawn anew it is asked for anew.
  */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<void> | undefined
 
@@ -34,7 +34,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     return Loaded ? <Loaded {...(props as unknown as Props)} /> : wait
   }
 
-  return Object.assign(WhenLoaded, { ahead: () => void fetch().catch(() => undefined) })
+  return Object.assign(WhenLoaded, { preload: () => void fetch().catch(() => undefined) })
 }
 
 function useLoaded<Loaded>(peek: () => Loaded | undefined, fetch: () => Promise<void>): Loaded | undefined {

@@ -8,10 +8,10 @@ import { createPrints, type Prints } from './print.ts'
 import { createWrites, type Writes } from './writes.ts'
 
 /** What a screen of records can do beyond showing its list. */
-export interface Acts extends Forms, Writes, Answers, Prints, Options, Views {}
+export interface CrudActions extends Forms, Writes, Answers, Prints, Options, Views {}
 
 /** Makes it over the screen's state and list. */
-export function createActs(context: CrudContext, list: List): Acts {
+export function createCrudActions(context: CrudContext, list: List): CrudActions {
   const choices = createOptions(context)
   return {
     ...createForms(context, list, choices),

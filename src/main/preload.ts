@@ -9,7 +9,7 @@ const languages = { 'zh-cn': 'zh-cn', en: 'en' } as const
  * Starts loading what the address will need while the rest of the product is still on its way: words, and for a person who is signed in
  * the office's code and the screen. What fails here is asked for again, and told, where it is needed.
  */
-export function fetchAhead(): void {
+export function preload(): void {
   // The dark theme from the first paint on; src/renderers/app/useTokens.ts keeps it in step.
   document.documentElement.classList.toggle('dark', stored(layoutKey, 'isDark') === 'true')
   const lang = languages[stored(layoutKey, 'lang') as keyof typeof languages] ?? languages['zh-cn']

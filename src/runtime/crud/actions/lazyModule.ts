@@ -7,7 +7,7 @@ export interface LaterCode<Made> {
 }
 
 /** Makes with `load`, an import() and what is made of it, when that is first asked for. */
-export function laterCode<Made>(load: () => Promise<Made>): LaterCode<Made> {
+export function lazyModule<Made>(load: () => Promise<Made>): LaterCode<Made> {
   let made: Made | undefined
   let loading: Promise<Made> | undefined
   return {

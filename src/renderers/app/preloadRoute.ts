@@ -1,23 +1,23 @@
 import type { Runtime } from '../../runtime/app.ts'
 import { onSignIn, returnPath } from '../../runtime/navigation/navigation.ts'
-import { loadOfficeAhead } from '../shell/loadScreen.ts'
+import { preloadOffice } from '../shell/loadScreen.ts'
 
 /**
  * A person who is signed in opens an address of the back office: who they are, the menu, and the list of the screen at that address are
  * asked for at once, not one after the other. The server decides what is given; nothing is said of the list it refuses here. Settles when the
  * menu is there, or did not come.
  */
-export function openAhead(runtime: Runtime, pageIds: readonly string[], path: string): Promise<void> {
+export function preloadRoute(runtime: Runtime, pageIds: readonly string[], path: string): Promise<void> {
   if (!/^\/admin(?=[/?]|$)/.test(path) || onSignIn(path, 'admin') || runtime.session.token('admin') === '')
     return Promise.resolve()
-  loadOfficeAhead()
-  const booted = runtime.bootAhead()
+  preloadOffice()
+  const booted = runtime.preloadBoot()
   const [screen = '', search = ''] = returnPath(path, 'admin').split('?', 2)
   // The screen's id is the path as a rule; where it is not, its list is asked for when the menu has come.
   const id = screen.replace('/admin/', '')
   if (pageIds.includes(id)) {
     Promise.all([runtime.page(id), import('../shell/office.ts')]).then(
-      ([loaded, { office }]) => office.startListAhead(runtime, loaded, search && `?${search}`),
+      ([loaded, { office }]) => office.preloadList(runtime, loaded, search && `?${search}`),
       () => undefined, // told where the screen is drawn
     )
   }

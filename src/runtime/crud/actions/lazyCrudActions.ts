@@ -1,27 +1,27 @@
 import type { CrudContext } from '../context.ts'
 import type { List } from '../list/list.ts'
-import type { Acts } from './acts.ts'
-import { laterCode } from './laterCode.ts'
+import type { CrudActions } from './crudActions.ts'
+import { lazyModule } from './lazyModule.ts'
 
 /** The same, and a way to have the code there before it is wanted. */
-export interface LaterActs extends Acts {
+export interface LazyCrudActions extends CrudActions {
   /** Loads the code. Settles when it is there or did not come; a failure shows when something is done. */
-  ahead(): Promise<void>
+  preload(): Promise<void>
 }
 
 /**
  * What a screen does beyond showing its list; its code comes when something is done, so that it does not stand before the first rows.
  * Code that does not come is said to the person, nothing is done, and the next try asks for it anew.
  */
-export function laterActs(context: CrudContext, list: List): LaterActs {
-  const code = laterCode(async () => {
+export function lazyCrudActions(context: CrudContext, list: List): LazyCrudActions {
+  const code = lazyModule(async () => {
     // Whatever is done may open a form, which says what is wrong with a value.
-    const [module] = await Promise.all([import('./acts.ts'), context.words.loadPart('validate')])
-    return module.createActs(context, list)
+    const [module] = await Promise.all([import('./crudActions.ts'), context.words.loadPart('validate')])
+    return module.createCrudActions(context, list)
   })
 
   /** Does it once the code is there, at once when it is there already. Without the code it rejects. */
-  function asked<Args extends unknown[], Result>(which: (acts: Acts) => (...args: Args) => Promise<Result>) {
+  function asked<Args extends unknown[], Result>(which: (acts: CrudActions) => (...args: Args) => Promise<Result>) {
     return (...args: Args): Promise<Result> => {
       const acts = code.now()
       return acts ? which(acts)(...args) : code.get().then((own) => which(own)(...args))
@@ -29,7 +29,10 @@ export function laterActs(context: CrudContext, list: List): LaterActs {
   }
 
   /** The same; without the code it is not done, which is said, and `undone` given. */
-  function done<Args extends unknown[], Result>(which: (acts: Acts) => (...args: Args) => Promise<Result>, undone: Result) {
+  function done<Args extends unknown[], Result>(
+    which: (acts: CrudActions) => (...args: Args) => Promise<Result>,
+    undone: Result,
+  ) {
     const act = asked(which)
     return (...args: Args): Promise<Result> =>
       code.now()
@@ -46,7 +49,7 @@ export function laterActs(context: CrudContext, list: List): LaterActs {
   }
 
   return {
-    ahead: () =>
+    preload: () =>
       code.get().then(
         () => undefined,
         () => undefined,
