@@ -3,8 +3,8 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { wantedInside } from '../../runtime/navigation/navigation.ts'
 import { usePageIds, useRuntime, useT } from '../context.tsx'
 import { Logo } from '../shell/Logo.tsx'
-import { Lone } from '../shell/Lone.tsx'
 import { preloadOffice } from '../shell/loadScreen.ts'
+import { StandalonePage } from '../shell/StandalonePage.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { useLoad } from '../useLoad.ts'
@@ -45,7 +45,7 @@ export function Loading() {
     </>
   )
   return (
-    <Lone title={t('ui.shell.loading')} ends={problem !== ''}>
+    <StandalonePage title={t('ui.shell.loading')} ends={problem !== ''}>
       {problem ? (
         <EmptyState
           isPage
@@ -62,7 +62,7 @@ export function Loading() {
           {slow ? <div className="k-empty-action">{again}</div> : null}
         </div>
       )}
-    </Lone>
+    </StandalonePage>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useRuntime, useT } from '../context.tsx'
-import { Lone } from '../shell/Lone.tsx'
+import { StandalonePage } from '../shell/StandalonePage.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 
@@ -27,7 +27,7 @@ function Refusal({ icon, name }: { icon: string; name: 'notFound' | 'noRight' })
   const from = useAskedFor()
   const home = runtime.session.token('admin') ? '/admin' : '/'
   return (
-    <Lone title={t(`ui.shell.${name}`)}>
+    <StandalonePage title={t(`ui.shell.${name}`)}>
       <EmptyState
         isPage
         icon={icon}
@@ -47,6 +47,6 @@ function Refusal({ icon, name }: { icon: string; name: 'notFound' | 'noRight' })
           </>
         }
       />
-    </Lone>
+    </StandalonePage>
   )
 }

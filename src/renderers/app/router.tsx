@@ -15,8 +15,8 @@ import type { Destination } from '../../runtime/navigation/navigation.ts'
 import { useT } from '../context.tsx'
 import { loadHome } from '../home/load.ts'
 import { loadMember } from '../member/load.ts'
-import { Lone } from '../shell/Lone.tsx'
 import { Login } from '../shell/login/Login.tsx'
+import { StandalonePage } from '../shell/StandalonePage.tsx'
 import { Fault, ScreenBoundary } from '../shell/tabs/ScreenBoundary.tsx'
 import { AdminGate } from './AdminGate.tsx'
 import { FirstLoad } from './FirstLoad.tsx'
@@ -56,9 +56,9 @@ function RouteFault() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <Unmatched />
   return (
-    <Lone title={t('ui.shell.partFailed')}>
+    <StandalonePage title={t('ui.shell.partFailed')}>
       <Fault isPage error={error} onRetry={() => navigate(pathname + search, { replace: true })} />
-    </Lone>
+    </StandalonePage>
   )
 }
 

@@ -4,8 +4,8 @@ import { memberOf } from '../../runtime/member.ts'
 import { wantedInside } from '../../runtime/navigation/navigation.ts'
 import { useRuntime, useT } from '../context.tsx'
 import { Logo } from '../shell/Logo.tsx'
-import { Lone } from '../shell/Lone.tsx'
 import { Screen } from '../shell/loadScreen.ts'
+import { StandalonePage } from '../shell/StandalonePage.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { useLoad } from '../useLoad.ts'
@@ -33,15 +33,15 @@ export function MemberLoading() {
   if (!signedIn) return <Navigate to="/user/login" replace state={{ to: wantedInside('user', to) ?? '' }} />
   if (reason === '')
     return (
-      <Lone title={t('ui.shell.loading')} ends={false}>
+      <StandalonePage title={t('ui.shell.loading')} ends={false}>
         <div className="k-loading" role="status">
           <Logo size={40} />
           <h1>{t('member.opening')}</h1>
         </div>
-      </Lone>
+      </StandalonePage>
     )
   return (
-    <Lone title={t('member.centre')}>
+    <StandalonePage title={t('member.centre')}>
       <EmptyState
         isPage
         tone="error"
@@ -57,6 +57,6 @@ export function MemberLoading() {
           </>
         }
       />
-    </Lone>
+    </StandalonePage>
   )
 }

@@ -4,9 +4,9 @@ import { memberOf, type RegisterWay } from '../../runtime/member.ts'
 import { Forgot } from '../codes/Forgot.tsx'
 import { useRuntime, useT } from '../context.tsx'
 import { Logo } from '../shell/Logo.tsx'
-import { Lone } from '../shell/Lone.tsx'
 import { SignInForm } from '../shell/login/SignInForm.tsx'
 import { useSignIn } from '../shell/login/useSignIn.ts'
+import { StandalonePage } from '../shell/StandalonePage.tsx'
 import { Checkbox } from '../ui/inputs/Checkbox.tsx'
 import { RegisterFields, registrationFaults, registrationOf } from './RegisterFields.tsx'
 
@@ -33,7 +33,7 @@ export function MemberLogin() {
   const tab = query.get('type') === 'register' ? 'register' : 'login'
   const register = tab === 'register'
   return (
-    <Lone title={t('member.login.title')}>
+    <StandalonePage title={t('member.login.title')}>
       <div className="k-login">
         <div className="k-login-head">
           <Logo size={40} />
@@ -52,7 +52,7 @@ export function MemberLogin() {
           </div>
         )}
       </div>
-    </Lone>
+    </StandalonePage>
   )
 }
 

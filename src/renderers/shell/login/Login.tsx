@@ -1,6 +1,6 @@
 import { useRuntime, useT } from '../../context.tsx'
 import { Logo } from '../Logo.tsx'
-import { Lone } from '../Lone.tsx'
+import { StandalonePage } from '../StandalonePage.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { useSignIn } from './useSignIn.ts'
 
@@ -14,7 +14,7 @@ export function Login() {
     send: ({ username, password, keep }, more) => runtime.signIn({ username, password, keep, ...more }),
   })
   return (
-    <Lone title={t('ui.login.title')}>
+    <StandalonePage title={t('ui.login.title')}>
       <div className="k-login">
         <div className="k-login-head">
           <Logo size={40} />
@@ -23,6 +23,6 @@ export function Login() {
         </div>
         <SignInForm signIn={signIn} username={{ label: t('ui.login.username'), maxLength: 30 }} submit={t('ui.login.submit')} />
       </div>
-    </Lone>
+    </StandalonePage>
   )
 }

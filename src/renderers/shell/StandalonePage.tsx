@@ -6,7 +6,7 @@ import { ThemeButton } from './ThemeButton.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
 /** The frame of pages that stand alone (sign in, loading, 401, 404): language and theme above, the content in the middle. */
-export function Lone({ title, children, ends = true }: { title: string; children: ReactNode; ends?: boolean }) {
+export function StandalonePage({ title, children, ends = true }: { title: string; children: ReactNode; ends?: boolean }) {
   const runtime = useRuntime()
   usePageTitle(title, runtime)
   useEffect(() => {
