@@ -1,4 +1,5 @@
-import { createContext, useContext } from 'react'
+import { createContext, useCallback, useContext } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Runtime } from '../runtime/app.ts'
 import type { Uploads } from '../runtime/http/upload.ts'
 import type { FieldRenderer, Screen } from './define.ts'
@@ -17,10 +18,13 @@ export function useRuntime(): Runtime {
   return runtime
 }
 
-/** The translator of the shared words (`ui.…`, `errors.…`). */
+/** One object for every call: react-i18next compares its options by identity. */
+const withoutSuspense = { useSuspense: false }
+
+/** The translator of the shared words (`ui.…`, `errors.…`), below a `RuntimeProvider`. */
 export function useT(): Translate {
-  const runtime = useRuntime()
-  return runtime.words.t as Translate
+  const { t } = useTranslation('translation', withoutSuspense)
+  return useCallback<Translate>((key, params) => (params ? t(key, params) : t(key)), [t])
 }
 
 /** The tab a screen is drawn in. `active` is false while it is kept alive behind another one. */

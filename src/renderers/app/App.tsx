@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { RouterProvider } from 'react-router-dom'
 import type { Runtime } from '../../runtime/app.ts'
-import { PageIdsContext, PluginFieldsContext, PluginScreensContext, RuntimeContext, UploadsContext } from '../context.tsx'
+import { PageIdsContext, PluginFieldsContext, PluginScreensContext } from '../context.tsx'
 import type { ShellPlugin } from '../definePlugin.ts'
+import { RuntimeProvider } from '../RuntimeProvider.tsx'
 import { ConfirmHost } from '../ui/overlays/ConfirmDialog.tsx'
 import { TooltipLayer } from '../ui/overlays/Tooltip.tsx'
 import { type Translate, UiWordsProvider } from '../ui/words.tsx'
@@ -30,23 +31,21 @@ export function App({ runtime, pageIds, plugins, home }: AppProps) {
   const [screens] = useState(() => Object.assign({}, ...plugins.map((plugin) => plugin.screens)))
   const [fields] = useState(() => Object.assign({}, ...plugins.map((plugin) => plugin.fields)))
   return (
-    <RuntimeContext.Provider value={runtime}>
-      <UploadsContext.Provider value={runtime.uploads}>
-        <PageIdsContext.Provider value={pageIds}>
-          <PluginScreensContext.Provider value={screens}>
-            <PluginFieldsContext.Provider value={fields}>
-              <UiWordsProvider value={runtime.words.t as Translate}>
-                {plugins.map(({ name, Top }) => (Top ? <Top key={name} /> : null))}
-                <RouterProvider router={router} />
-                <OfflineBar />
-                <ConfirmHost />
-                <Above plugins={plugins} />
-              </UiWordsProvider>
-            </PluginFieldsContext.Provider>
-          </PluginScreensContext.Provider>
-        </PageIdsContext.Provider>
-      </UploadsContext.Provider>
-    </RuntimeContext.Provider>
+    <RuntimeProvider runtime={runtime}>
+      <PageIdsContext.Provider value={pageIds}>
+        <PluginScreensContext.Provider value={screens}>
+          <PluginFieldsContext.Provider value={fields}>
+            <UiWordsProvider value={runtime.words.t as Translate}>
+              {plugins.map(({ name, Top }) => (Top ? <Top key={name} /> : null))}
+              <RouterProvider router={router} />
+              <OfflineBar />
+              <ConfirmHost />
+              <Above plugins={plugins} />
+            </UiWordsProvider>
+          </PluginFieldsContext.Provider>
+        </PluginScreensContext.Provider>
+      </PageIdsContext.Provider>
+    </RuntimeProvider>
   )
 }
 

@@ -3,7 +3,8 @@ import { useSnapshot } from 'valtio'
 import { memberOf } from '../../runtime/member.ts'
 import { findRoute } from '../../runtime/navigation/menu.ts'
 import { loadingPath } from '../../runtime/navigation/navigation.ts'
-import { RuntimeContext, UploadsContext, usePageIds, useRuntime } from '../context.tsx'
+import { usePageIds, useRuntime } from '../context.tsx'
+import { RuntimeProvider } from '../RuntimeProvider.tsx'
 import { MemberLayout } from './MemberLayout.tsx'
 
 /**
@@ -26,10 +27,8 @@ export function MemberGate() {
   const to = pageIds.includes(pathname.replace('/user/', '')) ? '/401' : '/404'
   if (!route) return <Navigate to={to} replace state={{ from: path }} />
   return (
-    <RuntimeContext.Provider value={member.runtime}>
-      <UploadsContext.Provider value={member.runtime.uploads}>
-        <MemberLayout route={route} onSignOut={() => void member.signOut()} />
-      </UploadsContext.Provider>
-    </RuntimeContext.Provider>
+    <RuntimeProvider runtime={member.runtime}>
+      <MemberLayout route={route} onSignOut={() => void member.signOut()} />
+    </RuntimeProvider>
   )
 }

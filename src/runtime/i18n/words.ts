@@ -48,6 +48,11 @@ export function createWords(lang: Locale, fetchWords: FetchWords, log: Log): Wor
     nsSeparator: false,
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
     returnNull: false,
+    // React asks i18next itself (react-i18next): a word that is nowhere is logged here too
+    parseMissingKeyHandler: (key) => {
+      missing(key)
+      return key
+    },
   })
 
   // Words that came later are found although they were missing before.
