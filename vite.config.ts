@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { firstChunks, preloadStart } from './codegen/build/chunks.ts'
 import { kontorModules } from './codegen/build/modulesPlugin.ts'
 import { kontorPages } from './codegen/build/vitePlugin.ts'
+import { withoutMarkdown } from './codegen/build/withoutMarkdown.ts'
 
 const source = (path: string) => resolve(import.meta.dirname, 'src', path).replaceAll('\\', '/')
 const start = source('main/start.tsx')
@@ -18,7 +19,7 @@ const withoutCommonPasswords: Plugin = {
 
 /** How the front end is built. `npm run dev` adds the way to the server (scripts/dev.ts). */
 export default defineConfig({
-  plugins: [withoutCommonPasswords, kontorPages(), kontorModules(), react(), preloadStart(start)],
+  plugins: [withoutCommonPasswords, withoutMarkdown(), kontorPages(), kontorModules(), react(), preloadStart(start)],
   build: {
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
     sourcemap: false,
@@ -37,7 +38,7 @@ export default defineConfig({
               priority: 20,
             },
             // the form engine comes with the first form, not with the first list
-            { name: 'forms', test: /node_modules[\\/](@rjsf|@cfworker|lodash|lodash-es|markdown-to-jsx)[\\/]/, priority: 10 },
+            { name: 'forms', test: /node_modules[\\/](@rjsf|@cfworker|lodash|lodash-es)[\\/]/, priority: 10 },
             ...firstChunks(first, 5),
           ],
         },
