@@ -92,7 +92,7 @@ function Body({ face, onSaved, ref, place }: RecordFormProps & { place: Place })
   )
   const validator = useMemo(
     () =>
-      createValidator({
+      createValidator(fixed.schema, {
         check,
         message: fixed.message,
         shown: (field) => shown.current.all || shown.current.fields.has(field),

@@ -1,7 +1,7 @@
-import { type ErrorSchema, type RJSFSchema, type RJSFValidationError, toErrorSchema, type ValidatorType } from '@rjsf/utils'
-import type { JsonSchema } from '../../schemas/jsonSchema.ts'
+import { hashForSchema, type RJSFSchema, type ValidatorType } from '@rjsf/utils'
+import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js'
+import type { CompiledValidateFunction } from '@rjsf/validator-ajv8/lib/types.js'
 import type { FormError } from './check.ts'
-import { violationsOf } from './violations.ts'
 
 type FormValues = Record<string, unknown>
 
@@ -14,29 +14,20 @@ export interface ValidatorFace {
 }
 
 /**
- * rjsf's validator on an interpreter: nothing is compiled, so the content policy needs no 'unsafe-eval'. The form's own rules decide;
- * the schema that rjsf draws from is only asked for conditions inside it.
+ * rjsf's precompiled validator, run on the check of the form: nothing is compiled in the browser, so the content policy needs no
+ * 'unsafe-eval'. The schema that rjsf draws from holds no conditions, so that it is the only one ever asked for.
  */
-export function createValidator(face: ValidatorFace): ValidatorType<FormValues, RJSFSchema> {
-  return {
-    validateFormData(formData, _schema, _custom, transformErrors, uiSchema) {
-      const found = face
-        .check(formData ?? {})
-        .filter((e) => face.shown(String(e.path[0])))
-        .map(
-          (e): RJSFValidationError => ({
-            property: `.${e.path.join('.')}`,
-            message: face.message(e),
-            stack: face.message(e),
-            name: e.error.code,
-          }),
-        )
-      const errors = transformErrors ? transformErrors(found, uiSchema) : found
-      return { errors, errorSchema: toErrorSchema(errors) as ErrorSchema<FormValues> }
-    },
-    isValid: (schema, formData) => violationsOf(schema as JsonSchema, formData).length === 0,
-    rawValidation: <Result>(schema: RJSFSchema, formData?: FormValues) => ({
-      errors: violationsOf(schema as JsonSchema, formData) as Result[],
-    }),
+export function createValidator(schema: RJSFSchema, face: ValidatorFace): ValidatorType<FormValues, RJSFSchema> {
+  const validate: CompiledValidateFunction = (values: FormValues | undefined) => {
+    const found = face.check(values ?? {}).filter((each) => face.shown(String(each.path[0])))
+    validate.errors = found.map((each) => ({
+      instancePath: `/${each.path.join('/')}`,
+      schemaPath: '',
+      keyword: each.error.code,
+      params: {},
+      message: face.message(each),
+    }))
+    return found.length === 0
   }
+  return createPrecompiledValidator<FormValues, RJSFSchema>({ [hashForSchema(schema)]: validate }, schema)
 }
