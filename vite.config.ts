@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { firstChunks, preloadStart } from './codegen/build/chunks.ts'
 import { kontorModules } from './codegen/build/modulesPlugin.ts'
 import { kontorPages } from './codegen/build/vitePlugin.ts'
+import { withoutFetchAdapter } from './codegen/build/withoutFetchAdapter.ts'
 import { withoutMarkdown } from './codegen/build/withoutMarkdown.ts'
 
 const source = (path: string) => resolve(import.meta.dirname, 'src', path).replaceAll('\\', '/')
@@ -19,7 +20,15 @@ const withoutCommonPasswords: Plugin = {
 
 /** How the front end is built. `npm run dev` adds the way to the server (scripts/dev.ts). */
 export default defineConfig({
-  plugins: [withoutCommonPasswords, withoutMarkdown(), kontorPages(), kontorModules(), react(), preloadStart(start)],
+  plugins: [
+    withoutCommonPasswords,
+    withoutMarkdown(),
+    withoutFetchAdapter(),
+    kontorPages(),
+    kontorModules(),
+    react(),
+    preloadStart(start),
+  ],
   build: {
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
     sourcemap: false,
