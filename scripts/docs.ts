@@ -6,6 +6,7 @@ import { pageSchema } from '../codegen/emit/pageSchema.ts'
 import { type PageReads, readsOfPage, readTypes } from '../codegen/emit/readTypes.ts'
 import { type RowType, rowTypeOf, rowTypes } from '../codegen/emit/rowTypes.ts'
 import { schemaReference } from '../codegen/emit/schemaReference.ts'
+import { schemaText } from '../codegen/emit/schemaText.ts'
 import { type Loaded, loadSchema } from '../codegen/load/pages.ts'
 import { firstPartyModules, schemaSources } from '../codegen/load/schemaSources.ts'
 import { columnsOf } from '../server/core/db/columns.ts'
@@ -15,9 +16,9 @@ import { SchemaError } from '../src/schemas/language/issue.ts'
 /** Every generated file with the text it should have; README.md is generated between its marks only. */
 export async function generatedFiles(): Promise<[path: string, text: string][]> {
   return [
-    ['page.schema.json', `${JSON.stringify(pageSchema(), null, 1)}\n`],
-    ['menu.schema.json', `${JSON.stringify(menuSchema(), null, 1)}\n`],
-    ['overlay.schema.json', `${JSON.stringify(overlaySchema(), null, 1)}\n`],
+    ['docs/schemas/page.schema.json', schemaText(pageSchema())],
+    ['docs/schemas/menu.schema.json', schemaText(menuSchema())],
+    ['docs/schemas/overlay.schema.json', schemaText(overlaySchema())],
     ['docs/schema.md', schemaReference()],
     ...(await generatedTypes()),
     ['README.md', withSettings(await readFile('README.md', 'utf8'))],

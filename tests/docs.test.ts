@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { keyHelp } from '../codegen/emit/help.ts'
+import { keyPlaces } from '../codegen/emit/language.ts'
 import { menuHelp, menuKeys } from '../codegen/emit/menuSchema.ts'
-import { keyPlaces, pageSchema } from '../codegen/emit/pageSchema.ts'
+import { pageSchema } from '../codegen/emit/pageSchema.ts'
 import { generatedFiles } from '../scripts/docs.ts'
 
 describe('the page language', () => {
@@ -12,12 +13,12 @@ describe('the page language', () => {
   })
 
   it('tells an editor what a key and a kind mean while one types', () => {
-    const { properties, definitions } = pageSchema() as {
+    const { properties, $defs } = pageSchema() as {
       properties: Record<string, { description?: string }>
-      definitions: { field: { oneOf: { title: string; description: string }[] } }
+      $defs: { common: { properties: { kind: { oneOf: { const: string; description: string }[] } } } }
     }
     expect(properties.entity?.description).toBe(keyHelp.entity)
-    for (const { title, description } of definitions.field.oneOf) expect(description, title).toMatch(/\.$/)
+    for (const { const: kind, description } of $defs.common.properties.kind.oneOf) expect(description, kind).toMatch(/\.$/)
   })
 })
 

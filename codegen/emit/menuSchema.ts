@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import { menuShape } from '../../src/schemas/language/menu/parseMenu.ts'
-import type { Json } from './pageSchema.ts'
+import { draft, type Json } from './jsonSchema.ts'
+import { toJson } from './language.ts'
 
 /** What each key of an entry of menus/<area>.json means, in one sentence: shown by editors, and in docs/schema.md. */
 export const menuHelp: Readonly<Record<string, string>> = {
@@ -28,10 +28,10 @@ export const menuHelp: Readonly<Record<string, string>> = {
 
 /** menu.schema.json: the menu files as JSON Schema, from the shape that the parser reads. */
 export function menuSchema(): Json {
-  const schema = z.toJSONSchema(menuShape, { target: 'draft-07', unrepresentable: 'any' }) as Json
+  const schema = toJson(menuShape)
   for (const properties of formsOf(schema))
     for (const [key, part] of Object.entries(properties)) if (menuHelp[key]) part.description = menuHelp[key]
-  return { ...schema, title: 'Kontor menu' }
+  return { $schema: draft, title: 'Kontor menu', ...schema }
 }
 
 /** The properties of each form that an item of the menu can have. */

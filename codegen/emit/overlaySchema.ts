@@ -1,6 +1,8 @@
 import { fixed, hideable } from '../overlay/apply.ts'
 import { placePattern } from '../overlay/places.ts'
-import { type Json, pageSchema } from './pageSchema.ts'
+import { draft, type Json, withRefsTo, withSharedParts } from './jsonSchema.ts'
+import { type Language, languageSchema } from './language.ts'
+import { closed, keysOfAll, namedDefinitions, pageSchema, partsOfPage, propertiesOf } from './pageSchema.ts'
 
 const text = (description: string): Json => ({ type: 'string', description })
 const sides = {
@@ -15,12 +17,11 @@ const ofTable = ['tree', 'weigh', 'softDelete', 'owner', 'noIndex', 'sort', 'rea
  * has the parts that a path names is the checker's part.
  */
 export function overlaySchema(): Json {
-  const page = pageSchema()
-  const parts = partsOf(page)
+  const parts = partsOf(languageSchema())
   const place = placePattern()
   const part = `^${place}\\..+$`
-  return {
-    $schema: page.$schema,
+  const schema: Json = {
+    $schema: draft,
     title: 'Kontor overlay',
     type: 'object',
     additionalProperties: false,
@@ -31,7 +32,7 @@ export function overlaySchema(): Json {
         description:
           'New parts by path, such as fields.gift or table.columns.gift: each as in a page, with "after" or "before" where it stands.',
         propertyNames: { pattern: part },
-        patternProperties: patterns(parts.map(({ at, schema }) => [`^${at}$`, added(schema)])),
+        patternProperties: patterns(parts.map((each) => [`^${each.at}$`, added(each)])),
       },
       move: {
         type: 'object',
@@ -53,44 +54,34 @@ export function overlaySchema(): Json {
         type: 'object',
         description: 'Other values by path, such as table.columns.status.width; of a part only the keys named.',
         propertyNames: setNames(place, parts),
-        patternProperties: patterns(parts.flatMap(({ at, schema }) => setsOf(at, schema))),
+        patternProperties: patterns(parts.flatMap(setsOf)),
       },
     },
-    definitions: page.definitions,
   }
+  return withSharedParts(withRefsTo(schema, pageSchema(), { file: 'page.schema.json', kept: namedDefinitions }))
 }
 
-/** A part with a place of its own: the pattern of its path, and what a page says there. */
+/** A part with a place of its own: the pattern of its path, what a page says there, and its definition in page.schema.json. */
 interface PartSchema {
   at: string
   schema: Json
+  part?: string
 }
 
-function partsOf(page: Json): PartSchema[] {
-  const { field, action } = page.definitions as { field: { oneOf: Json[] }; action: Json }
-  const properties = page.properties as Record<string, Json>
-  const inTable = propertiesOf(properties.table)
-  const entity = variants(properties.entity ?? {})
+function partsOf(language: Language): PartSchema[] {
+  const { column, input, section } = partsOfPage(language)
+  const entity = variants(propertiesOf(language.page).entity ?? {})
     .map(propertiesOf)
     .find((own) => own.relations)
   const name = '[^.]+'
   return [
-    { at: `(?:actions\\.${name}\\.)?(?:fields\\.${name}\\.)*fields\\.${name}`, schema: { oneOf: field.oneOf } },
-    { at: `actions\\.${name}`, schema: action },
-    { at: 'table\\.columns\\..+', schema: objectOf(inTable.columns?.items as Json) },
-    { at: 'table\\.search\\..+', schema: objectOf(inTable.search?.items as Json) },
-    { at: `detail\\.${name}`, schema: objectOf(properties.detail?.items as Json) },
+    { at: `(?:actions\\.${name}\\.)?(?:fields\\.${name}\\.)*fields\\.${name}`, schema: { oneOf: language.kinds }, part: 'kinds' },
+    { at: `actions\\.${name}`, schema: language.action, part: 'actionKeys' },
+    { at: 'table\\.columns\\..+', schema: column, part: 'column' },
+    { at: 'table\\.search\\..+', schema: input, part: 'input' },
+    { at: `detail\\.${name}`, schema: section, part: 'section' },
     { at: `(?:entity\\.)?relations\\.${name}`, schema: entity?.relations?.additionalProperties as Json },
   ]
-}
-
-function propertiesOf(schema: Json | undefined): Record<string, Json> {
-  return (schema?.properties ?? {}) as Record<string, Json>
-}
-
-/** The object that a part is, where a page may also write its name alone. */
-function objectOf(schema: Json): Json {
-  return ((schema.anyOf as Json[] | undefined) ?? [schema]).find((each) => each.type === 'object') ?? schema
 }
 
 /** The variants of a part: a field is of one kind, a relation of one sort. */
@@ -99,36 +90,38 @@ function variants(schema: Json): Json[] {
 }
 
 /** The part as `add` has it: its name stands in the path, and it may say where it stands. */
-function added(schema: Json): Json {
+function added({ schema, part }: PartSchema): Json {
   const own = variants(schema).map((each) => {
     const required = ((each.required ?? []) as string[]).filter((key) => key !== 'name' && key !== 'field')
-    return { ...each, required, properties: { ...propertiesOf(each), ...sides } }
+    return { each, ...(required.length > 0 ? { required } : {}) }
   })
-  return own.length > 1 ? { oneOf: own } : (own[0] ?? {})
+  if (part) {
+    const required = part === 'kinds' ? undefined : own[0]?.required
+    return { $ref: `#/$defs/${part}`, properties: sides, ...(required ? { required } : {}), ...closed }
+  }
+  return { oneOf: own.map(({ each, ...rest }) => ({ ...each, ...rest, properties: { ...propertiesOf(each), ...sides } })) }
 }
 
 /** What `set` may say of a part: some of its keys, or one of them with its path. */
-function setsOf(at: string, schema: Json): [string, Json][] {
+function setsOf({ at, schema, part }: PartSchema): [string, Json][] {
   const keys = keysOf(schema)
-  const some: Json = { type: 'object', properties: keys, additionalProperties: false }
   const alone = at.endsWith('.+') ? `^${at.slice(0, -2)}(?!.*\\.(?:${names(keys)})(?:\\.|$)).+$` : `^${at}$`
-  return [[alone, some], ...Object.entries(keys).map(([key, value]): [string, Json] => [`^${at}\\.${key}$`, value])]
+  const end = part === 'kinds' ? '(?:^|\\.)fields\\.[^.]+' : `^${at}`
+  return [[alone, someOf(keys, part)], ...Object.entries(keys).map(([key, value]): [string, Json] => [`${end}\\.${key}$`, value])]
 }
 
-/** The keys of all variants; a key that is of several shapes is of any of them. */
+/** Some of the keys of a part, and nothing else. */
+function someOf(keys: Record<string, Json>, part: string | undefined): Json {
+  if (!part) return { type: 'object', properties: keys, additionalProperties: false }
+  if (part === 'actionKeys') return { $ref: '#/$defs/action' }
+  if (part !== 'kinds') return { $ref: `#/$defs/${part}`, ...closed }
+  return { type: 'object', allOf: [{ $ref: '#/$defs/common' }, { $ref: '#/$defs/own' }], ...closed }
+}
+
+/** The keys of all variants; the kind of a field is any kind. */
 function keysOf(schema: Json): Record<string, Json> {
-  const shapes = new Map<string, Map<string, Json>>()
-  for (const each of variants(schema)) {
-    for (const [key, value] of Object.entries(propertiesOf(each))) {
-      shapes.set(key, (shapes.get(key) ?? new Map()).set(JSON.stringify(value), value))
-    }
-  }
-  return Object.fromEntries(
-    [...shapes].map(([key, found]) => {
-      const all = [...found.values()]
-      return [key, all.length === 1 ? (all[0] ?? {}) : { anyOf: all }]
-    }),
-  )
+  const keys = keysOfAll(variants(schema).map(propertiesOf))
+  return keys.kind ? { ...keys, kind: { $ref: '#/$defs/common/properties/kind' } } : keys
 }
 
 /** Paths that `set` takes: what makes the page what it is stays, places are changed part by part, and a part has known keys. */

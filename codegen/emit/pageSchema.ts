@@ -1,78 +1,136 @@
-import * as z from 'zod/mini'
-import type { Kind } from '../../src/schemas/field.ts'
-import { kindNames, kinds } from '../../src/schemas/kinds/index.ts'
-import { actionShape } from '../../src/schemas/language/action/parseActions.ts'
-import { shapeOfKind } from '../../src/schemas/language/entity/parseField.ts'
-import { columnShape, searchShape } from '../../src/schemas/language/list/parseTable.ts'
-import { pageShape } from '../../src/schemas/language/parsePage.ts'
-import { keyHelp } from './help.ts'
-import { kindHelp } from './kindHelp.ts'
+import { draft, type Json, withDefinitions, withSharedParts } from './jsonSchema.ts'
+import { commonKeys, type Language, languageSchema } from './language.ts'
 
-/** A JSON Schema, or a part of one. */
-export type Json = Record<string, unknown>
+/**
+ * The definitions that others name. A page closes them by `unevaluatedProperties`; an overlay adds the place of the part first. `common`
+ * are the keys of every field, `own` those that some kinds have.
+ */
+export const namedDefinitions = [
+  'fields',
+  'field',
+  'action',
+  'common',
+  'own',
+  'kinds',
+  'actionKeys',
+  'column',
+  'input',
+  'section',
+]
+
+/** Nothing but what was described may be there. */
+export const closed: Json = { unevaluatedProperties: false }
 
 /**
  * page.schema.json: the page language as JSON Schema, for completion and checks while typing. Made from the same shapes that the
- * parser reads; what a JSON Schema cannot say (does the field exist?) is the checker's part.
+ * parser reads; what a JSON Schema cannot say (does the field exist?) is the checker's part. Every key is written once: kinds with the
+ * same keys of their own share a branch, and a branch refuses the keys of other kinds by their names.
  */
 export function pageSchema(): Json {
-  const schema = z.toJSONSchema(pageShape, { target: 'draft-07', unrepresentable: 'any' }) as Json
-  const fields = { type: 'object', additionalProperties: { $ref: '#/definitions/field' } }
-  const properties = schema.properties as Record<string, Json>
-  properties.fields = fields
-  properties.actions = { type: 'object', additionalProperties: { $ref: '#/definitions/action' } }
-  const table = (properties.table as { properties: Record<string, Json> }).properties
-  table.columns = { type: 'array', items: { anyOf: [{ type: 'string' }, toJson(columnShape)] } }
-  table.search = { type: 'array', items: { anyOf: [{ type: 'string' }, toJson(searchShape)] } }
-  const action = toJson(actionShape)
-  const ofAction = action.properties as Record<string, Json>
-  ofAction.fields = { ...fields }
-  ofAction.answer = { ...fields }
-  const kindsOf = kindNames.map((name) => fieldOf(name, fields))
-  for (const [place, part] of placesOf(schema, action, kindsOf)) {
-    const text = keyHelp[place]
-    if (text) part.description = text
+  const language = languageSchema()
+  const { column, input, section } = partsOfPage(language)
+  const parts: Record<string, Json> = { column, input, section }
+  const uses = new Map(Object.entries(parts).map(([name, part]) => [JSON.stringify(part), used(name, part)]))
+  const { after, ...ofAction } = propertiesOf(language.action)
+  const schema = {
+    $schema: draft,
+    title: 'Kontor page',
+    ...withDefinitions(language.page, uses),
+    $defs: {
+      ...fieldDefinitions(language.kinds),
+      action: { $ref: '#/$defs/actionKeys', properties: { after }, ...closed },
+      actionKeys: { type: 'object', properties: ofAction },
+      ...Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, open(part)])),
+    },
+  }
+  return withSharedParts(schema, { flat: true })
+}
+
+/** Columns, inputs of the search panel and sections of the detail, as a page writes them when a name is not enough. */
+export function partsOfPage({ page }: Language): Record<'column' | 'input' | 'section', Json> {
+  const properties = propertiesOf(page)
+  const table = propertiesOf(properties.table)
+  return {
+    column: objectOf(table.columns?.items as Json),
+    input: objectOf(table.search?.items as Json),
+    section: objectOf(properties.detail?.items as Json),
+  }
+}
+
+/** The object that a part is, where a page may also write its name alone. */
+function objectOf(schema: Json): Json {
+  return ((schema.anyOf as Json[] | undefined) ?? [schema]).find((each) => each.type === 'object') ?? schema
+}
+
+function open({ type, properties }: Json): Json {
+  return { type, properties }
+}
+
+function used(name: string, { required }: Json): Json {
+  const some = Array.isArray(required) && required.length > 0
+  return { $ref: `#/$defs/${name}`, ...(some ? { required } : {}), ...closed }
+}
+
+function fieldDefinitions(kinds: readonly Json[]): Json {
+  const common = Object.fromEntries(Object.entries(propertiesOf(kinds[0])).filter(([key]) => commonKeys.includes(key)))
+  const own = keysOfAll(kinds.map(ownKeys))
+  const groups = new Map<string, unknown[]>()
+  for (const kind of kinds) {
+    const keys = Object.entries(ownKeys(kind)).map(([key, shape]) => [key, ownRef(key, shape, own)] as const)
+    const text = JSON.stringify(Object.fromEntries(keys))
+    groups.set(text, [...(groups.get(text) ?? []), kind.title])
   }
   return {
-    ...schema,
-    title: 'Kontor page',
-    definitions: { field: { type: 'object', required: ['kind'], oneOf: kindsOf }, action },
+    fields: { type: 'object', additionalProperties: { $ref: '#/$defs/field' } },
+    field: { $ref: '#/$defs/kinds', ...closed },
+    kinds: {
+      type: 'object',
+      required: ['kind'],
+      allOf: [{ $ref: '#/$defs/common' }],
+      oneOf: [...groups].map(([keys, names]) => ({ properties: { kind: { enum: names }, ...(JSON.parse(keys) as Json) } })),
+    },
+    common: {
+      properties: {
+        kind: { oneOf: kinds.map(({ title, description }) => ({ const: title, description })), description: kindText(kinds) },
+        ...common,
+      },
+    },
+    own: { properties: own },
   }
 }
 
-/** Every key of the page language, by place (codegen/emit/help.ts), in the order of the shapes. */
-export function keyPlaces(): string[] {
-  const schema = pageSchema()
-  const { field, action } = schema.definitions as { field: { oneOf: Json[] }; action: Json }
-  return [...new Set(placesOf(schema, action, field.oneOf).map(([place]) => place))]
+/** A key of a kind's own: written once, where all kinds that have it mean the same, else as one of its shapes. */
+function ownRef(key: string, shape: Json, own: Record<string, Json>): Json {
+  const shapes = own[key]?.anyOf as Json[] | undefined
+  const at = shapes?.findIndex((each) => JSON.stringify(each) === JSON.stringify(shape)) ?? -1
+  return { $ref: `#/$defs/own/properties/${key}${at < 0 ? '' : `/anyOf/${at}`}` }
 }
 
-function placesOf(schema: Json, action: Json, kindsOf: readonly Json[]): [string, Json][] {
-  return [...walk(schema, ''), ...kindsOf.flatMap((kind) => walk(kind, 'field')), ...walk(action, 'action')]
-}
-
-/** The keys below a part of a schema; what is defined elsewhere is walked there. */
-function walk(part: Json, place: string): [string, Json][] {
-  const branches = [...((part.anyOf as Json[]) ?? []), ...((part.oneOf as Json[]) ?? [])]
-  const rest = part.additionalProperties
-  return [
-    ...branches.flatMap((branch) => walk(branch, place)),
-    ...(part.items ? walk(part.items as Json, `${place}[]`) : []),
-    ...(rest !== null && typeof rest === 'object' ? walk(rest as Json, `${place}.*`) : []),
-    ...Object.entries((part.properties ?? {}) as Record<string, Json>).flatMap(([key, value]): [string, Json][] => {
-      const at = place ? `${place}.${key}` : key
-      return [[at, value], ...walk(value, at)]
+/** All keys of several shapes; a key that is of several shapes is of any of them. */
+export function keysOfAll(all: readonly Record<string, Json>[]): Record<string, Json> {
+  const shapes = new Map<string, Map<string, Json>>()
+  for (const each of all) {
+    for (const [key, value] of Object.entries(each)) {
+      shapes.set(key, (shapes.get(key) ?? new Map()).set(JSON.stringify(value), value))
+    }
+  }
+  return Object.fromEntries(
+    [...shapes].map(([key, found]) => {
+      const all = [...found.values()]
+      return [key, all.length === 1 ? (all[0] ?? {}) : { anyOf: all }]
     }),
-  ]
+  )
 }
 
-function fieldOf(name: (typeof kindNames)[number], fields: Json): Json {
-  const json = toJson(shapeOfKind(kinds[name] as Kind))
-  const properties = { ...(json.properties as Record<string, Json>), kind: { const: name }, fields: { ...fields } }
-  return { ...json, title: name, description: kindHelp[name], properties }
+function kindText(kinds: readonly Json[]): unknown {
+  return propertiesOf(kinds[0]).kind?.description
 }
 
-function toJson(shape: z.ZodMiniType): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(shape, { target: 'draft-07', unrepresentable: 'any' }) as Json
-  return json
+function ownKeys(kind: Json): Record<string, Json> {
+  return Object.fromEntries(Object.entries(propertiesOf(kind)).filter(([key]) => key !== 'kind' && !commonKeys.includes(key)))
+}
+
+/** The members that a schema describes, by name. */
+export function propertiesOf(schema: Json | undefined): Record<string, Json> {
+  return (schema?.properties ?? {}) as Record<string, Json>
 }

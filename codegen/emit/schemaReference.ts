@@ -9,8 +9,8 @@ import { columnFormats, pageKinds } from '../../src/schemas/language/page.ts'
 import { operators } from '../../src/schemas/language/wire/query.ts'
 import { keyHelp } from './help.ts'
 import { kindHelp } from './kindHelp.ts'
+import { keyPlaces } from './language.ts'
 import { menuHelp, menuKeys } from './menuSchema.ts'
-import { keyPlaces } from './pageSchema.ts'
 
 const sample: Record<string, object> = {
   options: { options: [{ value: 1 }, { value: 2 }] },

@@ -75,7 +75,7 @@ export function inferScreen(table: TableFacts, known: ReadonlyMap<string, KnownT
   for (const plan of plans) fields[plan.column.name] = fieldOf(plan, table, known, key)
   const sort = sortOf(plans, table, key)
   const page = {
-    $schema: `${'../'.repeat(id.split('/').length + 3)}page.schema.json`,
+    $schema: `${'../'.repeat(id.split('/').length + 3)}docs/schemas/page.schema.json`,
     version: 1,
     kind: 'crud',
     entity: {

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { Ajv } from 'ajv'
+import { Ajv2019 } from 'ajv/dist/2019.js'
 import { describe, expect, it } from 'vitest'
 import { overlaySchema } from '../../codegen/emit/overlaySchema.ts'
+import { pageSchema } from '../../codegen/emit/pageSchema.ts'
 import { overlayFaults } from '../schemas/corpus/overlays.ts'
 import * as examples from './overlayExamples.ts'
 
-const judge = new Ajv({ strict: false, allErrors: true }).compile(overlaySchema())
+const judge = new Ajv2019({ strict: false, allErrors: true }).addSchema(pageSchema(), 'page.schema.json').compile(overlaySchema())
 const verdict = (overlay: unknown) => (judge(overlay) ? [] : judge.errors?.map((each) => `${each.instancePath} ${each.message}`))
 
 describe('the JSON Schema of overlays', () => {
@@ -22,7 +23,9 @@ describe('the JSON Schema of overlays', () => {
   })
 
   it('takes every change that was made where it was taken, and refuses what belongs to the page', () => {
-    expect(verdict({ $schema: '../../../../overlay.schema.json', set: { 'fields.x.when.required': { y: 1 } } })).toEqual([])
+    expect(
+      verdict({ $schema: '../../../../docs/schemas/overlay.schema.json', set: { 'fields.x.when.required': { y: 1 } } }),
+    ).toEqual([])
     for (const path of ['kind', 'entity.table', 'controller', 'key', 'fields', 'table.columns', 'entity.index'])
       expect(verdict({ set: { [path]: 'x' } }), path).not.toEqual([])
   })
