@@ -38,7 +38,7 @@ export function pageSchema(): Json {
     ...withDefinitions(language.page, uses),
     $defs: {
       ...fieldDefinitions(language.kinds),
-      action: { $ref: '#/$defs/actionKeys', properties: { after }, ...closed },
+      action: { allOf: [{ $ref: '#/$defs/actionKeys' }], properties: { after }, ...closed },
       actionKeys: { type: 'object', properties: ofAction },
       ...Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, open(part)])),
     },
