@@ -146,10 +146,14 @@ export async function takeGuessBack(trx: Transaction<Db>, guess: Guess): Promise
     await sql`UPDATE login_throttle SET failures = greatest(failures - 1, 0) WHERE name = ${name}`.execute(trx)
 }
 
-/** After a right password: the account starts anew, and the try does not count for address and server. */
+/**
+ * After a right password: clears the account's failures, and uncounts the try for address and server. Takes its locks in the order of
+ * `admit` (counters, then the account's row), so call it before anything else that locks the account.
+ */
 export async function forgive(trx: Transaction<Db>, username: string, ip: string, area: Area = 'admin'): Promise<void> {
-  await clearThrottle(trx, username, area)
+  await clearCounter(trx, username, area)
   await uncount(trx, ip)
+  await setFailures(trx, username, area, 0)
 }
 
 /** One try less for address and server. */
@@ -170,8 +174,12 @@ export async function takeBack(trx: Transaction<Db>, username: string, ip: strin
 
 /** Takes every lock off an account. */
 export async function clearThrottle(trx: Transaction<Db>, username: string, area: Area = 'admin'): Promise<void> {
-  await sql`UPDATE login_throttle SET failures = 0, until_time = 0 WHERE name = ${accountName(username, area)}`.execute(trx)
+  await clearCounter(trx, username, area)
   await setFailures(trx, username, area, 0)
+}
+
+async function clearCounter(trx: Transaction<Db>, username: string, area: Area): Promise<void> {
+  await sql`UPDATE login_throttle SET failures = 0, until_time = 0 WHERE name = ${accountName(username, area)}`.execute(trx)
 }
 
 /** What administrators read beside the account. */

@@ -86,13 +86,14 @@ async function startSession(
   const startIn = async (trx: Transaction<Db>) => {
     const pending = pendingOf(trx)
     if (pending) pending.actor = admin
-    // Turned on meanwhile, it is asked for: no session begins beside it.
+    // Counters before the account, as a try takes its locks (throttle.ts): the other way round, two sign-ins of one account deadlock.
+    await forgive(trx, admin.username, ctx.ip)
+    // If the second factor was turned on meanwhile, it is required: no session starts without it.
     const { rows } = await sql<{ last_login_time: number }>`
       UPDATE admin SET last_login_time = ${dbNow}, last_login_ip = ${ctx.ip}
       WHERE id = ${admin.id} AND second_factor = ${admin.second_factor} RETURNING last_login_time`.execute(trx)
     if (!rows[0]) throw new Refused('auth.login')
     if (proof) await spendProof(ctx, trx, admin, proof)
-    await forgive(trx, admin.username, ctx.ip)
     if (rehashed)
       await sql`UPDATE admin SET password = ${rehashed} WHERE id = ${admin.id} AND password = ${admin.password}`.execute(trx)
     const pair = await issueTokens(trx, admin.id, ctx.body.keep === true, lifetimes, ctx)

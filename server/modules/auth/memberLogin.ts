@@ -89,8 +89,9 @@ async function login(ctx: Context, config: SiteConfig): Promise<unknown> {
   const rehashed = needsRehash(member.password) ? await hashPassword(password) : undefined
   return counting(() =>
     ctx.write(async (trx) => {
+      const session = await startSession(ctx, trx, member, config)
       if (rehashed) await trx.updateTable('user').set({ password: rehashed }).where('id', '=', member.id).execute()
-      return startSession(ctx, trx, member, config)
+      return session
     }),
   )
 }
