@@ -126,7 +126,8 @@ describe('by keyboard', () => {
     await page.keyboard.type('member groups')
     await page.keyboard.press('Enter')
     await page.waitForURL(/user\/group/)
-    await page.locator('tr[data-id]:visible').first().waitFor()
+    // The rows of the new screen: those of the old one may still be visible, and a screen that loads has nothing for Tab to stop at.
+    await page.getByRole('region', { name: 'Member groups' }).locator('tr[data-id]:visible').first().waitFor()
     await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
