@@ -97,6 +97,8 @@ export const rowFor: Readonly<Record<string, string>> = {
   'shop/user/contestant.delete': `select id from shop_contestant c where delete_time is null and not exists
     (select 1 from shop_team_join j where c.id = any(j.contestant_ids)) order by id limit 1`,
   'shop/user/contestant.edit': 'select id from shop_contestant where delete_time is null order by id desc limit 1',
+  // Members that other actions added or imported have no number to reveal.
+  'user/user.reveal': `select id from "user" where mobile <> '' and delete_time is null order by id desc limit 1`,
   'shop/coupon/coupon.send': 'select id from shop_coupon where status = 1 and received + 100 < total order by id limit 1',
 }
 
