@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer, Client } from '../harness/client.ts'
+import { isLong } from '../harness/sampling.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { authorityRights, makeGroup, makeLimited, makePerson, ok, PASSWORD, type Person } from './people.ts'
 
@@ -243,14 +244,12 @@ async function reset(): Promise<World> {
   return { controlled: new Map([[chief.id, await server.signIn('chief', PASSWORD)]]), made: 0 }
 }
 
-const long = process.env.KONTOR_LONG === '1'
-
 test(
   'no sequence of calls widens the rights within reach of a limited administrator',
   async () => {
     let permitted = 0
     await fc.assert(
-      fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: long ? 60 : 25, size: 'max' }), async (commands) => {
+      fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: isLong ? 60 : 25, size: 'max' }), async (commands) => {
         const world = await reset()
         for (const step of commands) {
           if (await run(world, step)) permitted++
@@ -264,10 +263,10 @@ test(
         }
         expect(await outOfReach()).toEqual(frozen)
       }),
-      { numRuns: long ? 200 : 25, seed: 20_260_331, endOnFailure: true },
+      { numRuns: isLong ? 200 : 25, seed: 20_260_331, endOnFailure: true },
     )
     // A model in which nothing is ever allowed would prove nothing.
     expect(permitted).toBeGreaterThan(50)
   },
-  long ? 1_800_000 : 120_000,
+  isLong ? 1_800_000 : 120_000,
 )

@@ -6,6 +6,7 @@ import { fieldSchema } from '../../src/schemas/language/form/formSchema.ts'
 import { type Operator, operators } from '../../src/schemas/language/wire/query.ts'
 import { type Lab, pageOf, startLab } from '../crud/lab.ts'
 import { rule, std } from '../crud/labPages.ts'
+import { isLong } from '../harness/sampling.ts'
 
 /** What a field of a kind must say besides its kind; secrets can never be searched. */
 const needed: Partial<Record<KindName, object>> = {
@@ -34,7 +35,7 @@ const page = {
 let lab: Lab
 /** The fields that are columns, and their values row by row; the last row has nothing in any of them. */
 let fields: Field[]
-const count = Number(process.env.KONTOR_LONG ? 40 : 6)
+const count = Number(isLong ? 40 : 6)
 const values = new Map<string, unknown[]>()
 
 beforeAll(async () => {

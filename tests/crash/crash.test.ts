@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPostmaster } from '../../server/core/db/postgres/leftover.ts'
 import { databaseUrlForTools } from '../../server/core/db/postgres/running.ts'
 import { type ServerProcess, startProcess } from '../harness/process.ts'
+import { isLong } from '../harness/sampling.ts'
 import { startTestSandbox, type TestSandbox } from '../harness/sandbox.ts'
 import { signIn } from '../harness/server.ts'
 import { expectSoundShop } from '../shop/lab.ts'
@@ -14,10 +15,9 @@ import { openStage, type Stage } from '../shop/stage.ts'
 import { faults, type Parcel, startDriver, type Written } from './driver.ts'
 import { type Attempt, dealActs, disagreements, moneyFaults, prepareActs, repeatFaults, startActs } from './money.ts'
 
-const long = Boolean(process.env.KONTOR_LONG)
-const rounds = long ? Number(process.env.KONTOR_ROUNDS ?? 50) : 2
+const rounds = isLong ? Number(process.env.KONTOR_ROUNDS ?? 50) : 2
 const seed = Number(process.env.KONTOR_SEED ?? 20260331)
-const serverRounds = long ? Number(process.env.KONTOR_ROUNDS ?? 200) : 2
+const serverRounds = isLong ? Number(process.env.KONTOR_ROUNDS ?? 200) : 2
 const perRound = 12 // orders to ship in one round
 /** Acts of a round: each act has its turn, also when there are few rounds. */
 const actsAtOnce = Math.max(8, Math.ceil(Object.keys(moneyActs).length / serverRounds))

@@ -3,7 +3,7 @@ import { sendJob } from '../../modules/shop/server/coupon/send.ts'
 import { ask, eachMadeOnce } from '../dataio/files.ts'
 import { checked, csv, ran } from '../dataio/imports.ts'
 import { type Answer, type Client, makeClient } from '../harness/client.ts'
-import { byTurns } from '../harness/turns.ts'
+import { everyNth, isLong, sampleOf } from '../harness/sampling.ts'
 import { type FeedLine, openLine } from '../security/feedLine.ts'
 import { person } from '../security/people.ts'
 import { done, expectSoundShop } from '../shop/lab.ts'
@@ -14,11 +14,10 @@ import { reaches, turn } from '../shop/stage.ts'
 import { type Pair, startPair } from './pair.ts'
 import { makeDue, overdue, twice } from './time.ts'
 
-const long = Boolean(process.env.KONTOR_LONG)
 /** How often everything is raced for. */
-const rounds = long ? 10 : 1
+const rounds = isLong ? 10 : 1
 /** Lines of a file that is taken in. */
-const lines = long ? 2000 : 60
+const lines = isLong ? 2000 : 60
 /** Buyers who wait for an answer at a time: whoever waits longer than a person would is turned away. */
 const buying = 40
 
@@ -56,18 +55,18 @@ describe('races at both', () => {
       await expect.poll(race.ends).toEqual(race.end) // what the provider is asked for may still be on its way
     }
   }
-  test.each(byTurns(Object.entries(races), 2))('%s', (_, race) => held((n) => race(pair.stage, n)), 120_000)
+  test.each(Object.entries(races))('%s', (_, race) => held((n) => race(pair.stage, n)), 120_000)
 
   const calls = Object.entries(moneyActs).filter(([, { by }]) => by === 'call')
   /** Each act is raced for in one of two ways, in both when there is time; what may be done again, in this one. */
-  const attempts = calls.filter(([, { again }], i) => long || again || i % 2 === 0)
-  const rivals = calls.flatMap(([name, { again }], i) => (!again && (long || i % 2 === 1) ? [name] : []))
-  test.each(byTurns(rivals, 2))(
+  const attempts = calls.filter(([, { again }], i) => isLong || again || i % 2 === 0)
+  const rivals = calls.flatMap(([name, { again }], i) => (!again && (isLong || i % 2 === 1) ? [name] : []))
+  test.each(sampleOf('acts raced for at two processes', rivals, everyNth(2)))(
     'twenty times at once, one wins: %s',
     (name) => held((n) => raceAct(pair.stage, name, n)),
     120_000,
   )
-  test.each(byTurns(attempts, 2))(
+  test.each(sampleOf('acts attempted at two processes', attempts, everyNth(2)))(
     'one attempt at both has one effect and one answer: %s',
     async (_, act) => {
       for (let n = 0; n < rounds; n++) {
@@ -200,7 +199,7 @@ describe('one of them is killed', () => {
     const due = await makeDue(pair.stage)
     expect(due.least, 'of each kind there is something to do').toBeGreaterThan(0)
     const [, other] = await Promise.all([pair.another(), pair.another()])
-    if (long) {
+    if (isLong) {
       await expect.poll(() => overdue(pair.stage, due), { interval: 5, timeout: 60_000 }).toBeLessThan(due.all * 0.8)
       other.child.kill('SIGKILL')
       expect(await overdue(pair.stage, due), 'it was under way').toBeGreaterThan(0)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { Client as Postgres } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operators } from '../../src/schemas/language/wire/query.ts'
+import { isLong } from '../harness/sampling.ts'
 import { type Lab, startLab } from './lab.ts'
 
 /** Statements that the server sent, without their values: pg writes text and values apart, so the text is what this client sends. */
@@ -29,7 +30,7 @@ afterAll(async () => {
   await lab.close()
 })
 
-const runs = process.env.KONTOR_LONG === '1' ? 20_000 : 2_000
+const runs = isLong ? 20_000 : 2_000
 /** Stands in every text a person could have sent; must be in no statement. */
 const mark = 'zqxj'
 const nasty = [

@@ -7,8 +7,8 @@ import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Client as Browser } from '../harness/client.ts'
 import { fillTable, growingPages, tablesOf } from '../harness/fill.ts'
+import { isLong } from '../harness/sampling.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
-import { isLong } from '../harness/turns.ts'
 
 /** The lists that shops have open all day. */
 const mostUsed = [

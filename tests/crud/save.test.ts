@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isLong } from '../harness/sampling.ts'
 import { type Lab, startLab } from './lab.ts'
 
 let lab: Lab
@@ -164,7 +165,7 @@ test('a secret is written, kept when left empty, and never comes back', async ()
   }
 })
 
-const rounds = process.env.KONTOR_LONG === '1' ? 1_000 : 10
+const rounds = isLong ? 1_000 : 10
 
 test('of two edits that began with the same version, one is told that the other was first', async () => {
   const id = await add({ count: 1 })

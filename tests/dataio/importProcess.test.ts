@@ -7,13 +7,14 @@ import { readPostmaster } from '../../server/core/db/postgres/leftover.ts'
 import { databaseUrlForTools } from '../../server/core/db/postgres/running.ts'
 import { makeClient } from '../harness/client.ts'
 import { type ServerProcess, startProcess } from '../harness/process.ts'
+import { isLong } from '../harness/sampling.ts'
 import { person } from '../security/people.ts'
 import { checked, csv, ends, standing } from './imports.ts'
 
 /** Lines of an import that is interrupted: enough for it to be under way for some seconds. */
-const many = process.env.KONTOR_LONG ? 20_000 : 1200
+const many = isLong ? 20_000 : 1200
 /** Milliseconds that so many lines may take on a busy machine. */
-const patience = process.env.KONTOR_LONG ? 900_000 : 120_000
+const patience = isLong ? 900_000 : 120_000
 const env = { KONTOR_DEMO: '0' }
 const nodes = ['index', 'import', 'add', 'edit'].map((node) => `shop/delivery/company/${node}`)
 

@@ -7,11 +7,12 @@ import { readPostmaster } from '../../server/core/db/postgres/leftover.ts'
 import { databaseUrlForTools } from '../../server/core/db/postgres/running.ts'
 import { makeClient } from '../harness/client.ts'
 import { type ServerProcess, startProcess } from '../harness/process.ts'
+import { isLong } from '../harness/sampling.ts'
 import { person } from '../security/people.ts'
 import { ask, csvRows, fetchFile, reaches, standing, type Work } from './files.ts'
 
 /** Lines of the list that the memory of a server is measured with. */
-const many = process.env.KONTOR_LONG ? 1_000_000 : 40_000
+const many = isLong ? 1_000_000 : 40_000
 /** Lines of the export that is interrupted: enough for it to be under way for some seconds. */
 const interrupted = 80_000
 const columns = ['id', 'user.nickname', 'user.username', 'money', 'before', 'after', 'source', 'memo', 'create_time']

@@ -11,6 +11,7 @@ import { failures, holds } from '../../src/schemas/language/condition/predicate.
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import { parseEntity } from '../../src/schemas/language/entity/parseEntity.ts'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
+import { isLong } from '../harness/sampling.ts'
 
 let base: TestDatabase
 let database: Database
@@ -24,7 +25,7 @@ afterAll(async () => {
 })
 
 /** Rows compared, each with a condition of its own. */
-const runs = process.env.KONTOR_LONG === '1' ? 40_000 : 10_000
+const runs = isLong ? 40_000 : 10_000
 /** Rows that are read by one statement. */
 const batch = 50
 

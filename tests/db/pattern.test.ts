@@ -5,6 +5,7 @@ import type { Kind } from '../../src/schemas/field.ts'
 import { type KindName, kindNames, kinds } from '../../src/schemas/kinds/index.ts'
 import { fieldOf } from '../contract/verdicts.ts'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
+import { isLong } from '../harness/sampling.ts'
 
 let base: TestDatabase
 let client: Client
@@ -115,7 +116,7 @@ describe.each([...new Set([...written, ...ofKinds])])('the pattern %j', (pattern
     const own = postgresPattern(pattern)
     if (own === null) throw new Error('there is no such pattern for PostgreSQL')
     const next = random(pattern.length * 7919 + 3)
-    const count = process.env.KONTOR_LONG ? 5000 : 400
+    const count = isLong ? 5000 : 400
     const texts = ['', ...pieces]
     while (texts.length < count)
       texts.push(Array.from({ length: Math.floor(next() * 5) }, () => pieces[Math.floor(next() * pieces.length)]).join(''))

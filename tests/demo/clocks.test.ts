@@ -6,7 +6,7 @@ import { openDatabase } from '../../server/core/db/connect.ts'
 import { makeSeal } from '../../server/core/seal.ts'
 import { prepareDatabase } from '../../server/main/prepare.ts'
 import { DEMO_PASSWORD, freshDatabase, OWNER_PASSWORD, TEST_SECRET } from '../harness/database.ts'
-import { isLong } from '../harness/turns.ts'
+import { isLong } from '../harness/sampling.ts'
 
 /** A moment at which few orders are old enough for a refund. */
 const scarce = 1_795_323_490

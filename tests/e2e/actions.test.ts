@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { loadSchema } from '../../codegen/load/pages.ts'
 import { addingActions } from '../../src/schemas/language/builtInActions.ts'
 import { axeFaults } from '../harness/axe.ts'
+import { sampleOf } from '../harness/sampling.ts'
 import { startTestSandbox } from '../harness/sandbox.ts'
 import { openOffice } from '../harness/site.ts'
 import { expectSoundShop } from '../shop/lab.ts'
@@ -18,27 +19,20 @@ import { type Ending, ways } from './actions/ways.ts'
 const { schema } = await loadSchema()
 /** A pattern of ids, for whoever mends something. */
 const only = process.env.KONTOR_ONLY
-/** One run presses a part of the actions; each day, or each KONTOR_TURN, is the turn of another one, so that all of them come. */
-const turns = 24
-const turn = Number(process.env.KONTOR_TURN ?? Math.floor(Date.now() / 86_400_000))
-/** How often it has been the turn of each: the next time it is pressed in another of its places, and in the other theme. */
-const round = Math.floor(turn / turns)
 /** Does the payment provider refuse to send money back now? */
 let refuses = false
 const sandbox = await startTestSandbox({ repeats: 0, refuse: () => (refuses ? '银行卡已注销' : undefined) })
 afterAll(() => sandbox.close())
 const { page: tab, server } = await openOffice({
   settings: sandbox.settings,
-  look: { lang: 'en', dark: (turn + round) % 2 === 1, reducedMotion: 'reduce', acceptDownloads: true },
+  look: { lang: 'en', reducedMotion: 'reduce', acceptDownloads: true },
 })
-/** Each float is judged in the long run, in the others that of one action in three. */
-let pressedSoFar = 0
 const desk: Desk = {
   tab,
   base: server.url,
   word: (page, key) => schema.words.text('en', page.id, key),
   async judge() {
-    if (process.env.KONTOR_LONG || (!only && pressedSoFar % 3 === 0)) expect(await axeFaults(tab)).toEqual([])
+    if (!only) expect(await axeFaults(tab)).toEqual([])
   },
 }
 tab.setDefaultTimeout(Number(process.env.KONTOR_WAIT ?? 20_000))
@@ -53,12 +47,22 @@ async function refusing(work: () => Promise<void>): Promise<void> {
 
 const all = allActions(schema)
 const own = all.filter(({ id }) => !elsewhere[id])
-const cases = own.flatMap((pressed, at): [string, Pressed, Place][] => {
-  const { places, id } = pressed
-  const isNow = only ? new RegExp(only).test(id) : process.env.KONTOR_LONG || at % turns === turn % turns
-  const chosen = process.env.KONTOR_LONG || only ? places : places.filter((_, i) => i === (at + round) % places.length)
-  return isNow ? chosen.map((each) => [`${id} (${each})`, pressed, each]) : []
-})
+const presses = own.flatMap((pressed) =>
+  pressed.places.map((place): [string, Pressed, Place] => [`${pressed.id} (${place})`, pressed, place]),
+)
+
+/** Picks presses until every way to do an action and every place of its button has been seen. */
+function newWayOrPlace(): (press: [string, Pressed, Place]) => boolean {
+  const seen = new Set<string>()
+  return ([, pressed, place]) => {
+    const news = [`way ${ways(pressed).name}`, `place ${place}`].filter((each) => !seen.has(each))
+    for (const each of news) seen.add(each)
+    return news.length > 0
+  }
+}
+const cases = only
+  ? presses.filter(([, { id }]) => new RegExp(only).test(id))
+  : sampleOf('actions pressed in the browser', presses, newWayOrPlace())
 
 const withRow: readonly Place[] = ['row', 'bulk', 'deleted', 'cell', 'form', 'preview']
 
@@ -101,7 +105,6 @@ describe('every action of the back office', () => {
 
   it.each(cases)('%s', async (_what, pressed, place) => {
     const { id, page, name } = pressed
-    pressedSoFar++
     const key = await rowOf(pressed, place)
     if (withRow.includes(place) && page.kind === 'crud' && name !== 'sort')
       expect(key, 'a row with which it can be done').toBeDefined()

@@ -4,9 +4,9 @@ import { openBrowser, type TestBrowser } from '../harness/browser.ts'
 import { DEMO_PASSWORD, OWNER_PASSWORD } from '../harness/database.ts'
 import { type BrowserLook, looks } from '../harness/looks.ts'
 import { type MailServer, mailPassword, mailUser, sendThrough, startMailServer } from '../harness/mail.ts'
+import { sampleOf } from '../harness/sampling.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { sendToLog } from '../harness/sms.ts'
-import { byTurns } from '../harness/turns.ts'
 import { picture } from '../harness/uploads.ts'
 import { openRegistration, registerMember } from '../member/people.ts'
 
@@ -31,6 +31,9 @@ beforeEach(async () => {
   mail.mails.length = 0
 })
 afterEach(() => browser.expectNoProblems())
+
+const wide = ({ width }: BrowserLook) => width > 1000
+const narrow = ({ width }: BrowserLook) => width < 1000
 
 /** Screenshots of what is on the page, where somebody wants to look at them. */
 async function shot(page: Page, name: string): Promise<void> {
@@ -68,7 +71,7 @@ async function codeBy(page: Page, { field, to, en }: { field: string; to: string
   return mail.codeFor(to) ?? ''
 }
 
-test.each(byTurns(looks, 2))(
+test.each(sampleOf('codes by mail for a new password', looks, wide))(
   'who forgot the password sets a new one by a code from the mail and signs in ($lang, $width)',
   async (look) => {
     const { lang, width } = look
@@ -98,26 +101,29 @@ test.each(byTurns(looks, 2))(
   },
 )
 
-test.each(byTurns(looks, 2))('somebody registers by the code that is sent to their address ($lang, $width)', async (look) => {
-  const { lang, width } = look
-  const en = lang === 'en'
-  await openRegistration(server, ['email', 'mobile'])
-  const page = await fresh(look)
-  await page.goto(`${server.url}/user/login?type=register`)
-  const email = `new-${lang}${width}@example.com`
-  await page.locator('input[name="username"]').fill(`new${en ? 'en' : 'zh'}${width}`)
-  await page.locator('input[name="password"]').fill('Remembered-1')
-  await page.getByRole('button', { name: en ? 'Send code' : '发送验证码' }).click()
-  await page.locator('.k-error').waitFor() // no address yet: said before any captcha
-  await page.locator('input[name="address"]').fill(email)
-  const code = await codeBy(page, { field: 'captcha', to: email, en })
-  await page.locator('input[name="captcha"]').fill(code)
-  await page.getByRole('checkbox').last().check()
-  await shot(page, `register-${lang}-${width}`)
-  await page.locator('button[type="submit"]').click()
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/user/account/overview')
-  expect(await server.query('select username from "user" where email = $1', [email])).toHaveLength(1)
-})
+test.each(sampleOf('registrations by a code', looks, narrow))(
+  'somebody registers by the code that is sent to their address ($lang, $width)',
+  async (look) => {
+    const { lang, width } = look
+    const en = lang === 'en'
+    await openRegistration(server, ['email', 'mobile'])
+    const page = await fresh(look)
+    await page.goto(`${server.url}/user/login?type=register`)
+    const email = `new-${lang}${width}@example.com`
+    await page.locator('input[name="username"]').fill(`new${en ? 'en' : 'zh'}${width}`)
+    await page.locator('input[name="password"]').fill('Remembered-1')
+    await page.getByRole('button', { name: en ? 'Send code' : '发送验证码' }).click()
+    await page.locator('.k-error').waitFor() // no address yet: said before any captcha
+    await page.locator('input[name="address"]').fill(email)
+    const code = await codeBy(page, { field: 'captcha', to: email, en })
+    await page.locator('input[name="captcha"]').fill(code)
+    await page.getByRole('checkbox').last().check()
+    await shot(page, `register-${lang}-${width}`)
+    await page.locator('button[type="submit"]').click()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/user/account/overview')
+    expect(await server.query('select username from "user" where email = $1', [email])).toHaveLength(1)
+  },
+)
 
 test('where nothing can be sent, the page says whom to ask', async () => {
   await server.query(`delete from config where name = 'smtp_server'`)
@@ -133,71 +139,74 @@ test('where nothing can be sent, the page says whom to ask', async () => {
   }
 })
 
-test.each(byTurns(looks, 2))('a member binds an address, changes it, and shows a picture ($lang, $width)', async (look) => {
-  const { lang, width } = look
-  const en = lang === 'en'
-  const name = `binder${en ? 'en' : 'zh'}${width}`
-  const [first, second] = [`${name}@example.com`, `${name}@example.org`]
-  await registerMember(server, name, DEMO_PASSWORD)
-  const page = await fresh(look)
-  await page.goto(`${server.url}/user/login?to=/user/account/profile`)
-  await page.locator('input[name="username"]').fill(name)
-  await page.locator('input[name="password"]').fill(DEMO_PASSWORD)
-  await page.locator('button[type="submit"]').click()
-  const button = (label: string) => page.getByRole('button', { name: label, exact: true })
-  const bind = en ? 'Bind e-mail' : '绑定邮箱'
-  const change = en ? 'Change e-mail' : '更换邮箱'
-  await button(bind).waitFor()
-  await shot(page, `profile-${lang}-${width}`)
-  expect(await button(change).count()).toBe(0)
-  await button(bind).click()
-  const dialog = page.getByRole('dialog').filter({ has: page.locator('.k-code') })
-  const field = (own: string) => dialog.locator(`input[name="${own}"]`)
-  await field('password').fill(DEMO_PASSWORD)
-  await field('email').fill(first)
-  await field('captcha').fill(await codeBy(page, { field: 'captcha', to: first, en }))
-  await shot(page, `bind-${lang}-${width}`)
-  await dialog.getByRole('button', { name: bind, exact: true }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await button(change).waitFor()
-  expect(await server.query('select email from "user" where username = $1', [name])).toEqual([{ email: first }])
+test.each(sampleOf('addresses of a member', looks, wide))(
+  'a member binds an address, changes it, and shows a picture ($lang, $width)',
+  async (look) => {
+    const { lang, width } = look
+    const en = lang === 'en'
+    const name = `binder${en ? 'en' : 'zh'}${width}`
+    const [first, second] = [`${name}@example.com`, `${name}@example.org`]
+    await registerMember(server, name, DEMO_PASSWORD)
+    const page = await fresh(look)
+    await page.goto(`${server.url}/user/login?to=/user/account/profile`)
+    await page.locator('input[name="username"]').fill(name)
+    await page.locator('input[name="password"]').fill(DEMO_PASSWORD)
+    await page.locator('button[type="submit"]').click()
+    const button = (label: string) => page.getByRole('button', { name: label, exact: true })
+    const bind = en ? 'Bind e-mail' : '绑定邮箱'
+    const change = en ? 'Change e-mail' : '更换邮箱'
+    await button(bind).waitFor()
+    await shot(page, `profile-${lang}-${width}`)
+    expect(await button(change).count()).toBe(0)
+    await button(bind).click()
+    const dialog = page.getByRole('dialog').filter({ has: page.locator('.k-code') })
+    const field = (own: string) => dialog.locator(`input[name="${own}"]`)
+    await field('password').fill(DEMO_PASSWORD)
+    await field('email').fill(first)
+    await field('captcha').fill(await codeBy(page, { field: 'captcha', to: first, en }))
+    await shot(page, `bind-${lang}-${width}`)
+    await dialog.getByRole('button', { name: bind, exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await button(change).waitFor()
+    expect(await server.query('select email from "user" where username = $1', [name])).toEqual([{ email: first }])
 
-  await server.query('delete from verification_code')
-  await button(change).click()
-  await field('password').fill(DEMO_PASSWORD)
-  const own = await codeBy(page, { field: 'own_captcha', to: first, en })
-  await field('own_captcha').fill(own)
-  await field('email').fill(second)
-  const next = await codeBy(page, { field: 'captcha', to: second, en })
-  await field('captcha').fill(next === '000000' ? '000001' : '000000')
-  await dialog.getByRole('button', { name: change, exact: true }).click()
-  await dialog
-    .getByText(en ? 'Please enter the correct verification code' : '请输入正确的验证码')
-    .first()
-    .waitFor()
-  await shot(page, `change-${lang}-${width}`)
-  await field('captcha').fill(next)
-  await dialog.getByRole('button', { name: change, exact: true }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => server.query('select email from "user" where username = $1', [name])).toEqual([{ email: second }])
+    await server.query('delete from verification_code')
+    await button(change).click()
+    await field('password').fill(DEMO_PASSWORD)
+    const own = await codeBy(page, { field: 'own_captcha', to: first, en })
+    await field('own_captcha').fill(own)
+    await field('email').fill(second)
+    const next = await codeBy(page, { field: 'captcha', to: second, en })
+    await field('captcha').fill(next === '000000' ? '000001' : '000000')
+    await dialog.getByRole('button', { name: change, exact: true }).click()
+    await dialog
+      .getByText(en ? 'Please enter the correct verification code' : '请输入正确的验证码')
+      .first()
+      .waitFor()
+    await shot(page, `change-${lang}-${width}`)
+    await field('captcha').fill(next)
+    await dialog.getByRole('button', { name: change, exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => server.query('select email from "user" where username = $1', [name])).toEqual([{ email: second }])
 
-  await page.reload() // the form is read again after the change: what is chosen in the old one meanwhile is lost with it
-  await button(change).waitFor()
-  await page.locator('input[type="file"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await picture(9) })
-  const crop = page.getByRole('dialog')
-  await crop.locator('.ReactCrop__crop-selection').waitFor()
-  await crop.getByRole('button', { name: en ? 'Use crop' : '使用裁剪' }).click()
-  await page.locator('.s-tiles img').waitFor()
-  expect(await page.getByRole('button', { name: en ? 'Choose existing' : '选择已有文件' }).count()).toBe(0)
-  await shot(page, `avatar-${lang}-${width}`)
-  await button(en ? 'Save' : '保存').click()
-  await expect
-    .poll(
-      async () => (await server.query<{ avatar: string }>('select avatar from "user" where username = $1', [name]))[0]?.avatar,
-    )
-    .toMatch(/^\/storage\/member\//)
-  await page.locator('header img[src*="/storage/member/"]').waitFor()
-})
+    await page.reload() // the form is read again after the change: what is chosen in the old one meanwhile is lost with it
+    await button(change).waitFor()
+    await page.locator('input[type="file"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await picture(9) })
+    const crop = page.getByRole('dialog')
+    await crop.locator('.ReactCrop__crop-selection').waitFor()
+    await crop.getByRole('button', { name: en ? 'Use crop' : '使用裁剪' }).click()
+    await page.locator('.s-tiles img').waitFor()
+    expect(await page.getByRole('button', { name: en ? 'Choose existing' : '选择已有文件' }).count()).toBe(0)
+    await shot(page, `avatar-${lang}-${width}`)
+    await button(en ? 'Save' : '保存').click()
+    await expect
+      .poll(
+        async () => (await server.query<{ avatar: string }>('select avatar from "user" where username = $1', [name]))[0]?.avatar,
+      )
+      .toMatch(/^\/storage\/member\//)
+    await page.locator('header img[src*="/storage/member/"]').waitFor()
+  },
+)
 
 test.each(looks)('an administrator tries the mail settings with what stands on the screen ($lang, $width)', async (look) => {
   const { lang, width } = look

@@ -6,7 +6,6 @@ import { openBrowser, type TestBrowser } from '../harness/browser.ts'
 import { DEMO_PASSWORD, OWNER_PASSWORD } from '../harness/database.ts'
 import { codeOf, freeSteps, turnOn } from '../harness/secondFactor.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
-import { byTurns } from '../harness/turns.ts'
 import { person } from '../security/people.ts'
 
 let server: TestServer
@@ -202,7 +201,7 @@ const looks = [
   ['zh-cn', 390, true],
 ] as const
 
-test.each(byTurns(looks, 2))(
+test.each(looks)(
   'step and section in %s, %d px wide, dark %s: nothing is wider than the window, axe has nothing to say',
   async (lang, width, isDark) => {
     const username = lang === 'en' ? 'service' : 'finance'

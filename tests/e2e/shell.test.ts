@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFaults } from '../harness/axe.ts'
 import { openBrowser, type TestBrowser } from '../harness/browser.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
+import { isLong } from '../harness/sampling.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { keys, wrong } from '../spec/corrupted.ts'
 
@@ -324,7 +325,7 @@ describe('3, layout settings', () => {
 })
 
 describe('storage that is broken', () => {
-  const few = process.env.KONTOR_LONG ? wrong : wrong.filter((_, at) => [1, 4, 8, 12].includes(at))
+  const few = isLong ? wrong : wrong.filter((_, at) => [1, 4, 8, 12].includes(at))
 
   it.each(keys.flatMap((key) => few.map((text) => [key, text] as const)))(
     '%s as %.30j: one works on, or signs in',

@@ -1,12 +1,13 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { holdDirectory } from '../../server/core/db/postgres/lock.ts'
+import { isLong } from './sampling.ts'
 
 /** Files here are kept in memory: a database is copied in a twentieth of the time that a disk takes under load. */
 const memory = '/dev/shm'
 const prefix = `kontor-run-${process.getuid?.() ?? 0}-`
 /** What a run needs at the most, in bytes; the long one exports and imports many rows. */
-const room = (process.env.KONTOR_LONG ? 8 : 4) * 2 ** 30
+const room = (isLong ? 8 : 4) * 2 ** 30
 
 /**
  * Makes a directory in memory for all temporary files of a run, and clears those of runs that were killed with `clear`. Gives nothing

@@ -9,6 +9,7 @@ import * as specs from '../../src/plugins/spec-editor/model/specs.ts'
 import { parseBlock } from '../../src/plugins/spec-editor/parseBlock.ts'
 import { parseSpec } from '../../src/schemas/kinds/specEditor.ts'
 import { checkSpec, type SpecValue } from '../../src/schemas/kinds/specRules.ts'
+import { isLong } from '../harness/sampling.ts'
 
 /** A goods in two colours and two sizes, stored with the ids 1 to 4. */
 const stored = parseSpec({
@@ -328,7 +329,7 @@ function make(sheet: Sheet, { what, a, b, text }: Step): Sheet {
   return steps[what]?.() ?? sheet
 }
 
-const runs = { numRuns: process.env.KONTOR_LONG ? 5000 : 150 }
+const runs = { numRuns: isLong ? 5000 : 150 }
 
 describe('whatever was done', () => {
   it('undoing as often gives the start, and doing it again the end', () => {

@@ -2,38 +2,44 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSchema } from '../../codegen/load/pages.ts'
 import type { Area } from '../../src/schemas/language/area/area.ts'
+import type { Page as SchemaPage } from '../../src/schemas/language/page.ts'
 import { axeFaults } from '../harness/axe.ts'
 import { DEMO_PASSWORD } from '../harness/database.ts'
+import { firstOfEach, isLong, sampleOf } from '../harness/sampling.ts'
 import { openSite } from '../harness/site.ts'
 import { demoMember } from '../member/people.ts'
 
 const { schema } = await loadSchema()
-const idsOf = (area: Area) => [...schema.pages.values()].filter((each) => each.area === area).map(({ id }) => id)
 const { server, open, signIn } = await openSite()
 
 /**
- * A run reads one of three screens, by a seed that may be given, each in one theme, language and width, by turns: all are drawn by the same
- * parts. The long run reads each in all of them.
+ * The components are read in the gallery (gallery.test.ts): here it is how a screen puts them together. `npm test` reads the first screen of
+ * each composition and every float once, themes, languages and widths by turns of their places; the long run reads all screens in all.
  */
 const themes = ['light', 'dark'] as const
 const langs = ['en', 'zh-cn'] as const
 const widths = [1440, 390] as const
-const long = Boolean(process.env.KONTOR_LONG)
-const seed = Number(process.env.KONTOR_SEED ?? Math.floor(Math.random() * 12))
-/** By the seed: which third is read, which theme in which language, which screens on narrow windows. */
-const [third, language, narrow] = [seed % 3, Math.floor(seed / 3) % 2, Math.floor(seed / 6) % 2] as [number, number, number]
-const looks = themes.flatMap((theme, t) =>
-  langs.flatMap((lang, l) => (long || (t + l + language) % 2 === 0 ? [{ theme, lang }] : [])),
-)
 type Theme = (typeof themes)[number]
-const readIn = (theme: Theme, area: Area) =>
-  idsOf(area).flatMap((id, at) => {
-    if (long) return widths.map((width) => [id, width] as const)
-    const isRead = themes[at % 2] === theme && (Math.floor(at / 2) + third) % 3 === 0
-    return isRead ? [[id, widths[(Math.floor(at / 4) + narrow) % 2] ?? 1440] as const] : []
-  })
-const openedIn = (theme: Theme) =>
-  floats.filter((_, at) => long || (themes[at % 2] === theme && (Math.floor(at / 2) + third) % 3 === 0))
+type Screen = readonly [id: string, width: number, area: Area, theme: Theme]
+
+const looks = isLong
+  ? themes.flatMap((theme) => langs.map((lang) => ({ theme, lang })))
+  : themes.map((theme, at) => ({ theme, lang: langs[at] ?? 'en' }))
+
+/** What a screen consists of. */
+function compositionOf({ area, kind, entity, table, detail, form }: SchemaPage): string {
+  const ofList = [entity.tree !== null, table.tabs !== null, table.summary.length > 0, detail !== null, form.size]
+  return JSON.stringify([area, kind, ...(kind === 'crud' ? ofList : [])])
+}
+
+const pages = sampleOf('screens read by axe', [...schema.pages.values()], firstOfEach(compositionOf))
+const screens: readonly Screen[] = pages.flatMap(({ id, area }, at) =>
+  isLong
+    ? themes.flatMap((theme) => widths.map((width) => [id, width, area, theme] as const))
+    : [[id, widths[(at >> 1) % 2] ?? 1440, area, themes[at % 2] ?? 'light'] as const],
+)
+const readIn = (theme: Theme, area: Area) => screens.filter((screen) => screen[2] === area && screen[3] === theme)
+const openedIn = (theme: Theme) => floats.filter((_, at) => isLong || themes[at % 2] === theme)
 
 /** Waits until the page shows what it is for: rows or that there are none, a form to be saved, figures; and nothing of it is still grey. */
 async function isThere(page: Page): Promise<void> {
@@ -128,7 +134,7 @@ const floats: readonly [
   ],
 ]
 
-describe.each(looks)(`in the $theme theme, $lang (KONTOR_SEED=${seed}), without a fault of WCAG 2.2 AA,`, ({ theme, lang }) => {
+describe.each(looks)('in the $theme theme, $lang, without a fault of WCAG 2.2 AA,', ({ theme, lang }) => {
   let page: Page
   beforeAll(async () => {
     page = await open({ lang, dark: theme === 'dark', reducedMotion: 'reduce' })

@@ -8,7 +8,7 @@ import { cells } from '../../src/renderers/cells/index.ts'
 import { kindNames } from '../../src/schemas/kinds/index.ts'
 import { axeFaults } from '../harness/axe.ts'
 import { openBrowser, type TestBrowser } from '../harness/browser.ts'
-import { byTurns } from '../harness/turns.ts'
+import { isLong } from '../harness/sampling.ts'
 
 let vite: ViteDevServer
 let address: string
@@ -42,7 +42,7 @@ afterAll(async () => {
 const looks = [
   ['en', 'light'],
   ['zh-cn', 'dark'],
-  ...(process.env.KONTOR_LONG
+  ...(isLong
     ? [
         ['zh-cn', 'light'],
         ['en', 'dark'],
@@ -50,7 +50,7 @@ const looks = [
     : []),
 ]
 
-describe.each(byTurns(looks, 2))('in %s and the %s theme the gallery', (lang, theme) => {
+describe.each(looks)('in %s and the %s theme the gallery', (lang, theme) => {
   it('shows every kind of field in every state, and every cell, with a name for everything', async () => {
     await page.goto(`${address}gallery.html?lang=${lang}&theme=${theme}`)
     await page.locator('.g-kind').last().waitFor()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFaults } from '../harness/axe.ts'
+import { isLong } from '../harness/sampling.ts'
 import { openSite } from '../harness/site.ts'
 
 /** The rules of axe that Lighthouse's score of accessibility is made of: some are no part of WCAG. */
@@ -23,7 +24,7 @@ const findings = (page: Page) => axeFaults(page, { type: 'rule', values: rules }
 /** Each language in one of the two themes; the long run has both in both. */
 const looks = (['zh-cn', 'en'] as const)
   .flatMap((lang) => [false, true].map((isDark) => ({ lang, isDark })))
-  .filter(({ lang, isDark }) => process.env.KONTOR_LONG || isDark === (lang === 'en'))
+  .filter(({ lang, isDark }) => isLong || isDark === (lang === 'en'))
 
 describe.each(looks)('Lighthouse would find nothing in $lang, dark: $isDark,', ({ lang, isDark }) => {
   let page: Page

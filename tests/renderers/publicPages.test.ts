@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeFaults, wcagTags } from '../harness/axe.ts'
+import { everyNth, isLong, sampleOf } from '../harness/sampling.ts'
 import { type Look, openSite } from '../harness/site.ts'
-import { byTurns } from '../harness/turns.ts'
 
 const { server, open: openPage } = await openSite()
 
@@ -184,9 +184,7 @@ const looks = paths.flatMap((path, at) =>
     [false, true].flatMap((dark) =>
       [1440, 390]
         .filter(
-          (width) =>
-            process.env.KONTOR_LONG ||
-            ((width === 1440) === ((lang === 'en') === dark) && ((lang === 'en') === dark) === (at % 2 === 0)),
+          (width) => isLong || ((width === 1440) === ((lang === 'en') === dark) && ((lang === 'en') === dark) === (at % 2 === 0)),
         )
         .map((width) => ({ path, lang, dark, width })),
     ),
@@ -196,7 +194,7 @@ const looks = paths.flatMap((path, at) =>
 /** WCAG 2.2 AA, and the rules of good practice that Lighthouse adds to it. */
 const levels = [...wcagTags, 'wcag21a', 'best-practice']
 
-test.each(byTurns(looks, 3))(
+test.each(sampleOf('looks of public pages', looks, everyNth(3)))(
   '$path in $lang, dark: $dark, $width px wide: nothing that axe finds, nothing cut at the side',
   async (look) => {
     const page = await open(look.path, look)

@@ -8,6 +8,7 @@ import { type Verdict, verdictOf } from '../../src/schemas/language/condition/sa
 import { parseFields } from '../../src/schemas/language/entity/parseEntity.ts'
 import { fieldScope } from '../../src/schemas/language/entity/parseField.ts'
 import type { Issue } from '../../src/schemas/language/issue.ts'
+import { isLong } from '../harness/sampling.ts'
 
 /** Fields whose every value can be written down: the verdict is held against all rows there are. */
 const json = {
@@ -93,8 +94,6 @@ function byBruteForce(condition: Condition, names: readonly string[]): Verdict {
   return can ? 'always' : 'never'
 }
 
-const long = process.env.KONTOR_LONG === '1'
-
 describe('what can be said of a condition', () => {
   it('is what looking at every row says, over options, switches, limits and emptiness', () => {
     const seen: Record<string, number> = {}
@@ -104,7 +103,7 @@ describe('what can be said of a condition', () => {
         seen[expected] = (seen[expected] ?? 0) + 1
         expect(verdictOf(condition, [{ fields }])).toBe(expected)
       }),
-      { numRuns: long ? 20_000 : 2_000, seed: 31 },
+      { numRuns: isLong ? 20_000 : 2_000, seed: 31 },
     )
     expect(Object.keys(seen).sort()).toEqual(['always', 'never', 'sometimes'])
   })
@@ -117,9 +116,9 @@ describe('what can be said of a condition', () => {
         seen[verdict] = (seen[verdict] ?? 0) + 1
         if (verdict !== 'unknown') expect(verdict).toBe(byBruteForce(condition, ['count', 'rest', 'level', 'lines']))
       }),
-      { numRuns: long ? 10_000 : 1_000, seed: 32 },
+      { numRuns: isLong ? 10_000 : 1_000, seed: 32 },
     )
-    expect(seen.unknown ?? 0).toBeLessThan((long ? 10_000 : 1_000) / 50)
+    expect(seen.unknown ?? 0).toBeLessThan((isLong ? 10_000 : 1_000) / 50)
     expect(Object.keys(seen)).toEqual(expect.arrayContaining(['always', 'never', 'sometimes']))
   })
 })

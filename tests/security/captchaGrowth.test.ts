@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../server/core/db/connect.ts'
 import { purgeCaptchas } from '../../server/modules/captcha/purge.ts'
+import { isLong } from '../harness/sampling.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 let server: TestServer
@@ -14,7 +15,7 @@ afterAll(() => server?.close())
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-const count = process.env.KONTOR_LONG ? 1000 : 100
+const count = isLong ? 1000 : 100
 /** What is loaded and made once counts as before. */
 const warm = 50
 let made = 0

@@ -9,8 +9,8 @@ import { allHandlers } from '../../server/main/server.ts'
 import type { LensCell, LensMatrix, LensRowAction, LensScreen } from '../../src/schemas/api/lens.ts'
 import { authorityRights, makeGroup, makeLimited, makePerson, ok } from '../auth/people.ts'
 import type { Answer, Client } from '../harness/client.ts'
+import { everyNth, isLong, sampleOf } from '../harness/sampling.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
-import { byTurns } from '../harness/turns.ts'
 import { inTransaction } from '../shop/lab.ts'
 import { person } from './people.ts'
 import { fingerprint } from './state.ts'
@@ -31,7 +31,6 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => server?.close())
 
-const long = process.env.KONTOR_LONG === '1'
 const noRight = 'You do not have permission to operate!'
 type Person = Awaited<ReturnType<typeof person>>
 
@@ -145,12 +144,12 @@ describe('the matrix', () => {
           expect(await disagreements(seen, who)).toEqual([])
           if ([...cellsOf(seen).values()].some(({ allowed, shown }) => allowed && !shown)) mixed++
         }),
-        { numRuns: long ? 60 : 4, seed: 20_260_331, endOnFailure: true },
+        { numRuns: isLong ? 60 : 4, seed: 20_260_331, endOnFailure: true },
       )
       await server.query('UPDATE admin_rule SET status = 1')
       expect(mixed).toBeGreaterThan(0)
     },
-    long ? 1_800_000 : 300_000,
+    isLong ? 1_800_000 : 300_000,
   )
 
   test('gives a reason to every cell, of the kind that fits its answer', async () => {
@@ -444,7 +443,7 @@ describe('granting', () => {
     const wanting = [...cells].filter(([, { allowed }]) => !allowed).map(([node]) => node)
     expect(wanting.length).toBeGreaterThan(40)
     const wrong: string[] = []
-    for (const node of byTurns(wanting, 8)) {
+    for (const node of sampleOf('rights that the matrix refuses', wanting, everyNth(8))) {
       const [rule] = await server.query<{ id: string; pid: string }>(
         'SELECT id::text AS id, pid::text AS pid FROM admin_rule WHERE lower(name) = $1',
         [node],

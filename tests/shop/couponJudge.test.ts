@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bestOf, type Cart, type JudgedCoupon, judgeCoupons } from '../../modules/shop/server/coupon/judge.ts'
+import { isLong } from '../harness/sampling.ts'
 
-const runs = process.env.KONTOR_LONG ? 50_000 : 1_000
+const runs = isLong ? 50_000 : 1_000
 const now = 1_800_000_000
 
 const coupon = (more: Partial<JudgedCoupon> = {}): JudgedCoupon => ({

@@ -9,6 +9,7 @@ import {
   freight,
   quantityText,
 } from '../../modules/shop/server/delivery/freight.ts'
+import { isLong } from '../harness/sampling.ts'
 
 const [zhejiang, hangzhou, xihu, ningbo, beijing, tibet, lhasa] = [
   330_000, 330_100, 330_106, 330_200, 110_000, 540_000, 540_102,
@@ -146,7 +147,7 @@ describe('quantities', () => {
 })
 
 describe('for any template and cart', () => {
-  const runs = { numRuns: process.env.KONTOR_LONG ? 5000 : 300 }
+  const runs = { numRuns: isLong ? 5000 : 300 }
   const billing = fc.constantFrom<1 | 2 | 3>(1, 2, 3)
   const amount = fc.integer({ min: 0, max: 1_000_000 })
   const quantity = (of: 1 | 2 | 3) =>

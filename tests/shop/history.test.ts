@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_NOW, freshDatabase, type TestDatabase } from '../harness/database.ts'
+import { isLong } from '../harness/sampling.ts'
 import { actors, type HistoryCounts, type HistoryOptions, runHistory } from './historyRun.ts'
 
-const steps = Number(process.env.KONTOR_STEPS ?? (process.env.KONTOR_LONG ? 10_000 : 320))
+const steps = Number(process.env.KONTOR_STEPS ?? (isLong ? 10_000 : 320))
 const seed = Number(process.env.KONTOR_SEED ?? 20260331)
 /** A long history happens in two processes on one database. */
-const processes = process.env.KONTOR_LONG ? 2 : 1
+const processes = isLong ? 2 : 1
 
 let shop: TestDatabase
 beforeAll(async () => {
@@ -34,7 +35,7 @@ test(
     const others = Array.from({ length: processes - 1 }, (_, i) => elsewhere({ ...options, seed: seed + i + 1 }))
     const all = await Promise.all([runHistory(options), ...others])
     const taken = (name: string) => all.map((counts) => counts[name]?.done ?? 0).reduce((sum, n) => sum + n, 0)
-    if (process.env.KONTOR_LONG) for (const counts of all) console.log(JSON.stringify(counts, null, 1))
+    if (isLong) for (const counts of all) console.log(JSON.stringify(counts, null, 1))
     // Nearly everybody got something done (in a long history everybody), or it says little of what they do: what needs a failure is rare.
     const idle = actors.map(([name]) => name).filter((name) => taken(name) === 0)
     expect(idle.length, idle.join(', ')).toBeLessThanOrEqual(steps < 2000 ? 10 : steps < 10_000 ? 2 : 0)

@@ -7,11 +7,12 @@ import { type Database, openDatabase } from '../../server/core/db/connect.ts'
 import { Refused } from '../../server/core/refuse.ts'
 import { inTransaction } from '../../server/core/transaction.ts'
 import { DEMO_NOW } from '../harness/database.ts'
+import { isLong } from '../harness/sampling.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { drawStep, type JoinStep, lookAround, prepared } from './joinHistoryWorld.ts'
 import { familyOf, madeKey, makeCompetition, registerFor, urls } from './teamLab.ts'
 
-const steps = Number(process.env.KONTOR_STEPS ?? (process.env.KONTOR_LONG ? 10_000 : 300))
+const steps = Number(process.env.KONTOR_STEPS ?? (isLong ? 10_000 : 300))
 const actors = 6
 
 let server: TestServer
@@ -54,7 +55,7 @@ test(`${steps} steps of ${actors} people at once, in any order, leave places, mo
     // At the end, and now and then on the way: what broke is then not far back.
     if (taken % 600 === 0) expect(await checkInvariants(database.read), drawn.map(({ name }) => name).join(', ')).toEqual([])
   }
-  if (process.env.KONTOR_LONG) console.log(JSON.stringify(Object.fromEntries(done)))
+  if (isLong) console.log(JSON.stringify(Object.fromEntries(done)))
   expect([...done.values()].reduce((sum, n) => sum + n, 0)).toBeGreaterThan(steps / 20)
   expect(done.size).toBeGreaterThan(14)
   const { rows } = await sql<{ n: number }>`select count(distinct l."to")::int as n from shop_team_join_log l

@@ -7,7 +7,6 @@ import { holds } from '../../src/schemas/language/condition/predicate.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import type { TestServer } from '../harness/server.ts'
-import { byTurns } from '../harness/turns.ts'
 import { inTransaction } from './lab.ts'
 
 /** What a step of nobody's asking (the clock, a provider, the worker) gives: whether it was taken at all. */
@@ -82,7 +81,7 @@ export function testMachine<Lab extends MachineLab>(at: () => Lab, make: (at: ()
       }
     })
 
-    test.each(byTurns(Object.keys(ways), 2))(
+    test.each(Object.keys(ways))(
       'in state %s does what the machine says, refuses all else and changes nothing then',
       async (state) => {
         const { words } = at().schema

@@ -7,6 +7,7 @@ import { runTimer } from '../../modules/shop/server/timers.ts'
 import type { CommandContext } from '../../server/core/command.ts'
 import { type Database, openDatabase, type Writer } from '../../server/core/db/connect.ts'
 import type { Answer, Client } from '../harness/client.ts'
+import { isLong } from '../harness/sampling.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { memberClient, registerMember, signInMember } from '../member/people.ts'
 import { expectSoundShop } from './lab.ts'
@@ -386,7 +387,7 @@ describe('any history', () => {
     ]
     for (let n = 0; n < 3; n++) await steps[0]?.()
     told.push(payment(one()))
-    const rounds = process.env.KONTOR_LONG ? 400 : 40
+    const rounds = isLong ? 400 : 40
     for (let n = 0; n < rounds; n++)
       await Promise.all(
         Array.from({ length: 5 }, () =>

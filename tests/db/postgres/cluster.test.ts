@@ -9,8 +9,9 @@ import { type Cluster, startCluster } from '../../../server/core/db/postgres/clu
 import { isAlive, readPostmaster } from '../../../server/core/db/postgres/leftover.ts'
 import { DirectoryHeldError } from '../../../server/core/db/postgres/lock.ts'
 import { databaseUrlForTools } from '../../../server/core/db/postgres/running.ts'
+import { isLong } from '../../harness/sampling.ts'
 
-const rounds = process.env.KONTOR_LONG ? 25 : 2
+const rounds = isLong ? 25 : 2
 const dirs: string[] = []
 const clusters: Cluster[] = []
 const children: ChildProcess[] = []
