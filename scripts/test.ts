@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,9 @@ const report = join(dir, 'report.json')
 try {
   ensureChromium()
   ensureBuilt()
-  const steps = filters.length > 0 ? [vitest()] : [...checks(), vitest()]
+  const checked = filters.length > 0 ? [] : checks()
+  const steps = [await vitest(), ...(await Promise.all(checked))]
+  for (const { said } of steps) process.stdout.write(said)
   const passed = steps.reduce((sum, step) => sum + step.passed, 0)
   const failed = steps.reduce((sum, step) => sum + step.failed, 0)
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
@@ -26,21 +28,35 @@ try {
   rmSync(dir, { recursive: true, force: true })
 }
 
-type Outcome = { passed: number; failed: number }
+type Outcome = { passed: number; failed: number; said: string }
 
-/** Format, lint and types: each counts as one test. */
-function checks(): Outcome[] {
+/** Format, lint and types, beside the tests: each counts as one test, and what it prints comes after theirs. */
+function checks(): Promise<Outcome>[] {
   return [
     ['biome', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']],
     ['tsc', ['node_modules/typescript/bin/tsc', '--noEmit']],
-  ].map(([name, args]) => {
-    process.stdout.write(`\n${name}\n`)
-    const ok = spawnSync(process.execPath, args as string[], { stdio: 'inherit' }).status === 0
-    return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
+  ].map(async ([name, args]) => {
+    const child = spawn(process.execPath, args as string[], { stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = `\n${name}\n`
+    const add = (chunk: Buffer) => {
+      said += chunk.toString()
+    }
+    child.stdout.on('data', add)
+    child.stderr.on('data', add)
+    const ok = (await ended(child)) === 0
+    return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, said: ok ? '' : said }
   })
 }
 
-function vitest(): Outcome {
+/** The code a process ends with; null when it could not be started or a signal ended it. */
+function ended(child: ReturnType<typeof spawn>): Promise<number | null> {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(null))
+    child.once('close', resolve)
+  })
+}
+
+async function vitest(): Promise<Outcome> {
   const args = [
     'node_modules/vitest/vitest.mjs',
     'run',
@@ -50,12 +66,12 @@ function vitest(): Outcome {
     `--outputFile.json=${report}`,
   ]
   const env = long ? { ...process.env, KONTOR_LONG: '1' } : process.env
-  const { status } = spawnSync(process.execPath, [...args, ...filters], { stdio: 'inherit', env })
-  if (!existsSync(report)) return { passed: 0, failed: 1 }
+  const status = await ended(spawn(process.execPath, [...args, ...filters], { stdio: 'inherit', env }))
+  if (!existsSync(report)) return { passed: 0, failed: 1, said: '' }
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
   const brokenFiles = testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed)).length
   const failed = numFailedTests + brokenFiles
-  return { passed: numPassedTests, failed: failed === 0 && status !== 0 ? 1 : failed } // an error outside of any test fails the run too
+  return { passed: numPassedTests, failed: failed === 0 && status !== 0 ? 1 : failed, said: '' } // an error outside of any test fails the run too
 }
 
 type Report = {
