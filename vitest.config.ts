@@ -14,8 +14,8 @@ const longest = [
   'e2e/faults',
   'e2e/codes',
   'e2e/feed',
-  'shop/history',
-  'shop/joinHistory',
+  'history/history',
+  'history/joinHistory',
 ]
 
 class LongestFirst extends BaseSequencer {

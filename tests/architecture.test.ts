@@ -3,8 +3,13 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Import, readSources, root, type Source } from './architecture/sources.ts'
 
-const sources = readSources('src', 'codegen', 'server', 'modules', 'scripts', 'vite.config.ts', 'vitest.config.ts')
-const tests = readSources('tests')
+const isOfTests = ({ path }: Source) => /^modules\/[^/]+\/tests\//.test(path)
+const ofModules = readSources('modules')
+const sources = [
+  ...readSources('src', 'codegen', 'server', 'scripts', 'vite.config.ts', 'vitest.config.ts'),
+  ...ofModules.filter((each) => !isOfTests(each)),
+]
+const tests = [...readSources('tests'), ...ofModules.filter(isOfTests)]
 
 /** The layer of a path; a plugin and each half of a module are layers of their own, so that they do not know each other. */
 function layerOf(path: string): string {

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
+import { openStage, type Stage } from '../../modules/shop/tests/helpers/multiServer.ts'
 import { databaseUrlForTools } from '../../server/core/db/postgres/running.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
 import { type ServerProcess, startProcess } from '../harness/process.ts'
 import { startTestSandbox } from '../harness/sandbox.ts'
 import { signIn } from '../harness/server.ts'
-import { openStage, type Stage } from '../shop/stage.ts'
 
 /** Two server processes on one database and one directory of files, and a stage at both; the provider they pay through is the stage's. */
 export interface Pair {

@@ -1,4 +1,4 @@
-import type { Stage } from '../shop/stage.ts'
+import type { Stage } from '../../modules/shop/tests/helpers/multiServer.ts'
 
 /** What time brings about: the rows that it may, how they are made due, and the log in which each step is told once. */
 interface Kind {

@@ -10,14 +10,19 @@ import {
   statSync,
   utimesSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fingerprint } from '../../scripts/build.ts'
 
 const prefix = `kontor-templates-${process.getuid?.() ?? 0}-`
 const kept = 3
 
+const harness = ['database', 'cluster', 'templateCache'].map((name) => `tests/harness/${name}.ts`)
+const modules = readdirSync('modules').flatMap((name) =>
+  readdirSync(join('modules', name)).map((part) => join('modules', name, part)),
+)
+const ofProduct = modules.filter((path) => basename(path) !== 'tests')
 /** Everything that decides what a prepared database holds. */
-const sources = ['src/schemas', 'server', 'modules', 'codegen', 'tests/harness', 'package-lock.json']
+const sources = ['src/schemas', 'server', ...ofProduct, 'codegen', ...harness, 'package-lock.json']
 
 /** What the prepared databases of this tree are made from, as a short text. */
 export function templatesKey(): string {

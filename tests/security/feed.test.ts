@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { notify } from '../../modules/shop/server/notices/notify.ts'
+import { inTransaction } from '../../modules/shop/tests/helpers/helpers.ts'
 import { readSettings } from '../../server/core/settings.ts'
 import { createServer } from '../../server/main/server.ts'
 import { freshDatabase, OWNER_PASSWORD } from '../harness/database.ts'
 import { signIn, startTestServer, type TestServer } from '../harness/server.ts'
-import { inTransaction } from '../shop/lab.ts'
 import { bindWith, type FeedLine, openLine } from './feedLine.ts'
 import { person } from './people.ts'
 

@@ -2,6 +2,16 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { runTimer } from '../../modules/shop/server/timers.ts'
+import { deliver, findOrder } from '../../modules/shop/tests/helpers/helpers.ts'
+import {
+  agree,
+  familyOf,
+  madeKey,
+  makeCompetition,
+  refusal,
+  registerFor,
+  urls,
+} from '../../modules/shop/tests/teams/teamHelpers.ts'
 import { openDatabase } from '../../server/core/db/connect.ts'
 import { post } from '../../server/modules/sms/outgoing.ts'
 import { aliyunSignature, providers } from '../../server/modules/sms/providers.ts'
@@ -10,8 +20,6 @@ import type { Answer, Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { type SmsGateway, startSmsGateway } from '../harness/sms.ts'
 import { memberClient, registerMember } from '../member/people.ts'
-import { deliver, findOrder } from '../shop/lab.ts'
-import { agree, familyOf, madeKey, makeCompetition, refusal, registerFor, urls } from '../shop/teamLab.ts'
 
 const configUrl = '/admin/sms.Config'
 const templateUrl = '/admin/sms.Template'

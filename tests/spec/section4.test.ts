@@ -5,7 +5,7 @@ import { memberOf } from '../../src/runtime/member.ts'
 import type { Area } from '../../src/runtime/navigation/navigation.ts'
 import { memoryStorage } from '../../src/runtime/platform.ts'
 import { createStores } from '../../src/runtime/stores/stores.ts'
-import { tab } from '../runtime/feedLab.ts'
+import { tab } from '../runtime/feed/feedLab.ts'
 import { type Answer, type Asked, littleServer, testRuntime } from '../runtime/support.ts'
 
 /** Each value of section 4 of the specification that is not about one screen is a row here; its lines are quoted as the rows' names. */

@@ -1,17 +1,17 @@
+import { offeredCoupon } from './factories.ts'
 import type { Entry } from './fill.ts'
-import { offeredCoupon } from './making.ts'
 
 /** Actions that another test presses in the browser: id → the file, and why not here. */
-export const elsewhere: Readonly<Record<string, `tests/${string}.test.ts: ${string}`>> = {
-  'auth/admin.resetSecondFactor': 'tests/e2e/secondFactor.test.ts: needs an account that has turned it on',
-  'dataio/import.check': 'tests/renderers/import.test.ts: needs a file that was sent and not checked',
-  'dataio/import.import': 'tests/renderers/import.test.ts: asks for the list first',
-  'dataio/import.retry': 'tests/renderers/import.test.ts: needs an import with faulty lines that was run',
+export const elsewhere: Readonly<Record<string, `${string}.test.ts: ${string}`>> = {
+  'auth/admin.resetSecondFactor': 'tests/e2e/signIn/secondFactor.test.ts: needs an account that has turned it on',
+  'dataio/import.check': 'tests/renderers/list/import.test.ts: needs a file that was sent and not checked',
+  'dataio/import.import': 'tests/renderers/list/import.test.ts: asks for the list first',
+  'dataio/import.retry': 'tests/renderers/list/import.test.ts: needs an import with faulty lines that was run',
   'routine/adminInfo.changePassword': 'tests/pages/walk.test.ts: ends the session of this one',
   'routine/attachment.upload': 'tests/e2e/listUpload.test.ts: several files, their progress, and calling one off',
   'routine/config.deleteItem': 'tests/pages/items.test.ts: needs an item that somebody has made',
-  'routine/config.testMail': 'tests/e2e/codes.test.ts: needs a mail server',
-  'shop/goods/goods.add': 'tests/shop/goodsWalk.test.ts: needs its specs',
+  'routine/config.testMail': 'tests/e2e/signIn/codes.test.ts: needs a mail server',
+  'shop/goods/goods.add': 'modules/shop/tests/goods/goodsWalk.test.ts: needs its specs',
 }
 
 const parcelNo = 'SF123456789012'

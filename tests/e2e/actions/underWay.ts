@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { loadSchema } from '../../../codegen/load/pages.ts'
 import { sendJob, sendSome, startSend } from '../../../modules/shop/server/coupon/send.ts'
+import { inTransaction } from '../../../modules/shop/tests/helpers/helpers.ts'
 import type { CommandContext } from '../../../server/core/command.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
 import { insertRow } from '../../../server/core/db/rows.ts'
@@ -11,7 +12,6 @@ import { type Asking, askedFor } from '../../../server/modules/dataio/export/req
 import { exportScopes } from '../../../src/schemas/api/exporting.ts'
 import { exportTable } from '../../../src/schemas/language/builtInActions.ts'
 import type { TestServer } from '../../harness/server.ts'
-import { inTransaction } from '../../shop/lab.ts'
 
 /** The administrator who asks for the work. */
 const ownerId = 1

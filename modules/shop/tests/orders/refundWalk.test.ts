@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { axeFaults } from '../../../../tests/harness/axe.ts'
+import { openOffice, shot, soon } from '../../../../tests/harness/site.ts'
+
+const { server, page, openList } = await openOffice({ look: { lang: 'en' } })
+
+test('a refund is judged from its list, its record leads to the order, and the order says what can be done next', async () => {
+  const [row] = await server.query<{ id: number; order_no: string; refund_no: string }>(
+    `select r.id, o.order_no, r.refund_no from shop_refund r join shop_order o on o.id = r.order_id
+      where r.audit_status = 1 and r.type = 1 and o.status = 2 order by r.id limit 1`,
+  )
+  const { id, order_no, refund_no } = row ?? { id: 0, order_no: '', refund_no: '' }
+  await openList(`shop/order/refund?audit_status=1&order_no=${order_no}`)
+  await soon(() => page.locator('[data-id]').count()).toBe(1)
+  await shot(page, 'refund-list')
+  await page.locator('[data-id]').getByRole('button', { name: 'Audit', exact: true }).click()
+  const form = page.getByRole('dialog')
+  await form.getByText('Refuse', { exact: true }).click()
+  await form.getByRole('button', { name: 'Audit' }).click()
+  await form.locator('[aria-invalid="true"]').first().waitFor() // a refusal needs a note
+  await form.getByText('Agree', { exact: true }).click()
+  await form.getByText('Restock', { exact: true }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await shot(page, 'refund-audit')
+  await form.getByRole('button', { name: 'Audit' }).click()
+  const asked = page.getByRole('alertdialog')
+  // Money is asked about once more, with whom it goes to and how much it is.
+  const [facts] = await server.query<{ who: string; amount: string }>(
+    `select u.nickname as who, to_char(r.amount / 100.0, 'FM9999990.00') as amount from shop_refund r join "user" u on u.id = r.user_id where r.id = $1`,
+    [id],
+  )
+  await asked.getByText('You are about to return').waitFor()
+  expect(await asked.textContent()).toContain(`You are about to return ¥${facts?.amount} to ${facts?.who} (refund ${refund_no})`)
+  await asked.getByRole('button', { name: 'Audit' }).click()
+  await soon(async () => (await server.query('select status from shop_refund where id = $1', [id]))[0]).toEqual({ status: 2 })
+
+  await openList(`shop/order/refund?refund_no=${refund_no}`)
+  await page.locator('[data-id]').first().dblclick()
+  const record = page.getByRole('dialog')
+  await record.getByText('Timeline', { exact: true }).waitFor()
+  await shot(page, 'refund-record')
+  await record.getByRole('link', { name: order_no }).click()
+  await page.waitForURL(new RegExp(`order_no=${order_no}`))
+  await soon(() => page.locator('[data-id]:visible').count()).toBe(1)
+  await page
+    .locator('[data-id]:visible')
+    .getByText(/^(To |Cancel|Complete|Apply)/)
+    .dblclick()
+  await page.getByRole('dialog').getByText('Next steps', { exact: true }).waitFor()
+  await page.getByRole('dialog').getByText('Only when Status is To receive').first().waitFor()
+  await page.getByRole('dialog').getByRole('link', { name: refund_no }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await shot(page, 'order-record')
+}, 60_000)

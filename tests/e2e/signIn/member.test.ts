@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { yuan } from '../../../src/renderers/cells/money.tsx'
+import { DEMO_PASSWORD } from '../../harness/database.ts'
+import { openSite } from '../../harness/site.ts'
+import { demoMember, openRegistration, registerMember } from '../../member/people.ts'
+
+const { server, open } = await openSite()
+
+const fresh = (lang: 'en' | 'zh-cn' = 'en', width = 1280): Promise<Page> => open({ lang, width })
+
+async function signIn(page: Page, path: string, username: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.goto(`${server.url}${path}`, { waitUntil: 'networkidle' }) // what registering needs may be drawn a moment later
+  await page.locator('input[name="username"]').fill(username)
+  await page.locator('input[name="password"]').fill(password)
+  await page.locator('button[type="submit"]').click()
+}
+
+const member = (page: Page, username = demoMember, password?: string) => signIn(page, '/user/login', username, password)
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+test('a member signs in where they wanted to go, sees what is theirs, and goes from screen to screen by the menu', async () => {
+  const page = await fresh()
+  await page.goto(`${server.url}/user/account/balance`)
+  await expect.poll(() => pathOf(page)).toBe('/user/login')
+  await page.locator('input[name="username"]').fill(demoMember)
+  await page.locator('input[name="password"]').fill(DEMO_PASSWORD)
+  await page.locator('button[type="submit"]').click()
+  await page.getByRole('heading', { name: 'Balance log' }).waitFor()
+  expect(pathOf(page)).toBe('/user/account/balance')
+  // What the member has is written as everywhere else.
+  const [has] = await server.query<{ fen: number; score: number }>(
+    'SELECT money::int AS fen, score FROM "user" WHERE username = $1',
+    [demoMember],
+  )
+  const figures = page.locator('.m-card-has strong')
+  await expect.poll(() => figures.allTextContents()).toEqual([yuan(has?.fen ?? 0), Number(has?.score).toLocaleString('en-US')])
+  const [own] = await server.query<{ n: number }>(
+    'SELECT count(*)::int AS n FROM user_money_log l JOIN "user" u ON u.id = l.user_id WHERE username = $1',
+    [demoMember],
+  )
+  await expect.poll(() => page.locator('main tbody tr, main [role="row"][aria-rowindex]').count()).toBeGreaterThan(0)
+  await page.getByText(`${own?.n}`, { exact: false }).first().waitFor()
+  const menu = page.getByRole('navigation', { name: 'Member menu' })
+  await menu.getByRole('link', { name: 'Account overview' }).click()
+  await page.getByText('To ship').waitFor()
+  await menu.getByRole('link', { name: 'Points log' }).click()
+  await page.getByRole('heading', { name: 'Points log' }).waitFor()
+  await expect.poll(() => page.title()).toBe('Points log - Kontor')
+})
+
+test('a changed nickname stands in the menu at once, and an address of administrators is not theirs', async () => {
+  const page = await fresh()
+  await registerMember(server, 'renamed', 'Some-password-1')
+  await member(page, 'renamed', 'Some-password-1')
+  await page.getByRole('link', { name: 'Profile' }).click()
+  const nickname = page.getByLabel('Nickname')
+  await nickname.fill('Brand new')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.locator('.m-card-who').getByText('Brand new').waitFor()
+  await page.goto(`${server.url}/user/user/user`)
+  await expect.poll(() => pathOf(page)).toMatch(/^\/(401|404)$/)
+})
+
+test('a new password ends the session: the member signs in again with it', async () => {
+  const page = await fresh()
+  await registerMember(server, 'changed', 'Some-password-1')
+  await member(page, 'changed', 'Some-password-1')
+  await page.getByRole('link', { name: 'Change password' }).click()
+  await page.getByLabel('Current password').fill('Some-password-1')
+  await page.getByLabel('New password', { exact: true }).fill('Other-password-1')
+  await page.getByLabel('New password again').fill('Other-password-1')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(() => pathOf(page)).toBe('/user/login')
+  await page.locator('input[name="username"]').fill('changed')
+  await page.locator('input[name="password"]').fill('Other-password-1')
+  await page.locator('button[type="submit"]').click()
+  await expect.poll(() => pathOf(page)).toBe('/user/account/changePassword')
+})
+
+test('somebody registers by their name alone where the site allows that, after accepting the terms, and is in', async () => {
+  const page = await fresh()
+  await openRegistration(server, ['name'])
+  await page.goto(`${server.url}/user/login?type=register`)
+  await page.getByLabel('Account').fill('fresh1')
+  await page.locator('input[name="password"]').fill('Some-password-1')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByText('Please accept the terms').waitFor()
+  await page.getByLabel('I have read').check()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect.poll(() => pathOf(page)).toBe('/user/account/overview')
+})
+
+test('administrator and member are signed in in one browser, and the sign-out of one leaves the other', async () => {
+  const page = await fresh()
+  await signIn(page, '/admin/login', 'manager')
+  await expect.poll(() => pathOf(page)).toMatch(/^\/admin\/(?!login|loading)/)
+  await member(page)
+  await expect.poll(() => pathOf(page)).toBe('/user/account/overview')
+  const other = await page.context().newPage()
+  await other.goto(`${server.url}/admin/user/user`)
+  await other.getByRole('heading', { name: 'Members' }).waitFor()
+  const third = await page.context().newPage()
+  await third.goto(`${server.url}/user/account/balance`)
+  await third.getByRole('heading', { name: 'Balance log' }).waitFor()
+  await page.getByRole('banner').getByRole('button', { name: /./ }).last().click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect.poll(() => pathOf(page)).toBe('/user/login')
+  // The member's other tab goes too; the administrator's stays, also when it is loaded anew.
+  await expect.poll(() => pathOf(third)).toBe('/user/login')
+  await other.reload()
+  await other.getByRole('heading', { name: 'Members' }).waitFor()
+  expect(pathOf(other)).toBe('/admin/user/user')
+  await member(third)
+  await expect.poll(() => pathOf(third)).toMatch(/^\/user\/account\//) // where they were, if the tab still knows
+  await third.goto(`${server.url}/user/account/overview`)
+  await other.evaluate(() => localStorage.removeItem('adminInfo'))
+  await third.reload()
+  await third.getByText('To ship').waitFor()
+})
+
+test('an access token that ran out is renewed without a word', async () => {
+  const page = await fresh()
+  await page.goto(`${server.url}/user/login`)
+  await page.getByLabel('Keep').or(page.getByRole('checkbox')).first().check()
+  await page.locator('input[name="username"]').fill(demoMember)
+  await page.locator('input[name="password"]').fill(DEMO_PASSWORD)
+  await page.locator('button[type="submit"]').click()
+  await expect.poll(() => pathOf(page)).toBe('/user/account/overview')
+  await server.query('UPDATE user_session SET access_time = 1')
+  await server.query("SELECT pg_notify('kontor_access', '*')")
+  await page.goto(`${server.url}/user/account/integral`)
+  await page.getByRole('heading', { name: 'Points log' }).waitFor()
+  expect(pathOf(page)).toBe('/user/account/integral')
+})
+
+test('on a phone the menu is a drawer that closes when an entry is chosen', async () => {
+  const page = await fresh('zh-cn', 390)
+  await member(page)
+  await page.getByRole('button', { name: '打开菜单' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: '积分日志' }).click()
+  await expect.poll(() => pathOf(page)).toBe('/user/account/integral')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+})
+
+test('the back office loads nothing of the member area', async () => {
+  const page = await fresh()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await signIn(page, '/admin/login', 'manager')
+  await expect.poll(() => pathOf(page)).toMatch(/^\/admin\/(?!login|loading)/)
+  await page.goto(`${server.url}/admin/user/user`)
+  await page.getByRole('heading', { name: 'Members' }).waitFor()
+  expect(asked.some((path) => path.endsWith('.js'))).toBe(true)
+  expect(asked.filter((path) => /\/assets\/(area|member)-/.test(path))).toEqual([])
+})

@@ -1,0 +1,113 @@
+import type { Request } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openOffice, soon } from '../../harness/site.ts'
+
+const { page, server, openList: open } = await openOffice({ look: { allow: [/a-picture-that-is-not-there/] } })
+const asked: Request[] = []
+page.on('request', (request) => asked.push(request))
+
+const rows = () => page.locator('tr[data-id]')
+const summary = () => page.getByRole('region', { name: '合计' })
+
+const yuan = (fen: unknown) => `¥${(Number(fen) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+
+it('sums up everything the filters find, not the page in sight, and follows the filters', async () => {
+  await open('shop/order/order')
+  const [all] = await server.query<{ s: string }>('select sum(pay_amount) s from shop_order')
+  await soon(() => summary().innerText()).toContain(yuan(all?.s))
+  await page.getByRole('button', { name: /^待发货/ }).click()
+  const [some] = await server.query<{ s: string; n: string }>(
+    'select sum(pay_amount) s, count(*) n from shop_order where status = 2',
+  )
+  await soon(() => summary().innerText()).toContain(yuan(some?.s))
+  expect(new URL(page.url()).searchParams.get('status')).toBe('2')
+  await page.getByText(`${some?.n} 条`).first().waitFor()
+  // Turning the page asks for no figures again.
+  const before = asked.filter((request) => request.url().includes('/summary')).length
+  await page.getByRole('button', { name: '下一页' }).click()
+  await soon(() => page.url()).toContain('page=2')
+  await soon(() => rows().count()).toBe(20)
+  expect(asked.filter((request) => request.url().includes('/summary'))).toHaveLength(before)
+})
+
+it('shows the number of rows on every tab, and which is chosen', async () => {
+  await open('shop/order/order?status=7')
+  const tab = page.getByRole('button', { name: /^申请取消/ })
+  const [counted] = await server.query<{ n: string }>('select count(*) n from shop_order where status = 7')
+  await soon(() => tab.innerText()).toMatch(new RegExp(`\\s*${counted?.n}$`))
+  expect(await tab.getAttribute('aria-pressed')).toBe('true')
+  await page.getByRole('button', { name: /^全部/ }).click()
+  await page.getByText('1,200 条').first().waitFor()
+  expect(new URL(page.url()).search).toBe('')
+})
+
+it('opens a row to its lines, by mouse and by keys, and goes over the panel with the arrows', async () => {
+  await open('shop/order/order')
+  await rows().nth(0).getByRole('button', { name: '展开详情' }).click()
+  await page.locator('.s-panel-row').getByRole('heading', { name: '商品明细' }).waitFor()
+  await rows().nth(0).focus()
+  await page.keyboard.press('ArrowDown')
+  const second = await rows().nth(1).getAttribute('data-id')
+  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.id)).toBe(second)
+  await page.keyboard.press('ArrowRight')
+  await soon(() => page.locator('.s-panel-row').count()).toBe(2)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowLeft')
+  await soon(() => page.locator('.s-panel-row').count()).toBe(0)
+})
+
+it('finds by a named filter of the address and of the search panel, and says so in a chip', async () => {
+  const [has] = await server.query<{ n: string }>(
+    "select count(*) n from shop_order where user_remark <> '' or admin_remark <> ''",
+  )
+  await open('shop/order/order?has_remark=1')
+  await page
+    .getByText(`${Number(has?.n).toLocaleString('en-US')} 条`)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: '移除筛选：有备注' }).click()
+  await page.getByText('1,200 条').first().waitFor()
+  await page.getByRole('button', { name: '筛选' }).click()
+  await page.getByRole('combobox', { name: '有备注' }).click()
+  await page.getByRole('option', { name: '否' }).click()
+  await page.getByRole('button', { name: '搜索', exact: true }).click()
+  await page
+    .getByText(`${(1200 - Number(has?.n)).toLocaleString('en-US')} 条`)
+    .first()
+    .waitFor()
+  expect(page.url()).toContain('has_remark=0')
+})
+
+it('keeps filters and columns under a name, and has them again after a reload', async () => {
+  await open('user/moneyLog?in=1')
+  await page.getByRole('button', { name: '显示的列' }).click()
+  await page.getByRole('checkbox', { name: '备注' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '已存视图' }).click()
+  await page.getByLabel('视图名称').fill('进账')
+  await page.getByRole('button', { name: '保存当前视图' }).click()
+  await page.getByRole('button', { name: '进账', exact: true }).waitFor()
+  await page.evaluate(() => localStorage.removeItem('kontor.columns.user/moneyLog'))
+  await open('user/moneyLog')
+  await page.getByRole('columnheader', { name: '备注' }).waitFor()
+  await page.getByRole('button', { name: '已存视图' }).click()
+  await page.getByRole('button', { name: '进账', exact: true }).click()
+  await page.getByRole('columnheader', { name: '备注' }).waitFor({ state: 'detached' })
+  const [count] = await server.query<{ n: string }>('select count(*) n from user_money_log where money > 0')
+  await page.getByText(`${count?.n} 条`).first().waitFor()
+  expect(page.url()).toContain('in=1')
+  await page.getByRole('button', { name: '已存视图' }).click()
+  await page.getByRole('button', { name: '删除视图“进账”' }).click()
+  await page.getByText('还没有保存的视图').waitFor()
+})
+
+it('marks a picture that cannot be loaded in its place, and keeps the row', async () => {
+  await server.query(
+    'update "user" set avatar = \'/storage/a-picture-that-is-not-there.png\' where id = (select max(id) from "user")',
+  )
+  await open('user/user')
+  await soon(() => page.locator('img.is-broken').count()).toBe(1)
+  expect(await rows().count()).toBeGreaterThan(5)
+  await server.query("update \"user\" set avatar = '' where avatar like '%not-there%'")
+})

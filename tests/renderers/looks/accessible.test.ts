@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadSchema } from '../../../codegen/load/pages.ts'
+import type { Area } from '../../../src/schemas/language/area/area.ts'
+import type { Page as SchemaPage } from '../../../src/schemas/language/page.ts'
+import { axeFaults } from '../../harness/axe.ts'
+import { DEMO_PASSWORD } from '../../harness/database.ts'
+import { firstOfEach, isLong, sampleOf } from '../../harness/sampling.ts'
+import { openSite } from '../../harness/site.ts'
+import { demoMember } from '../../member/people.ts'
+
+const { schema } = await loadSchema()
+const { server, open, signIn } = await openSite()
+
+/**
+ * The components are read in the gallery (gallery.test.ts): here it is how a screen puts them together. `npm test` reads the first screen of
+ * each composition and every float once, themes, languages and widths by turns of their places; the long run reads all screens in all.
+ */
+const themes = ['light', 'dark'] as const
+const langs = ['en', 'zh-cn'] as const
+const widths = [1440, 390] as const
+type Theme = (typeof themes)[number]
+type Screen = readonly [id: string, width: number, area: Area, theme: Theme]
+
+const looks = isLong
+  ? themes.flatMap((theme) => langs.map((lang) => ({ theme, lang })))
+  : themes.map((theme, at) => ({ theme, lang: langs[at] ?? 'en' }))
+
+/** What a screen consists of. */
+function compositionOf({ area, kind, entity, table, detail, form }: SchemaPage): string {
+  const ofList = [entity.tree !== null, table.tabs !== null, table.summary.length > 0, detail !== null, form.size]
+  return JSON.stringify([area, kind, ...(kind === 'crud' ? ofList : [])])
+}
+
+const pages = sampleOf('screens read by axe', [...schema.pages.values()], firstOfEach(compositionOf))
+const screens: readonly Screen[] = pages.flatMap(({ id, area }, at) =>
+  isLong
+    ? themes.flatMap((theme) => widths.map((width) => [id, width, area, theme] as const))
+    : [[id, widths[(at >> 1) % 2] ?? 1440, area, themes[at % 2] ?? 'light'] as const],
+)
+const readIn = (theme: Theme, area: Area) => screens.filter((screen) => screen[2] === area && screen[3] === theme)
+const openedIn = (theme: Theme) => floats.filter((_, at) => isLong || themes[at % 2] === theme)
+
+/** Waits until the page shows what it is for: rows or that there are none, a form to be saved, figures; and nothing of it is still grey. */
+async function isThere(page: Page): Promise<void> {
+  await page.locator('[data-id], .k-empty, .s-form-foot, .s-board-card-figure').first().waitFor()
+  await expect.poll(() => page.locator('.k-skeleton:visible').count()).toBe(0)
+}
+
+/** What a page shows only when asked, with the address of the page. */
+const floats: readonly [
+  what: string,
+  path: string,
+  open: (page: Page, say: (en: string, zh: string) => string) => Promise<void>,
+][] = [
+  [
+    'the read-only view of an order',
+    'shop/order/order?status=3',
+    async (page, say) => {
+      await page.locator('tr[data-id] .s-into').first().click()
+      await page
+        .getByRole('dialog')
+        .getByRole('heading', { name: say('Items', '商品') })
+        .first()
+        .waitFor()
+    },
+  ],
+  [
+    'a delivery by line with its findings',
+    'shop/order/order?status=2',
+    async (page) => {
+      await page.locator('tr[data-id] .s-row-action').first().click()
+      await page.getByRole('radio').nth(1).check()
+      await page.keyboard.press('Control+Enter')
+      await page.getByRole('dialog').getByRole('alert').waitFor()
+    },
+  ],
+  [
+    'the rights of a group',
+    'auth/group',
+    async (page) => {
+      await page.locator('tr[data-id] .s-row-action').first().click()
+      await page.getByRole('tree').waitFor()
+    },
+  ],
+  [
+    'the menu of a row',
+    'shop/order/order?status=1',
+    async (page) => {
+      await page.locator('tr[data-id] .s-row-more').first().click()
+      await page.getByRole('menu').waitFor()
+    },
+  ],
+  [
+    'a row',
+    'shop/order/order',
+    async (page) => {
+      await page.locator('tr[data-id] [aria-expanded]').first().click()
+      await page.locator('.s-panel .s-detail-table').waitFor()
+    },
+  ],
+  [
+    'the last tab of the settings',
+    'shop/settings',
+    async (page) => {
+      await page.getByRole('tab').last().click()
+      await page.getByRole('tabpanel').getByRole('toolbar').first().waitFor()
+    },
+  ],
+  [
+    'the form of an action on a page of one record',
+    'routine/adminInfo',
+    async (page, say) => {
+      await page.getByRole('button', { name: say('Change password', '修改密码') }).click()
+      await page.getByRole('dialog').getByLabel(say('Current password', '当前密码')).waitFor()
+    },
+  ],
+  [
+    'the figures of charts as tables',
+    'dashboard',
+    async (page, say) => {
+      const buttons = page.getByRole('button', { name: say('Show as table', '以表格显示') })
+      for (let left = await buttons.count(); left > 0; left--) await buttons.first().click()
+      await page.locator('.s-board canvas').first().waitFor({ state: 'detached' })
+    },
+  ],
+  [
+    'the filters',
+    'shop/order/order',
+    async (page, say) => {
+      await page.getByRole('button', { name: say('Filter', '筛选') }).click()
+      await page.locator('.s-search-item').first().waitFor()
+    },
+  ],
+]
+
+describe.each(looks)('in the $theme theme, $lang, without a fault of WCAG 2.2 AA,', ({ theme, lang }) => {
+  let page: Page
+  beforeAll(async () => {
+    page = await open({ lang, dark: theme === 'dark', reducedMotion: 'reduce' })
+  })
+  afterAll(() => page.context().close())
+
+  it('one signs in', async () => {
+    await page.goto(`${server.url}/admin/login`)
+    await page.locator('input[name="username"]').fill('admin')
+    expect(await axeFaults(page)).toEqual([])
+    await signIn(page)
+  })
+
+  it.each(readIn(theme, 'admin'))('one reads %s, %i wide', async (id, width) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`${server.url}/admin/${id}`)
+    await isThere(page)
+    expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(theme === 'dark')
+    expect(await axeFaults(page)).toEqual([])
+  })
+
+  it('a member signs in', async () => {
+    await page.goto(`${server.url}/user/login`)
+    await page.locator('input[name="username"]').fill(demoMember)
+    await page.locator('input[name="password"]').fill(DEMO_PASSWORD)
+    expect(await axeFaults(page)).toEqual([])
+    await page.locator('button[type="submit"]').click()
+    await page.waitForURL(/\/user\/(?!login|loading)/)
+  })
+
+  it.each(readIn(theme, 'user'))('a member reads %s, %i wide', async (id, width) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`${server.url}/user/${id}`)
+    await isThere(page)
+    expect(await axeFaults(page)).toEqual([])
+  })
+
+  it.each(openedIn(theme))('one opens %s', async (_what, path, show) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`${server.url}/admin/${path}`)
+    await isThere(page)
+    await show(page, (en, zh) => (lang === 'en' ? en : zh))
+    expect(await axeFaults(page)).toEqual([])
+  })
+})

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { axeFaults } from '../../harness/axe.ts'
+import { openSite, shot, soon } from '../../harness/site.ts'
+
+const { server, open, enter } = await openSite()
+
+/** Runs in the page before anything else: adds up how much of it moved without anybody's doing. */
+function noteShifts(): void {
+  const kept = window as unknown as { shifted: number }
+  kept.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) kept.shifted += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+test('the banners take turns, wait for whoever points at them, and stop when asked to', async () => {
+  const page = await open({ lang: 'en', reducedMotion: 'no-preference' })
+  await page.clock.install()
+  await page.goto(server.url)
+  const stage = page.getByRole('region', { name: 'Highlights' })
+  const current = () => stage.getByRole('group').getAttribute('aria-label') // those that are not in sight are nobody's
+  await soon(current).toBe('1 of 3')
+  await page.clock.runFor(6100)
+  await soon(current).toBe('2 of 3')
+  await stage.hover()
+  await page.clock.runFor(20_000)
+  expect(await current()).toBe('2 of 3')
+  await stage.getByRole('button', { name: 'Next: Highlights' }).click()
+  await soon(current).toBe('3 of 3')
+  // Whoever stepped by hand stays there until they let it move again.
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.clock.runFor(20_000)
+  expect(await current()).toBe('3 of 3')
+  await stage.getByRole('button', { name: 'Let it move: Highlights' }).click()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.clock.runFor(6100)
+  await soon(current).toBe('1 of 3')
+  await soon(async () => (await server.query('select views from shop_banner where id in (1, 2, 3)')).length).toBe(3)
+  await soon(async () => (await server.query<{ n: number }>('select sum(views)::int as n from shop_banner'))[0]?.n).toBe(3)
+  await page.context().close()
+})
+
+test('nothing moves by itself for whoever asked for less motion; all of it can be reached by keyboard', async () => {
+  const page = await open({ lang: 'zh-cn', reducedMotion: 'reduce' })
+  await page.clock.install()
+  await page.goto(server.url)
+  const stage = page.getByRole('region', { name: '精选活动' })
+  await stage.getByRole('group', { name: '第 1 张，共 3 张' }).waitFor()
+  await page.clock.runFor(20_000)
+  await stage.getByRole('group', { name: '第 1 张，共 3 张' }).waitFor()
+  expect(await stage.getByRole('button').count()).toBe(2)
+  await stage.getByRole('button', { name: '上一个: 精选活动' }).press('Enter')
+  await stage.getByRole('group', { name: '第 3 张，共 3 张' }).waitFor()
+  const link = stage.getByRole('link', { name: '会员日：每月 8 日，积分翻倍' })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname.startsWith('/user'))
+  await soon(async () => (await server.query<{ clicks: number }>('select clicks from shop_banner where id = 3'))[0]?.clicks).toBe(
+    1,
+  )
+  await page.context().close()
+})
+
+test('notices tell their details and can be closed; nothing jumps while the page comes', async () => {
+  const page = await open({ lang: 'en', dark: true, width: 390, reducedMotion: 'reduce' })
+  await page.addInitScript(noteShifts)
+  await page.goto(server.url)
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await notices.getByText('We ship through the holidays').waitFor()
+  await page.locator('.h-tile h3').first().waitFor()
+  expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.02)
+  await notices.getByRole('button', { name: 'Details' }).click()
+  await notices.getByText('新疆、西藏、青海、内蒙古').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await notices.getByRole('button', { name: /^Close this notice: We ship/ }).click()
+  await notices.getByText('Join as a member').waitFor()
+  expect(await notices.getByText('We ship through the holidays').count()).toBe(0)
+  await notices.getByRole('button', { name: /^Close this notice/ }).click()
+  await soon(() => notices.count()).toBe(0)
+  await page.context().close()
+})
+
+test('a spec template is made with values in rows inside a row, and what stands twice is told at its place', async () => {
+  const page = await enter({ lang: 'en' })
+  await page.goto(`${server.url}/admin/shop/goods/specTemplate`)
+  await page.locator('[data-id]').first().waitFor()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Name' }).fill('Mugs')
+  await form.getByRole('button', { name: 'Add row' }).click()
+  await form.getByRole('textbox', { name: 'Spec 1' }).fill('Glaze')
+  const addValue = form.getByRole('button', { name: 'Add row' }).first()
+  await addValue.click()
+  await form.getByRole('textbox', { name: 'Value 1' }).fill('White')
+  await addValue.click()
+  await form.getByRole('textbox', { name: 'Value 2' }).fill('White')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('"White" stands here twice').first().waitFor()
+  await shot(page, 'spec-template-fault')
+  expect(await axeFaults(page)).toEqual([])
+  await form.getByRole('textbox', { name: 'Value 2' }).fill('Blue')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Glaze: 2').waitFor()
+  await page.context().close()
+})
+
+test.each([
+  ['goods/specTemplate', '编辑'],
+  ['adverts/banner', '编辑'],
+  ['adverts/noticeBar', '编辑'],
+  ['adverts/hotRecommend', '编辑'],
+])('%s: list and form have nothing that axe finds', async (screen, edit) => {
+  const page = await enter({ lang: 'zh-cn', dark: true })
+  await page.goto(`${server.url}/admin/shop/${screen}`)
+  await page.locator('[data-id]').first().waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.locator('[data-id]').first().getByRole('button', { name: edit }).click()
+  await page.getByRole('dialog').getByRole('textbox').first().waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await shot(page, `form-${screen.replace('/', '-')}`)
+  await page.context().close()
+})
