@@ -21,7 +21,7 @@ afterAll(async () => {
 
 /** The history of another process, with chances of its own. */
 async function elsewhere(options: HistoryOptions): Promise<HistoryCounts> {
-  const script = join(import.meta.dirname, 'process.ts')
+  const script = join(import.meta.dirname, 'historyProcess.ts')
   const args = ['--disable-warning=ExperimentalWarning', script, JSON.stringify(options)]
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 10_000_000 })
   return JSON.parse(stdout) as HistoryCounts // written by historyProcess.ts
