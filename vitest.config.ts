@@ -32,7 +32,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['{tests,modules/*/tests}/**/*.test.{ts,tsx}'],
-    globalSetup: 'tests/harness/global.ts',
+    globalSetup: 'tests/harness/run/global.ts',
     setupFiles: 'tests/harness/seed.ts',
     pool: 'forks',
     sequence: { sequencer: LongestFirst },

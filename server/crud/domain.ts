@@ -6,7 +6,7 @@ import type { Context, Lang } from '../core/context.ts'
 import type { Reader, Writer } from '../core/db/connect.ts'
 import type { Key } from '../core/db/rows.ts'
 import type { Handler, HandlerMethod } from '../core/handler.ts'
-import type { Screen } from './screen.ts'
+import type { Screen } from './screen/screen.ts'
 
 /** A record by field name: model values (money in fen, times in unix seconds, options in their own type) unless said otherwise. */
 export type Row = Record<string, unknown>

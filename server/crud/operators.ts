@@ -4,7 +4,7 @@ import type { Operator } from '../../src/schemas/language/wire/query.ts'
 import { comparesAsText } from '../core/db/columns.ts'
 import { likePattern, textKeySql } from '../core/db/textSearch.ts'
 import { Refused } from '../core/refuse.ts'
-import type { Sql } from './screen.ts'
+import type { Sql } from './screen/screen.ts'
 
 /** What a term compares with: its text for LIKE, its decoded database values for the rest. */
 export interface Values {

@@ -4,8 +4,8 @@ import { rowToDb } from '../core/db/values.ts'
 import { isUnavailable } from '../core/http/failures.ts'
 import { type Params, Refused } from '../core/refuse.ts'
 import type { FieldMessage, Row } from './domain.ts'
-import type { Screen } from './screen.ts'
-import type { Findings } from './validate.ts'
+import type { Screen } from './screen/screen.ts'
+import type { Findings } from './validate/validate.ts'
 import { labelOf, messageText, type WordPlace } from './words.ts'
 
 /** Refuses when there are findings: one message per field, and the first of them as the message of all. */

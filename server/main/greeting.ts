@@ -1,4 +1,4 @@
-import type { Account } from '../modules/auth/seed.ts'
+import type { Account } from '../modules/auth/seed/seed.ts'
 
 /** The table of accounts, for a terminal. */
 export function signInTable(accounts: Account[]): string {

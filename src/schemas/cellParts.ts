@@ -1,6 +1,6 @@
 /**
  * How a value is read from several columns of a file, each called `<field>.<column>`. Titles: words `kinds.<kind>.column.<column>`. What they
- * come to together is `server/modules/dataio/import/joins.ts`.
+ * come to together is `server/modules/dataio/import/lines/joins.ts`.
  */
 export interface CellParts {
   /** By column: texts that it takes, in the lines of an example, and whether a new row needs it. */

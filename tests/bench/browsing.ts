@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { chromiumFlags, findChromium } from '../../scripts/chromium.ts'
+import { askedBefore, type Loaded, sumOf, weigh } from '../harness/browser/weigh.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
-import { askedBefore, type Loaded, sumOf, weigh } from '../harness/weigh.ts'
 import { type Figure, median } from './figures.ts'
 import { watchPage } from './inPage.ts'
 

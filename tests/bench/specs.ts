@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { chromiumFlags, findChromium } from '../../scripts/chromium.ts'
-import { serveGallery } from '../harness/gallery.ts'
+import { serveGallery } from '../harness/browser/gallery.ts'
 import { type Figure, median } from './figures.ts'
 import { watchPage } from './inPage.ts'
 

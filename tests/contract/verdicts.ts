@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { judgeFields } from '../../server/crud/validate.ts'
+import { judgeFields } from '../../server/crud/validate/validate.ts'
 import { checkForm } from '../../src/renderers/form/check.ts'
 import type { Field } from '../../src/schemas/field.ts'
 import type { KindName } from '../../src/schemas/kinds/index.ts'

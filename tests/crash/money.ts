@@ -1,7 +1,7 @@
 import type { Asked } from '../../modules/shop/tests/helpers/helpers.ts'
 import { moneyActs, type Ready } from '../../modules/shop/tests/helpers/moneyActs.ts'
 import type { Stage } from '../../modules/shop/tests/helpers/multiServer.ts'
-import type { TestSandbox } from '../harness/sandbox.ts'
+import type { TestSandbox } from '../harness/services/sandbox.ts'
 
 /** An act that is asked for while the server is killed; `answer` is what was told before the kill, byte for byte. */
 export interface Attempt extends Ready {

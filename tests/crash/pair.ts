@@ -6,8 +6,8 @@ import { openStage, type Stage } from '../../modules/shop/tests/helpers/multiSer
 import { databaseUrlForTools } from '../../server/core/db/postgres/running.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
 import { type ServerProcess, startProcess } from '../harness/process.ts'
-import { startTestSandbox } from '../harness/sandbox.ts'
 import { signIn } from '../harness/server.ts'
+import { startTestSandbox } from '../harness/services/sandbox.ts'
 
 /** Two server processes on one database and one directory of files, and a stage at both; the provider they pay through is the stage's. */
 export interface Pair {

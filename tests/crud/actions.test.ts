@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageHandlers } from '../../server/crud/handlers.ts'
-import { moveRow } from '../../server/crud/sortable.ts'
+import { moveRow } from '../../server/crud/write/sortable.ts'
 import { domainsOf } from '../../server/main/compose.ts'
 import { loadModules } from '../../server/main/modules.ts'
 import type { Client } from '../harness/client.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadSchema } from '../../codegen/load/pages.ts'
 import { type Database, openDatabase } from '../../server/core/db/connect.ts'
-import { insidesOf } from '../../server/crud/insides.ts'
-import { madeText } from '../../server/crud/made.ts'
+import { insidesOf } from '../../server/crud/screen/insides.ts'
+import { madeText } from '../../server/crud/screen/made.ts'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
 
 const { schema } = await loadSchema()

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { Refused } from '../../server/core/refuse.ts'
 import { writeXlsx } from '../../server/modules/dataio/export/xlsx.ts'
-import { xlsxRows } from '../../server/modules/dataio/import/xlsxRows.ts'
+import { xlsxRows } from '../../server/modules/dataio/import/formats/xlsxRows.ts'
 import { sheetCells, unzipped } from './files.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'kontor-workbook-'))

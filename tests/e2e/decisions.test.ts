@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { axeFaults } from '../harness/axe.ts'
-import { looks } from '../harness/looks.ts'
-import { startTestSandbox } from '../harness/sandbox.ts'
-import { openSite, shot, soon } from '../harness/site.ts'
+import { axeFaults } from '../harness/browser/axe.ts'
+import { looks } from '../harness/browser/looks.ts'
+import { openSite, shot, soon } from '../harness/browser/site.ts'
+import { startTestSandbox } from '../harness/services/sandbox.ts'
 
 const sandbox = await startTestSandbox({ delay: [600, 900] })
 afterAll(() => sandbox.close())

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
-import { openOffice, soon } from '../harness/site.ts'
+import { openOffice, soon } from '../harness/browser/site.ts'
 
 /** Another site, as a shop might want to see it in its menu. */
 const other = createServer((_request, response) =>

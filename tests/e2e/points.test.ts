@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { axeFaults } from '../harness/axe.ts'
-import { openSite, shot, soon } from '../harness/site.ts'
+import { axeFaults } from '../harness/browser/axe.ts'
+import { openSite, shot, soon } from '../harness/browser/site.ts'
 
 const site = await openSite()
 const { server } = site

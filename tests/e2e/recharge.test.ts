@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { axeFaults } from '../harness/axe.ts'
-import { openSite, shot } from '../harness/site.ts'
+import { axeFaults } from '../harness/browser/axe.ts'
+import { openSite, shot } from '../harness/browser/site.ts'
 
 const { server, enter } = await openSite()
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { openSite, soon } from '../harness/browser/site.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
-import { openSite, soon } from '../harness/site.ts'
 
 const { server, open } = await openSite()
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '../harness/browser.ts'
+import { openBrowser, type TestBrowser } from '../harness/browser/browser.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 

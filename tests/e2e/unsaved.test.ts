@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { axeFaults } from '../harness/axe.ts'
+import { axeFaults } from '../harness/browser/axe.ts'
+import { looks } from '../harness/browser/looks.ts'
+import { openSite, shot, soon } from '../harness/browser/site.ts'
 import { DEMO_PASSWORD, OWNER_PASSWORD } from '../harness/database.ts'
-import { looks } from '../harness/looks.ts'
-import { openSite, shot, soon } from '../harness/site.ts'
 import { demoMember } from '../member/people.ts'
 
 const { server, enter, open } = await openSite()

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openBrowser, type TestBrowser } from '../harness/browser.ts'
+import { openBrowser, type TestBrowser } from '../harness/browser/browser.ts'
+import { buildVariant, type Variant } from '../harness/browser/variant.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { picture } from '../harness/uploads.ts'
-import { buildVariant, type Variant } from '../harness/variant.ts'
 
 type Fields = Record<string, Record<string, unknown>>
 

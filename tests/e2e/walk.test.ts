@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest'
 import { placeDemoOrder } from '../../modules/shop/demo/orders/order.ts'
 import { openDatabase } from '../../server/core/db/connect.ts'
-import { openBrowser, type TestBrowser } from '../harness/browser.ts'
+import { openBrowser, type TestBrowser } from '../harness/browser/browser.ts'
 import { DEMO_PASSWORD, OWNER_PASSWORD } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 

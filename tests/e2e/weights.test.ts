@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '../harness/browser.ts'
+import { openBrowser, type TestBrowser } from '../harness/browser/browser.ts'
+import { askedBefore, type Loaded, sumOf, weigh } from '../harness/browser/weigh.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
-import { askedBefore, type Loaded, sumOf, weigh } from '../harness/weigh.ts'
 
 /** kB of scripts, compressed by gzip, that a person may have to wait for. */
 const limits = { signIn: 190, firstList: 250 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, describe, expect, test } from 'vitest'
-import { axeFaults } from '../harness/axe.ts'
-import { openSite } from '../harness/site.ts'
+import { axeFaults } from '../harness/browser/axe.ts'
+import { openSite } from '../harness/browser/site.ts'
 
 const siteDir = await buildWithoutModules()
 afterAll(() => rmSync(siteDir, { recursive: true, force: true }))

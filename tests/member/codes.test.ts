@@ -4,9 +4,9 @@ import { createServer } from '../../server/main/server.ts'
 import { solvedCaptcha } from '../harness/captcha.ts'
 import { type Client, makeClient } from '../harness/client.ts'
 import { DEMO_PASSWORD, TEST_SECRET } from '../harness/database.ts'
-import { type MailServer, mailPassword, sendThrough, startMailServer } from '../harness/mail.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
-import { sendToLog } from '../harness/sms.ts'
+import { type MailServer, mailPassword, sendThrough, startMailServer } from '../harness/services/mail.ts'
+import { sendToLog } from '../harness/services/sms.ts'
 import { disableMember, memberClient, type Pair, registerMember, signInMember } from './people.ts'
 
 let server: TestServer

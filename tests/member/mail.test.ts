@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isPublicAddress } from '../../server/core/mail/address.ts'
 import type { Client } from '../harness/client.ts'
-import { type MailServer, mailPassword, mailUser, sendThrough, startMailServer } from '../harness/mail.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
+import { type MailServer, mailPassword, mailUser, sendThrough, startMailServer } from '../harness/services/mail.ts'
 import { person } from '../security/people.ts'
 
 let server: TestServer

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { solvedCaptcha } from '../harness/captcha.ts'
-import { type MailServer, sendThrough, startMailServer } from '../harness/mail.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
-import { sendToLog } from '../harness/sms.ts'
+import { type MailServer, sendThrough, startMailServer } from '../harness/services/mail.ts'
+import { sendToLog } from '../harness/services/sms.ts'
 import { memberClient, openRegistration, type Pair, registerMember } from './people.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openOffice } from '../harness/site.ts'
-import { buildVariant } from '../harness/variant.ts'
+import { openOffice } from '../harness/browser/site.ts'
+import { buildVariant } from '../harness/browser/variant.ts'
 
 const text = { kind: 'string', maxLength: 40 }
 /** More fields than a form draws at once. */

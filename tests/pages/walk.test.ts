@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { axeFaults } from '../harness/axe.ts'
+import { axeFaults } from '../harness/browser/axe.ts'
+import { type Look, openSite, shot } from '../harness/browser/site.ts'
 import { DEMO_PASSWORD } from '../harness/database.ts'
-import { type Look, openSite, shot } from '../harness/site.ts'
 
 const { server, enter } = await openSite()
 await server.query(

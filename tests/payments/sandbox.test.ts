@@ -3,7 +3,7 @@ import { makePayments, type Payments } from '../../server/modules/payments/make.
 import type { BackRequest, PayRequest } from '../../server/modules/payments/provider.ts'
 import { sandboxProvider } from '../../server/modules/payments/sandbox/client.ts'
 import { checkSignature, replayWindow, signedHeaders } from '../../server/modules/payments/signature.ts'
-import { startTestSandbox, type TestSandbox } from '../harness/sandbox.ts'
+import { startTestSandbox, type TestSandbox } from '../harness/services/sandbox.ts'
 
 const open: { close(): Promise<void> }[] = []
 afterEach(async () => {

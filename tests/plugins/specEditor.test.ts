@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { axeFaults } from '../harness/axe.ts'
-import { openBrowser, type TestBrowser } from '../harness/browser.ts'
-import { type Gallery, serveGallery } from '../harness/gallery.ts'
+import { axeFaults } from '../harness/browser/axe.ts'
+import { openBrowser, type TestBrowser } from '../harness/browser/browser.ts'
+import { type Gallery, serveGallery } from '../harness/browser/gallery.ts'
 
 let gallery: Gallery
 let browser: TestBrowser

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { axeFaults } from '../harness/axe.ts'
-import { openSite, soon } from '../harness/site.ts'
+import { axeFaults } from '../harness/browser/axe.ts'
+import { openSite, soon } from '../harness/browser/site.ts'
 
 const { server, enter } = await openSite()
 

@@ -1,6 +1,6 @@
 import { build, type Rollup } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type TestBrowser } from '../harness/browser.ts'
+import { openBrowser, type TestBrowser } from '../harness/browser/browser.ts'
 
 let browser: TestBrowser
 let code = ''

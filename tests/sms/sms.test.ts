@@ -18,7 +18,7 @@ import { aliyunSignature, providers } from '../../server/modules/sms/providers.t
 import { solvedCaptcha } from '../harness/captcha.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
-import { type SmsGateway, startSmsGateway } from '../harness/sms.ts'
+import { type SmsGateway, startSmsGateway } from '../harness/services/sms.ts'
 import { memberClient, registerMember } from '../member/people.ts'
 
 const configUrl = '/admin/sms.Config'

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildAdminInputs } from '../../src/schemas/buildadmin/kinds.ts'
 import { fieldError, makeLimited, ok, refused } from '../auth/people.ts'
 import type { Answer, Client } from '../harness/client.ts'
-import { type MailServer, mailPassword, mailUser, sendThrough, startMailServer } from '../harness/mail.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
+import { type MailServer, mailPassword, mailUser, sendThrough, startMailServer } from '../harness/services/mail.ts'
 
 /** What BuildAdmin's own client does with the screens both have, on a server that is set up for it. Addresses and bodies are that client's. */
 type Row = Record<string, unknown>

@@ -5,8 +5,8 @@ import { conditionSql } from '../../../server/core/db/condition.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
 import type { Key } from '../../../server/core/db/rows.ts'
 import { fromDb } from '../../../server/core/db/values.ts'
+import { writeEffects } from '../../../server/crud/action/effects.ts'
 import type { Row } from '../../../server/crud/domain.ts'
-import { writeEffects } from '../../../server/crud/effects.ts'
 
 /** What staff press in the demo shop, on which rows, and when (unix seconds). */
 export interface Press {

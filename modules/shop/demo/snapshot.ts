@@ -7,7 +7,7 @@ import type { Schema } from '../../../codegen/load/pages.ts'
 import type { Reader, Writer } from '../../../server/core/db/connect.ts'
 import { continueAfter } from '../../../server/core/db/identity.ts'
 import { makeSeal, type Seal } from '../../../server/core/seal.ts'
-import { openText, sealText } from '../../../server/crud/sealed.ts'
+import { openText, sealText } from '../../../server/crud/rows/sealed.ts'
 import { entityOf } from '../../../server/crud/tables.ts'
 import { type SnapshotClock, snapshotClock } from './snapshotClock.ts'
 

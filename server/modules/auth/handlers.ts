@@ -6,9 +6,9 @@ import { auditOf, writeAudit } from '../../core/log/audit.ts'
 import { Refused } from '../../core/refuse.ts'
 import { holders } from '../../core/session/holders.ts'
 import { readSiteConfig, type SiteConfig, uploadLimits } from '../../core/siteConfig.ts'
-import { adminInfo, lifetimesOf, login, loginForm, logout } from './login.ts'
 import { menusOf } from './menus.ts'
-import { areaOfRefresh, refreshSession } from './refresh.ts'
+import { adminInfo, lifetimesOf, login, loginForm, logout } from './signin/login.ts'
+import { areaOfRefresh, refreshSession } from './signin/refresh.ts'
 
 /** Addresses of signing in and of what a client needs once it is. */
 export const authHandlers: readonly Handler[] = [

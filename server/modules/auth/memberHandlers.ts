@@ -2,9 +2,9 @@ import { actorOf, type Context } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
 import { askToSignIn } from '../../core/session/askToSignIn.ts'
 import { readSiteConfig, uploadLimits } from '../../core/siteConfig.ts'
-import { logout } from './login.ts'
-import { checkIn, checkInForm, memberInfo } from './memberLogin.ts'
 import { memberRulesOf } from './menus.ts'
+import { logout } from './signin/login.ts'
+import { checkIn, checkInForm, memberInfo } from './signin/memberLogin.ts'
 import { noteVisit } from './visits.ts'
 
 /** Addresses of members' signing in, and of what the public part and the member centre need (protocol 1.4). */

@@ -1,14 +1,14 @@
 import { defineModule } from '../module.ts'
 import { accountActions } from './account.ts'
-import { adminActions } from './admin.ts'
 import { authHandlers } from './handlers.ts'
 import { memberHandlers } from './memberHandlers.ts'
-import { nameRuleSeeds } from './nameRuleSeeds.ts'
 import { authOptionSources } from './optionSources.ts'
+import { sessionActions } from './ownSessions.ts'
 import { purgeSecondFactors } from './purge.ts'
+import { adminActions } from './rights/admin.ts'
 import { authScreenHooks } from './screenHooks.ts'
 import { secondFactorHandlers } from './secondFactor/handlers.ts'
-import { sessionActions } from './session.ts'
+import { nameRuleSeeds } from './seed/nameRuleSeeds.ts'
 import { sweepVisits } from './visits.ts'
 
 /** Signing in, second factors, administrators, groups, menu rules and sessions. */

@@ -1,10 +1,10 @@
 import type { ScreenHooks } from '../../crud/domain.ts'
 import { accountHooks } from './account.ts'
-import { adminHooks } from './admin.ts'
-import { adminLogHooks } from './adminLog.ts'
-import { groupHooks } from './group.ts'
-import { ruleHooks } from './rule.ts'
-import { sessionHooks } from './session.ts'
+import { adminLogHooks } from './adminLogScreen.ts'
+import { sessionHooks } from './ownSessions.ts'
+import { adminHooks } from './rights/admin.ts'
+import { groupHooks } from './rights/group.ts'
+import { ruleHooks } from './rights/rule.ts'
 
 /** Hooks of the screens about administrators and their rights, by page id. */
 export const authScreenHooks: Readonly<Record<string, ScreenHooks>> = {

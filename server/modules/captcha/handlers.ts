@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
 import { Refused } from '../../core/refuse.ts'
-import { text } from '../../crud/listQuery.ts'
+import { text } from '../../crud/search/listQuery.ts'
 import { checkCaptcha, makePicture, makeQuestion } from './captcha.ts'
 
 /** Addresses of the click captcha (protocol 1.5). */

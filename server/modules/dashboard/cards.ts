@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Card } from '../../../src/schemas/language/dashboard/dashboard.ts'
 import type { Row } from '../../crud/domain.ts'
-import type { Sql } from '../../crud/screen.ts'
+import type { Sql } from '../../crud/screen/screen.ts'
 import { figureWire, measureSql, rowsSql } from './figures.ts'
 import type { Board } from './handler.ts'
 import { before, lastDays, type Period } from './period.ts'

@@ -10,9 +10,9 @@ import { conditionSql } from '../../core/db/condition.ts'
 import { modelSql } from '../../core/db/modelSql.ts'
 import { fromDb } from '../../core/db/values.ts'
 import type { ScreenHooks } from '../../crud/domain.ts'
-import { scopeSql, whereSql } from '../../crud/rows.ts'
-import type { Sql } from '../../crud/screen.ts'
-import { namedSql } from '../../crud/search.ts'
+import { scopeSql, whereSql } from '../../crud/rows/rows.ts'
+import type { Sql } from '../../crud/screen/screen.ts'
+import { namedSql } from '../../crud/search/search.ts'
 import type { Period } from './period.ts'
 
 /** The rows of a figure on the server: its table, and what its screen's hooks say about who meets which rows. */

@@ -1,7 +1,7 @@
 import { takesFiles } from '../../../src/schemas/language/builtInActions.ts'
 import type { Handler } from '../../core/handler.ts'
 import type { At, Writing } from '../../crud/domain.ts'
-import type { Screen } from '../../crud/screen.ts'
+import type { Screen } from '../../crud/screen/screen.ts'
 import { requestExport } from './export/request.ts'
 import { importFormHandler, uploadHandler } from './import/request.ts'
 

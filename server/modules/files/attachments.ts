@@ -4,7 +4,7 @@ import { type Actor, actorOf, type Context } from '../../core/context.ts'
 import type { Database, Reader, Writer } from '../../core/db/connect.ts'
 import { Refused } from '../../core/refuse.ts'
 import { inTransaction } from '../../core/transaction.ts'
-import type { Sql } from '../../crud/screen.ts'
+import type { Sql } from '../../crud/screen/screen.ts'
 import type { ReceivedFile } from './receive.ts'
 import { isStorageAddress, type Storage } from './storage.ts'
 

@@ -4,8 +4,8 @@ import type { Page } from '../../../src/schemas/language/page.ts'
 import { actorOf, type Context, can } from '../../core/context.ts'
 import type { Reader } from '../../core/db/connect.ts'
 import type { ScreenHooks } from '../../crud/domain.ts'
-import { scopeSql } from '../../crud/rows.ts'
-import type { Sql } from '../../crud/screen.ts'
+import { scopeSql } from '../../crud/rows/rows.ts'
+import type { Sql } from '../../crud/screen/screen.ts'
 import { fileFields } from './references.ts'
 
 /** A record that names a file: its screen and key, how it is called there, and the field in which the address stands. */

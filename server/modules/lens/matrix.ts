@@ -1,7 +1,7 @@
 import type { LensCell, LensMatrix, LensNode, LensScreen } from '../../../src/schemas/api/lens.ts'
 import type { Context } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
-import { nodeTitle } from '../auth/seedRows.ts'
+import { nodeTitle } from '../auth/seed/seedRows.ts'
 import { type Cell, menuCell, type NodeAccess, nodeCell, noMenuCell, type Reason, type Seen } from './reason.ts'
 import type { Subject } from './subject.ts'
 import { deliveredTo, type RuleFacts, readWorld, type World } from './world.ts'

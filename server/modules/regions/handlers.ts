@@ -2,7 +2,7 @@ import type { Context } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
 import { Refused } from '../../core/refuse.ts'
 import { type Area, areasIn } from '../../core/regions.ts'
-import { text } from '../../crud/listQuery.ts'
+import { text } from '../../crud/search/listQuery.ts'
 
 /** Provinces, the cities of `province`, the districts of `city`: for administrators, and for everybody (protocol 1.8). */
 export const areaHandlers: readonly Handler[] = [

@@ -4,8 +4,8 @@ import { Refused } from '../../core/refuse.ts'
 import { accessChanged } from '../../core/session/access.ts'
 import { computesOf } from '../../crud/computes.ts'
 import type { DecorateInput, FieldMessage, ScreenHooks } from '../../crud/domain.ts'
-import { ruleList } from '../auth/authority.ts'
-import { leavesOf, type TreeRule, withAncestors } from '../auth/ruleTree.ts'
+import { ruleList } from '../auth/rights/authority.ts'
+import { leavesOf, type TreeRule, withAncestors } from '../auth/rights/ruleTree.ts'
 
 /** The group that new members come into. */
 const signUpGroup = 1

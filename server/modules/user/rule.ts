@@ -1,6 +1,6 @@
 import { accessChanged } from '../../core/session/access.ts'
 import type { ScreenHooks } from '../../crud/domain.ts'
-import { completeRule, componentHooks, judgeFrame, judgeRule, nextRule, requireNoChildren } from '../auth/ruleTree.ts'
+import { completeRule, componentHooks, judgeFrame, judgeRule, nextRule, requireNoChildren } from '../auth/rights/ruleTree.ts'
 import { readMemberRules } from './group.ts'
 
 /** Rules that a menu opens in a tab only: a plain route has no menu entry of its own. */

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest'
-import { openBrowser, type TestBrowser } from '../../harness/browser.ts'
+import { openBrowser, type TestBrowser } from '../../harness/browser/browser.ts'
 import { exchanges, withoutMarks } from '../../wire/exchanges.ts'
 import { type ReplayServer, startReplayServer } from '../../wire/replayServer.ts'
 

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest'
-import { openBrowser, type TestBrowser } from '../../harness/browser.ts'
+import { openBrowser, type TestBrowser } from '../../harness/browser/browser.ts'
 import { type ReplayServer, startReplayServer } from '../../wire/replayServer.ts'
 
 /** Kontor's front end before a server that keeps BuildAdmin's rules, screen by screen; each step goes on where the one before stopped. */

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '../../harness/browser.ts'
+import { openBrowser, type TestBrowser } from '../../harness/browser/browser.ts'
 import { OWNER_PASSWORD } from '../../harness/database.ts'
 import { sampleOf } from '../../harness/sampling.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, expect, it } from 'vitest'
+import { openSite } from '../../harness/browser/site.ts'
 import { OWNER_PASSWORD } from '../../harness/database.ts'
-import { openSite } from '../../harness/site.ts'
 
 /** The front end for a host that serves one page only: its routes stand behind the #. */
 const siteDir = mkdtempSync(join(tmpdir(), 'kontor-hash-'))

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '../../harness/browser.ts'
+import { openBrowser, type TestBrowser } from '../../harness/browser/browser.ts'
 import { DEMO_PASSWORD, OWNER_PASSWORD } from '../../harness/database.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
 import { demoMember } from '../../member/people.ts'

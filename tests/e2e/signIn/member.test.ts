@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { yuan } from '../../../src/renderers/cells/money.tsx'
+import { openSite } from '../../harness/browser/site.ts'
 import { DEMO_PASSWORD } from '../../harness/database.ts'
-import { openSite } from '../../harness/site.ts'
 import { demoMember, openRegistration, registerMember } from '../../member/people.ts'
 
 const { server, open } = await openSite()

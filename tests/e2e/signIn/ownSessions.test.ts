@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openSite, shot } from '../../harness/site.ts'
+import { openSite, shot } from '../../harness/browser/site.ts'
 
 const { server, enter } = await openSite()
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { rule, std } from '../../crud/labPages.ts'
-import { axeFaults } from '../../harness/axe.ts'
-import { openOffice, shot } from '../../harness/site.ts'
-import { buildVariant } from '../../harness/variant.ts'
+import { axeFaults } from '../../harness/browser/axe.ts'
+import { openOffice, shot } from '../../harness/browser/site.ts'
+import { buildVariant } from '../../harness/browser/variant.ts'
 
 /** Rows inside rows whose fields depend on what stands around them, several regions, and two texts to compare. */
 const parts = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { openOffice } from '../../harness/site.ts'
-import { buildVariant } from '../../harness/variant.ts'
+import { openOffice } from '../../harness/browser/site.ts'
+import { buildVariant } from '../../harness/browser/variant.ts'
 
 /** The orders as a shop has extended them: nothing of the page itself is changed. */
 const overlay = {

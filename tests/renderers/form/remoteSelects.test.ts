@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { rule, std } from '../../crud/labPages.ts'
-import { axeFaults } from '../../harness/axe.ts'
-import { openOffice, soon } from '../../harness/site.ts'
-import { buildVariant } from '../../harness/variant.ts'
+import { axeFaults } from '../../harness/browser/axe.ts'
+import { openOffice, soon } from '../../harness/browser/site.ts'
+import { buildVariant } from '../../harness/browser/variant.ts'
 
 /** A record that names rows of five other tables, one of them from a tree, one several, one narrowed by another. */
 const links = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { rule, std } from '../../crud/labPages.ts'
-import { axeFaults } from '../../harness/axe.ts'
-import { openOffice, shot } from '../../harness/site.ts'
-import { buildVariant } from '../../harness/variant.ts'
+import { axeFaults } from '../../harness/browser/axe.ts'
+import { openOffice, shot } from '../../harness/browser/site.ts'
+import { buildVariant } from '../../harness/browser/variant.ts'
 
 const fields = {
   name: { kind: 'string', required: true, unique: true, maxLength: 40 },

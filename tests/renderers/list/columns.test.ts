@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { axeFaults } from '../../harness/axe.ts'
-import { openOffice, soon } from '../../harness/site.ts'
-import { buildVariant } from '../../harness/variant.ts'
+import { axeFaults } from '../../harness/browser/axe.ts'
+import { openOffice, soon } from '../../harness/browser/site.ts'
+import { buildVariant } from '../../harness/browser/variant.ts'
 
 interface PageJson {
   entity: Record<string, unknown>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { csvRecords } from '../../dataio/files.ts'
-import { openOffice } from '../../harness/site.ts'
+import { openOffice } from '../../harness/browser/site.ts'
 
 const { page, server } = await openOffice({ look: { acceptDownloads: true } })
 

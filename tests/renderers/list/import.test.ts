@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { csv } from '../../dataio/imports.ts'
-import { openOffice } from '../../harness/site.ts'
+import { openOffice } from '../../harness/browser/site.ts'
 
 const { page, server } = await openOffice({ look: { acceptDownloads: true } })
 

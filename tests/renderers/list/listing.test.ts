@@ -1,6 +1,6 @@
 import type { Request } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { openOffice, soon } from '../../harness/site.ts'
+import { openOffice, soon } from '../../harness/browser/site.ts'
 
 const { page, server, openList: open } = await openOffice({ look: { allow: [/a-picture-that-is-not-there/] } })
 const asked: Request[] = []

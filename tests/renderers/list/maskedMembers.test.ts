@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openSite, shot } from '../../harness/site.ts'
+import { openSite, shot } from '../../harness/browser/site.ts'
 
 const { server, enter } = await openSite()
 const numbers = '[role="cell"], td'

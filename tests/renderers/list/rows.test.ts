@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { placeDemoOrder } from '../../../modules/shop/demo/orders/order.ts'
 import { openDatabase } from '../../../server/core/db/connect.ts'
-import { openOffice, soon } from '../../harness/site.ts'
+import { openOffice, soon } from '../../harness/browser/site.ts'
 
 const { page, server, openList: open } = await openOffice()
 

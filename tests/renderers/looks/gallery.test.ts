@@ -6,8 +6,8 @@ import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cells } from '../../../src/renderers/cells/index.ts'
 import { kindNames } from '../../../src/schemas/kinds/index.ts'
-import { axeFaults } from '../../harness/axe.ts'
-import { openBrowser, type TestBrowser } from '../../harness/browser.ts'
+import { axeFaults } from '../../harness/browser/axe.ts'
+import { openBrowser, type TestBrowser } from '../../harness/browser/browser.ts'
 import { isLong } from '../../harness/sampling.ts'
 
 let vite: ViteDevServer

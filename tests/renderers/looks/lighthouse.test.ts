@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFaults } from '../../harness/axe.ts'
+import { axeFaults } from '../../harness/browser/axe.ts'
+import { openSite } from '../../harness/browser/site.ts'
 import { isLong } from '../../harness/sampling.ts'
-import { openSite } from '../../harness/site.ts'
 
 /** The rules of axe that Lighthouse's score of accessibility is made of: some are no part of WCAG. */
 const rules =

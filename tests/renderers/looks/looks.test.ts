@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, type TestBrowser } from '../../harness/browser.ts'
+import { openBrowser, type TestBrowser } from '../../harness/browser/browser.ts'
 import { OWNER_PASSWORD } from '../../harness/database.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { axeFaults, wcagTags } from '../../harness/axe.ts'
+import { axeFaults, wcagTags } from '../../harness/browser/axe.ts'
+import { type Look, openSite } from '../../harness/browser/site.ts'
 import { everyNth, isLong, sampleOf } from '../../harness/sampling.ts'
-import { type Look, openSite } from '../../harness/site.ts'
 
 const { server, open: openPage } = await openSite()
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openOffice, soon } from '../../harness/site.ts'
+import { openOffice, soon } from '../../harness/browser/site.ts'
 
 const { page, server, openList: open } = await openOffice()
 

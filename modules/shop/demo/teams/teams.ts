@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { Seal } from '../../../../server/core/seal.ts'
-import { sealText } from '../../../../server/crud/sealed.ts'
+import { sealText } from '../../../../server/crud/rows/sealed.ts'
 import { withCheckDigit } from '../../../../src/schemas/kinds/idnumber.ts'
 import { maskText } from '../../../../src/schemas/language/wire/mask.ts'
 import { auditTeam, dissolveTeam, submitTeam } from '../../server/team/teamSteps.ts'

@@ -1,4 +1,4 @@
-import type { Join, PartFault, PartLine } from '../../../../server/modules/dataio/import/joins.ts'
+import type { Join, PartFault, PartLine } from '../../../../server/modules/dataio/import/lines/joins.ts'
 import { isSpec, specEditor } from '../../../../src/schemas/kinds/specEditor.ts'
 import { comboKey, plainAmount, specColumnNames, specName } from '../../../../src/schemas/kinds/specRules.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { axeFaults } from '../../../../tests/harness/axe.ts'
-import { openOffice, shot } from '../../../../tests/harness/site.ts'
+import { axeFaults } from '../../../../tests/harness/browser/axe.ts'
+import { openOffice, shot } from '../../../../tests/harness/browser/site.ts'
 
 const { server, page, openList } = await openOffice({ look: { lang: 'en', reducedMotion: 'reduce' } })
 

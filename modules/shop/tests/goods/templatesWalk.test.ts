@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { axeFaults } from '../../../../tests/harness/axe.ts'
-import { openSite, shot } from '../../../../tests/harness/site.ts'
+import { axeFaults } from '../../../../tests/harness/browser/axe.ts'
+import { openSite, shot } from '../../../../tests/harness/browser/site.ts'
 
 const { server, enter } = await openSite()
 

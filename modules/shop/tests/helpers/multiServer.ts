@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Client, makeClient } from '../../../../tests/harness/client.ts'
-import type { TestSandbox } from '../../../../tests/harness/sandbox.ts'
+import type { TestSandbox } from '../../../../tests/harness/services/sandbox.ts'
 import { memberClient, sessionsFor } from '../../../../tests/member/people.ts'
 import { receiver } from './factories.ts'
 import { type Asked, done } from './helpers.ts'

@@ -1,5 +1,5 @@
 import type { Answer, Client } from '../../../../tests/harness/client.ts'
-import { callBack } from '../../../../tests/harness/sandbox.ts'
+import { callBack } from '../../../../tests/harness/services/sandbox.ts'
 import { familyOf, makeCompetition, registerFor } from '../teams/teamHelpers.ts'
 import { exchange, makeCoupon, offerCoupon, offerForPoints } from './factories.ts'
 import { done, orderUrl, parcel, refundUrl } from './helpers.ts'

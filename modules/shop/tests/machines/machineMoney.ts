@@ -1,5 +1,5 @@
 import { postScore } from '../../../../server/modules/user/ledger.ts'
-import { callBack, type TestSandbox } from '../../../../tests/harness/sandbox.ts'
+import { callBack, type TestSandbox } from '../../../../tests/harness/services/sandbox.ts'
 import { settleMoneyBack } from '../../server/money/payout.ts'
 import { inTransaction } from '../helpers/helpers.ts'
 import { clock, done, type Facts, going, logSql, type Machine, type MachineLab, rowFor } from './machineRun.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadSchema } from '../../../../codegen/load/pages.ts'
-import { neededFields } from '../../../../server/crud/shown.ts'
+import { neededFields } from '../../../../server/crud/screen/shown.ts'
 import type { Client } from '../../../../tests/harness/client.ts'
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts'
 import { orderUrl } from '../helpers/helpers.ts'

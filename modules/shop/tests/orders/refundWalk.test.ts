@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { axeFaults } from '../../../../tests/harness/axe.ts'
-import { openOffice, shot, soon } from '../../../../tests/harness/site.ts'
+import { axeFaults } from '../../../../tests/harness/browser/axe.ts'
+import { openOffice, shot, soon } from '../../../../tests/harness/browser/site.ts'
 
 const { server, page, openList } = await openOffice({ look: { lang: 'en' } })
 

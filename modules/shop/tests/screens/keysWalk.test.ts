@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { axeFaults } from '../../../../tests/harness/axe.ts'
-import { keysOf } from '../../../../tests/harness/keys.ts'
-import { openOffice, shot, soon } from '../../../../tests/harness/site.ts'
+import { axeFaults } from '../../../../tests/harness/browser/axe.ts'
+import { keysOf } from '../../../../tests/harness/browser/keys.ts'
+import { openOffice, shot, soon } from '../../../../tests/harness/browser/site.ts'
 
 const { server, page, openList } = await openOffice({ look: { lang: 'en', width: 1024, reducedMotion: 'reduce' } })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { keysOf } from '../../../../tests/harness/keys.ts'
-import { openOffice, shot } from '../../../../tests/harness/site.ts'
+import { keysOf } from '../../../../tests/harness/browser/keys.ts'
+import { openOffice, shot } from '../../../../tests/harness/browser/site.ts'
 import { picture } from '../../../../tests/harness/uploads.ts'
 
 const { server, page, openList } = await openOffice({ look: { lang: 'en', reducedMotion: 'reduce' } })

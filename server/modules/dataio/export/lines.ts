@@ -4,9 +4,9 @@ import { holds } from '../../../../src/schemas/language/condition/predicate.ts'
 import type { Reader } from '../../../core/db/connect.ts'
 import type { Context } from '../../../core/handler.ts'
 import type { Row } from '../../../crud/domain.ts'
-import { finishRows } from '../../../crud/rows.ts'
-import type { Screen } from '../../../crud/screen.ts'
-import type { Shape } from '../../../crud/shape.ts'
+import { finishRows } from '../../../crud/rows/rows.ts'
+import type { Screen } from '../../../crud/screen/screen.ts'
+import type { Shape } from '../../../crud/screen/shape.ts'
 import { type Cell, type CellEnv, cellOf } from './cells.ts'
 
 /** Records that are read, and written, at a time. */

@@ -10,7 +10,7 @@ import { keptLines } from '../csv.ts'
 import { unguarded } from '../export/guard.ts'
 import { notNow } from '../notNow.ts'
 import { withoutSecrets } from './columns.ts'
-import { keptRows } from './csvRows.ts'
+import { keptRows } from './formats/csvRows.ts'
 import type { ImportRecord } from './record.ts'
 import { beginCheck, insertDraft, requireRight } from './request.ts'
 

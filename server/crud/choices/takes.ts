@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Writer } from '../../core/db/connect.ts'
+import { fromDb } from '../../core/db/values.ts'
+import type { Row } from '../domain.ts'
+import { decodeKey, keySql } from '../rows/key.ts'
+import type { Screen } from '../screen/screen.ts'
+import { entityOf } from '../tables.ts'
+
+/**
+ * Sets what the record takes over from rows that are chosen in it (`form.beside` with `takes`). Whether they may be chosen is judged with the
+ * choices; a row that is not there gives nothing.
+ */
+export async function takeFromChosen({ page, schema }: Screen, trx: Writer, values: Row): Promise<void> {
+  for (const { key: name, table, takes, shown } of Object.values(page.form.beside)) {
+    const taken = Object.entries(takes)
+    if (taken.length === 0 || !Object.hasOwn(values, name)) continue
+    const entity = entityOf(schema, table)
+    const key = decodeKey(entity, values[name])
+    const columns = sql.join(taken.map(([from]) => sql.ref(from)))
+    const found =
+      key === undefined || !entity.key
+        ? undefined
+        : await sql<Row>`select ${columns} from ${sql.table(table)} where ${sql.ref(entity.key)} = ${keySql(entity, key)}`.execute(
+            trx,
+          )
+    const row = found?.rows[0]
+    for (const [from, own] of taken) {
+      const field = shown[from]
+      values[own] = row && field ? fromDb(row[from], field) : null
+    }
+  }
+}

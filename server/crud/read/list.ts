@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { ListAnswer } from '../../../src/schemas/language/wire/envelope.ts'
+import { type ListQuery, listLimits } from '../../../src/schemas/language/wire/query.ts'
+import type { Context } from '../../core/context.ts'
+import type { Row } from '../domain.ts'
+import { finishRows, whereSql } from '../rows/rows.ts'
+import type { Screen, Sql } from '../screen/screen.ts'
+import { listConditions } from '../search/conditions.ts'
+import { parseListQuery } from '../search/listQuery.ts'
+import { pageSql, plannedFor } from '../search/paging.ts'
+import { inTime, refuseTooWide } from '../search/tooWide.ts'
+import { selectOptions, treeAnswer } from './tree.ts'
+
+/** GET index: one page of the list, the whole tree, or (select=true) what BuildAdmin's remote selects want. */
+export async function listHandler(screen: Screen, ctx: Context): Promise<unknown> {
+  const query = parseListQuery(ctx.query, screen)
+  if (query.select) {
+    const own = await screen.hooks.select?.(ctx, ctx.read)
+    if (own) return own
+  }
+  const extra = (await screen.hooks.listExtra?.(ctx, ctx.read)) ?? {}
+  const remark = remarkOf(screen, ctx)
+  if (screen.entity.tree) {
+    const list = await inTime(screen, ctx, query, () => treeAnswer(screen, ctx, query))
+    return query.select ? selectOptions(screen, list) : { list, ...extra, remark }
+  }
+  await refuseTooWide(screen, ctx, query)
+  return { ...(await inTime(screen, ctx, query, () => pageAnswer(screen, ctx, query))), ...extra, remark }
+}
+
+/** What the page says above its list; '' when it has no such word. */
+function remarkOf(screen: Screen, ctx: Context): string {
+  const text = ctx.schema.words.text(ctx.lang, screen.page.id, 'remark')
+  return text === 'remark' ? '' : text
+}
+
+async function pageAnswer(
+  screen: Screen,
+  ctx: Context,
+  query: ListQuery,
+): Promise<Pick<ListAnswer, 'list' | 'total' | 'total_is'>> {
+  const conditions = await listConditions(screen, ctx, query)
+  const where = whereSql(conditions)
+  const { from } = screen
+  const shape = query.select ? screen.choices : screen.list
+  const offset = (query.page - 1) * query.limit
+  const bounded = sql`(select count(*) from (select 1 from ${from}${where} limit ${listLimits.exactTotal + 1}::bigint) c)`
+  const rest = await pageSql(screen, ctx, query, conditions)
+  const found = await sql<Row>`${plannedFor(query)}select ${shape.columns}, ${bounded} as "_total" from ${from}${rest}`.execute(
+    ctx.read,
+  )
+  const rows = found.rows.map(shape.model)
+  const counted = await countOf(ctx, found.rows[0], offset, bounded)
+  const isExact = counted <= listLimits.exactTotal
+  const list = await finishRows(screen, ctx, ctx.read, {
+    rows,
+    shape,
+    purpose: query.select ? 'select' : 'list',
+  })
+  return {
+    list,
+    total: isExact ? counted : await estimate(ctx, sql`select 1 from ${from}${where}`),
+    total_is: isExact ? 'exact' : 'estimate',
+  }
+}
+
+/** The count comes with the rows; a page behind the end has none to carry it. */
+async function countOf(ctx: Context, first: Row | undefined, offset: number, bounded: Sql): Promise<number> {
+  if (first) return Number(first._total)
+  if (offset === 0) return 0
+  const counted = await sql<{ total: unknown }>`select ${bounded} as total`.execute(ctx.read)
+  return Number(counted.rows[0]?.total ?? 0)
+}
+
+/** The planner's guess of how many rows there are, above the bound that was counted. */
+async function estimate(ctx: Context, statement: Sql): Promise<number> {
+  const plan = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`explain (format json) ${statement}`.execute(
+    ctx.read,
+  )
+  return Math.max(listLimits.exactTotal + 1, plan.rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0)
+}

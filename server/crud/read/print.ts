@@ -1,0 +1,48 @@
+import { holds } from '../../../src/schemas/language/condition/predicate.ts'
+import { conditionWords } from '../../../src/schemas/language/condition/wording.ts'
+import type { Action } from '../../../src/schemas/language/page.ts'
+import { actorOf, type Context } from '../../core/context.ts'
+import { Refused } from '../../core/refuse.ts'
+import type { Row } from '../domain.ts'
+import { namesOf } from '../names.ts'
+import { requestKeys } from '../rows/key.ts'
+import type { Screen } from '../screen/screen.ts'
+import { conditionVocabulary } from '../words.ts'
+import { readRecords, relatedRowsOf, withNames } from './read.ts'
+
+/** Rows that are printed at once. */
+const maxRows = 200
+
+/**
+ * GET <call>?ids=…: the chosen rows in the order in which they were chosen, with what the sheets show and nothing else, and the rows of
+ * the relations on them. Refused when one is not there, out of scope, or not as `when` wants it.
+ */
+export async function printHandler(screen: Screen, action: Action, ctx: Context): Promise<Row> {
+  const { page } = screen
+  const keys = requestKeys(screen, ctx.query.ids, maxRows)
+  if (keys.length === 0) throw new Refused('crud.notFound')
+  const records = await readRecords(screen, ctx, ctx.read, keys, 'info')
+  const env = { selfId: actorOf(ctx).id, now: ctx.now }
+  if (action.when && records.some(({ model }) => action.when && !holds(action.when, { values: model, ...env })))
+    throw new Refused(
+      'crud.onlyWhen',
+      { what: conditionWords(action.when, conditionVocabulary(ctx, page)) },
+      { type: 'conflict' },
+    )
+  const sections = action.print?.sections ?? []
+  const named = new Set(sections.flatMap((part) => (part.as === 'fields' ? part.fields : [])).map((name) => name.split('.')[0]))
+  const made = Object.values(page.fields).flatMap((field) => (named.has(field.name) ? namesOf(field).map(([name]) => name) : []))
+  const shown = new Set<string | undefined>([screen.entity.key ?? 'id', ...named, ...made])
+  const list = records.map(({ wire }): Row => Object.fromEntries(Object.entries(wire).filter(([name]) => shown.has(name))))
+  for (const relation of new Set(sections.flatMap((part) => (part.as === 'table' ? [part.relation] : [])))) {
+    const rows = await relatedRowsOf(
+      screen,
+      ctx.read,
+      relation,
+      records.map(({ model }) => model),
+    )
+    for (const [i, row] of list.entries())
+      row[relation] = (rows[i] ?? []).map((each) => withNames(page.related[relation] ?? {}, each))
+  }
+  return { list }
+}

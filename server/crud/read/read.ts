@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import type { Field } from '../../../src/schemas/field.ts'
+import { isCopied } from '../../../src/schemas/language/builtInActions.ts'
+import { holds } from '../../../src/schemas/language/condition/predicate.ts'
+import { conditionWords } from '../../../src/schemas/language/condition/wording.ts'
+import type { Relation } from '../../../src/schemas/language/entity/entity.ts'
+import { encodeRow, encodeValue } from '../../../src/schemas/language/wire/codec.ts'
+import { actorOf, type Context, can } from '../../core/context.ts'
+import { columnDefault, isStored } from '../../core/db/columns.ts'
+import type { Reader } from '../../core/db/connect.ts'
+import type { Key } from '../../core/db/rows.ts'
+import { fromDb } from '../../core/db/values.ts'
+import { speaksBuildAdmin } from '../../core/dialect.ts'
+import { Refused } from '../../core/refuse.ts'
+import { addRemoteNames } from '../choices/remoteNames.ts'
+import type { Row, ScopePurpose } from '../domain.ts'
+import { namesOf } from '../names.ts'
+import { addLabels } from '../optionSources.ts'
+import { refusedActions } from '../rows/guard.ts'
+import { keySql, keysSql, requestKey, requireWritable } from '../rows/key.ts'
+import { finishRows, nameIcons, scopeSql, whereSql } from '../rows/rows.ts'
+import { versionOf } from '../rows/version.ts'
+import { madeText } from '../screen/made.ts'
+import type { Screen } from '../screen/screen.ts'
+import { entityOf } from '../tables.ts'
+import { shownRow } from '../wire.ts'
+import { conditionVocabulary } from '../words.ts'
+
+/** Rows of one relation that travel with a record. */
+const maxRelated = 1000
+
+/** GET edit: the record as the form wants it, with its version. */
+export async function editHandler(screen: Screen, ctx: Context): Promise<Row> {
+  requireWritable(screen, ctx)
+  const { wire, model } = await readRecord(screen, ctx, ctx.read, requestKey(screen, ctx.query), 'edit')
+  for (const { relation } of screen.joined) delete wire[relation.name]
+  for (const field of Object.values(screen.page.fields))
+    if (field.secret && !field.readOnly && isStored(field)) wire[field.name] = ''
+  return { row: { ...wire, _version: versionOf(screen, model) } }
+}
+
+/** GET info: the record with the rows of the relations that its detail view shows. */
+export async function infoHandler(screen: Screen, ctx: Context): Promise<Row> {
+  const { wire, model } = await readRecord(screen, ctx, ctx.read, requestKey(screen, ctx.query), 'info')
+  for (const part of screen.page.detail ?? []) {
+    if (!('relation' in part)) {
+      for (const name of 'fields' in part ? part.fields : []) {
+        const { fields } = screen.page.fields[name] ?? {}
+        if (fields && Array.isArray(wire[name])) await addRemoteNames(screen, ctx, fields, wire[name] as Row[])
+      }
+      continue
+    }
+    const fields = screen.page.related[part.relation] ?? {}
+    const rows = (await relatedRows(screen, ctx.read, part.relation, model, most(screen, part.relation))).map((row) =>
+      withNames(fields, row),
+    )
+    await addRemoteNames(screen, ctx, fields, rows)
+    await addLabels(ctx, fields, rows, rows)
+    wire[part.relation] = rows
+  }
+  // A step that would be refused whatever the state says is told as one, with its reason; whoever tries is refused all the same.
+  const refused = ctx.strict ? await refusedActions(screen, ctx, model) : {}
+  if (Object.keys(refused).length > 0) wire._denied = { ...refused, ...(wire._denied as Row | undefined) } // what a hook denies
+  return { row: { ...wire, _version: versionOf(screen, model) } }
+}
+
+/** How many rows of a relation the sections over it show, and one, which says that there are more. */
+function most({ page }: Screen, relation: string): number {
+  const limits = (page.detail ?? []).flatMap((part) =>
+    'relation' in part && part.relation === relation ? [part.limit ?? maxRelated] : [],
+  )
+  return Math.min(maxRelated, Math.max(...limits) + 1)
+}
+
+/** Wire form of a related row, with the names of its codes beside them. */
+export function withNames(fields: Readonly<Record<string, Field>>, row: Row): Row {
+  const named = Object.values(fields).flatMap((field) => namesOf(field).map(([name, text]) => [name, text(row[field.name])]))
+  return { ...shownRow(fields, row), ...Object.fromEntries(named) }
+}
+
+/** GET add: what the form starts with. */
+export async function addFormHandler(screen: Screen, ctx: Context): Promise<Row> {
+  requireWritable(screen, ctx)
+  const row: Row = {}
+  for (const field of Object.values(screen.page.fields)) {
+    if (field.readOnly) continue
+    row[field.name] = field.secret ? '' : encodeValue(field, columnDefault(field))
+  }
+  const further = (await screen.hooks.prepare?.(ctx, ctx.read)) ?? {}
+  Object.assign(row, encodeRow(screen.page.fields, further))
+  if (screen.page.actions.copy && ctx.query.copy !== undefined) Object.assign(row, await copiedValues(screen, ctx))
+  if (speaksBuildAdmin(ctx)) nameIcons(screen.page.fields, row)
+  return { row, ...((await screen.hooks.addExtra?.(ctx, ctx.read)) ?? {}) }
+}
+
+/** Wire values that a copy of the row named by `copy` begins with: the row has to be one that the actor meets in the list. */
+async function copiedValues(screen: Screen, ctx: Context): Promise<Row> {
+  const { page, entity } = screen
+  if (!can(actorOf(ctx), `${page.id}/index`)) throw new Refused('auth.noRight', {}, { envelope: 401 })
+  const { wire, model } = await readRecord(screen, ctx, ctx.read, requestKey(screen, { id: ctx.query.copy }), 'edit')
+  const { when } = page.actions.copy ?? {}
+  if (when && !holds(when, { values: model, selfId: actorOf(ctx).id, now: ctx.now }))
+    throw new Refused('crud.onlyWhen', { what: conditionWords(when, conditionVocabulary(ctx, page)) }, { type: 'conflict' })
+  const copied = Object.values(page.fields).filter((field) => isCopied(entity, field) && Object.hasOwn(wire, field.name))
+  const values = Object.fromEntries(copied.map(({ name }) => [name, wire[name]]))
+  screen.hooks.copied?.(values)
+  return values
+}
+
+/** One record in scope, as model and as wire; refused when there is none. */
+export async function readRecord(
+  screen: Screen,
+  ctx: Context,
+  db: Reader,
+  key: Key,
+  purpose: 'edit' | 'info',
+  scope: ScopePurpose = 'read',
+): Promise<{ model: Row; wire: Row }> {
+  const [record] = await readRecords(screen, ctx, db, [key], purpose, scope)
+  if (!record) throw new Refused('crud.notFound')
+  return record
+}
+
+/** Records in scope in the order of their keys, as model and as wire; refused when one is missing. */
+export async function readRecords(
+  screen: Screen,
+  ctx: Context,
+  db: Reader,
+  keys: readonly Key[],
+  purpose: 'edit' | 'info',
+  scope: ScopePurpose = 'read',
+): Promise<{ model: Row; wire: Row }[]> {
+  const { entity } = screen
+  const keyName = entity.key ?? 'id'
+  const named = sql.ref(`t.${keyName}`)
+  const [only] = keys
+  const own =
+    keys.length === 1 && only !== undefined
+      ? sql<boolean>`${named} = ${keySql(entity, only)}`
+      : sql<boolean>`${named} = any(${keysSql(entity, keys)})`
+  const where = whereSql([own, ...(await scopeSql(screen, ctx, db, scope))])
+  const found = await sql<Row>`select ${screen.record.columns} from ${screen.from}${where}`.execute(db)
+  const models = found.rows.map((raw) => screen.record.model(raw))
+  if (models.length < keys.length) throw new Refused(keys.length > 1 ? 'crud.someNotFound' : 'crud.notFound')
+  const wires = await finishRows(screen, ctx, db, { rows: models, shape: screen.record, purpose })
+  const byKey = new Map(models.map((model, i) => [String(model[keyName]), { model, wire: wires[i] ?? {} }]))
+  return keys.flatMap((key) => byKey.get(String(key)) ?? [])
+}
+
+/** Model rows of a relation of many, with the fields that the page names of it, in the relation's order. */
+export async function relatedRows(
+  screen: Screen,
+  db: Reader,
+  name: string,
+  row: Readonly<Row>,
+  most = maxRelated,
+): Promise<Row[]> {
+  const [rows = []] = await relatedRowsOf(screen, db, name, [row], most)
+  return rows
+}
+
+/** The same for several rows, by one statement: a list for each of them. */
+export async function relatedRowsOf(
+  screen: Screen,
+  db: Reader,
+  name: string,
+  owners: readonly Readonly<Row>[],
+  most = maxRelated,
+): Promise<Row[][]> {
+  const relation = screen.entity.relations[name]
+  if (relation?.type !== 'many') throw new Error(`${screen.page.id}: "${name}" is no relation of many rows`)
+  const entity = entityOf(screen.schema, relation.table)
+  const fields = relatedFields(screen, relation, entity.key)
+  const columns = sql.join(
+    fields.map((field) => {
+      const made = madeText(field, entity, screen.schema)
+      return made === undefined ? sql.ref(`t.${field.name}`) : sql`${sql.raw(made)} as ${sql.ref(field.name)}`
+    }),
+  )
+  const order = relation.sort.length > 0 ? relation.sort : entity.sort
+  const by = order.map(([column, direction]) => sql`${sql.ref(`t.${column}`)}${sql.raw(direction === 'asc' ? ' asc' : ' desc')}`)
+  const living = entity.softDelete ? sql` and t.delete_time is null` : sql``
+  const keyName = screen.entity.key ?? 'id'
+  const keys = owners.flatMap((row) => (row[keyName] as Key | undefined) ?? [])
+  const foreign = sql.ref(`t.${relation.foreignKey}`)
+  const [only] = keys
+  const own = keys.length === 1 ? sql`${foreign} = ${only}` : sql`${foreign} = any(${keysSql(screen.entity, keys)})`
+  const found = await sql<Row>`select ${foreign} as "$owner", ${columns} from ${sql.table(entity.table)} as t
+    where ${own}${living}${by.length > 0 ? sql` order by ${sql.join(by)}` : sql``}
+    limit ${most * Math.max(1, keys.length)}::bigint`.execute(db)
+  const lists = new Map(keys.map((key): [string, Row[]] => [String(key), []]))
+  for (const raw of found.rows) {
+    const row = Object.fromEntries(
+      fields.map((field) => [field.name, isStored(field) ? fromDb(raw[field.name], field) : raw[field.name]]),
+    )
+    lists.get(String(raw.$owner))?.push(row)
+  }
+  return owners.map((row) => lists.get(String(row[keyName])) ?? [])
+}
+
+function relatedFields(screen: Screen, relation: Extract<Relation, { type: 'many' }>, key: string | null): Field[] {
+  const named = Object.values(screen.page.related[relation.name] ?? {}).filter(
+    (field) => !field.secret && (isStored(field) || isMade(field)),
+  )
+  const keyField = key ? entityOf(screen.schema, relation.table).fields[key] : undefined
+  return keyField && !named.some((field) => field.name === key) ? [keyField, ...named] : named
+}
+
+/** Does the database make the value of other values? What functions of the server compute they compute of a page's own rows only. */
+function isMade({ virtual }: Field): boolean {
+  return virtual !== undefined && !('compute' in virtual)
+}

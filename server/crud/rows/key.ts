@@ -1,0 +1,104 @@
+import { type SqlBool, sql } from 'kysely'
+import { idOf } from '../../../src/schemas/kinds/define.ts'
+import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
+import type { Context } from '../../core/context.ts'
+import type { Writer } from '../../core/db/connect.ts'
+import type { Key } from '../../core/db/rows.ts'
+import { rowFromDb } from '../../core/db/values.ts'
+import { Refused } from '../../core/refuse.ts'
+import type { Row, ScopePurpose } from '../domain.ts'
+import type { Screen, Sql } from '../screen/screen.ts'
+import { scopeSql } from './rows.ts'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** A key from a request in the form of the table's key; undefined when no row can have it. Keys beyond 2^53 stay text. */
+export function decodeKey(entity: Entity, raw: unknown): Key | undefined {
+  if ((typeof raw !== 'string' && typeof raw !== 'number') || !entity.key) return undefined
+  const type = entity.fields[entity.key]?.store?.type ?? 'integer'
+  const text = String(raw)
+  if (type === 'uuid') return uuid.test(text) ? text.toLowerCase() : undefined
+  if (type === 'varchar' || type === 'text' || type === 'char') return text === '' ? undefined : text
+  if (!/^(?:0|-?[1-9]\d{0,18})$/.test(text)) return undefined
+  return Number.isSafeInteger(Number(text)) ? Number(text) : text
+}
+
+/** The key a request names under the key column's name or `id`; refused as "not found" when it cannot be one. */
+export function requestKey(screen: Screen, values: Readonly<Record<string, unknown>>): Key {
+  const { entity } = screen
+  const raw = (entity.key ? values[entity.key] : undefined) ?? values.id
+  const key = decodeKey(entity, raw)
+  if (key === undefined) throw new Refused('crud.notFound')
+  return key
+}
+
+/** Does a request name a row at all? */
+export function namesRow({ entity }: Screen, values: Readonly<Record<string, unknown>>): boolean {
+  return (entity.key ? values[entity.key] : undefined) !== undefined || values.id !== undefined
+}
+
+/** Keys given as a list or as comma text, each once; refused when one cannot be a key, or there are more than `max`. */
+export function requestKeys(screen: Screen, raw: unknown, max = 1000): Key[] {
+  return keysIn(raw, (item) => decodeKey(screen.entity, item), max)
+}
+
+/** The same of rows that the database counts. */
+export function requestIds(raw: unknown, max = 1000): Key[] {
+  return keysIn(raw, idOf, max)
+}
+
+function keysIn(raw: unknown, decode: (item: unknown) => Key | undefined, max: number): Key[] {
+  const list = Array.isArray(raw)
+    ? raw
+    : typeof raw === 'string'
+      ? raw.split(',').filter((part) => part !== '')
+      : raw === undefined
+        ? []
+        : [raw]
+  if (list.length > max) throw new Refused('crud.tooMany', { name: 'ids', max })
+  const keys = list.map(decode)
+  if (keys.some((key) => key === undefined)) throw new Refused('crud.notFound')
+  return [...new Set(keys.flatMap((key) => key ?? []))]
+}
+
+/** Bound with a type in which every key fits, so that a number that is too large finds nothing instead of failing. */
+export function keySql(entity: Entity, key: Key): Sql {
+  const type = entity.fields[entity.key ?? '']?.store?.type ?? 'integer'
+  if (type === 'uuid') return sql`${key}::uuid`
+  if (type === 'varchar' || type === 'text' || type === 'char') return sql`${key}::text`
+  return Number.isSafeInteger(key) ? sql`${key}::bigint` : sql`${String(key)}::numeric`
+}
+
+export function keysSql(entity: Entity, keys: readonly Key[]): Sql {
+  const type = entity.fields[entity.key ?? '']?.store?.type ?? 'integer'
+  if (type === 'uuid') return sql`${keys}::uuid[]`
+  if (type === 'varchar' || type === 'text' || type === 'char') return sql`${keys}::text[]`
+  return sql`${keys.map(String)}::numeric[]::bigint[]`
+}
+
+/** The rows with these keys, in scope and fulfilling `extra`, locked until the end of the transaction, with their secret columns. */
+export async function lockRows(
+  screen: Screen,
+  ctx: Context,
+  trx: Writer,
+  input: { keys: readonly Key[]; purpose: ScopePurpose; extra?: Sql<SqlBool>; forDelete?: boolean },
+): Promise<Row[]> {
+  const { entity } = screen
+  const own = sql<SqlBool>`${sql.ref(`t.${entity.key ?? 'id'}`)} = any(${keysSql(entity, input.keys)})`
+  const parts = [own, ...(await scopeSql(screen, ctx, trx, input.purpose)), ...(input.extra ? [input.extra] : [])]
+  const columns = Object.values(entity.fields).filter((field) => field.store && !field.virtual && !field.link)
+  const lock = input.forDelete ? sql` for update of t` : sql` for no key update of t`
+  const found =
+    await sql<Row>`select ${sql.join(columns.map((field) => sql.ref(`t.${field.name}`)))} from ${sql.table(entity.table)} as t
+    where ${sql.join(parts, sql` and `)} order by ${sql.ref(`t.${entity.key ?? 'id'}`)}${lock}`.execute(trx)
+  return found.rows.map((row) => rowFromDb(row, entity))
+}
+
+/** Why a screen's rows cannot be written, in the words of its page; nothing when they can. */
+export function requireWritable(screen: Screen, ctx: Context): void {
+  const { source } = screen.page
+  if (source && source.store !== 'row') return // the record is no row that would need a key
+  const reason = screen.entity.readOnly ?? (screen.entity.key ? null : 'noKey')
+  if (!reason) return
+  throw new Refused('crud.readOnly', { why: ctx.schema.words.text(ctx.lang, screen.page.id, `readOnly.${reason}`) })
+}

@@ -1,0 +1,38 @@
+import type { Field } from '../../../src/schemas/field.ts'
+import { maskText } from '../../../src/schemas/language/wire/mask.ts'
+import type { Seal } from '../../core/seal.ts'
+import type { Row } from '../domain.ts'
+
+/**
+ * What a value is sealed for: its field. The same text is stored the same wherever it stands in the table, so that the database can tell
+ * that no two rows share it.
+ */
+const purposeOf = (table: string, field: string) => `${table}.${field}`
+
+/** The stored form of a text that a field keeps encrypted. */
+export function sealText(seal: Seal, table: string, field: string, text: string): Promise<string> {
+  return seal.closeSame(purposeOf(table, field), '', text)
+}
+
+/** The text again; undefined where it cannot be opened: it was sealed with another key, or changed. */
+export function openText(seal: Seal, table: string, field: string, stored: string): Promise<string | undefined> {
+  return seal.open(purposeOf(table, field), '', stored)
+}
+
+/** Columns as they are stored: of what is kept encrypted the sealed text, and the mask in its own column. */
+export async function sealColumns(
+  seal: Seal,
+  table: string,
+  fields: Readonly<Record<string, Field>>,
+  columns: Readonly<Row>,
+): Promise<Row> {
+  const stored: Row = { ...columns }
+  for (const [name, value] of Object.entries(columns)) {
+    const field = fields[name]
+    if (field?.sealed === undefined || !field.mask) continue
+    const text = typeof value === 'string' ? value : ''
+    stored[field.sealed] = text === '' ? '' : await sealText(seal, table, name, text)
+    stored[name] = maskText(text, field.mask)
+  }
+  return stored
+}

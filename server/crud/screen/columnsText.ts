@@ -1,0 +1,51 @@
+import type { Schema } from '../../../codegen/load/pages.ts'
+import type { Field } from '../../../src/schemas/field.ts'
+import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
+import { quote } from '../../core/db/columns.ts'
+import type { ScreenHooks } from '../domain.ts'
+import type { Joined } from '../tables.ts'
+import { madeText } from './made.ts'
+
+/**
+ * The fixed parts of a screen's statements, as text made once from the schema: the rows of a list cost one statement, whatever they show,
+ * and nothing is built again for each request.
+ */
+export interface ColumnsInput {
+  schema: Schema
+  entity: Entity
+  joined: readonly Joined[]
+  fields: readonly Field[]
+  /** Linked and virtual fields. Those that a function of the server computes are left to it. */
+  made: readonly Field[]
+  computes: ScreenHooks['computes']
+}
+
+/** Own columns under their names, those of relations under `j<n>_<i>`, linked lists, counts and sums under their field's name. */
+export function columnsText({ schema, entity, joined, fields, made, computes }: ColumnsInput): string {
+  const own = fields.map((field) => `t.${quote(field.name)}`)
+  const others = joined.flatMap(({ alias, fields }) => fields.map(({ field, as }) => `${alias}.${quote(field.name)} as ${as}`))
+  const more = made.flatMap((field) => {
+    const text = field.link ? linkText(field.link, entity) : (computedText(field, computes) ?? madeText(field, entity, schema))
+    return text === undefined ? [] : [`${text} as ${quote(field.name)}`]
+  })
+  return [...own, ...others, ...more].join(', ')
+}
+
+/** The table as `t` and the tables of its relations of one. */
+export function fromText(entity: Entity, joined: readonly Joined[]): string {
+  const joins = joined.map(({ relation, entity, alias }) => {
+    return ` left join ${quote(entity.table)} as ${alias} on ${alias}.${quote(entity.key ?? 'id')} = t.${quote(relation.key)}`
+  })
+  return `${quote(entity.table)} as t${joins.join('')}`
+}
+
+function linkText(link: NonNullable<Field['link']>, entity: Entity): string {
+  const other = `l.${quote(link.other)}`
+  return `array(select ${other} from ${quote(link.table)} as l where l.${quote(link.own)} = t.${quote(entity.key ?? 'id')} order by ${other})`
+}
+
+/** The SQL of a computed field; undefined for one that a function computes, and for all others. */
+export function computedText({ virtual }: Field, computes: ScreenHooks['computes']): string | undefined {
+  const compute = virtual && 'compute' in virtual ? computes?.[virtual.compute] : undefined
+  return typeof compute === 'object' ? `(${compute.sql})` : undefined
+}

@@ -1,0 +1,103 @@
+import type { Schema } from '../../../codegen/load/pages.ts'
+import type { Field } from '../../../src/schemas/field.ts'
+import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
+import type { Virtual } from '../../../src/schemas/language/entity/virtual.ts'
+import { isStored, keyArrayType, quote } from '../../core/db/columns.ts'
+import { entityOf } from '../tables.ts'
+
+/** What a made value is made of. */
+interface Made {
+  field: Field
+  entity: Entity
+  schema: Schema
+}
+
+/** The SQL of a value that the database makes of other rows, over the row `t`; undefined for fields that a function of the server computes. */
+export function madeText(field: Field, entity: Entity, schema: Schema): string | undefined {
+  const { virtual } = field
+  if (!virtual || 'compute' in virtual) return undefined
+  const made = { field, entity, schema }
+  if ('count' in virtual) return partText(virtual.count, made)
+  if ('sum' in virtual) return partText(virtual.sum, made)
+  if ('range' in virtual) return rangeText(virtual, made)
+  if ('ratio' in virtual) return ratioText(virtual, made)
+  if ('left' in virtual) return leftText(virtual)
+  if ('address' in virtual) return addressText(virtual, made)
+  return labelsText(virtual, made)
+}
+
+/** Rows of a relation of many (`lines`) or the sum of a column of theirs (`lines.quantity`). */
+function partText(name: string, made: Made): string {
+  const [relation = '', column] = name.split('.')
+  return ofMany(relation, column === undefined ? 'count(*)' : `coalesce(sum(m.${quote(column)}), 0)::float8`, made)
+}
+
+/** The smallest and the largest of a column of the relation's rows; NULL when there are no rows. */
+function rangeText({ range }: Extract<Virtual, { range: string }>, made: Made): string {
+  const [relation = '', column = ''] = range.split('.')
+  const of = `m.${quote(column)}`
+  return ofMany(relation, `case when count(${of}) > 0 then array[min(${of}), max(${of})]::float8[] end`, made)
+}
+
+/** Percent with two digits; NULL when the whole is nothing. */
+function ratioText({ ratio }: Extract<Virtual, { ratio: unknown }>, made: Made): string {
+  const [part, whole] = ratio.map((name) => {
+    const own = made.entity.fields[name]
+    return `(${own && isStored(own) ? `t.${quote(name)}` : partText(name, made)})::numeric`
+  })
+  return `round(100 * ${part} / nullif(${whole}, 0), 2)::float8`
+}
+
+/** The first number less the others. */
+function leftText({ left }: Extract<Virtual, { left: unknown }>): string {
+  return `(${left.map((name) => `t.${quote(name)}`).join(' - ')})`
+}
+
+/** An address with values of the row in its places; NULL where it is none of the web, or a value might be more than a part of it. */
+function addressText({ address, fill }: Extract<Virtual, { address: string }>, { entity, schema }: Made): string {
+  const [first = '', column] = address.split('.')
+  const text = column === undefined ? `t.${quote(first)}` : `r.${quote(column)}`
+  const values = Object.entries(fill).map(([place, name]) => ({ place, value: `t.${quote(name)}::text` }))
+  const whole = values.reduce((made, { place, value }) => `replace(${made}, '{${place}}', ${value})`, text)
+  const fits = [`${text} ~* '^https?://[^/?#[:space:]]'`, ...values.map(({ value }) => `${value} ~ '^[A-Za-z0-9._~-]+$'`)]
+  const made = `case when ${fits.join(' and ')} then ${whole} end`
+  if (column === undefined) return `(${made})`
+  const relation = entity.relations[first]
+  if (relation?.type !== 'one') throw new Error(`${entity.table}: "${first}" is no relation of one row`)
+  const key = quote(entityOf(schema, relation.table).key ?? 'id')
+  return `(select ${made} from ${quote(relation.table)} as r where r.${key} = t.${quote(relation.key)})`
+}
+
+/** The names of the rows that a remote field holds, in its order. */
+function labelsText({ labels }: Extract<Virtual, { labels: string }>, { entity, field, schema }: Made): string {
+  const remote = entity.fields[labels]
+  const target = remote && targetOf(remote, schema)
+  if (!remote?.show || !target?.key) throw new Error(`${entity.table}.${field.name}: "${labels}" is no remote field`)
+  const show = `r.${quote(remote.show)}::text`
+  const rows = `${quote(target.table)} as r`
+  const key = `r.${quote(target.key)}`
+  if (remote.link) {
+    const { table, own, other } = remote.link
+    const pairs = `${quote(table)} as l join ${rows} on ${key} = l.${quote(other)}`
+    return `array(select ${show} from ${pairs} where l.${quote(own)} = t.${quote(entity.key ?? 'id')} order by l.${quote(other)})`
+  }
+  if (!remote.store?.type.endsWith('[]')) return `array(select ${show} from ${rows} where ${key} = t.${quote(labels)})`
+  // Compare keys as they are where the types agree: a cast of the key would scan the table for every row.
+  const isSame = keyArrayType(target.fields[target.key]?.store?.type) === keyArrayType(remote.store.type.slice(0, -2))
+  const match = isSame ? `${key} = u.k` : `${key}::text = u.k::text`
+  const held = `unnest(t.${quote(labels)}) with ordinality as u(k, n) join ${rows} on ${match}`
+  return `array(select ${show} from ${held} order by u.n)`
+}
+
+function targetOf(remote: Field, schema: Schema): Entity | undefined {
+  if (remote.page !== undefined) return schema.pages.get(remote.page)?.entity
+  return remote.table === undefined ? undefined : entityOf(schema, remote.table)
+}
+
+function ofMany(name: string, value: string, { entity, field, schema }: Made): string {
+  const relation = entity.relations[name]
+  if (relation?.type !== 'many') throw new Error(`${entity.table}.${field.name}: "${name}" is no relation of many rows`)
+  const living = entityOf(schema, relation.table).softDelete ? ' and m.delete_time is null' : ''
+  const own = `m.${quote(relation.foreignKey)} = t.${quote(entity.key ?? 'id')}`
+  return `(select ${value} from ${quote(relation.table)} as m where ${own}${living})`
+}

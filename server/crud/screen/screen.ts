@@ -1,0 +1,227 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Schema } from '../../../codegen/load/pages.ts'
+import { searchedTexts } from '../../../codegen/searchedTexts.ts'
+import type { Field } from '../../../src/schemas/field.ts'
+import { kindOf } from '../../../src/schemas/kinds/index.ts'
+import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
+import { isExpression, readsOf } from '../../../src/schemas/language/entity/virtual.ts'
+import type { Page } from '../../../src/schemas/language/page.ts'
+import { comparesAsText, deleteColumn, isStored, storedFields } from '../../core/db/columns.ts'
+import type { Domains, RowAction, ScreenHooks, Tell } from '../domain.ts'
+import { itemRowActions } from '../items.ts'
+import { entityOf, type Joined } from '../tables.ts'
+import { computedText, fromText } from './columnsText.ts'
+import { type Inside, insidesOf } from './insides.ts'
+import { madeText } from './made.ts'
+import { makeShape, type Shape } from './shape.ts'
+import { neededFields, shownFields } from './shown.ts'
+
+export type Sql<T = unknown> = RawBuilder<T>
+
+/** What a search, sort or quick search may name, and the column it stands for. */
+export interface Target {
+  name: string
+  field: Field
+  /** The column in the statement; for rows of a relation of many, inside its EXISTS. */
+  column: Sql
+  /** Has the column an index for searches by a part of its text? */
+  hasTextIndex: boolean
+  /** Rows of another table of which one has to fit. */
+  many?: { entity: Entity; foreignKey: string }
+}
+
+/** Everything that is worked out once per page: what may be asked for, and the fixed parts of its statements. */
+export interface Screen {
+  page: Page
+  schema: Schema
+  entity: Entity
+  hooks: ScreenHooks
+  rowActions: Readonly<Record<string, RowAction>>
+  /** Makes the notices of actions; nothing where the server has no inbox. */
+  tell?: Tell | undefined
+  /** Other screens, for the scope of their rows. */
+  hooksOf(pageId: string): ScreenHooks
+  joined: readonly Joined[]
+  targets: ReadonlyMap<string, Target>
+  sortable: ReadonlyMap<string, Sql>
+  quickSearch: readonly Target[]
+  /** What every statement over the rows reads from: the table as `t`, and the tables of its relations of one. Written once. */
+  from: Sql
+  allVirtual: readonly Field[]
+  links: readonly Field[]
+  /** Rows of the list; rows that BuildAdmin's remote selects choose from; a whole record with everything that may leave the server. */
+  list: Shape
+  choices: Shape
+  record: Shape
+  /** Records for the exports whose lines are rows of a subtable, by the name of the sheet. */
+  sheets: ReadonlyMap<string, Shape>
+  /** Rows of the list of deleted ones. */
+  deletedList: Shape
+  /** The rows are those that were not deleted; else only those that were (server/crud/write/deleted.ts). */
+  living: boolean
+  /** Rows of relations of many that conditions read. */
+  insides: readonly Inside[]
+}
+
+/** Works a page out. Throws when the page names what its tables do not have (the checker tells that with its place). */
+export function makeScreen(page: Page, schema: Schema, domains: Domains): Screen {
+  const { entity } = page
+  const joined = joinedOf(page, schema)
+  const hooks = domains.screenHooks[page.id] ?? {}
+  const stored = storedFields(entity).filter((field) => !field.secret)
+  const virtual = Object.values(page.fields).filter((field) => field.virtual && !field.secret)
+  const targets = targetsOf(page, schema, joined, hooks.computes)
+  const links = Object.values(page.fields).filter((field) => field.link && !field.secret)
+  const deletedAt = entity.fields[deleteColumn]
+  const shape = (has: (field: Field) => boolean) => {
+    const reads = new Set(virtual.filter(has).flatMap(readsOf))
+    return makeShape({
+      page,
+      schema,
+      joined,
+      stored: [...stored, ...(deletedAt?.secret && page.table.deleted.length > 0 ? [deletedAt] : [])].filter(has),
+      beside: stored.filter((field) => reads.has(field.name) && !has(field)),
+      links: links.filter(has),
+      virtual: virtual.filter(has),
+      computes: hooks.computes,
+    })
+  }
+  const shown = shownFields(page)
+  const needed = neededFields(page, schema)
+  const choices = shape((field) => shown.has(field.name) || (!field.virtual && !isHeavy(field) && field !== deletedAt))
+  const quick = page.table.quickSearch.length > 0 ? page.table.quickSearch : entity.key ? [entity.key] : []
+  return {
+    page,
+    schema,
+    entity,
+    hooks,
+    rowActions: { ...domains.rowActions, ...itemRowActions(page, schema) },
+    tell: domains.tell,
+    hooksOf: (id) => domains.screenHooks[id] ?? {},
+    joined,
+    targets,
+    sortable: sortableOf(page, schema, targets, hooks.computes),
+    quickSearch: quick.flatMap((name) => targets.get(name) ?? []),
+    from: sql.raw(fromText(entity, joined)),
+    allVirtual: virtual,
+    links,
+    list: hooks.narrowList ? shape((field) => needed.has(field.name)) : choices,
+    choices,
+    record: shape((field) => field !== deletedAt),
+    sheets: sheetShapes(page, needed, shape),
+    deletedList: shape((field) => needed.has(field.name) || field.name === deleteColumn),
+    living: true,
+    insides: insidesOf(page, schema),
+  }
+}
+
+/** Of a record what the columns of a sheet show, and what is stored and conditions may read. */
+function sheetShapes(
+  page: Page,
+  needed: ReadonlySet<string>,
+  shape: (has: (field: Field) => boolean) => Shape,
+): Map<string, Shape> {
+  const own = Object.entries(page.table.sheets).filter(([, { rows }]) => rows !== null)
+  return new Map(
+    own.map(([name, { rows, columns }]) => {
+      const shown = new Set([rows, ...columns])
+      return [name, shape((field) => shown.has(field.name) || (!field.virtual && needed.has(field.name)))]
+    }),
+  )
+}
+
+/** Long texts and documents travel with a list only when it shows them. */
+function isHeavy(field: Field): boolean {
+  return ['text', 'json', 'jsonb', 'bytea'].includes(field.store?.type ?? '')
+}
+
+function joinedOf(page: Page, schema: Schema): Joined[] {
+  const joined: Joined[] = []
+  for (const [name, fields] of Object.entries(page.related)) {
+    const relation = page.entity.relations[name]
+    if (relation?.type !== 'one') continue
+    const entity = entityOf(schema, relation.table)
+    const n = joined.length
+    const shown = Object.values(fields).filter((field) => isStored(field) && !field.secret)
+    const key =
+      entity.key && entity.fields[entity.key] && !shown.some((f) => f.name === entity.key) ? [entity.fields[entity.key]] : []
+    const all = [...key, ...shown].flatMap((field) => (field ? [field] : []))
+    const list = all.map((field, i) => ({ field, as: `j${n}_${i}` }))
+    joined.push({
+      relation,
+      entity,
+      alias: `r${n}`,
+      fields: list,
+      keyAs: list.find((f) => f.field.name === entity.key)?.as ?? '',
+    })
+  }
+  return joined
+}
+
+/** Every field that is stored (or linked, or an expression) and not secret; and those of relations that the page names. */
+function targetsOf(
+  page: Page,
+  schema: Schema,
+  joined: readonly Joined[],
+  computes: ScreenHooks['computes'],
+): Map<string, Target> {
+  const targets = new Map<string, Target>()
+  const texts = searchedTexts(schema)
+  const has = (table: string, { name }: Field) => texts.get(table)?.has(name) ?? false
+  for (const field of Object.values(page.fields)) {
+    const expression = isExpression(field) && !field.secret ? computedText(field, computes) : undefined
+    if (expression !== undefined) {
+      // Compared as the column it would have.
+      const typed = { ...field, store: kindOf(field).store(field) }
+      targets.set(field.name, { name: field.name, field: typed, column: sql.raw(expression), hasTextIndex: false })
+    }
+    if (field.secret || (!isStored(field) && !field.link)) continue
+    const hasTextIndex = has(page.entity.table, field)
+    targets.set(field.name, { name: field.name, field, column: sql.ref(`t.${field.name}`), hasTextIndex })
+  }
+  for (const { relation, entity, alias, fields } of joined) {
+    for (const { field } of fields) {
+      const name = `${relation.name}.${field.name}`
+      const hasTextIndex = has(entity.table, field)
+      targets.set(name, { name, field, column: sql.ref(`${alias}.${field.name}`), hasTextIndex })
+    }
+  }
+  const named = [...page.table.search.map((s) => s.field), ...page.table.quickSearch]
+  for (const name of named.filter((n) => n.includes('.'))) {
+    const [relationName = '', fieldName = ''] = name.split('.')
+    const relation = page.entity.relations[relationName]
+    const field = page.related[relationName]?.[fieldName]
+    if (relation?.type !== 'many' || !field || field.secret || !isStored(field)) continue
+    const many = { entity: entityOf(schema, relation.table), foreignKey: relation.foreignKey }
+    targets.set(name, { name, field, column: sql.ref(`m.${fieldName}`), hasTextIndex: has(relation.table, field), many })
+  }
+  return targets
+}
+
+/** Columns marked sortable, the key, the weight, the times, and what the table is sorted by on its own; texts without regard to case. */
+function sortableOf(
+  page: Page,
+  schema: Schema,
+  targets: ReadonlyMap<string, Target>,
+  computes: ScreenHooks['computes'],
+): Map<string, Sql> {
+  const { entity } = page
+  const names = [
+    ...page.table.columns.filter((column) => column.sortable).map((column) => column.field),
+    ...[entity.key, entity.weigh, 'create_time', 'update_time'].flatMap((name) => name ?? []),
+    ...entity.sort.map(([name]) => name),
+  ]
+  const sortable = new Map<string, Sql>()
+  for (const name of names) {
+    const made = page.fields[name]
+    const text = made && madeText(made, entity, schema)
+    if (text !== undefined) sortable.set(name, sql.raw(text))
+    const target = targets.get(name)
+    if (!target || target.many || target.field.link || target.field.mask || kindOf(target.field).comparable === false) continue
+    const compute = made?.virtual && 'compute' in made.virtual ? computes?.[made.virtual.compute] : undefined
+    const order = typeof compute === 'object' ? compute.order : undefined
+    if (order !== undefined) sortable.set(name, sql.raw(`(${order})`))
+    else sortable.set(name, comparesAsText(target.field) ? sql`lower(${target.column})` : target.column)
+  }
+  return sortable
+}

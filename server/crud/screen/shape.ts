@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Schema } from '../../../codegen/load/pages.ts'
+import type { Field } from '../../../src/schemas/field.ts'
+import { kindOf } from '../../../src/schemas/kinds/index.ts'
+import type { Page } from '../../../src/schemas/language/page.ts'
+import { encodeInto, encodeValue } from '../../../src/schemas/language/wire/codec.ts'
+import { decoderOf } from '../../core/db/values.ts'
+import type { Row, ScreenHooks } from '../domain.ts'
+import { namesOf, rowsNamed } from '../names.ts'
+import type { Joined } from '../tables.ts'
+import { shownValue } from '../wire.ts'
+import { columnsText } from './columnsText.ts'
+
+type Convert = (value: unknown) => unknown
+
+/** Rows of one kind of a screen, of its list or whole records: what is read, and how that becomes model and wire. Made once per screen. */
+export interface Shape {
+  /** What a statement selects: own columns, those of relations, linked lists, counts, sums, computed values. */
+  columns: RawBuilder<unknown>
+  /** Virtual fields among them. */
+  virtual: readonly Field[]
+  /** A row of the statement as model values, with rows of relations nested. */
+  model(raw: Readonly<Row>): Row
+  /** Wire form of a model row: own fields by their kinds, rows of relations nested in theirs. */
+  wire(row: Readonly<Row>): Row
+}
+
+export interface ShapeInput {
+  page: Page
+  schema: Schema
+  joined: readonly Joined[]
+  /** Stored fields, linked fields and virtual fields of the rows. */
+  stored: readonly Field[]
+  links: readonly Field[]
+  virtual: readonly Field[]
+  computes: ScreenHooks['computes']
+  /** Stored fields that are read for those that are computed from them, and not sent. */
+  beside?: readonly Field[]
+}
+
+export function makeShape({ page, schema, joined, stored, links, virtual, computes, beside = [] }: ShapeInput): Shape {
+  const made = [...links, ...virtual]
+  const text = columnsText({ schema, entity: page.entity, joined, fields: [...stored, ...beside], made, computes })
+  const decoders = [...stored, ...beside].map((field): [string, Convert] => [field.name, decoderOf(field)])
+  const own = new Set([...stored, ...made])
+  const encoders = Object.values(page.fields)
+    .filter((field) => own.has(field))
+    .flatMap(membersOf)
+  const nests = joined.map(nestOf)
+  return {
+    columns: sql.raw(text),
+    virtual,
+    model(raw) {
+      const row: Row = {}
+      for (const [name, decode] of decoders) row[name] = decode(raw[name])
+      for (const { name } of made) if (raw[name] !== undefined) row[name] = raw[name]
+      for (const { name, model } of nests) row[name] = model(raw)
+      return row
+    },
+    wire(row) {
+      const wire: Row = {}
+      for (const member of encoders) if (Object.hasOwn(row, member.from)) putMember(wire, member, row[member.from])
+      for (const { name, wire: nested } of nests) wire[name] = nested(row[name])
+      return wire
+    },
+  }
+}
+
+/** A member of a row on the wire: which field of the model it is made of, and how. */
+interface Member {
+  name: string
+  from: string
+  encode: Convert
+  /** Nothing of what is stored is for everybody. */
+  hidden: boolean
+}
+
+const putMember = (wire: Row, { name, encode, hidden }: Member, value: unknown) => encodeInto(wire, name, value, encode, hidden)
+
+/** The field itself, and beside it the names of its codes where its kind has such. */
+function membersOf(field: Field): Member[] {
+  const from = field.name
+  const hidden = field.mask !== undefined || field.secret
+  const names = namesOf(field).map(([name, encode]) => ({ name, from, encode, hidden }))
+  return [{ name: from, from, encode: encoderOf(field), hidden }, ...names]
+}
+
+/** `shownValue` of one field. */
+function encoderOf(field: Field): Convert {
+  if (field.mask) return (value) => shownValue(field, value)
+  if (field.fields || field.virtual) return (value) => rowsNamed(field, encodeValue(field, value))
+  const { toWire } = kindOf(field)
+  return (value) => toWire(value, field)
+}
+
+/** The row of a relation of one; null when there is none. */
+function nestOf({ relation, fields, keyAs }: Joined) {
+  const decoders = fields.map(({ field, as }): [string, string, Convert] => [field.name, as, decoderOf(field)])
+  const encoders = fields.flatMap(({ field }) => membersOf(field))
+  return {
+    name: relation.name,
+    model(raw: Readonly<Row>): Row | null {
+      if (keyAs !== '' && raw[keyAs] === null) return null
+      const row: Row = {}
+      for (const [name, as, decode] of decoders) row[name] = decode(raw[as])
+      return row
+    },
+    wire(row: unknown): Row | null {
+      if (!row) return null
+      const wire: Row = {}
+      for (const member of encoders) putMember(wire, member, (row as Row)[member.from])
+      return wire
+    },
+  }
+}

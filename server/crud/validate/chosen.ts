@@ -1,0 +1,101 @@
+import type { Field } from '../../../src/schemas/field.ts'
+import { valuesAround } from '../../../src/schemas/language/form/depends.ts'
+import type { Context } from '../../core/context.ts'
+import type { Reader } from '../../core/db/connect.ts'
+import type { Row } from '../domain.ts'
+import { dependsOf, hasChoices, missingChoices } from '../foreign.ts'
+import type { Screen } from '../screen/screen.ts'
+import type { Findings } from './validate.ts'
+
+/** What is judged: the values as they would be, and as they were. */
+export interface Chosen {
+  fields: readonly Field[]
+  /** All fields of the form, for those that narrow a choice. */
+  among: Readonly<Record<string, Field>>
+  record: Readonly<Row>
+  /** What was chosen before may stay, whoever may choose it now. */
+  before?: Readonly<Row> | null
+}
+
+/**
+ * What is chosen and is not there, or not the actor's to choose: of the fields, and of the rows inside them (`lines.0.address_id`). Fields
+ * that have a finding in `found` already are left out. The rows that were found stay until the end of the transaction.
+ */
+export async function judgeChoices(
+  screen: Screen,
+  ctx: Context,
+  db: Reader,
+  chosen: Chosen,
+  found: Findings = {},
+): Promise<Findings> {
+  const wrong: Findings = {}
+  for (const field of chosen.fields) {
+    if (found[field.name]) continue
+    if (field.fields) Object.assign(wrong, await rowFindings(screen, ctx, db, field, chosen))
+    else if (hasChoices(field) && (await isStrange(screen, ctx, db, field, chosen)))
+      wrong[field.name] = { code: field.source ? 'option' : 'remote' }
+  }
+  return wrong
+}
+
+/** Rows whose choices are narrowed alike: where they stand, and the keys that are new in them. */
+interface Alike {
+  keys: Map<string, unknown>
+  places: number[]
+}
+
+/** Of the rows inside a field: each choice of theirs is looked up once for all that are narrowed alike. */
+async function rowFindings(
+  screen: Screen,
+  ctx: Context,
+  db: Reader,
+  field: Field,
+  { among, record, before }: Chosen,
+): Promise<Findings> {
+  const rows = rowsOf(record[field.name])
+  const had = rowsOf(before?.[field.name])
+  const wrong: Findings = {}
+  for (const inner of Object.values(field.fields ?? {}).filter((each) => hasChoices(each) && !each.readOnly)) {
+    const fields = { ...among, ...field.fields }
+    const alike = (of: Readonly<Row>, i: number) =>
+      JSON.stringify(dependsOf(fields, inner, valuesAround([field], of, [field.name, i])))
+    // What stood in a row that was narrowed alike may stay.
+    const stood = new Set(
+      had.flatMap((row, i) => keysOf(row[inner.name]).map((key) => `${key} ${before ? alike(before, i) : ''}`)),
+    )
+    const asked = new Map<string, Alike>()
+    for (const [i, row] of rows.entries()) {
+      const by = alike(record, i)
+      const group: Alike = asked.get(by) ?? { keys: new Map(), places: [] }
+      for (const key of keysOf(row[inner.name])) if (!stood.has(`${key} ${by}`)) group.keys.set(String(key), key)
+      group.places.push(i)
+      asked.set(by, group)
+    }
+    for (const [by, { keys, places }] of asked) {
+      const missing = new Set((await missingChoices(screen, ctx, db, inner, [...keys.values()], JSON.parse(by))).map(String))
+      for (const i of places) {
+        if (keysOf(rows[i]?.[inner.name]).some((key) => missing.has(String(key))))
+          wrong[`${field.name}.${i}.${inner.name}`] = { code: inner.source ? 'option' : 'remote' }
+      }
+    }
+  }
+  return wrong
+}
+
+async function isStrange(screen: Screen, ctx: Context, db: Reader, field: Field, chosen: Chosen): Promise<boolean> {
+  const { record, before = null } = chosen
+  const depends = dependsOf(chosen.among, field, record)
+  // Where what the choice depends on has changed, what was chosen has to fit anew.
+  const moved = (field.depends ?? []).some((name) => before !== null && before[name] !== record[name])
+  const had = new Set(moved ? [] : keysOf(before?.[field.name]).map(String))
+  const added = keysOf(record[field.name]).filter((key) => !had.has(String(key)))
+  return (await missingChoices(screen, ctx, db, field, added, depends)).length > 0
+}
+
+function rowsOf(value: unknown): readonly Readonly<Row>[] {
+  return Array.isArray(value) ? value.filter((row): row is Row => row !== null && typeof row === 'object') : []
+}
+
+function keysOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : value === null || value === undefined || value === '' || value === 0 ? [] : [value]
+}

@@ -1,0 +1,126 @@
+import type { FormSource } from '../../../src/schemas/language/form/formSource.ts'
+import { encodeRow } from '../../../src/schemas/language/wire/codec.ts'
+import { actorOf, type Context } from '../../core/context.ts'
+import { columnDefault } from '../../core/db/columns.ts'
+import type { Writer } from '../../core/db/connect.ts'
+import type { Key } from '../../core/db/rows.ts'
+import type { Row, SaveInput } from '../domain.ts'
+import { liveForm } from '../items.ts'
+import { lockKeyValues, readKeyValues, writeKeyValues } from '../keyValues.ts'
+import { editHandler } from '../read/read.ts'
+import { refuseFindings } from '../refusal.ts'
+import { refuseByRule, requireVersion } from '../rows/guard.ts'
+import { versionOf } from '../rows/version.ts'
+import { addComputes } from '../rows/virtual.ts'
+import type { Screen } from '../screen/screen.ts'
+import { messageText } from '../words.ts'
+import { readBody } from './body.ts'
+import { judge, keepDisabled, save } from './save.ts'
+
+/** How the one record of a form is read and written. What the caller posts never says which record it is. */
+interface FormStore {
+  /** `row`, and what belongs beside it: `items` that the form has besides the page's fields, `unread` messages by field. */
+  read(screen: Screen, ctx: Context): Promise<Row>
+  write(screen: Screen, ctx: Context, trx: Writer): Promise<unknown>
+}
+
+const stores: Readonly<Record<FormSource['store'], FormStore>> = {
+  row: {
+    read: async (screen, ctx) => ({ row: (await editHandler(screen, withOwnKey(screen, ctx))).row }),
+    async write(screen, ctx, trx) {
+      await save(screen, withOwnKey(screen, ctx), trx, 'edit')
+      return null
+    },
+  },
+  keyValue: {
+    async read(screen, ctx) {
+      const live = await liveForm(screen, ctx, ctx.read)
+      const { values, unread } = await readKeyValues(ctx.read, screen.schema, live.screen.page)
+      const shown = { ...values }
+      await addComputes(live.screen, ctx, ctx.read, [shown], Object.values(live.screen.page.fields))
+      const told = Object.fromEntries(unread.map((name) => [name, messageText(ctx, live.place, name, { code: 'unread' })]))
+      return {
+        row: { ...wireOf(live.screen, shown), _version: versionOf(live.screen, values) },
+        ...(screen.page.items ? { items: live.items } : {}),
+        ...(unread.length > 0 ? { unread: told } : {}),
+      }
+    },
+    write: writeSettings,
+  },
+  call: {
+    read: async (screen) => ({ row: wireOf(screen, firstValues(screen)) }),
+    write: runCall,
+  },
+}
+
+/** GET index: the record of the form, with its version, and the fields that people made for it. */
+export async function formHandler(screen: Screen, ctx: Context): Promise<Row> {
+  return { ...(await storeOf(screen).read(screen, ctx)), ...((await screen.hooks.listExtra?.(ctx, ctx.read)) ?? {}) }
+}
+
+/** POST edit, or the form's own call: saves the record inside a transaction. */
+export function saveForm(screen: Screen, ctx: Context, trx: Writer): Promise<unknown> {
+  return storeOf(screen).write(screen, ctx, trx)
+}
+
+/** The same request for the one row of a form: its key is the page's business, whatever came along. */
+export function withOwnKey(screen: Screen, ctx: Context): Context {
+  const key = ownKey(screen, ctx)
+  if (key === undefined) return ctx
+  const name = screen.entity.key ?? 'id'
+  const { ids: _ids, id: _id, ...body } = ctx.body
+  const { id: _other, ...query } = ctx.query
+  return { ...ctx, body: { ...body, [name]: key }, query: { ...query, [name]: String(key) } }
+}
+
+/** Key of the row the form is about; undefined where it is about none. */
+function ownKey(screen: Screen, ctx: Context): Key | undefined {
+  const source = screen.page.source
+  if (source?.store !== 'row') return undefined
+  return 'self' in source.key ? actorOf(ctx).id : source.key.value
+}
+
+function storeOf(screen: Screen): FormStore {
+  const source = screen.page.source
+  if (!source) throw new Error(`${screen.page.id} is no form`)
+  return stores[source.store]
+}
+
+function wireOf(screen: Screen, model: Readonly<Row>): Row {
+  const wire = encodeRow(screen.page.fields, model)
+  for (const field of Object.values(screen.page.fields)) if (field.secret) wire[field.name] = ''
+  return wire
+}
+
+function firstValues(screen: Screen): Row {
+  return Object.fromEntries(Object.values(screen.page.fields).map((field) => [field.name, columnDefault(field)]))
+}
+
+async function writeSettings(own: Screen, ctx: Context, trx: Writer): Promise<null> {
+  await lockKeyValues(trx, own.page)
+  const { screen, place } = await liveForm(own, ctx, trx)
+  const { page } = screen
+  const { values: before } = await readKeyValues(trx, screen.schema, page)
+  await requireVersion(screen, ctx, trx, before, ctx.body._version)
+  const { values, found } = readBody(screen, ctx, ctx.body, before)
+  keepDisabled(screen, ctx, values, before)
+  const input: SaveInput = { ctx, trx, page, mode: 'edit', before, values, body: ctx.body }
+  refuseFindings(ctx, place, await judge(screen, input, null, found))
+  await screen.hooks.beforeSave?.(input)
+  await writeKeyValues(trx, screen.schema, page, values, ctx.now)
+  await screen.hooks.afterSave?.({ ...input, key: page.id })
+  return null
+}
+
+async function runCall(screen: Screen, ctx: Context, trx: Writer): Promise<unknown> {
+  const { page } = screen
+  const { values, found } = readBody(screen, ctx, ctx.body, null)
+  const input: SaveInput = { ctx, trx, page, mode: 'add', before: null, values, body: ctx.body }
+  refuseFindings(ctx, { page, prefix: 'fields' }, await judge(screen, input, null, found))
+  const action = page.actions.edit
+  const own = action && screen.rowActions[`${page.id}.${action.call}`]
+  if (!action || !own?.run) throw new Error(`${page.id}: nothing on the server answers its call`)
+  const call = { ctx, trx, page, action, row: {}, values }
+  await refuseByRule(own, call)
+  return own.run(call)
+}

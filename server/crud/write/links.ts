@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Schema } from '../../../codegen/load/pages.ts'
+import type { Field } from '../../../src/schemas/field.ts'
+import type { Writer } from '../../core/db/connect.ts'
+import { insertRow, type Key } from '../../core/db/rows.ts'
+
+type Link = NonNullable<Field['link']>
+
+/** Makes a row's pairs in a link table exactly these: takes away what is no longer in the list, adds what is new. */
+export async function writeLinks(
+  trx: Writer,
+  schema: Schema,
+  link: Link,
+  key: Key,
+  list: readonly unknown[],
+  now: number,
+): Promise<void> {
+  const wanted = [...new Set(list.map(Number))]
+  const own = sql.ref(`l.${link.own}`)
+  const other = sql.ref(`l.${link.other}`)
+  await sql`delete from ${sql.table(link.table)} as l where ${own} = ${key} and ${other} <> all(${wanted}::bigint[])`.execute(trx)
+  const kept = await sql<{
+    other: unknown
+  }>`select ${other} as other from ${sql.table(link.table)} as l where ${own} = ${key}`.execute(trx)
+  const there = new Set(kept.rows.map((row) => Number(row.other)))
+  const entity = schema.entities.get(link.table)
+  for (const id of wanted.filter((each) => !there.has(each))) {
+    const pair = { [link.own]: key, [link.other]: id }
+    if (entity) await insertRow(trx, entity, pair, now)
+    else await trx.insertInto(link.table).values(pair).execute()
+  }
+}
+
+/** Takes all pairs of deleted rows away. */
+export async function dropLinks(trx: Writer, link: Link, keys: readonly Key[]): Promise<void> {
+  await sql`delete from ${sql.table(link.table)} as l where ${sql.ref(`l.${link.own}`)} = any(${keys.map(Number)}::bigint[])`.execute(
+    trx,
+  )
+}
