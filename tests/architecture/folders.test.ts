@@ -11,6 +11,7 @@ const catalogues: Readonly<Record<string, string>> = {
   'src/schemas/entities': 'a file for each table without a page',
   'src/schemas/words/en': 'a file for each area',
   'src/schemas/words/zh-cn': 'a file for each area',
+  'modules/shop/entities': 'a file for each table without a page',
   'src/renderers/fields': 'a control for each kind of field',
   'src/renderers/cells': 'a file for each cell',
   'modules/shop/demo': 'a step of the demo shop for each of its tables',
