@@ -61,7 +61,7 @@ async function vitest(): Promise<Outcome> {
     'node_modules/vitest/vitest.mjs',
     'run',
     '--reporter=default',
-    '--reporter=./tests/harness/slowest.ts',
+    '--reporter=./tests/harness/run/slowest.ts',
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
