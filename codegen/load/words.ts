@@ -55,6 +55,7 @@ export async function loadWords(
   const files = new Map<string, JsonFile>()
   const places = new Map<string, JsonFile>()
   for (const locale of locales) shared[locale] = await sharedWords(folders, locale, issues, places)
+  issues.push(...(await strayWords(folders)))
   for (const page of pages.values()) {
     const byLocale = {} as Record<Locale, WordMap>
     for (const locale of locales) {
@@ -179,12 +180,32 @@ export async function sharedWords(
   return out
 }
 
+/** Files beside the folders of the languages: nobody would read them. */
+async function strayWords(folders: readonly Folder[]): Promise<Issue[]> {
+  const found = folders.map(async ({ dir, prefix }) => {
+    const names = await namesIn(join(dir, 'words'))
+    const stray = names.filter((name) => name.endsWith('.json')).sort()
+    return stray.map((name) => ({
+      ...issueAt([], 'words lie in a folder for each language', `move it to ${prefix}words/<locale>/`),
+      file: `${prefix}words/${name}`,
+      line: 1,
+      column: 1,
+    }))
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/** Names in a folder; none when it is not there. */
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+}
+
 async function wordFiles(folders: readonly Folder[], locale: Locale): Promise<JsonFile[]> {
   const files = folders.map(async ({ dir, prefix }) => {
-    const names = await readdir(join(dir, 'words', locale)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return []
-      throw error
-    })
+    const names = await namesIn(join(dir, 'words', locale))
     const meant = names.filter((name) => name.endsWith('.json')).sort()
     return Promise.all(meant.map((name) => readJsonFile(join(dir, 'words', locale, name), `${prefix}words/${locale}/${name}`)))
   })

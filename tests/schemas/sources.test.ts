@@ -43,6 +43,15 @@ async function faults(...modules: string[]): Promise<string[]> {
 }
 
 describe('schemas of several folders', () => {
+  it('have their words in a folder for each language: a file beside these is an error', async () => {
+    putModule('rent')
+    put('modules/rent/words/rent.en.json', { rent: { hello: 'Hello' } })
+    const { issues } = await loadSchema(schemaSources(['rent'], dir))
+    expect(issues.map(formatIssue)).toContain(
+      'modules/rent/words/rent.en.json:1:1: words lie in a folder for each language; move it to modules/rent/words/<locale>/',
+    )
+  })
+
   it('are one: pages, tables, and menus with the places that a module asks for', async () => {
     putModule('rent')
     putPage('modules/rent', 'rent/house', 'rent_house')
