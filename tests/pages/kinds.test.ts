@@ -10,7 +10,7 @@ import { copySchemas, schemasIn } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 const pages: Readonly<Record<string, { page: object; words: object; buttons: string[] }>> = {
-  'shop/order/view': {
+  'lab/view': {
     page: {
       kind: 'detail',
       entity: { use: 'shop_order' },
@@ -67,7 +67,7 @@ describe('a detail page', () => {
     const [order] = await server.query<{ id: number; order_no: string }>(
       'select id, order_no from shop_order order by id limit 1',
     )
-    const { body } = await owner.get<{ row: Record<string, unknown> }>('/admin/shop.order.View/info', { id: order?.id })
+    const { body } = await owner.get<{ row: Record<string, unknown> }>('/admin/lab.View/info', { id: order?.id })
     expect(body.code).toBe(1)
     expect(body.data.row).toMatchObject({ order_no: order?.order_no, user: { nickname: expect.any(String) } })
     expect(Object.keys(body.data.row)).not.toContain('receiver_mobile')
@@ -78,15 +78,15 @@ describe('a detail page', () => {
 
   it('has nothing but that: no list, no form, nothing to delete', async () => {
     const { schema } = await loadSchema(schemasIn(dir))
-    const page = schema.pages.get('shop/order/view')
+    const page = schema.pages.get('lab/view')
     const handlers = page ? pageHandlers(page, schema, { rowActions: {}, screenHooks: {} }) : []
     expect(handlers.map(({ method, action }) => `${method} ${action}`)).toEqual(['GET info'])
-    expect((await owner.get('/admin/shop.order.View/index')).status).toBe(404)
+    expect((await owner.get('/admin/lab.View/index')).status).toBe(404)
   })
 
   it('is for who holds its node', async () => {
     const packer = await server.signIn('packer')
-    expect((await packer.get('/admin/shop.order.View/info', { id: 1 })).body.code).toBe(401)
+    expect((await packer.get('/admin/lab.View/info', { id: 1 })).body.code).toBe(401)
   })
 })
 

@@ -9,7 +9,7 @@ const many = Array.from({ length: 60 }, (_, i) => `n${i}`)
 const downloads: object = JSON.parse('{ "then": "download" }')
 /** Pages of kinds that the product has none of so far. */
 const pages: Readonly<Record<string, { page: object; words: object; buttons: string[] }>> = {
-  'shop/order/view': {
+  'lab/view': {
     page: {
       kind: 'detail',
       entity: { use: 'shop_order' },
@@ -116,7 +116,7 @@ describe('a page of one record', () => {
     const [order] = await server.query<{ id: number; order_no: string; name: string }>(
       'select o.id, o.order_no, l.name from shop_order o join shop_order_goods l on l.order_id = o.id order by o.id limit 1',
     )
-    await open(`shop/order/view?id=${order?.id}`)
+    await open(`lab/view?id=${order?.id}`)
     await page
       .getByText(order?.order_no ?? '')
       .first()
@@ -129,7 +129,7 @@ describe('a page of one record', () => {
   })
 
   it('says so where none is named', async () => {
-    await open('shop/order/view')
+    await open('lab/view')
     await page.getByText('No record is named').waitFor()
   })
 })

@@ -48,7 +48,7 @@ const variant = await buildVariant({
   [`${folder}/page.json`]: extend,
   [`${folder}/zh-cn.json`]: addWords,
   [`${folder}/en.json`]: addWords,
-  'menus/admin.json': addButtons,
+  'modules/shop/menus/admin.json': addButtons,
 })
 for (const name of ['a', 'b']) writeFileSync(join(variant.siteDir, `demo/${name}.wav`), silence(5))
 const { server, page } = await openOffice({ variant })
