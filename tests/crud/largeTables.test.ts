@@ -1,8 +1,8 @@
 import { Client, Pool } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { loadSchema } from '../../codegen/load/pages.ts'
-import { fillTable, tablesOf } from '../harness/browser/fill.ts'
 import type { Client as Browser } from '../harness/client.ts'
+import { fillTable, tablesOf } from '../harness/fill.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 const { schema } = await loadSchema()

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import type { Schema } from '../../../codegen/load/pages.ts'
-import { columnsOf, deleteColumn, quote } from '../../../server/core/db/columns.ts'
-import type { ColumnDefinition, Entity } from '../../../src/schemas/language/entity/entity.ts'
+import type { Schema } from '../../codegen/load/pages.ts'
+import { columnsOf, deleteColumn, quote } from '../../server/core/db/columns.ts'
+import type { ColumnDefinition, Entity } from '../../src/schemas/language/entity/entity.ts'
 
 /** Unix seconds of the last row; each one before it is a minute older. */
 const last = 1_770_000_000
