@@ -173,6 +173,7 @@ describe('a session that ends', () => {
       .click()
     const form = page.getByRole('dialog')
     await form.locator('input[name="name"], [data-field="name"] input').first().fill(name)
+    await page.waitForLoadState('networkidle') // a late answer would show the end before the call that the test makes
     return form
   }
 
