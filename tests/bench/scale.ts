@@ -67,7 +67,7 @@ async function bench(): Promise<void> {
 async function questionsOf(page: Page, pool: Pool): Promise<Question[]> {
   const { entity, table } = page
   const living = entity.softDelete ? 'where delete_time is null' : 'where true'
-  const all = `select * from ${entity.table} ${living}`
+  const all = `select * from "${entity.table}" ${living}`
   const { sorted, found } = servedBy(entity)
   const [first] = entity.sort
   const byDefault = first ? `order by ${first[0]}${orderOf(first[0], first[1], entity)}` : ''
