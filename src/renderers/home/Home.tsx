@@ -1,21 +1,21 @@
 import { Link } from 'react-router-dom'
 import { readPublicSite } from '../../runtime/publicSite.ts'
-import { useT } from '../context.tsx'
+import { useRuntime, useT } from '../context.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { useLoad } from '../useLoad.ts'
 import { MemberLink, PublicFault, PublicPage } from './PublicPage.tsx'
-import { useAnswer } from './useAnswer.ts'
 import './ways.css'
 
 /** `/` where no module has a public page of its own: what this site is, and the ways in for administrators and members. */
 export function Home() {
   const t = useT()
-  const { answer, retry } = useAnswer(readPublicSite)
-  const site = answer.type === 'there' ? answer.data : undefined
+  const runtime = useRuntime()
+  const { value: site, reason, loading, reload } = useLoad(() => readPublicSite(runtime), [runtime])
   return (
     <PublicPage
       site={site}
       text={t('public.text')}
-      busy={answer.type === 'waiting'}
+      busy={loading && !site}
       links={
         <div className="h-links">
           <Link className="k-btn k-btn-primary k-btn-large" to="/admin">
@@ -27,7 +27,7 @@ export function Home() {
       }
       aside={<Ways memberCentre={site?.memberCentre !== false} />}
     >
-      {answer.type === 'failed' ? <PublicFault title={t('public.failed')} text={answer.text} onRetry={retry} /> : null}
+      {reason !== '' ? <PublicFault title={t('public.failed')} text={reason} onRetry={reload} /> : null}
     </PublicPage>
   )
 }

@@ -1,7 +1,7 @@
-import { useT } from '../../../../src/renderers/context.tsx'
+import { useRuntime, useT } from '../../../../src/renderers/context.tsx'
 import { PublicFault, PublicPage } from '../../../../src/renderers/home/PublicPage.tsx'
-import { useAnswer } from '../../../../src/renderers/home/useAnswer.ts'
 import { EmptyState } from '../../../../src/renderers/ui/feedback/EmptyState.tsx'
+import { useLoad } from '../../../../src/renderers/useLoad.ts'
 import type { ShopWindow } from '../../contract/shopWindow.ts'
 import { Banners } from './Banners.tsx'
 import { Notices } from './Notices.tsx'
@@ -11,9 +11,10 @@ import { readShopSite } from './shopWindow.ts'
 /** `/`: the shop window, and the ways in for members and administrators. */
 export function ShopHome() {
   const t = useT()
-  const { answer, retry } = useAnswer(readShopSite)
-  const { site, shop } = answer.type === 'there' ? answer.data : {}
-  const waiting = answer.type === 'waiting'
+  const runtime = useRuntime()
+  const { value, reason, loading, reload } = useLoad(() => readShopSite(runtime), [runtime])
+  const { site, shop } = value ?? {}
+  const waiting = loading && !value
   const aside = waiting ? (
     <div className="h-stage" />
   ) : shop && shop.banners.length > 0 ? (
@@ -22,7 +23,7 @@ export function ShopHome() {
   return (
     <PublicPage site={site} text={t('home.text')} busy={waiting} aside={aside}>
       {waiting ? <GoodsSkeleton /> : null}
-      {answer.type === 'failed' ? <PublicFault title={t('home.failed')} text={answer.text} onRetry={retry} /> : null}
+      {reason !== '' ? <PublicFault title={t('home.failed')} text={reason} onRetry={reload} /> : null}
       {shop ? <Shop shop={shop} /> : null}
     </PublicPage>
   )
