@@ -97,7 +97,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.help': 'A line of help stands under the input: the word fields.<name>.help.',
   'field.clears':
     'Fields of the form that are emptied when somebody changes the value, after being asked with the word fields.<name>.clears.',
-  'field.placeholder': 'A grey example stands in the empty input: the word fields.<name>.placeholder.',
+  'field.placeholder': 'The empty input shows a grey example: the word fields.<name>.placeholder.',
   'field.fields': 'Fields of a row of the subtable.',
   'field.minLength': 'Least number of characters.',
   'field.maxLength': 'Greatest number of characters.',
@@ -107,7 +107,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
     'The server hides the middle of the value, or all of it; who holds the node reveal sees the whole of one row at a time.',
   'field.sealed': 'The secret field that keeps the value encrypted; its own column holds what the mask lets through.',
   'field.translated':
-    'By language the field of the row that says the same in it: choices and charts show that one to whoever reads that language.',
+    'By language, the field of the row that says the same in it: choices and charts show it to readers of that language.',
   'field.level': 'How deep: 1 province, 2 city, 3 district.',
   'field.alpha': 'Colours may let something through.',
   'field.accept': 'Files it takes: suffixes and MIME types, as in an input of HTML; never more than the site allows.',
@@ -127,7 +127,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.options': 'The choices, in the order shown; their words are options.<value>. Or where the server takes them from.',
   'field.options.source':
     'The server makes the choices: screens, exports, tables, or columns of the table or the file that another field names.',
-  'field.options.depends': 'Fields of the form that the source hangs on, in its order.',
+  'field.options.depends': 'Fields of the form that the source depends on, in its order.',
   'field.options.usual': 'What the source calls usual is chosen whenever one of those fields changes.',
   'field.options[].value': 'What is stored.',
   'field.options[].tag': 'Colour of the tag.',
@@ -183,7 +183,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'table.view': 'How the list is drawn on a wide window: table or cards, or a list of both to choose from, the first at first.',
   'table.deleted': 'What can be done with deleted rows, in a list of their own; the entity needs softDelete.',
   'table.pageSize': 'Rows on a page at first.',
-  'table.live': 'The list is read anew whenever a job of the person (an export) moves on.',
+  'table.live': 'The list reloads whenever a job of the person (an export) moves on.',
   'table.expanded': 'All rows of a tree are open at first.',
   'table.filters':
     'Conditions the list can be narrowed by under a name of their own (?low_stock=1); their words are filters.<name>.',

@@ -96,7 +96,7 @@ const knownNames: Readonly<Record<string, string>> = {
 
 /**
  * Moves what a schema repeats to its definitions, the greatest saving first; whole parts and parts that differ in their description
- * alone, which then stands beside the reference. `flat` moves what lies deep as well, so that its lines begin at the left.
+ * alone, beside the reference. `flat` also moves deeply nested parts, so that their lines start at the left.
  */
 export function withSharedParts(schema: Json, { flat = false } = {}): Json {
   let done = schema

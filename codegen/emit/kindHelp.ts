@@ -41,5 +41,5 @@ export const kindHelp: Readonly<Record<KindName, string>> = {
   array: 'Rows of a key and a value.',
   json: 'Data as it is, read-only.',
   subtable: 'Rows with fields of their own inside a record.',
-  specEditor: 'Specs of a goods, each with its values, and a SKU for each combination.',
+  specEditor: 'Specs of a product, each with its values, and a SKU for each combination.',
 }
