@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
 })
 const dirs = positionals.length > 0 ? positionals : schemaSources()
 if (values.origin === undefined) await check()
-else await tellOrigin(values.origin)
+else await reportOrigin(values.origin)
 
 async function check(): Promise<void> {
   const started = performance.now()
@@ -31,7 +31,7 @@ async function check(): Promise<void> {
   process.exitCode = issues.length > 0 ? 1 : 0
 }
 
-async function tellOrigin(id: string): Promise<void> {
+async function reportOrigin(id: string): Promise<void> {
   const source = await readSource(dirs, id)
   if (source) console.log(originLines(source.tree).join('\n'))
   else {

@@ -12,7 +12,7 @@ const known = new WeakMap<Searched, ReadonlyMap<string, ReadonlySet<string>>>()
 
 /**
  * Columns that pages search by a part of their text, by table: LIKE filters, quick searches, and the labels of remote choices. Not those
- * whose field or table says in `noIndex` why there is no index, nor those of tables that are not Kontor's. Each gets a text index.
+ * whose field or table says in `unindexedBecause` why there is no index, nor those of tables that are not Kontor's. Each gets a text index.
  */
 export function searchedTexts(schema: Searched): ReadonlyMap<string, ReadonlySet<string>> {
   const found = known.get(schema) ?? gather(schema)
@@ -58,6 +58,6 @@ const texts: ReadonlySet<string> = new Set(['varchar', 'char', 'text', 'smallint
 
 /** Can the column be indexed by parts of its text, and does nothing say that it should not? What is masked is compared as a whole. */
 export function takesTextIndex(entity: Entity, field: Field): boolean {
-  if (entity.external || entity.noIndex || field.noIndex || field.secret || field.mask) return false
+  if (entity.external || entity.unindexedBecause || field.unindexedBecause || field.secret || field.mask) return false
   return !field.virtual && !field.link && texts.has(field.store?.type ?? '')
 }

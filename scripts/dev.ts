@@ -51,7 +51,7 @@ async function serve(settings: Settings, cluster: Cluster | undefined): Promise<
     },
     stop: async () => cluster?.stop(),
     log,
-    patience: 10_000,
+    timeout: 10_000,
   })
   await server.restart()
   log(`open ${address}${settings.entrance}: it reloads itself when code, pages or words change`)

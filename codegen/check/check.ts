@@ -7,7 +7,7 @@ import type { JsonFile } from '../readJson.ts'
 export type Path = readonly (string | number)[]
 
 /** Says what is wrong at a place of the file that is being looked at. */
-export type Tell = (path: Path, what: string, fix?: string, severity?: Issue['severity']) => void
+export type Report = (path: Path, what: string, fix?: string, severity?: Issue['severity']) => void
 
 /** Everything that is known when all files have been read. */
 export interface Known {
@@ -21,9 +21,9 @@ export interface Known {
 export interface Rule {
   name: string
   why: string
-  page?(page: Page, tell: Tell, known: Known): void
+  page?(page: Page, tell: Report, known: Known): void
   /** Of tables with a file of their own; those of pages are looked at with the page. */
-  entity?(entity: Entity, tell: Tell, known: Known): void
+  entity?(entity: Entity, tell: Report, known: Known): void
 }
 
 /** The names of the fields that a page's own file declares. */

@@ -1,6 +1,6 @@
 import type { Field } from '../../src/schemas/field.ts'
 import { conditionReads } from '../../src/schemas/language/condition/condition.ts'
-import { declaredIn, type Path, type Rule, type Tell } from './check.ts'
+import { declaredIn, type Path, type Report, type Rule } from './check.ts'
 import { conditionsOfFields, type Found } from './conditions.ts'
 
 /** What one field reads of another: through which part, and where that is written. */
@@ -15,17 +15,17 @@ export const acyclic: Rule = {
   name: 'acyclic',
   why: 'what fields do to each other would have no beginning',
   page: (page, tell, known) => {
-    judge(page.fields, ['fields'], tell, [], declaredIn(page, known))
+    checkCycle(page.fields, ['fields'], tell, [], declaredIn(page, known))
     for (const action of Object.values(page.actions))
-      judge(action.fields, ['actions', action.name, 'fields'], tell, [`${action.name}()`])
+      checkCycle(action.fields, ['actions', action.name, 'fields'], tell, [`${action.name}()`])
   },
-  entity: (entity, tell) => judge(entity.fields, ['fields'], tell, []),
+  entity: (entity, tell) => checkCycle(entity.fields, ['fields'], tell, []),
 }
 
-function judge(
+function checkCycle(
   fields: Readonly<Record<string, Field>>,
   path: Path,
-  tell: Tell,
+  tell: Report,
   at: readonly string[],
   names: readonly string[] = Object.keys(fields),
 ): void {

@@ -4,7 +4,7 @@ import { type EffectValue, formFields, logTarget, rowFields } from '../../src/sc
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import { suggest } from '../../src/schemas/language/issue.ts'
 import type { Action, Page } from '../../src/schemas/language/page.ts'
-import type { Known, Path, Rule, Tell } from './check.ts'
+import type { Known, Path, Report, Rule } from './check.ts'
 
 /** What actions leave behind as data: the table of a log, values that its fields take, the node of a notice. */
 export const effects: Rule = {
@@ -23,7 +23,7 @@ export const effects: Rule = {
   },
 }
 
-function ofLog(page: Page, action: Action, at: Path, tell: Tell, known: Known): void {
+function ofLog(page: Page, action: Action, at: Path, tell: Report, known: Known): void {
   const { log } = action
   const target = log && logTarget(page.entity, log)
   if (!log || !target) return
@@ -56,7 +56,7 @@ function isWritable(entity: Entity, field: Field): boolean {
   return field.store !== null && !field.virtual && !field.link && !field.secret && field.name !== entity.key
 }
 
-function ofNotify({ notify }: Action, at: Path, tell: Tell, { schema }: Known): void {
+function ofNotify({ notify }: Action, at: Path, tell: Report, { schema }: Known): void {
   if (!notify) return
   const nodes = schema.menus.admin.flatMap(({ name, buttons }) => (buttons ?? []).map((button) => `${name}/${button}`))
   if (!nodes.includes(notify.node))
@@ -64,7 +64,7 @@ function ofNotify({ notify }: Action, at: Path, tell: Tell, { schema }: Known): 
 }
 
 /** Does the field take the value, as it is or as it is in the field that it comes from? */
-function ofValue(page: Page, action: Action, field: Field, value: EffectValue, at: Path, tell: Tell): void {
+function ofValue(page: Page, action: Action, field: Field, value: EffectValue, at: Path, tell: Report): void {
   if (value === null) return
   if (typeof value !== 'object') {
     try {

@@ -2,7 +2,7 @@ import type { Field } from '../../src/schemas/field.ts'
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { takesTextIndex } from '../searchedTexts.ts'
-import type { Known, Path, Rule, Tell } from './check.ts'
+import type { Known, Path, Report, Rule } from './check.ts'
 
 /** Every searched or sorted column is indexed, or says why not. */
 export const indexed: Rule = {
@@ -12,29 +12,38 @@ export const indexed: Rule = {
     if (page.area === 'user') return ownedIndexed(page, tell, known)
     for (const { name, place, path, entity, word } of usesOf(page, known)) {
       const field = entity.fields[name]
-      if (!field || field.virtual || field.link || !field.store || field.noIndex || entity.noIndex || entity.external) continue
+      if (
+        !field ||
+        field.virtual ||
+        field.link ||
+        !field.store ||
+        field.unindexedBecause ||
+        entity.unindexedBecause ||
+        entity.external
+      )
+        continue
       if (word.partial) {
         // A text that is searched by a part gets its index by itself (codegen/searchedTexts.ts).
         if (takesTextIndex(entity, field)) continue
         tell(
           path,
           `"${place}" is searched by a part, and only texts and whole numbers have an index for that`,
-          'search by "eq", or say why in the field\'s "noIndex"',
+          'search by "eq", or say why in the field\'s "unindexedBecause"',
         )
       } else if (!leads(entity, word.verb === 'sorted').has(name))
         tell(
           path,
           `"${place}" is ${word.verb} and has no index`,
-          `add ["${name}"] to the table's "index", or say why in the field's "noIndex"`,
+          `add ["${name}"] to the table's "index", or say why in the field's "unindexedBecause"`,
         )
     }
   },
 }
 
 /** Members search and sort their own rows only: an index that finds these is enough. */
-function ownedIndexed({ entity }: Page, tell: Tell, known: Known): void {
+function ownedIndexed({ entity }: Page, tell: Report, known: Known): void {
   const table = known.schema.entities.get(entity.table)
-  if (entity.owner === null || !table || leads(table).has(entity.owner) || table.noIndex) return
+  if (entity.owner === null || !table || leads(table).has(entity.owner) || table.unindexedBecause) return
   tell(
     ['entity', 'owner'],
     `"${entity.owner}" says whose a row is and has no index`,
@@ -110,8 +119,8 @@ function comparesAsText(field: Field | undefined): boolean {
 /** What all pages search and sort, gathered once for every table. */
 const allUses = new WeakMap<Known, Use[]>()
 
-function leftOver(entity: Entity, tell: Tell, known: Known, base: Path = []): void {
-  const excused = Object.values(entity.fields).filter((field) => field.noIndex)
+function leftOver(entity: Entity, tell: Report, known: Known, base: Path = []): void {
+  const excused = Object.values(entity.fields).filter((field) => field.unindexedBecause)
   if (excused.length === 0) return
   const uses = allUses.get(known) ?? [...known.schema.pages.values()].flatMap((page) => usesOf(page, known))
   allUses.set(known, uses)
@@ -121,6 +130,10 @@ function leftOver(entity: Entity, tell: Tell, known: Known, base: Path = []): vo
       ({ name, word, entity: { table } }) => table === entity.table && name === field.name && (word.partial || !first.has(name)),
     )
     if (!isUsed)
-      tell([...base, 'fields', field.name, 'noIndex'], `"${field.name}" needs no reason to have no index`, 'remove "noIndex"')
+      tell(
+        [...base, 'fields', field.name, 'unindexedBecause'],
+        `"${field.name}" needs no reason to have no index`,
+        'remove "unindexedBecause"',
+      )
   }
 }

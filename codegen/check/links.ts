@@ -4,7 +4,7 @@ import { isRowless } from '../../src/schemas/language/builtInActions.ts'
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import { suggest } from '../../src/schemas/language/issue.ts'
 import type { Action, Page } from '../../src/schemas/language/page.ts'
-import type { Known, Path, Rule, Tell } from './check.ts'
+import type { Known, Path, Report, Rule } from './check.ts'
 import { waits } from './menu.ts'
 
 interface Link {
@@ -78,7 +78,7 @@ function checkValue(
   target: Page,
   names: string[],
   { key, value, at }: { key: string; value: string; at: Path },
-  tell: Tell,
+  tell: Report,
 ): void {
   if (!names.includes(key)) tell(at, `the page "${target.id}" cannot be filtered by "${key}"`, suggest(key, names))
   const options = target.fields[key]?.options?.map((option) => String(option.value))
@@ -92,7 +92,7 @@ function hasValue(page: Page, name: string): boolean {
 }
 
 /** What comes after an action may need its row, and something of the row to open. */
-function checkNext(page: Page, { name, next }: Action, tell: Tell): void {
+function checkNext(page: Page, { name, next }: Action, tell: Report): void {
   const at: Path = ['actions', name, 'then']
   const hasRow = page.kind === 'crud' && !isRowless(page, name)
   if (next === 'open' && (!hasRow || page.detail === null))
@@ -133,14 +133,14 @@ function notBorrowed({ fields, entity }: Page, { schema }: Known): Fields {
 }
 
 /** `around`: fields that stand beside these, or outside of the rows that these stand in. */
-function ofFields(fields: Fields, path: Path, tell: Tell, known: Known, around: Fields = {}): void {
+function ofFields(fields: Fields, path: Path, tell: Report, known: Known, around: Fields = {}): void {
   const seen = { ...around, ...fields }
   for (const field of Object.values(fields)) {
     const at: Path = [...path, field.name]
     const { pages, entities } = known.schema
     const source = field.page === undefined ? entities.get(field.table ?? '') : pages.get(field.page)?.entity
     if (source) {
-      for (const [name, value] of Object.entries(field.only ?? {})) narrowed(source, name, value, [...at, 'only', name], tell)
+      for (const [name, value] of Object.entries(field.where ?? {})) narrowed(source, name, value, [...at, 'where', name], tell)
     }
     const beside = (names: readonly string[], places: Path) => {
       for (const [i, name] of names.entries())
@@ -152,7 +152,7 @@ function ofFields(fields: Fields, path: Path, tell: Tell, known: Known, around: 
   }
 }
 
-function narrowed(source: Entity, name: string, value: unknown, path: Path, tell: Tell): void {
+function narrowed(source: Entity, name: string, value: unknown, path: Path, tell: Report): void {
   const field = source.fields[name]
   if (!field?.store || field.secret) {
     const names = Object.values(source.fields)

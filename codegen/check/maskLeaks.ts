@@ -1,12 +1,12 @@
 import type { Field } from '../../src/schemas/field.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
-import type { Known, Path, Tell } from './check.ts'
+import type { Known, Path, Report } from './check.ts'
 
 /**
  * A page cannot show what another table masks: relations, choices and columns take the mask over with the field. These are the ways by which a
  * value would lose its mask on the way: values made of it, copied from it, grouped by it, or compared with what somebody types.
  */
-export function checkLeaks(page: Page, tell: Tell, known: Known): void {
+export function checkLeaks(page: Page, tell: Report, known: Known): void {
   for (const field of Object.values(page.fields)) {
     checkMade(page, field, tell, known)
     checkDepends(field, ['fields', field.name, 'depends'], tell, known)
@@ -28,7 +28,7 @@ export function checkLeaks(page: Page, tell: Tell, known: Known): void {
 }
 
 /** Names of chosen rows, and addresses with values of the row in them. */
-function checkMade(page: Page, { name, virtual }: Field, tell: Tell, known: Known): void {
+function checkMade(page: Page, { name, virtual }: Field, tell: Report, known: Known): void {
   if (!virtual) return
   const masked: (Field | undefined)[] = []
   if ('labels' in virtual) masked.push(shownOf(page.fields[virtual.labels], known))
@@ -42,7 +42,7 @@ function checkMade(page: Page, { name, virtual }: Field, tell: Tell, known: Know
     tell(['fields', name, 'virtual'], `"${found.name}" is masked, and "${name}" would show it`, 'make it of another field')
 }
 
-function checkDepends(field: Field, path: Path, tell: Tell, known: Known): void {
+function checkDepends(field: Field, path: Path, tell: Report, known: Known): void {
   const { fields } = sourceOf(field, known) ?? {}
   const masked = (field.depends ?? []).find((name) => fields?.[name]?.mask)
   if (masked !== undefined)
@@ -50,12 +50,12 @@ function checkDepends(field: Field, path: Path, tell: Tell, known: Known): void 
 }
 
 /** What a form takes over from a chosen row keeps its mask, or is not masked. */
-function checkCopies(page: Page, tell: Tell): void {
-  for (const [relation, { takes, fill, shown }] of Object.entries(page.form.beside))
-    for (const [key, copies] of Object.entries({ takes, fill }))
-      for (const from of Object.keys(copies))
+function checkCopies(page: Page, tell: Report): void {
+  for (const [relation, { copies, fill, shown }] of Object.entries(page.form.lookup))
+    for (const [key, taken] of Object.entries({ copies, fill }))
+      for (const from of Object.keys(taken))
         if (shown[from]?.mask)
-          tell(['form', 'beside', relation, key, from], `"${from}" is masked and cannot be copied to this record`, 'remove it')
+          tell(['form', 'lookup', relation, key, from], `"${from}" is masked and cannot be copied to this record`, 'remove it')
 }
 
 function shownOf(remote: Field | undefined, known: Known): Field | undefined {

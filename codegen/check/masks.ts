@@ -3,7 +3,7 @@ import type { Condition } from '../../src/schemas/language/condition/condition.t
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Operator } from '../../src/schemas/language/wire/query.ts'
-import { declaredIn, type Known, type Path, type Rule, type Tell } from './check.ts'
+import { declaredIn, type Known, type Path, type Report, type Rule } from './check.ts'
 import { conditionsOf, type Found, fieldsRead } from './conditions.ts'
 import { checkLeaks } from './maskLeaks.ts'
 
@@ -36,7 +36,7 @@ export const masks: Rule = {
 }
 
 /** What is kept encrypted has a mask to be shown by, and a field of its own that nobody reads. */
-function checkSealed(field: Field, { fields }: Entity, tell: Tell): void {
+function checkSealed(field: Field, { fields }: Entity, tell: Report): void {
   if (field.sealed === undefined) return
   const path: Path = ['fields', field.name, 'sealed']
   const keeper = fields[field.sealed]
@@ -45,16 +45,16 @@ function checkSealed(field: Field, { fields }: Entity, tell: Tell): void {
     tell(path, `"${field.sealed}" keeps no secret text`, 'name a field of kind "string" with "secret": true')
 }
 
-function untouched(field: Field, path: Path, why: string, tell: Tell): void {
+function untouched(field: Field, path: Path, why: string, tell: Report): void {
   if (field.mask) tell([...path, 'mask'], `"${field.name}" cannot be masked: ${why}`, 'remove "mask"')
 }
 
-function alone(field: Field, path: Path, tell: Tell): void {
+function alone(field: Field, path: Path, tell: Report): void {
   if (field.mask && (field.secret || !field.store))
     tell([...path, 'mask'], `"${field.name}" is secret or not stored: there is nothing to mask`, 'remove "mask"')
 }
 
-function checkList(page: Page, tell: Tell, known: Known): void {
+function checkList(page: Page, tell: Report, known: Known): void {
   for (const name of declaredIn(page, known)) {
     const field = page.fields[name]
     if (!field) continue
@@ -78,7 +78,7 @@ function fieldAt(page: Page, name: string, known: Known): Field | undefined {
   return known.schema.entities.get(page.entity.relations[relation]?.table ?? '')?.fields[inner]
 }
 
-function checkConditions(page: Page, tell: Tell, known: Known): void {
+function checkConditions(page: Page, tell: Report, known: Known): void {
   const related = (name: string) => known.schema.entities.get(page.entity.relations[name]?.table ?? '')?.fields
   const tones = page.table.columns.flatMap(({ tone }, i): Found[] =>
     (tone ?? []).map(({ as, when }) => ({

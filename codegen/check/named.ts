@@ -2,7 +2,7 @@ import type { Field } from '../../src/schemas/field.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import { suggest } from '../../src/schemas/language/issue.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
-import type { Path, Rule, Tell } from './check.ts'
+import type { Path, Report, Rule } from './check.ts'
 
 /** Other parts of the form that the options of a kind name are there. */
 export const named: Rule = {
@@ -15,8 +15,8 @@ export const named: Rule = {
   entity: (entity, tell) => ofFields(null, entity.fields, ['fields'], tell),
 }
 
-function ofFields(page: Page | null, fields: Readonly<Record<string, Field>>, path: Path, tell: Tell): void {
-  const relations = Object.keys(page?.form.beside ?? {})
+function ofFields(page: Page | null, fields: Readonly<Record<string, Field>>, path: Path, tell: Report): void {
+  const relations = Object.keys(page?.form.lookup ?? {})
   for (const field of Object.values(fields)) {
     for (const [key, shape] of Object.entries(kindOf(field).options)) {
       const name = field[key as keyof Field]
@@ -25,7 +25,7 @@ function ofFields(page: Page | null, fields: Readonly<Record<string, Field>>, pa
       if (shape === 'besideField' && !Object.hasOwn(fields, name))
         tell(at, `no field "${name}" beside it`, suggest(name, Object.keys(fields)))
       if (shape === 'besideRelation' && page && !relations.includes(name))
-        tell(at, `no relation "${name}" in form.beside`, suggest(name, relations))
+        tell(at, `no relation "${name}" in form.lookup`, suggest(name, relations))
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import type { Virtual } from '../../src/schemas/language/entity/virtual.ts'
 import { suggest } from '../../src/schemas/language/issue.ts'
-import type { Known, Path, Rule, Tell } from './check.ts'
+import type { Known, Path, Report, Rule } from './check.ts'
 
 /** Parts of a table that lead to other tables: virtual fields, pairs, the order of related rows. */
 export const parts: Rule = {
@@ -10,7 +10,7 @@ export const parts: Rule = {
   page: (page, tell, known) => {
     ofEntity(page.entity, ['entity'], tell, known)
     for (const [i, column] of page.table.columns.entries()) {
-      const beside: [Path, string][] = column.sub.map((name, j) => [['sub', j], name])
+      const beside: [Path, string][] = column.secondary.map((name, j) => [['secondary', j], name])
       if (column.color !== undefined) beside.push([['color'], column.color])
       for (const [at, name] of beside) {
         const [relation = '', field] = name.split('.')
@@ -39,7 +39,7 @@ export const parts: Rule = {
   entity: (entity, tell, known) => ofEntity(entity, [], tell, known),
 }
 
-function ofEntity(entity: Entity, path: Path, tell: Tell, known: Known): void {
+function ofEntity(entity: Entity, path: Path, tell: Report, known: Known): void {
   const { entities } = known.schema
   const many = Object.values(entity.relations).filter((relation) => relation.type === 'many')
   for (const { name, virtual, link } of Object.values(entity.fields)) {

@@ -9,7 +9,7 @@ import { checkDashboard } from './dashboard.ts'
 import { linksOf } from './links.ts'
 
 type Path = readonly (string | number)[]
-type Tell = (path: Path, what: string, fix?: string) => void
+type Report = (path: Path, what: string, fix?: string) => void
 
 /** What can be checked only when all pages, tables and menus are known: every reference leads somewhere, every node is in the menu. */
 export function checkReferences(
@@ -20,7 +20,7 @@ export function checkReferences(
 ): void {
   for (const page of schema.pages.values()) {
     const file = files.get(page.id)?.file
-    const tell: Tell = (path, what, fix = '') => {
+    const tell: Report = (path, what, fix = '') => {
       const issue = issueAt(path, what, fix)
       issues.push(file ? file.locate(issue) : issue)
     }
@@ -48,12 +48,12 @@ export function checkReferences(
     checkDashboard(page, schema, (issue) => issues.push(file ? file.locate(issue) : issue))
   }
   for (const area of areas) {
-    for (const issue of menuFindings(area, schema)) issues.push(menus[area]?.locate(issue) ?? issue)
+    for (const issue of menuIssues(area, schema)) issues.push(menus[area]?.locate(issue) ?? issue)
   }
 }
 
 /** Rules that open a screen lead to one of their area. */
-function menuFindings(area: Area, schema: Schema): Issue[] {
+function menuIssues(area: Area, schema: Schema): Issue[] {
   const ids = [...schema.pages.values()].filter((page) => page.area === area).map(({ id }) => id)
   return schema.menus[area].flatMap((rule, i) => {
     const component = rule.component ?? rule.name
@@ -62,7 +62,7 @@ function menuFindings(area: Area, schema: Schema): Issue[] {
   })
 }
 
-function checkRelations(page: Page, schema: Schema, tell: Tell): void {
+function checkRelations(page: Page, schema: Schema, tell: Report): void {
   for (const [name, relation] of Object.entries(page.entity.relations)) {
     const target = schema.entities.get(relation.table)
     const at: Path = ['entity', 'relations', name]
@@ -105,9 +105,9 @@ function checkRelations(page: Page, schema: Schema, tell: Tell): void {
 }
 
 /** What a form shows of a chosen row is kept by its table, may be seen, and can be added to where it is. */
-function checkBeside(page: Page, schema: Schema, tell: Tell): void {
-  for (const [name, { table, fields, after, fill, takes, key }] of Object.entries(page.form.beside)) {
-    const at: Path = ['form', 'beside', name]
+function checkBeside(page: Page, schema: Schema, tell: Report): void {
+  for (const [name, { table, fields, projected, fill, copies, key }] of Object.entries(page.form.lookup)) {
+    const at: Path = ['form', 'lookup', name]
     const target = schema.entities.get(table)
     const chosen = page.fields[key]
     if (chosen && !chosen.page && !chosen.table) tell(at, `"${key}" is no remote field, so no row of "${table}" can be chosen`)
@@ -115,17 +115,17 @@ function checkBeside(page: Page, schema: Schema, tell: Tell): void {
     for (const [i, each] of fields.entries())
       if (!known.includes(each))
         tell([...at, 'fields', i], `the table "${table}" keeps no "${each}" that may be shown`, suggest(each, known))
-    for (const [each, added] of Object.entries(after))
+    for (const [each, added] of Object.entries(projected))
       if (known.includes(each) && target?.fields[each]?.kind !== page.fields[added]?.kind)
         tell([...at, 'after', each], `"${each}" and "${added}" are of different kinds and cannot be added`)
-    for (const [key, by] of Object.entries({ fill, takes }))
+    for (const [key, by] of Object.entries({ fill, takes: copies }))
       for (const [each, filled] of Object.entries(by))
         if (known.includes(each) && target?.fields[each]?.kind !== page.fields[filled]?.kind)
           tell([...at, key, each], `"${each}" and "${filled}" are of different kinds and cannot be taken over`)
   }
 }
 
-function checkRemote(field: Field, path: Path, schema: Schema, tell: Tell): void {
+function checkRemote(field: Field, path: Path, schema: Schema, tell: Report): void {
   const page = field.page === undefined ? undefined : schema.pages.get(field.page)
   if (field.page !== undefined && !page)
     tell([...path, 'page'], `no such page "${field.page}"`, suggest(field.page, [...schema.pages.keys()]))
@@ -143,13 +143,13 @@ function checkRemote(field: Field, path: Path, schema: Schema, tell: Tell): void
 }
 
 /** Members are offered no rows of administrators' screens: those are limited by the rights of administrators. */
-function checkRemoteArea({ area }: Page, field: Field, schema: Schema, tell: Tell): void {
+function checkRemoteArea({ area }: Page, field: Field, schema: Schema, tell: Report): void {
   const target = schema.pages.get(field.page ?? '')
   if (area === 'user' && !field.readOnly && target && target.area !== area)
     tell(['fields', field.name, 'page'], `"${target.id}" is a screen of the area "${target.area}"`, 'offer the rows of a "table"')
 }
 
-function checkLinks(page: Page, schema: Schema, tell: Tell): void {
+function checkLinks(page: Page, schema: Schema, tell: Report): void {
   for (const { at, link } of linksOf(page)) {
     const target = schema.pages.get(link.page)
     if (!target) tell([...at, 'page'], `no such page "${link.page}"`, suggest(link.page, [...schema.pages.keys()]))
@@ -158,7 +158,7 @@ function checkLinks(page: Page, schema: Schema, tell: Tell): void {
 }
 
 /** Every action's node is a button of the page's menu rule, so that a role can hold it. */
-function checkNodes(page: Page, schema: Schema, tell: Tell): void {
+function checkNodes(page: Page, schema: Schema, tell: Report): void {
   const rule = schema.menus[page.area].find((r) => r.name === page.id)
   if (!rule) {
     tell([], `no menu rule is called "${page.id}"`, `add one to menus/${page.area}.json`)
@@ -180,7 +180,7 @@ function checkNodes(page: Page, schema: Schema, tell: Tell): void {
 }
 
 /** The files of a list wait under a page over the table of exports. */
-function checkPlace({ actions }: Page, schema: Schema, tell: Tell): void {
+function checkPlace({ actions }: Page, schema: Schema, tell: Report): void {
   const { place } = actions.export ?? {}
   if (!place || schema.pages.get(place)?.entity.table === exportTable) return
   const known = [...schema.pages.values()].filter(({ entity }) => entity.table === exportTable).map(({ id }) => id)

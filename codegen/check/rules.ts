@@ -1,6 +1,6 @@
 import { type Issue, issueAt } from '../../src/schemas/language/issue.ts'
 import type { JsonFile } from '../readJson.ts'
-import type { Known, Rule, Tell } from './check.ts'
+import type { Known, Report, Rule } from './check.ts'
 import { acyclic } from './cycles.ts'
 import { effects } from './effects.ts'
 import { indexed, reasons } from './indexes.ts'
@@ -31,15 +31,15 @@ export const rules: readonly Rule[] = [
 /** Runs every rule over every page and every table with a file of its own. */
 export function runRules(known: Known, issues: Issue[]): void {
   for (const rule of rules) {
-    for (const page of known.schema.pages.values()) rule.page?.(page, tellIn(known.pages.get(page.id), rule, issues), known)
+    for (const page of known.schema.pages.values()) rule.page?.(page, reportIn(known.pages.get(page.id), rule, issues), known)
     for (const entity of known.schema.entities.values()) {
       const file = known.entities.get(entity.table)
-      if (file) rule.entity?.(entity, tellIn(file, rule, issues), known)
+      if (file) rule.entity?.(entity, reportIn(file, rule, issues), known)
     }
   }
 }
 
-function tellIn(file: JsonFile | undefined, rule: Rule, issues: Issue[]): Tell {
+function reportIn(file: JsonFile | undefined, rule: Rule, issues: Issue[]): Report {
   return (path, what, fix = '', severity = 'error') => {
     const issue: Issue = { ...issueAt(path, what, fix, rule.why), severity }
     issues.push(file ? file.locate(issue) : issue)

@@ -2,7 +2,7 @@ import type { Field } from '../../src/schemas/field.ts'
 import type { RowFields } from '../../src/schemas/language/condition/plan.ts'
 import { isPossible, verdictOf } from '../../src/schemas/language/condition/satisfiable.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
-import { declaredIn, type Known, type Path, type Rule, type Tell } from './check.ts'
+import { declaredIn, type Known, type Path, type Report, type Rule } from './check.ts'
 import { conditionsOf, conditionsOfFields, type Found, fieldsRead } from './conditions.ts'
 
 function foundIn(page: Page, known: Known): Found[] {
@@ -13,7 +13,7 @@ function foundIn(page: Page, known: Known): Found[] {
   return conditionsOf(page, declaredIn(page, known), related)
 }
 
-function judge(found: Found, tell: Tell): void {
+function checkTruth(found: Found, tell: Report): void {
   const verdict = verdictOf(found.condition, found.rows)
   if (verdict === 'never') tell(found.path, 'this condition can never be true', 'mend it or remove what it governs')
   else if (verdict === 'always') tell(found.path, 'this condition is always true', 'remove it')
@@ -26,10 +26,10 @@ export const satisfiable: Rule = {
   name: 'satisfiable',
   why: 'decided over options, switches, limits and emptiness of the fields it reads',
   page: (page, tell, known) => {
-    for (const found of foundIn(page, known)) judge(found, tell)
+    for (const found of foundIn(page, known)) checkTruth(found, tell)
   },
   entity: (entity, tell) => {
-    for (const found of conditionsOfFields(entity.fields, ['fields'])) judge(found, tell)
+    for (const found of conditionsOfFields(entity.fields, ['fields'])) checkTruth(found, tell)
   },
 }
 
@@ -58,19 +58,19 @@ export const requiredSeen: Rule = {
   name: 'requiredSeen',
   why: 'nobody can fill in what is hidden',
   page: (page, tell, known) => {
-    judgeHidden(page.fields, ['fields'], [], tell, declaredIn(page, known))
+    checkHidden(page.fields, ['fields'], [], tell, declaredIn(page, known))
     for (const action of Object.values(page.actions))
-      judgeHidden(action.fields, ['actions', action.name, 'fields'], [{ fields: page.fields }], tell)
+      checkHidden(action.fields, ['actions', action.name, 'fields'], [{ fields: page.fields }], tell)
     requiredInForm(page, tell)
   },
-  entity: (entity, tell) => judgeHidden(entity.fields, ['fields'], [], tell),
+  entity: (entity, tell) => checkHidden(entity.fields, ['fields'], [], tell),
 }
 
-function judgeHidden(
+function checkHidden(
   fields: Readonly<Record<string, Field>>,
   path: Path,
   around: readonly RowFields[],
-  tell: Tell,
+  tell: Report,
   names = Object.keys(fields),
 ): void {
   const rows = [...around, { fields }]
@@ -83,12 +83,12 @@ function judgeHidden(
       tell([...at, 'required'], `"${name}" is required also while it is hidden`, 'write "when": { "required": … } instead')
     else if (visible && required && isPossible({ op: 'all', of: [required, { op: 'not', of: visible }] }, rows) === true)
       tell([...at, 'when', 'required'], `"${name}" can be required and hidden at once`, 'require it only where it is visible')
-    if (field.fields) judgeHidden(field.fields, [...at, 'fields'], rows, tell)
+    if (field.fields) checkHidden(field.fields, [...at, 'fields'], rows, tell)
   }
 }
 
 /** A form in which rows are added asks for everything that has to be there. */
-function requiredInForm(page: Page, tell: Tell): void {
+function requiredInForm(page: Page, tell: Report): void {
   if (!page.actions.add || page.entity.readOnly !== null) return
   const asked = new Set(page.form.sections.flatMap((section) => section.fields))
   for (const field of Object.values(page.fields)) {

@@ -10,7 +10,7 @@ const sides = {
   before: text('Name of the part of the same place before which it stands.'),
 }
 /** Keys that a table's file has at its top and that an overlay of it may set. */
-const ofTable = ['tree', 'weigh', 'softDelete', 'owner', 'noIndex', 'sort', 'readOnly']
+const ofTable = ['tree', 'weigh', 'softDelete', 'owner', 'unindexedBecause', 'sort', 'readOnly']
 
 /**
  * overlay.schema.json: overlay files as JSON Schema, made from the schema of pages and from the places that overlays know. Whether a page

@@ -52,8 +52,8 @@ interface Loading {
   /** By table, the file that owns it, and the page's id if it is that of a page. */
   owners: Map<string, Owner>
   /** Pages and tables with overlays as they are without. */
-  bare: Map<string, Page>
-  bareEntities: Map<string, Entity>
+  base: Map<string, Page>
+  baseEntities: Map<string, Entity>
 }
 
 /** The file that a table belongs to. */
@@ -83,11 +83,11 @@ export async function loadSchema(dirs?: SchemaDirs): Promise<Loaded> {
     faulty: new Set(),
     files: new Map(),
     owners: new Map(),
-    bare: new Map(),
-    bareEntities: new Map(),
+    base: new Map(),
+    baseEntities: new Map(),
   }
   for (const table of tables) addEntity(table, loading)
-  for (const { file } of read) foresee(file, loading)
+  for (const { file } of read) collectTableStubs(file, loading)
   for (const page of inOrder(read)) addPage(page, loading)
   const pages = resolveRelated(loading)
   const { menus, files: menuFiles, unreadable } = await readMenus(folders, issues)
@@ -96,7 +96,7 @@ export async function loadSchema(dirs?: SchemaDirs): Promise<Loaded> {
   const words = await loadWords(folders, pages, found, {
     folderOf: (id) => loading.folderOf.get(id),
     words: overlays.words,
-    bare: loading.bare,
+    base: loading.base,
     files,
     tables: loading.files,
   })
@@ -105,7 +105,7 @@ export async function loadSchema(dirs?: SchemaDirs): Promise<Loaded> {
   if (pages.size === read.length && !unreadable) checkReferences(schema, loading.pages, menuFiles, issues)
   if (issues.length === 0) runRules({ schema, pages: files, entities: loading.files }, issues)
   issues.push(...found)
-  const own = blamable(issues, pages, loading)
+  const own = rootCauses(issues, pages, loading)
   const of = (severity: Issue['severity']) => own.filter((each) => each.severity === severity)
   return { schema, issues: of('error'), warnings: of('warning'), places: placesOf(loading) }
 }
@@ -121,28 +121,29 @@ function placesOf({ folderOf, owners }: Loading): Loaded['places'] {
  * Without what only follows from another file: what is said of a table's fields hangs on the file that owns it, so whoever borrows of a
  * table that cannot be read, or not whole, is not to blame.
  */
-function blamable(issues: readonly Issue[], pages: ReadonlyMap<string, Page>, loading: Loading): Issue[] {
+function rootCauses(issues: readonly Issue[], pages: ReadonlyMap<string, Page>, loading: Loading): Issue[] {
   const { owners, entities, pages: read, files } = loading
   const isWhole = (table: string) => {
     const id = owners.get(table)?.page
     const written = ((id === undefined ? files.get(table) : read.get(id)?.file)?.value ?? {}) as { fields?: object }
     return Object.keys(written.fields ?? {}).every((name) => entities.get(table)?.fields[name])
   }
-  const torn = [...entities.keys()].filter((table) => !isWhole(table))
-  const isLost = (table: string) => torn.includes(table) || (table !== '' && !entities.has(table) && loading.broken.size > 0)
+  const incomplete = [...entities.keys()].filter((table) => !isWhole(table))
+  const isUnresolved = (table: string) =>
+    incomplete.includes(table) || (table !== '' && !entities.has(table) && loading.broken.size > 0)
   const tableOf = ({ table, page }: { table?: string; page?: string }) => table ?? pages.get(page ?? '')?.entity.table ?? ''
   const borrowers = [...pages.values()].filter(({ id, entity, fields }) => {
     const isOwner = owners.get(entity.table)?.page === id
-    if (isOwner && torn.includes(entity.table)) return false
+    if (isOwner && incomplete.includes(entity.table)) return false
     const others = [...Object.values(entity.relations), ...Object.values(fields)].map(tableOf)
-    return [...(isOwner ? [] : [entity.table]), ...others].some(isLost)
+    return [...(isOwner ? [] : [entity.table]), ...others].some(isUnresolved)
   })
   const own = borrowers.map(({ id }) => `${loading.folderOf.get(id)?.prefix ?? ''}pages/${id}/`)
   return issues.filter(({ file }) => !own.some((folder) => file.startsWith(folder)))
 }
 
 /** A table without a page of its own. */
-function addEntity({ id, file, bare, folder }: Source, loading: Loading): void {
+function addEntity({ id, file, base, folder }: Source, loading: Loading): void {
   const read = (json: unknown, issues: Issue[]) => {
     const result = parseEntityFile(json, issues)
     if (result && result.table !== id)
@@ -155,10 +156,10 @@ function addEntity({ id, file, bare, folder }: Source, loading: Loading): void {
   owned(entity, { file, folder, page: undefined }, loading)
   loading.files.set(entity.table, file)
   const own: Issue[] = []
-  const without = bare && parsed(bare, own, read)
+  const without = base && parsed(base, own, read)
   if (loading.issues.length === before) loading.issues.push(...own)
   if (!without) return
-  loading.bareEntities.set(entity.table, without)
+  loading.baseEntities.set(entity.table, without)
   checkNarrowerTable(without, entity, (path, what, fix) => loading.issues.push(file.locate(issueAt(path, what, fix))))
 }
 
@@ -166,7 +167,7 @@ function addEntity({ id, file, bare, folder }: Source, loading: Loading): void {
 const foreseenIn = new WeakMap<JsonFile, Entity | null>()
 
 /** Tables of pages are known to all pages before the first is parsed: conditions name their fields. Faults are told by `addPage`. */
-function foresee(file: JsonFile, loading: Loading): void {
+function collectTableStubs(file: JsonFile, loading: Loading): void {
   const known = foreseenIn.get(file)
   const found = known === undefined ? foreseeTable(file) : known
   foreseenIn.set(file, found)
@@ -205,7 +206,7 @@ function borrowsFaulty(json: unknown, { owners, faulty }: Loading): boolean {
   return owner?.page !== undefined && faulty.has(owner.page)
 }
 
-function addPage({ id, file, bare, folder }: Source, loading: Loading): void {
+function addPage({ id, file, base, folder }: Source, loading: Loading): void {
   const known = new Map([...loading.pages].map(([name, { page }]) => [name, page]))
   const around = {
     entityOf: (table: string) => loading.entities.get(table) ?? loading.foreseen.get(table),
@@ -234,13 +235,13 @@ function addPage({ id, file, bare, folder }: Source, loading: Loading): void {
   loading.pages.set(id, { page, file })
   // What an overlay may narrow is measured by a page that is right without it, and without the overlays of its table.
   const own: Issue[] = []
-  const bareTable = usesTable(file.value) ? loading.bareEntities.get(page.entity.table) : undefined
-  const aroundBare = { ...around, entityOf: (table: string) => loading.bareEntities.get(table) ?? around.entityOf(table) }
-  const isLaid = bare !== undefined || bareTable !== undefined
-  const without = isLaid ? parsed(bare ?? file, own, (json, issues) => parsePage(id, json, aroundBare, issues)) : undefined
+  const bareTable = usesTable(file.value) ? loading.baseEntities.get(page.entity.table) : undefined
+  const aroundBare = { ...around, entityOf: (table: string) => loading.baseEntities.get(table) ?? around.entityOf(table) }
+  const isLaid = base !== undefined || bareTable !== undefined
+  const without = isLaid ? parsed(base ?? file, own, (json, issues) => parsePage(id, json, aroundBare, issues)) : undefined
   if (loading.issues.length === before) loading.issues.push(...own)
   if (without) {
-    loading.bare.set(id, without)
+    loading.base.set(id, without)
     checkNarrower(without, page, (path, what, fix) => loading.issues.push(file.locate(issueAt(path, what, fix))))
   }
   if (page.entity.table !== '' && !usesTable(file.value)) owned(page.entity, { file, folder, page: id }, loading)
@@ -275,7 +276,7 @@ function parsed<T>(file: JsonFile, issues: Issue[], parse: (json: unknown, issue
 /** Pages with the fields of other tables that they show, search or nest (`user.nickname`, `lines.title`). */
 function resolveRelated(loading: Loading): Map<string, Page> {
   const tables = { get: (name: string) => loading.entities.get(name) ?? loading.foreseen.get(name) }
-  for (const [id, page] of loading.bare) loading.bare.set(id, withRelated(page, tables))
+  for (const [id, page] of loading.base) loading.base.set(id, withRelated(page, tables))
   const sorted = [...loading.pages].sort(([a], [b]) => (a < b ? -1 : 1))
   return new Map(sorted.map(([id, { page }]) => [id, withRelated(page, tables)]))
 }

@@ -28,7 +28,7 @@ export function withRelated(page: Page, tables: { get(name: string): Entity | un
   for (const name of [
     ...page.table.columns.flatMap((c) => [
       c.field,
-      ...c.sub,
+      ...c.secondary,
       ...(c.color === undefined ? [] : [c.color]),
       ...(c.url === undefined ? [] : [c.url]),
     ]),
@@ -54,7 +54,7 @@ export function withRelated(page: Page, tables: { get(name: string): Entity | un
     for (const name of field.from ? Object.keys(field.fields ?? {}) : []) add(field.from ?? '', name)
   }
   const beside = Object.fromEntries(
-    Object.entries(page.form.beside).map(([name, part]) => {
+    Object.entries(page.form.lookup).map(([name, part]) => {
       const all = tables.get(part.table)?.fields ?? {}
       const shown = part.fields.flatMap((each) => (all[each]?.store && !all[each].secret ? [[each, all[each]] as const] : []))
       return [name, { ...part, shown: Object.fromEntries(shown) }]

@@ -13,7 +13,7 @@ export interface Source extends LaidFile {
   /** The folder of schemas it lies in. */
   folder: Folder
   /** As it is without overlays, if it has any. */
-  bare: JsonFile | undefined
+  base: JsonFile | undefined
 }
 
 /** The files that pages and tables are made of. */
@@ -39,7 +39,7 @@ export async function readSources(folders: readonly Folder[], issues: Issue[]): 
   const read = async ({ id, path, folder }: Found, of: 'page' | 'table'): Promise<Source> => {
     const file = await readJsonFile(path, shown(folder, path))
     const own = (of === 'page' ? overlays.pages : overlays.tables).get(id) ?? []
-    return { id, folder, bare: own.length > 0 ? file : undefined, ...layOver(file, of, own, issues) }
+    return { id, folder, base: own.length > 0 ? file : undefined, ...layOver(file, of, own, issues) }
   }
   return {
     pages: onePerId(await Promise.all(pages.map((each) => read(each, 'page'))), issues),

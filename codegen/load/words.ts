@@ -4,7 +4,14 @@ import { actorPlaceholder, rowFields } from '../../src/schemas/language/action/e
 import { type Issue, issueAt, suggest } from '../../src/schemas/language/issue.ts'
 import { type NeededWord, neededWords, resolveWords } from '../../src/schemas/language/neededWords.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
-import { defaultLocale, fillWords, flattenWords, type Locale, locales, type WordMap } from '../../src/schemas/language/words.ts'
+import {
+  defaultLocale,
+  flattenMessages,
+  interpolate,
+  type Locale,
+  locales,
+  type WordMap,
+} from '../../src/schemas/language/words.ts'
 import { isOfModule } from '../overlay/ledger.ts'
 import { type JsonFile, readJsonFile } from '../readJson.ts'
 import { type Folder, readIfThere } from './folders.ts'
@@ -27,7 +34,7 @@ interface Overlaid {
   folderOf(pageId: string): Folder | undefined
   words: ReadonlyMap<string, PageOverlayWords>
   /** Pages as they are without: words of what an overlay has taken out are not left over. */
-  bare: ReadonlyMap<string, Page>
+  base: ReadonlyMap<string, Page>
   /** Files of pages, which know where each part was written. */
   files: ReadonlyMap<string, JsonFile>
   /** Files of tables without a page of their own, in the same way. */
@@ -113,7 +120,7 @@ function overlayWords(page: Page, own: WordMap, files: readonly JsonFile[], issu
   const known = new Set(neededOf(page).map((word) => word.key))
   for (const file of files) {
     const tell = (key: string, what: string, fix = '') => issues.push(file.locate(issueAt(key.split('.'), what, fix)))
-    const words = flattenWords(file.value, (path) => issues.push(file.locate(issueAt(path, 'a word must be a text'))))
+    const words = flattenMessages(file.value, (path) => issues.push(file.locate(issueAt(path, 'a word must be a text'))))
     checkOwnWords(words, page, known, tell)
     for (const [key, text] of Object.entries(words)) {
       const other = said.get(key)
@@ -136,7 +143,7 @@ function text(
 ): string {
   for (const locale of [lang, defaultLocale]) {
     const found = (pageId ? pages.get(pageId)?.[locale]?.[key] : undefined) ?? shared[locale][key]
-    if (found !== undefined) return fillWords(found, params)
+    if (found !== undefined) return interpolate(found, params)
   }
   return key
 }
@@ -168,7 +175,7 @@ export async function sharedWords(
   const out: Record<string, string> = {}
   for (const file of await wordFiles(folders, locale)) {
     issues.push(...file.issues)
-    const words = flattenWords(file.value ?? {}, (path) => issues.push(file.locate(issueAt(path, 'a word must be a text'))))
+    const words = flattenMessages(file.value ?? {}, (path) => issues.push(file.locate(issueAt(path, 'a word must be a text'))))
     for (const [key, value] of Object.entries(words)) {
       const other = places.get(`${locale} ${key}`)
       if (other)
@@ -217,7 +224,7 @@ async function pageWords(
   locale: Locale,
   files: Map<string, JsonFile>,
   issues: Issue[],
-  { bare, folderOf }: Overlaid,
+  { base, folderOf }: Overlaid,
 ): Promise<WordMap> {
   const folder = folderOf(page.id)
   const name = `${folder?.prefix ?? ''}pages/${page.id}/${locale}.json`
@@ -227,9 +234,9 @@ async function pageWords(
     return {}
   }
   issues.push(...file.issues)
-  const words = flattenWords(file.value ?? {}, (path) => issues.push(file.locate(issueAt(path, 'a word must be a text'))))
+  const words = flattenMessages(file.value ?? {}, (path) => issues.push(file.locate(issueAt(path, 'a word must be a text'))))
   files.set(name, file)
-  const without = bare.get(page.id)
+  const without = base.get(page.id)
   const known = new Set([page, ...(without ? [without] : [])].flatMap((each) => neededOf(each).map((word) => word.key)))
   checkOwnWords(words, page, known, (key, what, fix) => issues.push(file.locate(issueAt(key.split('.'), what, fix))))
   return words

@@ -27,10 +27,10 @@ export function narrow(existing: Part, more: Part, way: 'all' | 'any', from: Ori
   return { is: 'object', from, parts: [{ name: way, part: { is: 'list', from, parts } }] }
 }
 
-type Tell = (path: Path, what: string, fix?: string) => void
+type Report = (path: Path, what: string, fix?: string) => void
 
 /** Tells what a page allows with its overlays that it does not allow without them: rights and checks only become stricter. */
-export function checkNarrower(bare: Page, laid: Page, tell: Tell): void {
+export function checkNarrower(bare: Page, laid: Page, tell: Report): void {
   fieldsNarrower(bare.fields, laid.fields, ['fields'], tell)
   for (const [name, action] of Object.entries(bare.actions)) {
     const now = laid.actions[name]
@@ -43,12 +43,12 @@ export function checkNarrower(bare: Page, laid: Page, tell: Tell): void {
 }
 
 /** The same of a table without a page of its own. */
-export function checkNarrowerTable(bare: Entity, laid: Entity, tell: Tell): void {
+export function checkNarrowerTable(bare: Entity, laid: Entity, tell: Report): void {
   fieldsNarrower(bare.fields, laid.fields, ['fields'], tell)
   ownerStays(bare, laid, [], tell)
 }
 
-function ownerStays(bare: Entity, laid: Entity, path: Path, tell: Tell): void {
+function ownerStays(bare: Entity, laid: Entity, path: Path, tell: Report): void {
   if (bare.owner !== null && laid.owner !== bare.owner)
     tell([...path, 'owner'], `the owner of a row stays "${bare.owner}"`, 'remove it')
 }
@@ -59,7 +59,7 @@ function fieldsNarrower(
   bare: Readonly<Record<string, Field>>,
   laid: Readonly<Record<string, Field>>,
   path: Path,
-  tell: Tell,
+  tell: Report,
 ): void {
   for (const [name, field] of Object.entries(bare)) {
     const now = laid[name]

@@ -31,7 +31,7 @@ export function memberEnv(ctx: Context): CommandContext {
 }
 
 /** The same moment, with the system as its actor. */
-export function asSystem(env: CommandContext): CommandContext {
+export function systemContext(env: CommandContext): CommandContext {
   return { ...env, actor: { type: 'system' } }
 }
 

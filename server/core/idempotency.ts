@@ -26,20 +26,20 @@ export async function withIdempotency(
   if (key === undefined || key === null || key === '') return ctx.write(work)
   if (typeof key !== 'string' || key.length > 255) throw new Refused('common.idempotencyKey')
   const id = sha256(JSON.stringify([ctx.handler.app, ctx.actor?.id ?? 0, action.toLowerCase(), key]))
-  const { seal } = ctx.services
-  const bodyHash = await seal.mac(use, canonical(masked(body, secretNames(ctx))))
+  const { secretBox } = ctx.services
+  const bodyHash = await secretBox.mac(use, canonical(masked(body, secretNames(ctx))))
   return ctx.write(async (trx) => {
     const known = await claim(trx, id)
     if (known) {
       if (known.body_hash !== bodyHash) throw new Refused('common.idempotencyOther')
-      const answer = await seal.open(use, id, known.answer)
+      const answer = await secretBox.open(use, id, known.answer)
       if (answer === undefined) throw new Refused('common.idempotencyOther')
       return new StoredAnswer(answer)
     }
     const answer = JSON.stringify(successEnvelope(ctx, await work(trx)))
     await trx
       .insertInto('idempotency')
-      .values({ id, body_hash: bodyHash, answer: await seal.close(use, id, answer), create_time: dbNow, update_time: dbNow })
+      .values({ id, body_hash: bodyHash, answer: await secretBox.close(use, id, answer), create_time: dbNow, update_time: dbNow })
       .execute()
     return new StoredAnswer(answer)
   })

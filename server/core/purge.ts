@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dbNow } from './clock.ts'
 import type { Database } from './db/connect.ts'
 import { idempotencyLife } from './idempotency.ts'
-import { holders } from './session/holders.ts'
+import { accountTypes } from './session/accountTypes.ts'
 import { numberOf, readSiteConfig } from './siteConfig.ts'
 
 /** Deletes what nobody needs any more: the core's rows and those of the modules that are on. */
@@ -20,7 +20,7 @@ const day = 86_400
  * counters that nobody touched for two days.
  */
 export async function purgeCore(database: Database): Promise<void> {
-  for (const { sessions } of Object.values(holders))
+  for (const { sessions } of Object.values(accountTypes))
     await sql`DELETE FROM ${sql.table(sessions)} WHERE expires_time < ${dbNow}`.execute(database.write)
   await sql`DELETE FROM idempotency WHERE create_time < ${dbNow} - ${idempotencyLife}::bigint`.execute(database.write)
   await sql`DELETE FROM login_throttle WHERE last_time < ${dbNow} - ${2 * day}::bigint AND until_time < ${dbNow}`.execute(

@@ -1,8 +1,8 @@
 import type { Database } from './db/connect.ts'
 import type { ModuleEvents } from './events.ts'
-import type { Outbox } from './mail/outbox.ts'
+import type { BackgroundMail } from './mail/backgroundMail.ts'
 import type { Purges } from './purge.ts'
-import type { Seal } from './seal.ts'
+import type { SecretBox } from './secretBox.ts'
 import type { Sessions } from './session/sessions.ts'
 import type { Settings } from './settings.ts'
 
@@ -15,9 +15,9 @@ export interface Services {
   database: Database
   sessions: Sessions
   /** Encrypts what is stored and must be read again. */
-  seal: Seal
+  secretBox: SecretBox
   /** Mail that is sent after its request was answered. */
-  outbox: Outbox
+  mailQueue: BackgroundMail
   /** Where the server is called on its own machine, `http://127.0.0.1:8000`. Known once it listens. */
   address(): string
   /** Tells other modules what happened. */

@@ -4,12 +4,12 @@ import { isRepeatable } from './http/failures.ts'
 import { type AuditEntry, insertAudit } from './log/auditRows.ts'
 
 /** Whose rights or sessions changed: an administrator (by id), a member, or everybody. */
-export type Who = number | `user:${number}` | '*'
+export type AccountKey = number | `user:${number}` | '*'
 
 /** What a transaction still has to do before it commits, and what follows when it did. */
 export interface Pending {
   audits: AuditEntry[]
-  changed: Set<Who>
+  changed: Set<AccountKey>
   /** What follows outside of the database once it has committed; a failure of it changes nothing any more. */
   after: (() => Promise<void>)[]
   /** Title of the request's log row, when the action gives one. */

@@ -213,7 +213,7 @@ export interface Notice {
 }
 
 /** Puts a notice before its recipients, in the action's transaction. */
-export type Tell = (trx: Writer, notice: Notice, ctx: Context) => Promise<void>
+export type NotifyInput = (trx: Writer, notice: Notice, ctx: Context) => Promise<void>
 
 /** Makes one address of a screen, with the screen's node `node`. */
 export type At = (method: HandlerMethod, action: string, node: string, run: Handler['run'], successMessage?: string) => Handler
@@ -239,7 +239,7 @@ export interface Choice {
   /** The colour of its cells. */
   tag?: Tag
   /** Chosen by default. */
-  usual?: boolean
+  preselected?: boolean
 }
 
 /** All choices of a source; `given` are the values of the fields that it depends on, in the source's order, '' where one is empty. */
@@ -252,7 +252,7 @@ export interface Domains {
   /** Page id → hooks. */
   screenHooks: Readonly<Record<string, ScreenHooks>>
   /** Absent where there is no inbox. */
-  tell?: Tell
+  notify?: NotifyInput
   /** Kinds of pages that a module serves itself. */
   pageKinds?: Readonly<Record<string, (page: Page, schema: Schema, domains: Domains) => readonly Handler[]>>
   /** Further addresses of list screens. */

@@ -10,7 +10,7 @@ import type { Key } from '../core/db/rows.ts'
 import { toDb } from '../core/db/values.ts'
 import type { ScreenHooks } from './domain.ts'
 import { operatorSql } from './operators.ts'
-import { strangeChoices } from './optionSources.ts'
+import { invalidChoices } from './optionSources.ts'
 import { decodeKey, keysSql } from './rows/key.ts'
 import { ownerSql } from './rows/owner.ts'
 import type { Screen, Sql } from './screen/screen.ts'
@@ -33,7 +33,7 @@ export function sourceOf(screen: Screen, field: Field): Source | undefined {
     throw new Error(`${screen.page.id}: fields.${field.name} offers rows of "${field.page}", which is no page`)
   if (!page && field.table === undefined) return undefined
   const entity = page?.entity ?? entityOf(screen.schema, field.table ?? '')
-  const only = Object.entries(field.only ?? {}).flatMap(([name, value]) => equalSql(entity, name, value))
+  const only = Object.entries(field.where ?? {}).flatMap(([name, value]) => equalSql(entity, name, value))
   return { entity, hooks: page ? screen.hooksOf(page.id) : {}, area: page?.area ?? null, only }
 }
 
@@ -83,7 +83,7 @@ export async function missingChoices(
   keys: readonly unknown[],
   depends: Readonly<Record<string, unknown>> = {},
 ): Promise<unknown[]> {
-  if (field.source) return strangeChoices(ctx, field, depends, keys)
+  if (field.source) return invalidChoices(ctx, field, depends, keys)
   const source = sourceOf(screen, field)
   if (!source?.entity.key || keys.length === 0) return []
   const asked = keys.filter((key) => key !== '*')

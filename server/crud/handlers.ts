@@ -12,7 +12,7 @@ import { actionFormHandler, rowActionOf, runAction } from './action/action.ts'
 import { answerHandler } from './action/answer.ts'
 import { eachFormHandler, runEach } from './action/each.ts'
 import { otherCallHandler } from './action/otherCalls.ts'
-import { besideHandler } from './choices/beside.ts'
+import { lookupHandler } from './choices/lookup.ts'
 import { optionNodes, optionsHandler } from './choices/options.ts'
 import type { At, Domains, Writing } from './domain.ts'
 import { deleteItems, withOwnKind } from './items.ts'
@@ -71,7 +71,7 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
     ...actionHandlers(screen, at, writing),
     ...(domains.listAddresses ?? []).flatMap((addresses) => addresses(screen, at, writing)),
     ...optionsHandlers(screen),
-    ...besideHandlers(screen),
+    ...lookupHandlers(screen),
   ]
 }
 
@@ -184,7 +184,7 @@ function otherCallHandlers(screen: Screen, at: At): Handler[] {
 /** What is said when an action is done: the page's own word, if it has one. Where it is done for each line, the browser tells of how many. */
 function doneMessage({ page, schema }: Screen, action: Action): string {
   const own = `actions.${action.name}.done`
-  return action.each || schema.words.page.get(page.id)?.[defaultLocale][own] === undefined ? 'success.crud.done' : own
+  return action.perRow || schema.words.page.get(page.id)?.[defaultLocale][own] === undefined ? 'success.crud.done' : own
 }
 
 function actionHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
@@ -198,24 +198,24 @@ function actionHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
         'POST',
         action.call,
         action.node,
-        writing(action.call, (ctx, trx) => (action.each ? runEach : runAction)(screen, action, ctx, trx)),
+        writing(action.call, (ctx, trx) => (action.perRow ? runEach : runAction)(screen, action, ctx, trx)),
         doneMessage(screen, action),
       )
       if (Object.keys(action.fields).length === 0) return [post]
       return [
         post,
-        at('GET', action.call, action.node, (ctx) => (action.each ? eachFormHandler : actionFormHandler)(screen, action, ctx)),
+        at('GET', action.call, action.node, (ctx) => (action.perRow ? eachFormHandler : actionFormHandler)(screen, action, ctx)),
       ]
     })
 }
 
 /** For whoever may use the form in which it is shown. */
-function besideHandlers(screen: Screen): Handler[] {
+function lookupHandlers(screen: Screen): Handler[] {
   const { controller, form, id } = screen.page
-  if (Object.keys(form.beside).length === 0) return []
-  const run = (ctx: Context) => readable(screen, (c) => besideHandler(screen, c), ctx)
+  if (Object.keys(form.lookup).length === 0) return []
+  const run = (ctx: Context) => readable(screen, (c) => lookupHandler(screen, c), ctx)
   const nodes = [`${id}/add`, `${id}/edit`]
-  return [{ app: 'admin', controller, action: 'beside', method: 'GET', access: { type: 'anyNode', nodes }, run }]
+  return [{ app: 'admin', controller, action: 'lookup', method: 'GET', access: { type: 'anyNode', nodes }, run }]
 }
 
 function optionsHandlers(screen: Screen): Handler[] {

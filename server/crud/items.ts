@@ -11,7 +11,7 @@ import { insertRow } from '../core/db/rows.ts'
 import { Refused } from '../core/refuse.ts'
 import type { ActionInput, Row, RowAction } from './domain.ts'
 import { dropKeyValue, hasKeyValue, lockKeyValues } from './keyValues.ts'
-import { refuseFindings } from './refusal.ts'
+import { refuseInvalid } from './refusal.ts'
 import { requestIds } from './rows/key.ts'
 import type { Screen } from './screen/screen.ts'
 import { entityOf } from './tables.ts'
@@ -100,14 +100,14 @@ async function addItem({ ctx, trx, page, values }: ActionInput, schema: Schema, 
   const given: Row = { group: '', ...values, id: 0 }
   const said = itemRow(given)
   const made = parseItem(said)
-  if ('faults' in made) return refuseFindings(ctx, place, made.faults) ?? null
+  if ('faults' in made) return refuseInvalid(ctx, place, made.faults) ?? null
   const rows = await readItems(trx, table)
   // A value of that name that is no item's belongs to the product: an item must not lay itself over it.
   const isTaken =
     Object.hasOwn(page.fields, said.name) ||
     rows.some(({ name }) => name.toLowerCase() === said.name.toLowerCase()) ||
     (await hasKeyValue(trx, schema, page, said.name))
-  if (isTaken) refuseFindings(ctx, place, { name: { code: 'unique' } })
+  if (isTaken) refuseInvalid(ctx, place, { name: { code: 'unique' } })
   if (rows.length >= maxItems) throw new Refused('items.tooMany', { max: maxItems })
   const row: Row = Object.fromEntries(
     Object.entries(itemColumns).map(([name, column]) => {

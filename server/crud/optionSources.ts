@@ -32,7 +32,7 @@ export async function sourcedLabels(
 }
 
 /** Those of the values that are no choice, or not the person's to take. */
-export async function strangeChoices(
+export async function invalidChoices(
   ctx: Context,
   field: Field,
   given: Readonly<Record<string, unknown>>,

@@ -5,16 +5,16 @@ import { isUnavailable } from '../core/http/failures.ts'
 import { type Params, Refused } from '../core/refuse.ts'
 import type { FieldMessage, Row } from './domain.ts'
 import type { Screen } from './screen/screen.ts'
-import type { Findings } from './validate/validate.ts'
+import type { ValidationErrors } from './validate/validate.ts'
 import { labelOf, messageText, type WordPlace } from './words.ts'
 
 /** Refuses when there are findings: one message per field, and the first of them as the message of all. */
-export function refuseFindings(ctx: Context, place: WordPlace, found: Findings): void {
+export function refuseInvalid(ctx: Context, place: WordPlace, found: ValidationErrors): void {
   const refused = refusalOf(ctx, place, found)
   if (refused) throw refused
 }
 
-function refusalOf(ctx: Context, place: WordPlace, found: Findings): Refused | undefined {
+function refusalOf(ctx: Context, place: WordPlace, found: ValidationErrors): Refused | undefined {
   const errors = Object.fromEntries(
     Object.entries(found).map(([name, message]) => [`${place.inside ?? ''}${name}`, messageText(ctx, place, name, message)]),
   )
@@ -75,7 +75,7 @@ function raised({ message, column, code, table }: DatabaseFault, { ctx, screen }
 
 function missing({ column, table }: DatabaseFault, { ctx, screen }: FailedWrite): Refused {
   const own = table === screen.entity.table && screen.page.fields[column]
-  const found: Findings = own ? { [column]: { code: 'required' } } : {}
+  const found: ValidationErrors = own ? { [column]: { code: 'required' } } : {}
   return refusalOf(ctx, placeOf(screen), found) ?? new Refused('db.missing', { column, table: titleOf(ctx, table) })
 }
 

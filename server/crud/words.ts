@@ -2,7 +2,7 @@ import type { Field } from '../../src/schemas/field.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import { type ConditionVocabulary, pageVocabulary } from '../../src/schemas/language/condition/wording.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
-import { fillWords, type WordMap } from '../../src/schemas/language/words.ts'
+import { interpolate, type WordMap } from '../../src/schemas/language/words.ts'
 import type { Context } from '../core/context.ts'
 import type { FieldMessage } from './domain.ts'
 import { shownValue } from './wire.ts'
@@ -41,7 +41,7 @@ function wordOf(ctx: Context, { page, prefix, words }: WordPlace, path: string):
 export function messageText(ctx: Context, place: WordPlace, name: string, message: FieldMessage): string {
   const params = { label: labelOf(ctx, place, name), ...message.params }
   const own = wordOf(ctx, place, `${pathOf(name)}.${message.code}`)
-  return own === undefined ? ctx.text(`validate.${message.code}`, params) : fillWords(own, params)
+  return own === undefined ? ctx.text(`validate.${message.code}`, params) : interpolate(own, params)
 }
 
 /** A model value as a person reads it: the option's label, the side of a switch, else its wire form. */

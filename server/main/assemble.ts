@@ -16,11 +16,11 @@ import { buildRegistry, type Registry } from '../core/http/registry.ts'
 import { makeSite } from '../core/http/site.ts'
 import { jobChannel } from '../core/jobs/queue.ts'
 import { type Jobs, type JobsOptions, startJobs } from '../core/jobs/runner.ts'
-import { makeOutbox } from '../core/mail/outbox.ts'
-import { makeSeal } from '../core/seal.ts'
+import { createBackgroundMail } from '../core/mail/backgroundMail.ts'
+import { createSecretBox } from '../core/secretBox.ts'
 import type { Services } from '../core/services.ts'
 import { accessChannel } from '../core/session/access.ts'
-import { readWho } from '../core/session/holders.ts'
+import { readAccountKey } from '../core/session/accountTypes.ts'
 import { makeSessions, type Sessions } from '../core/session/sessions.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Domains } from '../crud/domain.ts'
@@ -100,7 +100,7 @@ export function assemble(options: AssembleOptions): KontorServer {
       const { jobs = idleJobs, workers = [], listener } = running ?? {}
       await Promise.all([...stopping, app.close(), jobs.stop(), ...workers.map((worker) => worker.stop())])
       for (const part of [...parts].reverse()) await part.close?.()
-      await services.outbox.drained()
+      await services.mailQueue.drained()
       clearTimeout(deadline)
       await listener?.close()
       await services.database.close()
@@ -140,8 +140,8 @@ function coreServices(
     settings,
     database,
     sessions: makeSessions(database.read),
-    seal: makeSeal(settings.dataDir, settings.secret),
-    outbox: makeOutbox((error) => warn('a mail was not sent')(error)),
+    secretBox: createSecretBox(settings.dataDir, settings.secret),
+    mailQueue: createBackgroundMail((error) => warn('a mail was not sent')(error)),
     address: () => `http://${printable(reachable(settings.host))}:${port()}`,
     engine: domains,
     events: composeEvents(modules.map(({ events }) => events)),
@@ -194,7 +194,7 @@ interface Heard {
 function hear(url: string, parts: readonly ModuleServices[], { sessions, wake, failed }: Heard): Listener {
   const channels: Record<string, (payload: string) => unknown> = {
     [accessChannel](payload) {
-      const who = readWho(payload)
+      const who = readAccountKey(payload)
       if (who !== undefined) sessions.changed(who)
     },
     [jobChannel]: wake,

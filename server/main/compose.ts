@@ -9,7 +9,7 @@ export function domainsOf(modules: readonly ServerModule[], more: Domains['rowAc
   const screenHooks: Record<string, ScreenHooks> = {}
   const hooksOf = (pageId: string) => screenHooks[pageId] ?? {}
   const hooks = merged(modules, ({ screenHooks: own }) => (typeof own === 'function' ? own(hooksOf) : own), 'hooks of the screen')
-  const tell = one(modules, 'notify')
+  const notify = one(modules, 'notify')
   return {
     rowActions: { ...merged(modules, ({ rowActions }) => rowActions, 'the action'), ...more },
     screenHooks: Object.assign(screenHooks, hooks),
@@ -17,7 +17,7 @@ export function domainsOf(modules: readonly ServerModule[], more: Domains['rowAc
     optionSources: merged(modules, ({ optionSources }) => optionSources, 'the option source'),
     listAddresses: modules.flatMap(({ listAddresses }) => listAddresses ?? []),
     valueChecks: modules.flatMap(({ valueChecks }) => valueChecks ?? []),
-    ...(tell ? { tell } : {}),
+    ...(notify ? { notify: notify } : {}),
   }
 }
 

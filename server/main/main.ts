@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { schemaSources } from '../../codegen/load/schemaSources.ts'
 import { type Cluster, startCluster } from '../core/db/postgres/cluster.ts'
 import { checkDatabase } from '../core/db/postgres/durability.ts'
-import { makeSeal } from '../core/seal.ts'
+import { createSecretBox } from '../core/secretBox.ts'
 import { readSettings, type Settings } from '../core/settings.ts'
 import type { Account } from '../modules/auth/seed/seed.ts'
 import type { ServerModule } from '../modules/module.ts'
@@ -16,7 +16,7 @@ import { onShutdown } from './signals.ts'
 import { startTimers } from './timers.ts'
 
 const databaseName = 'kontor'
-const drainPatience = 10_000
+const drainTimeout = 10_000
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const log = (line: string) => print(`[kontor] ${line}`)
@@ -57,7 +57,7 @@ async function serve(settings: Settings, cluster: Cluster | undefined): Promise<
     },
     stop: async () => cluster?.stop(),
     log,
-    patience: drainPatience,
+    timeout: drainTimeout,
   })
   const after = Math.round(process.uptime() * 1000)
   // Behind the server of `npm run dev` nobody opens this one: that one says where.
@@ -76,7 +76,7 @@ async function prepare(url: string, settings: Settings, modules: readonly Server
     demoJobs: true,
     ownerPassword,
     demoPassword: randomPassword(),
-    seal: makeSeal(settings.dataDir, settings.secret),
+    seal: createSecretBox(settings.dataDir, settings.secret),
     now: Math.floor(Date.now() / 1000),
     log,
   })

@@ -5,7 +5,7 @@ import { formatIssue, SchemaError } from '../../src/schemas/language/issue.ts'
 import { type Database, openDatabase, type Writer } from '../core/db/connect.ts'
 import { applyMigration, describePlan, planMigration, textIndexNote } from '../core/db/migrate.ts'
 import { setupLog } from '../core/log/setup.ts'
-import type { Seal } from '../core/seal.ts'
+import type { SecretBox } from '../core/secretBox.ts'
 import { type Account, seedAuthority } from '../modules/auth/seed/seed.ts'
 import type { SeedInput, ServerModule } from '../modules/module.ts'
 import { convertOld } from './conversions.ts'
@@ -25,7 +25,7 @@ export interface PrepareOptions {
   ownerPassword: string
   demoPassword: string
   /** Encrypts what the demo knows of people, as the server that is going to run will read it. */
-  seal: Seal
+  seal: SecretBox
   /** Unix seconds: the clock of what is seeded. */
   now: number
   /** Told what is done, a line at a time. */

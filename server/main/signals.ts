@@ -8,7 +8,7 @@ export type ShutdownSteps = {
   stop(): Promise<void>
   log(line: string): void
   /** Longest time for `drain`, in milliseconds. */
-  patience: number
+  timeout: number
 }
 
 /**
@@ -24,7 +24,7 @@ export function onShutdown(steps: ShutdownSteps): void {
   })
 
   const begin = async () => {
-    const timer = setTimeout(hurry, steps.patience)
+    const timer = setTimeout(hurry, steps.timeout)
     const result = await Promise.race([steps.drain().then(() => 'drained' as const), hurried])
     clearTimeout(timer)
     if (result === 'hurried') steps.log('Stopping at once; requests under way are cut off.')

@@ -8,10 +8,10 @@ import type { Core, LookThrough } from '../core/http/makeContext.ts'
 import type { Inbox } from '../core/inbox.ts'
 import type { JobKind } from '../core/jobs/runner.ts'
 import type { Timer } from '../core/jobs/timers.ts'
-import type { Seal } from '../core/seal.ts'
+import type { SecretBox } from '../core/secretBox.ts'
 import type { Services } from '../core/services.ts'
 import type { Settings } from '../core/settings.ts'
-import type { Domains, RowAction, ScreenHooks, Tell } from '../crud/domain.ts'
+import type { Domains, NotifyInput, RowAction, ScreenHooks } from '../crud/domain.ts'
 
 /** Runs beside requests from the moment it is made; `stop` waits for what is under way. */
 export interface Worker {
@@ -39,7 +39,7 @@ export interface SeedInput {
 /** What a demo knows besides. */
 export interface DemoInput extends SeedInput {
   /** Encrypts what the demo knows of people. */
-  seal: Seal
+  seal: SecretBox
   /** The password of the demo's accounts. */
   password: string
   /** Also leave long work (exports, imports) to the server that starts next. */
@@ -136,7 +136,7 @@ export interface ServerModule {
   /** The inbox of administrators that the live feed reads; one module at most has it. */
   readonly inbox?: (db: Reader) => Inbox
   /** Puts the notices of pages' actions into that inbox. */
-  readonly notify?: Tell
+  readonly notify?: NotifyInput
   /** Done in every round of the timers, each in a transaction of its own. Returns a line for the log where a person should look. */
   readonly upkeep?: Readonly<Record<string, (trx: Writer, now: number) => Promise<string | undefined>>>
   /** Turns what older versions kept in another form into today's, before tables are compared with the schemas. A line for the log where something was done. */

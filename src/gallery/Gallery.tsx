@@ -108,7 +108,7 @@ function Cells({ page, words }: { page: Page; words: GalleryWords }) {
           const shown = (value: unknown) => ({
             value,
             row: { [sample.field ?? 'it']: value },
-            column: { field: sample.field ?? 'it', cell: name, sortable: false, hidden: false, sub: [], copy: false },
+            column: { field: sample.field ?? 'it', cell: name, sortable: false, hidden: false, secondary: [], copy: false },
             field: page.fields[sample.field ?? ''] ?? null,
             env,
           })

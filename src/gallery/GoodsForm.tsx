@@ -27,7 +27,7 @@ const json = {
     template_id: { kind: 'remoteSelect', table: 'template', show: 'name' },
     spec: { kind: 'specEditor', required: true, type: 'spec_type', template: 'template', max: 1000 },
   },
-  form: { fields: ['name', 'spec_type', 'template_id', 'spec'], beside: { template: { fields: ['specs'] } } },
+  form: { fields: ['name', 'spec_type', 'template_id', 'spec'], lookup: { template: { fields: ['specs'] } } },
 }
 
 /** Specs of every template of the gallery, as the server tells them. */

@@ -67,7 +67,7 @@ export function createFormContext(page: Page, field: Field, state: FieldState, w
 }
 
 /** What the fields of a form of the gallery share. */
-export function faceWith(page: Page, model: FormModel, words: GalleryWords, beside?: FormContext['beside']): FormContext {
+export function faceWith(page: Page, model: FormModel, words: GalleryWords, lookup?: FormContext['lookup']): FormContext {
   return {
     page,
     model,
@@ -82,7 +82,7 @@ export function faceWith(page: Page, model: FormModel, words: GalleryWords, besi
     lang: words.lang,
     areas,
     editor: true,
-    beside,
+    lookup: lookup,
   }
 }
 

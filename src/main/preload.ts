@@ -16,7 +16,7 @@ export function preload(): void {
   attempt(fetchWords(lang))
   const id = screenIn(routeAt(location))
   if (id === undefined || stored(adminInfoKey, 'token') === '') return
-  attempt(import('../renderers/shell/office.ts'))
+  attempt(import('../renderers/shell/admin.ts'))
   if (pageIds.includes(id)) attempt(fetchPage(id, lang))
 }
 

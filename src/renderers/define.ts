@@ -133,7 +133,7 @@ export interface FormContext {
   /** Choices of a remote select. */
   options(field: string, request: OptionsRequest): Promise<OptionsPage>
   /** What is shown of rows that fields of the form name; absent where the server does not tell. */
-  beside?: LookupPreview | undefined
+  lookup?: LookupPreview | undefined
   asset(value: string): string | undefined
   /** IANA name of the zone times are typed and shown in. */
   zone: string

@@ -5,9 +5,9 @@ import type { FieldRenderer, Screen } from './define.ts'
 export interface ShellPlugin {
   name: string
   /** Drawn bottom right among the messages, on every page. */
-  Corner?: ComponentType
+  toastSlot?: ComponentType
   /** Drawn above every page. */
-  Top?: ComponentType
+  bannerSlot?: ComponentType
   /** Screens of pages of kind `plugin`, and sections of forms (`form.plugins`), by the name their page gives. */
   screens?: Readonly<Record<string, Screen>>
   /** Controls of field kinds whose row in the catalogue leaves them to a plugin, by kind. */

@@ -86,7 +86,7 @@ export interface Runtime extends Account, Omit<BackOffice, 'forget'> {
   start(): Promise<void>
   page(id: string): Promise<LoadedPage>
   prefetch(id: string): void
-  /** What createCrud, createFormPage and createBoard need to work on a page; they load with the office, not with the sign-in. */
+  /** What createCrud, createFormPage and createDashboard need to work on a page; they load with the office, not with the sign-in. */
   screen(page: LoadedPage): CrudOptions
   /** Stores the language and loads the document anew. */
   setLanguage(lang: Locale): void

@@ -1,7 +1,7 @@
 import type { Field } from '../schemas/field.ts'
 import type { FormItem } from '../schemas/language/form/items.ts'
 import type { Page } from '../schemas/language/page.ts'
-import { fillWords, flattenWords, type Locale, type WordMap } from '../schemas/language/words.ts'
+import { flattenMessages, interpolate, type Locale, type WordMap } from '../schemas/language/words.ts'
 import type { HttpClient } from './http/client.ts'
 import type { Params, Words } from './i18n/words.ts'
 import type { Row } from './rows.ts'
@@ -109,13 +109,13 @@ export function createPages(fetchPage: FetchPage, words: Words, screen: LoadScre
 }
 
 function translate(files: PageFiles, words: Words, wire: ScreenWire | undefined): LoadedPage {
-  const own: WordMap = flattenWords(files.words)
+  const own: WordMap = flattenMessages(files.words)
   const page = wire?.page ?? files.page
   const word = (key: string) => own[key] ?? words.find(key)
 
   function find(key: string, params?: Params): string | undefined {
     const text = [key, ...(wire?.words?.(key) ?? [])].map(word).find((found) => found !== undefined)
-    return text === undefined ? undefined : fillWords(text, params)
+    return text === undefined ? undefined : interpolate(text, params)
   }
 
   function t(key: string, params?: Params): string {

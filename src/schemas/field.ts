@@ -103,7 +103,7 @@ export interface Field {
   when: FieldWhen
   index: boolean
   /** Why a searched or sorted field has no index. */
-  noIndex?: string
+  unindexedBecause?: string
   /** Columns the field takes in a two-column form: 1 or 2. */
   span?: 1 | 2
   unit?: boolean
@@ -142,7 +142,7 @@ export interface Field {
   /** In the place of `options`: the named source of the server that makes the choices (optionSources.ts); they are texts. */
   source?: OptionSourceName
   /** What the server calls usual is chosen whenever a field changes that the choices hang on. */
-  usual?: boolean
+  preselected?: boolean
   on?: string | number
   off?: string | number
   /** Remote selects: the page (screen id) or table whose rows are offered, and the field shown. */
@@ -151,7 +151,7 @@ export interface Field {
   show?: string
   tree?: boolean
   /** Remote selects: only rows that fulfil these equalities are offered. */
-  only?: Readonly<Record<string, string | number>>
+  where?: Readonly<Record<string, string | number>>
   /** Fields of the row sent along by name as parameters that narrow the choice. */
   depends?: readonly string[]
   /** Drawn as a tree of check boxes. */
@@ -164,7 +164,7 @@ export interface Field {
   /** Subtables: the field of a row that carries the key of the record it is about, where that is not `id`. */
   rowKey?: string
   multiple?: boolean
-  /** Spec editors: the field of the form that says single or multi, and the relation of `form.beside` whose row brings specs. */
+  /** Spec editors: the field of the form that says single or multi, and the relation of `form.lookup` whose row brings specs. */
   type?: string
   template?: string
   /** Uploads: what files are taken, as HTML's `accept` says it; their largest size in bytes; how pictures are cropped (`free`, `1:1`). */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeSeal } from '../../server/core/seal.ts'
+import { createSecretBox } from '../../server/core/secretBox.ts'
 import { prepareDatabase } from '../../server/main/prepare.ts'
 import { oldRuleNames } from '../../server/modules/auth/seed/oldRuleNames.ts'
 import type { Area } from '../../src/schemas/language/area/area.ts'
@@ -39,7 +39,7 @@ afterEach(async () => {
 /** A start of the product on the test's schemas, an hour after the database was made; gives what it logged. */
 async function start(): Promise<string[]> {
   const lines: string[] = []
-  const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD, seal: makeSeal('', TEST_SECRET) }
+  const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD, seal: createSecretBox('', TEST_SECRET) }
   const log = (line: string) => void lines.push(line)
   await prepareDatabase({
     url: server.databaseUrl,

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSeal } from '../../server/core/seal.ts'
+import { createSecretBox } from '../../server/core/secretBox.ts'
 import { prepareDatabase } from '../../server/main/prepare.ts'
 import { DEMO_NOW, DEMO_PASSWORD, OWNER_PASSWORD, TEST_SECRET } from '../harness/database.ts'
 import { copySchemas, schemasIn } from '../harness/schemas.ts'
@@ -27,7 +27,7 @@ const start = (dir?: string) =>
     demo: true,
     ownerPassword: OWNER_PASSWORD,
     demoPassword: DEMO_PASSWORD,
-    seal: makeSeal('', TEST_SECRET),
+    seal: createSecretBox('', TEST_SECRET),
     now: DEMO_NOW + 3600,
     log: () => {},
   })

@@ -83,7 +83,7 @@ async function questionsOf(page: Page, pool: Pool): Promise<Question[]> {
   }
   for (const { field, operator } of table.search) {
     const isOwn = entity.fields[field] !== undefined
-    const isText = operator === 'LIKE' && isOwn && !entity.fields[field]?.noIndex
+    const isText = operator === 'LIKE' && isOwn && !entity.fields[field]?.unindexedBecause
     if (!isOwn || entity.fields[field]?.kind === 'money' || !(isText || found.has(field))) continue
     if (operator === 'NULL' || operator === 'NOT NULL') continue
     const picked = await pool.query(

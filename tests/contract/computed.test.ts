@@ -90,5 +90,5 @@ function pageOf({ pages }: Schema, id: string): Page {
 function columnOf({ table }: Page, field: string): Page['table']['columns'][number] {
   const [column] = table.columns
   if (!column) throw new Error('a list without columns')
-  return { ...column, field, sub: [] }
+  return { ...column, field, secondary: [] }
 }

@@ -99,7 +99,7 @@ export const fieldName = (kind: string) => `f_${kind.toLowerCase()}`
 export const kindsPage = {
   version: 1,
   kind: 'crud',
-  entity: { table: 'lab_kind', noIndex: 'a table of tests' },
+  entity: { table: 'lab_kind', unindexedBecause: 'a table of tests' },
   fields: {
     name: { kind: 'string', maxLength: 40 },
     ...Object.fromEntries(kindNames.map((kind) => [fieldName(kind), { kind, ...needed[kind] }])),

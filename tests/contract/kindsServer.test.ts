@@ -3,7 +3,7 @@ import { CodecError, type Field, type Kind } from '../../src/schemas/field.ts'
 import { type KindName, kindNames, kinds } from '../../src/schemas/kinds/index.ts'
 import { missing } from '../../src/schemas/language/form/formSchema.ts'
 import { operators } from '../../src/schemas/language/wire/query.ts'
-import { fillWords } from '../../src/schemas/language/words.ts'
+import { interpolate } from '../../src/schemas/language/words.ts'
 import { type Lab, pageOf, startLab } from '../crud/lab.ts'
 import { rule } from '../crud/labPages.ts'
 import { bad, fieldName, kindsPage, neverMissing } from './kindFacts.ts'
@@ -13,7 +13,11 @@ const requiredFields = Object.fromEntries(
   Object.entries(kindsPage.fields).map(([name, field]) => [name, { ...field, ...(name === 'name' ? {} : { required: true }) }]),
 )
 /** The same fields, each of them required; nothing is ever written there. */
-const requiredPage = { ...kindsPage, entity: { table: 'lab_required', noIndex: 'a table of tests' }, fields: requiredFields }
+const requiredPage = {
+  ...kindsPage,
+  entity: { table: 'lab_required', unindexedBecause: 'a table of tests' },
+  fields: requiredFields,
+}
 
 type Wire = Record<string, unknown>
 
@@ -53,7 +57,7 @@ async function refusals(page: string, values: Wire): Promise<Record<string, stri
 }
 
 function text(lang: 'en' | 'zh-cn', code: string, params: Record<string, unknown> = {}): string {
-  return fillWords(lab.schema.words.shared[lang][`validate.${code}`] ?? `no word ${code}`, params)
+  return interpolate(lab.schema.words.shared[lang][`validate.${code}`] ?? `no word ${code}`, params)
 }
 
 /** Ids of the rows that a search finds. */

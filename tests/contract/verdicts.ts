@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { judgeFields } from '../../server/crud/validate/validate.ts'
+import { validateFields } from '../../server/crud/validate/validate.ts'
 import { checkForm } from '../../src/renderers/form/check.ts'
 import type { Field } from '../../src/schemas/field.ts'
 import type { KindName } from '../../src/schemas/kinds/index.ts'
@@ -35,7 +35,7 @@ export function byBrowser(field: Field, wire: unknown): Verdict {
 export function byServer(field: Field, wire: unknown): Verdict {
   const { values, errors } = decodeRow({ value: field }, { value: wire })
   if (Object.keys(errors).length > 0) return codes(errors)
-  return codes(judgeFields({ fields: [field], record: values, selfId: 1, now }))
+  return codes(validateFields({ fields: [field], record: values, selfId: 1, now }))
 }
 
 function codes(errors: Readonly<Record<string, { code: string }>>): Verdict {

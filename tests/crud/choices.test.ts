@@ -7,7 +7,7 @@ import { rule, std } from './labPages.ts'
 const rows = {
   kind: 'subtable',
   fields: {
-    label_id: { kind: 'remoteSelect', page: 'lab/label', show: 'name', only: { status: 1 } },
+    label_id: { kind: 'remoteSelect', page: 'lab/label', show: 'name', where: { status: 1 } },
     category_ids: { kind: 'remoteMultiSelect', page: 'lab/category', show: 'name' },
   },
 }
@@ -16,7 +16,7 @@ const rows = {
 const picks = {
   version: 1,
   kind: 'crud',
-  entity: { table: 'lab_picks', noIndex: 'a table of tests' },
+  entity: { table: 'lab_picks', unindexedBecause: 'a table of tests' },
   fields: {
     name: { kind: 'string', required: true },
     screen: { kind: 'select', options: { source: 'screens' }, required: true },

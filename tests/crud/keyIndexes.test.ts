@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadSchema } from '../../codegen/load/pages.ts'
 import { type Database, openDatabase } from '../../server/core/db/connect.ts'
+import { computedSql } from '../../server/crud/screen/computed.ts'
 import { insidesOf } from '../../server/crud/screen/insides.ts'
-import { madeText } from '../../server/crud/screen/made.ts'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
 
 const { schema } = await loadSchema()
@@ -13,7 +13,7 @@ const nested = pages.flatMap((page) =>
 )
 const virtual = pages.flatMap((page) =>
   Object.values(page.entity.fields).flatMap((field) => {
-    const text = madeText(field, page.entity, schema)
+    const text = computedSql(field, page.entity, schema)
     return text === undefined ? [] : [{ page, text, name: `${page.id} ${field.name}` }]
   }),
 )

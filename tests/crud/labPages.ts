@@ -18,7 +18,7 @@ const item = {
   kind: 'crud',
   entity: {
     table: 'lab_item',
-    noIndex: 'a table of tests',
+    unindexedBecause: 'a table of tests',
     weigh: 'weigh',
     unique: [['level', 'code']],
     relations: {
@@ -48,7 +48,7 @@ const item = {
       kind: 'remoteMultiSelect',
       page: 'lab/label',
       show: 'name',
-      only: { status: 1 },
+      where: { status: 1 },
       link: { table: 'lab_item_label', own: 'item_id', other: 'label_id' },
     },
     secret_code: { kind: 'string', secret: true, maxLength: 50 },
@@ -104,8 +104,8 @@ const item = {
         ],
       },
     },
-    stamp: { node: 'ship', when: { status: 2 }, refuse: ['blocked'], each: 'lines', fields: stampFields },
-    stampSome: { node: 'ship', call: 'stampSome', when: { status: 2 }, each: 'lines', partly: true, fields: stampFields },
+    stamp: { node: 'ship', when: { status: 2 }, refuse: ['blocked'], perRow: 'lines', fields: stampFields },
+    stampSome: { node: 'ship', call: 'stampSome', when: { status: 2 }, perRow: 'lines', allowPartial: true, fields: stampFields },
     quote: {
       node: 'ship',
       when: { status: 2 },
@@ -163,7 +163,7 @@ const item = {
     },
     tick: {
       node: 'close',
-      each: 'lines',
+      perRow: 'lines',
       fields: {
         lines: {
           kind: 'subtable',
@@ -184,7 +184,7 @@ const category = {
   kind: 'crud',
   entity: {
     table: 'lab_category',
-    noIndex: 'a table of tests',
+    unindexedBecause: 'a table of tests',
     tree: { parent: 'pid', maxDepth: 3 },
     weigh: 'weigh',
     sort: [
@@ -203,7 +203,7 @@ const category = {
 const label = {
   version: 1,
   kind: 'crud',
-  entity: { table: 'lab_label', noIndex: 'a table of tests', owner: 'admin_id', softDelete: true },
+  entity: { table: 'lab_label', unindexedBecause: 'a table of tests', owner: 'admin_id', softDelete: true },
   fields: {
     name: { kind: 'string', required: true, unique: true, maxLength: 40 },
     status: { kind: 'switch', default: 1 },
@@ -247,7 +247,7 @@ export const labPages: Readonly<Record<string, unknown>> = {
 export const labEntities: Readonly<Record<string, unknown>> = {
   lab_line: {
     table: 'lab_line',
-    noIndex: 'a table of tests',
+    unindexedBecause: 'a table of tests',
     fields: {
       item_id: { kind: 'remoteSelect', page: 'lab/item', show: 'name', required: true },
       title: { kind: 'string', maxLength: 50 },
@@ -256,7 +256,7 @@ export const labEntities: Readonly<Record<string, unknown>> = {
   },
   lab_history: {
     table: 'lab_history',
-    noIndex: 'a table of tests',
+    unindexedBecause: 'a table of tests',
     fields: {
       item_id: { kind: 'remoteSelect', page: 'lab/item', show: 'name', required: true },
       kind: { kind: 'select', required: true, options: [{ value: 'flag' }, { value: 'tick' }] },

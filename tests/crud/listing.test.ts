@@ -10,7 +10,7 @@ const goods = {
   kind: 'crud',
   entity: {
     table: 'lab_goods',
-    noIndex: 'a table of tests',
+    unindexedBecause: 'a table of tests',
     relations: { skus: { table: 'lab_sku', many: 'goods_id', sort: [['id', 'asc']] } },
   },
   fields: {
@@ -83,7 +83,7 @@ const goods = {
 const choice = {
   version: 1,
   kind: 'crud',
-  entity: { table: 'lab_choice', noIndex: 'a table of tests' },
+  entity: { table: 'lab_choice', unindexedBecause: 'a table of tests' },
   fields: {
     classify_id: { kind: 'remoteSelect', page: 'lab/category', show: 'name', tree: true },
     goods_id: { kind: 'remoteSelect', page: 'lab/goods', show: 'name', depends: ['classify_id'] },
@@ -94,7 +94,7 @@ const choice = {
 
 const sku = {
   table: 'lab_sku',
-  noIndex: 'a table of tests',
+  unindexedBecause: 'a table of tests',
   fields: {
     goods_id: { kind: 'remoteSelect', page: 'lab/goods', show: 'name', required: true },
     price: { kind: 'money', default: '0.00' },
@@ -104,7 +104,7 @@ const sku = {
 
 const pair = {
   table: 'lab_goods_label',
-  noIndex: 'a table of tests',
+  unindexedBecause: 'a table of tests',
   fields: {
     goods_id: { kind: 'remoteSelect', page: 'lab/goods', show: 'name', required: true },
     label_id: { kind: 'remoteSelect', page: 'lab/label', show: 'name', required: true },

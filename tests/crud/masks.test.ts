@@ -8,7 +8,7 @@ import { rule, std } from './labPages.ts'
 const person = {
   version: 1,
   kind: 'crud',
-  entity: { table: 'lab_person', noIndex: 'a table of tests', softDelete: true },
+  entity: { table: 'lab_person', unindexedBecause: 'a table of tests', softDelete: true },
   fields: {
     name: { kind: 'string', required: true, unique: true },
     phone: { kind: 'mobile', required: true, unique: true, mask: 'middle' },
@@ -30,7 +30,7 @@ const visit = {
   kind: 'crud',
   entity: {
     table: 'lab_visit',
-    noIndex: 'a table of tests',
+    unindexedBecause: 'a table of tests',
     relations: { person: { table: 'lab_person', key: 'person_id' } },
   },
   fields: {
@@ -38,7 +38,7 @@ const visit = {
     note: { kind: 'string' },
   },
   table: { columns: ['id', 'person.name', 'person.phone', 'note'], search: [{ field: 'person.phone', operator: 'eq' }] },
-  form: { fields: ['person_id', 'note'], beside: { person: { fields: ['name', 'phone'] } } },
+  form: { fields: ['person_id', 'note'], lookup: { person: { fields: ['name', 'phone'] } } },
 }
 
 const whole = { phone: '13800138000', card: '110101199003070134', mail: 'zhang.san@example.com', key: 'sk-live-9d8f7a6b' }
@@ -78,7 +78,7 @@ describe('a masked value', () => {
       await owner.get(at('info'), { id }),
       await owner.get(at('edit'), { id }),
       await owner.get('/admin/lab.Visit/index'),
-      await owner.get('/admin/lab.Visit/beside', { relation: 'person', key: id }),
+      await owner.get('/admin/lab.Visit/lookup', { relation: 'person', key: id }),
       await owner.get('/admin/lab.Visit/options', { field: 'person_id' }),
       await owner.get('/admin/lab.Visit/options', { labels: { person_id: id } }),
     ]

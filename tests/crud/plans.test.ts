@@ -91,7 +91,8 @@ function claimOf(page: Page, schema: Schema, place: string, isPart: boolean) {
   const [relation = '', inner] = place.split('.')
   const entity = inner === undefined ? page.entity : schema.entities.get(page.entity.relations[relation]?.table ?? '')
   const field = entity?.fields[inner ?? place]
-  if (!entity || !field || entity.external || entity.noIndex || field.noIndex || field.virtual || field.link) return undefined
+  if (!entity || !field || entity.external || entity.unindexedBecause || field.unindexedBecause || field.virtual || field.link)
+    return undefined
   return isPart && !takesTextIndex(entity, field) ? undefined : { entity, field }
 }
 

@@ -14,7 +14,7 @@ const lines = {
 const plan = {
   version: 1,
   kind: 'crud',
-  entity: { table: 'lab_plan', noIndex: 'a table of tests' },
+  entity: { table: 'lab_plan', unindexedBecause: 'a table of tests' },
   fields: { name: { kind: 'string', required: true }, note: { kind: 'string' }, lines },
   table: { columns: ['id', 'name'], row: ['edit', 'push'] },
   actions: { push: { fields: { lines } } },

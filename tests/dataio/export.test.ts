@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { loadSchema } from '../../codegen/load/pages.ts'
 import { openDatabase } from '../../server/core/db/connect.ts'
-import { sweepVault } from '../../server/modules/dataio/sweep.ts'
-import { makeVault } from '../../server/modules/files/vault.ts'
+import { purgePrivateFiles } from '../../server/modules/dataio/purge.ts'
+import { createPrivateFiles } from '../../server/modules/files/privateFiles.ts'
 import { exportColumns, exportRows, exportScopes, exportsAtOnce } from '../../src/schemas/api/exporting.ts'
 import { formatDateTime } from '../../src/schemas/kinds/clock.ts'
 import type { Client } from '../harness/client.ts'
@@ -478,10 +478,10 @@ describe('how it ends', () => {
     await server.query('UPDATE dataio_export SET expire_time = 1 WHERE id = $1', [old])
     expect((await owner.post('/admin/dataio.Export/fetch', { id: old })).body.code).toBe(0)
     const database = openDatabase(server.databaseUrl)
-    expect(await sweepVault(database, makeVault(dataDir))).toBe(1)
+    expect(await purgePrivateFiles(database, createPrivateFiles(dataDir))).toBe(1)
     // Nothing that a row still names goes, however old it is; what no row names does.
     await server.query(`UPDATE dataio_export SET file = '' WHERE id = (SELECT max(id) FROM dataio_export WHERE file <> '')`)
-    expect(await sweepVault(database, makeVault(dataDir), Date.now() + 24 * 3_600_000)).toBe(1)
+    expect(await purgePrivateFiles(database, createPrivateFiles(dataDir), Date.now() + 24 * 3_600_000)).toBe(1)
     await database.close()
     expect(await standing(owner, old)).toMatchObject({ status: 5 })
   })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../server/core/db/connect.ts'
-import { sweepVault } from '../../server/modules/dataio/sweep.ts'
-import { makeVault } from '../../server/modules/files/vault.ts'
+import { purgePrivateFiles } from '../../server/modules/dataio/purge.ts'
+import { createPrivateFiles } from '../../server/modules/files/privateFiles.ts'
 import type { ImportForm } from '../../src/schemas/api/importing.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
@@ -211,7 +211,7 @@ describe('a file becomes rows', () => {
   test('JSON that is nested too deep is refused with its row, in a file, a body and a field', async () => {
     server.logs.length = 0
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
-    for (const value of [deep, '{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000), '['.repeat(20_000)]) {
+    for (const value of [deep, `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`, '['.repeat(20_000)]) {
       const file = `[{"name":"Fine","code":"fine"},{"name":"Deep","code":${value}}]`
       expect(await sendFile(owner, server, companies, file, { name: 'rows.json' })).toMatchObject({
         code: 0,
@@ -581,7 +581,7 @@ test('the screen shows imports, runs one that was checked, calls one off, and ta
   await expect.poll(files).toBe(before - 2)
   const kept = files()
   const database = openDatabase(server.databaseUrl)
-  await sweepVault(database, makeVault(dataDir), Date.now() + 24 * 3_600_000)
+  await purgePrivateFiles(database, createPrivateFiles(dataDir), Date.now() + 24 * 3_600_000)
   const named = await server.query<{ n: number }>(
     `SELECT (SELECT count(*) FROM dataio_import WHERE file <> '')::int + (SELECT count(*) FROM dataio_import WHERE error_file <> '')::int
        + (SELECT count(*) FROM dataio_export WHERE file <> '')::int AS n`,
@@ -589,7 +589,7 @@ test('the screen shows imports, runs one that was checked, calls one off, and ta
   expect(files()).toBe(named[0]?.n)
   expect(files()).toBe(kept)
   await server.query('UPDATE dataio_import SET expire_time = 1 WHERE id = $1', [data.id])
-  await sweepVault(database, makeVault(dataDir))
+  await purgePrivateFiles(database, createPrivateFiles(dataDir))
   expect(files()).toBe(kept - 1)
   await database.close()
 })

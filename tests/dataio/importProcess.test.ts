@@ -14,7 +14,7 @@ import { checked, csv, ends, standing } from './imports.ts'
 /** Lines of an import that is interrupted: enough for it to be under way for some seconds. */
 const many = isLong ? 20_000 : 1200
 /** Milliseconds that so many lines may take on a busy machine. */
-const patience = isLong ? 900_000 : 120_000
+const timeout = isLong ? 900_000 : 120_000
 const env = { KONTOR_DEMO: '0' }
 const nodes = ['index', 'import', 'add', 'edit'].map((node) => `shop/delivery/company/${node}`)
 
@@ -51,7 +51,7 @@ const lines = (prefix: string, faulty: boolean) =>
 /** Kills the server in the middle of a run, and starts the next one. */
 async function interrupted(prefix: string, onError: string, isUnderWay: (id: number) => Promise<boolean>): Promise<number> {
   const who = await person({ query, guest: (options) => makeClient(server.url, options) }, nodes)
-  const asked = { on_error: onError, timeout: patience }
+  const asked = { on_error: onError, timeout: timeout }
   const { id } = await checked(who, server, 'shop.delivery.Company', lines(prefix, onError === 'skip'), asked)
   expect((await who.post('/admin/dataio.Import/start', { id })).body.code).toBe(1)
   await expect.poll(() => isUnderWay(id), { interval: 20, timeout: 30_000 }).toBe(true)
@@ -67,7 +67,7 @@ async function interrupted(prefix: string, onError: string, isUnderWay: (id: num
   await query('UPDATE job SET lease_time = 1') // the lease runs out
   server = await startProcess(dataDir, env)
   const again = makeClient(server.url, { token: who.token })
-  const ended = await ends(again, id, 3, patience)
+  const ended = await ends(again, id, 3, timeout)
   const faulty = onError === 'skip' ? Math.floor(many / 1000) : 0
   expect(ended).toMatchObject({ status: faulty > 0 ? 5 : 4, inserted: many - faulty, failed: faulty, done: many })
   expect(await saved(prefix)).toBe(many - faulty)
@@ -84,7 +84,7 @@ test(
     }
     await interrupted('skip', 'skip', moved)
   },
-  3 * patience,
+  3 * timeout,
 )
 
 test(
@@ -95,5 +95,5 @@ test(
         .length > 0
     await interrupted('whole', 'stop', writing)
   },
-  3 * patience,
+  3 * timeout,
 )

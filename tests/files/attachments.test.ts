@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../server/core/db/connect.ts'
+import { purgeFiles } from '../../server/modules/files/purge.ts'
 import { makeStorage } from '../../server/modules/files/storage.ts'
-import { sweepFiles } from '../../server/modules/files/sweep.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { picture, send, type UploadedFile } from '../harness/uploads.ts'
@@ -268,10 +268,10 @@ test('what a kill left behind is swept: parts received, and files without a row'
   const database = openDatabase(server.databaseUrl)
   const storage = makeStorage(dataDir)
   try {
-    expect(await sweepFiles(database, storage), 'what is new may still be under way').toBe(0)
+    expect(await purgeFiles(database, storage), 'what is new may still be under way').toBe(0)
     const long = new Date(Date.now() - 7_200_000)
     for (const path of [orphan, part, pathOf(kept.url)]) utimesSync(path, long, long)
-    expect(await sweepFiles(database, storage)).toBe(1)
+    expect(await purgeFiles(database, storage)).toBe(1)
   } finally {
     await database.close()
   }

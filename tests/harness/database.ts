@@ -64,7 +64,7 @@ async function templateOf(kind: 'seed' | 'demo', client: Client, urls: ClusterUr
 }
 
 async function prepare(url: string, kind: 'seed' | 'demo'): Promise<void> {
-  const { makeSeal } = await import('../../server/core/seal.ts')
+  const { createSecretBox: makeSeal } = await import('../../server/core/secretBox.ts')
   const { prepareDatabase } = await import('../../server/main/prepare.ts') // needed by nobody who asks for an empty database
   await prepareDatabase({
     url,

@@ -102,13 +102,15 @@ export function tablesOf(schema: Schema, pageId: string): Entity[] {
   const related = Object.keys(page.related).flatMap((name) => page.entity.relations[name]?.table ?? [])
   const tables = new Map([page.entity, ...related.flatMap((table) => schema.entities.get(table) ?? [])].map((e) => [e.table, e]))
   // Who may sign in stays, and so do the few rows of small tables.
-  return [...tables.values()].filter((entity) => !entity.external && !entity.noIndex)
+  return [...tables.values()].filter((entity) => !entity.external && !entity.unindexedBecause)
 }
 
 /** Pages of administrators over tables that grow: their lists are asked of tables of a million rows. */
 export function growingPages(schema: Schema): string[] {
   return [...schema.pages.values()]
-    .filter(({ area, kind, entity }) => area === 'admin' && kind === 'crud' && entity.key && !entity.noIndex && !entity.tree)
+    .filter(
+      ({ area, kind, entity }) => area === 'admin' && kind === 'crud' && entity.key && !entity.unindexedBecause && !entity.tree,
+    )
     .filter(({ entity }) => !entity.external && entity.table !== 'admin_session')
     .map(({ id }) => id)
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import type { SchemaDirs } from '../../codegen/load/schemaSources.ts'
-import { makeSeal } from '../../server/core/seal.ts'
+import { createSecretBox } from '../../server/core/secretBox.ts'
 import { readSettings, type Settings } from '../../server/core/settings.ts'
 import type { Domains } from '../../server/crud/domain.ts'
 import { createServer } from '../../server/main/server.ts'
@@ -114,7 +114,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 async function prepareAgain(url: string, { schemaDir, database }: TestServerOptions): Promise<void> {
   if (schemaDir === undefined) return
   const { prepareDatabase } = await import('../../server/main/prepare.ts')
-  const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD, seal: makeSeal('', TEST_SECRET) }
+  const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD, seal: createSecretBox('', TEST_SECRET) }
   await prepareDatabase({ url, schemaDir, demo: database === 'demo', ...passwords, now: DEMO_NOW, log: () => {} })
 }
 

@@ -57,7 +57,7 @@ const pages: Readonly<Record<string, { page: object; words: object; buttons: str
   'lab/note': {
     page: {
       kind: 'crud',
-      entity: { table: 'lab_note', noIndex: 'a table of tests' },
+      entity: { table: 'lab_note', unindexedBecause: 'a table of tests' },
       fields: { name: { ...text, required: true } },
       table: { columns: ['id', 'name'], search: ['name'], toolbar: ['refresh', 'stamp', 'sheet'], row: ['sheetOf'] },
       actions: {

@@ -2,7 +2,7 @@
 export const gift = {
   add: {
     'fields.gift_note': { kind: 'string', maxLength: 20, after: 'admin_remark' },
-    'fields.gift': { kind: 'switch', default: 0, noIndex: 'few values' },
+    'fields.gift': { kind: 'switch', default: 0, unindexedBecause: 'few values' },
     'table.columns.gift_note': { width: 120, after: 'status' },
     'table.columns.user.mobile': {},
     'table.search.gift': {},

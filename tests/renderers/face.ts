@@ -47,7 +47,7 @@ export function fieldOf(kind: string, settings: Record<string, unknown> = {}): F
 
 /** A column for the field `it` drawn by a cell. */
 export function columnOf(cell: string): Column {
-  return { field: 'it', cell, sortable: false, hidden: false, sub: [], copy: false }
+  return { field: 'it', cell, sortable: false, hidden: false, secondary: [], copy: false }
 }
 
 /** The environment of a list: words are their own keys, times are shown in Shanghai. */

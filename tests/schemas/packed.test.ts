@@ -6,7 +6,7 @@ import { packPage, unpackPage } from '../../src/schemas/language/wire/packed.ts'
 const shown = (page: Page) =>
   JSON.parse(
     JSON.stringify({ ...page, entity: { ...page.entity, index: [], bounds: [] } }, (key, value) =>
-      key === 'noIndex' ? undefined : value,
+      key === 'unindexedBecause' ? undefined : value,
     ),
   )
 const travel = <T>(value: T): T => JSON.parse(JSON.stringify(value))

@@ -20,7 +20,7 @@ function put(path: string, json: unknown): void {
   writeFileSync(join(dir, path), JSON.stringify(json, null, 2))
 }
 function putPage(source: string, id: string, table: string): void {
-  const entity = { table, noIndex: 'a few rows' }
+  const entity = { table, unindexedBecause: 'a few rows' }
   put(`${source}/pages/${id}/page.json`, { version: 1, kind: 'crud', entity, fields: { name: { kind: 'string' } } })
   for (const locale of ['zh-cn', 'en'])
     put(`${source}/pages/${id}/${locale}.json`, { title: id, fields: { name: { label: 'Name' } } })

@@ -125,7 +125,7 @@ test('a screen that is added is there as it is saved, in the browser and on the 
   put(`${page}/page.json`, {
     version: 1,
     kind: 'crud',
-    entity: { table: 'lab_note', noIndex: 'a table of tests' },
+    entity: { table: 'lab_note', unindexedBecause: 'a table of tests' },
     fields,
     table: { columns: ['id', 'name'] },
   })

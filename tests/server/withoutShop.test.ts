@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadSchema } from '../../codegen/load/pages.ts'
-import { makeSeal } from '../../server/core/seal.ts'
+import { createSecretBox } from '../../server/core/secretBox.ts'
 import { platformModules } from '../../server/main/modules.ts'
 import { prepareDatabase } from '../../server/main/prepare.ts'
 import { allHandlers } from '../../server/main/server.ts'
@@ -22,7 +22,7 @@ let owner: Client
 let accounts: readonly { username: string }[]
 beforeAll(async () => {
   const database = await freshDatabase('empty')
-  const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD, seal: makeSeal('', TEST_SECRET) }
+  const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD, seal: createSecretBox('', TEST_SECRET) }
   const options = { url: database.url, schemaDir, modules: platformModules, demo: true, ...passwords, now: DEMO_NOW }
   accounts = (await prepareDatabase({ ...options, log: (line) => lines.push(line) })).accounts
   server = await startTestServer({ on: database, database: 'empty', schemaDir, modules: platformModules })
@@ -114,7 +114,7 @@ function platformSchemas(): string {
     }))
   // Only the shop's list of exports is searched by this column.
   const file = `${dir}/pages/dataio/export/page.json`
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/("finish_time": \{[^}]*?), "noIndex": "[^"]*"/, '$1'))
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/("finish_time": \{[^}]*?), "unindexedBecause": "[^"]*"/, '$1'))
   return dir
 }
 

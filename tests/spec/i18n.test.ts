@@ -7,7 +7,7 @@ import { createWords } from '../../src/runtime/i18n/words.ts'
 import { memoryStorage } from '../../src/runtime/platform.ts'
 import { createStores } from '../../src/runtime/stores/stores.ts'
 import { parseDateTime } from '../../src/schemas/kinds/clock.ts'
-import { flattenWords, type Locale, locales } from '../../src/schemas/language/words.ts'
+import { flattenMessages, type Locale, locales } from '../../src/schemas/language/words.ts'
 import { littleServer, testRuntime } from '../runtime/support.ts'
 
 const folders = ['src/schemas/words', 'modules/shop/words']
@@ -15,7 +15,7 @@ const folders = ['src/schemas/words', 'modules/shop/words']
 /** All shared words of a language, by key. */
 function words(locale: Locale): Record<string, string> {
   const files = folders.flatMap((folder) => readdirSync(join(folder, locale)).map((name) => join(folder, locale, name)))
-  return Object.assign({}, ...files.map((file) => flattenWords(JSON.parse(readFileSync(file, 'utf8')))))
+  return Object.assign({}, ...files.map((file) => flattenMessages(JSON.parse(readFileSync(file, 'utf8')))))
 }
 
 describe('section 9, languages zh-cn and en', () => {

@@ -57,7 +57,7 @@ const refundEdges = [
 ]
 
 /** The allowed steps of a coupon receipt (E5). */
-const receiptEdges = ['/1', '1/2', '2/1', '2/4', '2/3', '3/1', '3/4', '1/4', '1/1', '4/1', '1/5']
+const couponGrantEdges = ['/1', '1/2', '2/1', '2/4', '2/3', '3/1', '3/4', '1/4', '1/1', '4/1', '1/5']
 
 /** The allowed steps of a recharge order (E6); a second payment changes no state. */
 const rechargeEdges = ['/1', '1/2', '1/3', '3/2', '2/4', '2/2', '4/4']
@@ -160,7 +160,7 @@ export const invariants: readonly Invariant[] = [
     name: "E5 every change of a receipt's state has exactly one log row and is a step of the state machine",
     broken: sql`select format('receipt %s: log %s goes from %s to %s after %s', receive_id, id, "from", "to", previous) as row from
         (select *, lag("to") over (partition by receive_id order by id) as previous from shop_coupon_log) l
-        where "from" is distinct from previous or not (concat("from", '/', "to") = any(${receiptEdges}::text[]))
+        where "from" is distinct from previous or not (concat("from", '/', "to") = any(${couponGrantEdges}::text[]))
       union all select format('receipt %s: state %s, log %s', r.id, r.status, l."to") from shop_coupon_receive r left join lateral
         (select "to" from shop_coupon_log l where l.receive_id = r.id order by l.id desc limit 1) l on true where r.status is distinct from l."to"`,
   },

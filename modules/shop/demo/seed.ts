@@ -1,6 +1,6 @@
 import type { Schema } from '../../../codegen/load/pages.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
-import type { Seal } from '../../../server/core/seal.ts'
+import type { SecretBox } from '../../../server/core/secretBox.ts'
 import { seedShopMembers } from '../server/member/row.ts'
 import { seedFiles } from './files.ts'
 import { planEvaluations } from './goods/evaluations.ts'
@@ -47,7 +47,7 @@ export interface DemoOptions {
   /** Unix seconds: the time the demo shop has reached. */
   now: number
   log: (line: string) => void
-  seal: Seal
+  seal: SecretBox
   schema: Schema
 }
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Schema } from '../../../codegen/load/pages.ts'
 import type { Reader, Writer } from '../../../server/core/db/connect.ts'
 import { continueAfter } from '../../../server/core/db/identity.ts'
-import { makeSeal, type Seal } from '../../../server/core/seal.ts'
+import { createSecretBox, type SecretBox } from '../../../server/core/secretBox.ts'
 import { openText, sealText } from '../../../server/crud/rows/sealed.ts'
 import { entityOf } from '../../../server/crud/tables.ts'
 import { type SnapshotClock, snapshotClock } from './snapshotClock.ts'
@@ -33,7 +33,7 @@ type JsonRow = Record<string, unknown>
 
 const path = join(import.meta.dirname, 'snapshot.json.gz')
 /** What people's secrets in the snapshot are encrypted with. Everybody may know it: the people are invented. */
-const snapshotSeal = makeSeal('', 'the people of the demo shop are invented')
+const snapshotSeal = createSecretBox('', 'the people of the demo shop are invented')
 /** Times that people set by the calendar: they keep their hour. */
 const byCalendar = new Set(
   ['join_start', 'join_end', 'start_time', 'end_time', 'refund_until'].map((name) => `shop_competition.${name}`),
@@ -51,7 +51,7 @@ export async function writeSnapshot(snapshot: Snapshot): Promise<void> {
 }
 
 /** The seal to fill a shop with of which a snapshot is to be taken. */
-export const sealOfSnapshots: Seal = snapshotSeal
+export const sealOfSnapshots: SecretBox = snapshotSeal
 
 /** Runs `fill` and takes a snapshot of the rows that it added or changed, in the caller's transaction. Throws when it removed any. */
 export async function takeSnapshot(trx: Writer, now: number, fill: () => Promise<void>): Promise<Snapshot> {
@@ -136,7 +136,7 @@ export interface RestoreOptions {
   /** Unix seconds: the time that the restored shop has reached. */
   now: number
   /** Encrypts what the shop knows of people. */
-  seal: Seal
+  seal: SecretBox
 }
 
 /** Writes the rows of a snapshot into the tables, moved to `now`, in the caller's transaction. Gives how many. */

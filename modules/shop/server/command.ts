@@ -34,7 +34,7 @@ export function numberOf(env: CommandContext): string {
  * Splits an amount over weights so that the parts sum to it exactly: each gets its share rounded down, the fen left over go to the
  * largest remainders. All integers; weights of zero in sum give everything to the first.
  */
-export function shares(amount: number, weights: readonly number[]): number[] {
+export function allocate(amount: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, w) => sum + w, 0)
   if (total === 0) return weights.map((_, i) => (i === 0 ? amount : 0))
   const exact = weights.map((w) => ({

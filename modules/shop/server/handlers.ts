@@ -13,7 +13,7 @@ import { addressHandlers } from './store/address.ts'
 import { cartHandlers } from './store/cart.ts'
 import { orderHandlers } from './store/orderHandlers.ts'
 import { refundHandlers } from './store/refundHandlers.ts'
-import { joinHandlers } from './team/memberHandlers.ts'
+import { registrationHandlers } from './team/memberHandlers.ts'
 import { teamHandlers } from './team/teamHandlers.ts'
 
 /** Addresses of the shop that belong to no action of a page. */
@@ -25,7 +25,7 @@ export const shopHandlers: readonly Handler[] = [
   ...orderHandlers,
   ...refundHandlers,
   ...rechargeHandlers,
-  ...joinHandlers,
+  ...registrationHandlers,
   ...teamHandlers,
   ...evaluateHandlers,
   {

@@ -16,12 +16,12 @@ import { levelJob, levelKind } from './member/recompute.ts'
 import { seedShopMembers } from './member/row.ts'
 import { checkLedgers } from './money/ledgerCheck.ts'
 import { notifyOfRow } from './notices/actionNotice.ts'
-import { forgetOld, shopInbox } from './notices/inbox.ts'
+import { purgeOldNotices, shopInbox } from './notices/inbox.ts'
 import { shopMessageValues } from './notices/messageValues.ts'
-import { forgetSends, noticeJob, noticeKind } from './notices/sends.ts'
+import { noticeJob, noticeKind, purgeSends } from './notices/sends.ts'
 import { seedNoticeSettings } from './notices/settings.ts'
 import { shopOptionSources } from './optionSources.ts'
-import { forgetNotices } from './payment/notice.ts'
+import { purgeNotices } from './payment/notice.ts'
 import { startPaymentWorker } from './payment/worker.ts'
 import { pointsActions } from './points/actions.ts'
 import { pointsGoodsHooks, pointsRuleHooks } from './points/hooks.ts'
@@ -55,9 +55,9 @@ export const shopModule = defineModule({
     /** Deletes notifications, their sendings and the provider's calls once they are older than they are kept for. */
     async purge(trx, now) {
       const keepFrom = now - defaultSettings.notifyKeepDays * 86_400
-      await forgetOld(trx, keepFrom)
-      await forgetSends(trx, keepFrom)
-      await forgetNotices(trx, keepFrom)
+      await purgeOldNotices(trx, keepFrom)
+      await purgeSends(trx, keepFrom)
+      await purgeNotices(trx, keepFrom)
       return undefined
     },
     async ledgers(trx, now) {

@@ -22,7 +22,7 @@ import { settingsHooks } from './screens/settings.ts'
 import { templateHooks } from './screens/template.ts'
 import { competitionHooks } from './team/competitionHooks.ts'
 import { contestantHooks } from './team/contestantHooks.ts'
-import { chengjiHooks, entryHooks, teamHooks } from './team/hooks.ts'
+import { entryHooks, resultHooks, teamHooks } from './team/hooks.ts'
 
 /** What single screens of the shop add to the generic list, form and delete. */
 export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
@@ -51,7 +51,7 @@ export const shopScreenHooks: Readonly<Record<string, ScreenHooks>> = {
   'shop/recharge/order': rechargeOrderHooks,
   'shop/team/competition': competitionHooks,
   'shop/team/team': teamHooks,
-  'shop/team/chengji': chengjiHooks,
+  'shop/team/chengji': resultHooks,
   'shop/user/competition': entryHooks,
   'shop/user/contestant': contestantHooks,
   'shop/notify/notify': notifyHooks,

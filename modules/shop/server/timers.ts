@@ -3,7 +3,7 @@ import { type CommandContext, rowsOf } from '../../../server/core/command.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
 import { runDue, type Timer } from '../../../server/core/jobs/timers.ts'
 import { dueReminders, remindOfCoupons } from './coupon/remind.ts'
-import { receiptStatus } from './coupon/row.ts'
+import { couponGrantStatus } from './coupon/row.ts'
 import { expireReceipt } from './coupon/steps.ts'
 import { changeSale, dueSales } from './goods/sale.ts'
 import { checkLevel, levelsOver } from './member/level.ts'
@@ -19,7 +19,7 @@ import { rechargeStatus } from './recharge/row.ts'
 import { refundTimeOut } from './refund/timeout.ts'
 import { timeOutJoin } from './team/cancel.ts'
 import { checkIn, checkIns } from './team/entries.ts'
-import { joinStatus } from './team/row.ts'
+import { registrationStatus } from './team/row.ts'
 
 export type TimerName =
   | 'unpaid'
@@ -88,7 +88,9 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
     due: (trx, env, limit) =>
       rowsOf(
         trx,
-        sql<{ id: number }>`select id from shop_coupon_receive where status = ${receiptStatus.unused} and valid_end <= ${env.now}
+        sql<{
+          id: number
+        }>`select id from shop_coupon_receive where status = ${couponGrantStatus.unused} and valid_end <= ${env.now}
           order by valid_end, id limit ${limit} for no key update skip locked`,
       ),
     run: (trx, id, env) => expireReceipt(trx, id, env),
@@ -110,7 +112,7 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
     due: (trx, env, limit) =>
       rowsOf(
         trx,
-        sql<{ id: number }>`select id from shop_team_join where status = ${joinStatus.toPay} and expire_time <= ${env.now}
+        sql<{ id: number }>`select id from shop_team_join where status = ${registrationStatus.toPay} and expire_time <= ${env.now}
           order by expire_time nulls first, id limit ${limit} for no key update skip locked`,
       ),
     run: (trx, id, env) => timeOutJoin(trx, id, env),

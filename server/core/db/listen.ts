@@ -12,7 +12,7 @@ export interface ListenerOptions {
 const firstPause = 100
 const longestPause = 5000
 /** A dead peer says nothing: ask it this often (ms), and give it this long to answer. */
-const askEvery = 15_000
+const pollEvery = 15_000
 const answerWithin = 5000
 
 /**
@@ -77,19 +77,19 @@ export class Listener {
   }
 
   private askLater(which: Client): void {
-    this.timer = setTimeout(() => void this.ask(which), askEvery)
+    this.timer = setTimeout(() => void this.ask(which), pollEvery)
     this.timer.unref()
   }
 
   private async ask(which: Client): Promise<void> {
-    const patience = setTimeout(() => this.lost(which), answerWithin)
+    const timeout = setTimeout(() => this.lost(which), answerWithin)
     try {
       await which.query('SELECT 1')
       if (this.client === which) this.askLater(which)
     } catch {
       this.lost(which)
     } finally {
-      clearTimeout(patience)
+      clearTimeout(timeout)
     }
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpRefused, type HttpStatus, Refused } from '../refuse.ts'
 import { parseAddress } from './address.ts'
-import { drain } from './drain.ts'
+import { discardBody } from './discardBody.ts'
 import { RawAnswer, refusalEnvelope, StoredAnswer, successEnvelope } from './envelope.ts'
 import { isAborted, isRefusedValue, isUnavailable } from './failures.ts'
 import { type Core, headerOf, langOf, makeContext } from './makeContext.ts'
@@ -28,7 +28,7 @@ export async function dispatch(
     if (data instanceof RawAnswer) return reply.headers(data.headers).header('content-type', data.type).send(data.body)
     return sendJson(reply, 200, data instanceof StoredAnswer ? data.text : JSON.stringify(successEnvelope(ctx, data)))
   } catch (error) {
-    if (request.isMultipart() && !(await drain(request.raw))) reply.header('connection', 'close')
+    if (request.isMultipart() && !(await discardBody(request.raw))) reply.header('connection', 'close')
     return answerError(core, error, request, reply)
   }
 }

@@ -8,9 +8,9 @@ import { answerError, dispatch } from './dispatch.ts'
 import { type Headers, strictTransport } from './headers.ts'
 import type { Hosts } from './hosts.ts'
 import { type Core, headerOf } from './makeContext.ts'
-import { watchPace } from './pace.ts'
 import type { Registry } from './registry.ts'
 import type { Site } from './site.ts'
+import { watchPace } from './slowRequests.ts'
 
 /** Times (ms) and numbers that keep slow or many peers from holding the server (controls C34). */
 export const limits = {

@@ -9,7 +9,7 @@ import { auditOfCall } from '../log/audit.ts'
 import { parseQuery } from '../query.ts'
 import { Refused } from '../refuse.ts'
 import type { Services } from '../services.ts'
-import { holders } from '../session/holders.ts'
+import { accountTypes } from '../session/accountTypes.ts'
 import type { Resolved } from '../session/sessions.ts'
 import { inTransaction } from '../transaction.ts'
 import { parseBody } from './body.ts'
@@ -35,7 +35,7 @@ export interface Core {
 /** Makes the context of a request that a handler will answer, after checking that its caller may. Throws `Refused`. */
 export async function makeContext(core: Core, request: FastifyRequest, handler: Handler): Promise<Context> {
   const area = handler.app === 'api' ? 'user' : 'admin'
-  const tokens = { admin: headerOf(request, holders.admin.header), user: headerOf(request, holders.user.header) }
+  const tokens = { admin: headerOf(request, accountTypes.admin.header), user: headerOf(request, accountTypes.user.header) }
   const token = tokens[area]
   const resolved = token ? await core.services.sessions.resolve(token, area) : 'unknown'
   const look = { lens: headerOf(request, 'lens'), ip: ipOf(request), requestId: request.id }

@@ -1,4 +1,4 @@
-import { asSystem, type CommandContext } from '../command.ts'
+import { type CommandContext, systemContext } from '../command.ts'
 import type { Writer } from '../db/connect.ts'
 
 /** A command that time alone brings about. */
@@ -15,7 +15,7 @@ export interface Timer {
  */
 export async function runDue(trx: Writer, timer: Timer, env: CommandContext, limit: number): Promise<number> {
   const due = await timer.due(trx, env, limit)
-  for (const { id } of due) await timer.run(trx, id, asSystem(env))
+  for (const { id } of due) await timer.run(trx, id, systemContext(env))
   return due.length
 }
 
@@ -40,7 +40,7 @@ export async function runNextDue(trx: Writer, timer: Timer, env: CommandContext,
       continue
     }
     round.current = next.id
-    await timer.run(trx, next.id, asSystem(env))
+    await timer.run(trx, next.id, systemContext(env))
     return true
   }
 }

@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Area } from '../../../src/schemas/language/area/area.ts'
 import type { Actor } from '../context.ts'
 import type { Db } from '../db/connect.ts'
-import { pendingOf, type Who } from '../transaction.ts'
-import { holders } from './holders.ts'
+import { type AccountKey, pendingOf } from '../transaction.ts'
+import { accountTypes } from './accountTypes.ts'
 
 /** Channel on which nodes tell each other whose rights or sessions changed; the payload is `*`, an administrator's id, or a member's as `user:<id>`. */
 export const accessChannel = 'kontor_access'
@@ -12,7 +12,7 @@ export const accessChannel = 'kontor_access'
  * To be called by whoever changes administrators, members, groups, rules or sessions, inside the transaction: when it commits, every node forgets
  * what it knew about this account (or about all) and looks at their open sockets again.
  */
-export async function accessChanged(trx: Transaction<Db>, who: Who): Promise<void> {
+export async function accessChanged(trx: Transaction<Db>, who: AccountKey): Promise<void> {
   pendingOf(trx)?.changed.add(who)
   await sql`select pg_notify(${accessChannel}, ${String(who)})`.execute(trx)
 }
@@ -32,7 +32,7 @@ async function memberRights(db: Kysely<Db>, id: number): Promise<Rights | undefi
     FROM "user" a
     LEFT JOIN user_group g ON g.id = a.group_id AND g.status = 1
     LEFT JOIN user_rule r ON r.status = 1 AND ('*' = ANY(g.rules) OR r.id::text = ANY(g.rules))
-    WHERE a.id = ${id} AND ${holders.user.enabled}
+    WHERE a.id = ${id} AND ${accountTypes.user.enabled}
     GROUP BY a.username, a.nickname, g.id`.execute(db)
   const row = rows[0]
   if (!row) return undefined

@@ -2,7 +2,7 @@ import { actorOf, type Context } from '../context.ts'
 import { Refused } from '../refuse.ts'
 import { readSiteConfig } from '../siteConfig.ts'
 import { inTransaction } from '../transaction.ts'
-import { holders } from './holders.ts'
+import { accountTypes } from './accountTypes.ts'
 import { verifyPassword } from './password.ts'
 import { counting } from './provePassword.ts'
 import { admit, forgive, hardLockOf } from './throttle.ts'
@@ -20,7 +20,7 @@ export async function proveOwnPassword(ctx: Context, password: unknown, field: s
   const lock = hardLockOf(await readSiteConfig(database.read), area)
   const admission = await counting(() => inTransaction(database, (trx) => admit(trx, username, ctx.ip, lock, area)))
   if (admission !== 'open') throw new Refused('account.tooMany')
-  const { accounts } = holders[area]
+  const { accounts } = accountTypes[area]
   const account = await database.read.selectFrom(accounts).select('password').where('id', '=', id).executeTakeFirst()
   if (!(await verifyPassword(String(account?.password), typed))) throw wrong
 }

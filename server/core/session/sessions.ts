@@ -3,9 +3,9 @@ import type { Area } from '../../../src/schemas/language/area/area.ts'
 import { dbNow } from '../clock.ts'
 import type { Actor } from '../context.ts'
 import type { Db } from '../db/connect.ts'
-import type { Who } from '../transaction.ts'
+import type { AccountKey } from '../transaction.ts'
 import { accessChanged, loadRights } from './access.ts'
-import { holders, whoOf } from './holders.ts'
+import { accountKeyOf, accountTypes } from './accountTypes.ts'
 import { firstPair, newSessionId, secret, type TokenPair, tokenHash } from './tokens.ts'
 
 /** Who an access token belongs to: `expired` means a refresh may bring a new one, `unknown` that one must sign in. */
@@ -18,8 +18,8 @@ export interface Sessions {
   /** The administrator a session belongs to, whatever its access token is now; undefined when it ended. Always asks the database. */
   ofSession(sessionId: string): Promise<Actor | undefined>
   /** Forgets what is known about an account, or about all, and tells the listeners. */
-  changed(who: Who): void
-  onChange(listener: (who: Who) => void): void
+  changed(who: AccountKey): void
+  onChange(listener: (who: AccountKey) => void): void
   /** Whether changes made by other nodes are heard; while not, memory is not used. */
   setListening(listening: boolean): void
 }
@@ -35,7 +35,7 @@ const entriesAtMost = 5000
 /** Keeps actors by token in memory. A stale answer never allows more: a change forgets first, and a load that a change overtook is not kept. */
 export function makeSessions(db: Kysely<Db>): Sessions {
   const entries = new Map<string, Entry>()
-  const listeners: ((who: Who) => void)[] = []
+  const listeners: ((who: AccountKey) => void)[] = []
   let generation = 0
   let listening = false
   return {
@@ -65,7 +65,7 @@ export function makeSessions(db: Kysely<Db>): Sessions {
     changed(who) {
       generation++
       for (const [place, { actor }] of entries) {
-        if (who === '*' || whoOf(actor.area, actor.id) === who) entries.delete(place)
+        if (who === '*' || accountKeyOf(actor.area, actor.id) === who) entries.delete(place)
       }
       for (const listener of listeners) listener(who)
     },
@@ -79,9 +79,9 @@ export function makeSessions(db: Kysely<Db>): Sessions {
 }
 
 async function load(db: Kysely<Db>, area: Area, hash: string): Promise<Entry | 'expired' | 'unknown'> {
-  const { sessions, holder } = holders[area]
+  const { sessions, accountType } = accountTypes[area]
   const { rows } = await sql<{ id: string; holder: number; current: boolean; left: number }>`
-    SELECT id, ${sql.ref(holder)} AS holder, access_hash = ${hash} AS current,
+    SELECT id, ${sql.ref(accountType)} AS holder, access_hash = ${hash} AS current,
       (access_time - extract(epoch from clock_timestamp()))::float8 AS left
     FROM ${sql.table(sessions)}
     WHERE (access_hash = ${hash} OR previous_access_hash = ${hash}) AND expires_time > extract(epoch from clock_timestamp())`.execute(
@@ -119,10 +119,10 @@ export async function issueTokens(
   const sessionId = newSessionId()
   const pair = firstPair(sessionId)
   await trx
-    .insertInto(holders[area].sessions)
+    .insertInto(accountTypes[area].sessions)
     .values({
       id: sessionId,
-      [holders[area].holder]: id,
+      [accountTypes[area].accountType]: id,
       access_hash: tokenHash(pair.access),
       access_time: sql`${dbNow} + ${lifetimes.access}::bigint`,
       previous_access_hash: '',
@@ -143,25 +143,27 @@ export async function issueTokens(
 
 /** Ends every session of an account, on all nodes; open sockets close. Gives how many there were. */
 export async function endSessions(trx: Transaction<Db>, id: number, area: Area = 'admin'): Promise<number> {
-  const { sessions, holder } = holders[area]
-  const { rows } = await sql`DELETE FROM ${sql.table(sessions)} WHERE ${sql.ref(holder)} = ${id} RETURNING 1 AS one`.execute(trx)
-  await accessChanged(trx, whoOf(area, id))
+  const { sessions, accountType } = accountTypes[area]
+  const { rows } = await sql`DELETE FROM ${sql.table(sessions)} WHERE ${sql.ref(accountType)} = ${id} RETURNING 1 AS one`.execute(
+    trx,
+  )
+  await accessChanged(trx, accountKeyOf(area, id))
   return rows.length
 }
 
 /** Ends every session of an account but one. Gives how many. */
 export async function endOtherSessions(trx: Transaction<Db>, id: number, kept: string, area: Area = 'admin'): Promise<number> {
-  const { sessions, holder } = holders[area]
+  const { sessions, accountType } = accountTypes[area]
   const { rows } = await sql`
-    DELETE FROM ${sql.table(sessions)} WHERE ${sql.ref(holder)} = ${id} AND id <> ${kept} RETURNING 1 AS one`.execute(trx)
-  await accessChanged(trx, whoOf(area, id))
+    DELETE FROM ${sql.table(sessions)} WHERE ${sql.ref(accountType)} = ${id} AND id <> ${kept} RETURNING 1 AS one`.execute(trx)
+  await accessChanged(trx, accountKeyOf(area, id))
   return rows.length
 }
 
 /** Ends one session. */
 export async function endSession(trx: Transaction<Db>, sessionId: string, area: Area = 'admin'): Promise<void> {
-  const { sessions, holder } = holders[area]
+  const { sessions, accountType } = accountTypes[area]
   const { rows } = await sql<{ holder: number }>`
-    DELETE FROM ${sql.table(sessions)} WHERE id = ${sessionId} RETURNING ${sql.ref(holder)} AS holder`.execute(trx)
-  for (const row of rows) await accessChanged(trx, whoOf(area, row.holder))
+    DELETE FROM ${sql.table(sessions)} WHERE id = ${sessionId} RETURNING ${sql.ref(accountType)} AS holder`.execute(trx)
+  for (const row of rows) await accessChanged(trx, accountKeyOf(area, row.holder))
 }

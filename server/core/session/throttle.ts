@@ -3,7 +3,7 @@ import type { Area } from '../../../src/schemas/language/area/area.ts'
 import { dbClock } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import { numberOf, type SiteConfig } from '../siteConfig.ts'
-import { holders } from './holders.ts'
+import { accountTypes } from './accountTypes.ts'
 
 /** Wrong tries of one account before it waits; then 30 s, doubled with each further one, up to 15 min (controls C2). */
 const freeTries = 5
@@ -18,13 +18,13 @@ export interface HardLock {
 /** The further lock as the site's settings say it, for the accounts of an area. */
 export function hardLockOf(config: SiteConfig, area: Area = 'admin'): HardLock {
   return {
-    after: numberOf(config, holders[area].retries, 0, 1000),
+    after: numberOf(config, accountTypes[area].retries, 0, 1000),
     seconds: 60 * numberOf(config, 'admin_login_lock_minutes', 1, 43_200),
   }
 }
 
 /** Wrong tries are forgotten after this long without one. */
-const forgetAfter = 43_200
+const purgeAfter = 43_200
 /** Wrong tries in a minute, from one address and from everywhere. */
 const perAddress = 30
 const perServer = 200
@@ -53,7 +53,7 @@ export async function admit(
 ): Promise<Admission> {
   const account = await count(trx, accountName(username, area), (c) => {
     if (c.until_time > c.now) return { failures: c.failures, until: c.until_time }
-    const stale = c.now - c.last_time > forgetAfter || (lock.after > 0 && c.failures >= lock.after)
+    const stale = c.now - c.last_time > purgeAfter || (lock.after > 0 && c.failures >= lock.after)
     const failures = (stale ? 0 : c.failures) + 1
     return { failures, until: lockedUntil(failures, lock, c.now) }
   })
@@ -184,7 +184,7 @@ async function clearCounter(trx: Transaction<Db>, username: string, area: Area):
 
 /** What administrators read beside the account. */
 async function setFailures(trx: Transaction<Db>, username: string, area: Area, failures: number): Promise<void> {
-  const accounts = sql.table(holders[area].accounts)
+  const accounts = sql.table(accountTypes[area].accounts)
   await sql`UPDATE ${accounts} SET login_failure = ${failures} WHERE lower(username) = lower(${username})`.execute(trx)
 }
 

@@ -10,13 +10,13 @@ import { cleanValues } from '../../core/db/markup.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { ActionInput, Row, RowAction } from '../domain.ts'
 import { readRecord, relatedRows } from '../read/read.ts'
-import { refuseFindings } from '../refusal.ts'
+import { refuseInvalid } from '../refusal.ts'
 import { lockGuarded, refuseByRule, requireVersion } from '../rows/guard.ts'
 import { namesRow, requestKey, requestKeys, requireWritable } from '../rows/key.ts'
 import { versionOf } from '../rows/version.ts'
 import type { Screen } from '../screen/screen.ts'
-import { judgeChoices } from '../validate/chosen.ts'
-import { type Findings, judgeFields } from '../validate/validate.ts'
+import { validateChoices } from '../validate/chosen.ts'
+import { type ValidationErrors, validateFields } from '../validate/validate.ts'
 import { checkValues } from '../valueChecks.ts'
 import { shownRow } from '../wire.ts'
 import { unknownNames } from '../write/body.ts'
@@ -91,8 +91,8 @@ export async function runAction(screen: Screen, action: Action, ctx: Context, tr
   if (needsRecord) await own.lock?.(trx, keys)
   const locked = needsRecord ? await lockGuarded(screen, ctx, trx, { keys, purpose: 'edit', action }) : [{}]
   const { values, found } = readValues(screen, action, ctx, locked)
-  Object.assign(found, await foreignFindings(screen, action, ctx, trx, values, found))
-  refuseFindings(ctx, { page: screen.page, prefix: `actions.${action.name}.fields` }, found)
+  Object.assign(found, await remoteChoiceErrors(screen, action, ctx, trx, values, found))
+  refuseInvalid(ctx, { page: screen.page, prefix: `actions.${action.name}.fields` }, found)
   await own.before?.({ ctx, page: screen.page, action, values })
   if (rowless) {
     const input: ActionInput = { ctx, trx, page: screen.page, action, row: {}, values }
@@ -141,7 +141,7 @@ export function readValues(
   ctx: Context,
   rows: readonly Row[],
   more: readonly string[] = [],
-): { values: Row; found: Findings } {
+): { values: Row; found: ValidationErrors } {
   const { values, errors } = decodeRow(action.fields, ctx.body)
   cleanValues(values, action.fields)
   keepReadOnlyParts(action.fields, values, null)
@@ -151,20 +151,20 @@ export function readValues(
   const unknown = unknownNames(screen, ctx, ctx.body, action.fields, ['id', 'ids', screen.entity.key ?? 'id', ...more])
   const env = { selfId: actorOf(ctx).id, now: ctx.now }
   const fields = Object.values(action.fields).filter((field) => !errors[field.name])
-  const judged = rows.map((row) => judgeFields({ fields, record: values, around: [row], ...env }))
+  const judged = rows.map((row) => validateFields({ fields, record: values, around: [row], ...env }))
   return { values, found: { ...Object.assign({}, ...judged), ...errors, ...unknown } }
 }
 
 /** Files and choices of the action's form that are not there, or not the actor's to take. */
-export async function foreignFindings(
+export async function remoteChoiceErrors(
   screen: Screen,
   action: Action,
   ctx: Context,
   trx: Writer,
   values: Row,
-  found: Findings,
-): Promise<Findings> {
+  found: ValidationErrors,
+): Promise<ValidationErrors> {
   const fields = Object.values(action.fields)
-  const wrong: Findings = await checkValues(ctx, trx, { fields, values, before: null })
-  return { ...(await judgeChoices(screen, ctx, trx, { fields, among: action.fields, record: values }, found)), ...wrong }
+  const wrong: ValidationErrors = await checkValues(ctx, trx, { fields, values, before: null })
+  return { ...(await validateChoices(screen, ctx, trx, { fields, among: action.fields, record: values }, found)), ...wrong }
 }

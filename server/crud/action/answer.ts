@@ -9,11 +9,11 @@ import { Refused } from '../../core/refuse.ts'
 import type { Row } from '../domain.ts'
 import { readKeyValues } from '../keyValues.ts'
 import { readRecord, readRecords } from '../read/read.ts'
-import { refuseFindings } from '../refusal.ts'
+import { refuseInvalid } from '../refusal.ts'
 import { namesRow, requestKey, requestKeys } from '../rows/key.ts'
 import type { Screen } from '../screen/screen.ts'
-import { judgeChoices } from '../validate/chosen.ts'
-import { judgeFields } from '../validate/validate.ts'
+import { validateChoices } from '../validate/chosen.ts'
+import { validateFields } from '../validate/validate.ts'
 import { conditionVocabulary } from '../words.ts'
 import { readBody } from '../write/body.ts'
 import { readValues, rowActionOf } from './action.ts'
@@ -35,8 +35,8 @@ export async function answerHandler(screen: Screen, action: Action, ctx: Context
   const row = await askedRow(screen, action, ctx, overForm)
   const { values, found } = readValues(screen, action, ctx, [row], overForm ? [enteredKey] : [])
   const chosen = { fields: Object.values(action.fields), among: action.fields, record: values }
-  Object.assign(found, await judgeChoices(screen, ctx, ctx.read, chosen, found))
-  refuseFindings(ctx, { page, prefix: `actions.${action.name}.fields` }, found)
+  Object.assign(found, await validateChoices(screen, ctx, ctx.read, chosen, found))
+  refuseInvalid(ctx, { page, prefix: `actions.${action.name}.fields` }, found)
   const entered = overForm ? enteredValues(screen, ctx, row) : {}
   try {
     const told = await own.answer?.({ ctx, db: ctx.read, page, action, row, values, entered, rows: [] })
@@ -60,8 +60,8 @@ async function previewHandler(screen: Screen, action: Action, previewed: Action,
   const rows = records.map(({ model }) => model)
   const { values, found } = readValues(screen, previewed, { ...ctx, body }, rows.length === 0 ? [{}] : rows)
   const chosen = { fields: Object.values(previewed.fields), among: previewed.fields, record: values }
-  Object.assign(found, await judgeChoices(screen, ctx, ctx.read, chosen, found))
-  refuseFindings(ctx, { page, prefix: `actions.${previewed.name}.fields`, inside: `${enteredKey}.` }, found)
+  Object.assign(found, await validateChoices(screen, ctx, ctx.read, chosen, found))
+  refuseInvalid(ctx, { page, prefix: `actions.${previewed.name}.fields`, inside: `${enteredKey}.` }, found)
   const own = rowActionOf(screen, action)
   const told = await own.answer?.({ ctx, db: ctx.read, page, action, row: rows[0] ?? {}, values, entered: {}, rows })
   return encodeRow(action.answer ?? {}, told ?? {})
@@ -91,7 +91,7 @@ function enteredValues(screen: Screen, ctx: Context, row: Row): Row {
   const values = Object.fromEntries(Object.entries(read).filter(([name]) => Object.hasOwn(filled, name)))
   const fields = Object.values(screen.page.fields).filter(({ name }) => !isBlank(values[name]) && !found[name])
   const record = { ...row, ...values }
-  const judged = judgeFields({ fields, record, before: row, selfId: actorOf(ctx).id, now: ctx.now })
-  refuseFindings(ctx, { page: screen.page, prefix: 'fields', inside: `${enteredKey}.` }, { ...judged, ...found })
+  const judged = validateFields({ fields, record, before: row, selfId: actorOf(ctx).id, now: ctx.now })
+  refuseInvalid(ctx, { page: screen.page, prefix: 'fields', inside: `${enteredKey}.` }, { ...judged, ...found })
   return values
 }

@@ -8,11 +8,11 @@ import type { Key } from '../../core/db/rows.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { Row } from '../domain.ts'
 import { readRecords } from '../read/read.ts'
-import { type FailedWrite, readableError, refuseFindings } from '../refusal.ts'
+import { type FailedWrite, readableError, refuseInvalid } from '../refusal.ts'
 import { lockGuarded, refuseByRule } from '../rows/guard.ts'
 import { decodeKey, requestKeys, requireWritable } from '../rows/key.ts'
 import type { Screen } from '../screen/screen.ts'
-import { foreignFindings, formValue, readValues, rowActionOf } from './action.ts'
+import { formValue, readValues, remoteChoiceErrors, rowActionOf } from './action.ts'
 import { runEffects } from './effects.ts'
 
 /** Lines that one form takes. */
@@ -25,7 +25,7 @@ export async function eachFormHandler(screen: Screen, action: Action, ctx: Conte
   const records = await readRecords(screen, ctx, ctx.read, requestKeys(screen, ctx.query.ids, maxLines), 'info')
   const values: Row = Object.fromEntries(Object.values(action.fields).map((field) => [field.name, columnDefault(field)]))
   Object.assign(values, await rowActionOf(screen, action).prepare?.({ ctx, db: ctx.read, page, action, row: {} }))
-  const lineFields = action.fields[action.each ?? '']?.fields ?? {}
+  const lineFields = action.fields[action.perRow ?? '']?.fields ?? {}
   const lines = records.map(({ model }) =>
     Object.fromEntries(
       Object.values(lineFields).map((field) => {
@@ -38,7 +38,7 @@ export async function eachFormHandler(screen: Screen, action: Action, ctx: Conte
   const form = Object.values(action.fields).map((field) => [field.name, formValue(field, values[field.name])])
   return {
     row: {},
-    values: { ...Object.fromEntries(form), [action.each ?? '']: lines.map((line) => encodeRow(lineFields, line)) },
+    values: { ...Object.fromEntries(form), [action.perRow ?? '']: lines.map((line) => encodeRow(lineFields, line)) },
   }
 }
 
@@ -52,8 +52,8 @@ export async function runEach(screen: Screen, action: Action, ctx: Context, trx:
   const { page } = screen
   const own = rowActionOf(screen, action)
   const { values, found } = readValues(screen, action, ctx, [{}])
-  Object.assign(found, await foreignFindings(screen, action, ctx, trx, values, found))
-  refuseFindings(ctx, { page, prefix: `actions.${action.name}.fields` }, found)
+  Object.assign(found, await remoteChoiceErrors(screen, action, ctx, trx, values, found))
+  refuseInvalid(ctx, { page, prefix: `actions.${action.name}.fields` }, found)
   await own.before?.({ ctx, page, action, values })
   const lines = linesOf(screen, action, values)
   const errors = new Map<number, Record<string, string>>()
@@ -66,7 +66,8 @@ export async function runEach(screen: Screen, action: Action, ctx: Context, trx:
   const told = Object.assign({}, ...[...errors].sort(([a], [b]) => a - b).map(([, each]) => each)) as Record<string, string>
   const done = lines.length - errors.size
   const [message] = Object.values(told)
-  if (message !== undefined && (!action.partly || done === 0)) throw new Refused('crud.invalid', { message }, { errors: told })
+  if (message !== undefined && (!action.allowPartial || done === 0))
+    throw new Refused('crud.invalid', { message }, { errors: told })
   return message === undefined ? { done } : { done, failed: errors.size, errors: told }
 }
 
@@ -78,9 +79,9 @@ interface Line {
 
 /** The lines with the keys of their rows; refused when one has none, there are too many, or two are about the same. */
 function linesOf(screen: Screen, action: Action, values: Readonly<Row>): Line[] {
-  const list = (values[action.each ?? ''] ?? []) as Row[]
+  const list = (values[action.perRow ?? ''] ?? []) as Row[]
   if (list.length === 0) throw new Refused('crud.notFound')
-  if (list.length > maxLines) throw new Refused('crud.tooMany', { name: action.each ?? '', max: maxLines })
+  if (list.length > maxLines) throw new Refused('crud.tooMany', { name: action.perRow ?? '', max: maxLines })
   const lines = list.flatMap((line, index): Line[] => {
     const key = decodeKey(screen.entity, line[screen.entity.key ?? 'id'])
     return key === undefined ? [] : [{ index, key, values: line }]
@@ -123,11 +124,11 @@ async function within(write: FailedWrite, trx: Writer, work: () => Promise<void>
 function lineErrors(ctx: Context, action: Action, index: number, refused: Refused): Record<string, string> {
   const text = ctx.text(`errors.${refused.code}`, refused.params)
   const { errors = refused.options.field === undefined ? {} : { [refused.options.field]: text } } = refused.options
-  const lineFields = action.fields[action.each ?? '']?.fields ?? {}
+  const lineFields = action.fields[action.perRow ?? '']?.fields ?? {}
   const input = Object.values(lineFields).find((field) => !field.readOnly)?.name ?? ''
   const places = Object.entries(errors).map(([name, message]): [string, string] => {
     const isShared = action.fields[name] !== undefined && lineFields[name] === undefined
-    return [isShared ? name : `${action.each}.${index}.${lineFields[name] ? name : input}`, message]
+    return [isShared ? name : `${action.perRow}.${index}.${lineFields[name] ? name : input}`, message]
   })
-  return Object.fromEntries(places.length > 0 ? places : [[`${action.each}.${index}.${input}`, text]])
+  return Object.fromEntries(places.length > 0 ? places : [[`${action.perRow}.${index}.${input}`, text]])
 }

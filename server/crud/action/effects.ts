@@ -3,7 +3,7 @@ import { kindOf } from '../../../src/schemas/kinds/index.ts'
 import { actorPlaceholder, type EffectValue, formFields, logTarget } from '../../../src/schemas/language/action/effects.ts'
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
 import type { Action } from '../../../src/schemas/language/page.ts'
-import { fillWords, type Locale } from '../../../src/schemas/language/words.ts'
+import { interpolate, type Locale } from '../../../src/schemas/language/words.ts'
 import { actorOf, type Context } from '../../core/context.ts'
 import { columnDefault } from '../../core/db/columns.ts'
 import type { Writer } from '../../core/db/connect.ts'
@@ -109,7 +109,7 @@ function textsOf({ ctx, page, action, row }: ActionInput): Notice['texts'] {
       valueText({ ...ctx, lang }, page, field, row[field.name]),
     ])
     const text = ctx.schema.words.text(lang, page.id, `actions.${action.name}.notify`)
-    return fillWords(text, { ...Object.fromEntries(params), [actorPlaceholder]: actorName(ctx) })
+    return interpolate(text, { ...Object.fromEntries(params), [actorPlaceholder]: actorName(ctx) })
   }
   return { 'zh-cn': textIn('zh-cn'), en: textIn('en') }
 }

@@ -20,7 +20,7 @@ import { refusedActions } from '../rows/guard.ts'
 import { keySql, keysSql, requestKey, requireWritable } from '../rows/key.ts'
 import { finishRows, nameIcons, scopeSql, whereSql } from '../rows/rows.ts'
 import { versionOf } from '../rows/version.ts'
-import { madeText } from '../screen/made.ts'
+import { computedSql } from '../screen/computed.ts'
 import type { Screen } from '../screen/screen.ts'
 import { entityOf } from '../tables.ts'
 import { shownRow } from '../wire.ts'
@@ -173,7 +173,7 @@ export async function relatedRowsOf(
   const fields = relatedFields(screen, relation, entity.key)
   const columns = sql.join(
     fields.map((field) => {
-      const made = madeText(field, entity, screen.schema)
+      const made = computedSql(field, entity, screen.schema)
       return made === undefined ? sql.ref(`t.${field.name}`) : sql`${sql.raw(made)} as ${sql.ref(field.name)}`
     }),
   )

@@ -13,7 +13,7 @@ import { scopeSql, whereSql } from '../rows/rows.ts'
 import { openText } from '../rows/sealed.ts'
 import type { Screen } from '../screen/screen.ts'
 import { unknownField } from '../search/unknownField.ts'
-import type { Findings } from '../validate/validate.ts'
+import type { ValidationErrors } from '../validate/validate.ts'
 
 /** POST reveal {id, field}: the whole value of a masked field of one row in scope. Who saw what of which row stands in the audit. */
 export async function reveal(screen: Screen, ctx: Context, trx: Writer): Promise<{ value: unknown }> {
@@ -32,7 +32,7 @@ export async function reveal(screen: Screen, ctx: Context, trx: Writer): Promise
   await writeAudit(trx, auditOf(ctx, { action: `${page.id}/reveal`, table: entity.table, key, detail: { field: name } }))
   if (field.sealed === undefined) return { value: encodeValue(field, fromDb(row.value, field)) }
   const stored = String(row.value ?? '')
-  const text = stored === '' ? '' : await openText(ctx.services.seal, entity.table, name, stored)
+  const text = stored === '' ? '' : await openText(ctx.services.secretBox, entity.table, name, stored)
   if (text === undefined) throw new Refused('crud.sealedElsewhere')
   return { value: encodeValue(field, text) }
 }
@@ -41,8 +41,8 @@ export async function reveal(screen: Screen, ctx: Context, trx: Writer): Promise
  * Takes out of posted values what is only the mask of what is stored: a form that was not touched there says nothing about it. A mask of
  * something else (the value was changed meanwhile, or a piece of the mask was typed over) is found fault with, never stored.
  */
-export function keepMasked(screen: Screen, values: Row, before: Readonly<Row> | null): Findings {
-  const found: Findings = {}
+export function keepMasked(screen: Screen, values: Row, before: Readonly<Row> | null): ValidationErrors {
+  const found: ValidationErrors = {}
   for (const [name, value] of Object.entries(values)) {
     const field = screen.page.fields[name]
     if (!field?.mask || !isMasked(field, value)) continue

@@ -46,7 +46,7 @@ export async function finishRows(
   await addComputes(screen, ctx, db, rows, shape.virtual)
   const wire = rows.map(shape.wire)
   await addLabels(ctx, screen.page.fields, rows, wire)
-  for (const { relation, wire: encode, read } of screen.insides) {
+  for (const { relation, wire: encode, read } of screen.nestedRelations) {
     const lists = await read(db, rows)
     for (const [i, row] of rows.entries()) {
       const list = lists[i] ?? []

@@ -1,6 +1,6 @@
 import type { Field } from '../../../src/schemas/field.ts'
 import { maskText } from '../../../src/schemas/language/wire/mask.ts'
-import type { Seal } from '../../core/seal.ts'
+import type { SecretBox } from '../../core/secretBox.ts'
 import type { Row } from '../domain.ts'
 
 /**
@@ -10,18 +10,18 @@ import type { Row } from '../domain.ts'
 const purposeOf = (table: string, field: string) => `${table}.${field}`
 
 /** The stored form of a text that a field keeps encrypted. */
-export function sealText(seal: Seal, table: string, field: string, text: string): Promise<string> {
+export function sealText(seal: SecretBox, table: string, field: string, text: string): Promise<string> {
   return seal.closeSame(purposeOf(table, field), '', text)
 }
 
 /** The text again; undefined where it cannot be opened: it was sealed with another key, or changed. */
-export function openText(seal: Seal, table: string, field: string, stored: string): Promise<string | undefined> {
+export function openText(seal: SecretBox, table: string, field: string, stored: string): Promise<string | undefined> {
   return seal.open(purposeOf(table, field), '', stored)
 }
 
 /** Columns as they are stored: of what is kept encrypted the sealed text, and the mask in its own column. */
 export async function sealColumns(
-  seal: Seal,
+  seal: SecretBox,
   table: string,
   fields: Readonly<Record<string, Field>>,
   columns: Readonly<Row>,

@@ -4,7 +4,7 @@ import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
 import { quote } from '../../core/db/columns.ts'
 import type { ScreenHooks } from '../domain.ts'
 import type { Joined } from '../tables.ts'
-import { madeText } from './made.ts'
+import { computedSql } from './computed.ts'
 
 /**
  * The fixed parts of a screen's statements, as text made once from the schema: the rows of a list cost one statement, whatever they show,
@@ -16,16 +16,16 @@ export interface ColumnsInput {
   joined: readonly Joined[]
   fields: readonly Field[]
   /** Linked and virtual fields. Those that a function of the server computes are left to it. */
-  made: readonly Field[]
+  computed: readonly Field[]
   computes: ScreenHooks['computes']
 }
 
 /** Own columns under their names, those of relations under `j<n>_<i>`, linked lists, counts and sums under their field's name. */
-export function columnsText({ schema, entity, joined, fields, made, computes }: ColumnsInput): string {
+export function columnsText({ schema, entity, joined, fields, computed, computes }: ColumnsInput): string {
   const own = fields.map((field) => `t.${quote(field.name)}`)
   const others = joined.flatMap(({ alias, fields }) => fields.map(({ field, as }) => `${alias}.${quote(field.name)} as ${as}`))
-  const more = made.flatMap((field) => {
-    const text = field.link ? linkText(field.link, entity) : (computedText(field, computes) ?? madeText(field, entity, schema))
+  const more = computed.flatMap((field) => {
+    const text = field.link ? linkText(field.link, entity) : (computedText(field, computes) ?? computedSql(field, entity, schema))
     return text === undefined ? [] : [`${text} as ${quote(field.name)}`]
   })
   return [...own, ...others, ...more].join(', ')

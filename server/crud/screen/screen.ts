@@ -7,12 +7,12 @@ import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
 import { isExpression, readsOf } from '../../../src/schemas/language/entity/virtual.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import { comparesAsText, deleteColumn, isStored, storedFields } from '../../core/db/columns.ts'
-import type { Domains, RowAction, ScreenHooks, Tell } from '../domain.ts'
+import type { Domains, NotifyInput, RowAction, ScreenHooks } from '../domain.ts'
 import { itemRowActions } from '../items.ts'
 import { entityOf, type Joined } from '../tables.ts'
 import { computedText, fromText } from './columnsText.ts'
+import { computedSql } from './computed.ts'
 import { type Inside, insidesOf } from './insides.ts'
-import { madeText } from './made.ts'
 import { makeShape, type Shape } from './shape.ts'
 import { neededFields, shownFields } from './shown.ts'
 
@@ -38,7 +38,7 @@ export interface Screen {
   hooks: ScreenHooks
   rowActions: Readonly<Record<string, RowAction>>
   /** Makes the notices of actions; nothing where the server has no inbox. */
-  tell?: Tell | undefined
+  tell?: NotifyInput | undefined
   /** Other screens, for the scope of their rows. */
   hooksOf(pageId: string): ScreenHooks
   joined: readonly Joined[]
@@ -60,7 +60,7 @@ export interface Screen {
   /** The rows are those that were not deleted; else only those that were (server/crud/write/deleted.ts). */
   living: boolean
   /** Rows of relations of many that conditions read. */
-  insides: readonly Inside[]
+  nestedRelations: readonly Inside[]
 }
 
 /** Works a page out. Throws when the page names what its tables do not have (the checker tells that with its place). */
@@ -96,7 +96,7 @@ export function makeScreen(page: Page, schema: Schema, domains: Domains): Screen
     entity,
     hooks,
     rowActions: { ...domains.rowActions, ...itemRowActions(page, schema) },
-    tell: domains.tell,
+    tell: domains.notify,
     hooksOf: (id) => domains.screenHooks[id] ?? {},
     joined,
     targets,
@@ -111,7 +111,7 @@ export function makeScreen(page: Page, schema: Schema, domains: Domains): Screen
     sheets: sheetShapes(page, needed, shape),
     deletedList: shape((field) => needed.has(field.name) || field.name === deleteColumn),
     living: true,
-    insides: insidesOf(page, schema),
+    nestedRelations: insidesOf(page, schema),
   }
 }
 
@@ -214,7 +214,7 @@ function sortableOf(
   const sortable = new Map<string, Sql>()
   for (const name of names) {
     const made = page.fields[name]
-    const text = made && madeText(made, entity, schema)
+    const text = made && computedSql(made, entity, schema)
     if (text !== undefined) sortable.set(name, sql.raw(text))
     const target = targets.get(name)
     if (!target || target.many || target.field.link || target.field.mask || kindOf(target.field).comparable === false) continue

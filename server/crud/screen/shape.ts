@@ -39,10 +39,10 @@ export interface ShapeInput {
 }
 
 export function makeShape({ page, schema, joined, stored, links, virtual, computes, beside = [] }: ShapeInput): Shape {
-  const made = [...links, ...virtual]
-  const text = columnsText({ schema, entity: page.entity, joined, fields: [...stored, ...beside], made, computes })
+  const computed = [...links, ...virtual]
+  const text = columnsText({ schema, entity: page.entity, joined, fields: [...stored, ...beside], computed: computed, computes })
   const decoders = [...stored, ...beside].map((field): [string, Convert] => [field.name, decoderOf(field)])
-  const own = new Set([...stored, ...made])
+  const own = new Set([...stored, ...computed])
   const encoders = Object.values(page.fields)
     .filter((field) => own.has(field))
     .flatMap(membersOf)
@@ -53,7 +53,7 @@ export function makeShape({ page, schema, joined, stored, links, virtual, comput
     model(raw) {
       const row: Row = {}
       for (const [name, decode] of decoders) row[name] = decode(raw[name])
-      for (const { name } of made) if (raw[name] !== undefined) row[name] = raw[name]
+      for (const { name } of computed) if (raw[name] !== undefined) row[name] = raw[name]
       for (const { name, model } of nests) row[name] = model(raw)
       return row
     },

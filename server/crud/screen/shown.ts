@@ -6,7 +6,11 @@ import { locales } from '../../../src/schemas/language/words.ts'
 /** Names of the fields that the columns of the list show, the grey ones behind a value, colours, addresses and hidden columns included. */
 export function shownFields({ table }: Page): Set<string> {
   return new Set(
-    table.columns.flatMap(({ field, sub, color, url }) => [field, ...sub, ...[color, url].flatMap((name) => name ?? [])]),
+    table.columns.flatMap(({ field, secondary, color, url }) => [
+      field,
+      ...secondary,
+      ...[color, url].flatMap((name) => name ?? []),
+    ]),
   )
 }
 

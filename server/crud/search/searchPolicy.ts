@@ -9,7 +9,7 @@ import { admitTry } from '../../core/session/throttle.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import type { Row } from '../domain.ts'
 import type { Screen, Target } from '../screen/screen.ts'
-import { judgeFields } from '../validate/validate.ts'
+import { validateFields } from '../validate/validate.ts'
 
 /** Operators that ask for whole values: links, keys and tabs use them, so every field answers them. */
 const exact: readonly Operator[] = ['eq', 'ne', 'IN', 'NOT IN', 'FIND_IN_SET', 'NULL', 'NOT NULL']
@@ -50,7 +50,7 @@ function valuesOf({ operator, val }: SearchTerm): string[] {
 /** Could the text be all of a value of the field? Else nothing of the field has to be asked. */
 export function isWholeValue(field: Field, text: string): boolean {
   const whole: Field = { ...field, required: false, when: {} }
-  return Object.keys(judgeFields({ fields: [whole], record: { [field.name]: text }, selfId: 0, now: 0 })).length === 0
+  return Object.keys(validateFields({ fields: [whole], record: { [field.name]: text }, selfId: 0, now: 0 })).length === 0
 }
 
 /** A masked value that somebody asks about. */
@@ -128,7 +128,7 @@ function mayReveal(ctx: Context, { reveal }: Probe): boolean {
 async function admitProbe(ctx: Context, page: Page, probe: Probe): Promise<void> {
   const { area, id } = actorOf(ctx)
   const { name, text } = probe
-  const sealed = await ctx.services.seal.closeSame('probe', `${page.id}.${name}`, text.toLowerCase())
+  const sealed = await ctx.services.secretBox.closeSame('probe', `${page.id}.${name}`, text.toLowerCase())
   const mark = createHash('sha256').update(sealed).digest('base64url').slice(0, 22)
   const entry = auditOf(ctx, { action: `${page.id}/searchMasked`, table: page.entity.table, detail: { field: name } })
   const limits = mayReveal(ctx, probe) ? [] : probeLimits

@@ -5,7 +5,7 @@ import type { Reader } from '../../core/db/connect.ts'
 import type { Row } from '../domain.ts'
 import { dependsOf, hasChoices, missingChoices } from '../foreign.ts'
 import type { Screen } from '../screen/screen.ts'
-import type { Findings } from './validate.ts'
+import type { ValidationErrors } from './validate.ts'
 
 /** What is judged: the values as they would be, and as they were. */
 export interface Chosen {
@@ -21,17 +21,17 @@ export interface Chosen {
  * What is chosen and is not there, or not the actor's to choose: of the fields, and of the rows inside them (`lines.0.address_id`). Fields
  * that have a finding in `found` already are left out. The rows that were found stay until the end of the transaction.
  */
-export async function judgeChoices(
+export async function validateChoices(
   screen: Screen,
   ctx: Context,
   db: Reader,
   chosen: Chosen,
-  found: Findings = {},
-): Promise<Findings> {
-  const wrong: Findings = {}
+  found: ValidationErrors = {},
+): Promise<ValidationErrors> {
+  const wrong: ValidationErrors = {}
   for (const field of chosen.fields) {
     if (found[field.name]) continue
-    if (field.fields) Object.assign(wrong, await rowFindings(screen, ctx, db, field, chosen))
+    if (field.fields) Object.assign(wrong, await rowErrors(screen, ctx, db, field, chosen))
     else if (hasChoices(field) && (await isStrange(screen, ctx, db, field, chosen)))
       wrong[field.name] = { code: field.source ? 'option' : 'remote' }
   }
@@ -45,16 +45,16 @@ interface Alike {
 }
 
 /** Of the rows inside a field: each choice of theirs is looked up once for all that are narrowed alike. */
-async function rowFindings(
+async function rowErrors(
   screen: Screen,
   ctx: Context,
   db: Reader,
   field: Field,
   { among, record, before }: Chosen,
-): Promise<Findings> {
+): Promise<ValidationErrors> {
   const rows = rowsOf(record[field.name])
   const had = rowsOf(before?.[field.name])
-  const wrong: Findings = {}
+  const wrong: ValidationErrors = {}
   for (const inner of Object.values(field.fields ?? {}).filter((each) => hasChoices(each) && !each.readOnly)) {
     const fields = { ...among, ...field.fields }
     const alike = (of: Readonly<Row>, i: number) =>

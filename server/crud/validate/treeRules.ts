@@ -9,7 +9,12 @@ import { keySql } from '../rows/key.ts'
  * May the row stand under this parent? Not itself, none below it, and no deeper than the tree allows (of the deepest row below it). Whoever
  * changes the shape of a tree waits for whoever is doing so, until the end of the transaction. `key` is null for a row to be added.
  */
-export async function judgeParent(trx: Writer, entity: Entity, key: Key | null, parent: Key): Promise<FieldMessage | undefined> {
+export async function validateParent(
+  trx: Writer,
+  entity: Entity,
+  key: Key | null,
+  parent: Key,
+): Promise<FieldMessage | undefined> {
   if (!entity.tree || !entity.key) return undefined
   await sql`select pg_advisory_xact_lock(hashtext(${`kontor.tree.${entity.table}`}))`.execute(trx)
   const table = sql.table(entity.table)

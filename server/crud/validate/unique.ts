@@ -11,7 +11,7 @@ import type { Row } from '../domain.ts'
 import { operatorSql } from '../operators.ts'
 import { keySql } from '../rows/key.ts'
 import type { Screen } from '../screen/screen.ts'
-import type { Findings } from './validate.ts'
+import type { ValidationErrors } from './validate.ts'
 
 /** The sets of fields of which no two rows may have the same values. Secret fields are never among them (control C14). */
 function uniqueSets(entity: Entity): Field[][] {
@@ -28,14 +28,14 @@ function uniqueSets(entity: Entity): Field[][] {
  * Asks whether other rows have the values already, so that this is reported together with everything else. The index has the last word. Sets
  * with a masked field are asked only if `masked` says so.
  */
-export async function judgeUnique(
+export async function validateUnique(
   trx: Writer,
   screen: Screen,
   key: Key | null,
   { values, record, masked }: { values: Readonly<Row>; record: Readonly<Row>; masked: boolean },
-): Promise<Findings> {
+): Promise<ValidationErrors> {
   const { entity } = screen
-  const found: Findings = {}
+  const found: ValidationErrors = {}
   for (const set of uniqueSets(entity)) {
     const touched = set.find((field) => values[field.name] !== undefined)
     const isFilled = set.every(
@@ -62,10 +62,10 @@ function fieldToBlame(set: readonly Field[], values: Readonly<Row>): string {
 }
 
 /** What a rule that Kontor made refused of a write, at the field it concerns; nothing for the rules of others, which refusal.ts reads. */
-export function databaseFindings(error: unknown, screen: Screen, values: Readonly<Row>): Findings {
+export function databaseErrors(error: unknown, screen: Screen, values: Readonly<Row>): ValidationErrors {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
   const { fields, key, table } = screen.entity
-  if (code === '23514') return ruleFindings(constraint, screen)
+  if (code === '23514') return ruleErrors(constraint, screen)
   if (code !== '23505' || typeof constraint !== 'string') return {}
   if (constraint === `${table}_pkey` && key) return { [key]: { code: 'unique' } }
   // The table's own entity made the index; a page that uses it may have narrowed its fields.
@@ -75,7 +75,7 @@ export function databaseFindings(error: unknown, screen: Screen, values: Readonl
 }
 
 /** A value that a rule of the table refuses: one that was written, or one that was there before the rule. */
-function ruleFindings(constraint: unknown, screen: Screen): Findings {
+function ruleErrors(constraint: unknown, screen: Screen): ValidationErrors {
   const check = checksOf(screen.schema.entities.get(screen.entity.table) ?? screen.entity).find(
     (each) => each.name === constraint,
   )

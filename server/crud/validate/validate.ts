@@ -7,7 +7,7 @@ import type { FieldMessage, Row } from '../domain.ts'
 import { areKnown } from '../names.ts'
 
 /** Findings by field; of rows inside a field as `lines.0.quantity`. */
-export type Findings = Record<string, FieldMessage>
+export type ValidationErrors = Record<string, FieldMessage>
 
 // Only schemas of parsed pages are ever compiled, never one of a request (decision 18).
 const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: false, allowUnionTypes: true })
@@ -23,7 +23,7 @@ function validatorOf(field: Field, required: boolean): ValidateFunction {
   return made
 }
 
-export interface Judged {
+export interface ValidationInput {
   /** The fields to judge: those that were posted; all of the form when adding. */
   fields: readonly Field[]
   /** The record as it would be, for conditions. */
@@ -37,21 +37,21 @@ export interface Judged {
 }
 
 /** What is wrong with single values: the schema of the form, the kind's own rule, and the field's conditions as they stand now. */
-export function judgeFields({ fields, record, before, ...env }: Judged): Findings {
-  const found: Findings = {}
-  const sight = { ...env, values: record }
+export function validateFields({ fields, record, before, ...env }: ValidationInput): ValidationErrors {
+  const found: ValidationErrors = {}
+  const conditionContext = { ...env, values: record }
   for (const field of fields) {
-    const state = fieldState(field, sight)
+    const state = fieldState(field, conditionContext)
     const value = record[field.name]
     if (!isBlank(value)) {
-      judgeValue(field, value, state.required, { sight, known: areKnown }, found)
+      validateValue(field, value, state.required, { sight: conditionContext, known: areKnown }, found)
       if (state.visible && isWithheld(state, value, before?.[field.name])) found[field.name] ??= { code: 'option' }
     } else if (state.required) found[field.name] = missing(field)
   }
   return found
 }
 
-function judgeValue(field: Field, value: unknown, required: boolean, env: RuleEnv, found: Findings): void {
+function validateValue(field: Field, value: unknown, required: boolean, env: RuleEnv, found: ValidationErrors): void {
   const validate = validatorOf(field, required)
   if (!validate(value)) {
     for (const error of validate.errors ?? []) addError(field, value, error, found)
@@ -61,7 +61,7 @@ function judgeValue(field: Field, value: unknown, required: boolean, env: RuleEn
 }
 
 /** The message of one ajv error, at the field or, for rows inside it, at the field of the row. */
-function addError(field: Field, value: unknown, error: ErrorObject, found: Findings): void {
+function addError(field: Field, value: unknown, error: ErrorObject, found: ValidationErrors): void {
   const [, row, name] = error.instancePath.split('/')
   const missing =
     error.keyword === 'required' ? String((error.params as { missingProperty?: unknown }).missingProperty) : undefined

@@ -6,7 +6,7 @@ import { columnDefault } from '../../core/db/columns.ts'
 import { cleanValues } from '../../core/db/markup.ts'
 import type { Row } from '../domain.ts'
 import type { Screen } from '../screen/screen.ts'
-import type { Findings } from '../validate/validate.ts'
+import type { ValidationErrors } from '../validate/validate.ts'
 import { keepReadOnlyParts } from './readOnlyParts.ts'
 
 /** Members of a body that are no fields but belong to every write. */
@@ -31,7 +31,7 @@ export function writableFields(screen: Screen, mode: 'add' | 'edit'): Record<str
 export interface ReadBody {
   /** Model values of the fields that were posted; when adding, defaults of the others too. */
   values: Row
-  found: Findings
+  found: ValidationErrors
 }
 
 /**
@@ -52,7 +52,7 @@ export function readBody(screen: Screen, ctx: Context, body: Readonly<Row>, befo
   cleanValues(values, writable)
   keepReadOnlyParts(writable, values, before)
   nameIcons(values, writable)
-  const found: Findings = {
+  const found: ValidationErrors = {
     ...errors,
     ...unknownNames(screen, ctx, body, writable, mode === 'edit' ? ['id', screen.entity.key ?? 'id'] : []),
   }
@@ -77,7 +77,7 @@ export function unknownNames(
   body: Readonly<Row>,
   writable: Readonly<Record<string, Field>>,
   more: readonly string[],
-): Findings {
+): ValidationErrors {
   const names = Object.keys(body).filter((name) => !Object.hasOwn(writable, name) && !control.has(name) && !more.includes(name))
   if (names.length === 0) return {}
   if (ctx.strict) return Object.fromEntries(names.map((name) => [name, { code: 'notWritable', params: { name } }]))

@@ -9,8 +9,8 @@ import type { DeleteInput, Row } from '../domain.ts'
 import { lockGuarded, refuseByRule } from '../rows/guard.ts'
 import { keySql, keysSql, requestKeys, requireWritable } from '../rows/key.ts'
 import type { Screen } from '../screen/screen.ts'
-import { databaseFindings, judgeUnique } from '../validate/unique.ts'
-import type { Findings } from '../validate/validate.ts'
+import { databaseErrors, validateUnique } from '../validate/unique.ts'
+import type { ValidationErrors } from '../validate/validate.ts'
 import { labelOf, valueText } from '../words.ts'
 import { dropLinks } from './links.ts'
 
@@ -55,12 +55,12 @@ export async function restoreRows(screen: Screen, ctx: Context, trx: Writer): Pr
   // One after the other, so that of two rows with the same name the second is told.
   for (const row of rows) {
     const key = row[entity.key ?? 'id'] as Key
-    refuseTaken(screen, ctx, row, await judgeUnique(trx, screen, key, { values: row, record: row, masked: true }))
+    refuseTaken(screen, ctx, row, await validateUnique(trx, screen, key, { values: row, record: row, masked: true }))
     try {
       await sql`update ${sql.table(entity.table)} set ${sql.ref(deleteColumn)} = null${stamp}
         where ${sql.ref(entity.key ?? 'id')} = ${keySql(entity, key)}`.execute(trx)
     } catch (error) {
-      refuseTaken(screen, ctx, row, databaseFindings(error, screen, row))
+      refuseTaken(screen, ctx, row, databaseErrors(error, screen, row))
       throw error
     }
   }
@@ -84,7 +84,7 @@ export async function destroyRows(screen: Screen, ctx: Context, trx: Writer): Pr
 }
 
 /** What another row has by now is told with its value: the person has to find that row, or change it. */
-function refuseTaken(screen: Screen, ctx: Context, row: Row, found: Findings): void {
+function refuseTaken(screen: Screen, ctx: Context, row: Row, found: ValidationErrors): void {
   const [name] = Object.keys(found)
   const field = name === undefined ? undefined : screen.page.fields[name]
   if (!field) return

@@ -8,14 +8,14 @@ import type { Row, SaveInput } from '../domain.ts'
 import { liveForm } from '../items.ts'
 import { lockKeyValues, readKeyValues, writeKeyValues } from '../keyValues.ts'
 import { editHandler } from '../read/read.ts'
-import { refuseFindings } from '../refusal.ts'
+import { refuseInvalid } from '../refusal.ts'
 import { refuseByRule, requireVersion } from '../rows/guard.ts'
 import { versionOf } from '../rows/version.ts'
 import { addComputes } from '../rows/virtual.ts'
 import type { Screen } from '../screen/screen.ts'
 import { messageText } from '../words.ts'
 import { readBody } from './body.ts'
-import { judge, keepDisabled, save } from './save.ts'
+import { keepDisabled, save, validate } from './save.ts'
 
 /** How the one record of a form is read and written. What the caller posts never says which record it is. */
 interface FormStore {
@@ -105,7 +105,7 @@ async function writeSettings(own: Screen, ctx: Context, trx: Writer): Promise<nu
   const { values, found } = readBody(screen, ctx, ctx.body, before)
   keepDisabled(screen, ctx, values, before)
   const input: SaveInput = { ctx, trx, page, mode: 'edit', before, values, body: ctx.body }
-  refuseFindings(ctx, place, await judge(screen, input, null, found))
+  refuseInvalid(ctx, place, await validate(screen, input, null, found))
   await screen.hooks.beforeSave?.(input)
   await writeKeyValues(trx, screen.schema, page, values, ctx.now)
   await screen.hooks.afterSave?.({ ...input, key: page.id })
@@ -116,7 +116,7 @@ async function runCall(screen: Screen, ctx: Context, trx: Writer): Promise<unkno
   const { page } = screen
   const { values, found } = readBody(screen, ctx, ctx.body, null)
   const input: SaveInput = { ctx, trx, page, mode: 'add', before: null, values, body: ctx.body }
-  refuseFindings(ctx, { page, prefix: 'fields' }, await judge(screen, input, null, found))
+  refuseInvalid(ctx, { page, prefix: 'fields' }, await validate(screen, input, null, found))
   const action = page.actions.edit
   const own = action && screen.rowActions[`${page.id}.${action.call}`]
   if (!action || !own?.run) throw new Error(`${page.id}: nothing on the server answers its call`)

@@ -8,19 +8,19 @@ import { columnDefault, isStored } from '../../core/db/columns.ts'
 import type { Writer } from '../../core/db/connect.ts'
 import { insertRow, type Key, updateRow } from '../../core/db/rows.ts'
 import { Refused } from '../../core/refuse.ts'
-import { takeFromChosen } from '../choices/takes.ts'
+import { copyFromLookups } from '../choices/copies.ts'
 import type { Row, SaveInput } from '../domain.ts'
 import { keepMasked } from '../read/reveal.ts'
-import { readableError, refuseFindings } from '../refusal.ts'
+import { readableError, refuseInvalid } from '../refusal.ts'
 import { lockGuarded, refuseByRule, requireVersion } from '../rows/guard.ts'
 import { requestKey, requireWritable } from '../rows/key.ts'
 import { sealColumns } from '../rows/sealed.ts'
 import type { Screen } from '../screen/screen.ts'
 import { admitUnique } from '../search/searchPolicy.ts'
-import { judgeChoices } from '../validate/chosen.ts'
-import { judgeParent } from '../validate/treeRules.ts'
-import { databaseFindings, judgeUnique } from '../validate/unique.ts'
-import { type Findings, judgeFields } from '../validate/validate.ts'
+import { validateChoices } from '../validate/chosen.ts'
+import { validateParent } from '../validate/treeRules.ts'
+import { databaseErrors, validateUnique } from '../validate/unique.ts'
+import { type ValidationErrors, validateFields } from '../validate/validate.ts'
 import { checkValues } from '../valueChecks.ts'
 import { readBody, writableFields } from './body.ts'
 import { writeLinks } from './links.ts'
@@ -41,11 +41,11 @@ export async function save(screen: Screen, ctx: Context, trx: Writer, mode: 'add
     keepMasked(screen, values, before),
     checkFieldPermissions(screen, ctx, changedValues(values, unchanged), before),
   )
-  await takeFromChosen(screen, trx, values)
+  await copyFromLookups(screen, trx, values)
   keepDisabled(screen, ctx, values, before)
   const input: SaveInput = { ctx, trx, page: screen.page, mode, before, values, body, unchanged }
-  const all = await judge(screen, input, key, found)
-  refuseFindings(ctx, { page: screen.page, prefix: 'fields' }, all)
+  const all = await validate(screen, input, key, found)
+  refuseInvalid(ctx, { page: screen.page, prefix: 'fields' }, all)
   await screen.hooks.beforeSave?.(input)
   return write(screen, input, key)
 }
@@ -72,8 +72,8 @@ export function keepDisabled(screen: Screen, ctx: Context, values: Row, before: 
 }
 
 /** Fields that were changed by who does not hold their node. */
-function checkFieldPermissions({ page }: Screen, ctx: Context, values: Row, before: Row | null): Findings {
-  const found: Findings = {}
+function checkFieldPermissions({ page }: Screen, ctx: Context, values: Row, before: Row | null): ValidationErrors {
+  const found: ValidationErrors = {}
   for (const field of Object.values(page.fields)) {
     const { name, node } = field
     if (node === undefined || !Object.hasOwn(values, name) || can(actorOf(ctx), `${page.id}/${node}`)) continue
@@ -83,13 +83,18 @@ function checkFieldPermissions({ page }: Screen, ctx: Context, values: Row, befo
 }
 
 /** Everything that is wrong with a record to be saved: its fields, the rules between them, what others have already, what is chosen. */
-export async function judge(screen: Screen, input: SaveInput, key: Key | null, found: Findings): Promise<Findings> {
+export async function validate(
+  screen: Screen,
+  input: SaveInput,
+  key: Key | null,
+  found: ValidationErrors,
+): Promise<ValidationErrors> {
   const { ctx, trx, before, unchanged = {} } = input
   const record: Row = { ...before, ...input.values }
   const values = changedValues(input.values, unchanged)
-  const fields = judgedFields(screen, input, record)
+  const fields = validatedFields(screen, input, record)
   const env = { selfId: actorOf(ctx).id, now: ctx.now }
-  const all: Findings = { ...judgeFields({ fields, record, before, ...env }), ...found }
+  const all: ValidationErrors = { ...validateFields({ fields, record, before, ...env }), ...found }
   for (const [i, rule] of screen.page.check.entries()) {
     const names = conditionFields(rule)
     const isTouched = before === null || names.some((name) => Object.hasOwn(values, name))
@@ -99,15 +104,15 @@ export async function judge(screen: Screen, input: SaveInput, key: Key | null, f
   }
   // "Already taken" reveals a masked value: say it only where the record could be saved, and limit how often.
   if (Object.keys(all).length === 0) await admitUnique(screen, ctx, values)
-  const unique = await judgeUnique(trx, screen, key, { values, record, masked: Object.keys(all).length === 0 })
+  const unique = await validateUnique(trx, screen, key, { values, record, masked: Object.keys(all).length === 0 })
   Object.assign(all, { ...unique, ...all })
   const chosen = { fields, among: screen.page.fields, record, before }
-  Object.assign(all, await judgeChoices(screen, ctx, trx, chosen, all))
+  Object.assign(all, await validateChoices(screen, ctx, trx, chosen, all))
   Object.assign(all, { ...(await checkValues(ctx, trx, { fields, values, before })), ...all })
   const tree = screen.entity.tree
   const parent = tree ? values[tree.parent] : undefined
   if (tree && parent && !all[tree.parent]) {
-    const wrong = await judgeParent(trx, screen.entity, key, parent as Key)
+    const wrong = await validateParent(trx, screen.entity, key, parent as Key)
     if (wrong) all[tree.parent] = wrong
   }
   return { ...((await screen.hooks.validate?.(input)) ?? {}), ...all }
@@ -117,7 +122,7 @@ export async function judge(screen: Screen, input: SaveInput, key: Key | null, f
  * When adding: every field one may write. When editing: those that were posted, and empty ones that may have become required by what was
  * posted; a switch in the list is not held up by faults that stood in the record before.
  */
-function judgedFields(screen: Screen, { mode, values, unchanged = {} }: SaveInput, record: Row): Field[] {
+function validatedFields(screen: Screen, { mode, values, unchanged = {} }: SaveInput, record: Row): Field[] {
   const posted = (name: string) => Object.hasOwn(values, name) && !Object.hasOwn(unchanged, name)
   return Object.values(writableFields(screen, mode)).filter((field) => {
     if (mode === 'add' || posted(field.name) || dependsIn(field).some(posted)) return true
@@ -131,14 +136,14 @@ function judgedFields(screen: Screen, { mode, values, unchanged = {} }: SaveInpu
 async function write(screen: Screen, input: SaveInput, key: Key | null): Promise<Key | null> {
   const { ctx, trx, values, mode } = input
   const { entity } = screen
-  const columns = await sealColumns(ctx.services.seal, entity.table, entity.fields, writtenColumns(screen, input))
+  const columns = await sealColumns(ctx.services.secretBox, entity.table, entity.fields, writtenColumns(screen, input))
   if (mode === 'add' && entity.owner && columns[entity.owner] === undefined) columns[entity.owner] = actorOf(ctx).id
   let written = key
   try {
     if (key === null) written = await insertRow(trx, entity, columns, ctx.now)
     else if (isChanged(screen, input)) await updateRow(trx, entity, key, columns, ctx.now)
   } catch (error) {
-    refuseFindings(ctx, { page: screen.page, prefix: 'fields' }, databaseFindings(error, screen, values))
+    refuseInvalid(ctx, { page: screen.page, prefix: 'fields' }, databaseErrors(error, screen, values))
     throw await readableError(error, { ctx, screen, values: columns })
   }
   if (written !== null) {

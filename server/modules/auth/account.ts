@@ -33,11 +33,11 @@ async function ownInfo(ctx: Context, db: Reader): Promise<Row> {
 
 /** What the forms of routine/adminInfo do. */
 export const accountActions: Readonly<Record<string, RowAction>> = {
-  'routine/adminInfo.changePassword': { before: judgePassword, run: changePassword },
+  'routine/adminInfo.changePassword': { before: validatePassword, run: changePassword },
 }
 
 /** Judges the old password before the row is locked. */
-async function judgePassword({ ctx, values }: Pick<ActionInput, 'ctx' | 'values'>): Promise<void> {
+async function validatePassword({ ctx, values }: Pick<ActionInput, 'ctx' | 'values'>): Promise<void> {
   if (values.password !== values.password_confirm) throw new Refused('account.notEqual', {}, { field: 'password_confirm' })
   await proveOwnPassword(ctx, values.old_password, 'old_password')
 }

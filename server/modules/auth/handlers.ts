@@ -4,7 +4,7 @@ import { actorOf, type Context } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
 import { auditOf, writeAudit } from '../../core/log/audit.ts'
 import { Refused } from '../../core/refuse.ts'
-import { holders } from '../../core/session/holders.ts'
+import { accountTypes } from '../../core/session/accountTypes.ts'
 import { readSiteConfig, type SiteConfig, uploadLimits } from '../../core/siteConfig.ts'
 import { menusOf } from './menus.ts'
 import { adminInfo, lifetimesOf, login, loginForm, logout } from './signin/login.ts'
@@ -70,11 +70,11 @@ async function refresh(ctx: Context): Promise<unknown> {
       lifetimes,
     )
     if (done.type === 'reused') {
-      const entry = auditOf(ctx, { action: 'refresh.reused', table: holders[area].sessions, key: done.sessionId })
+      const entry = auditOf(ctx, { action: 'refresh.reused', table: accountTypes[area].sessions, key: done.sessionId })
       await writeAudit(trx, area === 'admin' ? { ...entry, adminId: done.id } : { ...entry, detail: { user_id: done.id } })
     }
     if (done.type === 'renewed') {
-      await sql`UPDATE ${sql.table(holders[area].accounts)} SET last_login_time = ${dbNow}, last_login_ip = ${ctx.ip}
+      await sql`UPDATE ${sql.table(accountTypes[area].accounts)} SET last_login_time = ${dbNow}, last_login_ip = ${ctx.ip}
         WHERE id = ${done.id}`.execute(trx)
     }
     return done

@@ -9,7 +9,7 @@ import { adminActions } from './rights/admin.ts'
 import { authScreenHooks } from './screenHooks.ts'
 import { secondFactorHandlers } from './secondFactor/handlers.ts'
 import { nameRuleSeeds } from './seed/nameRuleSeeds.ts'
-import { sweepVisits } from './visits.ts'
+import { purgeVisits } from './visits.ts'
 
 /** Signing in, second factors, administrators, groups, menu rules and sessions. */
 export const auth = defineModule({
@@ -20,7 +20,7 @@ export const auth = defineModule({
   screenHooks: authScreenHooks,
   optionSources: authOptionSources,
   purges: {
-    visits: ({ database }) => sweepVisits(database),
+    visits: ({ database }) => purgeVisits(database),
     secondFactors: ({ database }) => purgeSecondFactors(database),
   },
   conversions: [nameRuleSeeds],

@@ -15,8 +15,8 @@ const keptDays = 200
 export function noteVisit({ actor, ip, now, services, log }: Context): void {
   const day = formatDateTime(now).slice(0, 10)
   const who = actor ? `member ${actor.id}` : `address ${addressName(ip)}`
-  services.outbox.post(async () => {
-    const visitor = await services.seal.mac('visit', `${day} ${who}`)
+  services.mailQueue.post(async () => {
+    const visitor = await services.secretBox.mac('visit', `${day} ${who}`)
     await sql`insert into site_visit (day, visitor, create_time, update_time) values (${day}::date, ${visitor}, ${now}, ${now})
       on conflict do nothing`
       .execute(services.database.write)
@@ -25,6 +25,6 @@ export function noteVisit({ actor, ip, now, services, log }: Context): void {
 }
 
 /** Deletes visits that no figure looks at any more. */
-export async function sweepVisits(database: Database): Promise<void> {
+export async function purgeVisits(database: Database): Promise<void> {
   await sql`delete from site_visit where create_time < ${dbNow} - ${keptDays * 86_400}::bigint`.execute(database.write)
 }

@@ -57,7 +57,7 @@ export const addressKey = (address: string): string => address.trim().toLowerCas
 
 /** The database holds no addresses, and no hash that numbers could be tried against: those who ask need not be members. */
 const targetOf = ({ services }: Context, { channel, target }: Purpose): Promise<string> =>
-  services.seal.mac('verification code', `${channel}:${addressKey(target)}`)
+  services.secretBox.mac('verification code', `${channel}:${addressKey(target)}`)
 
 /**
  * Makes a code and keeps its hash; the one before it is void. Counted and made one after the other on all nodes, whether
@@ -159,6 +159,6 @@ export async function spendProof(trx: Transaction<Db>, channel: Channel, session
 }
 
 /** Deletes what counts no more: rows are kept for an hour, by which the limits are judged. */
-export async function sweepCodes(database: Database): Promise<void> {
+export async function purgeCodes(database: Database): Promise<void> {
   await sql`DELETE FROM verification_code WHERE create_time < ${dbClock} - ${hour}::int`.execute(database.write)
 }

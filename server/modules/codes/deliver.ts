@@ -46,6 +46,6 @@ const siteName = async (ctx: Context): Promise<string> => (await readSiteConfig(
 const textOf = (ctx: Context, { word, params }: Message): string => ctx.text(`codes.messages.${word}.text`, params)
 
 /** Tells an address something that has happened, if there is a way to it; nobody waits for it. */
-export function tell(ctx: Context, channel: Channel, address: string, message: Message): void {
-  ctx.services.outbox.post(async () => (await wayOf(ctx, channel))?.(address, message))
+export function report(ctx: Context, channel: Channel, address: string, message: Message): void {
+  ctx.services.mailQueue.post(async () => (await wayOf(ctx, channel))?.(address, message))
 }

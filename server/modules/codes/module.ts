@@ -1,5 +1,5 @@
 import { defineModule } from '../module.ts'
-import { sweepCodes } from './codes.ts'
+import { purgeCodes } from './codes.ts'
 import { codeHandlers } from './handlers.ts'
 
 /** Codes by mail and short message. */
@@ -7,5 +7,5 @@ export const codes = defineModule({
   name: 'codes',
   requires: ['captcha', 'sms'],
   handlers: codeHandlers,
-  purges: { codes: ({ database }) => sweepCodes(database) },
+  purges: { codes: ({ database }) => purgeCodes(database) },
 })

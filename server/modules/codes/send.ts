@@ -6,7 +6,7 @@ import { askToSignIn } from '../../core/session/askToSignIn.ts'
 import { proveOwnPasswordOnly } from '../../core/session/ownPassword.ts'
 import { readSiteConfig } from '../../core/siteConfig.ts'
 import { entityOf } from '../../crud/tables.ts'
-import { judgeFields } from '../../crud/validate/validate.ts'
+import { validateFields } from '../../crud/validate/validate.ts'
 import { messageText } from '../../crud/words.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
 import { addressKey, dropCode, makeCode, usualShape } from './codes.ts'
@@ -62,7 +62,7 @@ export function readAddress(ctx: Context, channel: Channel, name: string): strin
   const given = ctx.body[name]
   const address = typeof given === 'string' ? given.trim() : ''
   const asked = { ...field, required: true }
-  const found = judgeFields({ fields: [asked], record: { [channel]: address }, selfId: 0, now: ctx.now })[channel]
+  const found = validateFields({ fields: [asked], record: { [channel]: address }, selfId: 0, now: ctx.now })[channel]
   const message = found && messageText(ctx, { page, prefix: 'fields' }, channel, found)
   if (message) throw new Refused('crud.invalid', { message }, { errors: { [name]: message } })
   return address
@@ -98,7 +98,7 @@ async function messageOf(
 
 /** The answer does not wait for it: by its time one could tell whether the address is known. */
 function later(ctx: Context, deliver: Deliver, address: string, message: Message | null): void {
-  if (message) ctx.services.outbox.post(() => deliver(address, message))
+  if (message) ctx.services.mailQueue.post(() => deliver(address, message))
 }
 
 async function atOnce(

@@ -3,7 +3,7 @@ import type { Card } from '../../../src/schemas/language/dashboard/dashboard.ts'
 import type { Row } from '../../crud/domain.ts'
 import type { Sql } from '../../crud/screen/screen.ts'
 import { figureWire, measureSql, rowsSql } from './figures.ts'
-import type { Board } from './handler.ts'
+import type { DashboardContext } from './handler.ts'
 import { before, lastDays, type Period } from './period.ts'
 
 /** One number, as it travels. */
@@ -17,7 +17,7 @@ export interface CardAnswer {
 }
 
 /** All cards in one statement: one moment for all of them. */
-export async function readCards(board: Board, cards: readonly Card[]): Promise<Record<string, CardAnswer>> {
+export async function readCards(board: DashboardContext, cards: readonly Card[]): Promise<Record<string, CardAnswer>> {
   if (cards.length === 0) return {}
   const columns: Sql[] = []
   const periods = new Map<string, Period>()
@@ -38,7 +38,7 @@ export async function readCards(board: Board, cards: readonly Card[]): Promise<R
   )
 }
 
-async function figureSql(board: Board, card: Card, period: Period | null): Promise<Sql> {
+async function figureSql(board: DashboardContext, card: Card, period: Period | null): Promise<Sql> {
   const target = board.target(card)
   const rows = await rowsSql(board.ctx, card, target, period)
   return sql`select ${measureSql(board.ctx, card.measure, null, target.entity)} ${rows}`

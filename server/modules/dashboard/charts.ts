@@ -6,7 +6,7 @@ import type { Row } from '../../crud/domain.ts'
 import { entityOf } from '../../crud/tables.ts'
 import { shownValue } from '../../crud/wire.ts'
 import { aliasAt, daySql, fieldOf, figureWire, groupValue, measureSql, rowsSql } from './figures.ts'
-import type { Board } from './handler.ts'
+import type { DashboardContext } from './handler.ts'
 import { daysOf, lastDays } from './period.ts'
 
 /** One point of a chart: a day, or a value of the group's field with its word and colour. */
@@ -24,7 +24,7 @@ export interface ChartAnswer {
 }
 
 /** The figures of a chart, group by group. */
-export async function readChart(board: Board, chart: Chart): Promise<ChartAnswer> {
+export async function readChart(board: DashboardContext, chart: Chart): Promise<ChartAnswer> {
   const target = board.target(chart)
   const period = chart.time === null ? null : lastDays(board.days, board.ctx.now)
   const rows = await rowsSql(board.ctx, chart, target, period, chart.via)
@@ -58,7 +58,12 @@ export async function readChart(board: Board, chart: Chart): Promise<ChartAnswer
 }
 
 /** The word of a group: of the option's place in the page that owns the field, else the value itself. */
-function groupOf(board: Board, chart: Chart, field: Field, kept: unknown): { label: string; value: unknown; tag?: Tag } {
+function groupOf(
+  board: DashboardContext,
+  chart: Chart,
+  field: Field,
+  kept: unknown,
+): { label: string; value: unknown; tag?: Tag } {
   const value = groupValue(kept, field)
   const option = field.options?.find((each) => each.value === value)
   const wire = shownValue(field, value)

@@ -13,7 +13,7 @@ import type { Target } from './figures.ts'
 import { keeper } from './kept.ts'
 
 /** What one answer is made of. */
-export interface Board {
+export interface DashboardContext {
   ctx: Context
   page: Page
   schema: Schema
@@ -59,7 +59,7 @@ function ownerOf({ page, owner }: FigureSource, schema: Schema): { owner?: strin
   return list?.area === 'user' ? { owner: list.entity.owner } : {}
 }
 
-async function figuresOf(board: Board, dashboard: Dashboard): Promise<Row> {
+async function figuresOf(board: DashboardContext, dashboard: Dashboard): Promise<Row> {
   const cards = Object.values(dashboard.cards).filter(board.may)
   const charts = Object.values(dashboard.charts)
     .filter(board.may)
@@ -77,13 +77,13 @@ async function figuresOf(board: Board, dashboard: Dashboard): Promise<Row> {
 }
 
 /** What an administrator wrote into the menu rule, else what the page says. */
-async function remarkOf({ ctx, page }: Board): Promise<string> {
+async function remarkOf({ ctx, page }: DashboardContext): Promise<string> {
   const rule = await ctx.read.selectFrom(`${page.area}_rule`).select('remark').where('name', '=', page.id).executeTakeFirst()
   const text = ctx.schema.words.text(ctx.lang, page.id, 'remark')
   return String(rule?.remark ?? '') || (text === 'remark' ? '' : text)
 }
 
-function mayOf(ctx: Context, page: Page): Board['may'] {
+function mayOf(ctx: Context, page: Page): DashboardContext['may'] {
   const actor = actorOf(ctx)
   return ({ right, node }) => (right === undefined || can(actor, right)) && (node === null || can(actor, `${page.id}/${node}`))
 }

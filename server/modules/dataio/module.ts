@@ -12,7 +12,7 @@ import { importJob } from './import/record.ts'
 import { importKind } from './import/run.ts'
 import { newsChannel, readWork } from './news.ts'
 import { dataioOptionSources } from './optionSources.ts'
-import { sweepVault } from './sweep.ts'
+import { purgePrivateFiles } from './purge.ts'
 
 /** Exports and imports of lists. */
 export const dataio = defineModule({
@@ -28,5 +28,5 @@ export const dataio = defineModule({
   screenHooks: { 'dataio/export': exportFormHooks, 'dataio/import': importHooks },
   optionSources: dataioOptionSources,
   jobs: (work) => ({ [exportJob]: exportKind(work), [importJob]: importKind(work) }),
-  filePurges: { 'files.vault': ({ database, vault }) => sweepVault(database, vault) },
+  filePurges: { 'files.vault': ({ database, privateFiles }) => purgePrivateFiles(database, privateFiles) },
 })

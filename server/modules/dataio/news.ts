@@ -6,7 +6,7 @@ import type { Db } from '../../core/db/connect.ts'
 export const newsChannel = 'kontor_work'
 
 /** Tells the person's open screens, when the transaction commits. */
-export async function tellWork(trx: Transaction<Db>, adminId: number, news: WorkNews): Promise<void> {
+export async function notifyWork(trx: Transaction<Db>, adminId: number, news: WorkNews): Promise<void> {
   await sql`select pg_notify(${newsChannel}, ${JSON.stringify({ adminId, news })})`.execute(trx)
 }
 

@@ -34,7 +34,7 @@ export function columnsOfFile(ctx: Context, target: string, only?: string): Choi
     const titles = columnTitles(columns, (key) => wordOf(ctx, page, key))
     const mayTake = i === 0 && mayExport(actorOf(ctx), target)
     for (const { name, of } of columns)
-      if (!found.has(name)) found.set(name, { value: name, label: titles.get(name) ?? name, mayTake, usual: !of.hidden })
+      if (!found.has(name)) found.set(name, { value: name, label: titles.get(name) ?? name, mayTake, preselected: !of.hidden })
   }
   return [...found.values()]
 }

@@ -5,7 +5,7 @@ import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import { type Actor, can, type Lang } from '../../core/context.ts'
 import type { Inbox, InboxNotice } from '../../core/inbox.ts'
 import type { Sessions } from '../../core/session/sessions.ts'
-import type { Who } from '../../core/transaction.ts'
+import type { AccountKey } from '../../core/transaction.ts'
 import { type BindMessage, readMessage } from './message.ts'
 import { makeRate } from './rate.ts'
 
@@ -115,8 +115,8 @@ export class Feed {
   async close(): Promise<void> {
     clearInterval(this.beat)
     for (const socket of this.sockets.keys()) socket.close(closeCode.away, 'the server stops')
-    const patience = setTimeout(() => this.sockets.forEach((_bound, socket) => void socket.terminate()), 1000)
-    patience.unref()
+    const timeout = setTimeout(() => this.sockets.forEach((_bound, socket) => void socket.terminate()), 1000)
+    timeout.unref()
     await new Promise<void>((resolve) => this.server.close(() => resolve()))
   }
 
@@ -206,14 +206,14 @@ export class Feed {
     return node === undefined || can(actor, node)
   }
 
-  private bound(who: Who): Line[] {
+  private bound(who: AccountKey): Line[] {
     return [...this.sockets].flatMap(([socket, bound]) =>
       bound && (who === '*' || bound.actor.id === who) ? [{ socket, bound }] : [],
     )
   }
 
   /** Closes sockets whose session ended or lost the node. */
-  private async recheck(who: Who): Promise<void> {
+  private async recheck(who: AccountKey): Promise<void> {
     for (const { socket, bound } of this.bound(who)) {
       const actor = await this.options.sessions.ofSession(bound.actor.sessionId)
       if (!actor || !this.mayHear(actor)) socket.close(closeCode.policy, 'signed out')

@@ -34,7 +34,7 @@ interface TrialFeed {
 }
 
 /** Milliseconds that screens have to say the word back, and nodes to say that they have sent it to one at all. */
-const patience = 3000
+const timeout = 3000
 const nobodyAfter = 1000
 
 /**
@@ -52,7 +52,7 @@ export class FeedTrials {
   }
 
   /** Sends one and waits until it was said back, at most three seconds. */
-  async run(adminId: number, within = patience): Promise<FeedTrial> {
+  async run(adminId: number, within = timeout): Promise<FeedTrial> {
     const word = randomUUID()
     const started = performance.now()
     const trial: FeedTrial = { sent: 0, heard: null }
@@ -83,7 +83,7 @@ export class FeedTrials {
     const sent = feed.try(asked)
     if (sent === 0) return
     this.open.add(asked.word)
-    setTimeout(() => this.open.delete(asked.word), patience).unref()
+    setTimeout(() => this.open.delete(asked.word), timeout).unref()
     await this.say(trialNewsChannel, { word: asked.word, sent })
   }
 

@@ -6,9 +6,9 @@ import { numberOf, readSiteConfig, uploadLimits } from '../../core/siteConfig.ts
 import type { At } from '../../crud/domain.ts'
 import type { Screen } from '../../crud/screen/screen.ts'
 import { type AttachmentAnswer, choices, keep } from './attachments.ts'
-import { attachmentNode } from './judge.ts'
 import { receive } from './receive.ts'
 import { suffixSvg } from './suffixSvg.ts'
+import { attachmentNode } from './validate.ts'
 
 /** The topic of what members upload. */
 export const memberTopic = 'member'

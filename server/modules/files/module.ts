@@ -1,18 +1,18 @@
 import { defineModule } from '../module.ts'
 import { fileHandlers, uploadAddresses } from './handlers.ts'
 import { fileActions, fileScreenHooks } from './hooks.ts'
-import { judgeFiles } from './judge.ts'
+import { createPrivateFiles, type PrivateFiles } from './privateFiles.ts'
+import { purgeFiles } from './purge.ts'
 import { addStoredFiles } from './serve.ts'
 import { makeStorage, type Storage } from './storage.ts'
-import { sweepFiles } from './sweep.ts'
-import { makeVault, type Vault } from './vault.ts'
+import { validateFiles } from './validate.ts'
 
 declare module '../../core/services.ts' {
   interface Services {
     /** Where uploaded files are kept. */
     storage: Storage
     /** Where files are kept that are not for everybody. */
-    vault: Vault
+    privateFiles: PrivateFiles
   }
 }
 
@@ -21,20 +21,20 @@ export const files = defineModule({
   name: 'files',
   services({ settings }) {
     const storage = makeStorage(settings.dataDir)
-    const vault = makeVault(settings.dataDir)
+    const privateFiles = createPrivateFiles(settings.dataDir)
     return {
-      offers: { storage, vault },
+      offers: { storage, privateFiles: privateFiles },
       async prepare() {
         await storage.prepare()
-        await vault.prepare()
+        await privateFiles.prepare()
       },
     }
   },
   routes: (app, { storage }) => addStoredFiles(app, storage),
   handlers: fileHandlers,
   listAddresses: [uploadAddresses],
-  valueChecks: [judgeFiles],
+  valueChecks: [validateFiles],
   rowActions: fileActions,
   screenHooks: fileScreenHooks,
-  filePurges: { 'files.uploads': ({ database, storage }) => sweepFiles(database, storage) },
+  filePurges: { 'files.uploads': ({ database, storage }) => purgeFiles(database, storage) },
 })

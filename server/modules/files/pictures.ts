@@ -6,7 +6,7 @@ import { makeGate } from '../../core/session/gate.ts'
 export const maxPixels = 40_000_000
 
 /** Seconds one picture may take. */
-const patience = 20
+const timeout = 20
 
 /** Each picture under work takes up to 4 bytes a pixel: few at once, the others wait. */
 const gate = makeGate(2, 100)
@@ -30,7 +30,7 @@ export function redraw(from: string, to: string, suffix: string): Promise<Pictur
       const moving = pages > 1
       const image = sharp(from, { ...options, animated: moving })
       const upright = moving ? image : image.autoOrient()
-      const { width, height, pageHeight } = await encoded(upright, suffix).timeout({ seconds: patience }).toFile(to)
+      const { width, height, pageHeight } = await encoded(upright, suffix).timeout({ seconds: timeout }).toFile(to)
       await flush(to)
       return { width, height: pageHeight ?? height }
     } catch (error) {

@@ -51,7 +51,7 @@ export interface Arrived {
  */
 export async function receive(ctx: Context, limits: UploadLimits, made: (path: string) => void): Promise<Received> {
   const { path, name, fields } = await receiveRaw(ctx, limits, made)
-  return { file: await judge(path, name, limits, made, ctx.services.storage.temporary), fields }
+  return { file: await validate(path, name, limits, made, ctx.services.storage.temporary), fields }
 }
 
 /** The same without a judgement of the content; for who reads it all the same. */
@@ -108,7 +108,7 @@ async function take(part: MultipartFile, path: string, limits: UploadLimits): Pr
   return name
 }
 
-async function judge(
+async function validate(
   path: string,
   name: string,
   limits: UploadLimits,

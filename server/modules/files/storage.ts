@@ -19,7 +19,7 @@ export interface Storage {
   /** Addresses of all files that were last changed before `before` (ms). */
   older(before: number): AsyncIterable<string>
   /** Removes temporary files of receptions that ended without tidying up, older than `before` (ms). */
-  sweepTemporary(before: number): Promise<void>
+  purgeTemporary(before: number): Promise<void>
 }
 
 /** `/storage/<topic>/<day>/<sha1>.<suffix>`: made by the server, never from a client's path. */
@@ -73,7 +73,7 @@ export function makeStorage(dataDir: string): Storage {
         if (entry.isFile() && isStorageAddress(url) && ((await statOf(path))?.mtimeMs ?? before) < before) yield url
       }
     },
-    async sweepTemporary(before) {
+    async purgeTemporary(before) {
       for (const name of await readdir(incoming)) {
         const path = join(incoming, name)
         if (((await statOf(path))?.mtimeMs ?? before) < before) await rm(path, { force: true })

@@ -15,18 +15,18 @@ import { parseFrameHosts } from '../../core/http/frames.ts'
 import type { FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
 import { itemsOf, readItems } from '../../crud/items.ts'
 import { readKeyValues } from '../../crud/keyValues.ts'
-import { judgeMailServer, sendTestMail } from './mail.ts'
+import { sendTestMail, validateMailServer } from './mail.ts'
 
 const pageId = 'routine/config'
 
 /** routine/config: BuildAdmin's client is told of every item with its tab (protocol 1.11). */
 export const configHooks: ScreenHooks = {
-  validate: async (input) => ({ ...judgeMailServer(input), ...judgeFrameHosts(input) }),
+  validate: async (input) => ({ ...validateMailServer(input), ...validateFrameHosts(input) }),
   otherCalls: { sendTestMail },
   listExtra: async (ctx, db) => (ctx.strict ? {} : groupsOf(ctx, db)),
 }
 
-function judgeFrameHosts({ values }: SaveInput): Record<string, FieldMessage> {
+function validateFrameHosts({ values }: SaveInput): Record<string, FieldMessage> {
   const hosts = parseFrameHosts(String(values.iframe_hosts ?? ''))
   return 'wrong' in hosts ? { iframe_hosts: { code: 'frameHost', params: { line: hosts.wrong } } } : {}
 }

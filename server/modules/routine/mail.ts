@@ -15,7 +15,7 @@ const whereTo = ['smtp_server', 'smtp_port', 'smtp_verification'] as const
 const testMails = { atMost: 20, seconds: 600 }
 
 /** What is wrong with saving the mail settings. */
-export function judgeMailServer({ ctx, values, before }: SaveInput): Record<string, FieldMessage> {
+export function validateMailServer({ ctx, values, before }: SaveInput): Record<string, FieldMessage> {
   if (actorOf(ctx).super) return {}
   const changed = whereTo.filter((name) => Object.hasOwn(values, name) && values[name] !== before?.[name])
   return Object.fromEntries(changed.map((name) => [name, { code: 'mail.superOnly' }]))

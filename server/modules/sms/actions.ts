@@ -4,10 +4,10 @@ import type { Reader } from '../../core/db/connect.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { SmsConfigRow, SmsTemplateRow } from '../../core/rows.generated.ts'
 import type { Row, RowAction } from '../../crud/domain.ts'
-import { signed } from './courier.ts'
 import { SmsError } from './error.ts'
 import { partsOf, readVariables, sampled } from './render.ts'
 import { configOf, sendNow } from './send.ts'
+import { signed } from './smsSender.ts'
 
 /** What the buttons of the SMS screens do: a text with its samples is shown, or sent to a number. */
 export const smsActions: Readonly<Record<string, RowAction>> = {

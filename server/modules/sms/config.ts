@@ -7,8 +7,8 @@ import { Refused } from '../../core/refuse.ts'
 import type { SmsConfigRow } from '../../core/rows.generated.ts'
 import { computesOf } from '../../crud/computes.ts'
 import type { FieldMessage, Row, SaveInput, ScreenHooks } from '../../crud/domain.ts'
-import { paramsOf, secretUse } from './courier.ts'
 import { providers } from './providers.ts'
+import { paramsOf, secretUse } from './smsSender.ts'
 
 const today = `extract(epoch from date_trunc('day', now() at time zone '${wireZone()}') at time zone '${wireZone()}')`
 const countToday = (status: number) => ({
@@ -22,7 +22,7 @@ export const smsConfigHooks: ScreenHooks = {
     const isAbout = ['is_default', 'status'].some((name) => Object.hasOwn(input.values, name))
     // Defaults are judged one after another.
     if (isAbout) await sql`select pg_advisory_xact_lock(hashtext('kontor.sms_default'))`.execute(input.trx)
-    return { ...(await judgeDefault(input)), ...judgeProvider(input) }
+    return { ...(await validateDefault(input)), ...validateProvider(input) }
   },
   // The secret is sealed under the row's key, which a new row has only afterwards: until then nothing is kept.
   beforeSave: async ({ trx, mode, values }) => {
@@ -32,7 +32,7 @@ export const smsConfigHooks: ScreenHooks = {
   afterSave: async ({ ctx, trx, values, body, key }) => {
     const { secret } = body
     if (typeof secret === 'string' && secret !== '') {
-      const sealed = await ctx.services.seal.close(secretUse, key, secret)
+      const sealed = await ctx.services.secretBox.close(secretUse, key, secret)
       await sql`update sms_config set secret = ${sealed} where id = ${key}`.execute(trx)
     }
     if (values.is_default === 1)
@@ -55,7 +55,7 @@ async function otherDefault(trx: Writer, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-async function judgeDefault({ before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
+async function validateDefault({ before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
   const next: Row = { ...before, ...values }
   const wasDefault = before?.is_default === 1
   if (wasDefault && next.is_default !== 1) return { is_default: { code: 'sms.oneDefault' } }
@@ -64,7 +64,7 @@ async function judgeDefault({ before, values }: SaveInput): Promise<Record<strin
   return {}
 }
 
-function judgeProvider({ ctx, before, values, body }: SaveInput): Record<string, FieldMessage> {
+function validateProvider({ ctx, before, values, body }: SaveInput): Record<string, FieldMessage> {
   // What is there is decoded by its kind; what is missing is told by the form's own rules.
   const next = { ...before, ...values } as unknown as SmsConfigRow // a row of the page's own table, all of it
   if (!next.driver || next.driver === 'log') return {}

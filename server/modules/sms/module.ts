@@ -1,16 +1,16 @@
 import { defineModule } from '../module.ts'
 import { smsActions } from './actions.ts'
 import { smsConfigHooks } from './config.ts'
-import { type Courier, makeCourier } from './courier.ts'
 import { messageValueOptions } from './optionSources.ts'
 import { composeMessageValues } from './places.ts'
 import { smsJob, smsKind } from './queue.ts'
+import { createSmsSender, type SmsSender } from './smsSender.ts'
 import { smsTemplateHooks, smsVariableHooks } from './template.ts'
 
 declare module '../../core/services.ts' {
   interface Services {
     /** Carries short messages to their provider. */
-    sms: Courier
+    sms: SmsSender
   }
 }
 
@@ -18,8 +18,8 @@ declare module '../../core/services.ts' {
 export const sms = defineModule({
   name: 'sms',
   services({ settings, services, log, modules }) {
-    const courier = makeCourier({
-      seal: services.seal,
+    const courier = createSmsSender({
+      seal: services.secretBox,
       ownNetwork: settings.smsOwnNetwork,
       log: (message) => log.warn(message, 'a short message'),
     })

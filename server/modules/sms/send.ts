@@ -6,10 +6,10 @@ import { Refused } from '../../core/refuse.ts'
 import type { SmsConfigRow, SmsLogRow, SmsTemplateRow } from '../../core/rows.generated.ts'
 import type { Services } from '../../core/services.ts'
 import { inTransaction } from '../../core/transaction.ts'
-import { signed } from './courier.ts'
 import { SmsError } from './error.ts'
 import { dayBegan } from './places.ts'
 import { partsOf, type Rendered } from './render.ts'
+import { signed } from './smsSender.ts'
 
 export const smsStatus = { waiting: 0, sent: 1, failed: 2 } as const
 

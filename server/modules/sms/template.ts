@@ -17,21 +17,21 @@ const codeEvents: readonly string[] = [
 ]
 
 /** sms/template: every placeholder has its variable, codes are where they belong, and an event has one text in use. */
-export const smsTemplateHooks: ScreenHooks = { validate: judgeTemplate }
+export const smsTemplateHooks: ScreenHooks = { validate: validateTemplate }
 
-async function judgeTemplate({ trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
+async function validateTemplate({ trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
   // What is there is decoded by its kind; what is missing is told by the form's own rules.
   const next = { variable_ids: [], config_id: null, ...before, ...values } as unknown as SmsTemplateRow // a row of the page's own table, all of it
   if (!next.content || !next.event) return {}
   return {
-    ...(await judgeText(trx, next)),
-    ...judgeEvent(next),
-    ...(await judgeProvider(trx, next)),
-    ...(await judgeAlone(trx, next, Number(before?.id ?? 0))),
+    ...(await validateText(trx, next)),
+    ...validateEvent(next),
+    ...(await validateProvider(trx, next)),
+    ...(await validateAlone(trx, next, Number(before?.id ?? 0))),
   }
 }
 
-async function judgeText(trx: SaveInput['trx'], next: SmsTemplateRow): Promise<Record<string, FieldMessage>> {
+async function validateText(trx: SaveInput['trx'], next: SmsTemplateRow): Promise<Record<string, FieldMessage>> {
   const variables = await readVariables(trx, next.variable_ids ?? [])
   const names = placeholders(next.content)
   const missing = names.find((name) => !variables.some((variable) => variable.name === name))
@@ -40,12 +40,12 @@ async function judgeText(trx: SaveInput['trx'], next: SmsTemplateRow): Promise<R
   return codes === (next.is_code === 1 ? 1 : 0) ? {} : { content: { code: 'sms.oneCode' } }
 }
 
-function judgeEvent({ event, is_code }: SmsTemplateRow): Record<string, FieldMessage> {
+function validateEvent({ event, is_code }: SmsTemplateRow): Record<string, FieldMessage> {
   if (event === 'custom' || codeEvents.includes(event) === (is_code === 1)) return {}
   return { is_code: { code: is_code === 1 ? 'sms.plainEvent' : 'sms.codeEvent' } }
 }
 
-async function judgeProvider(trx: SaveInput['trx'], next: SmsTemplateRow): Promise<Record<string, FieldMessage>> {
+async function validateProvider(trx: SaveInput['trx'], next: SmsTemplateRow): Promise<Record<string, FieldMessage>> {
   const config = await configOf(trx, next)
   return config && config.driver !== 'log' && !next.provider_template
     ? { provider_template: { code: 'sms.providerTemplate' } }
@@ -53,7 +53,7 @@ async function judgeProvider(trx: SaveInput['trx'], next: SmsTemplateRow): Promi
 }
 
 /** Which text an event has must be clear: one template of it is in use. */
-async function judgeAlone(
+async function validateAlone(
   trx: SaveInput['trx'],
   { event, status }: SmsTemplateRow,
   id: number,

@@ -24,8 +24,8 @@ export const commands: Readonly<Record<TerminalCommand, Command>> = {
   health,
   'pages.check': checkPages,
   'cache.clear': clearCache,
-  'sessions.sweep': sweepRows,
-  'files.sweep': sweepAllFiles,
+  'sessions.sweep': purgeRows,
+  'files.sweep': purgeAllFiles,
 }
 
 async function* health({ services, say }: CommandInput): AsyncGenerator<string, boolean> {
@@ -60,13 +60,13 @@ async function* clearCache({ services, say }: CommandInput): AsyncGenerator<stri
   return true
 }
 
-async function* sweepRows({ services, say }: CommandInput): AsyncGenerator<string, boolean> {
+async function* purgeRows({ services, say }: CommandInput): AsyncGenerator<string, boolean> {
   await services.purges.rows()
   yield say('swept')
   return true
 }
 
-async function* sweepAllFiles({ services, say }: CommandInput): AsyncGenerator<string, boolean> {
+async function* purgeAllFiles({ services, say }: CommandInput): AsyncGenerator<string, boolean> {
   for await (const { kind, count } of services.purges.files()) yield say(kind, { count })
   return true
 }

@@ -4,7 +4,7 @@ import { actorOf } from '../../core/context.ts'
 import type { Reader } from '../../core/db/connect.ts'
 import { Refused } from '../../core/refuse.ts'
 import { accessChanged } from '../../core/session/access.ts'
-import { whoOf } from '../../core/session/holders.ts'
+import { accountKeyOf } from '../../core/session/accountTypes.ts'
 import { proveOwnPasswordOnly } from '../../core/session/ownPassword.ts'
 import { hashPassword } from '../../core/session/password.ts'
 import { endSessions } from '../../core/session/sessions.ts'
@@ -36,7 +36,7 @@ export const profileHooks: ScreenHooks = {
     for (const row of wire) row._denied = told
   },
   async afterSave({ ctx, trx, key, before, values }) {
-    await accessChanged(trx, whoOf('user', Number(key)))
+    await accessChanged(trx, accountKeyOf('user', Number(key)))
     if (!isComplete({ ...before, ...values })) return
     const env = { now: ctx.now, actor: { type: 'system' as const } }
     await ctx.services.events.profileCompleted(trx, { id: Number(key) }, env)
@@ -71,7 +71,7 @@ export const memberActions: Readonly<Record<string, RowAction>> = {
 /** Sets the new password and ends every session of the member, this one too. */
 async function changePassword({ ctx, trx, values }: Pick<ActionInput, 'ctx' | 'trx' | 'values'>): Promise<null> {
   const { id } = actorOf(ctx)
-  await judgePasswords({ ctx, values })
+  await validatePasswords({ ctx, values })
   const password = await hashPassword(String(values.newPassword))
   await trx.updateTable('user').set({ password, update_time: ctx.now }).where('id', '=', id).execute()
   await endSessions(trx, id, 'user')
@@ -79,7 +79,7 @@ async function changePassword({ ctx, trx, values }: Pick<ActionInput, 'ctx' | 't
 }
 
 /** A wrong old password counts like one at the sign-in, whatever becomes of this transaction. */
-async function judgePasswords({ ctx, values }: Pick<ActionInput, 'ctx' | 'values'>): Promise<void> {
+async function validatePasswords({ ctx, values }: Pick<ActionInput, 'ctx' | 'values'>): Promise<void> {
   const { oldPassword, newPassword, confirm }: Row = values
   if (newPassword !== confirm) throw new Refused('account.notEqual', {}, { field: 'confirm' })
   if (newPassword === oldPassword) throw new Refused('member.samePassword', {}, { field: 'newPassword' })

@@ -5,12 +5,12 @@ import type { Writer } from '../../core/db/connect.ts'
 import { auditOf, writeAudit } from '../../core/log/audit.ts'
 import { Refused } from '../../core/refuse.ts'
 import { accessChanged } from '../../core/session/access.ts'
-import { whoOf } from '../../core/session/holders.ts'
+import { accountKeyOf } from '../../core/session/accountTypes.ts'
 import { proveOwnPasswordOnly } from '../../core/session/ownPassword.ts'
 import { inTransaction } from '../../core/transaction.ts'
 import type { RowAction } from '../../crud/domain.ts'
 import { checkCode, makeProof, spendCode, spendProof } from '../codes/codes.ts'
-import { tell } from '../codes/deliver.ts'
+import { report } from '../codes/deliver.ts'
 import { memberAt } from '../codes/member.ts'
 import { ownAddress, readAddress } from '../codes/send.ts'
 
@@ -50,7 +50,7 @@ export async function changeBind(ctx: Context): Promise<null> {
     await spendCode(trx, code)
     await bind(ctx, trx, { channel, address, before })
   })
-  tellOld(ctx, channel, before)
+  notifyOldAddress(ctx, channel, before)
   return null
 }
 
@@ -80,7 +80,7 @@ function formAction(channel: Channel): RowAction {
     async run({ ctx, trx, row, values }) {
       const before = String(row[channel] ?? '')
       await bind(ctx, trx, { channel, address: String(values[channel]).trim(), before })
-      tellOld(ctx, channel, before)
+      notifyOldAddress(ctx, channel, before)
       return null
     },
   }
@@ -111,11 +111,11 @@ async function bind(ctx: Context, trx: Writer, { channel, address, before }: Bin
     .where(channel, '=', before)
     .executeTakeFirst()
   if (Number(done.numUpdatedRows) !== 1) throw new Refused('codes.needProof')
-  await accessChanged(trx, whoOf('user', id))
+  await accessChanged(trx, accountKeyOf('user', id))
   await writeAudit(trx, auditOf(ctx, { action: `member.bind.${channel}`, table: 'user', key: id }))
 }
 
 /** Whoever reads mail at the old address learns that it is no longer theirs. */
-function tellOld(ctx: Context, channel: Channel, before: string): void {
-  if (before !== '') tell(ctx, channel, before, { word: 'rebound', params: {} })
+function notifyOldAddress(ctx: Context, channel: Channel, before: string): void {
+  if (before !== '') report(ctx, channel, before, { word: 'rebound', params: {} })
 }

@@ -32,7 +32,7 @@ declare module '../../core/services.ts' {
 
 /** user/moneyLog: a booking by hand changes the balance and writes the ledger's row in one transaction; rows are never changed. */
 export const moneyLogHooks: ScreenHooks = {
-  validate: judgeBooking('money', async ({ ctx, trx, values }): Promise<Record<string, FieldMessage>> => {
+  validate: validateBooking('money', async ({ ctx, trx, values }): Promise<Record<string, FieldMessage>> => {
     const tooLarge = await largeChangeOf(ctx, trx, Number(values.money))
     return tooLarge ? { money: tooLarge } : {}
   }),
@@ -57,7 +57,7 @@ export async function largeScoreOf(ctx: Context, db: Reader, score: number): Pro
 
 /** user/scoreLog: the same with points. */
 export const scoreLogHooks: ScreenHooks = {
-  validate: judgeBooking('score', async ({ ctx, trx, values }): Promise<Record<string, FieldMessage>> => {
+  validate: validateBooking('score', async ({ ctx, trx, values }): Promise<Record<string, FieldMessage>> => {
     const tooLarge = await largeScoreOf(ctx, trx, Number(values.score))
     return tooLarge ? { score: tooLarge } : {}
   }),
@@ -66,7 +66,7 @@ export const scoreLogHooks: ScreenHooks = {
 }
 
 /** Books the change while judging it: what is judged is the balance that is locked. Fills in the row's figures and its origin. */
-function judgeBooking(column: 'money' | 'score', further: (input: SaveInput) => Promise<Record<string, FieldMessage>>) {
+function validateBooking(column: 'money' | 'score', further: (input: SaveInput) => Promise<Record<string, FieldMessage>>) {
   return async (input: SaveInput): Promise<Record<string, FieldMessage>> => {
     const { ctx, trx, values, mode } = input
     if (mode !== 'add') await refuseChange()

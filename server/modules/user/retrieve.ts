@@ -5,11 +5,11 @@ import { Refused } from '../../core/refuse.ts'
 import { hashPassword } from '../../core/session/password.ts'
 import { endSessions } from '../../core/session/sessions.ts'
 import { clearThrottle } from '../../core/session/throttle.ts'
-import { refuseFindings } from '../../crud/refusal.ts'
+import { refuseInvalid } from '../../crud/refusal.ts'
 import { entityOf } from '../../crud/tables.ts'
-import { judgeFields } from '../../crud/validate/validate.ts'
+import { validateFields } from '../../crud/validate/validate.ts'
 import { checkCode, spendCode } from '../codes/codes.ts'
-import { tell } from '../codes/deliver.ts'
+import { report } from '../codes/deliver.ts'
 import { memberAt } from '../codes/member.ts'
 import { readAddress, requireOpen } from '../codes/send.ts'
 import { channelOf } from './addresses.ts'
@@ -35,7 +35,7 @@ export async function retrievePassword(ctx: Context): Promise<null> {
     const entry = auditOf(ctx, { action: 'member.retrieve', table: 'user', key: member.id, detail: { user_id: member.id } })
     await writeAudit(trx, { ...entry, username: member.username })
   })
-  tell(ctx, channel, target, { word: 'passwordChanged', params: {} })
+  report(ctx, channel, target, { word: 'passwordChanged', params: {} })
   return null
 }
 
@@ -46,7 +46,7 @@ function readPassword(ctx: Context): string {
   if (!field || !page) throw new Error('the table "user" has lost its fields')
   const password = typeof ctx.body.password === 'string' ? ctx.body.password : ''
   const record = { password }
-  const found = judgeFields({ fields: [{ ...field, required: true }], record, selfId: 0, now: ctx.now })
-  refuseFindings(ctx, { page, prefix: 'fields' }, found)
+  const found = validateFields({ fields: [{ ...field, required: true }], record, selfId: 0, now: ctx.now })
+  refuseInvalid(ctx, { page, prefix: 'fields' }, found)
   return password
 }

@@ -1,6 +1,13 @@
 import { accessChanged } from '../../core/session/access.ts'
 import type { ScreenHooks } from '../../crud/domain.ts'
-import { completeRule, componentHooks, judgeFrame, judgeRule, nextRule, requireNoChildren } from '../auth/rights/ruleTree.ts'
+import {
+  completeRule,
+  componentHooks,
+  nextRule,
+  requireNoChildren,
+  validateFrame,
+  validateRule,
+} from '../auth/rights/ruleTree.ts'
 import { readMemberRules } from './group.ts'
 
 /** Rules that a menu opens in a tab only: a plain route has no menu entry of its own. */
@@ -13,8 +20,8 @@ export const memberRuleHooks: ScreenHooks = {
   ...componentHooks('user'),
   async validate({ trx, before, values }) {
     const next = nextRule(before, values)
-    const found = judgeRule(await readMemberRules(trx), next, before === null ? null : String(before.id))
-    return { ...found, ...(await judgeFrame(trx, next)) }
+    const found = validateRule(await readMemberRules(trx), next, before === null ? null : String(before.id))
+    return { ...found, ...(await validateFrame(trx, next)) }
   },
   async beforeSave({ before, values }) {
     const next = nextRule(before, values)

@@ -4,7 +4,7 @@ import type { Writer } from '../../core/db/connect.ts'
 import { speaksBuildAdmin } from '../../core/dialect.ts'
 import { Refused } from '../../core/refuse.ts'
 import { accessChanged } from '../../core/session/access.ts'
-import { whoOf } from '../../core/session/holders.ts'
+import { accountKeyOf } from '../../core/session/accountTypes.ts'
 import { hashPassword } from '../../core/session/password.ts'
 import { endSessions } from '../../core/session/sessions.ts'
 import { clearThrottle } from '../../core/session/throttle.ts'
@@ -29,7 +29,7 @@ export const userHooks: ScreenHooks = {
   async afterSave({ ctx, trx, key, values, mode }) {
     if (mode === 'add') return ctx.services.events.memberCreated(trx, { id: Number(key) }, systemAt(ctx.now))
     if (values.password !== undefined || values.status === 'disable') await endSessions(trx, Number(key), 'user')
-    else await accessChanged(trx, whoOf('user', Number(key)))
+    else await accessChanged(trx, accountKeyOf('user', Number(key)))
     if (values.password !== undefined) await clearThrottle(trx, await nameOf(trx, Number(key)), 'user')
   },
   beforeDelete: refuseDelete,

@@ -2,4 +2,4 @@ import { defineShellPlugin } from '../../renderers/definePlugin.ts'
 import { NoticePopups } from './NoticePopups.tsx'
 
 /** Popups for live notifications. */
-export const notifyFeed = defineShellPlugin({ name: 'notify-feed', Corner: NoticePopups })
+export const notifyFeed = defineShellPlugin({ name: 'notify-feed', toastSlot: NoticePopups })

@@ -90,17 +90,17 @@ function Generate({ say, editor, attributes, plan, field, onGenerated }: SpecsPa
 
 /** Brings the specs of the template that a field of the form names. */
 function TemplateButton({ say, editor, field, form }: SpecsPanelProps) {
-  const part = field.template === undefined ? undefined : form.page.form.beside[field.template]
+  const part = field.template === undefined ? undefined : form.page.form.lookup[field.template]
   const key = useValue(form.model.state, (state) => (part ? state.values[part.key] : undefined))
   const [failed, setFailed] = useState('')
-  const { beside } = form
-  if (!part || !beside || field.template === undefined || (typeof key !== 'number' && typeof key !== 'string') || !key)
+  const { lookup } = form
+  if (!part || !lookup || field.template === undefined || (typeof key !== 'number' && typeof key !== 'string') || !key)
     return null
   const relation = field.template
   const take = async () => {
     setFailed('')
     try {
-      const row = await beside.read(relation, key, new AbortController().signal)
+      const row = await lookup.read(relation, key, new AbortController().signal)
       editor.act((sheet) => applyTemplate(sheet, templateOf(row.specs)))
     } catch (error) {
       setFailed(error instanceof Error ? error.message : String(error))

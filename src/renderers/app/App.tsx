@@ -8,9 +8,9 @@ import { RuntimeProvider } from '../RuntimeProvider.tsx'
 import { ConfirmHost } from '../ui/overlays/ConfirmDialog.tsx'
 import { TooltipLayer } from '../ui/overlays/Tooltip.tsx'
 import { type Translate, UiWordsProvider } from '../ui/words.tsx'
-import { Corner } from './Corner.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { createRouter, followNavigation, type HomeLoader } from './router.tsx'
+import { ToastSlot } from './ToastSlot.tsx'
 import { useTokens } from './useTokens.ts'
 
 export interface AppProps {
@@ -36,7 +36,7 @@ export function App({ runtime, pageIds, plugins, home }: AppProps) {
         <PluginScreensContext.Provider value={screens}>
           <PluginFieldsContext.Provider value={fields}>
             <UiWordsProvider value={runtime.words.t as Translate}>
-              {plugins.map(({ name, Top }) => (Top ? <Top key={name} /> : null))}
+              {plugins.map(({ name, bannerSlot: Top }) => (Top ? <Top key={name} /> : null))}
               <RouterProvider router={router} />
               <OfflineBar />
               <ConfirmHost />
@@ -53,7 +53,7 @@ export function App({ runtime, pageIds, plugins, home }: AppProps) {
 function Above({ plugins }: { plugins: readonly ShellPlugin[] }) {
   return createPortal(
     <>
-      <Corner plugins={plugins} />
+      <ToastSlot plugins={plugins} />
       <TooltipLayer />
     </>,
     document.body,

@@ -16,8 +16,8 @@ export function preloadRoute(runtime: Runtime, pageIds: readonly string[], path:
   // The screen's id is the path as a rule; where it is not, its list is asked for when the menu has come.
   const id = screen.replace('/admin/', '')
   if (pageIds.includes(id)) {
-    Promise.all([runtime.page(id), import('../shell/office.ts')]).then(
-      ([loaded, { office }]) => office.preloadList(runtime, loaded, search && `?${search}`),
+    Promise.all([runtime.page(id), import('../shell/admin.ts')]).then(
+      ([loaded, { admin: office }]) => office.preloadList(runtime, loaded, search && `?${search}`),
       () => undefined, // told where the screen is drawn
     )
   }

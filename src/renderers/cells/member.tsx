@@ -15,7 +15,7 @@ export const member = defineCell({
           {address ? <img src={address} alt="" width={24} height={24} loading="lazy" decoding="async" /> : initial(person.name)}
         </span>
         <span className="s-cut">{person.name}</span>
-        {person.id && input.column.sub.length === 0 && <span className="s-sub">#{person.id}</span>}
+        {person.id && input.column.secondary.length === 0 && <span className="s-sub">#{person.id}</span>}
       </span>
     )
   },

@@ -7,7 +7,7 @@ import { RemoteMultiSelectControl } from './remoteMultiSelect.tsx'
 
 /** Some of a fixed list of options. */
 function MultiselectControl(props: FieldProps) {
-  if (props.field.usual) return <Usual {...props} />
+  if (props.field.preselected) return <Usual {...props} />
   if (props.field.source) return <RemoteMultiSelectControl {...props} />
   return (
     <MultiSelect

@@ -4,15 +4,15 @@ import type { JsonSchema } from '../../schemas/jsonSchema.ts'
 import type { FieldState } from '../../schemas/language/form/fieldState.ts'
 import type { FormContext } from '../define.ts'
 import { sameMembers, useValue } from '../useValue.ts'
+import type { AfterPointerUp } from './afterPointerUp.ts'
 import type { FormView } from './formView.ts'
-import type { Settled } from './settled.ts'
 
 export type FormValues = Record<string, unknown>
 /** What rjsf carries to every template and field of a form. */
 export interface RjsfContext {
   face: FormContext
   view: FormView
-  settled: Settled
+  settled: AfterPointerUp
   /** Changes a field of the form. */
   put(field: string, value: unknown): void
 }

@@ -14,16 +14,16 @@ import {
 } from 'react'
 import { equal } from '../../runtime/form/values.ts'
 import { formSchema } from '../../schemas/language/form/formSchema.ts'
-import { fillWords } from '../../schemas/language/words.ts'
+import { interpolate } from '../../schemas/language/words.ts'
 import type { FormContext } from '../define.ts'
 import { focusable } from '../ui/overlays/layers.ts'
 import { useValue } from '../useValue.ts'
+import { type AfterPointerUp, useSettled } from './afterPointerUp.ts'
 import { checkForm, type FormError } from './check.ts'
 import { askToClear, clearingOf } from './clearing.ts'
 import { ErrorSummary, labelOf } from './ErrorSummary.tsx'
 import { countByTab, createFormView, type FormView, goStep, isLastStep } from './formView.ts'
 import { type FormValues, KontorField, type RjsfContext } from './KontorField.tsx'
-import { type Settled, useSettled } from './settled.ts'
 import { FieldTemplate, ObjectFieldTemplate } from './templates.tsx'
 import { createValidator } from './validator.ts'
 
@@ -237,7 +237,7 @@ function ignore() {}
 let count = 0
 
 /** Everything rjsf is given once. */
-function partsOf(face: FormContext, { prefix, view }: Place, settled: Settled, put: RjsfContext['put']) {
+function partsOf(face: FormContext, { prefix, view }: Place, settled: AfterPointerUp, put: RjsfContext['put']) {
   const schema = formSchema(face.model.fields, () => false)
   const properties = Object.fromEntries(
     // A schema without any keyword is not drawn by rjsf; the title gives it one.
@@ -262,7 +262,7 @@ function messageText(face: FormContext, { path, error }: FormError): string {
   const words = face.wordsAt(String(name))
   const own = face.word(`${inner === undefined ? words : `${words}.fields.${inner}`}.${error.code}`)
   const params = { ...error.params, label: labelOf(face, path.join('.')) }
-  return own === undefined ? face.t(`validate.${error.code}`, params) : fillWords(own, params)
+  return own === undefined ? face.t(`validate.${error.code}`, params) : interpolate(own, params)
 }
 
 /** States of the fields; a secret that is left empty in an edit form stays as it is and is not asked for. */

@@ -40,11 +40,11 @@ export function checkForm(
   })
   const wrong = new Set(errors.filter((e) => e.path.length < 3).map((e) => String(e.path[0])))
   const fine = present.filter((field) => !wrong.has(field.name))
-  return first([...errors, ...withheld(fine, subject, states), ...rules(fine, subject, env)])
+  return first([...errors, ...deniedFields(fine, subject, states), ...rules(fine, subject, env)])
 }
 
 /** Options that are not offered now. */
-function withheld(fields: readonly Field[], values: Values, states: Readonly<Record<string, FieldState>>): FormError[] {
+function deniedFields(fields: readonly Field[], values: Values, states: Readonly<Record<string, FieldState>>): FormError[] {
   return fields.flatMap(({ name }) => {
     const state = states[name]
     return state && isWithheld(state, values[name]) ? [{ path: [name], error: { code: 'option', params: {} } }] : []

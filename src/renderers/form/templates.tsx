@@ -9,7 +9,7 @@ import { FormTabs } from './FormTabs.tsx'
 import type { FormValues, RjsfContext } from './KontorField.tsx'
 
 const FormSteps = lazyComponent(() => import('./FormSteps.tsx').then((module) => module.FormSteps))
-const BesideFacts = lazyComponent(() => import('./BesideFacts.tsx').then((module) => module.BesideFacts))
+const BesideFacts = lazyComponent(() => import('./LookupSummary.tsx').then((module) => module.LookupSummary))
 
 /** A field of the form: label above, help under it, the error beside it. Hidden while its `when.visible` does not hold. */
 export function FieldTemplate(props: FieldTemplateProps<FormValues, RJSFSchema, RjsfContext>) {
@@ -49,8 +49,8 @@ function OneField({ id, children, registry, rawErrors, fieldPathId }: FieldTempl
         />
       )}
       {children}
-      {face.beside &&
-        Object.entries(face.page.form.beside).map(
+      {face.lookup &&
+        Object.entries(face.page.form.lookup).map(
           ([relation, { key }]) => key === name && <BesideFacts key={relation} face={face} relation={relation} />,
         )}
       {error && (

@@ -5,6 +5,6 @@ import { LensTop } from './LensTop.tsx'
 /** The permission lens: its screen, and the bar above everything while somebody is looked through. */
 export const lens = defineShellPlugin({
   name: 'lens',
-  Top: LensTop,
+  bannerSlot: LensTop,
   screens: { lens: lazyComponent(() => import('./LensScreen.tsx').then((module) => module.default)) },
 })

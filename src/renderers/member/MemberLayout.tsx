@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { MenuItem, Route } from '../../runtime/navigation/menu.ts'
 import { useRuntime, useT } from '../context.tsx'
-import { Ahead } from '../shell/frame/Ahead.tsx'
+import { SkipLink } from '../shell/frame/SkipLink.tsx'
 import { useKeepEntries } from '../shell/frame/useKeepEntries.ts'
 import { useNarrow } from '../shell/frame/useNarrow.ts'
 import { LanguageMenu } from '../shell/LanguageMenu.tsx'
@@ -39,7 +39,7 @@ export function MemberLayout({ route, onSignOut }: { route: Route; onSignOut: ()
   useEffect(navigationEnded, [])
   return (
     <div className="k-shell m-shell" data-shrink={shrink || undefined}>
-      <Ahead title={route.title} />
+      <SkipLink title={route.title} />
       <Header narrow={shrink} onMenu={() => setOpen(true)} onSignOut={onSignOut} />
       <div className="m-body">
         {shrink ? null : (

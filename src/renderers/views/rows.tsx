@@ -49,7 +49,7 @@ export function SubtableView({ value, field, words, env }: ViewProps) {
                   cell,
                   sortable: false,
                   hidden: false,
-                  sub: [],
+                  secondary: [],
                   copy: false,
                 }
                 const drawn = readOnlyCellOf(cell)

@@ -68,7 +68,7 @@ export interface Crud extends Address, Views {
   /** Choices of a remote select. */
   options(field: string, query: OptionsQuery): Promise<OptionsPage>
   /** What a form shows of the row that one of its fields names, in model values. Rejects with the call's error. */
-  beside(relation: string, key: Key, signal?: AbortSignal): Promise<Row>
+  lookup(relation: string, key: Key, signal?: AbortSignal): Promise<Row>
   /** Where the list takes files in. */
   uploadAddress: string
   /** Does the server keep views of lists? */

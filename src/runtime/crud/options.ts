@@ -36,7 +36,7 @@ export interface OptionsQuery {
 export interface Options {
   options(field: string, query: OptionsQuery): Promise<OptionsPage>
   labels(form: FormModel): Promise<Record<string, OptionsPage['list']>>
-  beside(relation: string, key: string | number, signal?: AbortSignal): Promise<Row>
+  lookup(relation: string, key: string | number, signal?: AbortSignal): Promise<Row>
 }
 
 /** Makes the source of choices for the remote selects of a screen. */
@@ -132,11 +132,11 @@ class RemoteOptions implements Options {
     return Object.fromEntries((await Promise.all(asked)).flat())
   }
 
-  beside = async (relation: string, key: string | number, signal?: AbortSignal): Promise<Row> => {
+  lookup = async (relation: string, key: string | number, signal?: AbortSignal): Promise<Row> => {
     const { page, http, url } = this.#context
     const own: CallOptions = { cancelDuplicate: false, showCodeMessage: false, ...(signal ? { signal } : {}) }
-    const data = asRow((await http.get(url('beside'), { relation, key }, own)).data)
-    return decodeRow(page.form.beside[relation]?.shown ?? {}, asRow(data.row)).values
+    const data = asRow((await http.get(url('lookup'), { relation, key }, own)).data)
+    return decodeRow(page.form.lookup[relation]?.shown ?? {}, asRow(data.row)).values
   }
 
   /** The label of a single value, when the record that is shown already carries it in a relation (`user.nickname` for `user_id`). */
@@ -164,8 +164,8 @@ class RemoteOptions implements Options {
     const [outer = '', inner] = path.split('.')
     return Object.fromEntries(
       (field.depends ?? []).map((name) => {
-        const besideIt = inner === undefined ? undefined : this.#fieldOf(`${outer}.${name}`, query.action)
-        const source = besideIt ?? this.#fieldOf(name, query.action)
+        const lookedUp = inner === undefined ? undefined : this.#fieldOf(`${outer}.${name}`, query.action)
+        const source = lookedUp ?? this.#fieldOf(name, query.action)
         return [name, source && values[name] !== undefined ? encodeValue(source, values[name]) : values[name]]
       }),
     )
@@ -176,7 +176,7 @@ class RemoteOptions implements Options {
     const { http, page } = this.#context
     const controller = controllerOfChoices(field)
     if (controller === undefined) return { list: [], total: 0 }
-    const only = Object.entries(field.only ?? {}).map(([name, val]) => ({ field: name, val, operator: 'eq' }))
+    const only = Object.entries(field.where ?? {}).map(([name, val]) => ({ field: name, val, operator: 'eq' }))
     const asked = {
       select: true,
       ...(field.tree ? { isTree: true } : {}),

@@ -1,6 +1,6 @@
 import { type FormItem, itemWords, withItems } from '../../schemas/language/form/items.ts'
 import type { Page } from '../../schemas/language/page.ts'
-import { fillWords, type WordMap } from '../../schemas/language/words.ts'
+import { interpolate, type WordMap } from '../../schemas/language/words.ts'
 import type { FormParts, LoadedPage } from '../page.ts'
 import type { Row } from '../rows.ts'
 
@@ -15,12 +15,12 @@ export function ownParts(base: LoadedPage, data: Row): FormParts {
 export function withWords(base: LoadedPage, page: Page, words: WordMap): LoadedPage {
   const find: LoadedPage['find'] = (key, params) => {
     const own = words[key]
-    return own === undefined ? base.find(key, params) : fillWords(own, params)
+    return own === undefined ? base.find(key, params) : interpolate(own, params)
   }
   return {
     ...base,
     page,
     find,
-    t: (key, params) => (words[key] === undefined ? base.t(key, params) : fillWords(words[key], params)),
+    t: (key, params) => (words[key] === undefined ? base.t(key, params) : interpolate(words[key], params)),
   }
 }

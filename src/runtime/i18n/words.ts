@@ -1,5 +1,5 @@
 import { createInstance, type i18n as I18n } from 'i18next'
-import { defaultLocale, flattenWords, type Locale } from '../../schemas/language/words.ts'
+import { defaultLocale, flattenMessages, type Locale } from '../../schemas/language/words.ts'
 import type { Log } from '../platform.ts'
 import type { WordKey } from './keys.ts'
 
@@ -110,7 +110,7 @@ export function createWords(lang: Locale, fetchWords: FetchWords, log: Log): Wor
 export function mergeWords(files: readonly unknown[]): Record<string, string> {
   const all: Record<string, string> = {}
   for (const file of files) {
-    for (const [key, text] of Object.entries(flattenWords(file))) {
+    for (const [key, text] of Object.entries(flattenMessages(file))) {
       if (Object.hasOwn(all, key)) throw new Error(`the word "${key}" stands in two files of the same language`)
       all[key] = text
     }

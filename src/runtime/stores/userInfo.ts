@@ -53,12 +53,12 @@ export function createUserInfo(storage: KeyValue): Persisted<UserInfo> {
   return persisted(storage, {
     key: 'userInfo',
     initial,
-    save: (state) => ({ ...state, email: maskEmail(state.email), mobile: maskMobile(state.mobile), ...withheld(initial()) }),
+    save: (state) => ({ ...state, email: maskEmail(state.email), mobile: maskMobile(state.mobile), ...privateInfo(initial()) }),
     // Another tab's copy of the same member says less than this tab knows.
     load(stored, first, current) {
       const user = sameShape(stored, first)
       return current && current.id === user.id
-        ? { ...user, email: current.email, mobile: current.mobile, ...withheld(current) }
+        ? { ...user, email: current.email, mobile: current.mobile, ...privateInfo(current) }
         : user
     },
   })
@@ -75,6 +75,6 @@ export function maskMobile(mobile: string): string {
 }
 
 /** What is not stored at all. */
-function withheld({ birthday, money, score, last_login_ip }: Readonly<UserInfo>): Partial<UserInfo> {
+function privateInfo({ birthday, money, score, last_login_ip }: Readonly<UserInfo>): Partial<UserInfo> {
   return { birthday, money, score, last_login_ip }
 }

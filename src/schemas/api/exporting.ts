@@ -60,7 +60,7 @@ export function exportColumns(page: Page, scope = exportScopes(page)[0] ?? ''): 
   } else
     for (const column of page.table.columns) {
       add(column, column)
-      for (const name of column.sub) add({ ...plain, field: name }, column)
+      for (const name of column.secondary) add({ ...plain, field: name }, column)
     }
   return [...found.values()]
 }
@@ -83,7 +83,7 @@ export function isPersonal({ field }: Pick<ExportColumn, 'field'>): boolean {
   return field !== null && kindOf(field).personal === true
 }
 
-const plain: Omit<Column, 'field'> = { cell: 'text', sortable: false, hidden: false, sub: [], copy: false }
+const plain: Omit<Column, 'field'> = { cell: 'text', sortable: false, hidden: false, secondary: [], copy: false }
 
 /** Titles of columns by name; where two are called the same, the later one says its field as well. */
 export function columnTitles(columns: readonly ExportColumn[], word: (key: string) => string | undefined): Map<string, string> {

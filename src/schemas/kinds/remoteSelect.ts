@@ -9,7 +9,7 @@ export const remoteOptions = {
   table: 'text',
   show: 'text',
   tree: 'flag',
-  only: 'scalars',
+  where: 'scalars',
   depends: 'texts',
 } as const
 

@@ -17,7 +17,7 @@ import {
 
 /**
  * The specs of a goods and its SKUs (specRules.ts). `type` names the field of the form that says `single` or `multi`; `template` a relation
- * of `form.beside` whose row has `specs` to begin with; `max` the most SKUs. Kept as JSON, unless the server's hooks keep it (`virtual` with
+ * of `form.lookup` whose row has `specs` to begin with; `max` the most SKUs. Kept as JSON, unless the server's hooks keep it (`virtual` with
  * `write`). Edited by plugins/spec-editor.
  */
 export const specEditor: Kind = {

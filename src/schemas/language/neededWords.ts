@@ -68,7 +68,7 @@ export function neededWords(page: Page): NeededWord[] {
       }
     }
   }
-  out.push(...besideWords(page))
+  out.push(...lookupWords(page))
   for (const [i, part] of page.form.sections.entries()) {
     if (part.name) out.push({ key: `sections.${part.name}`, path: ['form', 'sections', i, 'name'] })
     if (part.tab && page.form.sections.findIndex((other) => other.tab === part.tab) === i)
@@ -98,11 +98,11 @@ function ofItems(page: Page, name: string, at: readonly (string | number)[]): Ne
 }
 
 /** Words of what a form shows of rows that are chosen in it: those of the page that owns their table. */
-function besideWords(page: Page): NeededWord[] {
-  return Object.entries(page.form.beside).flatMap(([relation, { table, shown }]) =>
+function lookupWords(page: Page): NeededWord[] {
+  return Object.entries(page.form.lookup).flatMap(([relation, { table, shown }]) =>
     Object.values(shown).flatMap((field) => {
       const prefix = `beside.${relation}.${field.name}`
-      return fieldWords(field, prefix, ['form', 'beside', relation]).map((word) => ({
+      return fieldWords(field, prefix, ['form', 'lookup', relation]).map((word) => ({
         ...word,
         shared: [`table.${table}.fields.${field.name}${word.key.slice(prefix.length)}`, ...(word.shared ?? [])],
       }))

@@ -4,8 +4,8 @@ import type { Area } from './area/area.ts'
 import type { Condition } from './condition/condition.ts'
 import type { Dashboard } from './dashboard/dashboard.ts'
 import type { Entity } from './entity/entity.ts'
-import type { Beside } from './form/beside.ts'
 import type { FormSource } from './form/formSource.ts'
+import type { Lookup } from './form/lookup.ts'
 import type { Operator } from './wire/query.ts'
 
 export const pageKinds = ['crud', 'form', 'detail', 'dashboard', 'plugin'] as const
@@ -41,8 +41,8 @@ export interface Column {
   hidden: boolean
   align?: 'right'
   /** Fields shown in grey behind the value, or on a line of their own beneath it. */
-  sub: readonly string[]
-  beneath?: boolean
+  secondary: readonly string[]
+  secondLine?: boolean
   /** The field that holds the colour of the tag. */
   color?: string
   /** One of the facts that a card shows below its title; where no column is, the first three are. */
@@ -152,7 +152,7 @@ export interface Form {
   /** Columns of the grid; null: one up to twelve fields, then two. */
   columns: 1 | 2 | null
   /** By relation: what is shown of the row that a field of the form names. */
-  beside: Readonly<Record<string, Beside>>
+  lookup: Readonly<Record<string, Lookup>>
   /** Actions over what is entered and not saved; each only answers. */
   actions: readonly string[]
   /** The form of a new record begins with further values that the server gives. */
@@ -232,9 +232,9 @@ export interface Action {
   /** What is printed of the chosen rows: such an action only reads. Null: nothing. */
   print: Print | null
   /** The subtable of its form that has one line for each chosen row; null: the form is asked once for all. */
-  each: string | null
+  perRow: string | null
   /** Of several lines those that can be done are done, and the others told; else all or none. */
-  partly: boolean
+  allowPartial: boolean
   /** The fields of what it answers: such an action only tells, it writes nothing. Null: it does something. */
   answer: Readonly<Record<string, Field>> | null
   /** Under which topic `upload` keeps the files; null: the usual one. */
@@ -242,9 +242,9 @@ export interface Action {
   /** The page over the exports under which the files of `export` wait; null: that of all exports. */
   place: string | null
   /** Columns of the list that its form shows of the one row it is about. */
-  facts?: readonly string[]
+  summary?: readonly string[]
   /** By one of these columns: the field of the form that is added to it. What comes out is shown as well. */
-  after?: Readonly<Record<string, string>>
+  projected?: Readonly<Record<string, string>>
   /** The field whose choices are the lists that `import` takes files for; absent: it takes them for this one. */
   choose?: string
   /** The tool of the list that it opens with the row, in the place of a call to the server. */

@@ -145,7 +145,7 @@ const nothing: Omit<Page, 'id' | 'version' | 'kind' | 'area' | 'controller'> = {
   fields: {},
   related: {},
   table: noTable,
-  form: { size: 'page', sections: [], steps: false, columns: null, beside: {}, actions: [], prepared: false, plugins: [] },
+  form: { size: 'page', sections: [], steps: false, columns: null, lookup: {}, actions: [], prepared: false, plugins: [] },
   detail: null,
   actions: {},
   check: [],

@@ -24,27 +24,47 @@ export function readShape<S extends z.ZodMiniType>(
 ): z.output<S> | undefined {
   const result = z.safeParse(shape, json, { error: (raw) => describe(raw as RawIssue) })
   if (result.success) return result.data
-  tellAll(result.error.issues, path, issues)
+  reportAll(result.error.issues, path, issues)
   return undefined
 }
 
-function tellAll(found: readonly z.core.$ZodIssue[], path: readonly (string | number)[], issues: Issue[]): void {
+function reportAll(found: readonly z.core.$ZodIssue[], path: readonly (string | number)[], issues: Issue[]): void {
   for (const issue of found) {
     const at = [...path, ...issue.path.map((p) => (typeof p === 'number' ? p : String(p)))]
     const near = issue.code === 'invalid_union' ? nearForms(issue.errors) : []
     const meant = meantOf(near)
     const strange = meant ? [] : strangeKeys(near)
-    if (meant) tellAll(meant, at, issues)
+    if (meant) reportAll(meant, at, issues)
     else if (strange.length > 0)
-      for (const { key, known } of strange) issues.push(issueAt([...at, key], 'unknown key', suggest(key, known)))
+      for (const { key, known } of strange) issues.push(issueAt([...at, key], 'unknown key', fixKey(key, known)))
     else if (issue.code === 'unrecognized_keys') {
       const known = issue.message.split('\u0000')
-      for (const key of issue.keys) issues.push(issueAt([...at, key], 'unknown key', suggest(key, known)))
+      for (const key of issue.keys) issues.push(issueAt([...at, key], 'unknown key', fixKey(key, known)))
     } else {
       const [what = issue.message, fix = ''] = issue.message.split('\u0000')
       issues.push(issueAt(at, what, fix))
     }
   }
+}
+
+/** Keys of earlier versions of the language, with their names of today. */
+const renamed: Readonly<Record<string, string>> = {
+  after: 'projected',
+  beneath: 'secondLine',
+  beside: 'lookup',
+  each: 'perRow',
+  facts: 'summary',
+  noIndex: 'unindexedBecause',
+  only: 'where',
+  partly: 'allowPartial',
+  sub: 'secondary',
+  takes: 'copies',
+  usual: 'preselected',
+}
+
+function fixKey(key: string, known: readonly string[]): string {
+  const name = renamed[key]
+  return name && known.includes(name) ? `it is called "${name}" now` : suggest(key, known)
 }
 
 type Faults = readonly z.core.$ZodIssue[]

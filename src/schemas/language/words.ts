@@ -6,7 +6,7 @@ export const defaultLocale: Locale = 'zh-cn'
 export type WordMap = Readonly<Record<string, string>>
 
 /** Flattens a words file: nested objects become dotted keys. Values that are no text are told to `wrong`. */
-export function flattenWords(json: unknown, wrong: (path: string[]) => void = () => {}): Record<string, string> {
+export function flattenMessages(json: unknown, wrong: (path: string[]) => void = () => {}): Record<string, string> {
   const out: Record<string, string> = {}
   const walk = (value: unknown, path: string[]): void => {
     if (typeof value === 'string') out[path.join('.')] = value
@@ -19,7 +19,7 @@ export function flattenWords(json: unknown, wrong: (path: string[]) => void = ()
 }
 
 /** The text with `{name}` replaced by parameters; unknown names stay as they are. */
-export function fillWords(text: string, params?: Readonly<Record<string, unknown>>): string {
+export function interpolate(text: string, params?: Readonly<Record<string, unknown>>): string {
   if (params === undefined) return text
   return text.replace(/\{([\w.]+)\}/g, (whole, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : whole))
 }

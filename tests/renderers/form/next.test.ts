@@ -18,7 +18,7 @@ const overlay = {
     'actions.wrap.then': { page: 'user/user', query: { id: 'user_id' } },
     'actions.remark.then': 'open',
     'actions.pay.then': 'download',
-    'actions.deliverEach.partly': true,
+    'actions.deliverEach.allowPartial': true,
   },
 }
 const words = { fields: { gift: { label: '礼物' } }, actions: { wrap: { title: '包装' } } }

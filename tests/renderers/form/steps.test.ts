@@ -28,7 +28,7 @@ const steps = [
 const screen = (table: string, size: string) => ({
   version: 1,
   kind: 'crud',
-  entity: { table, noIndex: 'a table of tests' },
+  entity: { table, unindexedBecause: 'a table of tests' },
   fields,
   table: {
     columns: ['id', 'name', 'column', 'screens'],

@@ -4,7 +4,7 @@ import { createCrud } from '../../../src/runtime/crud/crud.ts'
 import { fromSearchParams } from '../../../src/runtime/crud/query.ts'
 import { memberOf } from '../../../src/runtime/member.ts'
 import { memoryStorage } from '../../../src/runtime/platform.ts'
-import { createBoard } from '../../../src/runtime/screens/board.ts'
+import { createDashboard } from '../../../src/runtime/screens/dashboard.ts'
 import { createFormPage } from '../../../src/runtime/screens/formPage.ts'
 import { startReplayServer } from '../../wire/replayServer.ts'
 import { testRuntime } from '../support.ts'
@@ -131,7 +131,7 @@ describe('lists before a BuildAdmin server', () => {
     const { list, called } = await frontEnd()
     const log = await list('user/moneyLog')
     await log.openForm('add')
-    expect(await log.beside('user', 1999)).toMatchObject({ username: 'member1999', money: 46504 })
+    expect(await log.lookup('user', 1999)).toMatchObject({ username: 'member1999', money: 46504 })
     expect(await log.submit({ user_id: 1999, money: 1250, memo: 'Gift' })).toBe(true)
     expect(called('POST', '/user.MoneyLog/add')[0]?.body).toEqual({ user_id: 1999, money: '12.50', memo: 'Gift' })
   })
@@ -326,7 +326,7 @@ describe('the member centre of a BuildAdmin server', () => {
   test('the overview shows what the member has, and the last seven days', async () => {
     const { runtime } = await frontEnd('member')
     const page = await runtime.page('account/overview')
-    const board = createBoard(runtime.screen(page))
+    const board = createDashboard(runtime.screen(page))
     await board?.load()
     expect(board?.state.cards).toMatchObject({ balance: { value: '62.50' }, points: { value: 30 } })
     expect(board?.state.charts.balanceDays?.points.map(({ figures }) => figures[0])).toEqual(

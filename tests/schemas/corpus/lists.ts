@@ -267,7 +267,7 @@ export const options: readonly Fault[] = [
     `"goods_quantity": { "kind": "url", "virtual": { ¦"address": "user.avatr", "fill": { "no": "order_no" } }`,
     /the table "user" has no stored field "avatr"; did you mean "avatar"\?/,
   ],
-  [order, '"sub": ["flag"],', '"sub": ["flag"], ¦"url": "trade_no",', /"trade_no" holds no address/],
+  [order, '"secondary": ["flag"],', '"secondary": ["flag"], ¦"url": "trade_no",', /"trade_no" holds no address/],
   [
     order,
     '"link": { "page": "user/user", "query": { "id": "user_id" } }',

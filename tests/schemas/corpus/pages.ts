@@ -6,9 +6,9 @@ const self = '"row": {\n    "$self": "id"\n  },'
 const trade = '"name": "trade",'
 const account = '"name": "account",'
 
-const beside = '"beside": { "user": { "fields": ["username", "nickname", "money"]'
-const after = '"after": { "money": "money" }'
-const takes = '"takes": { "result_type": "result_type" }'
+const beside = '"lookup": { "user": { "fields": ["username", "nickname", "money"]'
+const after = '"projected": { "money": "money" }'
+const takes = '"copies": { "result_type": "result_type" }'
 const besideAfter = `${beside}, ${after} } }`
 const memberKind = '"kind": "remoteSelect",\n      "page": "user/user",\n      "show": "nickname",'
 const places = '{ "name": "places", "links": "places" }'
@@ -104,37 +104,37 @@ export const pages: readonly Fault[] = [
   [
     moneyLog,
     beside,
-    '"beside": { ¦"usr": { "fields": ["username", "nickname", "money"]',
+    '"lookup": { ¦"usr": { "fields": ["username", "nickname", "money"]',
     /no relation of one row "usr"; did you mean "user"/,
   ],
   [
     moneyLog,
     beside,
-    '"beside": { ¦"admin": { "fields": ["username", "nickname", "money"]',
+    '"lookup": { ¦"admin": { "fields": ["username", "nickname", "money"]',
     /"admin_id", which names its row, is not in the form/,
   ],
   [
     moneyLog,
     beside,
-    '"beside": { "user": { "fields": ["username", "nickname", ¦"monney"]',
+    '"lookup": { "user": { "fields": ["username", "nickname", ¦"monney"]',
     /keeps no "monney" that may be shown; did you mean "money"/,
   ],
   [
     moneyLog,
     beside,
-    '"beside": { "user": { "fields": ["username", "nickname", ¦"password"]',
+    '"lookup": { "user": { "fields": ["username", "nickname", ¦"password"]',
     /keeps no "password" that may be shown/,
   ],
-  [moneyLog, after, '"after": { ¦"monny": "money" }', /"monny" is not among the fields shown; did you mean "money"/],
-  [moneyLog, after, '"after": { ¦"money": "mony" }', /no such field of the form "mony"; did you mean "money"/],
-  [moneyLog, after, '"after": { ¦"money": "memo" }', /"memo" is no number that could be added/],
-  [chengji, takes, '"takes": { ¦"result_typ": "result_type" }', /"result_typ" is not among the fields shown/],
-  [chengji, takes, '"takes": { ¦"result_type": "round" }', /no read-only field of the form "round" that is kept/],
-  [chengji, takes, '"takes": { ¦"result_type": "rank" }', /"result_type" and "rank" are of different kinds/],
+  [moneyLog, after, '"projected": { ¦"monny": "money" }', /"monny" is not among the fields shown; did you mean "money"/],
+  [moneyLog, after, '"projected": { ¦"money": "mony" }', /no such field of the form "mony"; did you mean "money"/],
+  [moneyLog, after, '"projected": { ¦"money": "memo" }', /"memo" is no number that could be added/],
+  [chengji, takes, '"copies": { ¦"result_typ": "result_type" }', /"result_typ" is not among the fields shown/],
+  [chengji, takes, '"copies": { ¦"result_type": "round" }', /no read-only field of the form "round" that is kept/],
+  [chengji, takes, '"copies": { ¦"result_type": "rank" }', /"result_type" and "rank" are of different kinds/],
   [
     moneyLog,
     besideAfter,
-    '"beside": { "user": { "fields": ["username", "score"], "after": { ¦"score": "money" } } }',
+    '"lookup": { "user": { "fields": ["username", "score"], "projected": { ¦"score": "money" } } }',
     /of different kinds/,
   ],
   [moneyLog, memberKind, '"kind": "integer",', /"user_id" is no remote field/, '"user": { "fields"'],

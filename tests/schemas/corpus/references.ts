@@ -3,7 +3,7 @@ import { address, admin, classify, dataExport, dataImport, type Fault, menu, ord
 /** A field of the page over all exports that no other page over them shares. */
 const chosen = `"columns": {
       "kind": "multiselect",
-      "options": { "source": "exportColumns", "depends": ["target"], "usual": true },
+      "options": { "source": "exportColumns", "depends": ["target"], "preselected": true },
       "store": "jsonb",
       "help": true
     }`
@@ -50,7 +50,7 @@ export const references: readonly Fault[] = [
   [
     dataExport,
     '"options": { "source": "exports" }',
-    '"options": { "source": "exports", ¦"usual": true }',
+    '"options": { "source": "exports", ¦"preselected": true }',
     /only of several choices that hang on another field can some be usual/,
   ],
   [
@@ -106,21 +106,21 @@ export const references: readonly Fault[] = [
   [user, '"show": "name",', '¦"show": "nam",', /the table "user_group" has no field "nam"; did you mean "name"\?/],
   [
     user,
-    '"only": {\n        "status": 1',
-    '"only": {\n        ¦"state": 1',
+    '"where": {\n        "status": 1',
+    '"where": {\n        ¦"state": 1',
     /the table "user_group" has no field "state" to narrow by/,
   ],
   [
     order,
-    '"only": { "status": 1, "types": "ship" }',
-    '"only": { "status": 1, ¦"types": "shop" }',
+    '"where": { "status": 1, "types": "ship" }',
+    '"where": { "status": 1, ¦"types": "shop" }',
     /"shop" is no value of field "types"/,
   ],
   [classify, '"pid": { "kind": "remoteSelect",', '"pid": { "kind": "remoteSelect", "depends": [¦"nme"],', /no such field "nme"/],
   [classify, '"pid": { "kind": "remoteSelect",', '"pid": { "kind": "remoteSelect", "clears": [¦"nme"],', /no such field "nme"/],
   [user, '"field": "group.name"', '"field": "group.title"', /the table "user_group" has no field "title"/],
   [user, '"field": "group.name"', '¦"field": "grup.name"', /no such relation "grup"; did you mean "group"\?/],
-  [order, '"sub": ["user_id"]', '"sub": [¦"user.nam"]', /the table "user" has no field "nam"/],
+  [order, '"secondary": ["user_id"]', '"secondary": [¦"user.nam"]', /the table "user" has no field "nam"/],
   [
     order,
     '"virtual": { "sum": "lines.quantity" }',
@@ -265,7 +265,7 @@ export const indexes: readonly Fault[] = [
   [user, '"index": [["group_id"], ["create_time"]],', '', /"create_time" is (sorted|searched) and has no index/],
   [
     'modules/shop/pages/shop/coupon/coupon/page.json',
-    '"noIndex": "a few hundred coupons"',
+    '"unindexedBecause": "a few hundred coupons"',
     '"external": false',
     /"received" is sorted and has no index/,
     '{\n        "field": "received",\n        "sortable": true',
@@ -273,16 +273,16 @@ export const indexes: readonly Fault[] = [
   [
     order,
     '"trade_no": { "kind": "string",',
-    '"trade_no": { "kind": "string", ¦"noIndex": "why not",',
+    '"trade_no": { "kind": "string", ¦"unindexedBecause": "why not",',
     /"trade_no" needs no reason to have no index/,
   ],
   [
     'modules/shop/entities/shop_order_goods.json',
     '"price": { "kind": "money",',
-    '"price": { "kind": "money", ¦"noIndex": "why not",',
+    '"price": { "kind": "money", ¦"unindexedBecause": "why not",',
     /"price" needs no reason to have no index/,
   ],
-  [rule, '"noIndex": "a few hundred rules"', '¦"noIndex": ""', /must be at least 1|at least/],
+  [rule, '"unindexedBecause": "a few hundred rules"', '¦"unindexedBecause": ""', /must be at least 1|at least/],
   [
     'modules/shop/entities/shop_order_goods.json',
     '"atMost": "quantity"',

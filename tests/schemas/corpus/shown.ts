@@ -16,8 +16,8 @@ export const shown: readonly Fault[] = [
   [
     order,
     '{ "field": "pay_amount", "sortable": true, "width": 98 }',
-    '{ "field": "pay_amount", ¦"beneath": true, "sortable": true, "width": 98 }',
-    /nothing stands beneath/,
+    '{ "field": "pay_amount", ¦"secondLine": true, "sortable": true, "width": 98 }',
+    /there is nothing to show on a second line/,
   ],
   [
     order,
@@ -34,31 +34,31 @@ export const shown: readonly Fault[] = [
   [
     order,
     '"node": "order-receive",',
-    '¦"facts": ["pay_amount"],\n      "node": "order-receive",',
+    '¦"summary": ["pay_amount"],\n      "node": "order-receive",',
     /"receive" has no form of its own to show them in/,
   ],
   [
     order,
     '"node": "order-adjust",',
-    '"facts": [¦"pay_amont"],\n      "node": "order-adjust",',
+    '"summary": [¦"pay_amont"],\n      "node": "order-adjust",',
     /no column of the list is "pay_amont"; did you mean "pay_amount"\?/,
   ],
   [
     order,
     '"node": "order-adjust",',
-    '"facts": ["pay_amount"],\n      "after": { ¦"goods_amount": "adjust_amount" },\n      "node": "order-adjust",',
+    '"summary": ["pay_amount"],\n      "projected": { ¦"goods_amount": "adjust_amount" },\n      "node": "order-adjust",',
     /"goods_amount" is not among the facts shown/,
   ],
   [
     order,
     '"node": "order-adjust",',
-    '"facts": ["pay_amount"],\n      "after": { ¦"pay_amount": "ajust_amount" },\n      "node": "order-adjust",',
+    '"summary": ["pay_amount"],\n      "projected": { ¦"pay_amount": "ajust_amount" },\n      "node": "order-adjust",',
     /no such field of its form "ajust_amount"; did you mean "adjust_amount"\?/,
   ],
   [
     order,
     '"node": "order-adjust",',
-    '"facts": ["pay_amount"],\n      "after": { ¦"pay_amount": "reason" },\n      "node": "order-adjust",',
+    '"summary": ["pay_amount"],\n      "projected": { ¦"pay_amount": "reason" },\n      "node": "order-adjust",',
     /"reason" is no number that could be added/,
   ],
   [order, '"node": "order-receive",', '¦"tool": "import",\n      "node": "order-receive",', /the list has no tool "import"/],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { makeCodes } from '../../server/coupon/codes.ts'
-import { collectCoupon, exchangeCode, giveSignUpCoupons } from '../../server/coupon/give.ts'
+import { collectCoupon, exchangeCode, grantSignUpCoupons } from '../../server/coupon/grant.ts'
 import { startSend } from '../../server/coupon/send.ts'
 import { expireReceipt, revokeReceipt } from '../../server/coupon/steps.ts'
 import { day, hour } from '../clock.ts'
@@ -91,7 +91,7 @@ function planUnused(plan: Planner): void {
   const { world, random } = plan
   const newcomers = world.members.filter((member) => member.joined > world.now - 28 * day)
   for (const member of newcomers) {
-    world.at(member.joined, (t) => giveSignUpCoupons(t, member.id, plan.env(world.asShop(member.joined))))
+    world.at(member.joined, (t) => grantSignUpCoupons(t, member.id, plan.env(world.asShop(member.joined))))
     plan.counted(Number(newcomer))
   }
   const made = world.now - 10 * day

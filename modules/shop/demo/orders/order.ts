@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { asSystem, type CommandContext } from '../../../../server/core/command.ts'
+import { type CommandContext, systemContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { areaText } from '../../../../server/core/regions.ts'
 import { onSale } from '../../server/home/goods.ts'
@@ -47,6 +47,6 @@ export async function placeDemoOrder(
   const made = await createOrder(trx, { userId: member.id, lines, receiver, source: 'mini' }, env)
   const { payNo } = await startPayment(trx, { orderId: made.id, channel: 'wechat' }, env)
   const paid = { payNo, channel: 'wechat' as const, amount: made.payAmount, tradeNo: `demo${now}${randomInt(10 ** 9)}` }
-  await takePayment(trx, paid, asSystem(env))
+  await takePayment(trx, paid, systemContext(env))
   return { ...made, member: member.nickname }
 }

@@ -74,14 +74,22 @@ async function sent({ read, actor }: Context, name: string): Promise<ImportRecor
 
 /** Keeps the file's lines and what its titles mean, as an upload does. */
 async function send(ctx: Context, { name, target, lines }: Wanted): Promise<ImportRecord> {
-  const { vault } = ctx.services
+  const { privateFiles } = ctx.services
   const page = ctx.schema.pages.get(target)
   if (!page) throw new Error(`there is no list ${target} to import to`)
   const [head = [], ...rows] = await lines(ctx.read)
-  const part = vault.part()
+  const part = privateFiles.part()
   await pipeline(Readable.from([keptLines([head, ...rows])]), createWriteStream(part, { flags: 'wx', mode: 0o640 }))
   const mapping = proposedMapping(ctx.schema.words, page, head)
-  const draft = { name, target, rows: rows.length, encoding: 'utf-8', mapping, file: await vault.keep(part, 'csv'), titled: true }
+  const draft = {
+    name,
+    target,
+    rows: rows.length,
+    encoding: 'utf-8',
+    mapping,
+    file: await privateFiles.keep(part, 'csv'),
+    titled: true,
+  }
   const id = await ctx.write((trx) => insertDraft(ctx, trx, draft))
   return found(ctx.read, id)
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** The allowed steps of a registration (screen catalogue, E7) and of a team (E8). */
-const joinEdges = ['/1', '/2', '/3', '1/2', '1/5', '2/3', '2/4', '2/5', '3/5']
+const registrationEdges = ['/1', '/2', '/3', '1/2', '1/5', '2/3', '2/4', '2/5', '3/5']
 const teamEdges = ['/1', '/2', '1/2', '1/3', '3/1', '2/4']
 /** Those of an entry's check-in (E8). */
 const entryEdges = ['/0', '0/1', '1/0', '0/2']
@@ -19,7 +19,7 @@ const steps = (what: string, table: string, log: string, key: string, edges: rea
 export const teamInvariants: readonly { name: string; broken: RawBuilder<{ row: string }> }[] = [
   {
     name: "E7 every change of a registration's state has exactly one log row and is a step of the state machine",
-    broken: steps('registration', 'shop_team_join', 'shop_team_join_log', 'join_id', joinEdges),
+    broken: steps('registration', 'shop_team_join', 'shop_team_join_log', 'join_id', registrationEdges),
   },
   {
     name: "E8 every change of a team's state has exactly one log row and is a step of the state machine",

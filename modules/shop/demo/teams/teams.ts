@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
-import type { Seal } from '../../../../server/core/seal.ts'
+import type { SecretBox } from '../../../../server/core/secretBox.ts'
 import { sealText } from '../../../../server/crud/rows/sealed.ts'
 import { withCheckDigit } from '../../../../src/schemas/kinds/idnumber.ts'
 import { maskText } from '../../../../src/schemas/language/wire/mask.ts'
@@ -41,7 +41,7 @@ export interface TeamWorld {
 }
 
 /** Makes the competitions and contestants of the demo shop, and plans its teams, registrations, starts and results. */
-export async function seedTeams(trx: Writer, world: World, seal: Seal): Promise<void> {
+export async function seedTeams(trx: Writer, world: World, seal: SecretBox): Promise<void> {
   const random = randomFrom(seed)
   await insert(trx, 'shop_competition', competitionRows(world.now))
   const oldest = world.members.filter((member) => member.joined < world.now - 130 * day)
@@ -57,7 +57,7 @@ export async function seedTeams(trx: Writer, world: World, seal: Seal): Promise<
 async function seedContestants(
   trx: Writer,
   members: readonly DemoMember[],
-  { world, random, seal }: { world: World; random: Random; seal: Seal },
+  { world, random, seal }: { world: World; random: Random; seal: SecretBox },
 ): Promise<Family[]> {
   const rows: Record<string, unknown>[] = []
   const made = members.map((member, family): Family => {

@@ -7,10 +7,10 @@ import type { AnswerInput, Row } from '../../../../server/crud/domain.ts'
 import { type AskedLine, type GoodsLine, goodsOf } from '../goods/sampleLine.ts'
 import { levelOff } from '../member/level.ts'
 import { classesOf } from './cart.ts'
-import { requireGivable, requireMay, requireOpen } from './give.ts'
+import { requireGivable, requireMay, requireOpen } from './grant.ts'
 import { valueText } from './hooks.ts'
 import { type Cart, type CartLine, judgeCoupons } from './judge.ts'
-import { type CouponRow, judged, type ReceiptRow, receiptStatus, whyNot } from './row.ts'
+import { type CouponGrantRow, type CouponRow, couponGrantStatus, judged, whyNot } from './row.ts'
 
 /** Other coupons that are looked at beside the one. */
 const othersShown = 50
@@ -90,14 +90,14 @@ async function cartLines(db: Reader, asked: readonly AskedLine[], userId: number
   })
 }
 
-type Held = Pick<ReceiptRow, 'coupon_id' | 'valid_start' | 'valid_end'>
+type Held = Pick<CouponGrantRow, 'coupon_id' | 'valid_start' | 'valid_end'>
 
 /** What the member could put into an order now; of one coupon first what ends first. */
 function receiptsOf(db: Reader, userId: number, now: number): Promise<Held[]> {
   return rowsOf(
     db,
     sql<Held>`select coupon_id, valid_start, valid_end from shop_coupon_receive
-      where user_id = ${userId} and status = ${receiptStatus.unused} and valid_end > ${now} order by valid_end, id`,
+      where user_id = ${userId} and status = ${couponGrantStatus.unused} and valid_end > ${now} order by valid_end, id`,
   )
 }
 

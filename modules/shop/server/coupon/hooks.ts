@@ -21,7 +21,7 @@ export const couponHooks: ScreenHooks = {
         when t.receive_start > ${now} then 'scheduled' when t.remaining = 0 then 'used_up' else 'running' end`,
     },
   }),
-  validate: judgeTotal,
+  validate: validateTotal,
   beforeSave: async ({ values, before }) => {
     if (values.total !== undefined) values.remaining = Number(values.total) - Number(before?.received ?? 0)
   },
@@ -54,7 +54,7 @@ export function validText(ctx: Pick<Context, 'text'>, row: CouponTime): string {
 }
 
 /** Once a coupon was collected its number only grows. */
-async function judgeTotal({ before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
+async function validateTotal({ before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
   if (!before || values.total === undefined || Number(before.received) === 0) return {}
   if (Number(values.total) >= Number(before.total)) return {}
   return { total: { code: 'coupon.totalShrinks', params: { min: Number(before.total) } } }
@@ -88,11 +88,11 @@ export const centerHooks: ScreenHooks = {
       sql: `case when t.end_time <= ${now} then 'ended' when t.start_time > ${now} then 'scheduled' else 'running' end`,
     },
   }),
-  validate: judgeOffer,
+  validate: validateOffer,
 }
 
 /** An offer lies in its coupon's time of collecting, and is the coupon's only one at its positions in that time. */
-async function judgeOffer({ trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
+async function validateOffer({ trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
   // What is there is decoded by its kind; what may still be missing is looked at in the next lines.
   const offer = { status: 1, ...before, ...values } as unknown as ShopCouponCenterRow
   const isWhole = Number(offer.coupon_id) > 0 && Number(offer.start_time) > 0 && Number(offer.end_time) > 0

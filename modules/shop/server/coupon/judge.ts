@@ -1,4 +1,4 @@
-import { shares } from '../command.ts'
+import { allocate } from '../command.ts'
 
 /** A line of a cart. */
 export interface CartLine {
@@ -100,7 +100,7 @@ function judgeCoupon(cart: Cart, coupon: JudgedCoupon): Judgement {
     reasons,
     inScope,
     discount: applies ? off : 0,
-    lines: applies && !ofDelivery ? shares(off, weights) : weights.map(() => 0),
+    lines: applies && !ofDelivery ? allocate(off, weights) : weights.map(() => 0),
     delivery: ofDelivery ? off : 0,
   }
 }

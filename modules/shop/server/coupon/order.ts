@@ -4,7 +4,15 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { classesOf } from './cart.ts'
 import { type Judgement, judgeCoupons } from './judge.ts'
-import { type CouponRow, judged, lockReceipt, type ReceiptRow, reasonParams, receiptStatus, requireReceipt } from './row.ts'
+import {
+  type CouponGrantRow,
+  type CouponRow,
+  couponGrantStatus,
+  judged,
+  lockReceipt,
+  reasonParams,
+  requireReceipt,
+} from './row.ts'
 
 /** What an order wants a coupon taken off: amounts in fen, as they stand before it. */
 export interface CouponWish {
@@ -22,10 +30,10 @@ export async function couponOf(
   trx: Writer,
   wish: CouponWish,
   env: CommandContext,
-): Promise<{ receipt: ReceiptRow; judgement: Judgement }> {
+): Promise<{ receipt: CouponGrantRow; judgement: Judgement }> {
   const receipt = await lockReceipt(trx, wish.receiptId)
   if (receipt.user_id !== wish.userId) throw new Refused('coupon.noReceipt')
-  requireReceipt(receipt, receiptStatus.unused)
+  requireReceipt(receipt, couponGrantStatus.unused)
   const coupon = await rowOf(trx, sql<CouponRow>`select * from shop_coupon where id = ${receipt.coupon_id}`)
   if (!coupon) throw new Refused('coupon.none')
   const classes = await classesOf(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { actorColumns, stepEnv } from '../../../../server/core/command.ts'
 import type { ScreenHooks } from '../../../../server/crud/domain.ts'
-import { plannedReceipt, tellOfCoupons } from './give.ts'
+import { notifyOfCoupons, plannedReceipt } from './grant.ts'
 
 /** A receipt that is added, by the form or a line of a file, is a coupon sent to one member. */
 export const receiveHooks: ScreenHooks = {
@@ -18,6 +18,6 @@ export const receiveHooks: ScreenHooks = {
       trx,
     )
     const told = { users: [Number(values.user_id)], ids: [Number(key)] }
-    await tellOfCoupons(trx, { id: Number(values.coupon_id) }, told, env)
+    await notifyOfCoupons(trx, { id: Number(values.coupon_id) }, told, env)
   },
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
-import { tellMember } from '../notices/members.ts'
-import { receiptStatus } from './row.ts'
+import { notifyMember } from '../notices/members.ts'
+import { couponGrantStatus } from './row.ts'
 
 /** Seconds before its end at which a member is told of a coupon (screen catalogue, E5). */
 const before = 3 * 86_400
 
 /** SQL: receipts that end soon and of which nobody was told. Who got one for less than that time knows when it ends. */
-const ending = (now: number) => sql`status = ${receiptStatus.unused} and remind_time is null and valid_end > ${now}::bigint
+const ending = (now: number) => sql`status = ${couponGrantStatus.unused} and remind_time is null and valid_end > ${now}::bigint
   and valid_end <= ${now + before}::bigint and valid_end - create_time > ${before}::bigint`
 
 /** Receipts whose members are to be told, at most `limit`, locked. */
@@ -33,5 +33,5 @@ export async function remindOfCoupons(trx: Writer, receiptId: number, env: Comma
   if (!(await rowOf(trx, sql`select 1 from "user" where id = ${first.user_id} and status = 'enable'`))) return
   const about = { shop_coupon: first.coupon_id, shop_coupon_receive: first.id }
   const news = { event: 'coupon_expiring' as const, userId: first.user_id, data: { quantity: told.length }, about }
-  await tellMember(trx, news, env)
+  await notifyMember(trx, news, env)
 }

@@ -10,10 +10,10 @@ import type { ShopCouponLogRow, ShopCouponReceiveRow, ShopCouponRow } from '../r
 import type { JudgedCoupon, Reason } from './judge.ts'
 
 /** States of a coupon receipt (screen catalogue, E5). */
-export const receiptStatus = { unused: 1, locked: 2, used: 3, expired: 4, revoked: 5 } as const
+export const couponGrantStatus = { unused: 1, locked: 2, used: 3, expired: 4, revoked: 5 } as const
 
 export type CouponRow = ShopCouponRow
-export type ReceiptRow = ShopCouponReceiveRow
+export type CouponGrantRow = ShopCouponReceiveRow
 
 /**
  * Reads a coupon and keeps it locked until the transaction ends: whatever counts its receipts starts here, so receipts of one coupon are
@@ -29,14 +29,17 @@ export async function lockCoupon(trx: Writer, couponId: number): Promise<CouponR
 }
 
 /** Reads a receipt and keeps it locked until the transaction ends. */
-export async function lockReceipt(trx: Writer, receiptId: number): Promise<ReceiptRow> {
-  const receipt = await rowOf(trx, sql<ReceiptRow>`select * from shop_coupon_receive where id = ${receiptId} for no key update`)
+export async function lockReceipt(trx: Writer, receiptId: number): Promise<CouponGrantRow> {
+  const receipt = await rowOf(
+    trx,
+    sql<CouponGrantRow>`select * from shop_coupon_receive where id = ${receiptId} for no key update`,
+  )
   if (!receipt) throw new Refused('coupon.noReceipt')
   return receipt
 }
 
 /** Refuses unless the receipt is in one of these states. */
-export function requireReceipt(receipt: Pick<ReceiptRow, 'status'>, ...allowed: readonly number[]): void {
+export function requireReceipt(receipt: Pick<CouponGrantRow, 'status'>, ...allowed: readonly number[]): void {
   if (!allowed.includes(receipt.status)) throw new Refused(`coupon.notPossible.${receipt.status}`, {}, { type: 'conflict' })
 }
 
@@ -46,9 +49,9 @@ export function requireReceipt(receipt: Pick<ReceiptRow, 'status'>, ...allowed: 
  */
 export async function moveReceipt(
   trx: Writer,
-  receipt: Pick<ReceiptRow, 'id' | 'status'>,
-  to: ReceiptRow['status'],
-  set: Readonly<Partial<ReceiptRow>>,
+  receipt: Pick<CouponGrantRow, 'id' | 'status'>,
+  to: CouponGrantRow['status'],
+  set: Readonly<Partial<CouponGrantRow>>,
   log: { action: ShopCouponLogRow['action']; note?: string },
   env: CommandContext,
 ): Promise<void> {
@@ -78,7 +81,7 @@ export const isNewMember = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`not exists (select 1 from shop_order o where o.user_id = ${userId} and o.status <> 6)`
 
 /** A coupon as `judgeCoupons` reads it, with its own times or those of a receipt. */
-export function judged(coupon: CouponRow, receipt?: Pick<ReceiptRow, 'valid_start' | 'valid_end'>): JudgedCoupon {
+export function judged(coupon: CouponRow, receipt?: Pick<CouponGrantRow, 'valid_start' | 'valid_end'>): JudgedCoupon {
   const isFixed = coupon.valid_type === 1
   return {
     id: coupon.id,

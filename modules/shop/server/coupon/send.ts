@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { enqueue } from '../../../../server/core/jobs/queue.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ShopCouponSendRow } from '../rows.generated.ts'
-import { give, requireGivable } from './give.ts'
+import { grantCoupons, requireGivable } from './grant.ts'
 import { lockCoupon } from './row.ts'
 
 /** Name of the work in the table `job`; it is about a row of shop_coupon_send. */
@@ -146,7 +146,7 @@ export async function sendSome(trx: Writer, sendId: number, env: CommandContext)
       order by u.id limit ${limit}`,
   )
   const users = members.flatMap(({ id }) => Array.from({ length: send.quantity }, () => id))
-  if (users.length > 0) await give(trx, coupon, users, { source: 'send', action: 'send' }, env)
+  if (users.length > 0) await grantCoupons(trx, coupon, users, { source: 'send', action: 'send' }, env)
   const isOver = members.length < limit
   return rowOf(
     trx,

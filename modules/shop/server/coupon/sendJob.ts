@@ -8,7 +8,7 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import { loadRights } from '../../../../server/core/session/access.ts'
 import { inTransaction } from '../../../../server/core/transaction.ts'
 import type { RowAction, ScreenHooks } from '../../../../server/crud/domain.ts'
-import { tellWork } from '../../../../server/modules/dataio/news.ts'
+import { notifyWork } from '../../../../server/modules/dataio/news.ts'
 import { computesOf } from '../computes.ts'
 import type { ShopCouponSendRow } from '../rows.generated.ts'
 import { sendJob, sendSome, sendStatus } from './send.ts'
@@ -25,7 +25,7 @@ export const sendKind: JobKind = {
         const send = await sendSome(trx, ref, envOf(sender))
         if (!send) throw new JobLost()
         if (send.status === sendStatus.done) await finish(trx)
-        await tell(trx, send)
+        await reportProgress(trx, send)
         return send.status === sendStatus.done
       })
       if (isOver) return
@@ -52,10 +52,10 @@ function envOf({ admin_id, admin_name }: Sender): CommandContext {
 }
 
 /** Tells the screens of who asked for it how far it is. */
-async function tell(trx: Writer, { id, admin_id, status, done, total }: ShopCouponSendRow): Promise<void> {
+async function reportProgress(trx: Writer, { id, admin_id, status, done, total }: ShopCouponSendRow): Promise<void> {
   if (admin_id === null) return
   const progress = total === 0 ? 100 : Math.floor((done / total) * 100)
-  await tellWork(trx, admin_id, { kind: 'couponSend', id, status, progress, done, total })
+  await notifyWork(trx, admin_id, { kind: 'couponSend', id, status, progress, done, total })
 }
 
 /** Ends a send that waits or runs; what was sent stays. */
@@ -71,7 +71,7 @@ async function end(
     sql<ShopCouponSendRow>`update shop_coupon_send set status = ${status}, error_code = ${code}, error_params = ${JSON.stringify(params)}::jsonb,
         finish_time = ${now}, update_time = ${now} where id = ${id} and status in (${sendStatus.waiting}, ${sendStatus.running}) returning *`,
   )
-  if (send) await tell(trx, send)
+  if (send) await reportProgress(trx, send)
 }
 
 /** What the buttons of the list of sends do. */

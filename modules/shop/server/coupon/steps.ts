@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { asSystem, type CommandContext, rowOf } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf, systemContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
 import type { ShopCouponRow } from '../rows.generated.ts'
-import { lockReceipt, moveReceipt, type ReceiptRow, receiptStatus, requireReceipt } from './row.ts'
+import { type CouponGrantRow, couponGrantStatus, lockReceipt, moveReceipt, requireReceipt } from './row.ts'
 
 /** E5 revoke: 1 → 5; what was collected stays counted. */
 export async function revokeReceipt(
@@ -13,8 +13,8 @@ export async function revokeReceipt(
   env: CommandContext,
 ): Promise<void> {
   const receipt = await lockReceipt(trx, input.receiptId)
-  requireReceipt(receipt, receiptStatus.unused)
-  await moveReceipt(trx, receipt, receiptStatus.revoked, {}, { action: 'revoke', note: input.reason }, env)
+  requireReceipt(receipt, couponGrantStatus.unused)
+  await moveReceipt(trx, receipt, couponGrantStatus.revoked, {}, { action: 'revoke', note: input.reason }, env)
 }
 
 /** E5 extend: 1 or 4 → 1, to a later time that is still to come. */
@@ -24,14 +24,14 @@ export async function extendReceipt(
   env: CommandContext,
 ): Promise<void> {
   const receipt = await lockReceipt(trx, input.receiptId)
-  requireReceipt(receipt, receiptStatus.unused, receiptStatus.expired)
+  requireReceipt(receipt, couponGrantStatus.unused, couponGrantStatus.expired)
   const after = Math.max(receipt.valid_end, env.now)
   if (input.validEnd <= after) throw new Refused('coupon.notLater', { time: formatDateTime(after) }, { field: 'valid_end' })
   const note = `${formatDateTime(receipt.valid_end)} → ${formatDateTime(input.validEnd)}`
   await moveReceipt(
     trx,
     receipt,
-    receiptStatus.unused,
+    couponGrantStatus.unused,
     { valid_end: input.validEnd, remind_time: null },
     { action: 'extend', note },
     env,
@@ -41,35 +41,42 @@ export async function extendReceipt(
 /** E5 expire: 1 → 4, by the clock. */
 export async function expireReceipt(trx: Writer, receiptId: number, env: CommandContext): Promise<void> {
   const receipt = await lockReceipt(trx, receiptId)
-  if (receipt.status !== receiptStatus.unused || receipt.valid_end > env.now) return
-  await moveReceipt(trx, receipt, receiptStatus.expired, {}, { action: 'expire' }, env)
+  if (receipt.status !== couponGrantStatus.unused || receipt.valid_end > env.now) return
+  await moveReceipt(trx, receipt, couponGrantStatus.expired, {}, { action: 'expire' }, env)
 }
 
 /** The receipt that an order holds, locked; one order holds at most one. */
-async function receiptOf(trx: Writer, orderNo: string, ...states: readonly number[]): Promise<ReceiptRow | undefined> {
+async function receiptOf(trx: Writer, orderNo: string, ...states: readonly number[]): Promise<CouponGrantRow | undefined> {
   return rowOf(
     trx,
-    sql<ReceiptRow>`select * from shop_coupon_receive where order_no = ${orderNo} and status = any(${states}::int[]) for no key update`,
+    sql<CouponGrantRow>`select * from shop_coupon_receive where order_no = ${orderNo} and status = any(${states}::int[]) for no key update`,
   )
 }
 
 /** E5 put into an order: 1 → 2, with what it takes off in fen. */
 export async function putIntoOrder(
   trx: Writer,
-  receipt: ReceiptRow,
+  receipt: CouponGrantRow,
   order: { orderNo: string; amount: number },
   env: CommandContext,
 ): Promise<void> {
-  requireReceipt(receipt, receiptStatus.unused)
+  requireReceipt(receipt, couponGrantStatus.unused)
   const set = { order_no: order.orderNo, amount: order.amount }
-  await moveReceipt(trx, receipt, receiptStatus.locked, set, { action: 'put_in', note: order.orderNo }, env)
+  await moveReceipt(trx, receipt, couponGrantStatus.locked, set, { action: 'put_in', note: order.orderNo }, env)
 }
 
 /** E5 order paid: 2 → 3; the coupon counts it and what it cost. Nothing where the order has none. */
 export async function spendReceipt(trx: Writer, orderNo: string, env: CommandContext): Promise<void> {
-  const receipt = await receiptOf(trx, orderNo, receiptStatus.locked)
+  const receipt = await receiptOf(trx, orderNo, couponGrantStatus.locked)
   if (!receipt) return
-  await moveReceipt(trx, receipt, receiptStatus.used, { use_time: env.now }, { action: 'use', note: orderNo }, asSystem(env))
+  await moveReceipt(
+    trx,
+    receipt,
+    couponGrantStatus.used,
+    { use_time: env.now },
+    { action: 'use', note: orderNo },
+    systemContext(env),
+  )
   await count(trx, receipt, 1, env.now)
 }
 
@@ -78,13 +85,20 @@ export async function spendReceipt(trx: Writer, orderNo: string, env: CommandCon
  * coupon is returned on refunds. Nothing where the order has none.
  */
 export async function returnReceipt(trx: Writer, orderNo: string, env: CommandContext): Promise<void> {
-  const receipt = await receiptOf(trx, orderNo, receiptStatus.locked, receiptStatus.used)
+  const receipt = await receiptOf(trx, orderNo, couponGrantStatus.locked, couponGrantStatus.used)
   if (!receipt) return
-  const wasUsed = receipt.status === receiptStatus.used
+  const wasUsed = receipt.status === couponGrantStatus.used
   if (wasUsed && !(await isReturned(trx, receipt.coupon_id))) return
-  const to = receipt.valid_end > env.now ? receiptStatus.unused : receiptStatus.expired
+  const to = receipt.valid_end > env.now ? couponGrantStatus.unused : couponGrantStatus.expired
   const action = wasUsed ? ('give_back' as const) : ('release' as const)
-  await moveReceipt(trx, receipt, to, { order_no: null, amount: null, use_time: null }, { action, note: orderNo }, asSystem(env))
+  await moveReceipt(
+    trx,
+    receipt,
+    to,
+    { order_no: null, amount: null, use_time: null },
+    { action, note: orderNo },
+    systemContext(env),
+  )
   if (wasUsed) await count(trx, receipt, -1, env.now)
 }
 
@@ -96,7 +110,7 @@ async function isReturned(trx: Writer, couponId: number): Promise<boolean> {
   return coupon?.return_on_refund === 1
 }
 
-async function count(trx: Writer, receipt: ReceiptRow, by: 1 | -1, now: number): Promise<void> {
+async function count(trx: Writer, receipt: CouponGrantRow, by: 1 | -1, now: number): Promise<void> {
   await sql`update shop_coupon set used = used + ${by}::int, cost = cost + ${by * (receipt.amount ?? 0)}::bigint, update_time = ${now}
     where id = ${receipt.coupon_id}`.execute(trx)
 }

@@ -52,7 +52,7 @@ function areaOf(area: StoredArea): FreightArea {
  * What is wrong with the rows of areas together, by field of the row: a region stands in one row only (a province covers its cities), one
  * row is for the rest, and pieces are counted in whole numbers.
  */
-export function areaFindings(row: Row): Record<string, FieldMessage> {
+export function areaErrors(row: Row): Record<string, FieldMessage> {
   const { billing, areas } = freightTemplate(row)
   const found: Record<string, FieldMessage> = {}
   const rests = areas.filter((area) => area.isDefault).length

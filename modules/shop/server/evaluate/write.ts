@@ -3,7 +3,7 @@ import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { settingsOf } from '../command.ts'
-import { tellOfOrder } from '../notices/members.ts'
+import { notifyOfOrder } from '../notices/members.ts'
 import { evaluateLines } from '../order/finish.ts'
 import { linesOf, lockOrder, type OrderRow } from '../order/row.ts'
 import { earn } from '../points/earn.ts'
@@ -41,20 +41,20 @@ export async function writeEvaluations(
   if (order.user_id !== input.userId) throw new Refused('shop.noOrder')
   if (input.lines.length === 0) throw new Refused('shop.noLines')
   const settings = await settingsOf(trx, env)
-  for (const one of input.lines) judge(one, settings)
+  for (const one of input.lines) validate(one, settings)
   const done = await evaluateLines(trx, { orderId: order.id, lineIds: input.lines.map((line) => line.lineId) }, env)
   await insert(trx, order, input.lines, settings.evaluateAudit ? 0 : 1, env)
   return done
 }
 
-function judge({ score, deliveryScore, serviceScore, content, images }: Evaluation, settings: ShopSettings): void {
+function validate({ score, deliveryScore, serviceScore, content, images }: Evaluation, settings: ShopSettings): void {
   const isRating = (stars: number) => Number.isSafeInteger(stars) && stars >= 1 && stars <= 5
   if (![score, deliveryScore, serviceScore].every(isRating)) throw new Refused('evaluate.stars')
-  judgeText(content, settings)
+  validateText(content, settings)
   if (images.length > settings.evaluateImages) throw new Refused('evaluate.images', { max: settings.evaluateImages })
 }
 
-function judgeText(content: string, { evaluateWords }: ShopSettings): void {
+function validateText(content: string, { evaluateWords }: ShopSettings): void {
   if (content.length > mostText) throw new Refused('evaluate.tooLong', { max: mostText })
   const words = evaluateWords.split(/[\s,，;；]+/).filter((word) => word !== '')
   if (words.some((word) => content.toLowerCase().includes(word.toLowerCase()))) throw new Refused('evaluate.word')
@@ -98,7 +98,7 @@ export async function replyEvaluation(trx: Writer, input: { id: number; reply: s
   )
   if (!row) return
   const order = { id: row.order_id, user_id: row.user_id }
-  await tellOfOrder(trx, order, { event: 'evaluate_replied', data: { reply: input.reply } }, env)
+  await notifyOfOrder(trx, order, { event: 'evaluate_replied', data: { reply: input.reply } }, env)
 }
 
 /** A member adds something to what they wrote: once, within 180 days. */
@@ -117,7 +117,7 @@ export async function appendEvaluation(
   if (row.append_content !== '') throw new Refused('evaluate.appended')
   if (env.now > Number(row.create_time) + appendWithin) throw new Refused('evaluate.tooLate')
   if (input.content.trim() === '') throw new Refused('evaluate.empty')
-  judgeText(input.content, await settingsOf(trx, env))
+  validateText(input.content, await settingsOf(trx, env))
   await sql`update shop_evaluate set append_content = ${input.content.trim()}, append_time = ${env.now}, update_time = ${env.now}
     where id = ${input.id}`.execute(trx)
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../../../server/core/context.ts'
 import type { Reader } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ActionInput, AnswerInput, FieldMessage, Row, RowAction } from '../../../../server/crud/domain.ts'
-import { refuseFindings } from '../../../../server/crud/refusal.ts'
+import { refuseInvalid } from '../../../../server/crud/refusal.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { changed } from '../command.ts'
 import { grouped } from '../grouped.ts'
@@ -82,7 +82,7 @@ async function changePrices(input: ActionInput): Promise<void> {
   for (const [i, { price, origin_price }] of lines.entries())
     if (origin_price !== null && origin_price !== undefined && origin_price < price)
       found[`skus.${i}.origin_price`] = { code: 'shop.originBelow' }
-  refuseFindings(ctx, { page, prefix: 'actions.price.fields' }, found)
+  refuseInvalid(ctx, { page, prefix: 'actions.price.fields' }, found)
   await ownSkus(
     input,
     lines.map((line) => line.id),

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { rowOf } from '../../../../server/core/command.ts'
 import type { ModuleEvents } from '../../../../server/core/events.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { giveSignUpCoupons } from '../coupon/give.ts'
+import { grantSignUpCoupons } from '../coupon/grant.ts'
 import { orderStatus } from '../order/row.ts'
 import { earn } from '../points/earn.ts'
-import { forgetMember, makeShopUser } from './row.ts'
+import { anonymizeMember, makeShopUser } from './row.ts'
 
 const { toPay, toShip, toReceive, applyCancel } = orderStatus
 
@@ -15,7 +15,7 @@ export const memberEvents: Partial<ModuleEvents> = {
   /** Signing up never fails by what it earns. */
   async memberRegistered(trx, { id }, env) {
     await earn(trx, { userId: id, event: 'register', ref: String(id) }, env)
-    await giveSignUpCoupons(trx, id, env)
+    await grantSignUpCoupons(trx, id, env)
   },
   async profileCompleted(trx, { id }, env) {
     await earn(trx, { userId: id, event: 'profile', ref: String(id) }, env)
@@ -27,5 +27,5 @@ export const memberEvents: Partial<ModuleEvents> = {
     )
     if (open) throw new Refused('authority.memberHolds', { name: username })
   },
-  memberForgotten: (trx, { id }, { now }) => forgetMember(trx, id, now),
+  memberForgotten: (trx, { id }, { now }) => anonymizeMember(trx, id, now),
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { asSystem, type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf, rowsOf, systemContext } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
-import { giveLevelCoupon } from '../coupon/give.ts'
+import { grantLevelCoupon } from '../coupon/grant.ts'
 import { type LevelRow, lockMember, type MemberRow } from './row.ts'
 
 const day = 86_400
@@ -51,7 +51,7 @@ export async function checkLevel(trx: Writer, userId: number, env: CommandContex
     trx,
   )
   const coupons = [...new Set(move.reached.flatMap((level) => level.coupon_ids))].sort((a, b) => a - b)
-  for (const couponId of coupons) await giveLevelCoupon(trx, { couponId, userId: member.id }, asSystem(env))
+  for (const couponId of coupons) await grantLevelCoupon(trx, { couponId, userId: member.id }, systemContext(env))
   return move.to.id !== member.level_id
 }
 

@@ -57,7 +57,7 @@ export async function requireNotBlocked(trx: Writer, userId: number): Promise<vo
 }
 
 /** What the shop wrote down about a member who was deleted goes, and so do their addresses; the figures stay with their orders. */
-export async function forgetMember(trx: Writer, userId: number, now: number): Promise<void> {
+export async function anonymizeMember(trx: Writer, userId: number, now: number): Promise<void> {
   await forgetAddresses(trx, userId)
   await sql`update shop_user set note = '', tags = '{}', block_reason = '', update_time = ${now} where id = ${userId}`.execute(
     trx,

@@ -20,11 +20,11 @@ import { levelJob } from './recompute.ts'
 
 /** shop/user/level: growth rises with the level; the lowest level stays. */
 export const levelHooks: ScreenHooks = {
-  validate: judgeLevel,
+  validate: validateLevel,
   beforeDelete: requireEmpty,
 }
 
-async function judgeLevel({ trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
+async function validateLevel({ trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
   const { level, growth } = { ...before, ...values } as Pick<ShopUserLevelRow, 'level' | 'growth'>
   if (!Number.isSafeInteger(level) || !Number.isSafeInteger(growth)) return {}
   if (before?.level === 1 && level !== 1) return { level: { code: 'level.lowest' } }

@@ -4,7 +4,7 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { postMoney } from '../../../../server/modules/user/ledger.ts'
 import { changed, settingsOf } from '../command.ts'
-import { tellMember } from '../notices/members.ts'
+import { notifyMember } from '../notices/members.ts'
 import type { OrderRow } from '../order/row.ts'
 import type { ShopMoneyBackRow } from '../rows.generated.ts'
 
@@ -62,18 +62,18 @@ export async function startMoneyBack(
     const source = back.kind === 'close' || back.kind === 'cancel' ? 'cancel' : 'refund'
     await postMoney(trx, { userId: paid.user_id, fen: back.amount, source, refNo: back.backNo, memo: paid.order_no }, env)
   }
-  if (status === backStatus.sent) await tellOfMoney(trx, paid, back.amount, env)
+  if (status === backStatus.sent) await notifyOfMoney(trx, paid, back.amount, env)
   return row
 }
 
 /** The member is told that money of an order has arrived; of recharges there is no such message. */
-async function tellOfMoney(
+async function notifyOfMoney(
   trx: Writer,
   order: Pick<OrderRow, 'id' | 'user_id'>,
   amount: number,
   env: CommandContext,
 ): Promise<void> {
-  await tellMember(trx, { event: 'refund_done', userId: order.user_id, data: { amount }, about: { shop_order: order.id } }, env)
+  await notifyMember(trx, { event: 'refund_done', userId: order.user_id, data: { amount }, about: { shop_order: order.id } }, env)
 }
 
 /** A number that was used is the same money told again; of another order or amount it is not, and nothing of the step may stand. */
@@ -110,7 +110,7 @@ export async function settleMoneyBack(trx: Writer, outcome: BackOutcome, env: Co
       trx,
       sql<Pick<OrderRow, 'id' | 'user_id'>>`select id, user_id from shop_order where id = ${settled.order_id}`,
     )
-    if (order) await tellOfMoney(trx, order, settled.amount, env)
+    if (order) await notifyOfMoney(trx, order, settled.amount, env)
   }
   return settled
 }

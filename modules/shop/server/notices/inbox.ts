@@ -134,7 +134,7 @@ export async function markRead(trx: Writer, adminId: number, ids: readonly numbe
 }
 
 /** Throws away messages older than the time they are kept for. Gives how many. */
-export async function forgetOld(trx: Writer, before: number): Promise<number> {
+export async function purgeOldNotices(trx: Writer, before: number): Promise<number> {
   const gone = await rowOf(
     trx,
     sql<{

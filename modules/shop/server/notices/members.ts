@@ -8,14 +8,14 @@ import type { SmsTemplateRow } from '../rows.generated.ts'
 import { shopMessageValues } from './messageValues.ts'
 
 /** Events of which the shop notifies members. */
-type TellingEvent = Exclude<
+type NotifiedEvent = Exclude<
   SmsTemplateRow['event'],
   'user_register' | 'user_login' | 'user_retrieve_pwd' | 'user_change_mobile' | 'user_mobile_verify' | 'admin_notice' | 'custom'
 >
 
 /** Something a member is told. */
 export interface MemberNews {
-  event: TellingEvent
+  event: NotifiedEvent
   userId: number
   /** What the text speaks of, by the variable's name; amounts are fen. */
   data?: Readonly<Record<string, string | number>>
@@ -26,25 +26,25 @@ export interface MemberNews {
 }
 
 /** Is anybody told of the event at all? */
-export async function isTold(trx: Writer, event: TellingEvent): Promise<boolean> {
+export async function isTold(trx: Writer, event: NotifiedEvent): Promise<boolean> {
   return (await templateOf(trx, event)) !== undefined
 }
 
 /** Tells the member of an order of what the shop did with it. */
-export function tellOfOrder(
+export function notifyOfOrder(
   trx: Writer,
   order: { id: number; user_id: number },
   news: Pick<MemberNews, 'event' | 'data'>,
   env: Pick<CommandContext, 'now' | 'silent'>,
 ): Promise<void> {
-  return tellMember(trx, { ...news, userId: order.user_id, about: { shop_order: order.id } }, env)
+  return notifyMember(trx, { ...news, userId: order.user_id, about: { shop_order: order.id } }, env)
 }
 
 /**
  * Tells a member of what happened to them, by a short message that goes when the step's transaction has committed. Whether it goes, and
  * what it says, is the template of the event: while none is in use nobody is told. Nothing here refuses or waits.
  */
-export async function tellMember(
+export async function notifyMember(
   trx: Writer,
   { event, userId, data = {}, about = {}, otherwise = '' }: MemberNews,
   env: Pick<CommandContext, 'now' | 'silent'>,

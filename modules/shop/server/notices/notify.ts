@@ -44,7 +44,7 @@ export async function notify(trx: Writer, message: Message, env: CommandContext)
     trx,
     sql<{ id: number }>`with heard as (
         select 1 from shop_notify where lower(object_key) = lower(${key}) and create_time > ${env.now - rule.merge}::bigint limit 1),
-      audience as (${message.admins ? named(message.admins) : holders(message.to ?? { node: facts.node, groups: [] }, rule.groups)}),
+      audience as (${message.admins ? named(message.admins) : holdersOfNode(message.to ?? { node: facts.node, groups: [] }, rule.groups)}),
       put as (insert into shop_notify (admin_id, message_type, message, message_en, message_data, object_key, audio_path, status, create_time, update_time)
         select id, ${message.type}, ${cut(texts['zh-cn'])}, ${cut(texts.en)},
           ${JSON.stringify(Object.fromEntries(facts.sent.map((name) => [name, message.data[name] ?? ''])))}::jsonb, ${key}, ${rule.audio}, 0,
@@ -96,7 +96,7 @@ function named(ids: readonly number[]) {
  * Enabled administrators whose enabled groups hold the node (or everything), and who are in one of the groups of the settings, and in one
  * of those that the message names, if there are any.
  */
-function holders({ node, groups: names }: { node: string; groups: readonly string[] }, groups: readonly number[]) {
+function holdersOfNode({ node, groups: names }: { node: string; groups: readonly string[] }, groups: readonly number[]) {
   const chosen =
     groups.length === 0
       ? sql``

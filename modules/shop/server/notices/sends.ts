@@ -9,10 +9,10 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import type { Services } from '../../../../server/core/services.ts'
 import { readSiteConfig } from '../../../../server/core/siteConfig.ts'
 import { inTransaction } from '../../../../server/core/transaction.ts'
-import { takesAnyText } from '../../../../server/modules/sms/courier.ts'
 import { SmsError } from '../../../../server/modules/sms/error.ts'
 import { readVariables, render } from '../../../../server/modules/sms/render.ts'
 import { defaultConfig, type Prepared, sendNow, templateOf } from '../../../../server/modules/sms/send.ts'
+import { takesAnyText } from '../../../../server/modules/sms/smsSender.ts'
 import type { ShopNotifyRow, ShopNotifySendRow } from '../rows.generated.ts'
 import { type NoticeRule, readNoticeRules } from './settings.ts'
 
@@ -128,7 +128,7 @@ async function text(services: Services, waiting: Waiting): Promise<Fault | undef
 const titleOf = async (db: Reader, { message_type }: Waiting) => (await readNoticeRules(db))[message_type].title['zh-cn']
 
 /** Forgets attempts from before `before` (unix seconds). Gives how many. */
-export async function forgetSends(trx: Writer, before: number): Promise<number> {
+export async function purgeSends(trx: Writer, before: number): Promise<number> {
   const gone = await rowOf(
     trx,
     sql<{

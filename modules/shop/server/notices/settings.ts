@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Lang } from '../../../../server/core/context.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
-import { fillWords } from '../../../../src/schemas/language/words.ts'
+import { interpolate } from '../../../../src/schemas/language/words.ts'
 import type { ShopNotifySettingRow } from '../rows.generated.ts'
 import { type MessageType, messageFacts, messageTypes } from './texts.ts'
 
@@ -92,7 +92,7 @@ export function noticeTexts(
   data: Readonly<Record<string, string | number>>,
   own?: Readonly<Record<Lang, string>>,
 ): Record<Lang, string> {
-  const textIn = (lang: Lang) => fillWords(rule.text[lang], own ? { ...data, text: own[lang] } : data)
+  const textIn = (lang: Lang) => interpolate(rule.text[lang], own ? { ...data, text: own[lang] } : data)
   return { 'zh-cn': textIn('zh-cn'), en: textIn('en') }
 }
 

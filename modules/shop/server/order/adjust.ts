@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { shares } from '../command.ts'
-import { tellOfOrder } from '../notices/members.ts'
+import { allocate } from '../command.ts'
+import { notifyOfOrder } from '../notices/members.ts'
 import { orderPoints } from '../points/earn.ts'
 import { linesOf, lockOrder, moveOrder, orderStatus, requireStatus } from './row.ts'
 
@@ -19,7 +19,7 @@ export async function adjustOrder(
   const pay = goods + input.deliveryAmount
   if (goods < 0 || pay <= 0 || input.deliveryAmount < 0) throw new Refused('shop.adjustTooLow', {}, { field: 'adjust_amount' })
   const lines = await linesOf(trx, order.id)
-  const parts = shares(
+  const parts = allocate(
     goods,
     lines.map((line) => line.amount),
   )
@@ -39,6 +39,6 @@ export async function adjustOrder(
     { action: 'adjust', note: input.reason, data: { from: order.pay_amount, to: pay } },
     env,
   )
-  await tellOfOrder(trx, order, { event: 'order_adjusted', data: { amount: pay, reason: input.reason } }, env)
+  await notifyOfOrder(trx, order, { event: 'order_adjusted', data: { amount: pay, reason: input.reason } }, env)
   return { payAmount: pay }
 }

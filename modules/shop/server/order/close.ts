@@ -1,8 +1,8 @@
 import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { tellOfOrder } from '../notices/members.ts'
-import { giveBack } from './giveBack.ts'
+import { notifyOfOrder } from '../notices/members.ts'
+import { returnToStock } from './returnToStock.ts'
 import { lockOrder, moveOrder, orderStatus, requireStatus } from './row.ts'
 import { hasAgreedReturn } from './rules.ts'
 
@@ -22,7 +22,7 @@ export async function closeOrder(
   requireStatus(order, orderStatus.toPay, orderStatus.toShip, orderStatus.toReceive, orderStatus.toEvaluate)
   if (order.refund_amount > 0) throw new Refused('shop.alreadyRefunded')
   if (await hasAgreedReturn(trx, order.id)) throw new Refused('shop.agreedReturn')
-  const set = await giveBack(trx, order, 'close', env)
+  const set = await returnToStock(trx, order, 'close', env)
   const columns = {
     ...set,
     close_reason: input.reason,
@@ -40,5 +40,5 @@ export async function closeOrder(
     { action: 'close', note: input.note, data: { reason: input.reason } },
     env,
   )
-  await tellOfOrder(trx, order, { event: 'order_closed', data: { reason: input.note || (input.reasonText ?? '') } }, env)
+  await notifyOfOrder(trx, order, { event: 'order_closed', data: { reason: input.note || (input.reasonText ?? '') } }, env)
 }

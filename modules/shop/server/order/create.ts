@@ -6,7 +6,7 @@ import { regionOf } from '../../../../server/core/regions.ts'
 import type { UserRow } from '../../../../server/core/rows.generated.ts'
 import { mostMoney, postScore } from '../../../../server/modules/user/ledger.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
-import { changed, numberOf, settingsOf, shares } from '../command.ts'
+import { allocate, changed, numberOf, settingsOf } from '../command.ts'
 import type { Judgement } from '../coupon/judge.ts'
 import { couponOf } from '../coupon/order.ts'
 import { putIntoOrder } from '../coupon/steps.ts'
@@ -187,7 +187,15 @@ function amountsOf(
   if (score > Math.floor((deductible * settings.scoreMaxPercent) / 100))
     throw new Refused('shop.tooMuchScore', { percent: settings.scoreMaxPercent })
   const coupon = goods - level.total - left
-  return { goods, level: level.total, coupon, delivery, score, pay: left - score + delivery, shares: shares(left - score, lines) }
+  return {
+    goods,
+    level: level.total,
+    coupon,
+    delivery,
+    score,
+    pay: left - score + delivery,
+    shares: allocate(left - score, lines),
+  }
 }
 
 async function insertOrder(

@@ -3,7 +3,7 @@ import { actorColumns, adminIdOf, type CommandContext, rowOf } from '../../../..
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { settingsOf } from '../command.ts'
-import { tellMember } from '../notices/members.ts'
+import { notifyMember } from '../notices/members.ts'
 import type { ShopDeliveryCompanyRow, ShopOrderDeliveryRow, ShopOrderRow } from '../rows.generated.ts'
 import {
   type LineRow,
@@ -97,20 +97,20 @@ export async function finishDelivery(
   const note = company ? `${company.name} ${trackingNo}` : ''
   const log = { action: open === 0 ? ('deliver' as const) : ('deliver_part' as const), note, data: { parcel_id: parcelId } }
   const status = open === 0 ? orderStatus.toReceive : orderStatus.toShip
-  if (notifyUser && company) await tellOfParcel(trx, order, parcelId, env)
+  if (notifyUser && company) await notifyOfParcel(trx, order, parcelId, env)
   await moveOrder(trx, order, status, open === 0 ? await shippedSet(trx, env) : { ship_status: shipStatus.partly }, log, env)
   return status
 }
 
 /** A short message for the member, or the receiver where the member has no number, with the parcel's own; it goes after the commit. */
-async function tellOfParcel(trx: Writer, order: OrderRow, parcelId: number, env: CommandContext): Promise<void> {
+async function notifyOfParcel(trx: Writer, order: OrderRow, parcelId: number, env: CommandContext): Promise<void> {
   const receiver = await rowOf(
     trx,
     sql<Pick<ShopOrderRow, 'receiver_mobile'>>`select receiver_mobile from shop_order where id = ${order.id}`,
   )
   const about = { shop_order: order.id, shop_order_delivery: parcelId }
   const otherwise = receiver?.receiver_mobile ?? ''
-  await tellMember(trx, { event: 'order_shipped', userId: order.user_id, about, otherwise }, env)
+  await notifyMember(trx, { event: 'order_shipped', userId: order.user_id, about, otherwise }, env)
 }
 
 /** Columns of an order of which everything has been shipped. */

@@ -1,4 +1,4 @@
-import { asSystem, type CommandContext } from '../../../../server/core/command.ts'
+import { type CommandContext, systemContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { postMoney } from '../../../../server/modules/user/ledger.ts'
@@ -6,10 +6,10 @@ import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { spendReceipt } from '../coupon/steps.ts'
 import { startMoneyBack } from '../money/payout.ts'
 import { requireNewTrade } from '../money/trade.ts'
-import { tellOfOrder } from '../notices/members.ts'
+import { notifyOfOrder } from '../notices/members.ts'
 import { notify } from '../notices/notify.ts'
 import { lockSkus, moveStock, shortOf, titleOf } from '../stock.ts'
-import { giveBack } from './giveBack.ts'
+import { returnToStock } from './returnToStock.ts'
 import { linesOf, lockOrder, moveOrder, type OrderRow, orderStatus, payStatus, requireStatus } from './row.ts'
 
 /** Letters of the note of a closed order. */
@@ -98,7 +98,7 @@ async function closeUnstocked(
   env: CommandContext,
 ): Promise<PaymentOutcome> {
   await sendStraightBack(trx, order, payment, env) // members are locked before coupons, as everywhere
-  const set = await giveBack(trx, order, 'close', env)
+  const set = await returnToStock(trx, order, 'close', env)
   const columns = {
     ...set,
     close_reason: 'out_of_stock' as const,
@@ -108,7 +108,7 @@ async function closeUnstocked(
   }
   const data = { amount: payment.amount, trade_no: payment.tradeNo }
   await moveOrder(trx, order, orderStatus.cancelled, columns, { action: 'pay_no_stock', note: what, data }, env)
-  await tellOfOrder(trx, order, { event: 'order_closed', data: { reason: what } }, env)
+  await notifyOfOrder(trx, order, { event: 'order_closed', data: { reason: what } }, env)
   return 'returned'
 }
 
@@ -137,7 +137,7 @@ async function sendStraightBack(trx: Writer, order: OrderRow, payment: Payment, 
     amount: payment.amount,
     backNo: `L${payment.payNo ?? payment.tradeNo.slice(-31)}`,
   }
-  return (await startMoneyBack(trx, paid, back, asSystem(env))) !== undefined
+  return (await startMoneyBack(trx, paid, back, systemContext(env))) !== undefined
 }
 
 /** Was the order confirmed by hand as paid by just this payment, before the channel told of it? */
@@ -157,7 +157,7 @@ export async function matchPayment(trx: Writer, order: OrderRow, payment: Paymen
     order.status,
     { pay_type: payment.payType },
     { action: 'pay_match', note: payment.tradeNo },
-    asSystem(env),
+    systemContext(env),
   )
   return 'paid'
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asSystem, type CommandContext, rowOf } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf, systemContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { PayChannel } from '../../../../server/modules/payments/provider.ts'
@@ -117,7 +117,7 @@ async function takeForOrder(trx: Writer, orderId: number, paid: PaidNotice, env:
   const { amount, channel: payType, tradeNo, payNo } = paid
   const step = { orderId: order.id, amount, payType, tradeNo, payNo }
   const told = matches ? matchPayment : returnPayment
-  const outcome = wanted ? await payOrder(trx, step, asSystem(env)) : await told(trx, order, step, asSystem(env))
+  const outcome = wanted ? await payOrder(trx, step, systemContext(env)) : await told(trx, order, step, systemContext(env))
   await settle(trx, payment, outcome === 'paid' ? paymentStatus.paid : paymentStatus.returned, paid, env)
 }
 
@@ -128,7 +128,7 @@ async function takeForRecharge(trx: Writer, orderNo: string, paid: PaidNotice, e
   const waits = order.status === rechargeStatus.toPay || order.status === rechargeStatus.cancelled
   const wanted = waits || isRechargedBy(order, paid)
   await settle(trx, payment, wanted ? paymentStatus.paid : paymentStatus.returned, paid, env)
-  await payRecharge(trx, { orderNo, amount: paid.amount, payType: paid.channel, tradeNo: paid.tradeNo }, asSystem(env))
+  await payRecharge(trx, { orderNo, amount: paid.amount, payType: paid.channel, tradeNo: paid.tradeNo }, systemContext(env))
 }
 
 type Waiting = Pick<ShopPaymentRow, 'id' | 'channel' | 'amount' | 'status' | 'trade_no'>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asSystem, type CommandContext, rowOf } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf, systemContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { Notice } from '../../../../server/modules/payments/provider.ts'
@@ -40,10 +40,10 @@ async function takeBack(
   if (state === 'processing') return
   const { back_no: backNo } = back
   const outcome = state === 'done' ? { backNo } : { backNo, attempt, error: error || state }
-  await refundMoneyResult(trx, outcome, asSystem(env))
+  await refundMoneyResult(trx, outcome, systemContext(env))
 }
 
 /** Forgets calls from before `keepFrom` (unix seconds), which is long after one could be played again. */
-export async function forgetNotices(trx: Writer, keepFrom: number): Promise<void> {
+export async function purgeNotices(trx: Writer, keepFrom: number): Promise<void> {
   await sql`delete from shop_payment_notice where create_time < ${keepFrom}`.execute(trx)
 }

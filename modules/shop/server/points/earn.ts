@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asSystem, type CommandContext, rowOf } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf, systemContext } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import type { UserRow } from '../../../../server/core/rows.generated.ts'
 import { mostScore, postScore } from '../../../../server/modules/user/ledger.ts'
@@ -91,7 +91,7 @@ export async function earn(trx: Writer, earning: Earning, env: CommandContext): 
   if (score <= 0) return 0
   const expireTime = rule && rule.valid_days > 0 ? env.now + rule.valid_days * 86_400 : undefined
   const memo = earning.memo ?? rule?.title ?? ''
-  await postScore(trx, { userId, score, source, refNo, memo, ...(expireTime ? { expireTime } : {}) }, asSystem(env))
+  await postScore(trx, { userId, score, source, refNo, memo, ...(expireTime ? { expireTime } : {}) }, systemContext(env))
   return score
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actorColumns, asSystem, type CommandContext, rowOf } from '../../../../server/core/command.ts'
+import { actorColumns, type CommandContext, rowOf, systemContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { areAreas } from '../../../../server/core/regions.ts'
@@ -8,7 +8,7 @@ import { postMoney, postScore } from '../../../../server/modules/user/ledger.ts'
 import { mobilePattern } from '../../../../src/schemas/kinds/mobile.ts'
 import { chainOf } from '../../../../src/schemas/kinds/regions.ts'
 import { changed, numberOf } from '../command.ts'
-import { givePointsCoupon } from '../coupon/give.ts'
+import { grantPointsCoupon } from '../coupon/grant.ts'
 import { requireNotBlocked } from '../member/row.ts'
 import { type GoodsRow, lockGoods, moveGoods, movePointsOrder, pointsStatus } from './row.ts'
 
@@ -49,7 +49,7 @@ export async function exchangePoints(
   await postScore(trx, { ...spent, score: -goods.score * quantity, source: 'exchange' }, env)
   await postMoney(trx, { ...spent, fen: -goods.money * quantity, source: 'points', memo: orderNo }, env)
   if (goods.type === 'goods') return { id: order.id, orderNo, status: pointsStatus.toShip }
-  await movePointsOrder(trx, order, pointsStatus.complete, { finish_time: env.now }, { action: 'give' }, asSystem(env))
+  await movePointsOrder(trx, order, pointsStatus.complete, { finish_time: env.now }, { action: 'give' }, systemContext(env))
   await give(trx, goods, { userId, quantity, orderNo }, env)
   return { id: order.id, orderNo, status: pointsStatus.complete }
 }
@@ -61,9 +61,9 @@ async function give(
   { userId, quantity, orderNo }: { userId: number; quantity: number; orderNo: string },
   env: CommandContext,
 ): Promise<void> {
-  if (goods.type === 'coupon') return givePointsCoupon(trx, { couponId: goods.coupon_id ?? 0, userId, quantity }, env)
+  if (goods.type === 'coupon') return grantPointsCoupon(trx, { couponId: goods.coupon_id ?? 0, userId, quantity }, env)
   const fen = (goods.money_value ?? 0) * quantity
-  await postMoney(trx, { userId, fen, source: 'points', refNo: `G${orderNo}`, memo: orderNo }, asSystem(env))
+  await postMoney(trx, { userId, fen, source: 'points', refNo: `G${orderNo}`, memo: orderNo }, systemContext(env))
 }
 
 type Member = Pick<UserRow, 'status' | 'score' | 'money'> & { level_id: number | null; had: number }

@@ -46,10 +46,10 @@ export const rechargeOrderHooks: ScreenHooks = {
   }),
 }
 
-export const rechargePlanHooks: ScreenHooks = { validate: judgeGift }
+export const rechargePlanHooks: ScreenHooks = { validate: validateGift }
 
 /** The gift is at most the share of the amount that the settings allow. */
-async function judgeGift({ trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
+async function validateGift({ trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
   if (values.amount === undefined && values.gift_money === undefined) return {}
   const plan = { ...before, ...values }
   const { rechargeGiftMax: percent } = await readShopSettings(trx)

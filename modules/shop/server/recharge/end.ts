@@ -5,7 +5,7 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import type { UserRow } from '../../../../server/core/rows.generated.ts'
 import { postMoney, takeScoreBack } from '../../../../server/modules/user/ledger.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
-import { lockReceipt, receiptStatus } from '../coupon/row.ts'
+import { couponGrantStatus, lockReceipt } from '../coupon/row.ts'
 import { revokeReceipt } from '../coupon/steps.ts'
 import { retryFailedBacks } from '../money/payout.ts'
 import { startRechargeBack } from './back.ts'
@@ -75,5 +75,5 @@ export async function retryRechargeMoney(trx: Writer, input: { orderNo: string }
 
 async function revokeUnused(trx: Writer, receiptId: number, reason: string, env: CommandContext): Promise<void> {
   const receipt = await lockReceipt(trx, receiptId)
-  if (receipt.status === receiptStatus.unused) await revokeReceipt(trx, { receiptId, reason }, env)
+  if (receipt.status === couponGrantStatus.unused) await revokeReceipt(trx, { receiptId, reason }, env)
 }

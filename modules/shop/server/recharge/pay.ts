@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { asSystem, type CommandContext, rowOf } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf, systemContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { postMoney, postScore } from '../../../../server/modules/user/ledger.ts'
-import { giveGiftCoupons } from '../coupon/give.ts'
+import { grantGiftCoupons } from '../coupon/grant.ts'
 import { requireNewTrade } from '../money/trade.ts'
 import { startRechargeBack } from './back.ts'
 import { giftsOf, lockRecharge, moveRecharge, type RechargeRow, rechargeStatus, requireRecharge } from './row.ts'
@@ -38,7 +38,7 @@ export async function payRecharge(trx: Writer, payment: RechargePayment, env: Co
   if (!byChannel) await requireNewTrade(trx, tradeNo)
   await requireFreeTrade(trx, payment)
   await credit(trx, order, env)
-  const gift_coupons = JSON.stringify(await giveGiftCoupons(trx, giftsOf(order), order, env))
+  const gift_coupons = JSON.stringify(await grantGiftCoupons(trx, giftsOf(order), order, env))
   const paid = {
     pay_type: payType,
     trade_no: tradeNo,
@@ -84,7 +84,7 @@ async function payTwice(trx: Writer, order: RechargeRow, payment: RechargePaymen
   const { amount, payType: channel, tradeNo } = payment
   const back = { amount, channel, backNo: `RL${tradeNo.slice(-62)}`, tradeNo, total: amount }
   if (!(await startRechargeBack(trx, order.id, back, env))) return
-  await moveRecharge(trx, order, order.status, {}, { action: 'pay_twice', note: payment.tradeNo }, asSystem(env))
+  await moveRecharge(trx, order, order.status, {}, { action: 'pay_twice', note: payment.tradeNo }, systemContext(env))
 }
 
 /** The plan counts what was sold of it and what came in. */

@@ -5,13 +5,13 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import { areaText } from '../../../../server/core/regions.ts'
 import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
 import { changed, settingsOf } from '../command.ts'
-import { tellOfOrder } from '../notices/members.ts'
+import { notifyOfOrder } from '../notices/members.ts'
 import { type LineRow, linesOf, type OrderRow, orderStatus, requireStatus } from '../order/row.ts'
 import type { ShopDeliveryAddressRow } from '../rows.generated.ts'
 import { deliveryRefunded, givesUpAll } from './apply.ts'
 import { releaseOrder } from './end.ts'
-import { giveUpUnits } from './giveUp.ts'
 import { sendRefundMoney } from './money.ts'
+import { releaseUnits } from './release.ts'
 import { lockRefund, moveRefund, type RefundLine, type RefundRow, refundLines, refundType, requireState } from './row.ts'
 import { agreedParts } from './share.ts'
 
@@ -60,9 +60,9 @@ export async function auditRefund(trx: Writer, audit: Audit, env: CommandContext
     const { name, mobile, tel, city, address: street } = address
     const where = [city, street, name, mobile || tel].filter(Boolean).join(' ')
     const data = { address: where, deadline: formatDateTime(deadline).slice(0, 16) }
-    return tellOfOrder(trx, order, { event: 'refund_return', data }, env)
+    return notifyOfOrder(trx, order, { event: 'refund_return', data }, env)
   }
-  await giveUpUnits(trx, refund, order, new Set(audit.noRestock ?? []), env)
+  await releaseUnits(trx, refund, order, new Set(audit.noRestock ?? []), env)
   await moveRefund(trx, refund, [2, 2, 0], { ...set, deadline: null }, { action: 'agree', note: audit.note }, env)
   await sendRefundMoney(trx, refund.id, env)
 }
@@ -78,7 +78,7 @@ async function refuse(trx: Writer, { refund, order }: Omit<Judged, 'audit'>, not
   const set = { audit_time: env.now, audit_note: note, deadline: null }
   await moveRefund(trx, refund, [3, 3, 0], set, { action: 'refuse', note }, env)
   await releaseOrder(trx, refund, env)
-  await tellOfOrder(trx, order, { event: 'refund_refused', data: { reason: note } }, env)
+  await notifyOfOrder(trx, order, { event: 'refund_refused', data: { reason: note } }, env)
 }
 
 interface Judged {

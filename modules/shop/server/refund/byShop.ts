@@ -4,8 +4,8 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import { linesOf, lockOrder, orderStatus, payStatus, requireStatus } from '../order/row.ts'
 import { refundableLines } from '../order/rules.ts'
 import { openRefund, type RefundRequest, requireLines } from './apply.ts'
-import { giveUpUnits } from './giveUp.ts'
 import { sendRefundMoney } from './money.ts'
+import { releaseUnits } from './release.ts'
 import { refundType } from './row.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function refundByShop(
   if (refundableLines(lines).length === 0) throw new Refused('shop.nothingLeft')
   requireLines(request, lines)
   const { id, refundNo } = await openRefund(trx, order, lines, request, env)
-  await giveUpUnits(trx, { id, refund_no: refundNo }, order, new Set(), env)
+  await releaseUnits(trx, { id, refund_no: refundNo }, order, new Set(), env)
   await sendRefundMoney(trx, id, env)
   return { id, refundNo }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asSystem, type CommandContext, rowsOf } from '../../../../server/core/command.ts'
+import { type CommandContext, rowsOf, systemContext } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { type OrderRow, orderStatus } from '../order/row.ts'
 import { auditStatus, moneyStatus, moveRefund, type RefundRow, refundStatus, userShip } from './row.ts'
@@ -32,7 +32,7 @@ export async function endOpenRefunds(trx: Writer, order: Pick<OrderRow, 'id'>, e
   )
   for (const refund of open) {
     const to = [auditStatus.refuse, refundStatus.ended, userShip.none] as const
-    await moveRefund(trx, refund, to, { end_reason: 'order_closed' }, { action: 'order_closed' }, asSystem(env))
+    await moveRefund(trx, refund, to, { end_reason: 'order_closed' }, { action: 'order_closed' }, systemContext(env))
     await freeLines(trx, refund.id, env)
   }
 }

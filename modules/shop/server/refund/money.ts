@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { asSystem, type CommandContext, rowOf } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf, systemContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
-import { tellWork } from '../../../../server/modules/dataio/news.ts'
+import { notifyWork } from '../../../../server/modules/dataio/news.ts'
 import { changed } from '../command.ts'
 import {
   type BackOutcome,
@@ -22,7 +22,7 @@ import { lockRefund, moneyStatus, moveRefund, type RefundRow, refundLines, state
 export async function sendRefundMoney(trx: Writer, refundId: number, env: CommandContext): Promise<void> {
   const { refund, order } = await lockRefund(trx, refundId)
   const back = { kind: 'refund' as const, amount: refund.agree_amount, backNo: refund.refund_no, refundId: refund.id }
-  const started = await startMoneyBack(trx, paidWith(order), back, asSystem(env))
+  const started = await startMoneyBack(trx, paidWith(order), back, systemContext(env))
   if (!started) throw changed()
   await sql`update shop_refund set money_status = ${moneyStatus.sending}, update_time = ${env.now} where id = ${refund.id}`.execute(
     trx,
@@ -43,10 +43,10 @@ export async function refundMoneyResult(trx: Writer, outcome: BackOutcome, env: 
   const { refund, order } = await lockRefund(trx, found.refund_id)
   const settled = await settleMoneyBack(trx, outcome, env)
   if (!settled) return
-  await tellSender(trx, refund.id, settled)
+  await wakeSender(trx, refund.id, settled)
   if (settled.status === backStatus.sent) return arrived(trx, refund, order, env)
   const log = { action: 'money_failed' as const, note: outcome.error ?? '' }
-  await moveRefund(trx, refund, stateOf(refund), { money_status: moneyStatus.failed }, log, asSystem(env))
+  await moveRefund(trx, refund, stateOf(refund), { money_status: moneyStatus.failed }, log, systemContext(env))
 }
 
 /** E2 retry: money that failed is sent again under the same number. */
@@ -57,7 +57,7 @@ export async function retryRefundMoney(trx: Writer, input: { refundId: number },
 }
 
 /** The administrator who sent the money sees in open lists what became of it. */
-async function tellSender(trx: Writer, refundId: number, { id, status }: SettledBack): Promise<void> {
+async function wakeSender(trx: Writer, refundId: number, { id, status }: SettledBack): Promise<void> {
   const last = await rowOf(
     trx,
     sql<{
@@ -65,17 +65,17 @@ async function tellSender(trx: Writer, refundId: number, { id, status }: Settled
     }>`select actor_id from shop_refund_log where refund_id = ${refundId} and actor = 'admin' order by id desc limit 1`,
   )
   if (!last?.actor_id) return
-  await tellWork(trx, last.actor_id, { kind: 'money', id, status, progress: 100, done: 1, total: 1 })
+  await notifyWork(trx, last.actor_id, { kind: 'money', id, status, progress: 100, done: 1, total: 1 })
 }
 
 async function arrived(trx: Writer, refund: RefundRow, order: OrderRow, env: CommandContext): Promise<void> {
   const set = { money_status: moneyStatus.sent, money_time: env.now }
-  await moveRefund(trx, refund, stateOf(refund), set, { action: 'money_sent' }, asSystem(env))
+  await moveRefund(trx, refund, stateOf(refund), set, { action: 'money_sent' }, systemContext(env))
   await releaseOrder(trx, refund, env)
   await applyToOrder(
     trx,
     order,
     { amount: refund.agree_amount, lines: await refundLines(trx, refund.id), refundNo: refund.refund_no },
-    asSystem(env),
+    systemContext(env),
   )
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { tellOfOrder } from '../notices/members.ts'
+import { notifyOfOrder } from '../notices/members.ts'
 import { linesOf, type OrderRow } from '../order/row.ts'
 import { lockSkus, moveStock } from '../stock.ts'
 import { releaseOrder } from './end.ts'
@@ -28,7 +28,7 @@ export async function receiveReturn(trx: Writer, input: ReturnReceipt, env: Comm
     const set = { receive_time: env.now, receive_images: input.images ?? [], end_reason: 'rejected' as const }
     await moveRefund(trx, refund, [2, 3, 2], set, { action: 'reject', note: input.note }, env)
     await releaseOrder(trx, refund, env)
-    return tellOfOrder(trx, order, { event: 'refund_rejected', data: { reason: input.note } }, env)
+    return notifyOfOrder(trx, order, { event: 'refund_rejected', data: { reason: input.note } }, env)
   }
   await takeUnits(trx, refund, order, new Set(input.noRestock ?? []), env)
   const set = { receive_time: env.now, receive_images: input.images ?? [] }

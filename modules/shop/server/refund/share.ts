@@ -1,4 +1,4 @@
-import { shares } from '../command.ts'
+import { allocate } from '../command.ts'
 
 /** A part of a refund: what was asked for it, and the most that it can give. Fen. */
 export interface Room {
@@ -13,9 +13,9 @@ export interface Room {
 export function agreedParts(agreed: number, rooms: readonly Room[]): number[] | undefined {
   const asked = rooms.map((room) => Math.min(room.asked, room.most))
   const total = asked.reduce((sum, part) => sum + part, 0)
-  if (agreed <= total) return shares(agreed, asked)
+  if (agreed <= total) return allocate(agreed, asked)
   const left = rooms.map((room, i) => room.most - (asked[i] ?? 0))
   const rest = agreed - total
   if (rest > left.reduce((sum, part) => sum + part, 0)) return undefined
-  return shares(rest, left).map((part, i) => part + (asked[i] ?? 0))
+  return allocate(rest, left).map((part, i) => part + (asked[i] ?? 0))
 }

@@ -1,4 +1,4 @@
-import { asSystem, type CommandContext } from '../../../../server/core/command.ts'
+import { type CommandContext, systemContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { releaseOrder } from './end.ts'
 import { lockRefund, moveRefund, requireState } from './row.ts'
@@ -7,6 +7,6 @@ import { lockRefund, moveRefund, requireState } from './row.ts'
 export async function refundTimeOut(trx: Writer, input: { refundId: number }, env: CommandContext): Promise<void> {
   const { refund } = await lockRefund(trx, input.refundId)
   requireState(refund, [2, 1, 0])
-  await moveRefund(trx, refund, [2, 3, 0], { end_reason: 'not_sent' }, { action: 'time_out' }, asSystem(env))
+  await moveRefund(trx, refund, [2, 3, 0], { end_reason: 'not_sent' }, { action: 'time_out' }, systemContext(env))
   await releaseOrder(trx, refund, env)
 }

@@ -9,7 +9,7 @@ const uses = [
 ] as const
 
 export const addressHooks: ScreenHooks = {
-  validate: async (input) => findings(input),
+  validate: async (input) => addressErrors(input),
   beforeSave: async ({ trx, before, values }) => {
     // Two that become the default at a time go one after another, so that the second finds the first and clears it.
     if (uses.some(({ column }) => values[column] === 1 && before?.[column] !== 1))
@@ -28,7 +28,7 @@ export const addressHooks: ScreenHooks = {
   },
 }
 
-function findings({ before, values }: SaveInput): Record<string, FieldMessage> {
+function addressErrors({ before, values }: SaveInput): Record<string, FieldMessage> {
   const next: Row = { ...before, ...values }
   const found: Record<string, FieldMessage> = {}
   if (!next.mobile && !next.tel) found.mobile = { code: 'required' }

@@ -6,7 +6,7 @@ import { contrast } from '../home/contrast.ts'
 import { onSale, period } from '../home/goods.ts'
 
 export const bannerHooks: ScreenHooks = {
-  validate: async (input) => linkFindings(input, (next) => next.link_type === 'url'),
+  validate: async (input) => linkErrors(input, (next) => next.link_type === 'url'),
   computes: computesOf('shop/adverts/banner', {
     target: {
       sql: `case t.link_type when 'goods' then (select g.name from shop_goods g where g.id = t.goods_id)
@@ -25,7 +25,7 @@ const legible = 4.5
 
 export const noticeBarHooks: ScreenHooks = {
   validate: async (input) => {
-    const found = linkFindings(input, () => true)
+    const found = linkErrors(input, () => true)
     const { color, background }: Row = { ...input.before, ...input.values }
     const ratio = contrast(String(color || '#B45309'), String(background || '#FFFBEB'))
     if (ratio !== undefined && ratio < legible)
@@ -75,7 +75,7 @@ export const hotRecommendActions: Readonly<Record<string, RowAction>> = {
 const yuan = (text: string) => `¥${formatFen(parseFen(text) ?? 0)}`
 
 /** An advert leads to a path of this site or to an https address: mail, phone and unprotected addresses are no place to send people to. */
-function linkFindings({ before, values }: SaveInput, isUsed: (next: Row) => boolean): Record<string, FieldMessage> {
+function linkErrors({ before, values }: SaveInput, isUsed: (next: Row) => boolean): Record<string, FieldMessage> {
   const next: Row = { ...before, ...values }
   const address = String(next.link_url ?? '')
   if (!isUsed(next) || address === '' || address.startsWith('/') || /^https:\/\//i.test(address)) return {}

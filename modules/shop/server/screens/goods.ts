@@ -24,7 +24,7 @@ const low = `exists (select 1 from shop_goods_sku s where s.goods_id = t.id and 
   and s.stock <= coalesce(s.low_stock, t.low_stock, 0))`
 
 export const goodsHooks: ScreenHooks = {
-  validate: findings,
+  validate: goodsErrors,
   beforeSave,
   afterSave: async ({ ctx, trx, key, values }) => {
     const reason = ctx.handler.controller === 'dataio.Import' ? 'import' : 'manual'
@@ -63,7 +63,7 @@ function steadySpec(value: unknown): unknown {
 }
 
 /** What hangs on other goods, and a spec type that was changed without its specs. */
-async function findings({ trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
+async function goodsErrors({ trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
   const found: Record<string, FieldMessage> = {}
   const { spec } = values
   if (before && values.spec_type !== undefined && values.spec_type !== before.spec_type && !isSpec(spec))

@@ -20,14 +20,14 @@ export const specTemplateHooks: ScreenHooks = {
   validate: async ({ values }) => {
     const specs = specsOf(values.specs)
     const inside = specs.map((spec, i) =>
-      textFindings(
+      textErrors(
         spec.values.map(({ value }) => value),
         (j) => `specs.${i}.values.${j}.value`,
         specName,
       ),
     )
     return Object.assign(
-      textFindings(
+      textErrors(
         specs.map(({ name }) => name),
         (i) => `specs.${i}.name`,
         specName,
@@ -47,7 +47,7 @@ export const specTemplateHooks: ScreenHooks = {
 export const paramsTemplateHooks: ScreenHooks = {
   validate: async ({ values }) => {
     const names = Array.isArray(values.params) ? (values.params as { key: string }[]).map(({ key }) => key) : []
-    return textFindings(names, (i) => `params.${i}.key`)
+    return textErrors(names, (i) => `params.${i}.key`)
   },
   computes: computesOf('shop/goods/paramsTemplate', {
     paramNames: {
@@ -60,7 +60,7 @@ export const paramsTemplateHooks: ScreenHooks = {
 }
 
 /** Texts that are empty, or that `plain` makes alike to one before them; `place` names the field of each. */
-function textFindings(
+function textErrors(
   texts: readonly string[],
   place: (index: number) => string,
   plain = (text: string) => text.trim(),

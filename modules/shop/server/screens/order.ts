@@ -21,11 +21,11 @@ export const orderHooks: ScreenHooks = {
       sql: '(select coalesce(sum(o.pay_amount - o.refund_amount), 0)::float8 from shop_order as o where o.user_id = t.user_id and o.pay_time is not null)',
     },
   }),
-  exported: tellExport,
+  exported: notifyExportEnd,
 }
 
 /** Whoever asked for an export of orders is told that it is there, or is not. */
-async function tellExport({ trx, id, name, adminId, done, now }: ExportEnd): Promise<void> {
+async function notifyExportEnd({ trx, id, name, adminId, done, now }: ExportEnd): Promise<void> {
   const texts = done ? { 'zh-cn': '已完成', en: 'is ready' } : { 'zh-cn': '未能完成', en: 'could not be made' }
   const message = { type: 'order_export', data: { name }, texts, key: `${id} ${now}`, admins: [adminId] } as const
   await notify(trx, message, { now, actor: { type: 'system' } })

@@ -11,7 +11,7 @@ import type {
   SaveInput,
   ScreenHooks,
 } from '../../../../server/crud/domain.ts'
-import { refuseFindings } from '../../../../server/crud/refusal.ts'
+import { refuseInvalid } from '../../../../server/crud/refusal.ts'
 import { computesOf } from '../computes.ts'
 import {
   type Billing,
@@ -23,19 +23,19 @@ import {
   quantityText,
   unitsOf,
 } from '../delivery/freight.ts'
-import { areaFindings, freightTemplate } from '../delivery/template.ts'
+import { areaErrors, freightTemplate } from '../delivery/template.ts'
 import { type AskedLine, goodsOf } from '../goods/sampleLine.ts'
 
 export const templateHooks: ScreenHooks = {
-  validate: findings,
+  validate: templateErrors,
   beforeDelete: requireUnused,
   computes: computesOf('shop/delivery/template', { areaCount: { sql: 'jsonb_array_length(t.areas)' } }),
 }
 
 /** The rules of the areas, and that the way of billing stays while goods are priced by it. */
-async function findings({ trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
+async function templateErrors({ trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
   const touched = Object.hasOwn(values, 'areas') || Object.hasOwn(values, 'billing')
-  const found = touched ? areaFindings({ ...before, ...values }) : {}
+  const found = touched ? areaErrors({ ...before, ...values }) : {}
   const isNew = before !== null && Object.hasOwn(values, 'billing') && Number(values.billing) !== Number(before.billing)
   if (isNew && (await usedBy(trx, [before])).length > 0) found.billing = { code: 'shop.billingInUse' }
   return found
@@ -70,8 +70,8 @@ async function sampleCart({ db, row }: { db: Reader; row: Row }): Promise<Row> {
 async function testTemplate({ ctx, db, page, row, values, entered }: AnswerInput): Promise<Row> {
   const asIs = { billing: 1, ...row, ...entered }
   // In a form that is not finished the row for the rest may be missing: then that is the answer.
-  const { areas: _unfinished, ...found } = areaFindings(asIs)
-  refuseFindings(ctx, { page, prefix: 'fields', inside: 'entered.' }, found)
+  const { areas: _unfinished, ...found } = areaErrors(asIs)
+  refuseInvalid(ctx, { page, prefix: 'fields', inside: 'entered.' }, found)
   const template = freightTemplate(asIs)
   const asked = values.lines as readonly AskedLine[]
   const goods = await Promise.all(asked.map((line, i) => goodsOf(db, line, i)))

@@ -7,7 +7,7 @@ import { checkIn, checkIns, hasPublished, isCheckInOpen, numberAgain } from './e
 import { payJoin } from './pay.ts'
 import { registerJoin } from './register.ts'
 import { type Field, publishResult, rankResults } from './results.ts'
-import type { JoinRow } from './row.ts'
+import type { RegistrationRow } from './row.ts'
 import { auditTeam, dissolveTeam, isRegistered } from './teamSteps.ts'
 
 const id = (input: ActionInput) => Number(input.row.id)
@@ -53,7 +53,7 @@ export const teamActions: Readonly<Record<string, RowAction>> = {
       ),
   },
   'shop/team/join.cancel': {
-    prepare: async ({ row }) => ({ refund_amount: paidFee(row as unknown as JoinRow) }), // a row of the page's own table, all of it
+    prepare: async ({ row }) => ({ refund_amount: paidFee(row as unknown as RegistrationRow) }), // a row of the page's own table, all of it
     refuse: { resultPublished: ({ trx, row }) => hasPublished(trx, 'join_id', Number(row.id)) },
     run: ({ ctx, trx, row, values }) =>
       cancelJoin(

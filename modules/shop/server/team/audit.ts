@@ -1,10 +1,10 @@
 import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { tellMember } from '../notices/members.ts'
+import { notifyMember } from '../notices/members.ts'
 import { feeBack } from './cancel.ts'
 import { approve } from './entries.ts'
-import { joinStatus, lockCompetition, lockJoin, moveJoin, requireJoin } from './row.ts'
+import { lockCompetition, lockJoin, moveJoin, registrationStatus, requireJoin } from './row.ts'
 
 /** E7 audit: 2 → 3, with an entry for each contestant; or 2 → 4 with a reason: the fee goes back to the balance, the places are free. */
 export async function auditJoin(
@@ -13,14 +13,14 @@ export async function auditJoin(
   env: CommandContext,
 ): Promise<void> {
   const join = await lockJoin(trx, input.joinId)
-  requireJoin(join, joinStatus.toAudit)
+  requireJoin(join, registrationStatus.toAudit)
   const competition = await lockCompetition(trx, join.competition_id)
   if (input.agree) return approve(trx, join, competition, { action: 'agree', note: input.note }, env)
   if (input.note === '') throw new Refused('shop.reasonNeeded', {}, { field: 'note' })
   const refund = join.pay_time === null ? 0 : join.fee
   const set = { audit_note: input.note, refund_amount: refund }
-  await moveJoin(trx, join, joinStatus.refused, set, { action: 'refuse', note: input.note }, env)
+  await moveJoin(trx, join, registrationStatus.refused, set, { action: 'refuse', note: input.note }, env)
   await feeBack(trx, join, refund, env)
   const data = { join_no: join.join_no, competition: competition.title, reason: input.note, amount: refund }
-  await tellMember(trx, { event: 'join_refused', userId: join.user_id, data }, env)
+  await notifyMember(trx, { event: 'join_refused', userId: join.user_id, data }, env)
 }

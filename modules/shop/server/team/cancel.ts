@@ -1,19 +1,19 @@
-import { asSystem, type CommandContext } from '../../../../server/core/command.ts'
+import { type CommandContext, systemContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { postMoney } from '../../../../server/modules/user/ledger.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
-import { tellMember } from '../notices/members.ts'
+import { notifyMember } from '../notices/members.ts'
 import { hasPublished, removeEntries } from './entries.ts'
-import { type JoinRow, joinStatus, lockCompetition, lockJoin, moveJoin, requireJoin } from './row.ts'
+import { lockCompetition, lockJoin, moveJoin, type RegistrationRow, registrationStatus, requireJoin } from './row.ts'
 
 /** What was paid and not given back yet. */
-export function paidFee(join: Pick<JoinRow, 'pay_time' | 'fee' | 'refund_amount'>): number {
+export function paidFee(join: Pick<RegistrationRow, 'pay_time' | 'fee' | 'refund_amount'>): number {
   return join.pay_time === null ? 0 : join.fee - join.refund_amount
 }
 
 /** Money of a fee goes to the member's balance, once for each registration (the ledger's unique index). */
-export async function feeBack(trx: Writer, join: JoinRow, fen: number, env: CommandContext): Promise<void> {
+export async function feeBack(trx: Writer, join: RegistrationRow, fen: number, env: CommandContext): Promise<void> {
   const { user_id: userId, join_no: memo } = join
   await postMoney(trx, { userId, fen, source: 'join', refNo: `B${memo}`, memo }, env)
 }
@@ -25,7 +25,7 @@ export async function cancelJoin(
   env: CommandContext,
 ): Promise<void> {
   const join = await lockJoin(trx, input.joinId)
-  requireJoin(join, joinStatus.toPay, joinStatus.toAudit, joinStatus.approved)
+  requireJoin(join, registrationStatus.toPay, registrationStatus.toAudit, registrationStatus.approved)
   if (input.reason === '') throw new Refused('shop.reasonNeeded', {}, { field: 'reason' })
   if (input.refund < 0 || input.refund > paidFee(join))
     throw new Refused('team.refundTooMuch', { max: formatFen(paidFee(join)) }, { field: 'refund_amount' })
@@ -36,8 +36,8 @@ export async function cancelJoin(
 export async function cancelOwnJoin(trx: Writer, input: { joinId: number; userId: number }, env: CommandContext): Promise<void> {
   const join = await lockJoin(trx, input.joinId)
   if (join.user_id !== input.userId) throw new Refused('team.noJoin')
-  requireJoin(join, joinStatus.toPay, joinStatus.toAudit, joinStatus.approved)
-  if (join.status === joinStatus.approved) {
+  requireJoin(join, registrationStatus.toPay, registrationStatus.toAudit, registrationStatus.approved)
+  if (join.status === registrationStatus.approved) {
     const competition = await lockCompetition(trx, join.competition_id)
     if (env.now >= (competition.refund_until ?? competition.start_time)) throw new Refused('team.tooLate')
     if (await hasPublished(trx, 'join_id', join.id)) throw new Refused('team.resultPublished')
@@ -48,17 +48,22 @@ export async function cancelOwnJoin(trx: Writer, input: { joinId: number; userId
 /** E7 time-out: 1 → 5 when the places were held long enough. */
 export async function timeOutJoin(trx: Writer, joinId: number, env: CommandContext): Promise<void> {
   const join = await lockJoin(trx, joinId)
-  if (join.status !== joinStatus.toPay || join.expire_time === null || join.expire_time > env.now) return
-  await moveJoin(trx, join, joinStatus.cancelled, { expire_time: null }, { action: 'time_out' }, asSystem(env))
+  if (join.status !== registrationStatus.toPay || join.expire_time === null || join.expire_time > env.now) return
+  await moveJoin(trx, join, registrationStatus.cancelled, { expire_time: null }, { action: 'time_out' }, systemContext(env))
 }
 
-async function end(trx: Writer, join: JoinRow, { reason, refund }: { reason: string; refund: number }, env: CommandContext) {
+async function end(
+  trx: Writer,
+  join: RegistrationRow,
+  { reason, refund }: { reason: string; refund: number },
+  env: CommandContext,
+) {
   const competition = await lockCompetition(trx, join.competition_id)
   const set = { cancel_reason: reason, refund_amount: join.refund_amount + refund, expire_time: null }
-  await moveJoin(trx, join, joinStatus.cancelled, set, { action: 'cancel', ...(reason ? { note: reason } : {}) }, env)
+  await moveJoin(trx, join, registrationStatus.cancelled, set, { action: 'cancel', ...(reason ? { note: reason } : {}) }, env)
   await removeEntries(trx, join.id, env)
   await feeBack(trx, join, refund, env)
   if (env.actor.type === 'member') return
   const data = { join_no: join.join_no, competition: competition.title, reason, amount: refund }
-  await tellMember(trx, { event: 'join_cancelled', userId: join.user_id, data }, env)
+  await notifyMember(trx, { event: 'join_cancelled', userId: join.user_id, data }, env)
 }

@@ -26,7 +26,7 @@ export const competitionHooks: ScreenHooks = {
   }),
   prepare: async ({ now: time }) => ({ season: Number(formatDateTime(time).slice(0, 4)) }),
   copied: toNextSeason,
-  validate: findings,
+  validate: competitionErrors,
   beforeDelete: requireUnused,
 }
 
@@ -45,9 +45,9 @@ function toNextSeason(wire: Row): void {
 }
 
 /** Each group once, its places not below those that are taken; what registrations and results rest on stays. */
-async function findings({ trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
+async function competitionErrors({ trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
   const found: Record<string, FieldMessage> = {}
-  if (values.groups !== undefined) Object.assign(found, await groupFindings(trx, values.groups as readonly Group[], before))
+  if (values.groups !== undefined) Object.assign(found, await groupErrors(trx, values.groups as readonly Group[], before))
   if (!before) return found
   const isNew = (name: string) => values[name] !== undefined && values[name] !== before[name]
   if (isNew('type') && Number(before.join_count) > 0) found.type = { code: 'team.typeStays' }
@@ -55,7 +55,7 @@ async function findings({ trx, before, values }: SaveInput): Promise<Record<stri
   return found
 }
 
-async function groupFindings(trx: Reader, groups: readonly Group[], before: Row | null): Promise<Record<string, FieldMessage>> {
+async function groupErrors(trx: Reader, groups: readonly Group[], before: Row | null): Promise<Record<string, FieldMessage>> {
   const found: Record<string, FieldMessage> = {}
   const names = groups.map((group) => group.name)
   for (const [i, group] of groups.entries()) {

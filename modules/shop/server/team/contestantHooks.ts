@@ -5,7 +5,7 @@ import type { DeleteInput, FieldMessage, SaveInput, ScreenHooks } from '../../..
 import { sealText } from '../../../../server/crud/rows/sealed.ts'
 import { readIdNumber } from '../../../../src/schemas/kinds/idnumber.ts'
 import { computesOf } from '../computes.ts'
-import { joinStatus } from './row.ts'
+import { registrationStatus } from './row.ts'
 
 const table = 'shop_contestant'
 
@@ -13,7 +13,7 @@ export const contestantHooks: ScreenHooks = {
   computes: computesOf('shop/user/contestant', {
     age: { sql: "extract(year from age((now() at time zone 'Asia/Shanghai')::date, t.birthday))::int" },
   }),
-  validate: findings,
+  validate: contestantErrors,
   beforeSave: async ({ values }) => {
     if (typeof values.idnumber === 'string' && values.idnumber !== '') Object.assign(values, readIdNumber(values.idnumber))
   },
@@ -21,7 +21,7 @@ export const contestantHooks: ScreenHooks = {
 }
 
 /** Whom to call in an emergency is somebody else; a member has each person once. */
-async function findings(input: SaveInput): Promise<Record<string, FieldMessage>> {
+async function contestantErrors(input: SaveInput): Promise<Record<string, FieldMessage>> {
   const { before, values } = input
   const record = { ...before, ...values }
   const found: Record<string, FieldMessage> = {}
@@ -36,7 +36,7 @@ async function isTwice({ ctx, trx, before, values }: SaveInput): Promise<boolean
   const key = Number(before?.id ?? 0)
   const sealed =
     typeof idnumber === 'string'
-      ? await sealText(ctx.services.seal, table, 'idnumber', idnumber)
+      ? await sealText(ctx.services.secretBox, table, 'idnumber', idnumber)
       : (await rowOf(trx, sql<{ idnumber_sealed: string }>`select idnumber_sealed from shop_contestant where id = ${key}`))
           ?.idnumber_sealed
   if (!sealed) return false
@@ -52,7 +52,7 @@ async function isTwice({ ctx, trx, before, values }: SaveInput): Promise<boolean
 /** Nobody goes who is entered for a competition that has not ended, or waits to be. */
 async function requireFree({ ctx, trx, rows }: DeleteInput): Promise<void> {
   const ids = rows.map((row) => Number(row.id))
-  const waiting = [joinStatus.toPay, joinStatus.toAudit, joinStatus.approved]
+  const waiting = [registrationStatus.toPay, registrationStatus.toAudit, registrationStatus.approved]
   const busy = await rowOf(
     trx,
     sql<{ name: string; title: string }>`select p.name, c.title from shop_contestant p

@@ -2,15 +2,23 @@ import { sql } from 'kysely'
 import { actorColumns, type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { tellMember } from '../notices/members.ts'
+import { notifyMember } from '../notices/members.ts'
 import type { ShopUserCompetitionRow } from '../rows.generated.ts'
 import { countResults, type Field, rankResults } from './results.ts'
-import { type CompetitionRow, type JoinRow, joinStatus, lockCompetition, moveEntry, moveJoin, takenPlaces } from './row.ts'
+import {
+  type CompetitionRow,
+  lockCompetition,
+  moveEntry,
+  moveJoin,
+  type RegistrationRow,
+  registrationStatus,
+  takenPlaces,
+} from './row.ts'
 
 /** E7 audit: agree (or nothing to audit), 2 → 3: the contestants are entered. */
 export async function approve(
   trx: Writer,
-  join: JoinRow,
+  join: RegistrationRow,
   competition: CompetitionRow,
   log: { action: 'agree' | 'pass'; note?: string },
   env: CommandContext,
@@ -18,7 +26,7 @@ export async function approve(
   const group = competition.groups.find((each) => each.name === join.group_name)
   const taken = (await takenPlaces(trx, competition.id)).get(join.group_name) ?? 0
   if (!group || taken > group.quota) throw new Refused('team.full', { group: join.group_name, left: 0 })
-  await moveJoin(trx, join, joinStatus.approved, { audit_note: log.note ?? '' }, log, env)
+  await moveJoin(trx, join, registrationStatus.approved, { audit_note: log.note ?? '' }, log, env)
   await enter(trx, join, competition, env)
 }
 
@@ -26,7 +34,7 @@ export async function approve(
  * What follows once a registration is approved, in whichever way: one entry with a bib number for each contestant, and the member is told.
  * The competition is locked.
  */
-export async function enter(trx: Writer, join: JoinRow, competition: CompetitionRow, env: CommandContext): Promise<void> {
+export async function enter(trx: Writer, join: RegistrationRow, competition: CompetitionRow, env: CommandContext): Promise<void> {
   const numbers = await freeNumbers(trx, competition, join.group_name, join.contestant_ids.length)
   const actor = actorColumns(env.actor)
   await sql`with made as (insert into shop_user_competition (competition_id, join_id, user_id, contestant_id, team_id, group_name, bib_no, size, check_in, remark, create_time, update_time)
@@ -38,7 +46,7 @@ export async function enter(trx: Writer, join: JoinRow, competition: Competition
     select id, ${actor.type}, ${actor.id}::int, ${actor.name}, 'enter', null, check_in, '', ${env.now}::bigint, ${env.now}::bigint
     from made order by id`.execute(trx)
   const data = { join_no: join.join_no, competition: competition.title }
-  await tellMember(trx, { event: 'join_approved', userId: join.user_id, data }, env)
+  await notifyMember(trx, { event: 'join_approved', userId: join.user_id, data }, env)
 }
 
 /**

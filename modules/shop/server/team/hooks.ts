@@ -11,7 +11,7 @@ import { logStart, type TeamRow, teamStatus } from './row.ts'
 
 export const teamHooks: ScreenHooks = {
   computes: computesOf('shop/team/team', { memberCount: { sql: 'jsonb_array_length(t.members)' } }),
-  validate: async ({ values }) => (values.members === undefined ? {} : memberFindings(values.members as TeamRow['members'])),
+  validate: async ({ values }) => (values.members === undefined ? {} : memberErrors(values.members as TeamRow['members'])),
   afterSave: async ({ ctx, trx, mode, key }) => {
     const start = { id: Number(key), status: teamStatus.approved }
     if (mode === 'add') await logStart(trx, { log: 'shop_team_log', key: 'team_id' }, start, { action: 'submit' }, stepEnv(ctx))
@@ -19,7 +19,7 @@ export const teamHooks: ScreenHooks = {
 }
 
 /** Exactly one captain; nobody and no number twice. */
-export function memberFindings(members: TeamRow['members']): Record<string, FieldMessage> {
+export function memberErrors(members: TeamRow['members']): Record<string, FieldMessage> {
   const found: Record<string, FieldMessage> = {}
   const seen = new Set<string>()
   for (const [i, { contestant_id, number }] of members.entries()) {
@@ -46,7 +46,7 @@ export const entryHooks: ScreenHooks = {
   },
 }
 
-export const chengjiHooks: ScreenHooks = {
+export const resultHooks: ScreenHooks = {
   computes: computesOf('shop/team/chengji', {
     result: {
       sql: `case when t.finish <> 'ok' then '' when t.result_type = 'time' then to_char(t.time_result * interval '1 millisecond', 'HH24:MI:SS.MS')
@@ -58,7 +58,7 @@ export const chengjiHooks: ScreenHooks = {
   decorate: async ({ purpose, wire }) => {
     if (purpose === 'edit') for (const row of wire) row.change_reason = ''
   },
-  validate: judgeResult,
+  validate: validateResult,
   beforeSave: fillFromEntry,
   afterSave: rankAnew,
   beforeDelete: async ({ rows }) => {
@@ -74,7 +74,7 @@ export const chengjiHooks: ScreenHooks = {
 }
 
 /** What was published changes for a reason only. */
-async function judgeResult({ before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
+async function validateResult({ before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
   const touched = Object.entries(values).some(([name, value]) => name !== 'change_reason' && isOther(before?.[name], value))
   if (before?.published === 1 && touched && !values.change_reason) return { change_reason: { code: 'required' } }
   return {}

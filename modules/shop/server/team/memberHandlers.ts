@@ -17,7 +17,7 @@ import { holdingPlaces, lockJoin, takenPlaces } from './row.ts'
 const base = { app: 'api', controller: 'shop.Join', access: { type: 'login' } } as const
 
 /** What members do with competitions: see what is open, register, pay from the balance, cancel, register again, see their own. */
-export const joinHandlers: readonly Handler[] = [
+export const registrationHandlers: readonly Handler[] = [
   { ...base, action: 'competitions', method: 'GET', run: async (ctx) => ({ list: await offered(ctx) }) },
   { ...base, action: 'mine', method: 'GET', run: async (ctx) => ({ list: await mine(ctx) }) },
   { ...base, action: 'register', method: 'POST', run: doing('register', register) },

@@ -4,9 +4,9 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import { postMoney } from '../../../../server/modules/user/ledger.ts'
 import type { ShopTeamJoinRow } from '../rows.generated.ts'
 import { approve } from './entries.ts'
-import { joinStatus, lockCompetition, lockJoin, moveJoin, requireJoin } from './row.ts'
+import { lockCompetition, lockJoin, moveJoin, registrationStatus, requireJoin } from './row.ts'
 
-export interface JoinPayment {
+export interface RegistrationPayment {
   joinId: number
   /** Fen; must be the fee. */
   amount: number
@@ -20,10 +20,10 @@ export interface JoinPayment {
  * E7 pay and confirm payment: 1 → 2, or → 3 where nothing is audited. Takes a balance payment from the member. The same payment told
  * twice (same trade number) changes nothing.
  */
-export async function payJoin(trx: Writer, payment: JoinPayment, env: CommandContext): Promise<void> {
+export async function payJoin(trx: Writer, payment: RegistrationPayment, env: CommandContext): Promise<void> {
   const join = await lockJoin(trx, payment.joinId)
-  if (payment.tradeNo !== '' && join.trade_no === payment.tradeNo && join.status !== joinStatus.toPay) return
-  requireJoin(join, joinStatus.toPay)
+  if (payment.tradeNo !== '' && join.trade_no === payment.tradeNo && join.status !== registrationStatus.toPay) return
+  requireJoin(join, registrationStatus.toPay)
   if (payment.amount !== join.fee) throw new Refused('shop.wrongAmount')
   const competition = await lockCompetition(trx, join.competition_id)
   if (payment.payType === 'balance')
@@ -35,7 +35,7 @@ export async function payJoin(trx: Writer, payment: JoinPayment, env: CommandCon
   const set = { pay_type: payment.payType, trade_no: payment.tradeNo, pay_time: env.now, expire_time: null }
   const action = env.actor.type === 'admin' ? ('confirm_pay' as const) : ('pay' as const)
   const note = payment.note ? { note: payment.note } : {}
-  await moveJoin(trx, join, joinStatus.toAudit, set, { action, ...note }, env)
+  await moveJoin(trx, join, registrationStatus.toAudit, set, { action, ...note }, env)
   if (competition.need_audit === 0)
-    await approve(trx, { ...join, status: joinStatus.toAudit }, competition, { action: 'pass' }, env)
+    await approve(trx, { ...join, status: registrationStatus.toAudit }, competition, { action: 'pass' }, env)
 }

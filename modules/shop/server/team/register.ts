@@ -10,11 +10,11 @@ import {
   type CompetitionRow,
   type Group,
   holdingPlaces,
-  joinStatus,
   lockCompetition,
   lockJoin,
   lockTeam,
   logStart,
+  registrationStatus,
   requireJoin,
   requireTeam,
   takenPlaces,
@@ -60,7 +60,7 @@ export async function registerAgain(
 ): Promise<{ id: number; joinNo: string; fee: number }> {
   const former = await lockJoin(trx, input.joinId)
   if (former.user_id !== input.userId) throw new Refused('team.noJoin')
-  requireJoin(former, joinStatus.refused)
+  requireJoin(former, registrationStatus.refused)
   const repeated = await rowOf(trx, sql<{ id: number }>`select id from shop_team_join where former_id = ${former.id}`)
   if (repeated) throw new Refused('team.registeredAgain', {}, { type: 'conflict' })
   const made = await register(
@@ -94,7 +94,8 @@ async function register(trx: Writer, input: NewJoin, env: CommandContext, former
   await requirePlaces(trx, competition, group, places)
   await requireNotEntered(trx, competition, input, contestants)
   const fee = group.fee * places
-  const status = fee > 0 ? joinStatus.toPay : competition.need_audit === 1 ? joinStatus.toAudit : joinStatus.approved
+  const status =
+    fee > 0 ? registrationStatus.toPay : competition.need_audit === 1 ? registrationStatus.toAudit : registrationStatus.approved
   const joinNo = numberOf(env)
   const row = await rowOf(
     trx,
@@ -104,14 +105,14 @@ async function register(trx: Writer, input: NewJoin, env: CommandContext, former
         group_name, fee, refund_amount, trade_no, expire_time, attachments, remark, audit_note, cancel_reason, former_id, status, create_time, update_time)
       values (${joinNo}, ${competition.id}, ${competition.type}, ${input.teamId ?? null}, ${contestants.map((each) => each.id)}::int[],
         ${contestants.map((each) => each.name).join('、')}, ${input.userId}, ${group.name}, ${fee}, 0, '',
-        ${status === joinStatus.toPay ? env.now + payWithin : null}, ${input.attachments ?? []}::text[], ${input.remark ?? ''}, '', '',
+        ${status === registrationStatus.toPay ? env.now + payWithin : null}, ${input.attachments ?? []}::text[], ${input.remark ?? ''}, '', '',
         ${formerId}, ${status}, ${env.now}, ${env.now}) returning id`,
   )
   const id = row?.id ?? 0
   const of = { log: 'shop_team_join_log', key: 'join_id' } as const
   await logStart(trx, of, { id, status }, { action: formerId === null ? 'register' : 'again' }, env)
   await sql`update shop_competition set join_count = join_count + 1 where id = ${competition.id}`.execute(trx)
-  if (status === joinStatus.approved) await enter(trx, await lockJoin(trx, id), competition, env)
+  if (status === registrationStatus.approved) await enter(trx, await lockJoin(trx, id), competition, env)
   return { id, joinNo, fee }
 }
 

@@ -6,7 +6,7 @@ import type { AuditEntry } from '../../../../server/core/log/auditRows.ts'
 import { pendingOf } from '../../../../server/core/transaction.ts'
 import { postScore } from '../../../../server/modules/user/ledger.ts'
 import { changed } from '../command.ts'
-import { tellMember } from '../notices/members.ts'
+import { notifyMember } from '../notices/members.ts'
 import { earn } from '../points/earn.ts'
 import type { ShopTeamChengjiRow, ShopUserCompetitionRow } from '../rows.generated.ts'
 import { lockCompetition } from './row.ts'
@@ -102,7 +102,7 @@ export async function publishResult(trx: Writer, resultId: number, env: CommandC
   if (result.finish === 'ok')
     await earn(trx, { userId: entry.user_id, event: 'competition_finish', ref: String(result.entry_id), memo: entry.title }, env)
   const data = { competition: entry.title, bib_no: entry.bib_no, rank: String(result.rank ?? '') }
-  await tellMember(trx, { event: 'result_published', userId: entry.user_id, data }, env)
+  await notifyMember(trx, { event: 'result_published', userId: entry.user_id, data }, env)
 }
 
 /** How many results a competition has changes by `by`. */

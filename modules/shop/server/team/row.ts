@@ -14,13 +14,17 @@ import type {
 } from '../rows.generated.ts'
 
 /** States of a registration (screen catalogue, E7). */
-export const joinStatus = { toPay: 1, toAudit: 2, approved: 3, refused: 4, cancelled: 5 } as const
+export const registrationStatus = { toPay: 1, toAudit: 2, approved: 3, refused: 4, cancelled: 5 } as const
 /** States that take places. */
-export const holdingPlaces: readonly number[] = [joinStatus.toPay, joinStatus.toAudit, joinStatus.approved]
+export const holdingPlaces: readonly number[] = [
+  registrationStatus.toPay,
+  registrationStatus.toAudit,
+  registrationStatus.approved,
+]
 /** States of a team (E8). */
 export const teamStatus = { toAudit: 1, approved: 2, refused: 3, dissolved: 4 } as const
 
-export type JoinRow = ShopTeamJoinRow
+export type RegistrationRow = ShopTeamJoinRow
 export type TeamRow = ShopTeamRow
 export type CompetitionRow = ShopCompetitionRow
 export type Group = ShopCompetitionRow['groups'][number]
@@ -39,8 +43,8 @@ export async function lockCompetition(trx: Writer, id: number): Promise<Competit
 }
 
 /** Reads a registration and keeps it locked until the transaction ends. */
-export async function lockJoin(trx: Writer, id: number): Promise<JoinRow> {
-  const join = await rowOf(trx, sql<JoinRow>`select * from shop_team_join where id = ${id} for no key update`)
+export async function lockJoin(trx: Writer, id: number): Promise<RegistrationRow> {
+  const join = await rowOf(trx, sql<RegistrationRow>`select * from shop_team_join where id = ${id} for no key update`)
   if (!join) throw new Refused('team.noJoin')
   return join
 }
@@ -53,7 +57,7 @@ export async function lockTeam(trx: Writer, id: number): Promise<TeamRow> {
 }
 
 /** Refuses unless the registration is in one of these states. */
-export function requireJoin(join: Pick<JoinRow, 'status'>, ...allowed: readonly number[]): void {
+export function requireJoin(join: Pick<RegistrationRow, 'status'>, ...allowed: readonly number[]): void {
   if (!allowed.includes(join.status)) throw new Refused(`team.joinNotPossible.${join.status}`, {}, { type: 'conflict' })
 }
 
@@ -73,9 +77,9 @@ interface Log<Action> {
  */
 export function moveJoin(
   trx: Writer,
-  join: Pick<JoinRow, 'id' | 'status'>,
-  to: JoinRow['status'],
-  set: Readonly<Partial<JoinRow>>,
+  join: Pick<RegistrationRow, 'id' | 'status'>,
+  to: RegistrationRow['status'],
+  set: Readonly<Partial<RegistrationRow>>,
   log: Log<ShopTeamJoinLogRow['action']>,
   env: CommandContext,
 ): Promise<void> {

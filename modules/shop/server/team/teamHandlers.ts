@@ -5,12 +5,12 @@ import { columnDefault } from '../../../../server/core/db/columns.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { Handler } from '../../../../server/core/handler.ts'
 import { withIdempotency } from '../../../../server/core/idempotency.ts'
-import { refuseFindings } from '../../../../server/crud/refusal.ts'
-import { judgeFields } from '../../../../server/crud/validate/validate.ts'
+import { refuseInvalid } from '../../../../server/crud/refusal.ts'
+import { validateFields } from '../../../../server/crud/validate/validate.ts'
 import type { Field } from '../../../../src/schemas/field.ts'
 import { decodeRow } from '../../../../src/schemas/language/wire/codec.ts'
 import { keyOf } from '../store/call.ts'
-import { memberFindings } from './hooks.ts'
+import { memberErrors } from './hooks.ts'
 import { type TeamRow, teamStatus } from './row.ts'
 import { dissolveOwnTeam, type Proposal, resubmitTeam, submitTeam } from './teamSteps.ts'
 
@@ -67,16 +67,16 @@ async function readProposal(trx: Writer, ctx: Context, teamId: number): Promise<
   const { values, errors } = decodeRow(fields, given)
   const usual = Object.fromEntries(Object.values(fields).map((field) => [field.name, columnDefault(field)]))
   const record = { ...usual, ...values }
-  const judged = judgeFields({ fields: Object.values(fields), record, selfId: actorOf(ctx).id, now: ctx.now })
+  const judged = validateFields({ fields: Object.values(fields), record, selfId: actorOf(ctx).id, now: ctx.now })
   const place = { page, prefix: 'fields' }
-  refuseFindings(ctx, place, { ...judged, ...errors })
+  refuseInvalid(ctx, place, { ...judged, ...errors })
   const team = record as unknown as Proposal // judged against the page's fields, so it has their types
-  refuseFindings(ctx, place, { ...memberFindings(team.members), ...(await strangers(trx, ctx, team)) })
+  refuseInvalid(ctx, place, { ...memberErrors(team.members), ...(await strangers(trx, ctx, team)) })
   const other = await rowOf(
     trx,
     sql`select 1 from shop_team where lower(name) = lower(${team.name}) and id <> ${teamId} and delete_time is null`,
   )
-  if (other) refuseFindings(ctx, place, { name: { code: 'unique' } })
+  if (other) refuseInvalid(ctx, place, { name: { code: 'unique' } })
   return team
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { tellMember } from '../notices/members.ts'
+import { notifyMember } from '../notices/members.ts'
 import { holdingPlaces, lockTeam, logStart, moveTeam, requireTeam, type TeamRow, teamStatus } from './row.ts'
 
 /** What is said of a team by who proposes it. */
@@ -52,7 +52,7 @@ export async function auditTeam(
   const action = input.agree ? ('agree' as const) : ('refuse' as const)
   await moveTeam(trx, team, to, { audit_note: input.note }, { action, note: input.note }, env)
   const event = input.agree ? ('team_approved' as const) : ('team_refused' as const)
-  await tellMember(trx, { event, userId: team.captain_id, data: { team: team.name, reason: input.note } }, env)
+  await notifyMember(trx, { event, userId: team.captain_id, data: { team: team.name, reason: input.note } }, env)
 }
 
 /** E8 dissolve: 2 → 4 with a reason. Refuses while the team is registered for a competition that has not ended. */

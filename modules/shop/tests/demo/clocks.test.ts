@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { loadSchema } from '../../../../codegen/load/pages.ts'
 import { openDatabase } from '../../../../server/core/db/connect.ts'
-import { makeSeal } from '../../../../server/core/seal.ts'
+import { createSecretBox } from '../../../../server/core/secretBox.ts'
 import { prepareDatabase } from '../../../../server/main/prepare.ts'
 import { DEMO_PASSWORD, freshDatabase, OWNER_PASSWORD, TEST_SECRET } from '../../../../tests/harness/database.ts'
 import { isLong } from '../../../../tests/harness/sampling.ts'
@@ -33,7 +33,7 @@ test.runIf(isLong)(
   'the whole shop is made at a time at which few orders are old enough',
   async () => {
     const fresh = await freshDatabase('empty')
-    const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD, seal: makeSeal('', TEST_SECRET) }
+    const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD, seal: createSecretBox('', TEST_SECRET) }
     const { firstStart } = await prepareDatabase({ url: fresh.url, demo: true, ...passwords, now: scarce, log: () => {} })
     expect(firstStart).toBe(true)
     const database = openDatabase(fresh.url, { connections: 1 })

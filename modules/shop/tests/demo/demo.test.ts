@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type Writer } from '../../../../server/core/db/connect.ts'
-import { makeSeal } from '../../../../server/core/seal.ts'
+import { createSecretBox } from '../../../../server/core/secretBox.ts'
 import { openText } from '../../../../server/crud/rows/sealed.ts'
 import { loadModules } from '../../../../server/main/modules.ts'
 import { prepareDatabase } from '../../../../server/main/prepare.ts'
@@ -32,7 +32,7 @@ const options = {
   demo: true,
   ownerPassword: OWNER_PASSWORD,
   demoPassword: DEMO_PASSWORD,
-  seal: makeSeal('', TEST_SECRET),
+  seal: createSecretBox('', TEST_SECRET),
   log: () => {},
 }
 const hour = 3600

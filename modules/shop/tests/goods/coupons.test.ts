@@ -4,7 +4,7 @@ import { openDatabase, type Writer } from '../../../../server/core/db/connect.ts
 import type { Answer, Client } from '../../../../tests/harness/client.ts'
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts'
 import { memberClient, registerMember, signInMember } from '../../../../tests/member/people.ts'
-import { collectCoupon } from '../../server/coupon/give.ts'
+import { collectCoupon } from '../../server/coupon/grant.ts'
 import { cancelUnpaid } from '../../server/order/cancel.ts'
 import { closeOrder } from '../../server/order/close.ts'
 import { createOrder } from '../../server/order/create.ts'

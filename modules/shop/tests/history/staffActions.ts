@@ -1,5 +1,5 @@
 import { disableCodes, makeCodes } from '../../server/coupon/codes.ts'
-import { exchangeCode } from '../../server/coupon/give.ts'
+import { exchangeCode } from '../../server/coupon/grant.ts'
 import { startSend } from '../../server/coupon/send.ts'
 import { extendReceipt, revokeReceipt } from '../../server/coupon/steps.ts'
 import { changeAddress } from '../../server/order/address.ts'

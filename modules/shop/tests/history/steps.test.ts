@@ -3,7 +3,7 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { openDatabase } from '../../../../server/core/db/connect.ts'
 import { DEMO_NOW } from '../../../../tests/harness/database.ts'
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts'
-import { type ShopCommand, shares } from '../../server/command.ts'
+import { allocate, type ShopCommand } from '../../server/command.ts'
 import { writeEvaluations } from '../../server/evaluate/write.ts'
 import { applyCancel, withdrawCancel } from '../../server/order/applyCancel.ts'
 import { createOrder, type NewOrder } from '../../server/order/create.ts'
@@ -286,14 +286,14 @@ describe('what members do with paid orders', () => {
 
 describe('splitting money over lines', () => {
   test('the parts always sum to the whole, whatever the weights', () => {
-    expect(shares(100, [1, 1, 1])).toEqual([34, 33, 33])
-    expect(shares(1, [5, 7, 9])).toEqual([0, 0, 1])
-    expect(shares(10, [0, 0])).toEqual([10, 0])
+    expect(allocate(100, [1, 1, 1])).toEqual([34, 33, 33])
+    expect(allocate(1, [5, 7, 9])).toEqual([0, 0, 1])
+    expect(allocate(10, [0, 0])).toEqual([10, 0])
     for (let n = 0; n < 300; n++) {
       const weights = Array.from({ length: 1 + (n % 5) }, (_, i) => ((n * 7919 + i * 104_729) % 699_900) + 1)
       const total = weights.reduce((sum, w) => sum + w, 0)
       const amount = (n * 1_299_709) % (total + 1)
-      const parts = shares(amount, weights)
+      const parts = allocate(amount, weights)
       expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amount)
       expect(parts.every((part, i) => part >= 0 && part <= (weights[i] ?? 0))).toBe(true)
     }

@@ -1,8 +1,8 @@
 import { Pool, type PoolClient } from 'pg'
 import { expect } from 'vitest'
 import { openDatabase } from '../../../../server/core/db/connect.ts'
-import { sweepVault } from '../../../../server/modules/dataio/sweep.ts'
-import { makeVault } from '../../../../server/modules/files/vault.ts'
+import { purgePrivateFiles } from '../../../../server/modules/dataio/purge.ts'
+import { createPrivateFiles } from '../../../../server/modules/files/privateFiles.ts'
 import { ask, reaches } from '../../../../tests/dataio/files.ts'
 import { checked, csv, ran, sendFile } from '../../../../tests/dataio/imports.ts'
 import { done, type Facts, going, type Machine, type MachineLab } from './machineRun.ts'
@@ -51,7 +51,7 @@ function jobs(at: () => JobLab, kind: 'export' | 'import') {
     const before = await fileOf()
     const database = openDatabase(at().server.databaseUrl, { connections: 1 })
     try {
-      await sweepVault(database, makeVault(at().dataDir))
+      await purgePrivateFiles(database, createPrivateFiles(at().dataDir))
     } finally {
       await database.close()
     }

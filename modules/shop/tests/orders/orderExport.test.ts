@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../../server/core/db/connect.ts'
-import { sweepVault } from '../../../../server/modules/dataio/sweep.ts'
-import { makeVault } from '../../../../server/modules/files/vault.ts'
+import { purgePrivateFiles } from '../../../../server/modules/dataio/purge.ts'
+import { createPrivateFiles } from '../../../../server/modules/files/privateFiles.ts'
 import { ask, csvRecords, exported, fetchFile, reaches, standing } from '../../../../tests/dataio/files.ts'
 import type { Client } from '../../../../tests/harness/client.ts'
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts'
@@ -247,7 +247,7 @@ describe('what becomes of it', () => {
     await does(id, 'download')
     await server.query('UPDATE dataio_export SET expire_time = 1 WHERE id = $1', [id])
     const database = openDatabase(server.databaseUrl)
-    await sweepVault(database, makeVault(dataDir))
+    await purgePrivateFiles(database, createPrivateFiles(dataDir))
     await database.close()
     expect(await standing(one, id)).toMatchObject({ status: 5 })
     await refused(id, 'rerun')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { areaCodes } from '../../../../server/core/regions.ts'
-import { makeSeal } from '../../../../server/core/seal.ts'
+import { createSecretBox } from '../../../../server/core/secretBox.ts'
 import { prepareDatabase } from '../../../../server/main/prepare.ts'
 import {
   DEMO_NOW,
@@ -42,7 +42,7 @@ test('texts become codes where they name a region; all of them stay; a second st
   await server.query(`update shop_delivery_address set city = '苏州园区' where id = 2`)
 
   const lines: string[] = []
-  const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD, seal: makeSeal('', TEST_SECRET) }
+  const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD, seal: createSecretBox('', TEST_SECRET) }
   const start = () => prepareDatabase({ url: base.url, demo: true, ...passwords, now: DEMO_NOW, log: (line) => lines.push(line) })
   await start()
   const after = [
@@ -78,7 +78,7 @@ test('orders of the time when they did not say their coupon name it, also where 
   const before = await read()
   expect(before.length).toBeGreaterThan(20)
   await server.query('alter table shop_order drop column receive_id')
-  const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD, seal: makeSeal('', TEST_SECRET) }
+  const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD, seal: createSecretBox('', TEST_SECRET) }
   await prepareDatabase({ url: base.url, demo: true, ...passwords, now: DEMO_NOW, log: () => {} })
   expect(await read()).toEqual(before)
 })
@@ -88,7 +88,7 @@ test('orders of the time when their region was a text are found by it', async ()
     'select id, receiver_region from shop_order order by id',
   )
   await server.query('alter table shop_order drop column receiver_region')
-  const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD, seal: makeSeal('', TEST_SECRET) }
+  const passwords = { ownerPassword: OWNER_PASSWORD, demoPassword: DEMO_PASSWORD, seal: createSecretBox('', TEST_SECRET) }
   await prepareDatabase({ url: base.url, demo: true, ...passwords, now: DEMO_NOW, log: () => {} })
   expect(await server.query('select id, receiver_region from shop_order order by id')).toEqual(before)
 

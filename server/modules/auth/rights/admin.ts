@@ -19,7 +19,7 @@ import { actingAuthority, requireBelow, requireSuper } from './guard.ts'
 export const adminHooks: ScreenHooks = {
   rowScope,
   receive: receiveAvatar,
-  validate: judge,
+  validate: validate,
   async beforeSave({ values, before, ctx }) {
     if (!values.password) delete values.password
     else values.password = await hashPassword(String(values.password))
@@ -102,10 +102,10 @@ async function rowScope(ctx: Context, purpose: ScopePurpose, db: Reader) {
 }
 
 /** Everything that could widen rights is judged here, with the rights as they are now (the lock is held until the end). */
-async function judge({ ctx, trx, before, values, mode }: SaveInput): Promise<Record<string, FieldMessage>> {
+async function validate({ ctx, trx, before, values, mode }: SaveInput): Promise<Record<string, FieldMessage>> {
   const authority = await actingAuthority(ctx, trx)
   const found: Record<string, FieldMessage> = {}
-  if (mode === 'add') return judgeGroups(ctx, authority, values.group_arr)
+  if (mode === 'add') return validateGroups(ctx, authority, values.group_arr)
   const id = Number(before?.id)
   const own = await groupsOf(trx, id)
   if (id === authority.adminId) {
@@ -114,10 +114,10 @@ async function judge({ ctx, trx, before, values, mode }: SaveInput): Promise<Rec
     return found
   }
   await requireBelow(authority, trx, id)
-  return values.group_arr === undefined ? found : { ...found, ...judgeGroups(ctx, authority, values.group_arr) }
+  return values.group_arr === undefined ? found : { ...found, ...validateGroups(ctx, authority, values.group_arr) }
 }
 
-function judgeGroups(ctx: Context, authority: Authority, value: unknown): Record<string, FieldMessage> {
+function validateGroups(ctx: Context, authority: Authority, value: unknown): Record<string, FieldMessage> {
   const ids = Array.isArray(value) ? value.map(Number) : []
   if (ids.length === 0) return { group_arr: { code: 'required' } }
   if (ids.some((id) => !authority.groups.has(id))) return { group_arr: { code: 'authority.noSuchGroup' } }

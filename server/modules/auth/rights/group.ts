@@ -22,7 +22,7 @@ import { rulesSummary } from './summary.ts'
 /** auth/group: one sees one's own groups and those below, and changes those below: what is granted is a real part of what is held. */
 export const groupHooks: ScreenHooks = {
   rowScope,
-  validate: judge,
+  validate: validate,
   async beforeSave(input) {
     const authority = await actingAuthority(input.ctx, input.trx)
     if (input.values.rules !== undefined) input.values.rules = storedRules(authority, ruleList(input.values.rules))
@@ -56,7 +56,7 @@ async function rowScope(ctx: Context, purpose: ScopePurpose, db: Reader) {
 }
 
 /** Everything a group's record could widen, judged with the rights as they are now. */
-async function judge({ ctx, trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
+async function validate({ ctx, trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
   const authority = await actingAuthority(ctx, trx)
   if (before !== null) requireManaged(authority, Number(before.id))
   const found: Record<string, FieldMessage> = {}
@@ -66,7 +66,7 @@ async function judge({ ctx, trx, before, values }: SaveInput): Promise<Record<st
   else if (values.pid !== undefined && !mayStandUnder(authority, pid, before)) found.pid = { code: 'authority.parentGroup' }
   if (values.data_scope !== undefined && scopeRank(values.data_scope) > authority.scope)
     found.data_scope = { code: 'authority.scope' }
-  return values.rules === undefined ? found : { ...found, ...judgeRules(ctx, authority, ruleList(values.rules)) }
+  return values.rules === undefined ? found : { ...found, ...validateRules(ctx, authority, ruleList(values.rules)) }
 }
 
 function requireManaged(authority: Authority, id: number): void {
@@ -87,7 +87,7 @@ function under(authority: Authority, pid: number, id: number): boolean {
   return isUnder(tree, String(pid), String(id))
 }
 
-function judgeRules(ctx: Context, authority: Authority, rules: readonly string[]): Record<string, FieldMessage> {
+function validateRules(ctx: Context, authority: Authority, rules: readonly string[]): Record<string, FieldMessage> {
   if (rules.length === 0) return { rules: { code: 'required' } }
   if (rules.includes('*')) return authority.super && rules.length === 1 ? {} : { rules: { code: 'authority.everything' } }
   if (rules.some((id) => !authority.rules.has(id))) return { rules: { code: 'authority.noSuchRule' } }

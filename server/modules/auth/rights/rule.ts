@@ -6,7 +6,7 @@ import { accessChanged } from '../../../core/session/access.ts'
 import type { FieldMessage, SaveInput, ScopePurpose, ScreenHooks } from '../../../crud/domain.ts'
 import { type Rule, readAuthority, readRules } from './authority.ts'
 import { actingAuthority } from './guard.ts'
-import { completeRule, componentHooks, isUnder, judgeFrame, judgeRule, nextRule, requireNoChildren } from './ruleTree.ts'
+import { completeRule, componentHooks, isUnder, nextRule, requireNoChildren, validateFrame, validateRule } from './ruleTree.ts'
 
 /** The rule of this very screen: who switches it off could not switch it on again. */
 const keeper = 'auth/rule'
@@ -15,7 +15,7 @@ const keeper = 'auth/rule'
 export const ruleHooks: ScreenHooks = {
   ...componentHooks('admin'),
   rowScope,
-  validate: judge,
+  validate: validate,
   async beforeSave({ values, before }) {
     completeRule(nextRule(before, values), values, null)
   },
@@ -46,7 +46,7 @@ async function requireSuperActor(ctx: Context, trx: SaveInput['trx']): Promise<v
   if (!authority.super) throw new Refused('authority.superOnly', {}, { envelope: 401 })
 }
 
-async function judge({ ctx, trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
+async function validate({ ctx, trx, before, values }: SaveInput): Promise<Record<string, FieldMessage>> {
   await requireSuperActor(ctx, trx)
   const rules = await readRules(trx)
   const next = nextRule(before, values)
@@ -55,7 +55,7 @@ async function judge({ ctx, trx, before, values }: SaveInput): Promise<Record<st
     const renamed = before.name === keeper && (next.name !== keeper || next.type !== 'menu')
     if (next.status === 0 || renamed) throw new Refused('authority.ruleKeeps')
   }
-  return { ...judgeRule(rules, next, id), ...(await judgeFrame(trx, next)) }
+  return { ...validateRule(rules, next, id), ...(await validateFrame(trx, next)) }
 }
 
 /** Is this rule the keeper or one above it? */

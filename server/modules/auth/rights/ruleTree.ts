@@ -41,7 +41,7 @@ export function isUnder(rules: ReadonlyMap<string, TreeRule>, id: string, row: s
 const withPath = ['menu', 'route', 'nav', 'nav_user_menu']
 
 /** Findings about a rule's place and path that both tables of rules share. `next` is the row as it will be. */
-export function judgeRule(rules: ReadonlyMap<string, TreeRule>, next: Row, id: string | null): Record<string, FieldMessage> {
+export function validateRule(rules: ReadonlyMap<string, TreeRule>, next: Row, id: string | null): Record<string, FieldMessage> {
   const found: Record<string, FieldMessage> = {}
   const pid = String(next.pid ?? 0)
   const parent = rules.get(pid)
@@ -55,7 +55,7 @@ export function judgeRule(rules: ReadonlyMap<string, TreeRule>, next: Row, id: s
 }
 
 /** Finding about the address of a frame: only those of the settings are shown (frame-src of the pages). */
-export async function judgeFrame(db: Reader, next: Row): Promise<Record<string, FieldMessage>> {
+export async function validateFrame(db: Reader, next: Row): Promise<Record<string, FieldMessage>> {
   if (next.type !== 'menu' || next.menu_type !== 'iframe' || mayFrame(String(next.url), await frameOrigins(db))) return {}
   return { url: { code: 'authority.frame' } }
 }

@@ -17,21 +17,25 @@ export interface Factor {
 }
 
 /** Reads it; undefined when there is none. */
-export async function readFactor({ seal }: Pick<Services, 'seal'>, db: Reader, adminId: number): Promise<Factor | undefined> {
+export async function readFactor(
+  { secretBox }: Pick<Services, 'secretBox'>,
+  db: Reader,
+  adminId: number,
+): Promise<Factor | undefined> {
   const { rows } = await sql<{ secret: string; recovery_salt: string }>`
     SELECT secret, recovery_salt FROM admin_second_factor WHERE admin_id = ${adminId}`.execute(db)
   const row = rows[0]
-  return row && { secret: await seal.open(use, adminId, row.secret), stored: row.secret, recoverySalt: row.recovery_salt }
+  return row && { secret: await secretBox.open(use, adminId, row.secret), stored: row.secret, recoverySalt: row.recovery_salt }
 }
 
 /** Keeps a new secret that is not in use yet, in the place of one that was not confirmed. */
 export async function keepSecret(
-  { seal }: Pick<Services, 'seal'>,
+  { secretBox }: Pick<Services, 'secretBox'>,
   trx: Transaction<Db>,
   adminId: number,
   secret: string,
 ): Promise<void> {
-  const sealed = await seal.close(use, adminId, secret)
+  const sealed = await secretBox.close(use, adminId, secret)
   await sql`
     INSERT INTO admin_second_factor (admin_id, secret, recovery_salt, last_step, create_time, update_time)
     VALUES (${adminId}, ${sealed}, '', 0, ${dbNow}, ${dbNow})

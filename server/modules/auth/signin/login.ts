@@ -7,7 +7,7 @@ import type { Db } from '../../../core/db/connect.ts'
 import { auditOf, noteRefusal, writeAudit } from '../../../core/log/audit.ts'
 import { Refused } from '../../../core/refuse.ts'
 import type { AdminRow } from '../../../core/rows.generated.ts'
-import { holders } from '../../../core/session/holders.ts'
+import { accountTypes } from '../../../core/session/accountTypes.ts'
 import { hashPassword, needsRehash } from '../../../core/session/password.ts'
 import { counting, provePassword } from '../../../core/session/provePassword.ts'
 import { endSession, issueTokens, type Lifetimes } from '../../../core/session/sessions.ts'
@@ -23,7 +23,7 @@ const day = 86_400
 
 /** How long tokens of an area live by the site's settings. */
 export function lifetimesOf(config: SiteConfig, area: Area = 'admin'): Lifetimes {
-  return { access: numberOf(config, holders[area].lifetime, 60, 3 * day), refresh: 30 * day }
+  return { access: numberOf(config, accountTypes[area].lifetime, 60, 3 * day), refresh: 30 * day }
 }
 
 /** GET: what the sign-in form needs to know; whoever is signed in is sent on. */
@@ -137,7 +137,7 @@ export async function logout(ctx: Context): Promise<unknown> {
   const refresh = typeof ctx.body.refreshToken === 'string' ? ctx.body.refreshToken : ''
   await ctx.write(async (trx) => {
     const { rows } = await sql<{ id: string }>`
-      SELECT id FROM ${sql.table(holders[area].sessions)}
+      SELECT id FROM ${sql.table(accountTypes[area].sessions)}
       WHERE (${access} <> '' AND (access_hash = ${access} OR previous_access_hash = ${access}))
         OR (id = ${sessionOf(refresh) ?? ''} AND refresh_hash = ${tokenHash(refresh)})`.execute(trx)
     for (const row of rows) await endSession(trx, row.id, area)

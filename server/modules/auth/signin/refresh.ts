@@ -3,7 +3,7 @@ import type { Area } from '../../../../src/schemas/language/area/area.ts'
 import { dbNow } from '../../../core/clock.ts'
 import type { Db, Reader } from '../../../core/db/connect.ts'
 import { accessChanged } from '../../../core/session/access.ts'
-import { holders, whoOf } from '../../../core/session/holders.ts'
+import { accountKeyOf, accountTypes } from '../../../core/session/accountTypes.ts'
 import { endSession, type Lifetimes } from '../../../core/session/sessions.ts'
 import { nextPair, sessionOf, type TokenPair, tokenHash } from '../../../core/session/tokens.ts'
 
@@ -86,11 +86,11 @@ export async function areaOfRefresh(db: Reader, refreshToken: string): Promise<A
 }
 
 async function lockSession(trx: Transaction<Db>, area: Area, id: string): Promise<Session | undefined> {
-  const { sessions, holder, accounts, enabled } = holders[area]
+  const { sessions, accountType, accounts, enabled } = accountTypes[area]
   const { rows } = await sql<Session>`
-    SELECT ${area} AS area, s.id, ${sql.ref(`s.${holder}`)} AS holder, s.access_hash, s.previous_access_hash, s.refresh_hash, s.previous_hash, s.salt, s.sequence,
+    SELECT ${area} AS area, s.id, ${sql.ref(`s.${accountType}`)} AS holder, s.access_hash, s.previous_access_hash, s.refresh_hash, s.previous_hash, s.salt, s.sequence,
       (extract(epoch from now()) - s.refreshed_time)::float8 AS age
-    FROM ${sql.table(sessions)} s JOIN ${sql.table(accounts)} a ON a.id = ${sql.ref(`s.${holder}`)} AND ${enabled}
+    FROM ${sql.table(sessions)} s JOIN ${sql.table(accounts)} a ON a.id = ${sql.ref(`s.${accountType}`)} AND ${enabled}
     WHERE s.id = ${id} AND s.expires_time > extract(epoch from now()) FOR UPDATE OF s`.execute(trx)
   return rows[0]
 }
@@ -106,11 +106,11 @@ async function renew(
   const next = nextPair(session.id, session.salt, token, sequence)
   const replaced = rotate ? sql`, previous_hash = refresh_hash, refresh_hash = ${tokenHash(next.refresh)}` : sql``
   await sql`
-    UPDATE ${sql.table(holders[session.area].sessions)} SET sequence = ${sequence}, previous_access_hash = access_hash, access_hash = ${tokenHash(next.access)},
+    UPDATE ${sql.table(accountTypes[session.area].sessions)} SET sequence = ${sequence}, previous_access_hash = access_hash, access_hash = ${tokenHash(next.access)},
       access_time = least(expires_time, ${dbNow} + ${lifetimes.access}::bigint),
       refreshed_time = ${dbNow}, update_time = ${dbNow}${replaced}
     WHERE id = ${session.id}`.execute(trx)
-  await accessChanged(trx, whoOf(session.area, session.holder)) // the old access token is in the memory of nodes
+  await accessChanged(trx, accountKeyOf(session.area, session.holder)) // the old access token is in the memory of nodes
   return renewed(session, { access: next.access, refresh: rotate ? next.refresh : '' })
 }
 

@@ -10,9 +10,9 @@ import { counting } from '../../../core/session/provePassword.ts'
 import { admitRegistration } from '../../../core/session/throttle.ts'
 import { inTransaction } from '../../../core/transaction.ts'
 import type { Row } from '../../../crud/domain.ts'
-import { refuseFindings } from '../../../crud/refusal.ts'
+import { refuseInvalid } from '../../../crud/refusal.ts'
 import { entityOf } from '../../../crud/tables.ts'
-import { type Findings, judgeFields } from '../../../crud/validate/validate.ts'
+import { type ValidationErrors, validateFields } from '../../../crud/validate/validate.ts'
 import { checkCode, spendCode } from '../../codes/codes.ts'
 import { memberAt } from '../../codes/member.ts'
 import type { RegisterWay } from '../../codes/registerWays.ts'
@@ -38,8 +38,8 @@ export async function registerMember(ctx: Context): Promise<{ id: number; userna
   if (!page || !name || !password) throw new Error('the table "user" has lost its fields')
   const values: Row = { username: textOf(ctx.body.username).trim(), password: textOf(ctx.body.password) }
   const fields = [name, { ...password, required: true }]
-  const refuse = (found: Findings) => refuseFindings(ctx, { page, prefix: 'fields' }, found)
-  refuse(judgeFields({ fields, record: values, selfId: 0, now: ctx.now }))
+  const refuse = (found: ValidationErrors) => refuseInvalid(ctx, { page, prefix: 'fields' }, found)
+  refuse(validateFields({ fields, record: values, selfId: 0, now: ctx.now }))
   const way = wayIn(ctx)
   const address = way === 'name' ? undefined : { channel: way, target: readAddress(ctx, way, way) }
   const allowed = await counting(() => inTransaction(ctx.services.database, (trx) => admitRegistration(trx, ctx.ip)))

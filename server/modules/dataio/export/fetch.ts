@@ -40,7 +40,7 @@ export async function giveTicket(ctx: Context, trx: Writer, id: number): Promise
 export async function fileOf(ctx: Context): Promise<RawAnswer> {
   const ticket = readTicket(ctx.query.ticket)
   if (!ticket) throw new HttpRefused(404)
-  const { database, vault } = ctx.services
+  const { database, privateFiles } = ctx.services
   const { id, hash } = ticket
   const { rows } = await sql<{ admin_id: number; target: string; name: string; file: string; format: string; ticket: string }>`
     with used as (
@@ -52,9 +52,9 @@ export async function fileOf(ctx: Context): Promise<RawAnswer> {
   if (!row || !isFormat(row.format) || !sameHash(row.ticket, hash)) throw new HttpRefused(404)
   const rights = await loadRights(ctx.read, 'admin', row.admin_id)
   if (!rights || !mayExport({ ...rights, sessionId: '' }, row.target)) throw new HttpRefused(404)
-  const size = await vault.size(row.file)
+  const size = await privateFiles.size(row.file)
   if (size === undefined) throw new HttpRefused(404)
-  return new RawAnswer(formats[row.format].type, createReadStream(vault.path(row.file)), {
+  return new RawAnswer(formats[row.format].type, createReadStream(privateFiles.path(row.file)), {
     'content-length': String(size),
     'content-disposition': attachment(row.name, row.format, 'export'),
     'cache-control': 'no-store',

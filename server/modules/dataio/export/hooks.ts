@@ -40,11 +40,13 @@ export function placeHooks(page: string): ScreenHooks {
 
 /** The files go when the deletion has committed. */
 async function removeFiles({ ctx, trx, rows }: DeleteInput): Promise<void> {
-  const { vault } = ctx.services
+  const { privateFiles } = ctx.services
   for (const { file } of rows) {
     if (typeof file !== 'string' || file === '') continue
     pendingOf(trx)?.after.push(async () => {
-      await vault.remove(file).catch((error: unknown) => ctx.log.warn({ err: error }, 'the file of a deleted export is left'))
+      await privateFiles
+        .remove(file)
+        .catch((error: unknown) => ctx.log.warn({ err: error }, 'the file of a deleted export is left'))
     })
   }
 }

@@ -4,7 +4,7 @@ import { dbClock } from '../../../core/clock.ts'
 import type { Lang } from '../../../core/context.ts'
 import type { Db, Reader } from '../../../core/db/connect.ts'
 import type { DataioExportRow } from '../../../core/rows.generated.ts'
-import { tellWork } from '../news.ts'
+import { notifyWork } from '../news.ts'
 
 /** Kind of its job. */
 export const exportJob = 'export'
@@ -69,7 +69,7 @@ export async function takeStep(trx: Transaction<Db>, id: number, step: Step): Pr
     returning admin_id, status, done, total`.execute(trx)
   const [row] = rows
   if (!row) return false
-  await tellWork(trx, row.admin_id, {
+  await notifyWork(trx, row.admin_id, {
     kind: 'export',
     id,
     status: row.status,

@@ -70,15 +70,15 @@ async function run(work: ExportWork, job: Job): Promise<void> {
       await job.hold(trx) // it may have been called off and asked for anew meanwhile
     })
   await step({ done: 0, total: 0 })
-  const { vault } = work.core.services
-  const part = vault.part()
+  const { privateFiles } = work.core.services
+  const part = privateFiles.part()
   const started = performance.now()
   let kept = ''
   try {
     const total = await write(work, job, record, part, step)
     if (!isFormat(record.format)) throw new Refused('dataio.format')
-    kept = await vault.keep(part, record.format)
-    const size = (await vault.size(kept)) ?? 0
+    kept = await privateFiles.keep(part, record.format)
+    const size = (await privateFiles.size(kept)) ?? 0
     await inTransaction(job.database, async (trx) => {
       await job.finish(trx)
       await tellStep(trx, record.id, { status: exportStatus.done, done: total, total, file: kept, size, keep: exportLimits.keep })
@@ -95,7 +95,7 @@ async function run(work: ExportWork, job: Job): Promise<void> {
     })
   } catch (error) {
     await rm(part, { force: true })
-    if (kept) await vault.remove(kept)
+    if (kept) await privateFiles.remove(kept)
     throw error
   }
 }

@@ -24,11 +24,11 @@ export async function keptImport(ctx: Context, record: ImportRecord): Promise<Im
   const { id, status, target, name, total, encoding, mapping, mode, match_field, on_error } = record
   if (status !== importStatus.draft && status !== importStatus.ready) throw notNow(ctx, 'dataio/import', status)
   const page = ctx.schema.pages.get(target)
-  const { vault } = ctx.services
+  const { privateFiles } = ctx.services
   if (!page) throw new Refused('import.noList')
-  if (record.file === '' || (await vault.size(record.file)) === undefined) throw new Refused('import.gone')
+  if (record.file === '' || (await privateFiles.size(record.file)) === undefined) throw new Refused('import.gone')
   const lines: string[][] = []
-  for await (const cells of keptRows(vault.path(record.file))) if (lines.push(cells) > sampleSize) break
+  for await (const cells of keptRows(privateFiles.path(record.file))) if (lines.push(cells) > sampleSize) break
   const [head = [], ...rows] = lines
   const sample = rows.map((cells) => withoutSecrets(page, mapping, cells).map((cell) => cell.slice(0, 100)))
   return { id, target, name, rows: total, encoding, head, sample, mapping, mode, match: match_field, onError: on_error }
@@ -37,11 +37,14 @@ export async function keptImport(ctx: Context, record: ImportRecord): Promise<Im
 /** Sends the faulty lines of an import again, as a new one that is checked at once: what they lacked may be there by now. */
 export async function retryImport(ctx: Context, trx: Writer, record: ImportRecord): Promise<void> {
   requireRight(ctx, record.target, record.mode)
-  const { vault } = ctx.services
-  if (record.error_file === '' || (await vault.size(record.error_file)) === undefined) throw new Refused('import.gone')
-  const part = vault.part()
-  await pipeline(Readable.from(faulty(vault.path(record.error_file))), createWriteStream(part, { flags: 'wx', mode: 0o640 }))
-  const file = await vault.keep(part, 'csv')
+  const { privateFiles } = ctx.services
+  if (record.error_file === '' || (await privateFiles.size(record.error_file)) === undefined) throw new Refused('import.gone')
+  const part = privateFiles.part()
+  await pipeline(
+    Readable.from(faulty(privateFiles.path(record.error_file))),
+    createWriteStream(part, { flags: 'wx', mode: 0o640 }),
+  )
+  const file = await privateFiles.keep(part, 'csv')
   try {
     const { target, encoding, mapping, mode, match_field, on_error } = record
     const name = `${record.name.replace(/\.\w+$/, '').slice(0, 60)} - ${ctx.text('ui.import.faultyLines')}.csv`
@@ -59,7 +62,7 @@ export async function retryImport(ctx: Context, trx: Writer, record: ImportRecor
     )
     await beginCheck(ctx, trx, id)
   } catch (error) {
-    await vault.remove(file)
+    await privateFiles.remove(file)
     throw error
   }
 }

@@ -91,7 +91,7 @@ export async function giveReport(ctx: Context, trx: Writer, id: number): Promise
 async function reportFile(ctx: Context): Promise<RawAnswer> {
   const ticket = readTicket(ctx.query.ticket)
   if (!ticket) throw new HttpRefused(404)
-  const { database, vault } = ctx.services
+  const { database, privateFiles } = ctx.services
   const { rows } = await sql<Pick<ImportRecord, 'admin_id' | 'target' | 'mode' | 'name' | 'error_file' | 'ticket'>>`
     with used as (
       select id, ticket from dataio_import where id = ${ticket.id} and ticket = ${ticket.hash}
@@ -102,9 +102,9 @@ async function reportFile(ctx: Context): Promise<RawAnswer> {
   if (!row || !sameHash(row.ticket, ticket.hash) || row.error_file === '') throw new HttpRefused(404)
   const rights = await loadRights(ctx.read, 'admin', row.admin_id)
   if (!rights || !mayImport({ ...rights, sessionId: '' }, row.target, row.mode)) throw new HttpRefused(404)
-  const size = await vault.size(row.error_file)
+  const size = await privateFiles.size(row.error_file)
   if (size === undefined) throw new HttpRefused(404)
-  return new RawAnswer('text/csv; charset=utf-8', createReadStream(vault.path(row.error_file)), {
+  return new RawAnswer('text/csv; charset=utf-8', createReadStream(privateFiles.path(row.error_file)), {
     'content-length': String(size),
     'content-disposition': attachment(
       `${row.name.replace(/\.\w+$/, '')} - ${ctx.text('ui.import.faultyLines')}`,

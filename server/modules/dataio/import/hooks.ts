@@ -45,11 +45,13 @@ export const importHooks: ScreenHooks = {
 
 /** The files go when the deletion has committed. */
 async function removeFiles({ ctx, trx, rows }: DeleteInput): Promise<void> {
-  const { vault } = ctx.services
+  const { privateFiles } = ctx.services
   const names = rows.flatMap((row) => [row.file, row.error_file]).map((name) => String(name ?? ''))
   for (const name of names.filter((each) => each !== '')) {
     pendingOf(trx)?.after.push(async () => {
-      await vault.remove(name).catch((error: unknown) => ctx.log.warn({ err: error }, 'the file of a deleted import is left'))
+      await privateFiles
+        .remove(name)
+        .catch((error: unknown) => ctx.log.warn({ err: error }, 'the file of a deleted import is left'))
     })
   }
 }

@@ -5,7 +5,7 @@ import type { Lang } from '../../../core/context.ts'
 import type { Db, Reader, Writer } from '../../../core/db/connect.ts'
 import { Refused } from '../../../core/refuse.ts'
 import type { DataioImportRow } from '../../../core/rows.generated.ts'
-import { tellWork } from '../news.ts'
+import { notifyWork } from '../news.ts'
 
 /** Kind of its job. */
 export const importJob = 'import'
@@ -66,7 +66,7 @@ export async function takeStep(trx: Transaction<Db>, id: number, step: ImportSte
   if (!row) return false
   const progress = isUnderWay(row.status) ? (row.total > 0 ? Math.min(99, Math.floor((row.done / row.total) * 100)) : 0) : 100
   await sql`update dataio_import set progress = ${progress} where id = ${id}`.execute(trx)
-  await tellWork(trx, row.admin_id, { kind: 'import', id, status: row.status, progress, done: row.done, total: row.total })
+  await notifyWork(trx, row.admin_id, { kind: 'import', id, status: row.status, progress, done: row.done, total: row.total })
   return true
 }
 

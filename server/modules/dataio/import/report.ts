@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ImportFault } from '../../../../src/schemas/api/importing.ts'
 import type { Context } from '../../../core/context.ts'
-import type { Vault } from '../../files/vault.ts'
+import type { PrivateFiles } from '../../files/privateFiles.ts'
 import { byteOrderMark, sheetLines } from '../csv.ts'
 
 /** What is wrong with which lines; `added` lines stand before those that were sent. */
@@ -15,7 +15,7 @@ interface Told {
 
 /** Writes a file of the faulty lines as they were sent, with two columns more: which fields, and why. Gives its name in the vault. */
 export async function writeReport(
-  vault: Vault,
+  vault: PrivateFiles,
   rows: AsyncIterable<readonly string[]>,
   told: Told,
   ctx: Pick<Context, 'text'>,

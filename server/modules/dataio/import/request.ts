@@ -56,9 +56,9 @@ async function maxSizeOf({ read }: Context): Promise<number> {
  * was found, for the person to say what its columns mean.
  */
 export async function uploadHandler(screen: Screen, ctx: Context): Promise<ImportDraft> {
-  const { vault } = ctx.services
+  const { privateFiles } = ctx.services
   const made: string[] = []
-  const part = vault.part()
+  const part = privateFiles.part()
   let kept = ''
   try {
     await ctx.write((trx) => requirePlace(trx, actorOf(ctx).id, 'drafts'))
@@ -67,7 +67,7 @@ export async function uploadHandler(screen: Screen, ctx: Context): Promise<Impor
     )
     const source = { path, name, ...saidOf(ctx, name, fields) }
     const { encoding, head, sample, rows } = await readSource(source, part)
-    kept = await vault.keep(part, 'csv')
+    kept = await privateFiles.keep(part, 'csv')
     const mapping = proposedMapping(ctx.schema.words, screen.page, head)
     const safe = sample.map((cells) => withoutSecrets(screen.page, mapping, cells))
     const draft = { name: name.slice(0, nameAtMost), rows, encoding, head, sample: safe, mapping }
@@ -77,7 +77,7 @@ export async function uploadHandler(screen: Screen, ctx: Context): Promise<Impor
       ...draft,
     }
   } catch (error) {
-    if (kept !== '') await vault.remove(kept)
+    if (kept !== '') await privateFiles.remove(kept)
     throw error
   } finally {
     await Promise.all([part, ...made].map((path) => rm(path, { force: true })))

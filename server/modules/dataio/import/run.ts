@@ -63,9 +63,9 @@ async function run(work: ImportWork, job: Job): Promise<void> {
   const record = await importOf(job.database.read, job.ref)
   if (!record || !isUnderWay(record.status)) throw new JobLost()
   const taking = await takingOf(work, job, record)
-  const { vault } = work.core.services
-  if ((await vault.size(record.file)) === undefined) throw new Refused('import.gone')
-  const going: Going = { work, job, record, taking, path: vault.path(record.file), tell: teller(job, record) }
+  const { privateFiles } = work.core.services
+  if ((await privateFiles.size(record.file)) === undefined) throw new Refused('import.gone')
+  const going: Going = { work, job, record, taking, path: privateFiles.path(record.file), tell: teller(job, record) }
   if (record.status === importStatus.checking) return check(going)
   return record.on_error === 'stop' ? runWhole(going) : runBatches(going)
 }
@@ -249,17 +249,17 @@ async function* tellable({ path, taking }: Going): AsyncGenerator<string[]> {
 function forgetting({ work, record, taking }: Going): { forget: Pick<ImportStep, 'file'>; remove(): Promise<void> } {
   const secret = taking.mapping.some((name) => isConfidential(taking.screen.page.fields[name]))
   if (!secret || record.status !== importStatus.running) return { forget: {}, remove: async () => {} }
-  return { forget: { file: '' }, remove: () => work.core.services.vault.remove(record.file) }
+  return { forget: { file: '' }, remove: () => work.core.services.privateFiles.remove(record.file) }
 }
 
 /** Ends the job with a file of the faulty lines. */
 async function end(going: Going, outcome: Outcome, status: number): Promise<void> {
   const { job, record, work } = going
   const { forget, remove } = forgetting(going)
-  const { vault } = work.core.services
+  const { privateFiles } = work.core.services
   const report =
     outcome.failed > 0
-      ? await writeReport(vault, tellable(going), { faults: outcome.faults, added: addedLines(record) }, going.taking.ctx)
+      ? await writeReport(privateFiles, tellable(going), { faults: outcome.faults, added: addedLines(record) }, going.taking.ctx)
       : ''
   const error = tooMany(outcome) ? going.taking.ctx.text('errors.import.tooManyFaults', { max: importLimits.faults }) : ''
   try {
@@ -269,10 +269,10 @@ async function end(going: Going, outcome: Outcome, status: number): Promise<void
       if (record.status === importStatus.running) await auditRun(trx, record, outcome)
     })
   } catch (thrown) {
-    if (report !== '') await vault.remove(report)
+    if (report !== '') await privateFiles.remove(report)
     throw thrown
   }
-  if (record.error_file !== '') await vault.remove(record.error_file)
+  if (record.error_file !== '') await privateFiles.remove(record.error_file)
   await remove()
 }
 

@@ -12,7 +12,7 @@ import {
 import { checkSignature, signedHeaders } from '../signature.ts'
 
 /** Milliseconds the sandbox has to answer. */
-const patience = 5000
+const timeout = 5000
 
 /** The provider's number of a payment. */
 const tradeNumber = z.string().check(z.minLength(1), z.maxLength(64))
@@ -44,7 +44,7 @@ export function sandboxProvider(url: string, key: string): PaymentProvider {
     const body = JSON.stringify(content)
     const headers = { 'content-type': 'application/json', ...signedHeaders(key, body, Math.floor(Date.now() / 1000)) }
     try {
-      const signal = AbortSignal.timeout(patience)
+      const signal = AbortSignal.timeout(timeout)
       const answer = await fetch(new URL(path, url), { method: 'POST', headers, body, signal, redirect: 'error' })
       const text = await answer.text()
       if (!answer.ok) throw new ProviderError(`the sandbox answers ${answer.status}: ${text.slice(0, 200)}`)

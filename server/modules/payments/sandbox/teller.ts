@@ -14,7 +14,7 @@ export interface TellerOptions {
 }
 
 const triesAtMost = 10
-const patience = 5000
+const timeout = 5000
 
 /** Calls the shop: late, more than once, in another order, until it is answered with code 1. */
 export class Teller {
@@ -53,7 +53,7 @@ export class Teller {
   async #call(url: string, body: string, tries: number): Promise<void> {
     const { key, retry } = this.#options
     const headers = { 'content-type': 'application/json', ...signedHeaders(key, body, Math.floor(Date.now() / 1000)) }
-    const signal = AbortSignal.any([AbortSignal.timeout(patience), this.#stopping.signal])
+    const signal = AbortSignal.any([AbortSignal.timeout(timeout), this.#stopping.signal])
     const taken = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
       .then(async (answer) => answer.ok && ((await answer.json()) as { code?: unknown }).code === 1)
       .catch(() => false)

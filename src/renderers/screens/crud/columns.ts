@@ -72,7 +72,7 @@ export function gridColumns(page: Page, word: (key: string) => string | undefine
 /** When a row was deleted: the last column of the list of deleted rows. */
 export function deletedColumn(page: Page, t: (key: string) => string): GridColumn {
   const id = 'delete_time'
-  const column: Column = { field: id, cell: 'datetime', sortable: true, hidden: false, sub: [], copy: false }
+  const column: Column = { field: id, cell: 'datetime', sortable: true, hidden: false, secondary: [], copy: false }
   const cell = cellOf(column.cell)
   const field = page.fields[id] ?? null
   const label = t('ui.list.deletedAt')

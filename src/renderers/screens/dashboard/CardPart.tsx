@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { LoadedPage } from '../../../runtime/page.ts'
-import type { CardFigures } from '../../../runtime/screens/board.ts'
+import type { CardFigures } from '../../../runtime/screens/dashboard.ts'
 import type { Card } from '../../../schemas/language/dashboard/dashboard.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { change, figureText } from './figures.ts'

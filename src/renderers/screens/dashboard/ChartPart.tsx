@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { LoadedPage } from '../../../runtime/page.ts'
-import type { ChartFigures } from '../../../runtime/screens/board.ts'
+import type { ChartFigures } from '../../../runtime/screens/dashboard.ts'
 import type { Chart } from '../../../schemas/language/dashboard/dashboard.ts'
 import { lazyComponent } from '../../lazyComponent.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { DetailLink } from '../crud/detail/DetailLink.tsx'
 import { figureText } from './figures.ts'
 
-const Picture = lazyComponent(() => import('./Picture.tsx').then((module) => module.default))
+const ChartCanvas = lazyComponent(() => import('./ChartCanvas.tsx').then((module) => module.default))
 
 interface ChartPartProps {
   chart: Chart
@@ -40,7 +40,7 @@ export function ChartPart({ chart, figures, loaded }: ChartPartProps) {
       ) : asTable || chart.as === 'table' ? (
         <FigureTable chart={chart} figures={figures} names={names} loaded={loaded} />
       ) : (
-        <Picture chart={chart} figures={figures} names={names} title={title} wait={<Skeleton height={220} />} />
+        <ChartCanvas chart={chart} figures={figures} names={names} title={title} wait={<Skeleton height={220} />} />
       )}
     </figure>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { LoadedPage } from '../../../runtime/page.ts'
-import { type Board, createBoard } from '../../../runtime/screens/board.ts'
+import { createDashboard, type DashboardModel } from '../../../runtime/screens/dashboard.ts'
 import type { Dashboard } from '../../../schemas/language/dashboard/dashboard.ts'
 import { useRuntime } from '../../context.tsx'
 import type { ScreenProps } from '../../define.ts'
@@ -21,13 +21,13 @@ const Welcome = lazyComponent(() => import('./Welcome.tsx').then((module) => mod
 /** Figures, section by section: numbers, pictures of them, and the newest rows of lists. */
 export default function DashboardScreen({ loaded }: ScreenProps) {
   const runtime = useRuntime()
-  const [board] = useState(() => createBoard(runtime.screen(loaded)))
+  const [board] = useState(() => createDashboard(runtime.screen(loaded)))
   const { id } = loaded.page
   if (board) return <Figures board={board} loaded={loaded} />
   return <EmptyState icon="info-circle" title={loaded.t('ui.list.noPage')} text={loaded.t('ui.list.noPageText', { id })} />
 }
 
-function Figures({ board, loaded }: { board: Board; loaded: LoadedPage }) {
+function Figures({ board, loaded }: { board: DashboardModel; loaded: LoadedPage }) {
   const { dashboard } = loaded.page
   const error = useValue(board.state, (s) => s.error)
   const ready = useValue(board.state, (s) => s.loaded)
@@ -87,7 +87,7 @@ function Head({ board, loaded, dashboard }: SectionsProps) {
 }
 
 interface SectionsProps {
-  board: Board
+  board: DashboardModel
   loaded: LoadedPage
   dashboard: Dashboard
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { type Crud, createCrud } from '../../../runtime/crud/crud.ts'
 import { filtersQuery } from '../../../runtime/crud/query.ts'
 import type { LoadedPage } from '../../../runtime/page.ts'
-import type { Board } from '../../../runtime/screens/board.ts'
+import type { DashboardModel } from '../../../runtime/screens/dashboard.ts'
 import type { Rows } from '../../../schemas/language/dashboard/dashboard.ts'
 import { renderCell } from '../../cells/draw.ts'
 import { valueAt } from '../../cells/value.ts'
@@ -17,7 +17,7 @@ import { useListPath } from './useListPath.ts'
 
 interface RowsPartProps {
   list: Rows
-  board: Board
+  board: DashboardModel
   loaded: LoadedPage
 }
 
@@ -76,7 +76,7 @@ function RowTable({ crud, list, loaded, title }: { crud: Crud; list: Rows; loade
             <tr key={crud.keyOf(row)}>
               {columns.map(({ id, cell, column, field, align }) => (
                 <td key={id} className={align ? 's-right' : undefined}>
-                  {renderCell(cell, { value: valueAt(row, id), row, column: { ...column, sub: [] }, field, env })}
+                  {renderCell(cell, { value: valueAt(row, id), row, column: { ...column, secondary: [] }, field, env })}
                 </td>
               ))}
             </tr>

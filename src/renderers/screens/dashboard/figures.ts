@@ -1,4 +1,4 @@
-import type { Figure } from '../../../runtime/screens/board.ts'
+import type { Figure } from '../../../runtime/screens/dashboard.ts'
 import { parseFen } from '../../../schemas/kinds/money.ts'
 import type { Measure } from '../../../schemas/language/dashboard/dashboard.ts'
 import { yuan } from '../../cells/money.tsx'

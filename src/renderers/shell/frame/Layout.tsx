@@ -11,9 +11,9 @@ import { navigationEnded } from '../pending.ts'
 import { LiveTabs } from '../tabs/LiveTabs.tsx'
 import { TabBar } from '../tabs/TabBar.tsx'
 import { usePageTitle } from '../usePageTitle.ts'
-import { Ahead } from './Ahead.tsx'
 import { Header } from './Header.tsx'
 import { Overlays } from './Overlays.tsx'
+import { SkipLink } from './SkipLink.tsx'
 import { useKeepEntries } from './useKeepEntries.ts'
 import { useNarrow } from './useNarrow.ts'
 
@@ -51,7 +51,7 @@ export function Layout({ path }: { path: string }) {
       data-shrink={shrink || undefined}
       data-bare={bare || undefined}
     >
-      <Ahead title={title} />
+      <SkipLink title={title} />
       {beside ? (
         <aside className="k-side">
           <Brand narrow={narrow} />

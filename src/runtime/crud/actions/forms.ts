@@ -88,17 +88,17 @@ class RecordForms implements Forms {
   /** Tells how many lines were done; those that were not stay in the form, with the reasons. True when some stay. */
   #keepsLines(form: FormModel): boolean {
     const { page, notices, loaded } = this.#context
-    const { each, partly } = page.actions[form.action] ?? {}
-    if (!each || !partly) return false
+    const { perRow, allowPartial } = page.actions[form.action] ?? {}
+    if (!perRow || !allowPartial) return false
     const { done, failed, errors } = asRow(this.#answer)
     if (typeof failed !== 'number') {
-      notices.push('success', loaded.find(`actions.${form.action}.done`) ?? loaded.t('ui.each.done', { n: Number(done) }))
+      notices.push('success', loaded.find(`actions.${form.action}.done`) ?? loaded.t('ui.perRow.done', { n: Number(done) }))
       return false
     }
-    const left = linesLeft(asRow(form.payload())[each], each, asRow(errors))
-    form.fill({ ...form.payload(), [each]: left.lines })
+    const left = linesLeft(asRow(form.payload())[perRow], perRow, asRow(errors))
+    form.fill({ ...form.payload(), [perRow]: left.lines })
     Object.assign(form.state, { errors: left.errors })
-    notices.push('warning', loaded.t('ui.each.partly', { done: Number(done), n: failed }))
+    notices.push('warning', loaded.t('ui.perRow.partial', { done: Number(done), n: failed }))
     return true
   }
 
@@ -130,7 +130,7 @@ class RecordForms implements Forms {
 
   /** Is it an action's form about several rows as one? It begins with nothing of any row. */
   #isOverSeveral(name: string, ids: readonly Key[]): boolean {
-    return ids.length > 1 && this.#actionOf(name) !== undefined && !this.#context.page.actions[name]?.each
+    return ids.length > 1 && this.#actionOf(name) !== undefined && !this.#context.page.actions[name]?.perRow
   }
 
   /** Does a new record begin with values that only the server knows? */
@@ -178,9 +178,9 @@ class RecordForms implements Forms {
     const call = page.actions[name]?.call ?? (adds ? 'add' : name)
     // Lines carry the keys of their rows.
     const target =
-      ids.length === 0 || adds || page.actions[name]?.each ? {} : ids.length === 1 ? { [this.#key]: ids[0] } : { ids }
+      ids.length === 0 || adds || page.actions[name]?.perRow ? {} : ids.length === 1 ? { [this.#key]: ids[0] } : { ids }
     // What goes wrong stands in the form; said over it as well it would cover the button to save again.
-    const said = { showSuccess: !page.actions[name]?.partly, showCodeMessage: false, showError: false }
+    const said = { showSuccess: !page.actions[name]?.allowPartial, showCodeMessage: false, showError: false }
     const posted = this.#actionOf(name) ? payload : this.#known(payload)
     const { data } = await http.post(url(call), { ...target, ...posted, ...guards }, said)
     this.#answer = data
@@ -229,7 +229,7 @@ class RecordForms implements Forms {
     try {
       const key = form.ids[0]
       const named = { [copies && own ? 'copy' : this.#key]: key }
-      const asked = key === undefined ? {} : action?.each || several ? { ids: form.ids.join(',') } : named
+      const asked = key === undefined ? {} : action?.perRow || several ? { ids: form.ids.join(',') } : named
       const data = asRow((await http.get(path, asked)).data)
       const row = await this.#whole(form, asRow(data.row))
       if (wanted() && copies) this.#copy(form, row)

@@ -69,7 +69,7 @@ export function lazyCrudActions(context: CrudContext, list: List): LazyCrudActio
     print: done((own) => own.print, false),
     options: asked((own) => own.options),
     labels: asked((own) => own.labels),
-    beside: asked((own) => own.beside),
+    lookup: asked((own) => own.lookup),
     views: done((own) => own.views, null),
     saveView: done((own) => own.saveView, false),
     deleteView: done((own) => own.deleteView, false),

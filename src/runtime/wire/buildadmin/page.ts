@@ -55,7 +55,7 @@ export function withFacts(page: Page, facts: TableFacts): Page {
 }
 
 function columnOf(column: Column, keeps: (field: string) => boolean, searched: (field: string) => boolean): Column {
-  return { ...column, sortable: column.sortable && searched(column.field), sub: column.sub.filter(keeps) }
+  return { ...column, sortable: column.sortable && searched(column.field), secondary: column.secondary.filter(keeps) }
 }
 
 function sectionsOf(sections: readonly FormSection[], keeps: (field: string) => boolean): FormSection[] {

@@ -105,8 +105,8 @@ function checkValues(
 }
 
 /** What an effect can take from a form: its inputs, with `each` those of the line before them. */
-export function formFields(action: Pick<Action, 'fields' | 'each'>): Readonly<Record<string, Field>> {
-  const line = action.fields[action.each ?? '']?.fields ?? {}
+export function formFields(action: Pick<Action, 'fields' | 'perRow'>): Readonly<Record<string, Field>> {
+  const line = action.fields[action.perRow ?? '']?.fields ?? {}
   return { ...Object.fromEntries(Object.entries(action.fields).filter(([, field]) => !field.fields)), ...line }
 }
 

@@ -41,16 +41,16 @@ export const actionShape = z.strictObject({
   log: z.optional(logShape),
   notify: z.optional(notifyShape),
   print: z.optional(printShape),
-  each: z.optional(z.string()),
-  partly: z.optional(z.boolean()),
+  perRow: z.optional(z.string()),
+  allowPartial: z.optional(z.boolean()),
   topic: z.optional(z.string().check(z.regex(/^[a-z0-9_-]{1,20}$/))),
   place: z.optional(z.string()),
   choose: z.optional(z.string()),
   tool: z.optional(z.literal('import')),
   answer: z.optional(z.record(z.string(), z.unknown())),
   preview: z.optional(z.string()),
-  facts: z.optional(z.array(z.string()).check(z.minLength(1))),
-  after: z.optional(z.record(z.string(), z.string())),
+  summary: z.optional(z.array(z.string()).check(z.minLength(1))),
+  projected: z.optional(z.record(z.string(), z.string())),
   [nextKey]: z.optional(z.union([z.enum(nextNames), nextPage])),
 })
 /** Parses the actions of a page over its fields; `scope` is what their conditions may name. */
@@ -82,7 +82,7 @@ export function parseActions(
         read.notify ||
         read.fields ||
         read.answer ||
-        read.each ||
+        read.perRow ||
         read.print ||
         read.preview ||
         read.tool ||
@@ -107,7 +107,7 @@ export function parseActions(
         issues.push(issueAt([...at, 'set', column], 'no such stored field', suggest(column, Object.keys(fields))))
     }
     if (read.answer) {
-      for (const key of ['set', 'log', 'notify', 'refuse', 'confirm', 'each', nextKey] as const)
+      for (const key of ['set', 'log', 'notify', 'refuse', 'confirm', 'perRow', nextKey] as const)
         if (Object.hasOwn(value as object, key)) issues.push(issueAt([...at, key], `"${name}" only answers`, 'remove it'))
     }
     actions[name] = {
@@ -123,16 +123,16 @@ export function parseActions(
       set: read.set ?? null,
       ...parseEffects(read, `${pageId}/index`),
       print: null,
-      each: read.each ?? null,
-      partly: read.partly ?? false,
+      perRow: read.perRow ?? null,
+      allowPartial: read.allowPartial ?? false,
       answer: read.answer ? parseFields(read.answer, [...at, 'answer'], issues) : null,
       topic: read.topic ?? null,
       place: read.place ?? null,
       ...(read.choose === undefined ? {} : { choose: read.choose }),
       ...(read.tool === undefined ? {} : { tool: read.tool }),
       preview: read.preview ?? null,
-      ...(read.facts ? { facts: read.facts } : {}),
-      ...(read.after ? { after: read.after } : {}),
+      ...(read.summary ? { summary: read.summary } : {}),
+      ...(read.projected ? { projected: read.projected } : {}),
       next,
       builtIn: builtIn !== undefined,
     }

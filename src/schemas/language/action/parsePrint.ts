@@ -31,7 +31,7 @@ export function withPrints(
     Object.entries(actions).map(([name, action]) => {
       const own = (json[name] ?? {}) as { print?: z.output<typeof printShape> }
       if (!own.print || action.builtIn) return [name, action]
-      for (const key of ['set', 'fields', 'refuse', 'answer', 'each', 'confirm'] as const)
+      for (const key of ['set', 'fields', 'refuse', 'answer', 'perRow', 'confirm'] as const)
         if (Object.hasOwn(own, key)) issues.push(issueAt(['actions', name, key], `"${name}" only prints`, 'remove it'))
       return [name, { ...action, print: parsePrint(own.print, entity, ['actions', name, 'print'], issues) }]
     }),

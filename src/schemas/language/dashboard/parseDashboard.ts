@@ -103,7 +103,8 @@ export function parseDashboard(json: unknown, targets: DashboardTargets, issues:
   const sections = read.sections ?? [{ name: '', show: names }]
   checkSections(sections, parts, issues)
   const named = [...Object.values(read.cards ?? {}), ...Object.values(read.charts ?? {}), ...Object.values(read.lists ?? {})]
-  if (named.some((part) => (part.page !== undefined && targets.broken?.has(part.page)) || isLost(part, targets))) return undefined
+  if (named.some((part) => (part.page !== undefined && targets.broken?.has(part.page)) || isUnresolved(part, targets)))
+    return undefined
   const { range = [7, 30, 90], welcome = false, keep = 0 } = read
   return { range, welcome, keep, cards, charts, lists, sections }
 }
@@ -136,7 +137,10 @@ function each<In, Out>(
 }
 
 /** Is its table unknown because, maybe, the page that owns it cannot be read? */
-function isLost(part: { page?: string | undefined; table?: string | undefined }, { tables, broken }: DashboardTargets): boolean {
+function isUnresolved(
+  part: { page?: string | undefined; table?: string | undefined },
+  { tables, broken }: DashboardTargets,
+): boolean {
   return part.table !== undefined && !tables.has(part.table) && (broken?.size ?? 0) > 0
 }
 
@@ -155,7 +159,7 @@ function parseSource(json: SourceJson, at: Path, targets: DashboardTargets, issu
   if (json.page !== undefined && targets.broken?.has(json.page)) return undefined
   const page = json.page === undefined ? undefined : targets.pages.get(json.page)
   const entity = page?.entity ?? (json.table === undefined ? undefined : targets.tables.get(json.table))
-  if (!entity && isLost(json, targets)) return undefined
+  if (!entity && isUnresolved(json, targets)) return undefined
   if (!entity || entity.table === '') {
     const [key, name, known] =
       json.page === undefined

@@ -23,7 +23,7 @@ export interface Entity {
   index: readonly (readonly string[])[]
   bounds?: readonly Bound[]
   /** Why no field of the table needs an index to be searched or sorted by. */
-  noIndex?: string
+  unindexedBecause?: string
   sort: readonly (readonly [string, 'asc' | 'desc'])[]
   relations: Readonly<Record<string, Relation>>
   /** The table is another system's: its structure is never changed by Kontor. */

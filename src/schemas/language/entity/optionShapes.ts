@@ -27,7 +27,7 @@ export const optionShapes: Readonly<Record<OptionShape, z.ZodMiniType>> = {
   scalars: z.record(z.string(), scalar),
   choices: z.union([
     z.array(z.strictObject({ value: scalar, tag: z.optional(tag), fixed: z.optional(z.boolean()) })).check(z.minLength(1)),
-    z.strictObject({ source: z.string(), depends: z.optional(z.array(z.string())), usual: z.optional(z.boolean()) }),
+    z.strictObject({ source: z.string(), depends: z.optional(z.array(z.string())), preselected: z.optional(z.boolean()) }),
   ]),
   accept: z
     .string()

@@ -28,7 +28,7 @@ export const entityShape = {
   bounds: z.optional(
     z.array(z.union([z.strictObject({ sum: names, atMost: z.string() }), z.strictObject({ sum: names, equals: names })])),
   ),
-  noIndex: z.optional(z.string().check(z.minLength(1))),
+  unindexedBecause: z.optional(z.string().check(z.minLength(1))),
   sort: z.optional(sort),
   relations: z.optional(
     z.record(
@@ -78,7 +78,7 @@ export function parseEntity(
     unique: read.unique ?? [],
     index: read.index ?? [],
     ...(read.bounds ? { bounds: read.bounds } : {}),
-    ...(read.noIndex ? { noIndex: read.noIndex } : {}),
+    ...(read.unindexedBecause ? { unindexedBecause: read.unindexedBecause } : {}),
     sort: read.sort ?? defaultSort(read.weigh ?? null, key),
     relations,
     external,

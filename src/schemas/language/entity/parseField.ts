@@ -53,7 +53,7 @@ export const fieldShape = {
     }),
   ),
   index: z.optional(z.boolean()),
-  noIndex: z.optional(z.string().check(z.minLength(1))),
+  unindexedBecause: z.optional(z.string().check(z.minLength(1))),
   span: z.optional(z.union([z.literal(1), z.literal(2)])),
   unit: z.optional(z.boolean()),
   help: z.optional(z.boolean()),
@@ -95,7 +95,7 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
     kind: kindName as string,
     required: read.required === true,
     unique: read.unique === true,
-    readOnly: read.readOnly === true || isOnlyMade(read as Partial<Field>),
+    readOnly: read.readOnly === true || isComputedOnly(read as Partial<Field>),
     writeOnce: read.writeOnce === true,
     secret: read.secret === true,
     nullable: read.nullable === true,
@@ -128,7 +128,7 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
 }
 
 /** A value that is made when it is read, and that no hook of the server would keep. */
-function isOnlyMade({ virtual }: Partial<Field>): boolean {
+function isComputedOnly({ virtual }: Partial<Field>): boolean {
   return virtual !== undefined && !('compute' in virtual && virtual.write === true)
 }
 
@@ -159,9 +159,9 @@ function liftSource(field: Field, kind: Kind, path: Path, issues: Issue[]): void
     issues.push(issueAt([...path, 'options', 'source'], `no such source "${source}"`, suggest(source, optionSourceNames)))
   field.source = name ?? 'screens'
   if (depends.length > 0) field.depends = depends
-  if (usual) field.usual = true
+  if (usual) field.preselected = true
   if (usual && (!Array.isArray(kind.empty) || depends.length === 0))
-    issues.push(issueAt([...path, 'options', 'usual'], 'only of several choices that hang on another field can some be usual'))
+    issues.push(issueAt([...path, 'options', 'preselected'], '"preselected" needs several choices that depend on another field'))
   const needs = name ? optionSources[name].needs : depends.length
   if (depends.length !== needs)
     issues.push(issueAt([...path, 'options'], `the source "${source}" needs ${needs} fields, "depends" names ${depends.length}`))

@@ -4,8 +4,8 @@ import { kindOf } from '../../kinds/index.ts'
 import type { Entity } from '../entity/entity.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
 import type { Form, FormSection } from '../page.ts'
-import { besideShape, parseBeside } from './beside.ts'
 import type { FormSource } from './formSource.ts'
+import { lookupShape, parseLookups } from './lookup.ts'
 
 type Path = readonly (string | number)[]
 
@@ -24,7 +24,7 @@ export const formShape = z.strictObject({
   sections: z.optional(z.array(section)),
   tabs: z.optional(z.array(tabShape).check(z.minLength(1))),
   steps: z.optional(z.array(tabShape).check(z.minLength(2))),
-  beside: z.optional(besideShape),
+  lookup: z.optional(lookupShape),
   actions: z.optional(z.array(z.string())),
   prepared: z.optional(z.boolean()),
   plugins: z.optional(z.array(z.string().check(z.minLength(1))).check(z.minLength(1))),
@@ -60,8 +60,8 @@ export function parseForm(json: z.output<typeof formShape> | undefined, entity: 
     sections: sections.map(({ part }) => part),
     steps: json?.steps !== undefined,
     columns: json?.columns ?? null,
-    beside: parseBeside(
-      json?.beside,
+    lookup: parseLookups(
+      json?.lookup,
       entity,
       sections.map(({ part }) => part),
       issues,

@@ -49,8 +49,8 @@ export const columnShape = z.strictObject({
   sortable: z.optional(z.boolean()),
   hidden: z.optional(z.boolean()),
   align: z.optional(z.literal('right')),
-  sub: z.optional(z.array(z.string())),
-  beneath: z.optional(z.boolean()),
+  secondary: z.optional(z.array(z.string())),
+  secondLine: z.optional(z.boolean()),
   color: z.optional(z.string()),
   card: z.optional(z.boolean()),
   link: z.optional(z.union([columnLinkShape, z.array(linkCaseShape).check(z.minLength(1))])),
@@ -121,8 +121,9 @@ function parseColumn(json: unknown, entity: Entity, scope: ConditionScope, path:
   if (!read) return []
   const at = typeof json === 'string' ? path : [...path, 'field']
   const field = fieldAt(read.field, entity, at, issues)
-  for (const [i, name] of (read.sub ?? []).entries()) fieldAt(name, entity, [...path, 'sub', i], issues)
-  if (read.beneath && !read.sub?.length) issues.push(issueAt([...path, 'beneath'], 'nothing stands beneath', 'name it in "sub"'))
+  for (const [i, name] of (read.secondary ?? []).entries()) fieldAt(name, entity, [...path, 'secondary', i], issues)
+  if (read.secondLine && !read.secondary?.length)
+    issues.push(issueAt([...path, 'secondLine'], 'there is nothing to show on a second line', 'name fields in "secondary"'))
   if (read.color !== undefined) {
     const color = fieldAt(read.color, entity, [...path, 'color'], issues)
     if (color && color.kind !== 'color') issues.push(issueAt([...path, 'color'], `"${read.color}" holds no colour`))
@@ -149,8 +150,8 @@ function parseColumn(json: unknown, entity: Entity, scope: ConditionScope, path:
       sortable: read.sortable ?? (own && field !== undefined && sortedByDefault(field, entity)),
       hidden: read.hidden ?? false,
       ...(align ? { align } : {}),
-      sub: read.sub ?? [],
-      ...(read.beneath ? { beneath: true } : {}),
+      secondary: read.secondary ?? [],
+      ...(read.secondLine ? { secondLine: true } : {}),
       ...(read.color === undefined ? {} : { color: read.color }),
       ...(read.card ? { card: true } : {}),
       ...(links.length > 0 ? { links } : {}),

@@ -25,7 +25,7 @@ export function decodeRow(fields: Readonly<Record<string, Field>>, wire: Readonl
 
 function decodeInto(out: Decoded, name: string, field: Field, wire: unknown): void {
   try {
-    const value = madeFromWire(field, wire) ?? kindOf(field).fromWire(wire, field)
+    const value = computedFromWire(field, wire) ?? kindOf(field).fromWire(wire, field)
     out.values[name] = field.fields && Array.isArray(value) ? decodeRows(out, name, field.fields, value) : value
   } catch (error) {
     if (!(error instanceof CodecError)) throw error
@@ -100,7 +100,7 @@ export function encodeRow(
 }
 
 /** Model form of made values that are lists whatever the kind: both ends of a range, names. Undefined for all others. */
-function madeFromWire(field: Field, wire: unknown): unknown {
+function computedFromWire(field: Field, wire: unknown): unknown {
   if (!field.virtual || !Array.isArray(wire)) return undefined
   if ('range' in field.virtual) return wire.map((end) => kindOf(field).fromWire(end, field))
   return 'labels' in field.virtual ? wire : undefined

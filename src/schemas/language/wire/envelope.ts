@@ -31,7 +31,7 @@ export interface ListAnswer<Row = Record<string, unknown>> {
 
 /** Answer to a request for the options of a remote select. */
 export interface OptionsAnswer {
-  list: { value: string | number; label: string; pid?: number; disabled?: boolean; usual?: boolean }[]
+  list: { value: string | number; label: string; pid?: number; disabled?: boolean; preselected?: boolean }[]
   total: number
 }
 

@@ -50,13 +50,13 @@ export function packPage(page: Page): PackedPage {
         ? value !== key
         : name === 'when'
           ? Object.keys(field.when ?? {}).length > 0
-          : name !== 'noIndex' && !(value === false && flags.some((flag) => flag === name))
+          : name !== 'unindexedBecause' && !(value === false && flags.some((flag) => flag === name))
     const kept = Object.entries(field).filter(([name, value]) => isSaid(name, value))
     return { ...Object.fromEntries(kept), ...(isUsual ? { store: usual } : {}) }
   }
   const { entity, fields } = page
   const isOwn = JSON.stringify(entity.fields) === JSON.stringify(fields)
-  const { noIndex: _reason, ...rest } = entity
+  const { unindexedBecause: _reason, ...rest } = entity
   const own = { ...rest, index: [], bounds: [] }
   return { packed: each({ ...page, entity: isOwn ? { ...own, fields: undefined } : own }, drop) }
 }

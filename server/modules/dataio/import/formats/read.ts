@@ -80,7 +80,7 @@ async function* kept(rows: AsyncIterable<string[]>, found: Found): AsyncGenerato
   let text = ''
   for await (const row of rows) {
     line++
-    judge(row, line)
+    validate(row, line)
     if (line === 1) found.head = row
     else if (row.some((cell) => cell.trim() !== '')) {
       found.rows++
@@ -94,7 +94,7 @@ async function* kept(rows: AsyncIterable<string[]>, found: Found): AsyncGenerato
   yield text
 }
 
-function judge(row: readonly string[], line: number): void {
+function validate(row: readonly string[], line: number): void {
   if (line > importLimits.rows + 1) throw new Refused('import.tooManyRows', { max: importLimits.rows })
   if (row.length > importLimits.columns) throw new Refused('import.tooManyColumns', { max: importLimits.columns })
   if (row.some((cell) => cell.length > importLimits.cell)) throw new Refused('import.cell', { line, max: importLimits.cell })

@@ -158,7 +158,7 @@ function Card(props: CardProps) {
         )}
         {state && renderCell(state.cell, input(state))}
       </div>
-      {title?.column.beneath && <Beneath names={title.column.sub} row={row} />}
+      {title?.column.secondLine && <Beneath names={title.column.secondary} row={row} />}
       <dl className="s-card-facts">
         {facts.map((grid) => (
           <div key={grid.id}>

@@ -267,6 +267,6 @@ function newestFirst(items: readonly Row[], time: string): readonly Row[] {
 
 function timeOf(env: CellEnvironment, at: Row, relation: string, field: string): ReactNode {
   const name = `${relation}.${field}`
-  const column: Column = { field: name, cell: 'datetime', sortable: false, hidden: false, sub: [], copy: false }
+  const column: Column = { field: name, cell: 'datetime', sortable: false, hidden: false, secondary: [], copy: false }
   return renderCell(cellOf('datetime'), { value: valueAt(at, name), row: at, column, field: null, env })
 }

@@ -7,9 +7,9 @@ import { fieldAt } from '../columns.ts'
 /** A column as the list has it, else one made of the field alone. */
 export function columnFor(crud: Crud, name: string): Column {
   const listed = crud.page.table.columns.find((c) => c.field === name)
-  if (listed) return { ...listed, sub: [] }
+  if (listed) return { ...listed, secondary: [] }
   const field = fieldAt(crud.page, name)
-  return { field: name, cell: field ? kindOf(field).cell : 'text', sortable: false, hidden: false, sub: [], copy: false }
+  return { field: name, cell: field ? kindOf(field).cell : 'text', sortable: false, hidden: false, secondary: [], copy: false }
 }
 
 /** What a field is called, also one of a relation. */

@@ -116,6 +116,6 @@ function ToldValue({ field, words, row, env }: { field: Field; words: string; ro
   const { cell } = kindOf(field)
   // Cells look for words of a path below `related`; here the path is whole already.
   const within = { ...env, word: (key: string) => env.word(key.replace(/^related\./, '')) }
-  const column: Column = { field: words, cell, sortable: false, hidden: false, sub: [], copy: false }
+  const column: Column = { field: words, cell, sortable: false, hidden: false, secondary: [], copy: false }
   return renderCell(readOnlyCellOf(cell), { value, row, column, field, env: within })
 }

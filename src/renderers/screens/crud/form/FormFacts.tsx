@@ -39,7 +39,7 @@ export function FormFacts({ crud, env, row, names, after = {}, model }: FormFact
               {sum !== undefined && (
                 <span className={sum < 0 ? 's-beside-after is-below' : 's-beside-after'}>
                   {' → '}
-                  <span className="sr-only">{env.t('ui.beside.after')} </span>
+                  <span className="sr-only">{env.t('ui.lookup.projected')} </span>
                   {draw(sum)}
                 </span>
               )}

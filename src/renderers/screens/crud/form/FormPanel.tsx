@@ -124,10 +124,12 @@ function FormNotes({ crud, model, env }: FormPanelProps) {
   const row = rowOf(crud, model)
   return (
     <>
-      {model.ids.length > 1 && own?.set && !own.each && (
+      {model.ids.length > 1 && own?.set && !own.perRow && (
         <p className="s-form-note">{crud.loaded.t('ui.form.several', { n: model.ids.length })}</p>
       )}
-      {own?.facts && row && <FormFacts crud={crud} env={env} row={row} names={own.facts} after={own.after} model={model} />}
+      {own?.summary && row && (
+        <FormFacts crud={crud} env={env} row={row} names={own.summary} after={own.projected} model={model} />
+      )}
     </>
   )
 }

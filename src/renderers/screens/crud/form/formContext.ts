@@ -59,7 +59,7 @@ export function createFormContext(
         ? { ...answer, list: answer.list.map((one) => ({ ...one, value: String(one.value) })) }
         : answer
     },
-    beside: ownAction(crud, model.action) ? undefined : besideOf(crud, env),
+    lookup: ownAction(crud, model.action) ? undefined : lookupOf(crud, env),
     asset: env.asset,
     zone: env.zone,
     lang: env.lang,
@@ -69,14 +69,14 @@ export function createFormContext(
 }
 
 /** Rows that fields of the record name, each value drawn by the cell of its kind; other servers answer few of them. */
-function besideOf(crud: Crud, env: CellEnvironment): FormContext['beside'] {
+function lookupOf(crud: Crud, env: CellEnvironment): FormContext['lookup'] {
   if (!crud.savesViews && !crud.loaded.wire?.hasLookup) return undefined
   return {
-    read: (relation, key, signal) => crud.beside(relation, key, signal),
+    read: (relation, key, signal) => crud.lookup(relation, key, signal),
     draw(relation, name, row) {
-      const field = crud.page.form.beside[relation]?.shown[name] ?? null
+      const field = crud.page.form.lookup[relation]?.shown[name] ?? null
       const cell = field ? kindOf(field).cell : 'text'
-      const column: Column = { field: name, cell, sortable: false, hidden: false, sub: [], copy: false }
+      const column: Column = { field: name, cell, sortable: false, hidden: false, secondary: [], copy: false }
       return renderCell(cellOf(cell), { value: row[name], row, column, field, env })
     },
   }

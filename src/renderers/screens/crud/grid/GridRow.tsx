@@ -164,12 +164,12 @@ function leadsOut({ column }: GridColumn, row: Row, env: CellEnvironment): boole
 }
 
 /** A line of a cell with what the page puts beneath it. */
-function stacked({ column: { beneath, sub } }: GridColumn, row: Row, line: ReactNode): ReactNode {
-  if (!beneath) return line
+function stacked({ column: { secondLine, secondary } }: GridColumn, row: Row, line: ReactNode): ReactNode {
+  if (!secondLine) return line
   return (
     <span className="s-two">
       <span className="s-named">{line}</span>
-      <Beneath names={sub} row={row} />
+      <Beneath names={secondary} row={row} />
     </span>
   )
 }
@@ -196,7 +196,7 @@ function content(grid: GridColumn, row: Row, env: CellEnvironment, words: GridWo
 function oneLine(grid: GridColumn, row: Row, env: CellEnvironment, words: GridWords): ReactNode {
   const shown = value(grid, row, env)
   const { column } = grid
-  if (column.sub.length === 0 && !column.links && !column.copy && !grid.field?.mask) return shown
+  if (column.secondary.length === 0 && !column.links && !column.copy && !grid.field?.mask) return shown
   const rest = extras(grid, row, env, words)
   if (isNothing(valueAt(row, column.field)) || !linkOf(column, row, env)) {
     return (
@@ -211,7 +211,7 @@ function oneLine(grid: GridColumn, row: Row, env: CellEnvironment, words: GridWo
       {shown}
     </button>
   )
-  if (column.sub.length === 0 || grid.align) {
+  if (column.secondary.length === 0 || grid.align) {
     return (
       <>
         {way}
@@ -228,7 +228,7 @@ function oneLine(grid: GridColumn, row: Row, env: CellEnvironment, words: GridWo
 }
 
 function extras({ column, cell, field }: GridColumn, row: Row, env: CellEnvironment, words: GridWords): ReactNode {
-  const behind = column.beneath ? [] : column.sub
+  const behind = column.secondLine ? [] : column.secondary
   if (behind.length === 0 && !column.copy && !field?.mask) return null
   const own = valueAt(row, column.field)
   // Of another table's row there is nothing to reveal here: its own screen does that.

@@ -43,7 +43,7 @@ function figure(crud: Crud, env: CellEnvironment, item: SummaryItem, value: unkn
     cell: own,
     sortable: false,
     hidden: false,
-    sub: [],
+    secondary: [],
     copy: false,
     ...(listed?.format && item.as !== 'count' ? { format: listed.format } : {}),
   }

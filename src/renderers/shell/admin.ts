@@ -3,4 +3,4 @@ import { Screen } from '../screens/Screen.tsx'
 import { AdminArea } from './frame/AdminArea.tsx'
 
 /** All that draws the office, as one import: the layout, the screens in it and what asks for their records come together. */
-export const office = { Screen, AdminArea, preloadList }
+export const admin = { Screen, AdminArea, preloadList }

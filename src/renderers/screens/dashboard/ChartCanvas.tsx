@@ -15,7 +15,7 @@ import {
 } from 'chart.js'
 import { color } from 'chart.js/helpers'
 import { useEffect, useRef } from 'react'
-import type { ChartFigures } from '../../../runtime/screens/board.ts'
+import type { ChartFigures } from '../../../runtime/screens/dashboard.ts'
 import type { Chart } from '../../../schemas/language/dashboard/dashboard.ts'
 import { useRuntime } from '../../context.tsx'
 import { useValue } from '../../useValue.ts'
@@ -34,7 +34,7 @@ ChartJs.register(
   Tooltip,
 )
 
-export interface PictureProps {
+export interface ChartProps {
   chart: Chart
   figures: ChartFigures
   /** Names of the series, in their order. */
@@ -43,7 +43,7 @@ export interface PictureProps {
 }
 
 /** The picture of a chart, in the colours of the theme. What it says to who cannot see it stands in the table beside it. */
-export default function Picture({ chart, figures, names, title }: PictureProps) {
+export default function ChartCanvas({ chart, figures, names, title }: ChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const dark = useValue(useRuntime().stores.layout, (s) => s.isDark)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `dark` changes what the tokens say

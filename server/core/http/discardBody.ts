@@ -7,7 +7,7 @@ const most = { bytes: 4 * 1024 * 1024, ms: 2_000 } as const
  * Reads on what a peer is still sending after it was refused, so that it hears the answer instead of a broken connection; up to a point.
  * True when everything has come.
  */
-export function drain(request: IncomingMessage): Promise<boolean> {
+export function discardBody(request: IncomingMessage): Promise<boolean> {
   if (request.complete || request.destroyed) return Promise.resolve(request.complete)
   return new Promise((resolve) => {
     let left: number = most.bytes

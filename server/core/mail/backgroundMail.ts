@@ -1,5 +1,5 @@
 /** Work that goes on after a request was answered: the answer must not tell by its time whether there is any. */
-export interface Outbox {
+export interface BackgroundMail {
   /** Starts it; what goes wrong is told to `failed` alone. */
   post(work: () => Promise<void>): void
   /** Waits until nothing is under way. */
@@ -7,7 +7,7 @@ export interface Outbox {
 }
 
 /** Makes an outbox. Its work has time-outs of its own. */
-export function makeOutbox(failed: (error: unknown) => void): Outbox {
+export function createBackgroundMail(failed: (error: unknown) => void): BackgroundMail {
   const underWay = new Set<Promise<void>>()
   return {
     post(work) {

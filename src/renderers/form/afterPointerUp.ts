@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
 /** Does something now, or, while a pointer is down, when it is up again and what it was pressed on has had its click. */
-export type Settled = (work: () => void) => void
+export type AfterPointerUp = (work: () => void) => void
 
 /**
  * What a press leaves behind must wait: leaving an input brings and takes messages, and a button below them would move from under the
  * pointer, so that pressing it would be no click. Gives one function for the life of the component.
  */
-export function useSettled(): Settled {
+export function useSettled(): AfterPointerUp {
   const [gate] = useState(createGate)
   useEffect(() => gate.watch(window), [gate])
   return gate.settled
@@ -18,7 +18,7 @@ const ends = ['pointerup', 'pointercancel', 'dragend'] as const
 function createGate() {
   let waiting: (() => void)[] = []
   let isDown = false
-  const settled: Settled = (work) => {
+  const settled: AfterPointerUp = (work) => {
     if (isDown) waiting.push(work)
     else work()
   }

@@ -8,14 +8,14 @@ import { ToastList } from '../ui/feedback/Toast.tsx'
 const severities: Record<NoticeType, Severity> = { success: 'success', info: 'info', warning: 'warning', error: 'danger' }
 
 /** Top: what the runtime says. Bottom right: what plugins add, clear of the pager. Above dialogs, never over their buttons, and never inert. */
-export function Corner({ plugins }: { plugins: readonly ShellPlugin[] }) {
+export function ToastSlot({ plugins }: { plugins: readonly ShellPlugin[] }) {
   const t = useT()
   return (
     <section aria-label={t('ui.controls.messages')}>
       <div className="k-toasts k-toasts-top">
         <Notices />
       </div>
-      <div className="k-toasts">{plugins.map(({ name, Corner: Own }) => (Own ? <Own key={name} /> : null))}</div>
+      <div className="k-toasts">{plugins.map(({ name, toastSlot: Own }) => (Own ? <Own key={name} /> : null))}</div>
     </section>
   )
 }

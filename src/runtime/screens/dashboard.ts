@@ -42,14 +42,14 @@ export interface BoardState {
   error: string | null
 }
 
-export interface Board {
+export interface DashboardModel {
   state: BoardState
   /** Reads all figures, for so many days; `fresh`: not those that the server keeps. */
   load(range?: number, fresh?: boolean): Promise<void>
 }
 
 /** Makes a dashboard with nothing loaded; null before a server that has none. */
-export function createBoard({ loaded: { page, wire }, http, dialect }: CrudOptions): Board | null {
+export function createDashboard({ loaded: { page, wire }, http, dialect }: CrudOptions): DashboardModel | null {
   if (!dialects[dialect].ownEndpoints && !wire?.hasFigures) return null
   const state = proxy<BoardState>({
     range: page.dashboard?.range[0] ?? 7,

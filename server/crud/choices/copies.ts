@@ -7,12 +7,12 @@ import type { Screen } from '../screen/screen.ts'
 import { entityOf } from '../tables.ts'
 
 /**
- * Sets what the record takes over from rows that are chosen in it (`form.beside` with `takes`). Whether they may be chosen is judged with the
+ * Sets what the record takes over from rows that are chosen in it (`form.lookup` with `takes`). Whether they may be chosen is judged with the
  * choices; a row that is not there gives nothing.
  */
-export async function takeFromChosen({ page, schema }: Screen, trx: Writer, values: Row): Promise<void> {
-  for (const { key: name, table, takes, shown } of Object.values(page.form.beside)) {
-    const taken = Object.entries(takes)
+export async function copyFromLookups({ page, schema }: Screen, trx: Writer, values: Row): Promise<void> {
+  for (const { key: name, table, copies, shown } of Object.values(page.form.lookup)) {
+    const taken = Object.entries(copies)
     if (taken.length === 0 || !Object.hasOwn(values, name)) continue
     const entity = entityOf(schema, table)
     const key = decodeKey(entity, values[name])

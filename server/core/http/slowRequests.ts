@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** Milliseconds within which a request must have come; of a form with files, the bytes that must come in each span of ms (controls C34). */
-export const pace = { within: 30_000, span: 10_000, bytes: 10 * 1024 } as const
+export const slowRequests = { within: 30_000, span: 10_000, bytes: 10 * 1024 } as const
 
 /** Calls `tooSlow` when a request does not come fast enough. Node's own limit knows one time for all, and a large file takes its time. */
 export function watchPace(request: IncomingMessage, tooSlow: () => void): void {
@@ -12,12 +12,12 @@ export function watchPace(request: IncomingMessage, tooSlow: () => void): void {
     const came = socket.bytesRead - seen
     seen = socket.bytesRead
     if (request.complete || request.destroyed) clearInterval(timer)
-    else if (!isForm || came < pace.bytes) {
+    else if (!isForm || came < slowRequests.bytes) {
       clearInterval(timer)
       tooSlow()
     }
   }
-  const timer = setInterval(look, isForm ? pace.span : pace.within)
+  const timer = setInterval(look, isForm ? slowRequests.span : slowRequests.within)
   timer.unref()
   request.once('close', () => clearInterval(timer))
 }

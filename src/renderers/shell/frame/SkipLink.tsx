@@ -1,7 +1,7 @@
 import { useT } from '../../context.tsx'
 
 /** First for whoever does not see or point: where one is, and the way past the menu. */
-export function Ahead({ title }: { title: string }) {
+export function SkipLink({ title }: { title: string }) {
   const t = useT()
   return (
     <>

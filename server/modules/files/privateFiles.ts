@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Files that are nobody's but who asked for them: not below `/storage/`, so no address leads to them. */
-export interface Vault {
+export interface PrivateFiles {
   /** Makes the directory. */
   prepare(): Promise<void>
   /** Path of a new file that is being written. */
@@ -22,7 +22,7 @@ export interface Vault {
 const fileName = /^[0-9a-f-]{36}\.[a-z]{2,5}$/
 
 /** The vault below a data directory. */
-export function makeVault(dataDir: string): Vault {
+export function createPrivateFiles(dataDir: string): PrivateFiles {
   const dir = join(dataDir, 'vault')
   const path = (name: string): string => {
     if (!fileName.test(name)) throw new Error('not the name of a file of the vault')

@@ -6,44 +6,44 @@ import { type Issue, issueAt, suggest } from '../issue.ts'
 import type { FormSection } from '../page.ts'
 
 /** What a form shows of the row that one of its remote fields names. */
-export interface Beside {
+export interface Lookup {
   /** The field of the form that names the row. */
   key: string
   table: string
   /** Fields of that row, in order. */
   fields: readonly string[]
   /** By field of that row: the field of the form that is added to it. What comes out is shown as well. */
-  after: Readonly<Record<string, string>>
+  projected: Readonly<Record<string, string>>
   /** By field of that row: the field of the form that takes its value over when the person asks for it. */
   fill: Readonly<Record<string, string>>
   /** By field of that row: the read-only field of the form that has its value, whichever row is chosen. */
-  takes: Readonly<Record<string, string>>
+  copies: Readonly<Record<string, string>>
   /** The same fields as the other table has them; filled in when all tables are known. */
   shown: Readonly<Record<string, Field>>
 }
 
-/** The shape of `form.beside`: by relation of one. */
-export const besideShape = z.record(
+/** The shape of `form.lookup`: by relation of one. */
+export const lookupShape = z.record(
   z.string(),
   z.strictObject({
     fields: z.array(z.string()).check(z.minLength(1)),
-    after: z.optional(z.record(z.string(), z.string())),
+    projected: z.optional(z.record(z.string(), z.string())),
     fill: z.optional(z.record(z.string(), z.string())),
-    takes: z.optional(z.record(z.string(), z.string())),
+    copies: z.optional(z.record(z.string(), z.string())),
   }),
 )
 
-/** Parses `form.beside`; whether the other table has the fields is told when all tables are known. */
-export function parseBeside(
-  json: z.output<typeof besideShape> | undefined,
+/** Parses `form.lookup`; whether the other table has the fields is told when all tables are known. */
+export function parseLookups(
+  json: z.output<typeof lookupShape> | undefined,
   entity: Entity,
   sections: readonly FormSection[],
   issues: Issue[],
-): Record<string, Beside> {
+): Record<string, Lookup> {
   const inForm = sections.flatMap(({ fields }) => fields)
-  const out: Record<string, Beside> = {}
-  for (const [name, { fields, after = {}, fill = {}, takes = {} }] of Object.entries(json ?? {})) {
-    const at = ['form', 'beside', name]
+  const out: Record<string, Lookup> = {}
+  for (const [name, { fields, projected = {}, fill = {}, copies = {} }] of Object.entries(json ?? {})) {
+    const at = ['form', 'lookup', name]
     const relation = entity.relations[name]
     if (relation?.type !== 'one') {
       const ones = Object.values(entity.relations).flatMap((each) => (each.type === 'one' ? [each.name] : []))
@@ -51,14 +51,14 @@ export function parseBeside(
       continue
     }
     if (!inForm.includes(relation.key)) issues.push(issueAt(at, `"${relation.key}", which names its row, is not in the form`))
-    for (const [shown, added] of Object.entries(after)) {
+    for (const [shown, added] of Object.entries(projected)) {
       const field = entity.fields[added]
       if (!fields.includes(shown))
-        issues.push(issueAt([...at, 'after', shown], `"${shown}" is not among the fields shown`, suggest(shown, fields)))
+        issues.push(issueAt([...at, 'projected', shown], `"${shown}" is not among the fields shown`, suggest(shown, fields)))
       if (!field || !inForm.includes(added))
-        issues.push(issueAt([...at, 'after', shown], `no such field of the form "${added}"`, suggest(added, inForm)))
+        issues.push(issueAt([...at, 'projected', shown], `no such field of the form "${added}"`, suggest(added, inForm)))
       else if (kindOf(field).align !== 'right')
-        issues.push(issueAt([...at, 'after', shown], `"${added}" is no number that could be added`))
+        issues.push(issueAt([...at, 'projected', shown], `"${added}" is no number that could be added`))
     }
     for (const [shown, filled] of Object.entries(fill)) {
       const path = [...at, 'fill', shown]
@@ -66,14 +66,14 @@ export function parseBeside(
       if (!inForm.includes(filled) || entity.fields[filled]?.readOnly)
         issues.push(issueAt(path, `no such field of the form "${filled}" that could be filled in`, suggest(filled, inForm)))
     }
-    for (const [shown, taken] of Object.entries(takes)) {
-      const path = [...at, 'takes', shown]
+    for (const [shown, taken] of Object.entries(copies)) {
+      const path = [...at, 'copies', shown]
       const field = entity.fields[taken]
       if (!fields.includes(shown)) issues.push(issueAt(path, `"${shown}" is not among the fields shown`, suggest(shown, fields)))
       if (!inForm.includes(taken) || !field?.readOnly || !field.store)
         issues.push(issueAt(path, `no read-only field of the form "${taken}" that is kept`, suggest(taken, inForm)))
     }
-    out[name] = { key: relation.key, table: relation.table, fields, after, fill, takes, shown: {} }
+    out[name] = { key: relation.key, table: relation.table, fields, projected: projected, fill, copies: copies, shown: {} }
   }
   return out
 }

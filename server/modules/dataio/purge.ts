@@ -3,19 +3,19 @@ import { exportStatus } from '../../../src/schemas/api/exporting.ts'
 import { importStatus } from '../../../src/schemas/api/importing.ts'
 import { dbNow } from '../../core/clock.ts'
 import type { Database } from '../../core/db/connect.ts'
-import type { Vault } from '../files/vault.ts'
+import type { PrivateFiles } from '../files/privateFiles.ts'
 
 /** Milliseconds after which a file that no row names is nobody's: the longest that one is written. */
 const settled = 6 * 3_600_000
 
 /** Files of exports and imports whose time has run out, and those that no row names (any more), go. Gives how many went. */
-export async function sweepVault(database: Database, vault: Vault, now = Date.now()): Promise<number> {
+export async function purgePrivateFiles(database: Database, vault: PrivateFiles, now = Date.now()): Promise<number> {
   const expired = await sql<{ file: string }>`
     with old as (select id, file from dataio_export where status = ${exportStatus.done} and expire_time < ${dbNow} for update skip locked)
     update dataio_export e set status = ${exportStatus.expired}, file = '', ticket = '', update_time = ${dbNow} from old
     where e.id = old.id returning old.file`.execute(database.write)
   for (const { file } of expired.rows) if (file !== '') await vault.remove(file)
-  const gone = expired.rows.length + (await sweepImports(database, vault))
+  const gone = expired.rows.length + (await purgeImports(database, vault))
   const old = await vault.older(now - settled)
   if (old.length === 0) return gone
   const named = await sql<{ file: string }>`select file from dataio_export where file = any(${old}::text[])
@@ -28,7 +28,7 @@ export async function sweepVault(database: Database, vault: Vault, now = Date.no
 }
 
 /** Files of imports that are neither checked nor run go when their time has run out; what waited to be run is called off. */
-async function sweepImports(database: Database, vault: Vault): Promise<number> {
+async function purgeImports(database: Database, vault: PrivateFiles): Promise<number> {
   const { draft, ready, cancelled, checking, running } = importStatus
   const expired = await sql<{ file: string; error_file: string }>`
     with old as (select id, file, error_file from dataio_import where expire_time < ${dbNow} and file <> ''

@@ -31,7 +31,7 @@ export function plannedBack(order: OrderRow, lines: readonly LineRow[]): Planned
  * Everything that goes back when an order is cancelled or closed: units that were not shipped, points, the coupon, and of a paid order the whole of its
  * money that was not refunded before; refund requests end. Gives the columns of the order that follow from it; the caller moves its state.
  */
-export async function giveBack(
+export async function returnToStock(
   trx: Writer,
   order: OrderRow,
   kind: 'cancel' | 'close',

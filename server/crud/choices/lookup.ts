@@ -10,10 +10,10 @@ import { text } from '../search/listQuery.ts'
 import { shownRow } from '../wire.ts'
 
 /** GET beside?relation=user&key=7: what the form shows of a row that may be chosen in it, and nothing else of that row. */
-export async function besideHandler(screen: Screen, ctx: Context): Promise<{ row: Row }> {
+export async function lookupHandler(screen: Screen, ctx: Context): Promise<{ row: Row }> {
   const name = text(ctx.query.relation, 'relation') ?? ''
-  const { beside } = screen.page.form
-  const part = Object.hasOwn(beside, name) ? beside[name] : undefined
+  const { lookup } = screen.page.form
+  const part = Object.hasOwn(lookup, name) ? lookup[name] : undefined
   const field = part && screen.page.fields[part.key]
   const source = field && sourceOf(screen, field)
   const key = source && decodeKey(source.entity, ctx.query.key)

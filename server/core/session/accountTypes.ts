@@ -1,15 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Area } from '../../../src/schemas/language/area/area.ts'
 import type { SiteConfig } from '../siteConfig.ts'
-import type { Who } from '../transaction.ts'
+import type { AccountKey } from '../transaction.ts'
 
 /** Where an area keeps who may sign in, and who has. Everything else about signing in is the same for all. */
-export interface Holder {
+export interface AccountType {
   /** Table of accounts. */
   accounts: 'admin' | 'user'
   /** Table of sessions, and its column with the account. */
   sessions: 'admin_session' | 'user_session'
-  holder: 'admin_id' | 'user_id'
+  accountType: 'admin_id' | 'user_id'
   /** Accounts (`a`) that may be signed in. */
   enabled: RawBuilder<SqlBool>
   /** The header with the access token. */
@@ -19,11 +19,11 @@ export interface Holder {
   retries: keyof SiteConfig
 }
 
-export const holders: Readonly<Record<Area, Holder>> = {
+export const accountTypes: Readonly<Record<Area, AccountType>> = {
   admin: {
     accounts: 'admin',
     sessions: 'admin_session',
-    holder: 'admin_id',
+    accountType: 'admin_id',
     enabled: sql<SqlBool>`a.status = 1`,
     header: 'batoken',
     lifetime: 'admin_token_keep_time',
@@ -32,7 +32,7 @@ export const holders: Readonly<Record<Area, Holder>> = {
   user: {
     accounts: 'user',
     sessions: 'user_session',
-    holder: 'user_id',
+    accountType: 'user_id',
     enabled: sql<SqlBool>`(a.status = 'enable' and a.delete_time is null)`,
     header: 'ba-user-token',
     lifetime: 'user_token_keep_time',
@@ -41,14 +41,14 @@ export const holders: Readonly<Record<Area, Holder>> = {
 }
 
 /** How nodes call an account when they tell each other that its rights or sessions changed. */
-export function whoOf(area: Area, id: number): Who {
+export function accountKeyOf(area: Area, id: number): AccountKey {
   return area === 'admin' ? id : `user:${id}`
 }
 
 /** What was told, read back; undefined for what nobody tells. */
-export function readWho(payload: string): Who | undefined {
+export function readAccountKey(payload: string): AccountKey | undefined {
   if (payload === '*') return '*'
   const [, member, id = ''] = /^(user:)?(\d+)$/.exec(payload) ?? []
   if (id === '') return undefined
-  return whoOf(member ? 'user' : 'admin', Number(id))
+  return accountKeyOf(member ? 'user' : 'admin', Number(id))
 }

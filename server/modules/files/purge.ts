@@ -10,8 +10,8 @@ const settled = 3_600_000
  * Removes what a kill may have left: received parts, and files that were placed without their row being written. `now` in ms. Gives how many
  * files went.
  */
-export async function sweepFiles(database: Database, storage: Storage, now = Date.now()): Promise<number> {
-  await storage.sweepTemporary(now - settled)
+export async function purgeFiles(database: Database, storage: Storage, now = Date.now()): Promise<number> {
+  await storage.purgeTemporary(now - settled)
   let removed = 0
   for await (const url of storage.older(now - settled)) {
     const [, , topic = '', , file = ''] = url.split('/')

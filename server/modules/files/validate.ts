@@ -35,7 +35,7 @@ export const attachmentNode = 'routine/attachment/index'
  * with the site (/static/, /demo/), and pictures elsewhere. What the record named before may stay. The attachments are locked against
  * deletion until the transaction ends.
  */
-export async function judgeFiles(
+export async function validateFiles(
   ctx: Context,
   trx: Writer,
   { fields, values, before }: CheckedValues,
@@ -90,7 +90,7 @@ export async function ownPictures(
   if (!field) throw new Error(`no field takes the pictures of ${place}`)
   const fields = { [field.name]: { ...field, required: false } }
   const { values, errors } = decodeRow(fields, { [field.name]: value ?? [] })
-  const wrong = { ...errors, ...(await judgeFiles(ctx, trx, { fields: [field], values, before: null })) }
+  const wrong = { ...errors, ...(await validateFiles(ctx, trx, { fields: [field], values, before: null })) }
   if (Object.keys(wrong).length > 0) throw new Refused(code, {}, { field: place })
   return addressesOf(values[field.name])
 }

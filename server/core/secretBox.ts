@@ -3,7 +3,7 @@ import { mkdir, open, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Encrypts what the server must be able to read again and the database alone must not give away (controls C31). */
-export interface Seal {
+export interface SecretBox {
   /** The text as it is stored. `use` and `owner` are bound to it: in the row of another owner it cannot be opened. */
   close(use: string, owner: string | number, text: string): Promise<string>
   /**
@@ -25,7 +25,7 @@ const tagLength = 16
  * AES-256-GCM under keys derived by HKDF-SHA-256, one for each use, from the setting KONTOR_SECRET; where that is absent, from 256 random
  * bits in `<data directory>/secret.key` (mode 0600), made when they are first needed. Rejects when that file can be neither read nor made.
  */
-export function makeSeal(dataDir: string, secret: string | undefined): Seal {
+export function createSecretBox(dataDir: string, secret: string | undefined): SecretBox {
   let known: Promise<Buffer> | undefined
   const master = () => {
     known ??= (secret === undefined ? keyFile(join(dataDir, 'secret.key')) : Promise.resolve(Buffer.from(secret))).catch(

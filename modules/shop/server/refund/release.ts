@@ -9,7 +9,7 @@ import { type RefundRow, refundLines } from './row.ts'
  * Units that were never shipped leave the order, and go back into stock but for the lines of `noRestock`; shipped meanwhile, they are paid
  * for as a compensation.
  */
-export async function giveUpUnits(
+export async function releaseUnits(
   trx: Writer,
   refund: Pick<RefundRow, 'id' | 'refund_no'>,
   order: Pick<OrderRow, 'id'>,

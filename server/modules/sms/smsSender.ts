@@ -1,5 +1,5 @@
 import type { SmsConfigRow } from '../../core/rows.generated.ts'
-import type { Seal } from '../../core/seal.ts'
+import type { SecretBox } from '../../core/secretBox.ts'
 import { SmsError } from './error.ts'
 import { post } from './outgoing.ts'
 import { type Keys, providers, type SmsMessage, stamp } from './providers.ts'
@@ -8,13 +8,13 @@ import { type Keys, providers, type SmsMessage, stamp } from './providers.ts'
 export const secretUse = 'sms'
 
 /** Carries short messages to the provider of a configuration. */
-export interface Courier {
+export interface SmsSender {
   /** Done once the provider has taken it. Throws SmsError. */
   carry(config: SmsConfigRow, message: SmsMessage): Promise<void>
 }
 
-export interface CourierOptions {
-  seal: Seal
+export interface SmsSenderOptions {
+  seal: SecretBox
   /** Providers may be in the own network and speak plain http. */
   ownNetwork: boolean
   /** Where the driver "log" writes: for development, whoever reads the log reads the codes. */
@@ -22,7 +22,7 @@ export interface CourierOptions {
 }
 
 /** Makes the server's courier. */
-export function makeCourier({ seal, ownNetwork, log }: CourierOptions): Courier {
+export function createSmsSender({ seal, ownNetwork, log }: SmsSenderOptions): SmsSender {
   return {
     async carry(config, message) {
       if (config.driver === 'log') {

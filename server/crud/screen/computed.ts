@@ -6,14 +6,14 @@ import { isStored, keyArrayType, quote } from '../../core/db/columns.ts'
 import { entityOf } from '../tables.ts'
 
 /** What a made value is made of. */
-interface Made {
+interface Computed {
   field: Field
   entity: Entity
   schema: Schema
 }
 
 /** The SQL of a value that the database makes of other rows, over the row `t`; undefined for fields that a function of the server computes. */
-export function madeText(field: Field, entity: Entity, schema: Schema): string | undefined {
+export function computedSql(field: Field, entity: Entity, schema: Schema): string | undefined {
   const { virtual } = field
   if (!virtual || 'compute' in virtual) return undefined
   const made = { field, entity, schema }
@@ -27,20 +27,20 @@ export function madeText(field: Field, entity: Entity, schema: Schema): string |
 }
 
 /** Rows of a relation of many (`lines`) or the sum of a column of theirs (`lines.quantity`). */
-function partText(name: string, made: Made): string {
+function partText(name: string, made: Computed): string {
   const [relation = '', column] = name.split('.')
   return ofMany(relation, column === undefined ? 'count(*)' : `coalesce(sum(m.${quote(column)}), 0)::float8`, made)
 }
 
 /** The smallest and the largest of a column of the relation's rows; NULL when there are no rows. */
-function rangeText({ range }: Extract<Virtual, { range: string }>, made: Made): string {
+function rangeText({ range }: Extract<Virtual, { range: string }>, made: Computed): string {
   const [relation = '', column = ''] = range.split('.')
   const of = `m.${quote(column)}`
   return ofMany(relation, `case when count(${of}) > 0 then array[min(${of}), max(${of})]::float8[] end`, made)
 }
 
 /** Percent with two digits; NULL when the whole is nothing. */
-function ratioText({ ratio }: Extract<Virtual, { ratio: unknown }>, made: Made): string {
+function ratioText({ ratio }: Extract<Virtual, { ratio: unknown }>, made: Computed): string {
   const [part, whole] = ratio.map((name) => {
     const own = made.entity.fields[name]
     return `(${own && isStored(own) ? `t.${quote(name)}` : partText(name, made)})::numeric`
@@ -54,7 +54,7 @@ function leftText({ left }: Extract<Virtual, { left: unknown }>): string {
 }
 
 /** An address with values of the row in its places; NULL where it is none of the web, or a value might be more than a part of it. */
-function addressText({ address, fill }: Extract<Virtual, { address: string }>, { entity, schema }: Made): string {
+function addressText({ address, fill }: Extract<Virtual, { address: string }>, { entity, schema }: Computed): string {
   const [first = '', column] = address.split('.')
   const text = column === undefined ? `t.${quote(first)}` : `r.${quote(column)}`
   const values = Object.entries(fill).map(([place, name]) => ({ place, value: `t.${quote(name)}::text` }))
@@ -69,7 +69,7 @@ function addressText({ address, fill }: Extract<Virtual, { address: string }>, {
 }
 
 /** The names of the rows that a remote field holds, in its order. */
-function labelsText({ labels }: Extract<Virtual, { labels: string }>, { entity, field, schema }: Made): string {
+function labelsText({ labels }: Extract<Virtual, { labels: string }>, { entity, field, schema }: Computed): string {
   const remote = entity.fields[labels]
   const target = remote && targetOf(remote, schema)
   if (!remote?.show || !target?.key) throw new Error(`${entity.table}.${field.name}: "${labels}" is no remote field`)
@@ -94,7 +94,7 @@ function targetOf(remote: Field, schema: Schema): Entity | undefined {
   return remote.table === undefined ? undefined : entityOf(schema, remote.table)
 }
 
-function ofMany(name: string, value: string, { entity, field, schema }: Made): string {
+function ofMany(name: string, value: string, { entity, field, schema }: Computed): string {
   const relation = entity.relations[name]
   if (relation?.type !== 'many') throw new Error(`${entity.table}.${field.name}: "${name}" is no relation of many rows`)
   const living = entityOf(schema, relation.table).softDelete ? ' and m.delete_time is null' : ''

@@ -3,12 +3,12 @@ import { actorColumns, type CommandContext, rowOf, rowsOf } from '../../../../se
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { wireZone } from '../../../../src/schemas/kinds/clock.ts'
-import { isTold, tellMember } from '../notices/members.ts'
+import { isTold, notifyMember } from '../notices/members.ts'
 import type { ShopCouponCenterRow, ShopCouponCodeRow, ShopCouponLogRow } from '../rows.generated.ts'
-import { type CouponRow, codeOf, isNewMember, lockCoupon, type ReceiptRow, receiptStatus } from './row.ts'
+import { type CouponGrantRow, type CouponRow, codeOf, couponGrantStatus, isNewMember, lockCoupon } from './row.ts'
 
 interface Gift {
-  source: ReceiptRow['source']
+  source: CouponGrantRow['source']
   action: ShopCouponLogRow['action']
   centerId?: number
   /** Of the log. */
@@ -19,37 +19,37 @@ interface Gift {
  * E5 – → 1: a receipt for each of `users` (as often as named there), with its validity fixed, and as many fewer left; all or none. The
  * coupon is locked. Gives the receipts' keys.
  */
-export async function give(
+export async function grantCoupons(
   trx: Writer,
   coupon: CouponRow,
   users: readonly number[],
   gift: Gift,
   env: CommandContext,
 ): Promise<number[]> {
-  const { start, end } = await take(trx, coupon, users.length, env.now)
+  const { start, end } = await reserveCoupons(trx, coupon, users.length, env.now)
   const actor = actorColumns(env.actor)
   const codes = users.map(() => codeOf(env, 16))
   const rows = await rowsOf(
     trx,
     sql<{ id: number }>`with made as (
         insert into shop_coupon_receive (coupon_id, user_id, center_id, code, source, status, valid_start, valid_end, create_time, update_time)
-        select ${coupon.id}::int, g.user_id, ${gift.centerId ?? null}::int, g.code, ${gift.source}, ${receiptStatus.unused}::smallint,
+        select ${coupon.id}::int, g.user_id, ${gift.centerId ?? null}::int, g.code, ${gift.source}, ${couponGrantStatus.unused}::smallint,
           ${start}::bigint, ${end}::bigint, ${env.now}::bigint, ${env.now}::bigint
         from unnest(${users}::int[], ${codes}::text[]) with ordinality as g(user_id, code, n) order by g.n returning id)
       insert into shop_coupon_log (receive_id, actor, actor_id, actor_name, action, "to", note, create_time, update_time)
-      select id, ${actor.type}, ${actor.id}::int, ${actor.name}, ${gift.action}, ${receiptStatus.unused}::smallint, ${gift.note ?? ''},
+      select id, ${actor.type}, ${actor.id}::int, ${actor.name}, ${gift.action}, ${couponGrantStatus.unused}::smallint, ${gift.note ?? ''},
         ${env.now}::bigint, ${env.now}::bigint from made order by id returning receive_id as id`,
   )
   const ids = rows.map((row) => row.id)
-  if (toldOf.includes(gift.source)) await tellOfCoupons(trx, coupon, { users, ids }, env)
+  if (toldOf.includes(gift.source)) await notifyOfCoupons(trx, coupon, { users, ids }, env)
   return ids
 }
 
 /** Receipts that members do not ask for. */
-const toldOf: readonly ReceiptRow['source'][] = ['send', 'register', 'recharge', 'level']
+const toldOf: readonly CouponGrantRow['source'][] = ['send', 'register', 'recharge', 'level']
 
 /** Tells each member of the coupons they were given, in one short message. `ids` are those of the receipts, in the order of `users`. */
-export async function tellOfCoupons(
+export async function notifyOfCoupons(
   trx: Writer,
   coupon: Pick<CouponRow, 'id'>,
   { users, ids }: { users: readonly number[]; ids: readonly number[] },
@@ -59,12 +59,17 @@ export async function tellOfCoupons(
   for (const userId of new Set(users)) {
     const data = { quantity: users.filter((id) => id === userId).length }
     const about = { shop_coupon: coupon.id, shop_coupon_receive: ids[users.indexOf(userId)] }
-    await tellMember(trx, { event: 'coupon_given', userId, data, about }, env)
+    await notifyMember(trx, { event: 'coupon_given', userId, data, about }, env)
   }
 }
 
 /** As many receipts of the coupon, which is locked, are given away; gives from when and until when they can be used. */
-async function take(trx: Writer, coupon: CouponRow, wanted: number, now: number): Promise<{ start: number; end: number }> {
+async function reserveCoupons(
+  trx: Writer,
+  coupon: CouponRow,
+  wanted: number,
+  now: number,
+): Promise<{ start: number; end: number }> {
   const valid = requireGivable(coupon, wanted, now)
   await sql`update shop_coupon set received = received + ${wanted}::int, remaining = remaining - ${wanted}::int,
       update_time = ${now} where id = ${coupon.id}`.execute(trx)
@@ -82,8 +87,8 @@ export async function plannedReceipt(trx: Writer, wish: { couponId: number; user
     sql`select 1 from "user" where id = ${wish.userId} and status = 'enable' and delete_time is null`,
   )
   if (!member) throw new Refused('coupon.memberDisabled')
-  const { start, end } = await take(trx, coupon, 1, env.now)
-  return { code: codeOf(env, 16), source: 'send', status: receiptStatus.unused, valid_start: start, valid_end: end } as const
+  const { start, end } = await reserveCoupons(trx, coupon, 1, env.now)
+  return { code: codeOf(env, 16), source: 'send', status: couponGrantStatus.unused, valid_start: start, valid_end: end } as const
 }
 
 /** Refuses unless as many receipts of the coupon can be given now; gives from when and until when they can be used. */
@@ -167,7 +172,7 @@ async function takeOffer(
   if (offer.audience === 'level') await requireLevel(trx, offer.level_ids, userId)
   await requireMay(trx, coupon, userId, offer.audience === 'new', env)
   if (offer.daily_quota > 0) await requireQuota(trx, offer, env)
-  const [id] = await give(trx, coupon, [userId], { ...gift, centerId: offer.id }, env)
+  const [id] = await grantCoupons(trx, coupon, [userId], { ...gift, centerId: offer.id }, env)
   return id ?? 0
 }
 
@@ -191,7 +196,7 @@ export async function exchangeCode(trx: Writer, input: { code: string; userId: n
   if (row?.status === 2) throw new Refused('coupon.codeUsed')
   if (row?.status !== 1) throw new Refused('coupon.noCode')
   await requireMay(trx, coupon, input.userId, false, env)
-  const [id] = await give(trx, coupon, [input.userId], { source: 'code', action: 'exchange' }, env)
+  const [id] = await grantCoupons(trx, coupon, [input.userId], { source: 'code', action: 'exchange' }, env)
   await sql`update shop_coupon_code set status = 2, receive_id = ${id}, use_time = ${env.now}, update_time = ${env.now}
     where id = ${row.id} and status = 1`.execute(trx)
   return id ?? 0
@@ -201,7 +206,7 @@ export async function exchangeCode(trx: Writer, input: { code: string; userId: n
  * Gives a member who has just signed up what the position "After registration" offers. An offer that is used up, or not for them, is passed
  * over: signing up never fails by it. Gives how many.
  */
-export async function giveSignUpCoupons(trx: Writer, userId: number, env: CommandContext): Promise<number> {
+export async function grantSignUpCoupons(trx: Writer, userId: number, env: CommandContext): Promise<number> {
   const offers = await rowsOf(
     trx,
     sql<ShopCouponCenterRow>`select * from shop_coupon_center where status = 1 and start_time <= ${env.now} and end_time > ${env.now}
@@ -223,7 +228,7 @@ export async function giveSignUpCoupons(trx: Writer, userId: number, env: Comman
  * The coupons that a recharge gives, one of each; the limit per member and the time of collecting do not hold. One that is stopped, used up
  * or over is passed over: who has paid is never refused for it. Gives the list with the receipts that were made.
  */
-export async function giveGiftCoupons<T extends { coupon_id: number }>(
+export async function grantGiftCoupons<T extends { coupon_id: number }>(
   trx: Writer,
   gifts: readonly T[],
   { user_id, order_no }: { user_id: number; order_no: string },
@@ -233,7 +238,7 @@ export async function giveGiftCoupons<T extends { coupon_id: number }>(
   for (const gift of [...gifts].sort((a, b) => a.coupon_id - b.coupon_id)) {
     try {
       const coupon = await lockCoupon(trx, gift.coupon_id)
-      const [id] = await give(trx, coupon, [user_id], { source: 'recharge', action: 'recharge', note: order_no }, env)
+      const [id] = await grantCoupons(trx, coupon, [user_id], { source: 'recharge', action: 'recharge', note: order_no }, env)
       given.push({ ...gift, ...(id ? { receive_id: id } : {}) })
     } catch (error) {
       if (!(error instanceof Refused)) throw error
@@ -244,18 +249,18 @@ export async function giveGiftCoupons<T extends { coupon_id: number }>(
 }
 
 /** A member has paid for coupons with points. Refuses like sending does; the limit per member is that of the points goods. */
-export async function givePointsCoupon(
+export async function grantPointsCoupon(
   trx: Writer,
   input: { couponId: number; userId: number; quantity: number },
   env: CommandContext,
 ): Promise<void> {
   const coupon = await lockCoupon(trx, input.couponId)
   const users = Array.from({ length: input.quantity }, () => input.userId)
-  await give(trx, coupon, users, { source: 'points', action: 'exchange' }, env)
+  await grantCoupons(trx, coupon, users, { source: 'points', action: 'exchange' }, env)
 }
 
 /** A member has reached a level that comes with a coupon: once for each coupon. One that is used up, stopped or gone is passed over. */
-export async function giveLevelCoupon(
+export async function grantLevelCoupon(
   trx: Writer,
   { couponId, userId }: { couponId: number; userId: number },
   env: CommandContext,
@@ -266,7 +271,7 @@ export async function giveLevelCoupon(
       trx,
       sql`select 1 from shop_coupon_receive where coupon_id = ${couponId} and user_id = ${userId} and source = 'level' limit 1`,
     )
-    if (!had) await give(trx, coupon, [userId], { source: 'level', action: 'send' }, env)
+    if (!had) await grantCoupons(trx, coupon, [userId], { source: 'level', action: 'send' }, env)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
   }
