@@ -25,7 +25,7 @@ export function checkReferences(
       issues.push(file ? file.locate(issue) : issue)
     }
     checkRelations(page, schema, tell)
-    checkBeside(page, schema, tell)
+    checkLookups(page, schema, tell)
     for (const field of Object.values(page.fields)) {
       checkRemote(field, ['fields', field.name], schema, tell)
       checkRemoteArea(page, field, schema, tell)
@@ -105,7 +105,7 @@ function checkRelations(page: Page, schema: Schema, tell: Report): void {
 }
 
 /** What a form shows of a chosen row is kept by its table, may be seen, and can be added to where it is. */
-function checkBeside(page: Page, schema: Schema, tell: Report): void {
+function checkLookups(page: Page, schema: Schema, tell: Report): void {
   for (const [name, { table, fields, projected, fill, copies, key }] of Object.entries(page.form.lookup)) {
     const at: Path = ['form', 'lookup', name]
     const target = schema.entities.get(table)
@@ -117,8 +117,8 @@ function checkBeside(page: Page, schema: Schema, tell: Report): void {
         tell([...at, 'fields', i], `the table "${table}" keeps no "${each}" that may be shown`, suggest(each, known))
     for (const [each, added] of Object.entries(projected))
       if (known.includes(each) && target?.fields[each]?.kind !== page.fields[added]?.kind)
-        tell([...at, 'after', each], `"${each}" and "${added}" are of different kinds and cannot be added`)
-    for (const [key, by] of Object.entries({ fill, takes: copies }))
+        tell([...at, 'projected', each], `"${each}" and "${added}" are of different kinds and cannot be added`)
+    for (const [key, by] of Object.entries({ fill, copies }))
       for (const [each, filled] of Object.entries(by))
         if (known.includes(each) && target?.fields[each]?.kind !== page.fields[filled]?.kind)
           tell([...at, key, each], `"${each}" and "${filled}" are of different kinds and cannot be taken over`)

@@ -128,7 +128,7 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.options.source':
     'The server makes the choices: screens, exports, tables, or columns of the table or the file that another field names.',
   'field.options.depends': 'Fields of the form that the source depends on, in its order.',
-  'field.options.usual': 'What the source calls usual is chosen whenever one of those fields changes.',
+  'field.options.preselected': 'Select what the source marks as preselected whenever one of those fields changes.',
   'field.options[].value': 'What is stored.',
   'field.options[].tag': 'Colour of the tag.',
   'field.options[].fixed': 'It is always chosen: of checkbox and multiselect, where nobody can take it away.',

@@ -31,15 +31,14 @@ export function pageSchema(): Json {
   const { column, input, section } = partsOfPage(language)
   const parts: Record<string, Json> = { column, input, section }
   const uses = new Map(Object.entries(parts).map(([name, part]) => [JSON.stringify(part), used(name, part)]))
-  const { after, ...ofAction } = propertiesOf(language.action)
   const schema = {
     $schema: draft,
     title: 'Kontor page',
     ...withDefinitions(language.page, uses),
     $defs: {
       ...fieldDefinitions(language.kinds),
-      action: { allOf: [{ $ref: '#/$defs/actionKeys' }], properties: { after }, ...closed },
-      actionKeys: { type: 'object', properties: ofAction },
+      action: { allOf: [{ $ref: '#/$defs/actionKeys' }], ...closed },
+      actionKeys: { type: 'object', properties: propertiesOf(language.action) },
       ...Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, open(part)])),
     },
   }

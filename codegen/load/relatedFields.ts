@@ -53,7 +53,7 @@ export function withRelated(page: Page, tables: { get(name: string): Entity | un
   for (const field of Object.values(page.actions).flatMap((a) => Object.values(a.fields))) {
     for (const name of field.from ? Object.keys(field.fields ?? {}) : []) add(field.from ?? '', name)
   }
-  const beside = Object.fromEntries(
+  const lookup = Object.fromEntries(
     Object.entries(page.form.lookup).map(([name, part]) => {
       const all = tables.get(part.table)?.fields ?? {}
       const shown = part.fields.flatMap((each) => (all[each]?.store && !all[each].secret ? [[each, all[each]] as const] : []))
@@ -61,7 +61,7 @@ export function withRelated(page: Page, tables: { get(name: string): Entity | un
     }),
   )
   const columns = page.table.columns.map((column) => ofRelatedKind(column, related))
-  return Object.freeze({ ...page, related, table: { ...page.table, columns }, form: { ...page.form, beside } })
+  return Object.freeze({ ...page, related, table: { ...page.table, columns }, form: { ...page.form, lookup } })
 }
 
 /** The parts of everything that the page's actions print. */

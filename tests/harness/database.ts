@@ -64,14 +64,14 @@ async function templateOf(kind: 'seed' | 'demo', client: Client, urls: ClusterUr
 }
 
 async function prepare(url: string, kind: 'seed' | 'demo'): Promise<void> {
-  const { createSecretBox: makeSeal } = await import('../../server/core/secretBox.ts')
+  const { createSecretBox } = await import('../../server/core/secretBox.ts')
   const { prepareDatabase } = await import('../../server/main/prepare.ts') // needed by nobody who asks for an empty database
   await prepareDatabase({
     url,
     demo: kind === 'demo',
     ownerPassword: OWNER_PASSWORD,
     demoPassword: DEMO_PASSWORD,
-    seal: makeSeal('', TEST_SECRET),
+    seal: createSecretBox('', TEST_SECRET),
     now: DEMO_NOW,
     log: () => {},
   })

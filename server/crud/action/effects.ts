@@ -26,7 +26,7 @@ export function setByForm({ set, notify }: Action): string[] {
 }
 
 /** Throws when an action tells people of rows of which the screen says for itself who meets them, or when there is nobody to tell them. */
-export function requireNotices({ page, hooks, tell }: Screen, { name, notify }: Action): void {
+export function requireNotices({ page, hooks, notify: tell }: Screen, { name, notify }: Action): void {
   if (!notify) return
   if (hooks.rowScope) throw new Error(`${page.id}: action "${name}": "notify" would tell of rows that not everybody meets`)
   if (!tell) throw new Error(`${page.id}: action "${name}": nothing here makes notices`)
@@ -50,7 +50,7 @@ export async function runEffects(screen: Screen, input: ActionInput): Promise<vo
     groups,
     texts: textsOf(input),
   }
-  await screen.tell?.(trx, notice, ctx)
+  await screen.notify?.(trx, notice, ctx)
 }
 
 /** What is set, without what comes from fields of the form that were left out over several rows. */

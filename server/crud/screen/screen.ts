@@ -38,7 +38,7 @@ export interface Screen {
   hooks: ScreenHooks
   rowActions: Readonly<Record<string, RowAction>>
   /** Makes the notices of actions; nothing where the server has no inbox. */
-  tell?: NotifyInput | undefined
+  notify?: NotifyInput | undefined
   /** Other screens, for the scope of their rows. */
   hooksOf(pageId: string): ScreenHooks
   joined: readonly Joined[]
@@ -96,7 +96,7 @@ export function makeScreen(page: Page, schema: Schema, domains: Domains): Screen
     entity,
     hooks,
     rowActions: { ...domains.rowActions, ...itemRowActions(page, schema) },
-    tell: domains.notify,
+    notify: domains.notify,
     hooksOf: (id) => domains.screenHooks[id] ?? {},
     joined,
     targets,

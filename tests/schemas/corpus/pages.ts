@@ -6,10 +6,10 @@ const self = '"row": {\n    "$self": "id"\n  },'
 const trade = '"name": "trade",'
 const account = '"name": "account",'
 
-const beside = '"lookup": { "user": { "fields": ["username", "nickname", "money"]'
+const lookup = '"lookup": { "user": { "fields": ["username", "nickname", "money"]'
 const after = '"projected": { "money": "money" }'
 const takes = '"copies": { "result_type": "result_type" }'
-const besideAfter = `${beside}, ${after} } }`
+const lookupProjected = `${lookup}, ${after} } }`
 const memberKind = '"kind": "remoteSelect",\n      "page": "user/user",\n      "show": "nickname",'
 const places = '{ "name": "places", "links": "places" }'
 
@@ -103,25 +103,25 @@ export const pages: readonly Fault[] = [
   ],
   [
     moneyLog,
-    beside,
+    lookup,
     '"lookup": { ¦"usr": { "fields": ["username", "nickname", "money"]',
     /no relation of one row "usr"; did you mean "user"/,
   ],
   [
     moneyLog,
-    beside,
+    lookup,
     '"lookup": { ¦"admin": { "fields": ["username", "nickname", "money"]',
     /"admin_id", which names its row, is not in the form/,
   ],
   [
     moneyLog,
-    beside,
+    lookup,
     '"lookup": { "user": { "fields": ["username", "nickname", ¦"monney"]',
     /keeps no "monney" that may be shown; did you mean "money"/,
   ],
   [
     moneyLog,
-    beside,
+    lookup,
     '"lookup": { "user": { "fields": ["username", "nickname", ¦"password"]',
     /keeps no "password" that may be shown/,
   ],
@@ -133,7 +133,7 @@ export const pages: readonly Fault[] = [
   [chengji, takes, '"copies": { ¦"result_type": "rank" }', /"result_type" and "rank" are of different kinds/],
   [
     moneyLog,
-    besideAfter,
+    lookupProjected,
     '"lookup": { "user": { "fields": ["username", "score"], "projected": { ¦"score": "money" } } }',
     /of different kinds/,
   ],

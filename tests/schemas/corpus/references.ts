@@ -72,7 +72,7 @@ export const references: readonly Fault[] = [
     '"columns": { "kind": "specEditor", ¦"type": "nme" }',
     /no field "nme" beside it; .*did you mean "name"\?/,
   ],
-  [dataExport, chosen, '"columns": { "kind": "specEditor", ¦"template": "spec" }', /no relation "spec" in form\.beside/],
+  [dataExport, chosen, '"columns": { "kind": "specEditor", ¦"template": "spec" }', /no relation "spec" in form\.lookup/],
   [
     dataExport,
     chosen,

@@ -14,7 +14,7 @@ export function memberLog(maker: Maker, facts: TableFacts): Calls {
   return {
     get: {
       ...tableCalls(maker, facts).get,
-      async beside({ key }, options) {
+      async lookup({ key }, options) {
         const answer = await http.get(at('add'), { userId: key }, options)
         return answerWith(answer, { row: asRow(answer.data).user })
       },

@@ -137,11 +137,8 @@ function each<In, Out>(
 }
 
 /** Is its table unknown because, maybe, the page that owns it cannot be read? */
-function isUnresolved(
-  part: { page?: string | undefined; table?: string | undefined },
-  { tables, broken }: DashboardTargets,
-): boolean {
-  return part.table !== undefined && !tables.has(part.table) && (broken?.size ?? 0) > 0
+function isUnresolved({ table }: Pick<SourceJson, 'page' | 'table'>, { tables, broken }: DashboardTargets): boolean {
+  return table !== undefined && !tables.has(table) && (broken?.size ?? 0) > 0
 }
 
 interface Found {

@@ -73,7 +73,7 @@ export function parseLookups(
       if (!inForm.includes(taken) || !field?.readOnly || !field.store)
         issues.push(issueAt(path, `no read-only field of the form "${taken}" that is kept`, suggest(taken, inForm)))
     }
-    out[name] = { key: relation.key, table: relation.table, fields, projected: projected, fill, copies: copies, shown: {} }
+    out[name] = { key: relation.key, table: relation.table, fields, projected, fill, copies, shown: {} }
   }
   return out
 }
