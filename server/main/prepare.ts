@@ -7,6 +7,7 @@ import { applyMigration, describePlan, planMigration, textIndexNote } from '../c
 import { setupLog } from '../core/log/setup.ts'
 import type { SecretBox } from '../core/secretBox.ts'
 import { type Account, seedAuthority } from '../modules/auth/seed/seed.ts'
+import { platformStaff } from '../modules/auth/seed/seedGroups.ts'
 import type { SeedInput, ServerModule } from '../modules/module.ts'
 import { convertOld } from './conversions.ts'
 import { loadModules } from './modules.ts'
@@ -49,7 +50,8 @@ export async function prepareDatabase(options: PrepareOptions): Promise<{ firstS
     await setupLog(database.write)
     const accounts = await database.write.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtext('kontor.seed'))`.execute(trx) // a second node waits and finds it done
-      const made = await seedAuthority(trx, { ...options, schema })
+      const staff = options.demo ? (modules.find(({ demoStaff }) => demoStaff)?.demoStaff ?? platformStaff) : null
+      const made = await seedAuthority(trx, { ...options, schema, staff })
       const input: SeedInput = { schema, now: options.now, log: options.log, demo: options.demo }
       for (const { seed } of modules) await seed?.(trx, input)
       return made.length === 0 || !options.demo ? made : [...made, ...(await fillDemos(trx, modules, options, input))]

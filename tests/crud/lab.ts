@@ -193,7 +193,7 @@ async function prepare(url: string, schema: Schema): Promise<void> {
   const database = openDatabase(url, { connections: 1 })
   await applyMigration(database.write, await planMigration(database.write, schema))
   await setupLog(database.write)
-  const seed = { schema, ownerPassword: OWNER_PASSWORD, demo: false, demoPassword: DEMO_PASSWORD, now: DEMO_NOW }
+  const seed = { schema, ownerPassword: OWNER_PASSWORD, staff: null, demoPassword: DEMO_PASSWORD, now: DEMO_NOW }
   await database.write.transaction().execute(async (trx) => {
     await seedAuthority(trx, seed)
     await seedMemberGroups(trx, false, DEMO_NOW)

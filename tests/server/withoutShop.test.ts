@@ -33,13 +33,13 @@ afterAll(async () => {
   rmSync(temporary, { recursive: true, force: true })
 })
 
-test('without the shop there is no table of it, and the demo consists of its administrators', async () => {
+test('without the shop there is no table of it, and the demo consists of the owner and a manager', async () => {
   const tables = await server.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema()',
   )
   expect(tables.length).toBeGreaterThan(20)
   expect(tables.filter(({ name }) => /^(shop|points)_/.test(name))).toEqual([])
-  expect(accounts.map(({ username }) => username)).toContain('manager')
+  expect(accounts.map(({ username }) => username)).toEqual(['admin', 'manager'])
   expect(lines).toContain('no module that is on has a demo: only the demo administrators are made')
 })
 
@@ -52,6 +52,21 @@ test('every address that reads answers the owner', async () => {
     expect(status, `${controller}/${action}: ${text.slice(0, 200)}`).toBeLessThan(500)
   }
   expect(server.logs.filter((line) => line.includes('"level":50'))).toEqual([])
+})
+
+test('a database that once had the shop shows neither entries nor folders of it', async () => {
+  const once = await startTestServer({ database: 'seed', schemaDir, modules: platformModules })
+  try {
+    type Menu = { name: string; type: string; children?: Menu[] }
+    const flat = (menus: readonly Menu[]): Menu[] => menus.flatMap((menu) => [menu, ...flat(menu.children ?? [])])
+    const menus = flat((await (await once.signIn('admin')).get<{ menus: Menu[] }>('/admin/Index/index')).body.data.menus)
+    const [kept] = await once.query<{ n: number }>(`select count(*)::int as n from admin_rule where name like 'shop%'`)
+    expect(kept?.n).toBeGreaterThan(100)
+    expect(menus.filter(({ name }) => /^(shop|points)/.test(name))).toEqual([])
+    expect(menus.map(({ name }) => name)).toContain('auth/admin')
+  } finally {
+    await once.close()
+  }
 })
 
 describe('members', () => {

@@ -3,6 +3,7 @@ import { defineModule } from '../../../server/modules/module.ts'
 import { checkInvariants } from '../demo/invariants.ts'
 import { openDemo } from '../demo/open.ts'
 import { demoImportsJob, demoImportsKind } from '../demo/platform/imports.ts'
+import { shopStaff } from '../demo/platform/staff.ts'
 import { codeAddressRegions } from './conversions/addressRegions.ts'
 import { nameOrderCoupons } from './conversions/orderCoupons.ts'
 import { keepFinishTimes } from './conversions/orderFinishTimes.ts'
@@ -82,5 +83,6 @@ export const shopModule = defineModule({
     await keepFinishTimes(trx, now)
   },
   demo: openDemo,
+  demoStaff: shopStaff,
   invariants: (db) => checkInvariants(db),
 })

@@ -29,7 +29,7 @@ export const authHandlers: readonly Handler[] = [
 
 async function init(ctx: Context): Promise<unknown> {
   const [menus, info, config] = await Promise.all([
-    menusOf(ctx.read, actorOf(ctx), ctx.lang, ctx.services.settings.component),
+    menusOf(ctx, actorOf(ctx), ctx.services.settings.component),
     adminInfo(ctx),
     readSiteConfig(ctx.read),
   ])

@@ -41,6 +41,6 @@ async function init(ctx: Context): Promise<unknown> {
     },
     openMemberCenter: open,
     userInfo: ctx.actor ? { ...(await memberInfo(ctx, ctx.read, actorOf(ctx).id)), token: ctx.token, refresh_token: '' } : [],
-    ...(await memberRulesOf(ctx.read, open ? ctx.actor : null, ctx.lang, component)),
+    ...(await memberRulesOf(ctx, open ? ctx.actor : null, component)),
   }
 }

@@ -1,25 +1,52 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { buildAdminIcon } from '../../../src/schemas/buildadmin/icons.ts'
 import type { MenuRule } from '../../../src/schemas/language/menu/menu.ts'
-import type { Actor, Lang } from '../../core/context.ts'
-import type { Db } from '../../core/db/connect.ts'
-import { type ComponentForm, deliveredComponent } from './component.ts'
+import type { Actor, Context, Lang } from '../../core/context.ts'
+import { type ComponentForm, deliveredComponent, pageOfComponent } from './component.ts'
 
 type RuleRow = Omit<MenuRule, 'keepalive' | 'children' | 'menu_type'> & {
   title_en: string
   keepalive: number
   menu_type: MenuRule['menu_type'] | ''
+  /** A menu file brought it. */
+  seeded: boolean
 }
 
-/** The enabled menu rules that an administrator's groups hold, as a tree (protocol 2.2): by weight, then by id; orphans are left out. */
-export async function menusOf(db: Kysely<Db>, actor: Actor, lang: Lang, form: ComponentForm): Promise<MenuRule[]> {
+/** What reading menus takes of a request. */
+type MenuContext = Pick<Context, 'read' | 'lang' | 'schema'>
+
+/**
+ * The enabled menu rules that an administrator's groups hold, as a tree (protocol 2.2): by weight, then by id; orphans and entries of modules
+ * that are off are left out.
+ */
+export async function menusOf(ctx: MenuContext, actor: Actor, form: ComponentForm): Promise<MenuRule[]> {
   const held = actor.super
     ? sql`true`
     : sql`id::text IN (SELECT unnest(rules) FROM admin_group WHERE id = ANY(${actor.groups}::int[]) AND status = 1)`
   const { rows } = await sql<RuleRow>`
-    SELECT id, pid, type, title, title_en, name, path, icon, menu_type, url, component, keepalive, extend
-    FROM admin_rule WHERE status = 1 AND ${held} ORDER BY weigh DESC, id ASC`.execute(db)
-  return treeOf(rows, lang, (component) => deliveredComponent(component, form), form === 'buildadmin')
+    SELECT id, pid, type, title, title_en, name, path, icon, menu_type, url, component, keepalive, extend,
+      EXISTS (SELECT FROM admin_rule_seed WHERE rule_id = admin_rule.id) AS seeded
+    FROM admin_rule WHERE status = 1 AND ${held} ORDER BY weigh DESC, id ASC`.execute(ctx.read)
+  return treeOf(
+    ofModulesThatAreOn(rows, ctx),
+    ctx.lang,
+    (component) => deliveredComponent(component, form),
+    form === 'buildadmin',
+  )
+}
+
+/** Without the entries that a module brought which is off now: their screens are missing. So is a folder with nothing else in it. */
+function ofModulesThatAreOn(rows: readonly RuleRow[], { schema }: MenuContext): RuleRow[] {
+  const isOff = ({ seeded, menu_type, component }: RuleRow) =>
+    seeded && menu_type === 'tab' && Boolean(component) && !schema.pages.has(pageOfComponent(component))
+  let left = rows.filter((row) => !isOff(row))
+  for (let before = rows.length; left.length < before; ) {
+    before = left.length
+    const parents = new Set(left.map(({ pid }) => pid))
+    const had = new Set(rows.map(({ pid }) => pid))
+    left = left.filter(({ id, type }) => type !== 'menu_dir' || parents.has(id) || !had.has(id))
+  }
+  return left
 }
 
 /** The rules as a tree, in the language of the person; orphans are left out. */
@@ -36,26 +63,26 @@ function treeOf(rows: readonly RuleRow[], lang: Lang, component: (name: string) 
 
 /** What the member centre shows to a member, or to a guest (null): its menu, and whatever else there is (protocol 1.4). */
 export async function memberRulesOf(
-  db: Kysely<Db>,
+  ctx: MenuContext,
   actor: Actor | null,
-  lang: Lang,
   form: ComponentForm,
 ): Promise<{ rules: MenuRule[]; menus: MenuRule[] }> {
   const { rows } = await sql<RuleRow>`
-    SELECT id, pid, type, title, title_en, name, path, icon, menu_type, url, component, 1 AS keepalive, extend, no_login_valid
-    FROM user_rule WHERE status = 1 ORDER BY weigh DESC, id ASC`.execute(db)
+    SELECT id, pid, type, title, title_en, name, path, icon, menu_type, url, component, 1 AS keepalive, extend, no_login_valid,
+      EXISTS (SELECT FROM user_rule_seed WHERE rule_id = user_rule.id) AS seeded
+    FROM user_rule WHERE status = 1 ORDER BY weigh DESC, id ASC`.execute(ctx.read)
   const open = ['route', 'nav', 'button']
-  const held = rows.filter((row) =>
+  const held = ofModulesThatAreOn(rows, ctx).filter((row) =>
     actor ? actor.nodes.has(row.name.toLowerCase()) : row.no_login_valid === 1 && open.includes(row.type),
   )
-  const all = treeOf(held, lang, (component) => deliveredComponent(component, form, 'user'), form === 'buildadmin')
+  const all = treeOf(held, ctx.lang, (component) => deliveredComponent(component, form, 'user'), form === 'buildadmin')
   if (!actor) return { rules: all, menus: [] }
   const inMenu = ({ type }: MenuRule) => type === 'menu_dir' || type === 'menu'
   return { rules: all.filter((rule) => !inMenu(rule)), menus: all.filter(({ type }) => type === 'menu_dir') }
 }
 
 function delivered(
-  { title_en, keepalive, ...row }: RuleRow,
+  { title_en, keepalive, seeded: _, ...row }: RuleRow,
   lang: Lang,
   component: (name: string) => string,
   foreign: boolean,

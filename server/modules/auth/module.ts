@@ -9,7 +9,15 @@ import { adminActions } from './rights/admin.ts'
 import { authScreenHooks } from './screenHooks.ts'
 import { secondFactorHandlers } from './secondFactor/handlers.ts'
 import { nameRuleSeeds } from './seed/nameRuleSeeds.ts'
+import type { DemoStaff } from './seed/seedGroups.ts'
 import { purgeVisits } from './visits.ts'
+
+declare module '../module.ts' {
+  interface ServerModule {
+    /** Groups and administrators of the module's demo; of several modules the first one's. */
+    readonly demoStaff?: DemoStaff
+  }
+}
 
 /** Signing in, second factors, administrators, groups, menu rules and sessions. */
 export const auth = defineModule({

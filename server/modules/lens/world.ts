@@ -68,6 +68,6 @@ export async function deliveredTo(ctx: Context, subject: Subject): Promise<Reado
       take(rule.children ?? [])
     }
   }
-  take(await menusOf(ctx.read, subject.actor, ctx.lang, 'page'))
+  take(await menusOf(ctx, subject.actor, 'page'))
   return ids
 }

@@ -4,7 +4,7 @@ import { continueAfter } from '../../../core/db/identity.ts'
 import { hashPassword } from '../../../core/session/password.ts'
 import { readRules } from '../rights/authority.ts'
 import { withAncestors } from '../rights/ruleTree.ts'
-import { demoAdmins, demoGroups, superGroup } from './seedGroups.ts'
+import { type AdminSeed, type DemoStaff, superGroup } from './seedGroups.ts'
 import { seedRules } from './seedRules.ts'
 
 /** An account that the first start made. */
@@ -13,8 +13,8 @@ export type Account = { username: string; role: string; password: string }
 export interface AuthoritySeed {
   schema: Schema
   ownerPassword: string
-  /** Also make the demo groups and administrators. */
-  demo: boolean
+  /** Groups and administrators of the demo; null: only the owner. */
+  staff: DemoStaff | null
   demoPassword: string
   /** Unix seconds that rows are made at. */
   now: number
@@ -35,9 +35,9 @@ export async function seedAuthority(trx: Writer, seed: AuthoritySeed): Promise<A
   return await seedAdmins(trx, seed)
 }
 
-async function seedGroups(trx: Writer, { demo, now }: AuthoritySeed): Promise<void> {
+async function seedGroups(trx: Writer, { staff, now }: AuthoritySeed): Promise<void> {
   const rules = await readRules(trx)
-  const groups = demo ? [superGroup, ...demoGroups] : [superGroup]
+  const groups = [superGroup, ...(staff?.groups ?? [])]
   for (const group of groups) {
     const named = group.rights.includes('*') ? ['*'] : withAncestors(rules, idsOf(rules, group.rights))
     await trx
@@ -67,7 +67,7 @@ function idsOf(rules: Awaited<ReturnType<typeof readRules>>, names: readonly str
 
 async function seedAdmins(trx: Writer, seed: AuthoritySeed): Promise<Account[]> {
   const accounts: Account[] = []
-  const make = async (admin: (typeof demoAdmins)[number], password: string) => {
+  const make = async (admin: AdminSeed, password: string) => {
     const row = await trx
       .insertInto('admin')
       .values({
@@ -100,7 +100,7 @@ async function seedAdmins(trx: Writer, seed: AuthoritySeed): Promise<Account[]> 
     enabled: true,
   }
   await make(owner, seed.ownerPassword)
-  for (const admin of seed.demo ? demoAdmins : []) await make(admin, seed.demoPassword)
+  for (const admin of seed.staff?.admins ?? []) await make(admin, seed.demoPassword)
   await continueAfter(trx, 'admin', 1)
   return accounts
 }
