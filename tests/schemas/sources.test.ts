@@ -52,6 +52,13 @@ describe('schemas of several folders', () => {
     )
   })
 
+  it('belong to a module that is called like its folder', async () => {
+    putModule('rent', { uid: 'lease' })
+    expect(await faults('rent')).toContainEqual(
+      expect.stringMatching(/modules\/rent\/module\.json.* uid: the folder is called "rent"/),
+    )
+  })
+
   it('are one: pages, tables, and menus with the places that a module asks for', async () => {
     putModule('rent')
     putPage('modules/rent', 'rent/house', 'rent_house')

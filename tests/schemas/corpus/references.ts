@@ -51,7 +51,7 @@ export const references: readonly Fault[] = [
     dataExport,
     '"options": { "source": "exports" }',
     '"options": { "source": "exports", ¦"preselected": true }',
-    /only of several choices that hang on another field can some be usual/,
+    /"preselected" needs several choices that depend on another field/,
   ],
   [
     dataExport,
