@@ -1,5 +1,6 @@
+import type { Condition } from '../../src/schemas/condition.ts'
 import type { Field } from '../../src/schemas/field.ts'
-import { type Condition, conditionReads } from '../../src/schemas/language/condition/condition.ts'
+import { conditionReads } from '../../src/schemas/language/condition/condition.ts'
 import type { RowFields } from '../../src/schemas/language/condition/plan.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Path } from './check.ts'

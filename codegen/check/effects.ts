@@ -1,5 +1,6 @@
-import { CodecError, type Field } from '../../src/schemas/field.ts'
+import type { Field } from '../../src/schemas/field.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
+import { CodecError } from '../../src/schemas/kinds/kind.ts'
 import { type EffectValue, formFields, logTarget, rowFields } from '../../src/schemas/language/action/effects.ts'
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import { suggest } from '../../src/schemas/language/issue.ts'

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
-import type { Kind } from '../../src/schemas/field.ts'
 import { type KindName, kindNames, kinds } from '../../src/schemas/kinds/index.ts'
+import type { Kind } from '../../src/schemas/kinds/kind.ts'
 import { actionShape } from '../../src/schemas/language/action/parseActions.ts'
 import { fieldShape, shapeOfKind } from '../../src/schemas/language/entity/parseField.ts'
 import { columnShape, searchShape } from '../../src/schemas/language/list/parseTable.ts'
 import { pageShape } from '../../src/schemas/language/parsePage.ts'
 import { keyHelp } from './help.ts'
 import { inEveryPart, type Json } from './jsonSchema.ts'
-import { kindHelp } from './kindHelp.ts'
 
 /** The page language as JSON Schema, every part written out: what the schemas of pages and of overlays are put together from. */
 export interface Language {
@@ -68,7 +67,7 @@ function walk(part: Json, place: string): [string, Json][] {
 function fieldOf(name: KindName): Json {
   const json = toJson(shapeOfKind(kinds[name] as Kind))
   const properties = { ...(json.properties as Record<string, Json>), kind: { const: name }, fields: { ...fields } }
-  return { ...json, title: name, description: kindHelp[name], properties }
+  return { ...json, title: name, description: kinds[name].help, properties }
 }
 
 /** A shape as JSON Schema, without what says nothing: the type of listed values, names of members that are texts anyway, and `{}`. */

@@ -1,5 +1,5 @@
-import type { StoreType } from '../../src/schemas/field.ts'
 import type { JsonSchema } from '../../src/schemas/jsonSchema.ts'
+import type { StoreType } from '../../src/schemas/kinds/kind.ts'
 import type { ColumnDefinition, Entity } from '../../src/schemas/language/entity/entity.ts'
 import { fieldSchema } from '../../src/schemas/language/form/formSchema.ts'
 

@@ -1,14 +1,14 @@
-import type { Field, Kind } from '../../src/schemas/field.ts'
-import { storeTypes } from '../../src/schemas/field.ts'
-import { type KindName, kindNames, kinds } from '../../src/schemas/kinds/index.ts'
+import type { Field } from '../../src/schemas/field.ts'
+import { kindNames, kinds } from '../../src/schemas/kinds/index.ts'
+import type { Kind } from '../../src/schemas/kinds/kind.ts'
+import { storeTypes } from '../../src/schemas/kinds/kind.ts'
 import { builtInActions, toolbarItems } from '../../src/schemas/language/builtInActions.ts'
 import { comparisonOps, quantifiers } from '../../src/schemas/language/condition/condition.ts'
 import { parseField } from '../../src/schemas/language/entity/parseField.ts'
 import { cellNames } from '../../src/schemas/language/list/parseTable.ts'
 import { columnFormats, pageKinds } from '../../src/schemas/language/page.ts'
-import { operators } from '../../src/schemas/language/wire/query.ts'
+import { operators } from '../../src/schemas/operators.ts'
 import { keyHelp } from './help.ts'
-import { kindHelp } from './kindHelp.ts'
 import { keyPlaces } from './language.ts'
 import { menuHelp, menuKeys } from './menuSchema.ts'
 
@@ -95,5 +95,5 @@ function kindRow(name: string, kind: Kind): string {
   const store = field.store ? `${field.store.type}${field.store.length ? `(${field.store.length})` : ''}` : '–'
   const wire = JSON.stringify(kind.toWire(kind.sample(field, 1), field))
   const keys = own.length ? own.map((key) => `\`${key}\` ${kind.options[key]}`).join(', ') : '–'
-  return `| \`${name}\` | ${kindHelp[name as KindName]} | ${keys} | ${store} | \`${kind.cell}\` | ${kind.operator || '–'} | \`${wire}\` |`
+  return `| \`${name}\` | ${kind.help} | ${keys} | ${store} | \`${kind.cell}\` | ${kind.operator || '–'} | \`${wire}\` |`
 }

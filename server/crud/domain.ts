@@ -1,6 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Schema } from '../../codegen/load/pages.ts'
-import type { Field, Tag } from '../../src/schemas/field.ts'
+import type { Field } from '../../src/schemas/field.ts'
+import type { Tag } from '../../src/schemas/kinds/kind.ts'
 import type { Action, Page } from '../../src/schemas/language/page.ts'
 import type { Context, Lang } from '../core/context.ts'
 import type { Reader, Writer } from '../core/db/connect.ts'

@@ -1,5 +1,6 @@
-import type { Field, Kind } from '../../src/schemas/field.ts'
+import type { Field } from '../../src/schemas/field.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
+import type { Kind } from '../../src/schemas/kinds/kind.ts'
 import { areAreas, areaText, areRegions, regionsText } from '../core/regions.ts'
 import type { Row } from './domain.ts'
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Field } from '../../src/schemas/field.ts'
-import type { Operator } from '../../src/schemas/language/wire/query.ts'
+import type { Operator } from '../../src/schemas/operators.ts'
 import { comparesAsText } from '../core/db/columns.ts'
 import { likePattern, textKeySql } from '../core/db/textSearch.ts'
 import { Refused } from '../core/refuse.ts'

@@ -3,9 +3,10 @@ import type { FormModel } from '../runtime/form/form.ts'
 import type { Params } from '../runtime/i18n/words.ts'
 import type { LoadedPage } from '../runtime/page.ts'
 import type { Areas } from '../runtime/regions.ts'
-import type { Field, Option } from '../schemas/field.ts'
+import type { Condition } from '../schemas/condition.ts'
+import type { Field } from '../schemas/field.ts'
 import type { JsonSchema } from '../schemas/jsonSchema.ts'
-import type { Condition } from '../schemas/language/condition/condition.ts'
+import type { Option } from '../schemas/kinds/kind.ts'
 import type { Column, Page } from '../schemas/language/page.ts'
 
 export type Row = Readonly<Record<string, unknown>>

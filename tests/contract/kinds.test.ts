@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
-import type { Kind } from '../../src/schemas/field.ts'
 import { kindNames, kinds } from '../../src/schemas/kinds/index.ts'
+import type { Kind } from '../../src/schemas/kinds/kind.ts'
 import { parseField } from '../../src/schemas/language/entity/parseField.ts'
 import { fieldSchema } from '../../src/schemas/language/form/formSchema.ts'
 import type { Issue } from '../../src/schemas/language/issue.ts'

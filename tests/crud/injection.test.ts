@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Client as Postgres } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operators } from '../../src/schemas/language/wire/query.ts'
+import { operators } from '../../src/schemas/operators.ts'
 import { isLong } from '../harness/sampling.ts'
 import { type Lab, startLab } from './lab.ts'
 

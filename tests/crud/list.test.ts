@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operators } from '../../src/schemas/language/wire/query.ts'
+import { operators } from '../../src/schemas/operators.ts'
 import type { Params } from '../harness/client.ts'
 import { type Lab, startLab } from './lab.ts'
 

@@ -7,7 +7,7 @@ import { tableRows } from '../../scripts/docs.ts'
 import { columnsOf, typeText } from '../../server/core/db/columns.ts'
 import { type Database, openDatabase } from '../../server/core/db/connect.ts'
 import { rowFromDb } from '../../server/core/db/values.ts'
-import { type StoreType, storeTypes } from '../../src/schemas/field.ts'
+import { type StoreType, storeTypes } from '../../src/schemas/kinds/kind.ts'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
 
 let database: TestDatabase

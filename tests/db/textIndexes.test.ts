@@ -6,7 +6,7 @@ import { createTable } from '../../server/core/db/diff.ts'
 import { operatorSql, type Values } from '../../server/crud/operators.ts'
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import { parseEntity } from '../../src/schemas/language/entity/parseEntity.ts'
-import type { Operator } from '../../src/schemas/language/wire/query.ts'
+import type { Operator } from '../../src/schemas/operators.ts'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
 
 const fields = {

@@ -8,7 +8,7 @@ import {
   toRequest,
   toSearchParams,
 } from '../../src/runtime/crud/query.ts'
-import { operators } from '../../src/schemas/language/wire/query.ts'
+import { operators } from '../../src/schemas/operators.ts'
 import { testPage } from './support.ts'
 
 const page = testPage('shop/order/order', {

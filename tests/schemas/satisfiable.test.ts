@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Condition } from '../../src/schemas/condition.ts'
 import type { Field } from '../../src/schemas/field.ts'
-import type { Condition } from '../../src/schemas/language/condition/condition.ts'
 import { parseCondition } from '../../src/schemas/language/condition/condition.ts'
 import { holds, type Values } from '../../src/schemas/language/condition/predicate.ts'
 import { type Verdict, verdictOf } from '../../src/schemas/language/condition/satisfiable.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CodecError } from '../../src/schemas/field.ts'
+import { CodecError } from '../../src/schemas/kinds/kind.ts'
 import { specEditor } from '../../src/schemas/kinds/specEditor.ts'
 import { checkSpec, formatUnits, parseUnits, type SpecValue } from '../../src/schemas/kinds/specRules.ts'
 import { fieldOf } from '../contract/verdicts.ts'

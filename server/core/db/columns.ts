@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Field, Store } from '../../../src/schemas/field.ts'
+import type { Field } from '../../../src/schemas/field.ts'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
+import type { Store } from '../../../src/schemas/kinds/kind.ts'
 import type { ColumnDefinition, Entity } from '../../../src/schemas/language/entity/entity.ts'
 
 /** Column of soft-deleted tables: unix seconds of the deletion, null while the row lives. */

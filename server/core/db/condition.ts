@@ -1,14 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Comparison, Condition, Leaf, Operand, Quantified } from '../../../src/schemas/condition.ts'
 import type { Field } from '../../../src/schemas/field.ts'
-import {
-  type Comparison,
-  type Condition,
-  framesTo,
-  type Leaf,
-  type Operand,
-  type Quantified,
-  readReference,
-} from '../../../src/schemas/language/condition/condition.ts'
+import { framesTo, readReference } from '../../../src/schemas/language/condition/condition.ts'
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
 import { deleteColumn, isStored } from './columns.ts'
 import { bind, bindList, emptySql, modelSql, typeOfField } from './modelSql.ts'

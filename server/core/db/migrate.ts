@@ -128,7 +128,7 @@ function linkTables(schema: TableSchema): Entity[] {
 function pairEntity({ table, own, other }: { table: string; own: string; other: string }): Entity {
   const column = (name: string) => ({
     name,
-    kind: 'integer',
+    kind: 'integer' as const,
     required: true,
     unique: false,
     readOnly: false,

@@ -1,6 +1,6 @@
+import type { Condition } from '../../../src/schemas/condition.ts'
 import type { Field } from '../../../src/schemas/field.ts'
 import { isRowless } from '../../../src/schemas/language/builtInActions.ts'
-import type { Condition } from '../../../src/schemas/language/condition/condition.ts'
 import type { Action } from '../../../src/schemas/language/page.ts'
 import { decodeRow, encodeValue } from '../../../src/schemas/language/wire/codec.ts'
 import { actorOf, type Context } from '../../core/context.ts'

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { searchedTexts } from '../../../codegen/searchedTexts.ts'
-import { CodecError, type Field } from '../../../src/schemas/field.ts'
+import type { Field } from '../../../src/schemas/field.ts'
+import { CodecError } from '../../../src/schemas/kinds/kind.ts'
 import type { LabelsAnswer, OptionsAnswer } from '../../../src/schemas/language/wire/envelope.ts'
 import { listLimits } from '../../../src/schemas/language/wire/query.ts'
 import { actorOf, type Context, can } from '../../core/context.ts'

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Condition } from '../../../src/schemas/condition.ts'
 import type { Field } from '../../../src/schemas/field.ts'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
-import type { Condition } from '../../../src/schemas/language/condition/condition.ts'
 import type { SummaryItem } from '../../../src/schemas/language/page.ts'
 import type { SummaryAnswer } from '../../../src/schemas/language/wire/envelope.ts'
 import type { ListQuery } from '../../../src/schemas/language/wire/query.ts'

@@ -1,5 +1,6 @@
 import type { Schema } from '../../../codegen/load/pages.ts'
-import { type Condition, conditionFields, conditionReads } from '../../../src/schemas/language/condition/condition.ts'
+import type { Condition } from '../../../src/schemas/condition.ts'
+import { conditionFields, conditionReads } from '../../../src/schemas/language/condition/condition.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import { locales } from '../../../src/schemas/language/words.ts'
 

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Operator } from '../../../src/schemas/language/wire/query.ts'
+import type { Operator } from '../../../src/schemas/operators.ts'
 import { sourceOf } from '../foreign.ts'
 import type { Values } from '../operators.ts'
 import type { Screen, Sql, Target } from '../screen/screen.ts'

@@ -1,4 +1,5 @@
-import type { ListQuery, Operator } from '../../../src/schemas/language/wire/query.ts'
+import type { ListQuery } from '../../../src/schemas/language/wire/query.ts'
+import type { Operator } from '../../../src/schemas/operators.ts'
 import type { Context } from '../../core/context.ts'
 import { servedBy } from '../../core/db/served.ts'
 import { estimatedRows } from '../../core/db/size.ts'

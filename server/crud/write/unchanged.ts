@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { CodecError, type Field } from '../../../src/schemas/field.ts'
+import type { Field } from '../../../src/schemas/field.ts'
+import { CodecError } from '../../../src/schemas/kinds/kind.ts'
 import { decodeRow, encodeValue } from '../../../src/schemas/language/wire/codec.ts'
 import { isStored } from '../../core/db/columns.ts'
 import type { Row } from '../domain.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Field, Tag } from '../../../src/schemas/field.ts'
+import type { Field } from '../../../src/schemas/field.ts'
+import type { Tag } from '../../../src/schemas/kinds/kind.ts'
 import type { Chart, Measure } from '../../../src/schemas/language/dashboard/dashboard.ts'
 import { translatedSql } from '../../crud/choices/translated.ts'
 import type { Row } from '../../crud/domain.ts'

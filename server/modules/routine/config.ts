@@ -1,8 +1,7 @@
 import { buildAdminIcon } from '../../../src/schemas/buildadmin/icons.ts'
-import { type BuildAdminInput, buildAdminKinds } from '../../../src/schemas/buildadmin/kinds.ts'
+import { type BuildAdminInput, counterpartOf } from '../../../src/schemas/buildadmin/kinds.ts'
 import type { Field } from '../../../src/schemas/field.ts'
 import { formatDateTime } from '../../../src/schemas/kinds/clock.ts'
-import type { KindName } from '../../../src/schemas/kinds/index.ts'
 import { onOff } from '../../../src/schemas/kinds/switch.ts'
 import { itemWords, withItems } from '../../../src/schemas/language/form/items.ts'
 import { type ItemRow, itemAttributes } from '../../../src/schemas/language/form/parseItem.ts'
@@ -86,13 +85,9 @@ function attributesOf(text = ''): Row | [] {
   return Object.keys(attributes).length > 0 ? attributes : []
 }
 
-function counterpartOf(field: Field) {
-  return buildAdminKinds[field.kind as KindName]
-}
-
 /** A secret is typed unseen whatever its kind. */
 function inputOf(field: Field): BuildAdminInput {
-  return field.secret ? 'password' : counterpartOf(field).input
+  return field.secret ? 'password' : counterpartOf(field.kind).input
 }
 
 /**
@@ -100,7 +95,7 @@ function inputOf(field: Field): BuildAdminInput {
  * tab that is right: `url` beside a path, which its validator does not take, and `required` beside a saved secret, which it is not sent.
  */
 function rulesOf(field: Field, model: unknown, row: ItemRow | undefined): string {
-  const { rule } = counterpartOf(field)
+  const { rule } = counterpartOf(field.kind)
   const named = [...(field.required ? ['required'] : []), ...(row?.rule ?? []), ...(rule ? [rule] : [])]
   const isPath = !isBlank(model) && !/^https?:/.test(String(model))
   const passed = [...(isPath ? ['url'] : []), ...(field.secret && !isBlank(model) ? ['required'] : [])]
@@ -111,7 +106,7 @@ const lists: readonly string[] = ['array', 'checkbox', 'selects', 'city', 'remot
 
 /** The value as BuildAdmin's input for the kind has it (protocol 1.11): lists, booleans and numbers as such, everything else as a text. */
 function inputValue(field: Field, model: unknown): unknown {
-  const { input } = counterpartOf(field)
+  const { input } = counterpartOf(field.kind)
   const wire = encodeValue(field, model)
   if (lists.includes(input)) return Array.isArray(wire) ? wire : []
   if (Array.isArray(wire)) return wire.join(',')

@@ -1,7 +1,7 @@
 import type { FieldProps } from '../../renderers/define.ts'
 import { Button } from '../../renderers/ui/Button.tsx'
 import { Dialog } from '../../renderers/ui/overlays/Dialog.tsx'
-import type { Field } from '../../schemas/field.ts'
+import { asKind, type Field } from '../../schemas/field.ts'
 import { setColumn } from './model/cells.ts'
 import type { Editor } from './model/editor.ts'
 import type { Sheet, SheetRow } from './model/sheet.ts'
@@ -80,8 +80,7 @@ function found(sheet: Sheet, what: Pictured): { rows: readonly SheetRow[]; image
 }
 
 /** One picture, with the limits of the editor's own field. */
-function pictureField({ maxSize, ...field }: Field): Field {
-  const own: Field = { ...field, name: 'image', kind: 'image', required: false, when: {}, ...(maxSize ? { maxSize } : {}) }
-  delete own.max
-  return own
+function pictureField(field: Field): Field {
+  const { maxSize } = field
+  return { ...asKind(field, 'image', maxSize ? { maxSize } : {}), name: 'image', required: false, when: {} }
 }

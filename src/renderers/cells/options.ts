@@ -1,5 +1,5 @@
-import { type Tag, tags } from '../../schemas/field.ts'
 import { kindOf } from '../../schemas/kinds/index.ts'
+import { type Tag, tags } from '../../schemas/kinds/kind.ts'
 import { onOff } from '../../schemas/kinds/switch.ts'
 import { labelBeside, labelMember, tagMember } from '../../schemas/optionSources.ts'
 import type { CellInput } from '../define.ts'

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla'
+import type { Condition } from '../../schemas/condition.ts'
 import { callAddress } from '../../schemas/language/area/area.ts'
-import type { Condition } from '../../schemas/language/condition/condition.ts'
 import type { Page } from '../../schemas/language/page.ts'
 import { dialects } from '../dialect.ts'
 import type { FormModel, Values } from '../form/form.ts'

@@ -1,5 +1,6 @@
 import type { Page, SearchField } from '../../schemas/language/page.ts'
-import { listLimits, type Operator, type SearchTerm } from '../../schemas/language/wire/query.ts'
+import { listLimits, type SearchTerm } from '../../schemas/language/wire/query.ts'
+import type { Operator } from '../../schemas/operators.ts'
 
 /** One condition of a list as the person set it: texts of the wire (money in yuan, times in unix seconds). A range is [from, to]; '' leaves an end open. */
 export interface Filter {

@@ -1,5 +1,5 @@
+import type { Condition } from '../../schemas/condition.ts'
 import { listActions } from '../../schemas/language/builtInActions.ts'
-import type { Condition } from '../../schemas/language/condition/condition.ts'
 import { failures, holds } from '../../schemas/language/condition/predicate.ts'
 import { conditionWords, pageVocabulary } from '../../schemas/language/condition/wording.ts'
 import { dialects } from '../dialect.ts'

@@ -37,16 +37,15 @@ interface Counterpart {
 }
 
 /**
- * Every kind by its counterpart. A kind that BuildAdmin has no input for is a text with a validator: what the text must be the server judges.
+ * The counterparts of kinds; a kind that is not named here is a plain text. One that BuildAdmin has no input for is a text with a validator:
+ * the server checks what the text must be.
  * `float` has no validator: that of BuildAdmin refuses whole numbers. Money stays a text, so that no browser makes a float of it.
  */
-export const buildAdminKinds: Readonly<Record<KindName, Counterpart>> = {
-  string: { input: 'string' },
+const counterparts: Readonly<Partial<Record<KindName, Counterpart>>> = {
   textarea: { input: 'textarea' },
   richtext: { input: 'editor' },
   account: { input: 'string', rule: 'account' },
   password: { input: 'password', rule: 'password' },
-  code: { input: 'string' },
   mobile: { input: 'string', rule: 'mobile' },
   idnumber: { input: 'string', rule: 'idNumber' },
   email: { input: 'string', rule: 'email' },
@@ -55,12 +54,10 @@ export const buildAdminKinds: Readonly<Record<KindName, Counterpart>> = {
   number: { input: 'number', rule: 'number' },
   integer: { input: 'number', rule: 'integer' },
   float: { input: 'number', rule: 'number' },
-  money: { input: 'string' },
   weigh: { input: 'number', rule: 'integer' },
   date: { input: 'date' },
   time: { input: 'time' },
   datetime: { input: 'datetime' },
-  duration: { input: 'string' },
   year: { input: 'year' },
   switch: { input: 'switch' },
   radio: { input: 'radio' },
@@ -70,7 +67,6 @@ export const buildAdminKinds: Readonly<Record<KindName, Counterpart>> = {
   remoteSelect: { input: 'remoteSelect' },
   remoteMultiSelect: { input: 'remoteSelects' },
   city: { input: 'city' },
-  regions: { input: 'string' },
   image: { input: 'image' },
   images: { input: 'images' },
   file: { input: 'file' },
@@ -81,6 +77,11 @@ export const buildAdminKinds: Readonly<Record<KindName, Counterpart>> = {
   json: { input: 'textarea' },
   subtable: { input: 'textarea' },
   specEditor: { input: 'textarea' },
+}
+
+/** The input for fields of a kind in BuildAdmin's client, and their validator. */
+export function counterpartOf(kind: KindName): Counterpart {
+  return counterparts[kind] ?? { input: 'string' }
 }
 
 /**

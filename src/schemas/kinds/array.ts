@@ -1,8 +1,9 @@
-import { CodecError, type Kind } from '../field.ts'
-import { countOptions, countSchema, textOf } from './define.ts'
+import { countOptions, countSchema, defineKind, textOf } from './define.ts'
+import { CodecError } from './kind.ts'
 
 /** Rows of a key and a value: [{ key, value }]. The words `<field>.key` and `<field>.value` are the titles of the two columns. */
-export const array: Kind = {
+export const array = defineKind({
+  help: 'Rows of a key and a value.',
   options: countOptions,
   store: () => ({ type: 'jsonb' }),
   empty: [],
@@ -34,7 +35,7 @@ export const array: Kind = {
   input: 'none',
   comparable: false,
   sample: (_field, n) => [{ key: `key${n}`, value: `value${n}` }],
-}
+})
 
 function parsed(text: string): unknown {
   try {

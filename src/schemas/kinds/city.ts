@@ -1,11 +1,14 @@
-import { CodecError, type Field, type Kind } from '../field.ts'
-import { integerOf, listOf } from './define.ts'
+import { defineKind, integerOf, listOf } from './define.ts'
+import { CodecError, type KindField } from './kind.ts'
+
+type LevelField = KindField & { level?: number }
 
 /**
  * A region of China: the codes (GB/T 2260) of province, city and district from the outside in, as many as `level` says (3 unless said).
  * Numbers on the wire, texts with `wire: "string"`; both are read. Rows carry the names beside them as `<field>_text`.
  */
-export const city: Kind = {
+export const city = defineKind({
+  help: 'Province, city and district of China, by code.',
   inCells: false,
   options: { level: 'level' },
   store: () => ({ type: 'integer[]' }),
@@ -31,10 +34,10 @@ export const city: Kind = {
   input: 'area',
   comparable: false,
   sample: (field, n) => (n % 2 ? [330_000, 330_100, 330_106] : [110_000, 110_100, 110_101]).slice(0, levelOf(field)),
-}
+})
 
 /** How many codes a complete region has. */
-export function levelOf(field: Field): number {
+export function levelOf(field: LevelField): number {
   return field.level ?? 3
 }
 

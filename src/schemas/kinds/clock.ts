@@ -1,4 +1,4 @@
-import { CodecError } from '../field.ts'
+import { CodecError } from './kind.ts'
 
 /** Zone in which texts of dates are read and written on the wire (decision 8): set once from the configuration, Asia/Shanghai by default. */
 let zone = 'Asia/Shanghai'

@@ -1,8 +1,8 @@
-import type { Field } from '../field.ts'
 import { textKind, textSchema, withLength } from './define.ts'
 
 /** A colour: #rgb, #rrggbb or rgb(); with `alpha` also #rrggbbaa and rgba(), which let something through. */
 export const color = textKind({
+  help: 'Colour.',
   options: { alpha: 'flag' },
   fallbackLength: 50,
   schema: (field) => textSchema(withLength(field, 50), patternOf(field)),
@@ -17,7 +17,7 @@ export const color = textKind({
 const part = '\\s*[0-9]{1,3}%?\\s*'
 const solid = `#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})|rgb\\(${part},${part},${part}\\)`
 
-function patternOf(field: Field): string {
+function patternOf(field: { alpha?: boolean }): string {
   return field.alpha
     ? `^(?:${solid}|#[0-9A-Fa-f]{8}|rgba\\(${part},${part},${part},\\s*(?:0|1|0?\\.[0-9]{1,3}|1\\.0+|[0-9]{1,3}%)\\s*\\))$`
     : `^(?:${solid})$`

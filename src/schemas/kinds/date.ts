@@ -1,10 +1,10 @@
-import type { Kind } from '../field.ts'
 import { formatDateTime, parseDate } from './clock.ts'
-import { nullableType } from './define.ts'
+import { defineKind, nullableType } from './define.ts'
 import { momentOptions, outside } from './limits.ts'
 
 /** A calendar day, `YYYY-MM-DD`, without a zone. `min`, `max`: a day, or "now" for today in the wire's zone. */
-export const date: Kind = {
+export const date = defineKind({
+  help: 'Day.',
   options: momentOptions,
   store: () => ({ type: 'date' }),
   empty: null,
@@ -18,4 +18,4 @@ export const date: Kind = {
   input: 'dateRange',
   comparable: 'text',
   sample: (_field, n) => `2026-01-${String((n % 28) + 1).padStart(2, '0')}`,
-}
+})

@@ -1,12 +1,12 @@
-import type { Kind } from '../field.ts'
 import { formatDateTime, parseDateTime } from './clock.ts'
-import { nullableType } from './define.ts'
+import { defineKind, nullableType } from './define.ts'
 import { momentOptions, outside } from './limits.ts'
 
 /**
  * An instant: unix seconds inside and on the wire; `wire: "datetime"` sends `YYYY-MM-DD HH:mm:ss` in the wire's zone (decision 8).
  * `min`, `max`: a text of that form, or "now". */
-export const datetime: Kind = {
+export const datetime = defineKind({
+  help: 'Moment, stored as unix seconds.',
   options: momentOptions,
   store: () => ({ type: 'bigint' }),
   empty: null,
@@ -23,4 +23,4 @@ export const datetime: Kind = {
   input: 'dateRange',
   comparable: 'number',
   sample: (_field, n) => 1_770_000_000 + n * 3600,
-}
+})

@@ -1,11 +1,34 @@
-import { type CheckFinding, CodecError, type Field, type Kind, type Store } from '../field.ts'
 import type { JsonSchema } from '../jsonSchema.ts'
+import {
+  type CheckFinding,
+  CodecError,
+  type Kind,
+  type KindField,
+  type OptionShapes,
+  type OptionsOf,
+  type Store,
+} from './kind.ts'
 
 /** Shapes of options that several kinds share. */
 export const lengthOptions = { minLength: 'count', maxLength: 'positive' } as const
 export const numberOptions = { min: 'number', max: 'number', step: 'number' } as const
 /** Limits of how many there are in a list. */
 export const countOptions = { min: 'count', max: 'positive' } as const
+
+type LengthField = KindField & OptionsOf<typeof lengthOptions>
+type NumberField = KindField & OptionsOf<typeof numberOptions>
+type CountField = KindField & OptionsOf<typeof countOptions>
+
+/** What the functions of a kind with these options get: a field with these options and no others. */
+type FieldWith<Shapes extends OptionShapes> = KindField & OptionsOf<Shapes>
+
+/** A kind whose options are known to the type of its fields. */
+type DefinedKind<Shapes extends OptionShapes> = Kind<FieldWith<Shapes>, Shapes>
+
+/** Declares a field kind. `options` names the keys that the kind adds to a field; its functions see those and what every field has. */
+export function defineKind<const Shapes extends OptionShapes>(kind: DefinedKind<Shapes>): DefinedKind<Shapes> {
+  return kind
+}
 
 /** Text of a wire value: strings as they are, numbers in decimal; null and undefined give null. */
 export function textOf(value: unknown): string | null {
@@ -16,12 +39,12 @@ export function textOf(value: unknown): string | null {
 }
 
 /** Column for text of at most `field.maxLength` characters. */
-export function textStore(field: Field, fallback: number): Store {
+export function textStore(field: LengthField, fallback: number): Store {
   return { type: 'varchar', length: field.maxLength ?? fallback }
 }
 
 /** JSON Schema of a text: a required one must not be empty. */
-export function textSchema(field: Field, pattern?: string): JsonSchema {
+export function textSchema(field: LengthField, pattern?: string): JsonSchema {
   return {
     type: 'string',
     ...(field.required
@@ -34,27 +57,34 @@ export function textSchema(field: Field, pattern?: string): JsonSchema {
   }
 }
 
-/** A kind whose value is one line of text; what differs is given. */
-export function textKind(own: Partial<Kind> & { fallbackLength?: number; textPattern?: string }): Kind {
+/** What a kind of text says of itself: whatever differs from a plain text. */
+type TextKind<Shapes extends OptionShapes> = Partial<Omit<Kind<FieldWith<Shapes>>, 'help' | 'options'>> & {
+  help: string
+  options: Shapes
+  fallbackLength?: number
+  textPattern?: string
+}
+
+/** Declares a kind whose value is one line of text. */
+export function textKind<const Shapes extends OptionShapes>(own: TextKind<Shapes>): DefinedKind<Shapes> {
   const { fallbackLength = 255, textPattern, ...rest } = own
   return {
-    options: lengthOptions,
-    store: (field) => textStore(field, fallbackLength),
+    store: (field: LengthField) => textStore(field, fallbackLength),
     empty: '',
-    schema: (field) => textSchema(withLength(field, fallbackLength), textPattern),
+    schema: (field: LengthField) => textSchema(withLength(field, fallbackLength), textPattern),
     fromWire: (value) => textOf(value) ?? '',
     toWire: (value) => value ?? '',
     cell: 'text',
     operator: 'LIKE',
     input: 'text',
     comparable: 'text',
-    sample: (field, n) => `${field.name}${n}`.slice(0, field.maxLength ?? fallbackLength),
+    sample: (field: LengthField, n) => `${field.name}${n}`.slice(0, field.maxLength ?? fallbackLength),
     ...rest,
   }
 }
 
 /** The field with the length of its column where it names none. */
-export function withLength(field: Field, fallback: number): Field {
+export function withLength<Own extends LengthField>(field: Own, fallback: number): Own {
   if (field.maxLength) return field
   const stored = field.store?.type === 'varchar' || field.store?.type === 'char' ? field.store.length : undefined
   const length = stored ?? (field.store && field.store.type !== 'varchar' ? undefined : fallback)
@@ -115,14 +145,18 @@ export function tooManyDecimals(value: unknown, scale: number): CheckFinding | u
 }
 
 /** Limits of the length of a list; an empty list that may be empty is judged by nobody. */
-export function countSchema(field: Field, max?: number): Pick<JsonSchema, 'minItems' | 'maxItems'> {
+export function countSchema(field: CountField, max?: number): Pick<JsonSchema, 'minItems' | 'maxItems'> {
   const least = Math.max(field.required ? 1 : 0, field.min ?? 0)
   const most = field.max ?? max
   return { ...(least > 0 ? { minItems: least } : {}), ...(most !== undefined ? { maxItems: most } : {}) }
 }
 
 /** JSON Schema of a number between the field's limits. */
-export function numberSchema(field: Field, type: 'integer' | 'number', limits: { min?: number; max?: number } = {}): JsonSchema {
+export function numberSchema(
+  field: NumberField,
+  type: 'integer' | 'number',
+  limits: { min?: number; max?: number } = {},
+): JsonSchema {
   const minimum = field.min ?? limits.min
   const maximum = field.max ?? limits.max
   return {
@@ -133,7 +167,7 @@ export function numberSchema(field: Field, type: 'integer' | 'number', limits: {
 }
 
 /** The type, with null added where the field may be left empty. */
-export function nullableType(type: string, field: Field): string | readonly string[] {
+export function nullableType(type: string, field: Pick<KindField, 'required'>): string | readonly string[] {
   return field.required ? type : [type, 'null']
 }
 

@@ -1,11 +1,12 @@
-import { CodecError, type Kind } from '../field.ts'
-import { nullableType } from './define.ts'
+import { defineKind, nullableType } from './define.ts'
+import { CodecError } from './kind.ts'
 
 /** 99:59:59.999 */
 const longest = 359_999_999
 
 /** How long something took, to the millisecond: `00:12:03.456` on the wire and in searches, whole milliseconds inside, so that it sorts as a number. */
-export const duration: Kind = {
+export const duration = defineKind({
+  help: 'How long something took, to the millisecond, stored as whole milliseconds.',
   options: { min: 'duration', max: 'duration' },
   store: () => ({ type: 'integer' }),
   empty: null,
@@ -21,7 +22,7 @@ export const duration: Kind = {
   align: 'right',
   comparable: 'number',
   sample: (_field, n) => 723_456 + n * 1001,
-}
+})
 
 /** `HH:MM:SS.mmm` of milliseconds; parts of a millisecond are rounded. */
 export function durationText(milliseconds: number): string {

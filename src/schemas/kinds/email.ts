@@ -6,6 +6,7 @@ export const emailPattern =
 
 /** E-mail address. */
 export const email = textKind({
+  help: 'E-mail address.',
   personal: true,
   options: { ...lengthOptions, mask: 'mask', sealed: 'text' },
   fallbackLength: 100,

@@ -1,5 +1,5 @@
-import type { CheckFinding, Field } from '../field.ts'
 import type { JsonSchema } from '../jsonSchema.ts'
+import type { CheckFinding, KindField } from './kind.ts'
 
 /** Digits that a JavaScript number holds whatever they are. */
 const exactDigits = 15
@@ -19,7 +19,7 @@ export function exactNumber(text: string): number | string {
 }
 
 /** Does the column hold numbers that a JavaScript number cannot: whole ones beyond 2^53, decimals of more than 15 digits? */
-export function isWide({ store }: Pick<Field, 'store'>): boolean {
+export function isWide({ store }: Pick<KindField, 'store'>): boolean {
   if (store?.type === 'bigint') return true
   return store?.type === 'numeric' && (store.precision === undefined || store.precision > exactDigits)
 }

@@ -2,6 +2,7 @@ import { textKind, textOf } from './define.ts'
 
 /** Identity number of mainland China: 18 digits with checksum (the last may be X), or 15 digits of the old kind without (decision 39). */
 export const idnumber = textKind({
+  help: 'Identity number of China: 18 digits with checksum, or 15.',
   personal: true,
   options: { mask: 'mask', sealed: 'text' },
   fallbackLength: 18,

@@ -1,5 +1,5 @@
-import type { Field } from '../field.ts'
 import { lengthOptions, textKind } from './define.ts'
+import type { KindField } from './kind.ts'
 
 /** Options of the kinds that hold uploaded files: what files are taken (`accept` as in HTML), and their largest size in bytes. */
 export const fileOptions = { accept: 'accept', maxSize: 'positive' } as const
@@ -9,6 +9,7 @@ export const pictureOptions = { ...fileOptions, crop: 'crop' } as const
 
 /** Address of one picture: an uploaded path of the own origin, or http(s). */
 export const image = textKind({
+  help: 'One picture.',
   options: { ...lengthOptions, ...pictureOptions },
   textPattern: addressPattern(),
   message: 'url',
@@ -26,7 +27,7 @@ export function addressPattern(): string {
 }
 
 /** What the field says it takes, else what its kind does. */
-export function acceptOf(kinds: string): (field: Field) => string {
+export function acceptOf(kinds: string): (field: KindField & { accept?: string }) => string {
   return (field) => field.accept ?? kinds
 }
 

@@ -1,9 +1,9 @@
-import type { Kind } from '../field.ts'
-import { listOf, textOf } from './define.ts'
+import { defineKind, listOf, textOf } from './define.ts'
 import { acceptOf, addressesOf, addressPattern, pictureOptions } from './image.ts'
 
 /** Addresses of pictures in the order shown; a list inside, kept in a PostgreSQL array. At most `max` of them (50 unless said). */
-export const images: Kind = {
+export const images = defineKind({
+  help: 'Pictures in an order.',
   options: { min: 'count', max: 'positive', ...pictureOptions },
   store: () => ({ type: 'text[]' }),
   empty: [],
@@ -22,4 +22,4 @@ export const images: Kind = {
   comparable: false,
   uploads: { many: true, accept: acceptOf('image/*'), addresses: addressesOf },
   sample: (_field, n) => [`/static/sample/${n}.png`],
-}
+})

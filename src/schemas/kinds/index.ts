@@ -1,4 +1,3 @@
-import type { Field, Kind } from '../field.ts'
 import { account } from './account.ts'
 import { array } from './array.ts'
 import { checkbox } from './checkbox.ts'
@@ -18,6 +17,7 @@ import { image } from './image.ts'
 import { images } from './images.ts'
 import { integer } from './integer.ts'
 import { json } from './json.ts'
+import type { Kind } from './kind.ts'
 import { mobile } from './mobile.ts'
 import { money } from './money.ts'
 import { multiselect } from './multiselect.ts'
@@ -89,7 +89,7 @@ export type KindName = keyof typeof kinds
 export const kindNames = Object.keys(kinds) as KindName[]
 
 /** The facts of a field's kind. Fields of parsed pages always have a known one. */
-export function kindOf(field: Pick<Field, 'kind'>): Kind {
+export function kindOf(field: { kind: string }): Kind {
   const kind = (kinds as Record<string, Kind>)[field.kind]
   if (!kind) throw new Error(`unknown field kind "${field.kind}"`)
   return kind

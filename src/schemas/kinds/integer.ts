@@ -1,10 +1,13 @@
-import { CodecError, type Field, type Kind } from '../field.ts'
 import type { JsonSchema } from '../jsonSchema.ts'
-import { integerOf, numberOptions, numberSchema } from './define.ts'
+import { defineKind, integerOf, numberOptions, numberSchema } from './define.ts'
 import { beyond, exactNumber, isWide, wideSchema } from './exact.ts'
+import { CodecError, type KindField, type OptionsOf } from './kind.ts'
+
+type IntegerField = KindField & OptionsOf<typeof numberOptions>
 
 /** A whole number: a JavaScript number, or decimal text where a bigint column holds one beyond 2^53. */
-export const integer: Kind = {
+export const integer = defineKind({
+  help: 'Whole number.',
   options: numberOptions,
   store: (field) => ({ type: (field.max ?? 0) > 2_147_483_647 ? 'bigint' : 'integer' }),
   empty: null,
@@ -26,7 +29,7 @@ export const integer: Kind = {
   align: 'right',
   comparable: 'number',
   sample: (field, n) => Math.min(field.max ?? 30_000, Math.max(field.min ?? 0, n % 100)),
-}
+})
 
 const limits: Record<string, { min: number; max: number }> = {
   smallint: { min: -32_768, max: 32_767 },
@@ -37,7 +40,7 @@ const limits: Record<string, { min: number; max: number }> = {
 /** What the column itself holds; beyond JavaScript's numbers values are text. */
 const bigint = { min: '-9223372036854775808', max: '9223372036854775807' }
 
-function schemaOf(field: Field): JsonSchema {
+function schemaOf(field: IntegerField): JsonSchema {
   const schema = numberSchema(field, 'integer', limits[field.store?.type ?? ''] ?? limits.integer)
   return isWide(field) ? wideSchema(schema, '^-?\\d{16,19}$') : schema
 }

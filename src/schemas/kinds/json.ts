@@ -1,7 +1,8 @@
-import type { Kind } from '../field.ts'
+import { defineKind } from './define.ts'
 
 /** Data that people read and the server writes; never edited in a form. */
-export const json: Kind = {
+export const json = defineKind({
+  help: 'Data as it is, read-only.',
   inCells: false,
   options: {},
   store: () => ({ type: 'jsonb' }),
@@ -14,4 +15,4 @@ export const json: Kind = {
   input: 'none',
   comparable: false,
   sample: (_field, n) => ({ n }),
-}
+})

@@ -1,10 +1,10 @@
-import type { CheckFinding, Field } from '../field.ts'
+import type { CheckFinding, MomentLimits } from './kind.ts'
 
 /** Limits of dates and times: a value of the kind as the wire writes it, or "now", the moment of saving. */
 export const momentOptions = { min: 'moment', max: 'moment' } as const
 
 /** The limits as values of the kind; `now` is the value that "now" stands for. */
-export function limitsAt<T extends string | number>(field: Field, now: T): { min?: T; max?: T } {
+export function limitsAt<T extends string | number>(field: MomentLimits, now: T): { min?: T; max?: T } {
   const at = (limit: string | number) => (limit === 'now' ? now : (limit as T))
   const { min, max } = field.limits ?? {}
   return { ...(min === undefined ? {} : { min: at(min) }), ...(max === undefined ? {} : { max: at(max) }) }
@@ -13,7 +13,7 @@ export function limitsAt<T extends string | number>(field: Field, now: T): { min
 /** What is wrong with a value between limits; `show` writes a limit as people read it. */
 export function outside<T extends string | number>(
   value: unknown,
-  field: Field,
+  field: MomentLimits,
   now: T,
   show: (limit: T) => string,
 ): CheckFinding | undefined {

@@ -5,6 +5,7 @@ export const mobilePattern = '^1[3-9][0-9]{9}$'
 
 /** Mobile number of mainland China: 1, then 3–9, then nine digits. */
 export const mobile = textKind({
+  help: 'Mobile number of China.',
   personal: true,
   options: { mask: 'mask', sealed: 'text' },
   fallbackLength: 11,

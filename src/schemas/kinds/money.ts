@@ -1,8 +1,9 @@
-import { CodecError, type Kind } from '../field.ts'
-import { nullableType } from './define.ts'
+import { defineKind, nullableType } from './define.ts'
+import { CodecError } from './kind.ts'
 
 /** Yuan: integer fen everywhere inside, decimal text with two digits on the wire and in pages (decision 9). Never a float. */
-export const money: Kind = {
+export const money = defineKind({
+  help: 'Amount in yuan, stored in fen.',
   options: { min: 'amount', max: 'amount' },
   store: () => ({ type: 'bigint' }),
   empty: null,
@@ -16,7 +17,7 @@ export const money: Kind = {
   align: 'right',
   comparable: 'number',
   sample: (field, n) => Math.min(field.max ?? limit, Math.max(field.min ?? 0, (n % 1000) * 100 + 5)),
-}
+})
 
 const limit = 999_999_999_999_999
 

@@ -1,9 +1,9 @@
-import type { Kind } from '../field.ts'
-import { countOptions, countSchema, listOf } from './define.ts'
+import { countOptions, countSchema, defineKind, listOf } from './define.ts'
 import { isNumeric, optionItem, optionOf, optionsShape, sampleOptions } from './options.ts'
 
 /** Some of a fixed list of options: a list, kept in a PostgreSQL array. `min`, `max`: how many. */
-export const multiselect: Kind = {
+export const multiselect = defineKind({
+  help: 'Any of a list of options.',
   options: { ...optionsShape, ...countOptions },
   store: (field) => ({ type: isNumeric(field) ? 'integer[]' : 'text[]' }),
   empty: [],
@@ -27,4 +27,4 @@ export const multiselect: Kind = {
     const some = values.filter((_, i) => i % 2 === n % 2 || i === 0)
     return (some.length < (field.min ?? 0) ? values : some).slice(0, Math.max(field.max ?? values.length, field.min ?? 0))
   },
-}
+})

@@ -1,7 +1,7 @@
-import { CodecError, type Field, type Store } from '../field.ts'
 import type { JsonSchema } from '../jsonSchema.ts'
 import { optionSources } from '../optionSources.ts'
 import { textStore } from './define.ts'
+import { CodecError, type KindField, type OptionsOf, type Store } from './kind.ts'
 
 /** Longest value of a choice that the server makes. */
 const sourcedLength = 100
@@ -9,13 +9,15 @@ const sourcedLength = 100
 /** Key `options` of select, radio, checkbox, multiselect: order is the order shown. */
 export const optionsShape = { options: 'choices' } as const
 
+type ChoiceField = KindField & OptionsOf<typeof optionsShape>
+
 /** Are all values of the field's options integers? Then the value type is a number everywhere but on the wire. */
-export function isNumeric(field: Field): boolean {
+export function isNumeric(field: ChoiceField): boolean {
   return field.source === undefined && (field.options ?? []).every((o) => Number.isInteger(o.value))
 }
 
 /** Column of one option value. */
-export function optionStore(field: Field): Store {
+export function optionStore(field: ChoiceField): Store {
   if (field.source) return textStore(field, sourcedLength)
   if (isNumeric(field))
     return { type: (field.options ?? []).every((o) => Math.abs(Number(o.value)) < 32768) ? 'smallint' : 'integer' }
@@ -23,7 +25,7 @@ export function optionStore(field: Field): Store {
 }
 
 /** The option a wire value names (numbers and texts alike); empty gives null; anything else is refused. */
-export function optionOf(value: unknown, field: Field): string | number | null {
+export function optionOf(value: unknown, field: ChoiceField): string | number | null {
   if (value === null || value === undefined || value === '') return null
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
   const found =
@@ -35,24 +37,28 @@ export function optionOf(value: unknown, field: Field): string | number | null {
 }
 
 /** On the wire option values are texts unless the field says `wire: "number"` (decision 8). */
-export function optionToWire(value: unknown, field: Field): unknown {
+export function optionToWire(value: unknown, field: ChoiceField): unknown {
   if (value === null || value === undefined) return null
   return field.wire === 'number' ? Number(value) : String(value)
 }
 
 /** JSON Schema of one option value; null where it may be left empty. */
-export function optionSchema(field: Field): JsonSchema {
+export function optionSchema(field: ChoiceField): JsonSchema {
   if (field.source) return { type: field.required ? 'string' : ['string', 'null'], minLength: 1, maxLength: sourcedLength }
   const values = (field.options ?? []).map((o) => o.value)
   return { enum: field.required ? values : [...values, null] }
 }
 
 /** JSON Schema of one value of a list of options. */
-export function optionItem(field: Field): JsonSchema {
+export function optionItem(field: ChoiceField): JsonSchema {
   return optionSchema({ ...field, required: true })
 }
 
 /** Values for samples. */
-export function sampleOptions(field: Field): readonly (string | number)[] {
-  return field.source ? [optionSources[field.source].sample] : (field.options ?? []).map((o) => o.value)
+export function sampleOptions(field: ChoiceField): readonly (string | number)[] {
+  return field.source ? [sampleOf(field.source)] : (field.options ?? []).map((o) => o.value)
 }
+
+const samples: Readonly<Record<string, { sample: string }>> = optionSources
+
+const sampleOf = (source: string) => samples[source]?.sample ?? 'sample'

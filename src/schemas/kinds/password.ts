@@ -1,9 +1,10 @@
-import { CodecError } from '../field.ts'
 import { commonPasswords } from './commonPasswords.ts'
 import { textKind } from './define.ts'
+import { CodecError } from './kind.ts'
 
 /** Password: 6 to 32 characters, none of & < > " ' (specification, section 5) nor line breaks. Stored hashed, never read back. */
 export const password = textKind({
+  help: 'Password: 6 to 32 characters without & < > " \'; stored as a hash, never read.',
   options: {},
   schema: (field) => ({ type: 'string', pattern: field.required ? rule : `^$|${rule}` }),
   store: () => ({ type: 'varchar', length: 255 }),

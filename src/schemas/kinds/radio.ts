@@ -1,4 +1,4 @@
 import { select } from './select.ts'
 
 /** One of a fixed list of options, all of them in sight. */
-export const radio = { ...select }
+export const radio = { ...select, help: 'One of a few options, all in sight.' }

@@ -1,12 +1,13 @@
-import { CodecError, type Kind } from '../field.ts'
 import { levelOf } from './city.ts'
-import { countOptions, countSchema, integerOf, listOf } from './define.ts'
+import { countOptions, countSchema, defineKind, integerOf, listOf } from './define.ts'
+import { CodecError } from './kind.ts'
 
 /**
  * Regions of China, each by one code (GB/T 2260) of a province, city or district, down to `level` (3 unless said). A region covers all that
  * lies in it, so none of them may lie in another. Numbers on the wire, texts with `wire: "string"`; rows carry the names as `<field>_text`.
  */
-export const regions: Kind = {
+export const regions = defineKind({
+  help: 'Regions of China, each a province, city or district, by code.',
   options: { level: 'level', ...countOptions },
   store: () => ({ type: 'integer[]' }),
   empty: [],
@@ -45,7 +46,7 @@ export const regions: Kind = {
   input: 'none',
   comparable: false,
   sample: (field, n) => (n % 2 ? [330_000, levelOf(field) > 1 ? 320_500 : 320_000] : [110_000]),
-}
+})
 
 /** The codes of the province, city and district that a region is or lies in, from the outside in, itself last. */
 export function chainOf(code: number): number[] {

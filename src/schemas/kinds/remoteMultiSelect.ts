@@ -1,9 +1,9 @@
-import type { Kind } from '../field.ts'
-import { countOptions, countSchema, listOf } from './define.ts'
+import { countOptions, countSchema, defineKind, listOf } from './define.ts'
 import { holdsText, keyOf, remoteOptions } from './remoteSelect.ts'
 
 /** Keys of rows of another page or table. Key `check`: drawn as a tree of check boxes; `ordered`: the order of the keys counts. */
-export const remoteMultiSelect: Kind = {
+export const remoteMultiSelect = defineKind({
+  help: 'Any rows of another page or table.',
   options: { ...remoteOptions, check: 'flag', ordered: 'flag', ...countOptions },
   store: (field) => (field.link ? null : { type: 'integer[]' }),
   empty: [],
@@ -28,4 +28,4 @@ export const remoteMultiSelect: Kind = {
   input: 'remote',
   comparable: false,
   sample: () => [1],
-}
+})

@@ -1,7 +1,7 @@
-import { CodecError, type Field, type Kind } from '../field.ts'
 import type { JsonSchema } from '../jsonSchema.ts'
-import { integerOf } from './define.ts'
+import { defineKind, integerOf } from './define.ts'
 import { exactNumber, isWide, wideSchema } from './exact.ts'
+import { CodecError, type KindField } from './kind.ts'
 
 /** Where the choices come from; exactly one of `page` and `table` is given. */
 export const remoteOptions = {
@@ -14,7 +14,8 @@ export const remoteOptions = {
 } as const
 
 /** The key of a row of another page or table. 0 and empty mean none; keys of text stay text. */
-export const remoteSelect: Kind = {
+export const remoteSelect = defineKind({
+  help: 'One row of another page or table.',
   options: remoteOptions,
   store: () => ({ type: 'integer' }),
   empty: null,
@@ -28,9 +29,9 @@ export const remoteSelect: Kind = {
   input: 'remote',
   comparable: 'number',
   sample: () => 1,
-}
+})
 
-function schemaOf(field: Field): JsonSchema {
+function schemaOf(field: KindField): JsonSchema {
   if (holdsText(field))
     return { type: field.required ? 'string' : ['string', 'null'], ...(field.required ? { minLength: 1 } : {}) }
   const schema: JsonSchema = {
@@ -41,12 +42,12 @@ function schemaOf(field: Field): JsonSchema {
 }
 
 /** Is the key kept in a column of text? */
-export function holdsText(field: Field): boolean {
+export function holdsText(field: KindField): boolean {
   return ['varchar', 'char', 'text', 'uuid', 'text[]'].includes(field.store?.type ?? '')
 }
 
 /** A key from the wire: positive whole number (or its text), text for text columns; null, '' and 0 give the field's empty value. */
-export function keyOf(value: unknown, field: Field): string | number | null {
+export function keyOf(value: unknown, field: KindField): string | number | null {
   if (value === null || value === undefined || value === '') return field.default === 0 ? 0 : null
   if (holdsText(field) && typeof value === 'string') return value
   if (isWide(field) && typeof value === 'string' && /^-?[1-9]\d{15,18}$/.test(value)) return exactNumber(value)

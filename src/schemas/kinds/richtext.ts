@@ -1,9 +1,9 @@
-import type { Kind } from '../field.ts'
 import { lengthOptions, textKind, textOf, textSchema } from './define.ts'
 import { isEmptyMarkup, plainText } from './markup.ts'
 
 /** Text with form, as HTML. What the server's allow-list does not know is taken out before it is stored and again before it is read. */
-export const richtext: Kind = textKind({
+export const richtext = textKind({
+  help: 'Text with form (HTML), cleaned by the server.',
   options: lengthOptions,
   store: () => ({ type: 'text' }),
   schema: (field) => textSchema({ ...field, maxLength: field.maxLength ?? 200_000 }),

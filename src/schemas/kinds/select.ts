@@ -1,8 +1,9 @@
-import type { Kind } from '../field.ts'
+import { defineKind } from './define.ts'
 import { optionOf, optionSchema, optionStore, optionsShape, optionToWire, sampleOptions } from './options.ts'
 
 /** One of a fixed list of options, chosen from a drop-down. */
-export const select: Kind = {
+export const select = defineKind({
+  help: 'One of a list of options.',
   options: optionsShape,
   store: optionStore,
   empty: null,
@@ -15,4 +16,4 @@ export const select: Kind = {
   input: 'options',
   comparable: 'number',
   sample: (field, n) => sampleOptions(field)[n % sampleOptions(field).length] ?? null,
-}
+})

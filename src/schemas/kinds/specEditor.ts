@@ -1,6 +1,6 @@
-import { CodecError, type Field, type Kind } from '../field.ts'
-import { integerOf } from './define.ts'
+import { defineKind, integerOf } from './define.ts'
 import { addressesOf, addressPattern } from './image.ts'
+import { CodecError, type KindField } from './kind.ts'
 import {
   checkSpec,
   formatUnits,
@@ -20,7 +20,8 @@ import {
  * of `form.lookup` whose row has `specs` to begin with; `max` the most SKUs. Kept as JSON, unless the server's hooks keep it (`virtual` with
  * `write`). Edited by plugins/spec-editor.
  */
-export const specEditor: Kind = {
+export const specEditor = defineKind({
+  help: 'Specs of a product, each with its values, and a SKU for each combination.',
   inCells: false,
   parts: {
     columns: {
@@ -58,7 +59,7 @@ export const specEditor: Kind = {
   input: 'none',
   comparable: false,
   sample: (field, n) => sampleOf(field, n),
-}
+})
 
 /** Faults beyond these are told once those have been mended. */
 const mostTold = 30
@@ -186,7 +187,7 @@ function readStatus(value: unknown): 0 | 1 {
 }
 
 /** Two colours in three sizes, or what fits one spec where the field is told apart by no other. */
-function sampleOf(field: Field, n: number): SpecValue {
+function sampleOf(field: KindField & { type?: string }, n: number): SpecValue {
   const colours = ['Red', 'Blue'].map((value) => ({ value, image: '' }))
   const sizes = ['S', 'M', 'L'].slice(0, 2 + (n % 2)).map((value) => ({ value, image: '' }))
   const skus = colours.flatMap((colour) =>

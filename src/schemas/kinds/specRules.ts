@@ -1,5 +1,5 @@
-import { CodecError } from '../field.ts'
 import { plainNumber } from './define.ts'
+import { CodecError } from './kind.ts'
 import { formatFen } from './money.ts'
 
 /** One value of a spec ("Red"), with its picture ('' for none). */

@@ -1,9 +1,10 @@
-import { CodecError, type Kind } from '../field.ts'
-import { countOptions, countSchema } from './define.ts'
+import { countOptions, countSchema, defineKind } from './define.ts'
+import { CodecError } from './kind.ts'
 import { plainText } from './markup.ts'
 
 /** Rows with fields of their own. `from` names the relation of the record whose rows fill it at first. Kept as JSON unless it is a field of an action. */
-export const subtable: Kind = {
+export const subtable = defineKind({
+  help: 'Rows with fields of their own inside a record.',
   inCells: false,
   options: { from: 'text', sum: 'texts', ...countOptions },
   store: () => ({ type: 'jsonb' }),
@@ -23,7 +24,7 @@ export const subtable: Kind = {
   input: 'none',
   comparable: false,
   sample: () => [],
-}
+})
 
 const isRow = (row: unknown) => row !== null && typeof row === 'object' && !Array.isArray(row)
 

@@ -1,7 +1,9 @@
-import { CodecError, type Field, type Kind, type Store } from '../field.ts'
+import { defineKind } from './define.ts'
+import { CodecError, type Store } from './kind.ts'
 
 /** On or off: 1 and 0 unless `on` and `off` say otherwise. A number on the wire, a text with `wire: "string"`; takes true and false too. */
-export const switchKind: Kind = {
+export const switchKind = defineKind({
+  help: 'On or off.',
   options: { on: 'scalar', off: 'scalar' },
   store: (field): Store => (typeof onOff(field).on === 'number' ? { type: 'smallint' } : { type: 'varchar', length: 30 }),
   empty: 0,
@@ -24,9 +26,9 @@ export const switchKind: Kind = {
   input: 'switch',
   comparable: 'number',
   sample: (field, n) => (n % 2 ? onOff(field).on : onOff(field).off),
-}
+})
 
 /** The two values of a switch field. */
-export function onOff(field: Field): { on: string | number; off: string | number } {
+export function onOff(field: { on?: string | number; off?: string | number }): { on: string | number; off: string | number } {
   return { on: field.on ?? 1, off: field.off ?? 0 }
 }

@@ -2,6 +2,7 @@ import { lengthOptions, textKind } from './define.ts'
 
 /** Several lines of text. Key `rows`: lines shown. Without `maxLength` the column is unlimited text. */
 export const textarea = textKind({
+  help: 'Text of several lines.',
   options: { ...lengthOptions, rows: 'positive' },
   store: (field) => (field.maxLength ? { type: 'varchar', length: field.maxLength } : { type: 'text' }),
   schema: (field) => ({

@@ -1,10 +1,10 @@
-import type { Kind } from '../field.ts'
 import { formatDateTime, parseTime } from './clock.ts'
-import { nullableType } from './define.ts'
+import { defineKind, nullableType } from './define.ts'
 import { momentOptions, outside } from './limits.ts'
 
 /** A time of day, `HH:mm:ss`, without a zone. `min`, `max`: a time, or "now" in the wire's zone. */
-export const time: Kind = {
+export const time = defineKind({
+  help: 'Time of day.',
   options: momentOptions,
   store: () => ({ type: 'time' }),
   empty: null,
@@ -18,4 +18,4 @@ export const time: Kind = {
   input: 'text',
   comparable: 'text',
   sample: (_field, n) => `${String(n % 24).padStart(2, '0')}:30:00`,
-}
+})

@@ -1,4 +1,10 @@
 import { integer } from './integer.ts'
 
 /** Weight of a row in a list that people sort by dragging; larger stands higher. */
-export const weigh = { ...integer, options: {}, operator: false as const, input: 'none' as const }
+export const weigh = {
+  ...integer,
+  help: 'Place in an order that people give by dragging.',
+  options: {},
+  operator: false,
+  input: 'none',
+} as const

@@ -1,8 +1,9 @@
-import { CodecError, type Kind } from '../field.ts'
-import { integerOf, nullableType } from './define.ts'
+import { defineKind, integerOf, nullableType } from './define.ts'
+import { CodecError } from './kind.ts'
 
 /** A year, 1 to 9999; a text on BuildAdmin's wire, a number inside. */
-export const year: Kind = {
+export const year = defineKind({
+  help: 'Year.',
   options: { min: 'integer', max: 'integer' },
   store: () => ({ type: 'smallint' }),
   empty: null,
@@ -22,4 +23,4 @@ export const year: Kind = {
   input: 'range',
   comparable: 'number',
   sample: (_field, n) => 2000 + (n % 30),
-}
+})

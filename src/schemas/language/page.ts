@@ -1,12 +1,12 @@
+import type { Condition } from '../condition.ts'
 import type { Field } from '../field.ts'
+import type { Operator } from '../operators.ts'
 import type { EffectValue, LogEffect, NotifyEffect } from './action/effects.ts'
 import type { Area } from './area/area.ts'
-import type { Condition } from './condition/condition.ts'
 import type { Dashboard } from './dashboard/dashboard.ts'
 import type { Entity } from './entity/entity.ts'
 import type { FormSource } from './form/formSource.ts'
 import type { Lookup } from './form/lookup.ts'
-import type { Operator } from './wire/query.ts'
 
 export const pageKinds = ['crud', 'form', 'detail', 'dashboard', 'plugin'] as const
 export type PageKind = (typeof pageKinds)[number]

@@ -1,5 +1,5 @@
 import type { Locator, Page as Tab } from 'playwright-core'
-import type { Field } from '../../../src/schemas/field.ts'
+import { asKind, type Field } from '../../../src/schemas/field.ts'
 
 /** What is entered: a text, or by number which of the choices, or whether it is on. */
 export type Entry = string | number | boolean | { readonly [inner: string]: Entry }
@@ -95,7 +95,7 @@ const regions: Put = async ({ box }) => {
 const pairs: Put = async ({ box, field }) => {
   if ((await box.locator('.s-pair').count()) === 0) await box.getByRole('button').last().click()
   for (const input of await box.locator('.s-pair input').all())
-    if ((await input.inputValue()) === '') await input.fill(textFor({ ...field, kind: 'string', maxLength: 20 }))
+    if ((await input.inputValue()) === '') await input.fill(textFor(asKind(field, 'string', { maxLength: 20 })))
 }
 
 const icon: Put = async ({ tab, box }) => {
@@ -105,7 +105,7 @@ const icon: Put = async ({ tab, box }) => {
 
 const rich: Put = async ({ box, field }) => {
   const editor = box.locator('[contenteditable=true]').first()
-  await editor.fill(textFor({ ...field, kind: 'string' }))
+  await editor.fill(textFor(asKind(field, 'string', field.maxLength ? { maxLength: field.maxLength } : {})))
   await editor.blur()
 }
 

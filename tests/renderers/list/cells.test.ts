@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { cellHint, cellOf, cellText, renderCell } from '../../../src/renderers/cells/draw.ts'
 import { type CellName, cells } from '../../../src/renderers/cells/index.ts'
+import { asKind } from '../../../src/schemas/field.ts'
 import { kindNames, kindOf } from '../../../src/schemas/kinds/index.ts'
 import { columnOf, env, fieldOf, sampleOf } from '../face.ts'
 
@@ -116,7 +117,7 @@ it('shows a sample of every kind in the kind’s own cell', () => {
 })
 
 it('shows a key by the name that the row carries beside it, and as it is where there is none', () => {
-  const field = { ...fieldOf('remoteSelect'), show: 'name' }
+  const field = asKind(fieldOf('remoteSelect'), 'remoteSelect', { show: 'name' })
   const at = (row: Record<string, unknown>) => ({ value: row.it, row, column: columnOf('text'), field, env })
   expect(renderToStaticMarkup(renderCell(cellOf('text'), at({ it: 7, it_text: '林晓' })))).toContain('林晓')
   expect(renderToStaticMarkup(renderCell(cellOf('text'), at({ it: 7 })))).toContain('7')
@@ -129,7 +130,7 @@ it('draws a cell nobody knows as an error that names it', () => {
 describe('a switch over a field of options', () => {
   const options = [{ value: 1 }, { value: 0 }, { value: 2, tag: 'danger' as const }]
   const shown = (value: number) => {
-    const input = { ...inputOf('switch', value), field: { ...fieldOf('radio'), options } }
+    const input = { ...inputOf('switch', value), field: asKind(fieldOf('radio'), 'radio', { options }) }
     return renderToStaticMarkup(renderCell(cellOf('switch'), input))
   }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../../../server/core/db/connect.ts'
-import { type Tag, tags } from '../../../../src/schemas/field.ts'
+import { type Tag, tags } from '../../../../src/schemas/kinds/kind.ts'
 import type { Locale } from '../../../../src/schemas/language/words.ts'
 import type { ShopSettingRow } from '../rows.generated.ts'
 import type { SettingDefault } from './settings.ts'

@@ -1,6 +1,6 @@
 import { ref } from 'valtio/vanilla'
-import { CodecError } from '../../../schemas/field.ts'
 import { kindOf } from '../../../schemas/kinds/index.ts'
+import { CodecError } from '../../../schemas/kinds/kind.ts'
 import type { Page } from '../../../schemas/language/page.ts'
 import type { SummaryAnswer } from '../../../schemas/language/wire/envelope.ts'
 import { CallError } from '../../callError.ts'

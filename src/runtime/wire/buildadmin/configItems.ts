@@ -1,5 +1,5 @@
-import type { Field } from '../../../schemas/field.ts'
-import type { Condition } from '../../../schemas/language/condition/condition.ts'
+import type { Condition } from '../../../schemas/condition.ts'
+import { asKind, type Field } from '../../../schemas/field.ts'
 import { itemActions } from '../../../schemas/language/form/items.ts'
 import type { Action, Page } from '../../../schemas/language/page.ts'
 import type { Row } from '../../rows.ts'
@@ -85,11 +85,12 @@ export function addItemThere(page: Page): Record<string, Action> {
   if (!add) return {}
   const { group, name, title, type, content, tip, extend, inputExtend } = add.fields
   if (!group || !name || !title || !type || !content || !tip || !extend || !inputExtend) return {}
+  if (name.kind !== 'varname' || title.kind !== 'string' || tip.kind !== 'string' || type.kind !== 'select') return {}
   const isChoice: Condition = { op: 'in', field: 'type', values: choiceKinds }
-  const { default: _first, options: _tabs, ...ofGroup } = group
+  const { default: _first, ...ofGroup } = asKind(group, 'remoteSelect', { page: page.id, show: 'name' })
   const fields = {
     ...add.fields,
-    group: { ...ofGroup, kind: 'remoteSelect', page: page.id, show: 'name', store: { type: 'varchar' as const } },
+    group: { ...ofGroup, store: { type: 'varchar' as const } },
     name: { ...name, maxLength: 30 },
     title: { ...title, maxLength: 50 },
     type: { ...type, options: Object.keys(itemKinds).map((value) => ({ value })) },

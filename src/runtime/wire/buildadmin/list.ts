@@ -1,4 +1,4 @@
-import { CodecError } from '../../../schemas/field.ts'
+import { CodecError } from '../../../schemas/kinds/kind.ts'
 import { parseFen } from '../../../schemas/kinds/money.ts'
 import type { SearchTerm } from '../../../schemas/language/wire/query.ts'
 import type { Row } from '../../rows.ts'

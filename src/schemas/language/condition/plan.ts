@@ -1,5 +1,6 @@
+import type { Condition } from '../../condition.ts'
 import type { Field } from '../../field.ts'
-import { type Condition, conditionReads, framesTo, readReference } from './condition.ts'
+import { conditionReads, framesTo, readReference } from './condition.ts'
 import { type Domain, domainOf, endsOf, type Landmarks, noLandmarks } from './domains.ts'
 
 /** The rows a condition may read: fields by name, and the fields of the rows that relations of many lead to. */

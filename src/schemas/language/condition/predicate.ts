@@ -1,4 +1,5 @@
-import { type Comparison, type Condition, framesTo, type Leaf, type Operand, readReference } from './condition.ts'
+import type { Comparison, Condition, Leaf, Operand } from '../../condition.ts'
+import { framesTo, readReference } from './condition.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,5 @@
-import { type Condition, framesTo, readReference } from './condition.ts'
+import type { Condition } from '../../condition.ts'
+import { framesTo, readReference } from './condition.ts'
 import { valuesOf } from './domains.ts'
 import { type List, namesIn, type Plan, planOf, type RowFields } from './plan.ts'
 import { type ConditionEnvironment, holds, type Values } from './predicate.ts'

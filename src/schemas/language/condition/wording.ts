@@ -1,7 +1,8 @@
+import type { Condition, Operand, Scalar } from '../../condition.ts'
 import type { Field } from '../../field.ts'
 import { kindOf } from '../../kinds/index.ts'
 import type { Page } from '../page.ts'
-import { type Condition, framesTo, type Operand, readReference, type Scalar } from './condition.ts'
+import { framesTo, readReference } from './condition.ts'
 
 /** Where the words of a condition come from: labels of fields and options, and the sentences `ui.condition.*`. */
 export interface ConditionVocabulary {

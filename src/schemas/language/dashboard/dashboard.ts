@@ -1,4 +1,4 @@
-import type { Condition } from '../condition/condition.ts'
+import type { Condition } from '../../condition.ts'
 import type { ComputedFilter, Severity } from '../page.ts'
 import type { LinkFilter } from './listLink.ts'
 

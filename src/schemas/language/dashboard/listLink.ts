@@ -1,8 +1,8 @@
+import type { Comparison, Condition, Scalar } from '../../condition.ts'
 import type { Field } from '../../field.ts'
 import { kindOf } from '../../kinds/index.ts'
-import type { Comparison, Condition, Scalar } from '../condition/condition.ts'
+import type { Operator } from '../../operators.ts'
 import type { Page } from '../page.ts'
-import type { Operator } from '../wire/query.ts'
 
 /** One filter in the address of a list, in the wire form of its values. */
 export interface LinkFilter {

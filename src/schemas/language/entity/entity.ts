@@ -1,4 +1,5 @@
-import type { Field, Store } from '../../field.ts'
+import type { Field } from '../../field.ts'
+import type { Store } from '../../kinds/kind.ts'
 
 /** A table joined to the row (one), or the rows of another table that belong to it (many). */
 export type Relation =

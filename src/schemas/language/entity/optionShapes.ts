@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type CodeEventName, codeEvents } from '../../codeEvents.ts'
-import { masks, type OptionShape, textRules } from '../../field.ts'
+import { masks, type OptionShape, textRules } from '../../kinds/kind.ts'
 import { locales } from '../words.ts'
 
 const tag = z.enum(['info', 'primary', 'success', 'warning', 'danger'])

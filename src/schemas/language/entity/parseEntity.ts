@@ -141,7 +141,7 @@ function withImplied(
   return out
 }
 
-function implied(name: string, kind: string): Field {
+function implied(name: string, kind: 'integer' | 'datetime'): Field {
   return {
     name,
     kind,

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { CodecError, type Field, type FieldWhen, type Kind } from '../../field.ts'
+import type { Condition } from '../../condition.ts'
+import type { Field, FieldWhen } from '../../field.ts'
 import { kindNames, kinds } from '../../kinds/index.ts'
+import { CodecError, type Kind } from '../../kinds/kind.ts'
 import { optionSourceNames, optionSources } from '../../optionSources.ts'
-import { type Condition, type ConditionScope, parseCondition } from '../condition/condition.ts'
+import { type ConditionScope, parseCondition } from '../condition/condition.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
 import { readShape } from '../shape.ts'
 import { checkMost, checkSum } from './numberChecks.ts'
@@ -89,7 +91,7 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
   }
   const read = readShape(shapeOfKind(kind), json, path, issues) as Record<string, unknown> | undefined
   if (!read) return undefined
-  const field: Field = {
+  const field = {
     ...(read as Partial<Field>),
     name,
     kind: kindName as string,
@@ -102,7 +104,7 @@ export function parseField(name: string, json: unknown, path: Path, issues: Issu
     index: read.index === true,
     store: null,
     when: {},
-  }
+  } as Field
   if (field.virtual && 'compute' in field.virtual && field.virtual.reads === undefined)
     issues.push(
       issueAt(

@@ -1,4 +1,4 @@
-import { type Store, storeTypes } from '../../field.ts'
+import { type Store, storeTypes } from '../../kinds/kind.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
 
 type Path = readonly (string | number)[]

@@ -1,5 +1,5 @@
-import type { Kind } from '../../field.ts'
 import { kinds } from '../../kinds/index.ts'
+import type { Kind } from '../../kinds/kind.ts'
 import { parseField } from '../entity/parseField.ts'
 import { formatIssue, type Issue, suggest } from '../issue.ts'
 import type { ValueError } from '../wire/codec.ts'

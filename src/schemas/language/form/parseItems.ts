@@ -1,5 +1,6 @@
-import type { Field, Kind } from '../../field.ts'
+import type { Field } from '../../field.ts'
 import { kindNames, kinds } from '../../kinds/index.ts'
+import type { Kind } from '../../kinds/kind.ts'
 import { builtInAction } from '../builtInActions.ts'
 import type { Entity } from '../entity/entity.ts'
 import { parseFields } from '../entity/parseEntity.ts'

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import type { Field } from '../../field.ts'
 import { kindOf } from '../../kinds/index.ts'
+import { operators } from '../../operators.ts'
 import { type ConditionScope, parseCondition } from '../condition/condition.ts'
 import type { Entity } from '../entity/entity.ts'
 import { isExpression } from '../entity/virtual.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
 import { type Column, type ColumnLink, columnFormats, type SearchField, type Table } from '../page.ts'
 import { readShape } from '../shape.ts'
-import { operators } from '../wire/query.ts'
 import { checkFormat, listingShape, parseDefault, parseListing, parseTone, toneShape } from './parseListing.ts'
 
 type Path = readonly (string | number)[]

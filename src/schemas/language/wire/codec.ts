@@ -1,5 +1,6 @@
-import { CodecError, type Field } from '../../field.ts'
+import type { Field } from '../../field.ts'
 import { kindOf } from '../../kinds/index.ts'
+import { CodecError } from '../../kinds/kind.ts'
 
 /** What is wrong with one value: a message code of `validate.<code>` and its parameters. */
 export interface ValueError {

@@ -1,4 +1,5 @@
-import type { Field, Mask } from '../../field.ts'
+import type { Field } from '../../field.ts'
+import type { Mask } from '../../kinds/kind.ts'
 
 /** What stands in the place of what is hidden; always four, so that the length is not told either. */
 export const maskMarks = '****'

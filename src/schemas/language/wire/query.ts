@@ -1,23 +1,4 @@
-/** The fifteen operators of the list query language (protocol 1.6), in their canonical spelling. */
-export const operators = [
-  'eq',
-  'ne',
-  'gt',
-  'egt',
-  'lt',
-  'elt',
-  'LIKE',
-  'NOT LIKE',
-  'IN',
-  'NOT IN',
-  'FIND_IN_SET',
-  'RANGE',
-  'NOT RANGE',
-  'NULL',
-  'NOT NULL',
-] as const
-
-export type Operator = (typeof operators)[number]
+import { type Operator, operators } from '../../operators.ts'
 
 const aliases: Record<string, Operator> = { '=': 'eq', '<>': 'ne', '>': 'gt', '>=': 'egt', '<': 'lt', '<=': 'elt' }
 

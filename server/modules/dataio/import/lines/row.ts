@@ -6,8 +6,9 @@ import {
   importParts,
   rowColumnOf,
 } from '../../../../../src/schemas/api/importing.ts'
-import { CodecError, type Field, isConfidential } from '../../../../../src/schemas/field.ts'
+import { type Field, isConfidential } from '../../../../../src/schemas/field.ts'
 import { kindOf } from '../../../../../src/schemas/kinds/index.ts'
+import { CodecError } from '../../../../../src/schemas/kinds/kind.ts'
 import type { Context } from '../../../../core/context.ts'
 import type { Writer } from '../../../../core/db/connect.ts'
 import type { Key } from '../../../../core/db/rows.ts'
