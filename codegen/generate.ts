@@ -3,7 +3,7 @@ import { changedFiles, type EmittedFile, emitScreens, writeFiles } from './emit/
 import { type Inferred, inferScreen, type KnownTable, showOf } from './infer/infer.ts'
 import { screenIds } from './infer/screenIds.ts'
 import type { TableFacts } from './introspect/facts.ts'
-import type { Schema } from './load/pages.ts'
+import type { Schema } from './schema/schema.ts'
 
 export interface GenerateOptions {
   /** Tables to make screens of. */

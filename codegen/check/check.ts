@@ -1,8 +1,8 @@
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import type { Issue } from '../../src/schemas/language/issue.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
-import type { Schema } from '../load/pages.ts'
-import type { JsonFile } from '../readJson.ts'
+import type { JsonFile } from '../schema/readJson.ts'
+import type { Schema } from '../schema/schema.ts'
 
 export type Path = readonly (string | number)[]
 

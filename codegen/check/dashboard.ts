@@ -1,6 +1,6 @@
 import { type Issue, issueAt, suggest } from '../../src/schemas/language/issue.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
-import type { Schema } from '../load/pages.ts'
+import type { Schema } from '../schema/schema.ts'
 
 type Path = readonly (string | number)[]
 

@@ -1,7 +1,7 @@
 import type { Field } from '../../src/schemas/field.ts'
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
-import { takesTextIndex } from '../searchedTexts.ts'
+import { takesTextIndex } from '../schema/searchedTexts.ts'
 import type { Known, Path, Report, Rule } from './check.ts'
 
 /** Every searched or sorted column is indexed, or says why not. */
@@ -23,7 +23,7 @@ export const indexed: Rule = {
       )
         continue
       if (word.partial) {
-        // A text that is searched by a part gets its index by itself (codegen/searchedTexts.ts).
+        // A text that is searched by a part gets its index by itself (codegen/schema/searchedTexts.ts).
         if (takesTextIndex(entity, field)) continue
         tell(
           path,

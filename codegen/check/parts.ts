@@ -1,6 +1,6 @@
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
-import type { Virtual } from '../../src/schemas/language/entity/virtual.ts'
 import { suggest } from '../../src/schemas/language/issue.ts'
+import type { Virtual } from '../../src/schemas/virtual.ts'
 import type { Known, Path, Report, Rule } from './check.ts'
 
 /** Parts of a table that lead to other tables: virtual fields, pairs, the order of related rows. */

@@ -1,5 +1,5 @@
 import { type Issue, issueAt } from '../../src/schemas/language/issue.ts'
-import type { JsonFile } from '../readJson.ts'
+import type { JsonFile } from '../schema/readJson.ts'
 import type { Known, Report, Rule } from './check.ts'
 import { acyclic } from './cycles.ts'
 import { effects } from './effects.ts'

@@ -1,8 +1,8 @@
 import type { Field } from '../../src/schemas/field.ts'
 import type { ColumnDefinition } from '../../src/schemas/language/entity/entity.ts'
-import { readsOf } from '../../src/schemas/language/entity/virtual.ts'
 import { fieldSchema } from '../../src/schemas/language/form/formSchema.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
+import { readsOf } from '../../src/schemas/virtual.ts'
 import { type RowType, typeOfSchema, typeText, type ValueType } from './rowTypes.ts'
 
 /** What the functions of a page get of a row, by the name of the function. */

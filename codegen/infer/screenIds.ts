@@ -1,5 +1,5 @@
 import { buttonName } from '../../src/schemas/language/menu/menu.ts'
-import type { Schema } from '../load/pages.ts'
+import type { Schema } from '../schema/schema.ts'
 import { generatedNodes, screenIdOf } from './infer.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import { type Issue, issueAt, suggest } from '../../src/schemas/language/issue.ts'
 import { type ModuleManifest, parseManifest } from '../../src/schemas/language/module/manifest.ts'
-import { type JsonFile, readJsonFile } from '../readJson.ts'
+import { type JsonFile, readJsonFile } from '../schema/readJson.ts'
 import { type SchemaDirs, schemaSources } from './schemaSources.ts'
 
 /** A folder of schemas: `src/schemas`, or that of a module. */

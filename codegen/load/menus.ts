@@ -3,7 +3,7 @@ import { type Area, areas } from '../../src/schemas/language/area/area.ts'
 import type { Issue } from '../../src/schemas/language/issue.ts'
 import type { MenuSeed } from '../../src/schemas/language/menu/menu.ts'
 import { parseMenu } from '../../src/schemas/language/menu/parseMenu.ts'
-import type { JsonFile } from '../readJson.ts'
+import type { JsonFile } from '../schema/readJson.ts'
 import { type Folder, readIfThere } from './folders.ts'
 
 /** The menus of all folders, by area. */

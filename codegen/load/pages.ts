@@ -1,30 +1,20 @@
-import type { Area } from '../../src/schemas/language/area/area.ts'
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import { parseEntity, parseEntityFile } from '../../src/schemas/language/entity/parseEntity.ts'
 import { type Issue, issueAt } from '../../src/schemas/language/issue.ts'
-import type { MenuSeed } from '../../src/schemas/language/menu/menu.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { parsePage } from '../../src/schemas/language/parsePage.ts'
 import { checkReferences } from '../check/references.ts'
 import { runRules } from '../check/rules.ts'
 import { checkNarrower, checkNarrowerTable } from '../overlay/narrow.ts'
-import type { JsonFile } from '../readJson.ts'
+import type { JsonFile } from '../schema/readJson.ts'
+import type { Schema } from '../schema/schema.ts'
 import { type Folder, foldersOf, misplaced, readFolders } from './folders.ts'
 import { readMenus } from './menus.ts'
 import { parseOnce } from './parseOnce.ts'
 import { withRelated } from './relatedFields.ts'
 import type { SchemaDirs } from './schemaSources.ts'
 import { readSources, type Source } from './sources.ts'
-import { loadWords, type Words } from './words.ts'
-
-/** Everything the screens are made of, parsed and checked. */
-export interface Schema {
-  pages: ReadonlyMap<string, Page>
-  /** By table: entities of their own files and of pages. Every table has one owner (decision 23). */
-  entities: ReadonlyMap<string, Entity>
-  menus: Readonly<Record<Area, readonly MenuSeed[]>>
-  words: Words
-}
+import { loadWords } from './words.ts'
 
 /** What came of reading all schemas. */
 export interface Loaded {

@@ -1,7 +1,7 @@
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import type { Issue } from '../../src/schemas/language/issue.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
-import type { JsonFile } from '../readJson.ts'
+import type { JsonFile } from '../schema/readJson.ts'
 
 type EntityOf = (table: string) => Entity | undefined
 

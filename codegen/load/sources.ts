@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { type Issue, issueAt } from '../../src/schemas/language/issue.ts'
 import { type LaidFile, layOver, type Overlays, readOverlays } from '../overlay/overlays.ts'
-import { type JsonFile, readJsonFile } from '../readJson.ts'
+import { type JsonFile, readJsonFile } from '../schema/readJson.ts'
 import { type Folder, foldersOf, readFolders } from './folders.ts'
 import type { SchemaDirs } from './schemaSources.ts'
 

@@ -13,18 +13,9 @@ import {
   type WordMap,
 } from '../../src/schemas/language/words.ts'
 import { isOfModule } from '../overlay/ledger.ts'
-import { type JsonFile, readJsonFile } from '../readJson.ts'
+import { type JsonFile, readJsonFile } from '../schema/readJson.ts'
+import type { Words } from '../schema/schema.ts'
 import { type Folder, readIfThere } from './folders.ts'
-
-/** All words of the product, by language. */
-export interface Words {
-  /** Shared words and, under `table.<table>.`, those of the page that owns a table. */
-  shared: Readonly<Record<Locale, WordMap>>
-  /** Words of a page with the shared ones it falls back to, under the page's own keys. */
-  page: ReadonlyMap<string, Readonly<Record<Locale, WordMap>>>
-  /** A text for a person: of the page when one is named, else shared; falls back to the default language, then to the key. */
-  text(lang: Locale, pageId: string | null, key: string, params?: Readonly<Record<string, unknown>>): string
-}
 
 type PageOverlayWords = Readonly<Record<Locale, readonly JsonFile[]>>
 

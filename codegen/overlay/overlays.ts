@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { type Issue, issueAt, suggest } from '../../src/schemas/language/issue.ts'
 import { type Locale, locales } from '../../src/schemas/language/words.ts'
-import { type JsonFile, readJsonFile } from '../readJson.ts'
+import { type JsonFile, readJsonFile } from '../schema/readJson.ts'
 import { applyOverlays, type Laid } from './apply.ts'
 import { locateIn, type Part, toJson, toTree } from './tree.ts'
 

@@ -1,5 +1,5 @@
 import type { Issue } from '../../src/schemas/language/issue.ts'
-import type { JsonFile } from '../readJson.ts'
+import type { JsonFile } from '../schema/readJson.ts'
 
 export type Path = readonly (string | number)[]
 

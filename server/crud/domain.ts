@@ -1,5 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely'
-import type { Schema } from '../../codegen/load/pages.ts'
+import type { Schema } from '../../codegen/schema/schema.ts'
 import type { Field } from '../../src/schemas/field.ts'
 import type { Tag } from '../../src/schemas/kinds/kind.ts'
 import type { Action, Page } from '../../src/schemas/language/page.ts'

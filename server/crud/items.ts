@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Schema } from '../../codegen/load/pages.ts'
+import type { Schema } from '../../codegen/schema/schema.ts'
 import { kindOfInput } from '../../src/schemas/buildadmin/kinds.ts'
 import { type FormItem, itemActions, itemWords, withItems } from '../../src/schemas/language/form/items.ts'
 import { type ItemRow, parseItem } from '../../src/schemas/language/form/parseItem.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Schema } from '../../codegen/load/pages.ts'
+import type { Schema } from '../../codegen/schema/schema.ts'
 import type { Field } from '../../src/schemas/field.ts'
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import type { Page } from '../../src/schemas/language/page.ts'

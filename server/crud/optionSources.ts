@@ -1,6 +1,6 @@
 import type { Field } from '../../src/schemas/field.ts'
+import { labelMember, sourcedFields, tagMember } from '../../src/schemas/kinds/optionSources.ts'
 import type { OptionsAnswer } from '../../src/schemas/language/wire/envelope.ts'
-import { labelMember, sourcedFields, tagMember } from '../../src/schemas/optionSources.ts'
 import type { Context } from '../core/context.ts'
 import type { Choice, Row } from './domain.ts'
 

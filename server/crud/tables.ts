@@ -1,4 +1,4 @@
-import type { Schema } from '../../codegen/load/pages.ts'
+import type { Schema } from '../../codegen/schema/schema.ts'
 import type { Field } from '../../src/schemas/field.ts'
 import type { Entity, Relation } from '../../src/schemas/language/entity/entity.ts'
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { type AddressInfo, isIPv6 } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { Schema } from '../../codegen/load/pages.ts'
+import type { Schema } from '../../codegen/schema/schema.ts'
 import { openDatabase } from '../core/db/connect.ts'
 import { Listener } from '../core/db/listen.ts'
 import { composeEvents } from '../core/events.ts'

@@ -1,4 +1,4 @@
-import type { Schema } from '../../codegen/load/pages.ts'
+import type { Schema } from '../../codegen/schema/schema.ts'
 import { purgeCore } from '../core/purge.ts'
 import type { Services } from '../core/services.ts'
 import type { Domains, ScreenHooks } from '../crud/domain.ts'

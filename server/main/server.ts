@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
-import { loadSchema, type Schema } from '../../codegen/load/pages.ts'
+import { loadSchema } from '../../codegen/load/pages.ts'
 import { type SchemaDirs, schemaSources } from '../../codegen/load/schemaSources.ts'
+import type { Schema } from '../../codegen/schema/schema.ts'
 import { SchemaError } from '../../src/schemas/language/issue.ts'
 import type { Handler } from '../core/handler.ts'
 import type { Settings } from '../core/settings.ts'

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { Schema } from '../../codegen/load/pages.ts'
+import type { Schema } from '../../codegen/schema/schema.ts'
 import type { Database, Reader, Writer } from '../core/db/connect.ts'
 import type { ModuleEvents } from '../core/events.ts'
 import type { Handler } from '../core/handler.ts'

@@ -1,7 +1,7 @@
 import type { Condition } from './condition.ts'
 import { kindOf, type kinds } from './kinds/index.ts'
 import type { KindField, OptionsOf } from './kinds/kind.ts'
-import type { Virtual } from './language/entity/virtual.ts'
+import type { Virtual } from './virtual.ts'
 
 /** How a field depends on the others of its form. */
 export interface FieldWhen {

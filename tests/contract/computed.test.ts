@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadSchema, type Schema } from '../../codegen/load/pages.ts'
+import { loadSchema } from '../../codegen/load/pages.ts'
+import type { Schema } from '../../codegen/schema/schema.ts'
 import type { Context } from '../../server/core/context.ts'
 import { type Database, openDatabase } from '../../server/core/db/connect.ts'
 import type { Row } from '../../server/crud/domain.ts'

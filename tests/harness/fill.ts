@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Schema } from '../../codegen/load/pages.ts'
+import type { Schema } from '../../codegen/schema/schema.ts'
 import { columnsOf, deleteColumn, quote } from '../../server/core/db/columns.ts'
 import type { ColumnDefinition, Entity } from '../../src/schemas/language/entity/entity.ts'
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadSchema, type Schema } from '../../codegen/load/pages.ts'
+import { loadSchema } from '../../codegen/load/pages.ts'
+import type { Schema } from '../../codegen/schema/schema.ts'
 import { notifications } from '../../modules/shop/browser/notifications.ts'
 import type { LensPlace } from '../../src/runtime/account/lens.ts'
 import { createRuntime } from '../../src/runtime/app.ts'

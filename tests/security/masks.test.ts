@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadSchema, type Schema } from '../../codegen/load/pages.ts'
+import { loadSchema } from '../../codegen/load/pages.ts'
+import type { Schema } from '../../codegen/schema/schema.ts'
 import { isStored } from '../../server/core/db/columns.ts'
 import type { Field } from '../../src/schemas/field.ts'
 import type { Page } from '../../src/schemas/language/page.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Schema } from '../../../codegen/load/pages.ts'
+import type { Schema } from '../../../codegen/schema/schema.ts'
 import type { StepActor } from '../../../server/core/command.ts'
 import { conditionSql } from '../../../server/core/db/condition.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'

@@ -1,4 +1,4 @@
-import type { Schema } from '../../../codegen/load/pages.ts'
+import type { Schema } from '../../../codegen/schema/schema.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
 import type { SecretBox } from '../../../server/core/secretBox.ts'
 import { seedShopMembers } from '../server/member/row.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Schema } from '../../../codegen/load/pages.ts'
+import type { Schema } from '../../../codegen/schema/schema.ts'
 import type { StepActor } from '../../../server/core/command.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
 import type { ShopCommand } from '../server/command.ts'

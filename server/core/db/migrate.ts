@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { searchedTexts } from '../../../codegen/searchedTexts.ts'
+import { searchedTexts } from '../../../codegen/schema/searchedTexts.ts'
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import { quote, storedFields, type TableUse, typeText } from './columns.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Schema } from '../../../codegen/load/pages.ts'
+import type { Schema } from '../../../codegen/schema/schema.ts'
 import { defaultLocale, type Locale, locales } from '../../../src/schemas/language/words.ts'
 import type { Actor, Context } from '../context.ts'
 import { mayCall } from '../context.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { searchedTexts } from '../../../codegen/searchedTexts.ts'
+import { searchedTexts } from '../../../codegen/schema/searchedTexts.ts'
 import type { Field } from '../../../src/schemas/field.ts'
 import { CodecError } from '../../../src/schemas/kinds/kind.ts'
 import type { LabelsAnswer, OptionsAnswer } from '../../../src/schemas/language/wire/envelope.ts'

@@ -1,6 +1,6 @@
 import type { Field } from '../../../src/schemas/field.ts'
+import { labelMember } from '../../../src/schemas/kinds/optionSources.ts'
 import { listLimits } from '../../../src/schemas/language/wire/query.ts'
-import { labelMember } from '../../../src/schemas/optionSources.ts'
 import type { Context } from '../../core/context.ts'
 import type { Row } from '../domain.ts'
 import { sourceOf } from '../foreign.ts'

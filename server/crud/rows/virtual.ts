@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Field } from '../../../src/schemas/field.ts'
-import { readsOf } from '../../../src/schemas/language/entity/virtual.ts'
+import { readsOf } from '../../../src/schemas/virtual.ts'
 import type { Context } from '../../core/context.ts'
 import type { Reader } from '../../core/db/connect.ts'
 import type { Row } from '../domain.ts'

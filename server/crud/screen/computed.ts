@@ -1,7 +1,7 @@
-import type { Schema } from '../../../codegen/load/pages.ts'
+import type { Schema } from '../../../codegen/schema/schema.ts'
 import type { Field } from '../../../src/schemas/field.ts'
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
-import type { Virtual } from '../../../src/schemas/language/entity/virtual.ts'
+import type { Virtual } from '../../../src/schemas/virtual.ts'
 import { isStored, keyArrayType, quote } from '../../core/db/columns.ts'
 import { entityOf } from '../tables.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Schema } from '../../../codegen/load/pages.ts'
+import type { Schema } from '../../../codegen/schema/schema.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import { isStored, keyArrayType } from '../../core/db/columns.ts'
 import type { Reader } from '../../core/db/connect.ts'

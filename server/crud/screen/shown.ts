@@ -1,4 +1,4 @@
-import type { Schema } from '../../../codegen/load/pages.ts'
+import type { Schema } from '../../../codegen/schema/schema.ts'
 import type { Condition } from '../../../src/schemas/condition.ts'
 import { conditionFields, conditionReads } from '../../../src/schemas/language/condition/condition.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'

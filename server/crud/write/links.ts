@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Schema } from '../../../codegen/load/pages.ts'
+import type { Schema } from '../../../codegen/schema/schema.ts'
 import type { Field } from '../../../src/schemas/field.ts'
 import type { Writer } from '../../core/db/connect.ts'
 import { insertRow, type Key } from '../../core/db/rows.ts'

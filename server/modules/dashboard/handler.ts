@@ -1,4 +1,4 @@
-import type { Schema } from '../../../codegen/load/pages.ts'
+import type { Schema } from '../../../codegen/schema/schema.ts'
 import { appOf } from '../../../src/schemas/language/area/area.ts'
 import type { Dashboard, FigureSource } from '../../../src/schemas/language/dashboard/dashboard.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'

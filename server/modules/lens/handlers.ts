@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Schema } from '../../../codegen/load/pages.ts'
+import type { Schema } from '../../../codegen/schema/schema.ts'
 import type { OptionsAnswer } from '../../../src/schemas/language/wire/envelope.ts'
 import { actorOf, type Context } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'

@@ -1,4 +1,4 @@
-import type { Schema } from '../../../codegen/load/pages.ts'
+import type { Schema } from '../../../codegen/schema/schema.ts'
 import type { Context } from '../../core/context.ts'
 import type { Handler, HandlerMethod } from '../../core/handler.ts'
 import type { Domains } from '../../crud/domain.ts'

@@ -1,7 +1,7 @@
 import { kindOf } from '../../schemas/kinds/index.ts'
 import { type Tag, tags } from '../../schemas/kinds/kind.ts'
+import { labelBeside, labelMember, tagMember } from '../../schemas/kinds/optionSources.ts'
 import { onOff } from '../../schemas/kinds/switch.ts'
-import { labelBeside, labelMember, tagMember } from '../../schemas/optionSources.ts'
 import type { CellInput } from '../define.ts'
 import { nameText } from './value.ts'
 import { sideWord, wordsAt } from './words.ts'

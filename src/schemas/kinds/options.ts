@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../jsonSchema.ts'
-import { optionSources } from '../optionSources.ts'
 import { textStore } from './define.ts'
 import { CodecError, type KindField, type OptionsOf, type Store } from './kind.ts'
+import { optionSources } from './optionSources.ts'
 
 /** Longest value of a choice that the server makes. */
 const sourcedLength = 100

@@ -1,4 +1,4 @@
-import type { Schema } from '../../../codegen/load/pages.ts'
+import type { Schema } from '../../../codegen/schema/schema.ts'
 import { itemActions } from '../../../src/schemas/language/form/items.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { loadSchema, type Schema } from '../../../codegen/load/pages.ts'
+import { loadSchema } from '../../../codegen/load/pages.ts'
+import type { Schema } from '../../../codegen/schema/schema.ts'
 import { notifications } from '../../../modules/shop/browser/notifications.ts'
 import { notify } from '../../../modules/shop/server/notices/notify.ts'
 import { inTransaction } from '../../../modules/shop/tests/helpers/helpers.ts'

@@ -1,4 +1,4 @@
-import type { Schema } from '../../../../codegen/load/pages.ts'
+import type { Schema } from '../../../../codegen/schema/schema.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { updateRow } from '../../../../server/core/db/rows.ts'
 import { entityOf } from '../../../../server/crud/tables.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Schema } from '../../../../codegen/load/pages.ts'
+import type { Schema } from '../../../../codegen/schema/schema.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { insertRow } from '../../../../server/core/db/rows.ts'
 import { enqueue } from '../../../../server/core/jobs/queue.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Schema } from '../../../../codegen/load/pages.ts'
+import type { Schema } from '../../../../codegen/schema/schema.ts'
 import type { CommandContext } from '../../../../server/core/command.ts'
 import { conditionFields } from '../../../../src/schemas/language/condition/condition.ts'
 import { holds } from '../../../../src/schemas/language/condition/predicate.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadSchema, type Schema } from '../../../../codegen/load/pages.ts'
+import { loadSchema } from '../../../../codegen/load/pages.ts'
+import type { Schema } from '../../../../codegen/schema/schema.ts'
 import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { Answer, Client } from '../../../../tests/harness/client.ts'

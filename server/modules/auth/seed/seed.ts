@@ -1,4 +1,4 @@
-import type { Schema } from '../../../../codegen/load/pages.ts'
+import type { Schema } from '../../../../codegen/schema/schema.ts'
 import type { Writer } from '../../../core/db/connect.ts'
 import { continueAfter } from '../../../core/db/identity.ts'
 import { hashPassword } from '../../../core/session/password.ts'

@@ -1,4 +1,4 @@
-import type { Schema } from '../../../../codegen/load/pages.ts'
+import type { Schema } from '../../../../codegen/schema/schema.ts'
 import type { Area } from '../../../../src/schemas/language/area/area.ts'
 import { dashboardNodes } from '../../../../src/schemas/language/dashboard/dashboard.ts'
 import { buttonName, type MenuSeed } from '../../../../src/schemas/language/menu/menu.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Schema } from '../../../../codegen/load/pages.ts'
+import type { Schema } from '../../../../codegen/schema/schema.ts'
 import { type Area, areas } from '../../../../src/schemas/language/area/area.ts'
 import type { Writer } from '../../../core/db/connect.ts'
 import { accessChanged } from '../../../core/session/access.ts'

@@ -1,11 +1,11 @@
 import { type ExportColumn, isPersonal } from '../../../../src/schemas/api/exporting.ts'
 import { parseDateTime } from '../../../../src/schemas/kinds/clock.ts'
 import { kindOf } from '../../../../src/schemas/kinds/index.ts'
+import { labelBeside, labelMember } from '../../../../src/schemas/kinds/optionSources.ts'
 import { holds } from '../../../../src/schemas/language/condition/predicate.ts'
 import type { cellNames } from '../../../../src/schemas/language/list/parseTable.ts'
 import { faultsKey } from '../../../../src/schemas/language/wire/codec.ts'
 import { isMasked, maskText } from '../../../../src/schemas/language/wire/mask.ts'
-import { labelBeside, labelMember } from '../../../../src/schemas/optionSources.ts'
 import type { Row } from '../../../crud/domain.ts'
 
 /** A value of a file. `number` is a decimal text that a spreadsheet may reckon with. */

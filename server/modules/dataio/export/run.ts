@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { Schema } from '../../../../codegen/load/pages.ts'
+import type { Schema } from '../../../../codegen/schema/schema.ts'
 import { columnTitles, type ExportColumn, exportColumns, exportStatus, sheetOf } from '../../../../src/schemas/api/exporting.ts'
 import { dateTimeFormat } from '../../../../src/schemas/kinds/clock.ts'
 import type { ListQuery } from '../../../../src/schemas/language/wire/query.ts'

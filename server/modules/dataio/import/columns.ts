@@ -1,4 +1,4 @@
-import type { Schema } from '../../../../codegen/load/pages.ts'
+import type { Schema } from '../../../../codegen/schema/schema.ts'
 import {
   type ImportForm,
   importFields,

@@ -1,7 +1,7 @@
 import type { Field } from '../../field.ts'
+import type { Virtual } from '../../virtual.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
 import type { Entity } from './entity.ts'
-import type { Virtual } from './virtual.ts'
 
 type Path = readonly (string | number)[]
 

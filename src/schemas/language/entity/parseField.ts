@@ -3,10 +3,10 @@ import type { Condition } from '../../condition.ts'
 import type { Field, FieldWhen } from '../../field.ts'
 import { kindNames, kinds } from '../../kinds/index.ts'
 import { CodecError, type Kind } from '../../kinds/kind.ts'
-import { optionSourceNames, optionSources } from '../../optionSources.ts'
 import { type ConditionScope, parseCondition } from '../condition/condition.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
 import { readShape } from '../shape.ts'
+import { liftSource } from './liftSource.ts'
 import { checkMost, checkSum } from './numberChecks.ts'
 import { optionShapes } from './optionShapes.ts'
 import { parseStore } from './parseStore.ts'
@@ -143,31 +143,6 @@ function parseRows(json: Record<string, unknown>, path: Path, issues: Issue[]): 
     if (field?.source) issues.push(issueAt([...path, 'fields', name, 'options'], 'rows inside a field have options of their own'))
   }
   return fields
-}
-
-/** Are the options of a field, whose shape was read, a source and not a list? */
-function isSource(options: unknown): options is { source: string; depends?: string[]; usual?: boolean } {
-  return options !== null && typeof options === 'object' && 'source' in options
-}
-
-/** Options that the server makes: the page names the source, and the fields that the choices hang on in its order. */
-function liftSource(field: Field, kind: Kind, path: Path, issues: Issue[]): void {
-  const given: unknown = field.options
-  if (!isSource(given)) return
-  const { source, depends = [], usual } = given
-  delete field.options
-  const name = optionSourceNames.find((each) => each === source)
-  if (!name)
-    issues.push(issueAt([...path, 'options', 'source'], `no such source "${source}"`, suggest(source, optionSourceNames)))
-  field.source = name ?? 'screens'
-  if (depends.length > 0) field.depends = depends
-  if (usual) field.preselected = true
-  if (usual && (!Array.isArray(kind.empty) || depends.length === 0))
-    issues.push(issueAt([...path, 'options', 'preselected'], '"preselected" needs several choices that depend on another field'))
-  const needs = name ? optionSources[name].needs : depends.length
-  if (depends.length !== needs)
-    issues.push(issueAt([...path, 'options'], `the source "${source}" needs ${needs} fields, "depends" names ${depends.length}`))
-  if (field.wire) issues.push(issueAt([...path, 'wire'], 'choices that the server makes are texts', 'remove it'))
 }
 
 /** Limits of dates and times stand apart from those of numbers: they are texts, or "now". */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
-import { type Issue, issueAt } from '../src/schemas/language/issue.ts'
+import { type Issue, issueAt } from '../../src/schemas/language/issue.ts'
 
 /** A JSON file read with the places of its parts. */
 export interface JsonFile {

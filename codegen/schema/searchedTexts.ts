@@ -1,6 +1,6 @@
-import type { Field } from '../src/schemas/field.ts'
-import type { Entity } from '../src/schemas/language/entity/entity.ts'
-import type { Page } from '../src/schemas/language/page.ts'
+import type { Field } from '../../src/schemas/field.ts'
+import type { Entity } from '../../src/schemas/language/entity/entity.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
 
 /** What is asked: tables, and the pages over them. */
 interface Searched {

@@ -1,5 +1,3 @@
-import type { Field } from './field.ts'
-
 /** What a page has to know of a source: how many fields the choices hang on, in their order, and a value that is among them. */
 interface OptionSource {
   needs: number
@@ -56,6 +54,6 @@ export function labelBeside(labels: unknown, whole: unknown, value: unknown): st
 }
 
 /** Fields whose labels the server tells beside their values. */
-export function sourcedFields(fields: Readonly<Record<string, Field>>): Field[] {
+export function sourcedFields<Own extends { source?: string | undefined }>(fields: Readonly<Record<string, Own>>): Own[] {
   return Object.values(fields).filter((field) => field.source !== undefined)
 }
