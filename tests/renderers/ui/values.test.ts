@@ -19,6 +19,7 @@ describe('Money and numbers', () => {
   it('take what people paste: thousands separators, spaces and full-width marks', () => {
     expect(numberValue('1,234.50', 2)).toBe(123_450)
     expect(numberValue(' 1 234。5 ', 2)).toBe(123_450)
+    expect(numberValue('１２．５', 2)).toBe(1250)
     expect(numberValue('', 2)).toBeNull()
   })
   it('leave text that is no number alone', () => {

@@ -39,7 +39,8 @@ export function numberText(value: number | string | null, scale: number, decimal
 export function numberValue(text: string, scale: number): number | null | undefined
 export function numberValue(text: string, scale: number, exact: boolean): number | string | null | undefined
 export function numberValue(text: string, scale: number, exact = false): number | string | null | undefined {
-  const bare = text.replace(/[\s,，]/g, '').replace(/[。．]/g, '.')
+  // An input method may leave digits, commas and points at full width.
+  const bare = text.normalize('NFKC').replace(/[\s,]/g, '').replace(/。/g, '.')
   if (bare === '') return null
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(bare)) return undefined
   if (exact) return exactNumber(bare)
