@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { cx, type Key, type Option } from '../control.ts'
 import { Tag } from '../display/Tag.tsx'
 import { Spinner } from '../feedback/Spinner.tsx'
@@ -22,6 +22,9 @@ export interface OptionListProps {
   onEnd?: () => void
 }
 
+/** Options drawn at first, and more each time the last one comes into sight: a list of thousands opens like one of a hundred. */
+const batch = 100
+
 /** The options of an open picker. Focus stays outside; the active option is told by aria-activedescendant. */
 export function OptionList(props: OptionListProps) {
   const { id, options, active, onEnd } = props
@@ -31,6 +34,8 @@ export function OptionList(props: OptionListProps) {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
   const empty = options.length === 0
+  const [reached, setReached] = useState(batch)
+  const drawn = options.slice(0, Math.max(reached, active + batch / 2))
   return (
     <>
       <div
@@ -45,10 +50,12 @@ export function OptionList(props: OptionListProps) {
         className={cx('k-list', empty && 'is-empty')}
         onScroll={(event) => {
           const box = event.currentTarget
-          if (onEnd && box.scrollHeight - box.scrollTop - box.clientHeight < 60) onEnd()
+          if (box.scrollHeight - box.scrollTop - box.clientHeight >= 60) return
+          if (drawn.length < options.length) setReached(drawn.length + batch)
+          else onEnd?.()
         }}
       >
-        {options.map((option, index) => (
+        {drawn.map((option, index) => (
           <OneOption key={option.value} {...props} option={option} index={index} />
         ))}
       </div>
@@ -68,15 +75,19 @@ export function OptionList(props: OptionListProps) {
 function OneOption({ option, index, id, active, multiple, ...props }: OptionListProps & { option: Option; index: number }) {
   const on = props.selected.includes(option.value)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the combobox that owns the focus
-    // biome-ignore lint/a11y/useFocusableInteractive: as above, aria-activedescendant
-    <div
+    <button
+      type="button"
       id={`${id}-${index}`}
       role="option"
       aria-selected={on}
       aria-disabled={option.disabled || undefined}
+      aria-posinset={index + 1}
+      aria-setsize={props.options.length}
+      tabIndex={-1}
       className={cx('k-option', index === active && 'is-active', on && 'is-on')}
       style={option.depth ? { paddingInlineStart: 8 + option.depth * 16 } : undefined}
+      // The focus stays with the combobox, which hears the keys.
+      onMouseDown={(event) => event.preventDefault()}
       onPointerMove={() => index !== active && props.onHover(index)}
       onClick={() => props.onChoose(option)}
     >
@@ -87,6 +98,6 @@ function OneOption({ option, index, id, active, multiple, ...props }: OptionList
         {option.description ? <small>{option.description}</small> : null}
       </span>
       {on && !multiple ? <Icon name="check" className="k-option-on" /> : null}
-    </div>
+    </button>
   )
 }
