@@ -5,6 +5,7 @@ import { Spinner } from '../feedback/Spinner.tsx'
 import { Icon } from '../Icon.tsx'
 import { ClearButton } from '../inputs/ClearButton.tsx'
 import { Popover } from '../overlays/Popover.tsx'
+import { useAutoFocus } from '../useAutoFocus.ts'
 import { useWords } from '../words.tsx'
 import { type DateKind, parseTyped, placeholderOf } from './dateText.ts'
 
@@ -105,9 +106,11 @@ interface DateTextProps extends DatePickerProps {
 
 /** The line in which a date is typed; the arrow down opens the calendar. */
 function DateText({ typed, noteId, onOpen, ...props }: DateTextProps) {
+  const ref = useAutoFocus<HTMLInputElement>(props.autoFocus)
   return (
     <input
       {...ariaOf(props)}
+      ref={ref}
       aria-describedby={[props.describedBy, props.note && noteId].filter(Boolean).join(' ') || undefined}
       data-tip={props.note}
       id={props.id}
@@ -117,8 +120,6 @@ function DateText({ typed, noteId, onOpen, ...props }: DateTextProps) {
       autoComplete="off"
       disabled={props.disabled}
       readOnly={props.readOnly}
-      // biome-ignore lint/a11y/noAutofocus: dialogs ask for it on their first field only
-      autoFocus={props.autoFocus}
       onFocus={props.onFocus}
       onChange={(event) => typed.type(event.target.value)}
       onBlur={(event) => {

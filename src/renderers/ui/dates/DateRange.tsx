@@ -18,8 +18,7 @@ export function DateRange({ kind, value: [from, to], onChange, size, id, label, 
     onChange(next[0] !== '' && next[1] !== '' && next[0] > next[1] ? [next[1], next[0]] : next)
   const name = (side: string) => (label ? `${label}: ${side}` : side)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: two fields on one line, named by the form's label
-    <span role="group" aria-label={label} aria-labelledby={labelledBy} className="k-range">
+    <fieldset aria-label={label} aria-labelledby={labelledBy} className="k-range">
       <DatePicker
         {...rest}
         id={id}
@@ -41,6 +40,6 @@ export function DateRange({ kind, value: [from, to], onChange, size, id, label, 
         value={to}
         onChange={(next) => set([from, next])}
       />
-    </span>
+    </fieldset>
   )
 }

@@ -22,9 +22,7 @@ export function JsonTree({ value, id, labelledBy, describedBy }: JsonTreeProps) 
       setCopied(done)
     })
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a value with its own buttons, named by the form's label
-    <div
-      role="group"
+    <fieldset
       id={id}
       aria-label={labelledBy ? undefined : words('ui.json.data')}
       aria-labelledby={labelledBy}
@@ -40,12 +38,11 @@ export function JsonTree({ value, id, labelledBy, describedBy }: JsonTreeProps) 
         </Button>
       </div>
       {asText ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reached by keys
-        <pre tabIndex={0}>{text}</pre>
+        <textarea readOnly aria-label={words('ui.json.text')} value={text} rows={Math.min(18, text.split('\n').length)} />
       ) : (
         <Node name="" value={value ?? null} open />
       )}
-    </div>
+    </fieldset>
   )
 }
 

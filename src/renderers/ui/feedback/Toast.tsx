@@ -50,8 +50,7 @@ function Toast({ toast, onClose }: { toast: ToastItem; onClose: () => void }) {
     return () => clearTimeout(timer)
   }, [life, held])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering or focusing a message only keeps it from going away
-    <div
+    <article
       className={cx('k-toast', `k-toast-${toast.severity}`)}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -78,6 +77,6 @@ function Toast({ toast, onClose }: { toast: ToastItem; onClose: () => void }) {
       <button type="button" className="k-field-btn" aria-label={words('ui.controls.dismiss')} onClick={onClose}>
         <Icon name="times" />
       </button>
-    </div>
+    </article>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { ariaOf, type ControlProps, cx } from '../control.ts'
 
 export interface CheckboxProps extends ControlProps {
@@ -12,6 +12,8 @@ export interface CheckboxProps extends ControlProps {
 
 /** A box to tick. `onChange` also tells whether Shift was held, for ranges. */
 export function Checkbox(props: CheckboxProps) {
+  const ownId = useId()
+  const id = props.id ?? (props.children === undefined ? undefined : ownId)
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current) box.current.indeterminate = Boolean(props.indeterminate)
@@ -20,7 +22,7 @@ export function Checkbox(props: CheckboxProps) {
     <input
       {...ariaOf(props)}
       ref={box}
-      id={props.id}
+      id={id}
       type="checkbox"
       className="k-check"
       checked={props.checked}
@@ -35,8 +37,7 @@ export function Checkbox(props: CheckboxProps) {
   )
   if (props.children === undefined) return input
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the box itself is inside, as `input`
-    <label className={cx('k-choice', props.disabled && 'is-disabled')}>
+    <label htmlFor={id} className={cx('k-choice', props.disabled && 'is-disabled')}>
       {input}
       <span>{props.children}</span>
     </label>

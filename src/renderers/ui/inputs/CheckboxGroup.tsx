@@ -15,8 +15,7 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
       props.options.map((option) => option.value).filter((value) => (value === key ? on : props.value.includes(value))),
     )
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as flex in all browsers, and the legend is the form's label
-    <div {...nameOf(props)} id={props.id} role="group" className={cx('k-choices', props.vertical && 'is-vertical')}>
+    <fieldset {...nameOf(props)} id={props.id} className={cx('k-choices', props.vertical && 'is-vertical')}>
       {props.options.map((option) => (
         <Checkbox
           key={option.value}
@@ -31,6 +30,6 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
           {option.label}
         </Checkbox>
       ))}
-    </div>
+    </fieldset>
   )
 }

@@ -1,6 +1,7 @@
 import type { HTMLInputAutoCompleteAttribute, InputHTMLAttributes, KeyboardEvent, ReactNode, Ref } from 'react'
 import { ariaOf, type ControlProps, cx } from '../control.ts'
 import { Icon } from '../Icon.tsx'
+import { useAutoFocus } from '../useAutoFocus.ts'
 import { useWords } from '../words.tsx'
 
 export interface InputProps extends ControlProps {
@@ -28,7 +29,8 @@ export interface InputProps extends ControlProps {
 /** One line of text. */
 export function Input(props: InputProps) {
   const words = useWords()
-  const { value, onChange, type = 'text', icon, prefix, suffix, clearable, size = 'normal', className, ref } = props
+  const { value, onChange, type = 'text', icon, prefix, suffix, clearable, size = 'normal', className } = props
+  const ref = useAutoFocus(props.autoFocus, props.ref)
   return (
     <span
       className={cx(
@@ -57,8 +59,6 @@ export function Input(props: InputProps) {
         spellCheck={props.spellCheck}
         disabled={props.disabled}
         readOnly={props.readOnly}
-        // biome-ignore lint/a11y/noAutofocus: dialogs and the sign-in page ask for it on their first field only
-        autoFocus={props.autoFocus}
         onFocus={props.onFocus}
         onBlur={props.onBlur}
         onKeyDown={props.onKeyDown}

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { ariaOf, type ControlProps, cx, type Key, type Option } from '../control.ts'
+import { useAutoFocus } from '../useAutoFocus.ts'
 
 export interface RadioGroupProps extends ControlProps {
   value: Key | null
@@ -12,19 +13,19 @@ export interface RadioGroupProps extends ControlProps {
 /** One of a few, all in sight. Arrow keys move, as the browser does it. */
 export function RadioGroup(props: RadioGroupProps) {
   const name = useId()
-  const first = props.options.find((option) => !option.disabled)?.value
+  const stop = props.value ?? props.options.find((option) => !option.disabled)?.value
+  const focused = useAutoFocus<HTMLInputElement>(props.autoFocus)
   return (
     <div {...ariaOf(props)} id={props.id} role="radiogroup" className={cx('k-choices', props.vertical && 'is-vertical')}>
       {props.options.map((option) => (
         <label key={option.value} className={cx('k-choice', (props.disabled || option.disabled) && 'is-disabled')}>
           <input
+            ref={option.value === stop ? focused : undefined}
             type="radio"
             className="k-radio"
             name={name}
             checked={option.value === props.value}
             disabled={props.disabled || props.readOnly || option.disabled}
-            // biome-ignore lint/a11y/noAutofocus: dialogs ask for it on their first field only
-            autoFocus={props.autoFocus && option.value === (props.value ?? first)}
             onFocus={props.onFocus}
             onBlur={props.onBlur}
             onChange={() => props.onChange(option.value)}

@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { ariaOf, type ControlProps, cx } from '../control.ts'
+import { useAutoFocus } from '../useAutoFocus.ts'
 
 export interface TextareaProps extends ControlProps {
   value: string
@@ -16,6 +17,7 @@ export interface TextareaProps extends ControlProps {
 /** Several lines of text. With `maxLength` it says how much is left once four fifths are used. */
 export function Textarea(props: TextareaProps) {
   const { value, maxLength } = props
+  const ref = useAutoFocus(props.autoFocus, props.ref)
   const count = maxLength !== undefined && value.length > maxLength * 0.8
   return (
     <span
@@ -29,7 +31,7 @@ export function Textarea(props: TextareaProps) {
     >
       <textarea
         {...ariaOf(props)}
-        ref={props.ref}
+        ref={ref}
         id={props.id}
         className={cx('k-input', 'k-textarea', props.mono && 'k-mono')}
         rows={props.rows ?? 3}
@@ -38,8 +40,6 @@ export function Textarea(props: TextareaProps) {
         maxLength={maxLength}
         disabled={props.disabled}
         readOnly={props.readOnly}
-        // biome-ignore lint/a11y/noAutofocus: dialogs ask for it on their first field only
-        autoFocus={props.autoFocus}
         onFocus={props.onFocus}
         onBlur={props.onBlur}
         onChange={(event) => props.onChange(event.target.value)}

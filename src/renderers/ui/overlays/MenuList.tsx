@@ -49,12 +49,10 @@ export function MenuList({ label, items, onDone }: MenuListProps) {
       {items.map((item) => {
         const off = item.disabled || Boolean(item.reason)
         return (
-          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-checked is set with the role menuitemradio only
           <button
             key={item.id}
             type="button"
-            role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
-            aria-checked={item.checked}
+            {...(item.checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': item.checked })}
             aria-disabled={off || undefined}
             aria-description={item.reason}
             data-tip={item.reason}

@@ -104,8 +104,7 @@ export function Popover({
   }, [anchor])
 
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a label comes only together with a role
-    <div ref={panel} id={id} popover="manual" role={role} aria-label={label} className={cx('k-popover', className)}>
+    <div ref={panel} id={id} popover="manual" {...(role && { role, 'aria-label': label })} className={cx('k-popover', className)}>
       {children}
     </div>
   )

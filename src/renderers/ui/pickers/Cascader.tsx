@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import '../../theme/cascade.css'
 import { useLoad } from '../../useLoad.ts'
 import { ariaOf, type ControlProps, cx, frameClass } from '../control.ts'
 import { Icon } from '../Icon.tsx'
 import { ClearButton } from '../inputs/ClearButton.tsx'
 import { Popover } from '../overlays/Popover.tsx'
+import { useAutoFocus } from '../useAutoFocus.ts'
 import { useWords } from '../words.tsx'
 import { CascaderColumns, type CascaderOption } from './CascaderColumns.tsx'
 
@@ -30,6 +31,8 @@ export function Cascader(props: CascaderProps) {
   const words = useWords()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const ref = useAutoFocus(props.autoFocus, button)
+  const panelId = useId()
   const display = useNames(value, props.names)
   const off = disabled || readOnly
   const close = () => {
@@ -40,17 +43,16 @@ export function Cascader(props: CascaderProps) {
     <span className={frameClass(props, 'k-picker')}>
       <button
         {...ariaOf(props)}
-        ref={button}
+        ref={ref}
         id={props.id}
         type="button"
         role="combobox"
         aria-haspopup="dialog"
         aria-expanded={open}
+        aria-controls={open ? panelId : undefined}
         aria-readonly={readOnly || undefined}
         className="k-picker-btn"
         disabled={disabled}
-        // biome-ignore lint/a11y/noAutofocus: dialogs ask for it on their first field only
-        autoFocus={props.autoFocus}
         onFocus={props.onFocus}
         onBlur={props.onBlur}
         onClick={() => !off && setOpen(!open)}
@@ -69,7 +71,14 @@ export function Cascader(props: CascaderProps) {
         <ClearButton className="k-picker-clear" onClear={() => onChange([])} />
       ) : null}
       {open ? (
-        <Popover anchor={button} onClose={close} role="dialog" label={words('ui.controls.choose')} className="k-cascade-pop">
+        <Popover
+          id={panelId}
+          anchor={button}
+          onClose={close}
+          role="dialog"
+          label={words('ui.controls.choose')}
+          className="k-cascade-pop"
+        >
           <CascaderColumns
             levels={props.levels}
             load={props.load}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLoad } from '../../useLoad.ts'
 import { Button } from '../Button.tsx'
 import { cx } from '../control.ts'
@@ -79,15 +79,6 @@ function Column(props: ColumnProps) {
   const words = useWords()
   const { value: options, reason, reload } = useLoad(() => props.load(props.inside), [props.load])
   const list = useRef<HTMLDivElement>(null)
-  const chosen = options?.findIndex((option) => option.value === props.selected) ?? -1
-  const stop = Math.max(chosen, 0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes where it belongs when the list has come, not with every choice
-  useEffect(() => {
-    const at = list.current?.children[stop]
-    if (!(at instanceof HTMLElement)) return
-    at.scrollIntoView({ block: 'nearest' })
-    if (props.focused) at.focus({ preventScroll: true })
-  }, [options, props.focused])
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const all = [...event.currentTarget.children] as HTMLElement[]
     const at = all.indexOf(document.activeElement as HTMLElement)
@@ -118,9 +109,7 @@ function Column(props: ColumnProps) {
         className="k-list"
         onKeyDown={onKeyDown}
       >
-        {options?.map((option, i) => (
-          <Choice key={option.value} {...props} option={option} isStop={i === stop} />
-        ))}
+        {options ? <Choices {...props} list={list} options={options} /> : null}
       </div>
       {options === undefined && reason === '' ? <Spinner size="small" /> : null}
       {reason ? (
@@ -135,10 +124,29 @@ function Column(props: ColumnProps) {
   )
 }
 
+/** The choices of a column that has loaded. The focus moves to the chosen one when they appear, and when the column takes its turn. */
+function Choices({
+  list,
+  options,
+  ...props
+}: ColumnProps & { list: RefObject<HTMLDivElement | null>; options: readonly CascaderOption[] }) {
+  const { focused, selected } = props
+  useEffect(() => {
+    const at = list.current?.querySelector<HTMLElement>('[tabindex="0"]')
+    at?.scrollIntoView({ block: 'nearest' })
+    if (focused) at?.focus({ preventScroll: true })
+  }, [focused, list])
+  const stop = Math.max(
+    options.findIndex((option) => option.value === selected),
+    0,
+  )
+  return options.map((option, i) => <Choice key={option.value} {...props} option={option} isStop={i === stop} />)
+}
+
 function Choice({ option, isStop, selected, deeper, onChoose }: ColumnProps & { option: CascaderOption; isStop: boolean }) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the list around it
-    <div
+    <button
+      type="button"
       role="option"
       tabIndex={isStop ? 0 : -1}
       aria-selected={option.value === selected}
@@ -147,6 +155,6 @@ function Choice({ option, isStop, selected, deeper, onChoose }: ColumnProps & { 
     >
       <span className="k-option-text">{option.label}</span>
       {deeper ? <Icon name="chevron-right" className="k-cascade-more" /> : null}
-    </div>
+    </button>
   )
 }

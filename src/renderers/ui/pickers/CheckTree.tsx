@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { type ControlProps, cx, type Key, nameOf } from '../control.ts'
 import { Icon } from '../Icon.tsx'
 import { useWords } from '../words.tsx'
@@ -49,7 +49,6 @@ export function CheckTree(props: CheckTreeProps) {
         aria-multiselectable="true"
         tabIndex={-1}
         className="k-tree-list"
-        onKeyDown={tree.onKeyDown}
       >
         {tree.rows.map((row, place) => (
           <Row
@@ -58,6 +57,7 @@ export function CheckTree(props: CheckTreeProps) {
             off={off}
             stop={place === tree.at}
             onPress={() => tree.press(row)}
+            onKeyDown={tree.onKeyDown}
             onFold={() => tree.fold(row.node.id, !row.open)}
             onFocus={() => tree.setCurrent(row.node.id)}
           />
@@ -73,14 +73,14 @@ interface RowProps {
   /** The one row that Tab reaches. */
   stop: boolean
   onPress: () => void
+  onKeyDown: (event: KeyboardEvent) => void
   onFold: () => void
   onFocus: () => void
 }
 
-function Row({ row, off, stop, onPress, onFold, onFocus }: RowProps) {
+function Row({ row, off, stop, onPress, onKeyDown, onFold, onFocus }: RowProps) {
   const { node, level, parent, open, state } = row
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree that holds the row handles the keys
     <div
       role="treeitem"
       data-key={node.id}
@@ -92,20 +92,14 @@ function Row({ row, off, stop, onPress, onFold, onFocus }: RowProps) {
       className="k-tree-row"
       style={{ paddingInlineStart: (level - 1) * 22 + 4 }}
       onFocus={onFocus}
-      onClick={onPress}
+      onKeyDown={onKeyDown}
+      onClick={(event) => {
+        const onArrow = event.target instanceof Element && event.target.closest('.k-tree-fold') !== null
+        if (parent && onArrow) onFold()
+        else onPress()
+      }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the pointer's way to fold; keys have the arrow keys of the tree */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-      <span
-        className={cx('k-tree-fold', open && 'is-open')}
-        onClick={(event) => {
-          if (!parent) return
-          event.stopPropagation()
-          onFold()
-        }}
-      >
-        {parent ? <Icon name="chevron-right" /> : null}
-      </span>
+      <span className={cx('k-tree-fold', open && 'is-open')}>{parent ? <Icon name="chevron-right" /> : null}</span>
       <span className={cx('k-check', state === true && 'is-on', state === 'mixed' && 'is-mixed')} aria-hidden="true" />
       {node.icon ? <Icon name={node.icon} /> : null}
       <span className="k-tree-label">{node.label}</span>

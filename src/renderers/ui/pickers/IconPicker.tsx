@@ -97,8 +97,7 @@ function Glyphs({ value, onPick }: { value: string; onPick: (name: string) => vo
           }}
         />
       </span>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk among its buttons, each of which Enter presses */}
-      <div className="k-icons" onKeyDown={walk}>
+      <fieldset className="k-icons" aria-label={words('ui.controls.pickIcon')} onKeyDown={walk}>
         {shown.map((name, i) => (
           <button
             key={name}
@@ -113,7 +112,7 @@ function Glyphs({ value, onPick }: { value: string; onPick: (name: string) => vo
             <Icon name={name} />
           </button>
         ))}
-      </div>
+      </fieldset>
       {shown.length === 0 ? <div className="k-list-note">{words('ui.controls.noOptions')}</div> : null}
     </>
   )

@@ -3,6 +3,7 @@ import { ariaOf, type ControlProps, cx, frameClass, type Key, type Option } from
 import { Icon } from '../Icon.tsx'
 import { ClearButton } from '../inputs/ClearButton.tsx'
 import { Popover } from '../overlays/Popover.tsx'
+import { useAutoFocus } from '../useAutoFocus.ts'
 import { useWords } from '../words.tsx'
 import { OptionList } from './OptionList.tsx'
 import { usePickerKeys } from './pickerKeys.ts'
@@ -95,10 +96,11 @@ interface TriggerProps extends PickerProps {
 
 function Trigger(props: TriggerProps) {
   const words = useWords()
+  const ref = useAutoFocus(props.autoFocus, props.buttonRef)
   return (
     <button
       {...ariaOf(props)}
-      ref={props.buttonRef}
+      ref={ref}
       id={props.id}
       type="button"
       role="combobox"
@@ -109,8 +111,6 @@ function Trigger(props: TriggerProps) {
       aria-readonly={props.readOnly || undefined}
       className="k-picker-btn"
       disabled={props.disabled}
-      // biome-ignore lint/a11y/noAutofocus: dialogs ask for it on their first field only
-      autoFocus={props.autoFocus}
       onFocus={props.onFocus}
       onBlur={props.onBlur}
       onClick={props.onPress}

@@ -16,6 +16,8 @@ export interface RemoteRequest {
   limit: number
   /** Only these values: to name what is already chosen. */
   initValue?: Key[]
+  /** Changes with the values of other fields that the answer depends on. */
+  scope?: string
   signal: AbortSignal
 }
 
@@ -59,7 +61,6 @@ export function useRemoteOptions({ load, open, selected, tree, scope, limit }: R
   const latest = useRef(load)
   latest.current = load
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `scope` spells out the values the server's answer depends on
   useEffect(() => {
     if (!open) return
     const abort = new AbortController()
@@ -67,7 +68,7 @@ export function useRemoteOptions({ load, open, selected, tree, scope, limit }: R
       setLoading(true)
       setError(undefined)
       try {
-        const answer = await latest.current({ query, page, limit, signal: abort.signal })
+        const answer = await latest.current({ query, page, limit, scope, signal: abort.signal })
         if (abort.signal.aborted) return
         for (const row of answer.list) known.set(row.value, row)
         setList((before) => (page === 1 ? answer.list : [...before, ...answer.list]))

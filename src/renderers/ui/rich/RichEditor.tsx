@@ -23,18 +23,13 @@ export function RichEditor(props: RichEditorProps) {
   const tools = useRef<HTMLDivElement>(null)
   const { holder, quill, takeFile, underWay, said } = useQuill(props)
   useAria(quill, props)
+  useToolsKey(quill, tools)
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut beside the buttons that do the same
-    <div
+    <fieldset
       className={cx('k-rich', props.disabled && 'is-disabled', props.readOnly && 'is-readonly', props.invalid && 'is-invalid')}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur?.(event)
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'F10' || !event.altKey) return
-        event.preventDefault()
-        tools.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
       }}
     >
       {quill && !props.readOnly && (
@@ -56,8 +51,22 @@ export function RichEditor(props: RichEditorProps) {
           {said}
         </p>
       )}
-    </div>
+    </fieldset>
   )
+}
+
+/** Alt+F10 goes from the text to its tools. */
+function useToolsKey(quill: Quill | null, tools: RefObject<HTMLDivElement | null>) {
+  useEffect(() => {
+    if (!quill) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'F10' || !event.altKey) return
+      event.preventDefault()
+      tools.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    }
+    quill.root.addEventListener('keydown', onKeyDown)
+    return () => quill.root.removeEventListener('keydown', onKeyDown)
+  }, [quill, tools])
 }
 
 /** The editor in its holder: what is written goes out, and another value comes in. */
@@ -70,17 +79,24 @@ function useQuill(props: RichEditorProps) {
   const held = useRef(props.value)
   const editor = useRef<Quill | null>(null)
   const { takeFile, move, underWay, said } = usePictures(editor, latest)
+  /** The editor is created once; it reads what changes later through these. */
+  const pictures = useRef({ takeFile, move })
+  pictures.current = { takeFile, move }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes later is read through `latest`
   useEffect(() => {
     const box = holder.current
     if (!box) return
     const place = document.createElement('div')
     box.append(place)
     const { value, placeholder = '', readOnly = false, upload } = latest.current
-    const made = makeEditor(place, { html: value, placeholder, readOnly, takeFile: upload ? takeFile : undefined })
+    const made = makeEditor(place, {
+      html: value,
+      placeholder,
+      readOnly,
+      takeFile: upload ? pictures.current.takeFile : undefined,
+    })
     made.on('text-change', (delta) => {
-      move(delta)
+      pictures.current.move(delta)
       const html = htmlOf(made)
       if (html === held.current) return
       held.current = html
