@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import '../../theme/cascade.css'
 import { useLoad } from '../../useLoad.ts'
 import { ariaOf, type ControlProps, cx, frameClass } from '../control.ts'
@@ -31,9 +31,7 @@ export function Cascader(props: CascaderProps) {
   const words = useWords()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const ref = useAutoFocus(props.autoFocus, button)
   const panelId = useId()
-  const display = useNames(value, props.names)
   const off = disabled || readOnly
   const close = () => {
     setOpen(false)
@@ -41,32 +39,7 @@ export function Cascader(props: CascaderProps) {
   }
   return (
     <span className={frameClass(props, 'k-picker')}>
-      <button
-        {...ariaOf(props)}
-        ref={ref}
-        id={props.id}
-        type="button"
-        role="combobox"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        aria-controls={open ? panelId : undefined}
-        aria-readonly={readOnly || undefined}
-        className="k-picker-btn"
-        disabled={disabled}
-        onFocus={props.onFocus}
-        onBlur={props.onBlur}
-        onClick={() => !off && setOpen(!open)}
-        onKeyDown={(event) => {
-          if (off || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
-          event.preventDefault()
-          setOpen(true)
-        }}
-      >
-        <span className={cx('k-picker-text', value.length === 0 && 'is-empty')}>
-          {value.length > 0 ? display : (props.placeholder ?? words('ui.controls.choose'))}
-        </span>
-        <Icon name="chevron-down" className="k-picker-arrow" />
-      </button>
+      <CascaderButton {...props} button={button} open={open} panelId={panelId} onOpen={setOpen} />
       {props.clearable !== false && value.length > 0 && !off ? (
         <ClearButton className="k-picker-clear" onClear={() => onChange([])} />
       ) : null}
@@ -92,6 +65,50 @@ export function Cascader(props: CascaderProps) {
         </Popover>
       ) : null}
     </span>
+  )
+}
+
+interface CascaderButtonProps extends CascaderProps {
+  button: RefObject<HTMLButtonElement | null>
+  open: boolean
+  panelId: string
+  onOpen: (open: boolean) => void
+}
+
+/** The closed control: the names of what is chosen. */
+function CascaderButton({ button, open, panelId, onOpen, ...props }: CascaderButtonProps) {
+  const { value, disabled, readOnly } = props
+  const words = useWords()
+  const ref = useAutoFocus(props.autoFocus, button)
+  const display = useNames(value, props.names)
+  const off = disabled || readOnly
+  return (
+    <button
+      {...ariaOf(props)}
+      ref={ref}
+      id={props.id}
+      type="button"
+      role="combobox"
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      aria-controls={open ? panelId : undefined}
+      aria-readonly={readOnly || undefined}
+      className="k-picker-btn"
+      disabled={disabled}
+      onFocus={props.onFocus}
+      onBlur={props.onBlur}
+      onClick={() => !off && onOpen(!open)}
+      onKeyDown={(event) => {
+        if (off || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+        event.preventDefault()
+        onOpen(true)
+      }}
+    >
+      <span className={cx('k-picker-text', value.length === 0 && 'is-empty')}>
+        {value.length > 0 ? display : (props.placeholder ?? words('ui.controls.choose'))}
+      </span>
+      <Icon name="chevron-down" className="k-picker-arrow" />
+    </button>
   )
 }
 
