@@ -263,10 +263,10 @@ test(
         }
         expect(await outOfReach()).toEqual(frozen)
       }),
-      { numRuns: isLong ? 200 : 25, seed: 20_260_331, endOnFailure: true },
+      { numRuns: isLong ? 200 : 8, seed: 20_260_331, endOnFailure: true },
     )
     // A model in which nothing is ever allowed would prove nothing.
-    expect(permitted).toBeGreaterThan(50)
+    expect(permitted).toBeGreaterThan(15)
   },
   isLong ? 1_800_000 : 120_000,
 )

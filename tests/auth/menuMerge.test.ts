@@ -10,6 +10,7 @@ import { oldRuleNames } from '../../server/modules/auth/seed/oldRuleNames.ts'
 import type { Area } from '../../src/schemas/language/area/area.ts'
 import type { MenuSeed } from '../../src/schemas/language/menu/menu.ts'
 import { DEMO_NOW, DEMO_PASSWORD, OWNER_PASSWORD, TEST_SECRET } from '../harness/database.ts'
+import { longTest } from '../harness/longTest.ts'
 import { copySchemas, schemasIn } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { makeLimited, ok, refused } from './people.ts'
@@ -187,7 +188,7 @@ describe('what the menu file changed', () => {
     expect(await start()).toEqual([])
   })
 
-  test('switches an entry off and on again', async () => {
+  longTest('columns that change arrive at the next start')('switches an entry off and on again', async () => {
     const set = (status: 0 | 1) => editShopMenu((entries) => void Object.assign(entry(entries, 'preview'), { status }))
     const menus = async () => JSON.stringify(ok(await (await server.signIn('admin')).get('/admin/Index/index')))
     set(0)
@@ -265,16 +266,19 @@ describe('a database whose rules still have the numbers of the menu file', () =>
     await server.query('drop table numbered')
   }
 
-  test('is merged as well after npm run migrate -- --apply', async () => {
-    await makeOld('admin')
-    await makeOld('user')
-    await server.query(`delete from admin_rule where name = 'preview'`)
-    const before = await rules()
-    const cli = [process.execPath, ['server/main/migrate.ts', '--url', server.databaseUrl, '--apply']] as const
-    expect((await promisify(execFile)(...cli)).stdout).toMatch(/are known by their names now/)
-    expect(await start()).toEqual([])
-    expect((await rules()).map(({ id, name }) => [id, name])).toEqual(before.map(({ id, name }) => [id, name]))
-  })
+  longTest('each test here merges at a start; cli.test runs the command')(
+    'is merged as well after npm run migrate -- --apply',
+    async () => {
+      await makeOld('admin')
+      await makeOld('user')
+      await server.query(`delete from admin_rule where name = 'preview'`)
+      const before = await rules()
+      const cli = [process.execPath, ['server/main/migrate.ts', '--url', server.databaseUrl, '--apply']] as const
+      expect((await promisify(execFile)(...cli)).stdout).toMatch(/are known by their names now/)
+      expect(await start()).toEqual([])
+      expect((await rules()).map(({ id, name }) => [id, name])).toEqual(before.map(({ id, name }) => [id, name]))
+    },
+  )
 
   test('merges by name: no rule twice, rights stay, changes of people stay, what they deleted stays deleted', async () => {
     const owner = await server.signIn('admin')

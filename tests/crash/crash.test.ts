@@ -15,9 +15,9 @@ import { startTestSandbox, type TestSandbox } from '../harness/services/sandbox.
 import { faults, type Parcel, startDriver, type Written } from './driver.ts'
 import { type Attempt, dealActs, disagreements, moneyFaults, prepareActs, repeatFaults, startActs } from './money.ts'
 
-const rounds = isLong ? Number(process.env.KONTOR_ROUNDS ?? 50) : 2
+const rounds = isLong ? Number(process.env.KONTOR_ROUNDS ?? 50) : 1
 const seed = Number(process.env.KONTOR_SEED ?? 20260331)
-const serverRounds = isLong ? Number(process.env.KONTOR_ROUNDS ?? 200) : 2
+const serverRounds = isLong ? Number(process.env.KONTOR_ROUNDS ?? 200) : 1
 const perRound = 12 // orders to ship in one round
 /** Acts of a round: each act has its turn, also when there are few rounds. */
 const actsAtOnce = Math.max(8, Math.ceil(Object.keys(moneyActs).length / serverRounds))

@@ -8,6 +8,7 @@ import { leaveInStock, type Race, raceAct, races } from '../../modules/shop/test
 import { ask, eachMadeOnce } from '../dataio/files.ts'
 import { checked, csv, ran } from '../dataio/imports.ts'
 import { type Answer, type Client, makeClient } from '../harness/client.ts'
+import { longTest } from '../harness/longTest.ts'
 import { everyNth, isLong, sampleOf } from '../harness/sampling.ts'
 import { type FeedLine, openLine } from '../security/feedLine.ts'
 import { person } from '../security/people.ts'
@@ -16,6 +17,8 @@ import { makeDue, overdue, twice } from './time.ts'
 
 /** How often everything is raced for. */
 const rounds = isLong ? 10 : 1
+/** Buyers of what is left in stock. */
+const buyers = isLong ? 500 : 100
 /** Lines of a file that is taken in. */
 const lines = isLong ? 2000 : 60
 /** Buyers who wait for an answer at a time: whoever waits longer than a person would is turned away. */
@@ -28,11 +31,11 @@ beforeAll(async () => {
 afterAll(() => pair?.close())
 
 describe('races at both', () => {
-  test('500 buyers of the last ten units get exactly ten', async () => {
+  test(`${buyers} buyers of the last ten units get exactly ten`, async () => {
     const { stage } = pair
     const sku = await leaveInStock(stage, 10)
     const order = { lines: [{ sku_id: sku.id, quantity: 1 }], receiver }
-    const waiting = Array.from({ length: 500 }, (_, n) => n)
+    const waiting = Array.from({ length: buyers }, (_, n) => n)
     const answers: Answer[] = []
     const buy = async () => {
       for (let n = waiting.shift(); n !== undefined; n = waiting.shift())
@@ -61,12 +64,12 @@ describe('races at both', () => {
   /** Each act is raced for in one of two ways, in both when there is time; what may be done again, in this one. */
   const attempts = calls.filter(([, { again }], i) => isLong || again || i % 2 === 0)
   const rivals = calls.flatMap(([name, { again }], i) => (!again && (isLong || i % 2 === 1) ? [name] : []))
-  test.each(sampleOf('acts raced for at two processes', rivals, everyNth(2)))(
+  test.each(sampleOf('acts raced for at two processes', rivals, everyNth(4)))(
     'twenty times at once, one wins: %s',
     (name) => held((n) => raceAct(pair.stage, name, n)),
     120_000,
   )
-  test.each(sampleOf('acts attempted at two processes', attempts, everyNth(2)))(
+  test.each(sampleOf('acts attempted at two processes', attempts, everyNth(4)))(
     'one attempt at both has one effect and one answer: %s',
     async (_, act) => {
       for (let n = 0; n < rounds; n++) {
@@ -168,32 +171,38 @@ describe('the feed of both', () => {
 })
 
 describe('one of them is killed', () => {
-  test('while it sends coupons and has sockets: the other goes on with the sending and tells what was missed', async () => {
-    const { stage, first, second } = pair
-    const line = await bound(second.url)
-    done(await sample(0, 1))
-    await expect.poll(() => kindsTold(line), { timeout: 30_000 }).toEqual(['order'])
-    const since = line.messages.at(-1)?.data?.last
-    // The database takes its time for each step of the sending, and the first process sleeps while the second takes the job.
-    await stage.query(`create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(1); return null; end'`)
-    await stage.query('create trigger slow after insert on shop_coupon_receive for each statement execute function slow()')
-    const id = await makeCoupon(turn(stage.owners, 0), { total: 100_000 })
-    first.child.kill('SIGSTOP')
-    done(await turn(stage.owners, 1).post('/admin/shop.coupon.Coupon/send', { id, target: 'all', quantity: 5 }))
-    await reaches(stage, 'select status from shop_coupon_send where coupon_id = $1', id, 1)
-    first.child.kill('SIGCONT')
-    second.child.kill('SIGKILL')
-    expect(await line.closed).toBe(1006)
-    await stage.query('drop function slow() cascade')
-    expect(await stage.query('select status from shop_coupon_send where coupon_id = $1', [id])).toEqual([{ status: 1 }])
-    await stage.query('update job set lease_time = 1 where kind = $1', [sendJob]) // the lease runs out
-    await reaches(stage, 'select status from shop_coupon_send where coupon_id = $1', id, 2)
-    expect(await spreadOf(stage, id)).toMatchObject({ least: 5, most: 5 })
-    for (const notice of [2, 5]) done(await sample(0, notice))
-    const again = await bound(first.url, { since })
-    await expect.poll(() => missedOn(again), { timeout: 30_000 }).toEqual(['order_cancel', 'low_stock'])
-    again.socket.terminate()
-  }, 120_000)
+  longTest('jobs at both, and the feed of both, without the kill; crash.test kills')(
+    'while it sends coupons and has sockets: the other goes on with the sending and tells what was missed',
+    async () => {
+      const { stage, first, second } = pair
+      const line = await bound(second.url)
+      done(await sample(0, 1))
+      await expect.poll(() => kindsTold(line), { timeout: 30_000 }).toEqual(['order'])
+      const since = line.messages.at(-1)?.data?.last
+      // The database takes its time for each step of the sending, and the first process sleeps while the second takes the job.
+      await stage.query(
+        `create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(1); return null; end'`,
+      )
+      await stage.query('create trigger slow after insert on shop_coupon_receive for each statement execute function slow()')
+      const id = await makeCoupon(turn(stage.owners, 0), { total: 100_000 })
+      first.child.kill('SIGSTOP')
+      done(await turn(stage.owners, 1).post('/admin/shop.coupon.Coupon/send', { id, target: 'all', quantity: 5 }))
+      await reaches(stage, 'select status from shop_coupon_send where coupon_id = $1', id, 1)
+      first.child.kill('SIGCONT')
+      second.child.kill('SIGKILL')
+      expect(await line.closed).toBe(1006)
+      await stage.query('drop function slow() cascade')
+      expect(await stage.query('select status from shop_coupon_send where coupon_id = $1', [id])).toEqual([{ status: 1 }])
+      await stage.query('update job set lease_time = 1 where kind = $1', [sendJob]) // the lease runs out
+      await reaches(stage, 'select status from shop_coupon_send where coupon_id = $1', id, 2)
+      expect(await spreadOf(stage, id)).toMatchObject({ least: 5, most: 5 })
+      for (const notice of [2, 5]) done(await sample(0, notice))
+      const again = await bound(first.url, { since })
+      await expect.poll(() => missedOn(again), { timeout: 30_000 }).toEqual(['order_cancel', 'low_stock'])
+      again.socket.terminate()
+    },
+    120_000,
+  )
 
   test('two more do at once what time brings about, nothing twice; where one is killed at it, the others do the rest', async () => {
     const due = await makeDue(pair.stage)

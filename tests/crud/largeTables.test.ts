@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { loadSchema } from '../../codegen/load/pages.ts'
 import type { Client as Browser } from '../harness/client.ts'
 import { fillTable, tablesOf } from '../harness/fill.ts'
+import { isLong } from '../harness/sampling.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 const { schema } = await loadSchema()
@@ -111,9 +112,11 @@ test('a search that the database ends for its time says that it is too wide, and
   const { body, status } = await owner.get(list, { search: [{ field: 'memo', operator: 'LIKE', val: memo }] })
   expect(status).toBe(200)
   expect(body).toMatchObject({ code: 0, msg: expect.stringContaining('The search is too wide') })
-  const chinese = await server.signIn('admin', undefined, { lang: 'zh-cn' })
-  const told = await chinese.get(list, { order: 'create_time,asc' })
-  expect(told.body.msg).toContain('搜索范围太大')
+  if (isLong) {
+    const chinese = await server.signIn('admin', undefined, { lang: 'zh-cn' })
+    const told = await chinese.get(list, { order: 'create_time,asc' })
+    expect(told.body.msg).toContain('搜索范围太大')
+  }
   await server.query('drop view user_money_log')
   await server.query('alter table kept rename to user_money_log')
 })

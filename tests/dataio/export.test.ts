@@ -11,6 +11,7 @@ import { createPrivateFiles } from '../../server/modules/files/privateFiles.ts'
 import { exportColumns, exportRows, exportScopes, exportsAtOnce } from '../../src/schemas/api/exporting.ts'
 import { formatDateTime } from '../../src/schemas/kinds/clock.ts'
 import type { Client } from '../harness/client.ts'
+import { everyNth, sampleOf } from '../harness/sampling.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { person } from '../security/people.ts'
 import { ask, csvRecords, csvRows, exported, fetchFile, reaches, sheetCells, standing, unzipped } from './files.ts'
@@ -237,7 +238,7 @@ test('every list that offers it gives what it shows: as filtered, in its order, 
   const { schema } = await loadSchema()
   const pages = [...schema.pages.values()].filter(({ actions, area }) => actions.export && area === 'admin')
   expect(pages.length).toBeGreaterThan(20)
-  for (const page of pages) {
+  for (const page of sampleOf('lists that are exported', pages, everyNth(6))) {
     const key = page.entity.key ?? 'id'
     const sorted = page.table.columns.find(({ sortable, field }) => sortable && field !== key && !field.includes('.'))
     const order = sorted ? { order: `${sorted.field},asc` } : {}

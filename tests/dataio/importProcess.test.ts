@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPostmaster } from '../../server/core/db/postgres/leftover.ts'
 import { databaseUrlForTools } from '../../server/core/db/postgres/running.ts'
 import { makeClient } from '../harness/client.ts'
+import { longTest } from '../harness/longTest.ts'
 import { type ServerProcess, startProcess } from '../harness/process.ts'
 import { isLong } from '../harness/sampling.ts'
 import { person } from '../security/people.ts'
@@ -87,7 +88,7 @@ test(
   3 * timeout,
 )
 
-test(
+longTest('the import that leaves faulty lines out is interrupted in the same way')(
   'one that saves all or nothing has saved nothing when its server is killed, and everything when the next has done it',
   async () => {
     const writing = async () =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { axeFaults } from '../harness/browser/axe.ts'
 import { openSite, shot, soon } from '../harness/browser/site.ts'
+import { longTest } from '../harness/longTest.ts'
 
 const site = await openSite()
 const { server } = site
@@ -53,18 +54,21 @@ describe('coupons', () => {
     })
   })
 
-  test('read as well in Chinese, in the dark and on a phone', async () => {
-    const page = await site.enter({ lang: 'zh-cn', dark: true, width: 390 })
-    for (const [name, text] of [
-      ['coupon', '满 ¥199 减 ¥30'],
-      ['center', '领券中心'],
-      ['receive', '领取记录'],
-    ] as const) {
-      await page.goto(`${server.url}/admin/shop/coupon/${name}`)
-      await page.locator('[data-id]').first().waitFor()
-      await page.getByText(text).first().waitFor()
-      expect(await axeFaults(page), name).toEqual([])
-      await shot(page, `${name}-phone`)
-    }
-  })
+  longTest('accessible.test reads the screens of coupons, one look each')(
+    'read as well in Chinese, in the dark and on a phone',
+    async () => {
+      const page = await site.enter({ lang: 'zh-cn', dark: true, width: 390 })
+      for (const [name, text] of [
+        ['coupon', '满 ¥199 减 ¥30'],
+        ['center', '领券中心'],
+        ['receive', '领取记录'],
+      ] as const) {
+        await page.goto(`${server.url}/admin/shop/coupon/${name}`)
+        await page.locator('[data-id]').first().waitFor()
+        await page.getByText(text).first().waitFor()
+        expect(await axeFaults(page), name).toEqual([])
+        await shot(page, `${name}-phone`)
+      }
+    },
+  )
 })

@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { axeFaults } from '../harness/browser/axe.ts'
-import { looks } from '../harness/browser/looks.ts'
+import { isNarrow, isWide, looks } from '../harness/browser/looks.ts'
 import { openSite, shot, soon } from '../harness/browser/site.ts'
+import { longTest } from '../harness/longTest.ts'
+import { sampleOf } from '../harness/sampling.ts'
 import { startTestSandbox } from '../harness/services/sandbox.ts'
 
 const sandbox = await startTestSandbox({ delay: [600, 900] })
@@ -47,7 +49,7 @@ describe('a coupon for everybody', () => {
     await soon(coupons).toBe(before + Number(members))
   }, 60_000)
 
-  test.each(looks)(
+  test.each(sampleOf('looks of a question', looks, isNarrow))(
     'is asked about in $lang, $width px wide',
     async (look) => {
       const page = await enter(look)
@@ -115,30 +117,34 @@ describe('the refund of an order', () => {
     await shot(page, 'refund-done')
   }, 60_000)
 
-  test('shows in the tab of the refunds too, when one goes there', async () => {
-    const page = await enter({ lang: 'en' })
-    const { order_no } = await orderOf('balance')
-    await page.goto(`${server.url}/admin/shop/order/refund`)
-    await page.locator('[data-id]').first().waitFor()
-    const link = page.getByRole('navigation', { name: 'Open screens' }).getByRole('link', { name: 'Refunds' })
-    await page.evaluate((to) => {
-      history.pushState(null, '', to)
-      dispatchEvent(new PopStateEvent('popstate', { state: null }))
-    }, `/admin/shop/order/order?order_no=${order_no}`)
-    const row = page.locator('[data-id]:visible').filter({ hasText: order_no })
-    await row.getByRole('button').last().click()
-    await page.getByRole('menuitem', { name: 'Refund', exact: true }).click()
-    const form = page.getByRole('dialog')
-    await form.getByRole('textbox', { name: 'Amount 1' }).fill('9.90')
-    await form.getByLabel('Note').fill('A gesture')
-    await form.getByRole('button', { name: 'Refund', exact: true }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Refund' }).click()
-    await row.getByText('¥9.90').waitFor()
-    await link.click()
-    await page.locator('[data-id]:visible').filter({ hasText: order_no }).first().waitFor()
-  }, 60_000)
+  longTest('the refund is read in its row in the test before')(
+    'shows in the tab of the refunds too, when one goes there',
+    async () => {
+      const page = await enter({ lang: 'en' })
+      const { order_no } = await orderOf('balance')
+      await page.goto(`${server.url}/admin/shop/order/refund`)
+      await page.locator('[data-id]').first().waitFor()
+      const link = page.getByRole('navigation', { name: 'Open screens' }).getByRole('link', { name: 'Refunds' })
+      await page.evaluate((to) => {
+        history.pushState(null, '', to)
+        dispatchEvent(new PopStateEvent('popstate', { state: null }))
+      }, `/admin/shop/order/order?order_no=${order_no}`)
+      const row = page.locator('[data-id]:visible').filter({ hasText: order_no })
+      await row.getByRole('button').last().click()
+      await page.getByRole('menuitem', { name: 'Refund', exact: true }).click()
+      const form = page.getByRole('dialog')
+      await form.getByRole('textbox', { name: 'Amount 1' }).fill('9.90')
+      await form.getByLabel('Note').fill('A gesture')
+      await form.getByRole('button', { name: 'Refund', exact: true }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Refund' }).click()
+      await row.getByText('¥9.90').waitFor()
+      await link.click()
+      await page.locator('[data-id]:visible').filter({ hasText: order_no }).first().waitFor()
+    },
+    60_000,
+  )
 
-  test.each(looks)(
+  test.each(sampleOf('looks of a refund', looks, isWide))(
     'reads well in $lang, $width px wide',
     async (look) => {
       const page = await enter(look)

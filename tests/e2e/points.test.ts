@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { axeFaults } from '../harness/browser/axe.ts'
 import { openSite, shot, soon } from '../harness/browser/site.ts'
+import { longTest } from '../harness/longTest.ts'
 
 const site = await openSite()
 const { server } = site
@@ -38,18 +39,21 @@ test('an exchange is shipped, a member blocked, and a level told what it gives',
   await soon(async () => (await server.query('select blocked from shop_user where id = $1', [key]))[0]).toEqual({ blocked: 1 })
 })
 
-test('the screens read as well in Chinese, in the dark and on a phone', async () => {
-  const page = await site.enter({ lang: 'zh-cn', dark: true, width: 390 })
-  for (const [name, text] of [
-    ['points/goods', '帆布购物袋'],
-    ['shop/user/level', '黑金会员'],
-    ['shop/user/user', '商城会员'],
-    ['shop/user/score', '积分明细'],
-  ] as const) {
-    await page.goto(`${server.url}/admin/${name}`)
-    await page.locator('[data-id]').first().waitFor()
-    await page.getByText(text).first().waitFor()
-    expect(await axeFaults(page), name).toEqual([])
-    await shot(page, `${name.replaceAll('/', '-')}-phone`)
-  }
-})
+longTest('accessible.test reads the screens of points, one look each')(
+  'the screens read as well in Chinese, in the dark and on a phone',
+  async () => {
+    const page = await site.enter({ lang: 'zh-cn', dark: true, width: 390 })
+    for (const [name, text] of [
+      ['points/goods', '帆布购物袋'],
+      ['shop/user/level', '黑金会员'],
+      ['shop/user/user', '商城会员'],
+      ['shop/user/score', '积分明细'],
+    ] as const) {
+      await page.goto(`${server.url}/admin/${name}`)
+      await page.locator('[data-id]').first().waitFor()
+      await page.getByText(text).first().waitFor()
+      expect(await axeFaults(page), name).toEqual([])
+      await shot(page, `${name.replaceAll('/', '-')}-phone`)
+    }
+  },
+)

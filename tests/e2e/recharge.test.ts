@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { axeFaults } from '../harness/browser/axe.ts'
 import { openSite, shot } from '../harness/browser/site.ts'
+import { longTest } from '../harness/longTest.ts'
 
 const { server, enter } = await openSite()
 
@@ -48,22 +49,25 @@ it('finance confirms a payment and returns one, and is asked with the amount tha
   await page.close()
 })
 
-it('a text of short messages is looked at and tried, in Chinese, in the dark and on a phone', async () => {
-  const page = await enter({ lang: 'zh-cn', width: 390, dark: true, reducedMotion: 'reduce' })
-  await page.goto(`${server.url}/admin/sms/template`)
-  const card = page.locator('[data-id="6"]').first()
-  await card.waitFor()
-  expect(await axeFaults(page)).toEqual([])
-  await card.getByRole('button', { name: /更多/ }).click()
-  await page.getByRole('menuitem', { name: '测试' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.locator('input[id$="mobile"]').fill('13800130001')
-  await dialog.getByRole('button', { name: '测试' }).click()
-  await dialog.getByText('已发送至 13800130001。').waitFor()
-  await shot(page, 'sms-test-zh')
-  await page.goto(`${server.url}/admin/sms/config`)
-  await page.locator('[data-id="1"]').first().waitFor()
-  expect(await axeFaults(page)).toEqual([])
-  await shot(page, 'sms-config-zh')
-  await page.close()
-})
+longTest('sms.test over HTTP')(
+  'a text of short messages is looked at and tried, in Chinese, in the dark and on a phone',
+  async () => {
+    const page = await enter({ lang: 'zh-cn', width: 390, dark: true, reducedMotion: 'reduce' })
+    await page.goto(`${server.url}/admin/sms/template`)
+    const card = page.locator('[data-id="6"]').first()
+    await card.waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await card.getByRole('button', { name: /更多/ }).click()
+    await page.getByRole('menuitem', { name: '测试' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input[id$="mobile"]').fill('13800130001')
+    await dialog.getByRole('button', { name: '测试' }).click()
+    await dialog.getByText('已发送至 13800130001。').waitFor()
+    await shot(page, 'sms-test-zh')
+    await page.goto(`${server.url}/admin/sms/config`)
+    await page.locator('[data-id="1"]').first().waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await shot(page, 'sms-config-zh')
+    await page.close()
+  },
+)

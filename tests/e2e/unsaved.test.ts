@@ -1,9 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axeFaults } from '../harness/browser/axe.ts'
-import { looks } from '../harness/browser/looks.ts'
+import { isNarrow, looks } from '../harness/browser/looks.ts'
 import { openSite, shot, soon } from '../harness/browser/site.ts'
 import { DEMO_PASSWORD, OWNER_PASSWORD } from '../harness/database.ts'
+import { longTest } from '../harness/longTest.ts'
+import { everyNth, sampleOf } from '../harness/sampling.ts'
 import { demoMember } from '../member/people.ts'
 
 const { server, enter, open } = await openSite()
@@ -108,23 +110,27 @@ describe('what was entered and not saved', () => {
     expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Half a group')
   }, 60_000)
 
-  test('is asked about before the back button leaves the office', async () => {
-    const page = await open({ lang: 'en' })
-    await page.goto(server.url)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Back office' }).click()
-    await page.locator('input[name="username"]').fill('admin')
-    await page.locator('input[name="password"]').fill(OWNER_PASSWORD)
-    await page.keyboard.press('Enter')
-    await page.locator('.k-user').waitFor()
-    const { field, before } = await dirtyAccount(page)
-    await page.goBack()
-    await soon(() => pathOf(page)).toBe('/admin/dashboard')
-    await page.goBack()
-    await asked(page).getByRole('button', { name: 'Keep editing' }).click()
-    await soon(() => pathOf(page)).toBe('/admin/dashboard')
-    await tabOf(page, 'My account').click()
-    expect(await field.inputValue()).toBe(`${before} II`)
-  }, 60_000)
+  longTest('leaving by the tab, the menu and the sign-out asks in the tests before')(
+    'is asked about before the back button leaves the office',
+    async () => {
+      const page = await open({ lang: 'en' })
+      await page.goto(server.url)
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Back office' }).click()
+      await page.locator('input[name="username"]').fill('admin')
+      await page.locator('input[name="password"]').fill(OWNER_PASSWORD)
+      await page.keyboard.press('Enter')
+      await page.locator('.k-user').waitFor()
+      const { field, before } = await dirtyAccount(page)
+      await page.goBack()
+      await soon(() => pathOf(page)).toBe('/admin/dashboard')
+      await page.goBack()
+      await asked(page).getByRole('button', { name: 'Keep editing' }).click()
+      await soon(() => pathOf(page)).toBe('/admin/dashboard')
+      await tabOf(page, 'My account').click()
+      expect(await field.inputValue()).toBe(`${before} II`)
+    },
+    60_000,
+  )
 
   test('is never dropped, however many screens are opened after it', async () => {
     const page = await enter({ lang: 'en' })
@@ -146,7 +152,7 @@ describe('what was entered and not saved', () => {
       'shop/delivery/template',
     )
     others.push('shop/user/user', 'shop/user/level', 'sms/template')
-    for (const path of others) {
+    for (const path of sampleOf('screens opened after an unsaved form', others, everyNth(3))) {
       await visit(page, path)
       await page.locator('[data-id]:visible, .k-empty:visible').first().waitFor()
     }
@@ -200,32 +206,36 @@ describe('a session that ends', () => {
     expect(pathOf(page)).toBe('/admin/user/group')
   }, 60_000)
 
-  test('warns when another account signs in, which may go back; whoever leaves is asked and goes to the sign-in', async () => {
-    const page = await enter({ lang: 'en' })
-    await quiet(page)
-    const form = await startGroup(page, 'Of the owner')
-    await end()
-    await form.getByRole('button', { name: 'Save' }).click()
-    const over = page.getByRole('dialog', { name: 'Sign in again' })
-    await over.locator('input[name="username"]').fill('manager')
-    await over.locator('input[name="password"]').fill(DEMO_PASSWORD)
-    await page.keyboard.press('Enter')
-    await asked(page).getByText('This page belongs to').waitFor()
-    expect(await axeFaults(page)).toEqual([])
-    await shot(page, 'sign-in-over-other')
-    await asked(page)
-      .getByRole('button', { name: /^Sign in as/ })
-      .click()
-    await over.waitFor()
-    expect(await server.query("SELECT 1 FROM user_group WHERE name = 'Of the owner'")).toEqual([])
-    await over.getByRole('button', { name: 'Leave without saving' }).click()
-    await asked(page).getByRole('button', { name: 'Leave without saving' }).click()
-    await soon(() => pathOf(page)).toBe('/admin/login')
-    await page.locator('input[name="username"]').fill('admin')
-    await page.locator('input[name="password"]').fill(OWNER_PASSWORD)
-    await page.keyboard.press('Enter')
-    await soon(() => pathOf(page)).toBe('/admin/user/group')
-  }, 60_000)
+  longTest('runtime/sessionAgain: another account is not let through; the sign-in over the form is tested just before')(
+    'warns when another account signs in, which may go back; whoever leaves is asked and goes to the sign-in',
+    async () => {
+      const page = await enter({ lang: 'en' })
+      await quiet(page)
+      const form = await startGroup(page, 'Of the owner')
+      await end()
+      await form.getByRole('button', { name: 'Save' }).click()
+      const over = page.getByRole('dialog', { name: 'Sign in again' })
+      await over.locator('input[name="username"]').fill('manager')
+      await over.locator('input[name="password"]').fill(DEMO_PASSWORD)
+      await page.keyboard.press('Enter')
+      await asked(page).getByText('This page belongs to').waitFor()
+      expect(await axeFaults(page)).toEqual([])
+      await shot(page, 'sign-in-over-other')
+      await asked(page)
+        .getByRole('button', { name: /^Sign in as/ })
+        .click()
+      await over.waitFor()
+      expect(await server.query("SELECT 1 FROM user_group WHERE name = 'Of the owner'")).toEqual([])
+      await over.getByRole('button', { name: 'Leave without saving' }).click()
+      await asked(page).getByRole('button', { name: 'Leave without saving' }).click()
+      await soon(() => pathOf(page)).toBe('/admin/login')
+      await page.locator('input[name="username"]').fill('admin')
+      await page.locator('input[name="password"]').fill(OWNER_PASSWORD)
+      await page.keyboard.press('Enter')
+      await soon(() => pathOf(page)).toBe('/admin/user/group')
+    },
+    60_000,
+  )
 
   test('is one for all windows of the browser: a sign-in in one lets the other go on', async () => {
     const page = await enter({ lang: 'en' })
@@ -269,7 +279,7 @@ describe('a session that ends', () => {
     expect(await page.locator('.k-toast').count()).toBe(0)
   }, 60_000)
 
-  test.each(looks)(
+  test.each(sampleOf('looks of the sign-in over a form', looks, isNarrow))(
     'looks right in $lang, $width px wide',
     async (look) => {
       const page = await enter(look)
@@ -282,24 +292,30 @@ describe('a session that ends', () => {
     60_000,
   )
 
-  test('of a member keeps the form as well', async () => {
-    const page = await open({ lang: 'en' })
-    await page.goto(`${server.url}/user/login`)
-    await page.locator('input[name="username"]').fill(demoMember)
-    await page.locator('input[name="password"]').fill(DEMO_PASSWORD)
-    await page.locator('button[type="submit"]').click()
-    await page.waitForURL(/\/user\/account/)
-    await page.goto(`${server.url}/user/account/profile`)
-    const nickname = page.getByLabel('Nickname')
-    await nickname.fill('Kept over night')
-    await server.query('DELETE FROM user_session')
-    await server.query("SELECT pg_notify('kontor_access', '*')")
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    const over = page.getByRole('dialog', { name: 'Sign in again' })
-    await over.locator('input[name="password"]').fill(DEMO_PASSWORD)
-    await page.keyboard.press('Enter')
-    await soon(() => over.count()).toBe(0)
-    await soon(() => server.query(`SELECT 1 FROM "user" WHERE nickname = 'Kept over night'`).then((rows) => rows.length)).toBe(1)
-    expect(pathOf(page)).toBe('/user/account/profile')
-  }, 60_000)
+  longTest('an administrator’s form is kept in the same way')(
+    'of a member keeps the form as well',
+    async () => {
+      const page = await open({ lang: 'en' })
+      await page.goto(`${server.url}/user/login`)
+      await page.locator('input[name="username"]').fill(demoMember)
+      await page.locator('input[name="password"]').fill(DEMO_PASSWORD)
+      await page.locator('button[type="submit"]').click()
+      await page.waitForURL(/\/user\/account/)
+      await page.goto(`${server.url}/user/account/profile`)
+      const nickname = page.getByLabel('Nickname')
+      await nickname.fill('Kept over night')
+      await server.query('DELETE FROM user_session')
+      await server.query("SELECT pg_notify('kontor_access', '*')")
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      const over = page.getByRole('dialog', { name: 'Sign in again' })
+      await over.locator('input[name="password"]').fill(DEMO_PASSWORD)
+      await page.keyboard.press('Enter')
+      await soon(() => over.count()).toBe(0)
+      await soon(() => server.query(`SELECT 1 FROM "user" WHERE nickname = 'Kept over night'`).then((rows) => rows.length)).toBe(
+        1,
+      )
+      expect(pathOf(page)).toBe('/user/account/profile')
+    },
+    60_000,
+  )
 })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser, type TestBrowser } from '../harness/browser/browser.ts'
 import { buildVariant, type Variant } from '../harness/browser/variant.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
+import { longTest } from '../harness/longTest.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { picture } from '../harness/uploads.ts'
 
@@ -232,7 +233,7 @@ describe('files in a form', () => {
     browser.expectNoProblems()
   })
 
-  it('are uploaded and saved with the keyboard alone', async () => {
+  longTest('put in order with the keyboard in the first test')('are uploaded and saved with the keyboard alone', async () => {
     await dialog().getByLabel('Name').first().fill('Keys')
     const button = group('Image').getByRole('button', { name: 'Upload', exact: true })
     const chooser = page.waitForEvent('filechooser')
@@ -288,19 +289,22 @@ describe('files in a form', () => {
     browser.expectNoProblems()
   })
 
-  it('that rich text refuses say why, and the text stays', async () => {
-    await dialog().getByLabel('Name').first().fill('False')
-    const text = dialog().getByRole('textbox', { name: 'Story' })
-    await text.fill('Kept')
-    const chooser = page.waitForEvent('filechooser')
-    await dialog().getByRole('button', { name: 'Picture', exact: true }).click()
-    const fake = { name: 'false.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') }
-    await (await chooser).setFiles([fake])
-    await dialog().getByRole('alert').getByText('The type of uploaded file is not allowed!').waitFor()
-    expect(await text.locator('img').count()).toBe(0)
-    expect(await text.textContent()).toBe('Kept')
-    browser.expectNoProblems()
-  })
+  longTest('that are not allowed say why, in the field of files')(
+    'that rich text refuses say why, and the text stays',
+    async () => {
+      await dialog().getByLabel('Name').first().fill('False')
+      const text = dialog().getByRole('textbox', { name: 'Story' })
+      await text.fill('Kept')
+      const chooser = page.waitForEvent('filechooser')
+      await dialog().getByRole('button', { name: 'Picture', exact: true }).click()
+      const fake = { name: 'false.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') }
+      await (await chooser).setFiles([fake])
+      await dialog().getByRole('alert').getByText('The type of uploaded file is not allowed!').waitFor()
+      expect(await text.locator('img').count()).toBe(0)
+      expect(await text.textContent()).toBe('Kept')
+      browser.expectNoProblems()
+    },
+  )
 
   it('may be cropped first: an avatar becomes a square', async () => {
     await page.goto(`${server.url}/admin/auth/admin`)

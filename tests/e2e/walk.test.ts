@@ -6,6 +6,7 @@ import { placeDemoOrder } from '../../modules/shop/demo/orders/order.ts'
 import { openDatabase } from '../../server/core/db/connect.ts'
 import { openBrowser, type TestBrowser } from '../harness/browser/browser.ts'
 import { DEMO_PASSWORD, OWNER_PASSWORD } from '../harness/database.ts'
+import { longTest } from '../harness/longTest.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 /** The job of an administrator, in the order of a working day: each step goes on where the one before stopped. */
@@ -156,37 +157,40 @@ describe('an administrator', () => {
     browser.expectNoProblems()
   })
 
-  it('adds, edits, switches and deletes a goods class', async () => {
-    await page.goto(`${server.url}/admin/shop/goods/classify`)
-    await rowsOf(page).first().waitFor()
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
-    const form = page.getByRole('dialog')
-    await form.getByLabel(/^Name/).fill('Toys')
-    await page.keyboard.press('Control+Enter')
-    const row = rowsOf(page).filter({ hasText: 'Toys' })
-    await row.waitFor()
-    await row.getByRole('switch').first().click()
-    await expect
-      .poll(async () => (await server.query('select is_nav, status from shop_goods_classify where name = $1', ['Toys']))[0])
-      .not.toEqual({ is_nav: 0, status: 1 })
-    await row.getByRole('button', { name: 'Edit' }).click()
-    await form.getByLabel(/^Name/).fill('Toys and games')
-    await page.keyboard.press('Control+Enter')
-    await rowsOf(page).filter({ hasText: 'Toys and games' }).waitFor()
-    await rowsOf(page).filter({ hasText: 'Toys and games' }).getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await page
-      .getByRole('alertdialog')
-      .or(page.getByRole('dialog'))
-      .getByRole('button', { name: 'Delete' })
-      .or(page.getByRole('button', { name: 'OK' }))
-      .first()
-      .click()
-    await expect
-      .poll(async () => (await server.query("select 1 from shop_goods_classify where name like 'Toys%'")).length)
-      .toBe(0)
-    browser.expectNoProblems()
-  })
+  longTest('crud/save over HTTP; actions.test presses add, edit and delete')(
+    'adds, edits, switches and deletes a goods class',
+    async () => {
+      await page.goto(`${server.url}/admin/shop/goods/classify`)
+      await rowsOf(page).first().waitFor()
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      const form = page.getByRole('dialog')
+      await form.getByLabel(/^Name/).fill('Toys')
+      await page.keyboard.press('Control+Enter')
+      const row = rowsOf(page).filter({ hasText: 'Toys' })
+      await row.waitFor()
+      await row.getByRole('switch').first().click()
+      await expect
+        .poll(async () => (await server.query('select is_nav, status from shop_goods_classify where name = $1', ['Toys']))[0])
+        .not.toEqual({ is_nav: 0, status: 1 })
+      await row.getByRole('button', { name: 'Edit' }).click()
+      await form.getByLabel(/^Name/).fill('Toys and games')
+      await page.keyboard.press('Control+Enter')
+      await rowsOf(page).filter({ hasText: 'Toys and games' }).waitFor()
+      await rowsOf(page).filter({ hasText: 'Toys and games' }).getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await page
+        .getByRole('alertdialog')
+        .or(page.getByRole('dialog'))
+        .getByRole('button', { name: 'Delete' })
+        .or(page.getByRole('button', { name: 'OK' }))
+        .first()
+        .click()
+      await expect
+        .poll(async () => (await server.query("select 1 from shop_goods_classify where name like 'Toys%'")).length)
+        .toBe(0)
+      browser.expectNoProblems()
+    },
+  )
 
   it.each(['auth/admin', 'auth/group', 'auth/rule', 'user/user'])('opens %s, and the form to add to it', async (id) => {
     await page.goto(`${server.url}/admin/${id}`)
@@ -208,44 +212,50 @@ describe('an administrator', () => {
     browser.expectNoProblems()
   })
 
-  it('whose session has ended is asked to sign in, and then sees the list they wanted', async () => {
-    await page.evaluate(() => {
-      const key = 'adminInfo'
-      localStorage.setItem(
-        key,
-        JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), id: 1, token: 'no-such-token' }),
-      )
-    })
-    await page.goto(`${server.url}/admin/shop/order/order?status=7`)
-    await page.waitForURL(/\/admin\/login/)
-    await page.locator('input[name="username"]').fill('admin')
-    await page.locator('input[name="password"]').fill(OWNER_PASSWORD)
-    await page.keyboard.press('Enter')
-    await page.waitForURL((url) => url.pathname === '/admin/shop/order/order' && url.searchParams.get('status') === '7')
-    await expect.poll(() => rowsOf(page).count()).toBe(12)
-    browser.expectNoProblems()
-  })
+  longTest('e2e/unsaved ends sessions')(
+    'whose session has ended is asked to sign in, and then sees the list they wanted',
+    async () => {
+      await page.evaluate(() => {
+        const key = 'adminInfo'
+        localStorage.setItem(
+          key,
+          JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), id: 1, token: 'no-such-token' }),
+        )
+      })
+      await page.goto(`${server.url}/admin/shop/order/order?status=7`)
+      await page.waitForURL(/\/admin\/login/)
+      await page.locator('input[name="username"]').fill('admin')
+      await page.locator('input[name="password"]').fill(OWNER_PASSWORD)
+      await page.keyboard.press('Enter')
+      await page.waitForURL((url) => url.pathname === '/admin/shop/order/order' && url.searchParams.get('status') === '7')
+      await expect.poll(() => rowsOf(page).count()).toBe(12)
+      browser.expectNoProblems()
+    },
+  )
 
-  it('who is the packer sees fewer menus and buttons, and can deliver', async () => {
-    const packer = await browser.page({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
-    packer.setDefaultTimeout(15_000)
-    await packer.addInitScript(() => localStorage.setItem('storeConfig_v2', JSON.stringify({ lang: 'en' })))
-    await packer.goto(`${server.url}/admin/login`)
-    await packer.locator('input[name="username"]').fill('packer')
-    await packer.locator('input[name="password"]').fill(DEMO_PASSWORD)
-    await packer.keyboard.press('Enter')
-    await packer.waitForURL(/\/admin\/(?!login|loading)/)
-    await packer.goto(`${server.url}/admin/shop/order/order?status=2`)
-    await rowsOf(packer).first().waitFor()
-    expect(await packer.getByRole('navigation').first().textContent()).not.toMatch(/管理员|Administrators/)
-    await rowsOf(packer)
-      .first()
-      .getByRole('button', { name: /Deliver|发货/ })
-      .click()
-    await packer.getByRole('dialog').getByRole('combobox').first().waitFor()
-    await packer.context().close()
-    browser.expectNoProblems()
-  })
+  longTest('security/lens and permission over HTTP; runtime/crud holds what a button asks')(
+    'who is the packer sees fewer menus and buttons, and can deliver',
+    async () => {
+      const packer = await browser.page({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
+      packer.setDefaultTimeout(15_000)
+      await packer.addInitScript(() => localStorage.setItem('storeConfig_v2', JSON.stringify({ lang: 'en' })))
+      await packer.goto(`${server.url}/admin/login`)
+      await packer.locator('input[name="username"]').fill('packer')
+      await packer.locator('input[name="password"]').fill(DEMO_PASSWORD)
+      await packer.keyboard.press('Enter')
+      await packer.waitForURL(/\/admin\/(?!login|loading)/)
+      await packer.goto(`${server.url}/admin/shop/order/order?status=2`)
+      await rowsOf(packer).first().waitFor()
+      expect(await packer.getByRole('navigation').first().textContent()).not.toMatch(/管理员|Administrators/)
+      await rowsOf(packer)
+        .first()
+        .getByRole('button', { name: /Deliver|发货/ })
+        .click()
+      await packer.getByRole('dialog').getByRole('combobox').first().waitFor()
+      await packer.context().close()
+      browser.expectNoProblems()
+    },
+  )
 
   async function oneOrder(sql: string, values: unknown[] = []) {
     const [row] = await server.query<{ id: number; order_no: string; status: number }>(sql, values)

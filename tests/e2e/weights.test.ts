@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBrowser, type TestBrowser } from '../harness/browser/browser.ts'
 import { askedBefore, type Loaded, sumOf, weigh } from '../harness/browser/weigh.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
+import { everyNth, sampleOf } from '../harness/sampling.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 /** kB of scripts, compressed by gzip, that a person may have to wait for. */
@@ -44,7 +45,7 @@ function noteFirstRow(): void {
   observer.observe(document, { childList: true, subtree: true, attributes: true })
 }
 
-test.each(['zh-cn', 'en'])(
+test.each(sampleOf('languages whose scripts are weighed', ['zh-cn', 'en'], everyNth(2)))(
   `in %s the sign-in page loads at most ${limits.signIn} kB of scripts, a list opened by its address ${limits.firstList} kB`,
   async (lang) => {
     const page = await browser.page()

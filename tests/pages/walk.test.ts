@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { axeFaults } from '../harness/browser/axe.ts'
 import { type Look, openSite, shot } from '../harness/browser/site.ts'
 import { DEMO_PASSWORD } from '../harness/database.ts'
+import { longTest } from '../harness/longTest.ts'
 
 const { server, enter } = await openSite()
 await server.query(
@@ -77,7 +78,7 @@ describe('in my account', () => {
     await expect.poll(() => page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('a tab with unsaved entries asks before it closes', async () => {
+  longTest('e2e/unsaved')('a tab with unsaved entries asks before it closes', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).first().click()
     await page.locator('.s-board canvas').first().waitFor()
     await page.getByRole('navigation', { name: 'Open screens' }).getByRole('link', { name: 'My account' }).click()
@@ -89,7 +90,7 @@ describe('in my account', () => {
     expect(await page.getByLabel('Motto').inputValue()).toBe('never saved')
   })
 
-  it('it asks as well while another screen is in front, and keeps what was entered', async () => {
+  longTest('e2e/unsaved')('it asks as well while another screen is in front, and keeps what was entered', async () => {
     const tabs = page.getByRole('navigation', { name: 'Open screens' })
     await tabs.getByRole('link', { name: 'Dashboard' }).click()
     await page.getByRole('heading', { name: 'Dashboard' }).first().waitFor()
@@ -99,24 +100,27 @@ describe('in my account', () => {
     await expect.poll(() => page.getByLabel('Motto').inputValue()).toBe('never saved')
   })
 
-  it('one changes the password in a dialog', async () => {
-    const own = await enter(look, 'packer')
-    await own.goto(`${server.url}/admin/routine/adminInfo`)
-    await own.getByRole('button', { name: 'Change password' }).click()
-    const dialog = own.getByRole('dialog')
-    await dialog.locator('[data-field=old_password] input').fill('not-this-one')
-    await dialog.locator('[data-field=password] input').fill('Changed-1')
-    await dialog.locator('[data-field=password_confirm] input').fill('Changed-1')
-    await dialog.getByRole('button', { name: 'Change password' }).click()
-    await dialog.getByRole('alert').waitFor()
-    expect(await axeFaults(own)).toEqual([])
-    await dialog.locator('[data-field=old_password] input').fill(DEMO_PASSWORD)
-    await dialog.getByRole('button', { name: 'Change password' }).click()
-    await own.getByText('The password was changed. Your other sessions have ended.').first().waitFor()
-    await expect.poll(() => own.getByRole('dialog').count()).toBe(0)
-    await server.signIn('packer', 'Changed-1')
-    await own.context().close()
-  })
+  longTest('accessible.test opens it; ownSessions.test and member over HTTP')(
+    'one changes the password in a dialog',
+    async () => {
+      const own = await enter(look, 'packer')
+      await own.goto(`${server.url}/admin/routine/adminInfo`)
+      await own.getByRole('button', { name: 'Change password' }).click()
+      const dialog = own.getByRole('dialog')
+      await dialog.locator('[data-field=old_password] input').fill('not-this-one')
+      await dialog.locator('[data-field=password] input').fill('Changed-1')
+      await dialog.locator('[data-field=password_confirm] input').fill('Changed-1')
+      await dialog.getByRole('button', { name: 'Change password' }).click()
+      await dialog.getByRole('alert').waitFor()
+      expect(await axeFaults(own)).toEqual([])
+      await dialog.locator('[data-field=old_password] input').fill(DEMO_PASSWORD)
+      await dialog.getByRole('button', { name: 'Change password' }).click()
+      await own.getByText('The password was changed. Your other sessions have ended.').first().waitFor()
+      await expect.poll(() => own.getByRole('dialog').count()).toBe(0)
+      await server.signIn('packer', 'Changed-1')
+      await own.context().close()
+    },
+  )
 })
 
 describe('in the shop settings', () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { axeFaults } from '../harness/browser/axe.ts'
 import { openSite, soon } from '../harness/browser/site.ts'
+import { longTest } from '../harness/longTest.ts'
 
 const { server, enter } = await openSite()
 
@@ -69,21 +70,25 @@ describe('the permission lens', () => {
     await page.context().close()
   }, 180_000)
 
-  it('lets a form be opened as they would find it, and sends nothing when it is saved', async () => {
-    const page = await signedIn('admin')
-    await page.goto(`${server.url}/admin/auth/lens?of=admin:2`)
-    await page.getByRole('button', { name: 'See “Delivery companies” as “林店长”' }).click()
-    await bar(page).waitFor()
-    await page.locator('tr[data-id] .s-row-action').first().click()
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Changed through the lens')
-    page.writes.length = 0
-    await page.keyboard.press('Control+Enter')
-    await page.getByText('Through the permission lens one only looks').first().waitFor()
-    expect(page.writes).toEqual([])
-    // What was typed is not lost: the form stays as it was.
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor()
-    await page.context().close()
-  }, 180_000)
+  longTest('security/lens.test refuses every write through the lens')(
+    'lets a form be opened as they would find it, and sends nothing when it is saved',
+    async () => {
+      const page = await signedIn('admin')
+      await page.goto(`${server.url}/admin/auth/lens?of=admin:2`)
+      await page.getByRole('button', { name: 'See “Delivery companies” as “林店长”' }).click()
+      await bar(page).waitFor()
+      await page.locator('tr[data-id] .s-row-action').first().click()
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Changed through the lens')
+      page.writes.length = 0
+      await page.keyboard.press('Control+Enter')
+      await page.getByText('Through the permission lens one only looks').first().waitFor()
+      expect(page.writes).toEqual([])
+      // What was typed is not lost: the form stays as it was.
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor()
+      await page.context().close()
+    },
+    180_000,
+  )
 
   it('compares two roles and shows only where they differ', async () => {
     const page = await signedIn('admin')
@@ -137,14 +142,18 @@ describe('the permission lens', () => {
     await page.context().close()
   }, 180_000)
 
-  it('has no fault that axe finds, wide and narrow, light and dark', async () => {
-    for (const options of [{ width: 1440 }, { width: 390, dark: true }]) {
-      const page = await signedIn('admin', options)
-      await page.goto(`${server.url}/admin/auth/lens?of=group:4&with=group:5`)
-      await cell(page, 'Orders', /^Deliver\./).click()
-      await page.getByRole('heading', { name: 'Orders · Deliver' }).waitFor()
-      expect(await axeFaults(page), JSON.stringify(options)).toEqual([])
-      await page.context().close()
-    }
-  }, 180_000)
+  longTest('accessible.test reads the screen of the lens')(
+    'has no fault that axe finds, wide and narrow, light and dark',
+    async () => {
+      for (const options of [{ width: 1440 }, { width: 390, dark: true }]) {
+        const page = await signedIn('admin', options)
+        await page.goto(`${server.url}/admin/auth/lens?of=group:4&with=group:5`)
+        await cell(page, 'Orders', /^Deliver\./).click()
+        await page.getByRole('heading', { name: 'Orders · Deliver' }).waitFor()
+        expect(await axeFaults(page), JSON.stringify(options)).toEqual([])
+        await page.context().close()
+      }
+    },
+    180_000,
+  )
 })

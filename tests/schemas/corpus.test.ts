@@ -85,7 +85,7 @@ describe('the corpus', () => {
 describe.each(Object.entries(corpus))('a fault of %s', (kind, faults) => {
   it.each(
     // Each reads and checks the whole catalogue, a quarter of a second.
-    sampleOf(`broken pages, ${kind}`, faults, everyNth(4)).map(
+    sampleOf(`broken pages, ${kind}`, faults, everyNth(16)).map(
       (fault) => [`${fault[2].replace('¦', '').replaceAll(/\s+/g, ' ').slice(0, 90) || `without ${fault[1]}`}`, fault] as const,
     ),
   )('is found at its place: %s', async (_name, [file, from, to, says, at]) => {
@@ -131,7 +131,7 @@ const elsewhere: Record<string, string> = {
   'not provable': 'warnings: tests/schemas/checker.test.ts',
 }
 
-// A quarter of the faults does not show every class.
+// Some of the faults do not show every class.
 describe.runIf(isLong)('every class of faults', () => {
   it('that the sources can tell of has a case', async () => {
     const messages = await messagesOfSources()

@@ -6,6 +6,7 @@ import { loadModules } from '../../server/main/modules.ts'
 import { allHandlers } from '../../server/main/server.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
+import { isLong, sampleOf } from '../harness/sampling.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 let server: TestServer
@@ -30,6 +31,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** Picks what shows rows: a list, a search and an order by a secret, one row. */
+const isTelling = (_: unknown, at: number) => [1, 4, 5, 7].includes(at)
+
 const keep = <T>(answer: Answer<T>): Answer<T> => {
   seen.push(answer.text, JSON.stringify([...answer.headers]))
   return answer
@@ -51,20 +55,25 @@ test('no answer to anything that reads shows a secret, not even to the owner', a
   for (const handler of allHandlers(schema, { modules: await loadModules() }).filter((each) => each.method === 'GET')) {
     const path = `/${handler.app}/${handler.controller}/${handler.action}`
     const ids = await idsOf(handler.controller)
-    const queries: Record<string, unknown>[] = [
-      {},
-      { page: 1, limit: 200 },
-      { select: true, quickSearch: '' },
-      { quickSearch: '$argon2id' },
-      { search: [{ field: 'password', val: '$', operator: 'LIKE' }] },
-      { order: 'password,asc' },
-      { search: [{ field: 'user.password', val: '$', operator: 'LIKE' }], order: 'user.password,desc' },
-      ...ids.map((id) => ({ id })),
-    ]
+    const queries = sampleOf<Record<string, unknown>>(
+      'questions that could show a secret',
+      [
+        {},
+        { page: 1, limit: 200 },
+        { select: true, quickSearch: '' },
+        { quickSearch: '$argon2id' },
+        { search: [{ field: 'password', val: '$', operator: 'LIKE' }] },
+        { order: 'password,asc' },
+        { search: [{ field: 'user.password', val: '$', operator: 'LIKE' }], order: 'user.password,desc' },
+        ...ids.map((id) => ({ id })),
+      ],
+      isTelling,
+    )
     for (const query of queries) keep(await owner.get(path, query))
     const page = [...schema.pages.values()].find((each) => each.controller === handler.controller)
     if (handler.action === 'options' && page) {
-      for (const field of Object.keys(page.fields)) keep(await owner.get(path, { field, action: 'edit' }))
+      for (const field of Object.keys(page.fields).filter((_, at) => isLong || at % 8 === 0))
+        keep(await owner.get(path, { field, action: 'edit' }))
     }
   }
   expect(seen.length).toBeGreaterThan(300)

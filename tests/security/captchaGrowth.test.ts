@@ -15,9 +15,9 @@ afterAll(() => server?.close())
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-const count = isLong ? 1000 : 100
+const count = isLong ? 1000 : 40
 /** What is loaded and made once counts as before. */
-const warm = 50
+const warm = isLong ? 50 : 20
 let made = 0
 
 /** Asks for so many pictures, each from a browser of its own as far as the limits go. */

@@ -114,7 +114,7 @@ describe('the matrix', () => {
   test('agrees with the answers that somebody of each group gets', async () => {
     const groups = await server.query<{ id: number; name: string }>('SELECT id, name FROM admin_group ORDER BY id')
     expect(groups.length).toBeGreaterThan(6)
-    for (const { id, name } of groups) {
+    for (const { id, name } of sampleOf('groups whose cells are held against answers', groups, everyNth(4))) {
       const who = await memberOf(id)
       expect(await disagreements(await matrix(`group:${id}`), who), name).toEqual([])
       expect(await disagreements(await matrix(`admin:${who.id}`), who), name).toEqual([])
@@ -144,7 +144,7 @@ describe('the matrix', () => {
           expect(await disagreements(seen, who)).toEqual([])
           if ([...cellsOf(seen).values()].some(({ allowed, shown }) => allowed && !shown)) mixed++
         }),
-        { numRuns: isLong ? 60 : 4, seed: 20_260_331, endOnFailure: true },
+        { numRuns: isLong ? 60 : 2, seed: 20_260_331, endOnFailure: true },
       )
       await server.query('UPDATE admin_rule SET status = 1')
       expect(mixed).toBeGreaterThan(0)
@@ -223,7 +223,7 @@ describe('reading through the lens', () => {
   const through = (lens: string) => owner.with({ token: owner.token ?? '', headers: { lens } })
 
   test('gives a super administrator exactly what the person is given, at every address that reads', async () => {
-    for (const name of ['packer', 'service', 'finance']) {
+    for (const name of sampleOf('people looked through', ['packer', 'service', 'finance'], everyNth(3))) {
       const self = await server.signIn(name)
       const [row] = await server.query<{ id: number }>('SELECT id FROM admin WHERE username = $1', [name])
       const lens = through(`admin:${row?.id}`)
@@ -242,7 +242,7 @@ describe('reading through the lens', () => {
 
   test('of a role opens and refuses the same addresses as for somebody in it, and shows the rows such a person meets', async () => {
     const wrong: string[] = []
-    for (const id of [2, 3, 4, 5, 6]) {
+    for (const id of sampleOf('roles looked through', [2, 3, 4, 5, 6], (each) => each === 4)) {
       const self = await memberOf(id)
       for (const handler of guarded().filter(
         ({ method, controller }) => method === 'GET' && ![ownAccount, ownSessions].includes(controller),
@@ -356,7 +356,7 @@ describe('one row', () => {
     const page = schema.pages.get('shop/order/order')
     const told = new Set<string>()
     const wrong: string[] = []
-    for (const name of ['packer', 'service', 'finance', 'manager']) {
+    for (const name of sampleOf('people asked about an order', ['packer', 'service', 'finance', 'manager'], everyNth(4))) {
       const self = await server.signIn(name)
       const [who] = await server.query<{ id: number }>('SELECT id FROM admin WHERE username = $1', [name])
       for (const { id } of orders) {
@@ -443,7 +443,7 @@ describe('granting', () => {
     const wanting = [...cells].filter(([, { allowed }]) => !allowed).map(([node]) => node)
     expect(wanting.length).toBeGreaterThan(40)
     const wrong: string[] = []
-    for (const node of sampleOf('rights that the matrix refuses', wanting, everyNth(8))) {
+    for (const node of sampleOf('rights that the matrix refuses', wanting, everyNth(16))) {
       const [rule] = await server.query<{ id: string; pid: string }>(
         'SELECT id::text AS id, pid::text AS pid FROM admin_rule WHERE lower(name) = $1',
         [node],

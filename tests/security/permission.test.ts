@@ -4,16 +4,19 @@ import type { Handler } from '../../server/core/handler.ts'
 import { loadModules } from '../../server/main/modules.ts'
 import { allHandlers } from '../../server/main/server.ts'
 import type { Answer, Client } from '../harness/client.ts'
+import { firstOfEach, sampleOf } from '../harness/sampling.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { person } from './people.ts'
 import { fingerprint } from './state.ts'
 
 let server: TestServer
-let handlers: Handler[]
+/** One handler of each kind of call; the long run has all of them. */
+let chosen: Handler[]
 let nodesThere: Set<string>
 beforeAll(async () => {
   server = await startTestServer({ database: 'seed' })
-  handlers = allHandlers((await loadSchema()).schema, { modules: await loadModules() })
+  const handlers = allHandlers((await loadSchema()).schema, { modules: await loadModules() })
+  chosen = sampleOf('addresses asked without their right', handlers, firstOfEach(kindOfCall))
   const rules = await server.query<{ name: string }>('SELECT lower(name) AS name FROM admin_rule')
   nodesThere = new Set(rules.map((rule) => rule.name))
 })
@@ -29,7 +32,8 @@ const turnedAway = ({ status, body }: Answer) =>
 const nodesOf = ({ access }: Handler): readonly string[] =>
   access.type === 'node' ? [access.node] : access.type === 'anyNode' ? access.nodes : []
 /** Those of administrators; tests/member/rows.test.ts does the same with members. */
-const guarded = () => handlers.filter((handler) => handler.app === 'admin' && nodesOf(handler).length > 0)
+const guarded = () => chosen.filter((handler) => handler.app === 'admin' && nodesOf(handler).length > 0)
+const kindOfCall = ({ app, method, action, access }: Handler) => [app, method, action, access.type].join(' ')
 const nameOf = (handler: Handler) => `${handler.method} ${pathOf(handler)}`
 const pathOf = ({ app, controller, action }: Handler) => `/${app}/${controller}/${action}`
 
@@ -71,7 +75,7 @@ function call(client: Client, method: string, path: string): Promise<Answer> {
 test('nobody gets at a guarded address without signing in, however it is spelled', async () => {
   const before = await fingerprint(server)
   const wrong: string[] = []
-  for (const handler of handlers.filter((each) => each.access.type !== 'public')) {
+  for (const handler of chosen.filter((each) => each.access.type !== 'public')) {
     for (const path of spellings(handler)) {
       const { body } = await call(server.guest(), handler.method, path)
       if (body.code !== 303) wrong.push(`${handler.method} ${path} ${body.code}`)
@@ -135,7 +139,7 @@ test('a crooked spelling is found nowhere, even for a super administrator', asyn
   const owner = await server.signIn('admin')
   const before = await fingerprint(server)
   const wrong: string[] = []
-  for (const handler of handlers) {
+  for (const handler of chosen) {
     for (const path of crooked(handler)) {
       const { status } = await rawCall(handler.method, path, owner.token ?? '')
       if (status !== 404) wrong.push(`${handler.method} ${path} ${status}`)

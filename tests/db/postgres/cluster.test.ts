@@ -11,7 +11,7 @@ import { DirectoryHeldError } from '../../../server/core/db/postgres/lock.ts'
 import { databaseUrlForTools } from '../../../server/core/db/postgres/running.ts'
 import { isLong } from '../../harness/sampling.ts'
 
-const rounds = isLong ? 25 : 2
+const rounds = isLong ? 25 : 1
 const dirs: string[] = []
 const clusters: Cluster[] = []
 const children: ChildProcess[] = []

@@ -4,6 +4,7 @@ import { placeDemoOrder } from '../../../modules/shop/demo/orders/order.ts'
 import { openDatabase } from '../../../server/core/db/connect.ts'
 import { openBrowser, type TestBrowser } from '../../harness/browser/browser.ts'
 import { OWNER_PASSWORD } from '../../harness/database.ts'
+import { longTest } from '../../harness/longTest.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
 import { person } from '../../security/people.ts'
 
@@ -115,43 +116,51 @@ async function soundOn({ page }: Seen) {
 }
 
 describe('two tabs of one browser', () => {
-  it('share one socket, both show a new order, one sounds; the other goes on when it closes', async () => {
-    const first = await signedIn('admin', OWNER_PASSWORD)
-    await expect.poll(() => first.bound, counted).toBe(1)
-    const second = await anotherTab(first)
-    await soundOn(first)
-    await soundOn(second)
-    const orderNo = await order()
-    await Promise.all([first, second].map(({ page }) => popups(page).getByText(orderNo).waitFor()))
-    await expect.poll(() => [...first.sounds, ...second.sounds].length, counted).toBe(1)
-    expect([first.sockets.length, second.sockets.length]).toEqual([1, 0])
-    for (const { page } of [first, second]) await bell(page, 10).waitFor()
+  longTest('runtime/feed: one tab holds the socket for all; e2e/tabs opens five tabs')(
+    'share one socket, both show a new order, one sounds; the other goes on when it closes',
+    async () => {
+      const first = await signedIn('admin', OWNER_PASSWORD)
+      await expect.poll(() => first.bound, counted).toBe(1)
+      const second = await anotherTab(first)
+      await soundOn(first)
+      await soundOn(second)
+      const orderNo = await order()
+      await Promise.all([first, second].map(({ page }) => popups(page).getByText(orderNo).waitFor()))
+      await expect.poll(() => [...first.sounds, ...second.sounds].length, counted).toBe(1)
+      expect([first.sockets.length, second.sockets.length]).toEqual([1, 0])
+      for (const { page } of [first, second]) await bell(page, 10).waitFor()
 
-    await first.page.close()
-    await expect.poll(() => second.bound, counted).toBe(1)
-    const next = await order()
-    await popups(second.page).getByText(next).waitFor()
-    await popups(second.page).filter({ hasText: next }).getByRole('button').first().click()
-    await second.page.waitForURL(new RegExp(`/admin/shop/order/order\\?status=2&order_no=${next}`))
-    expect([first.sounds.length + second.sounds.length, second.sockets.length]).toEqual([2, 1])
-    browser.expectNoProblems()
-  }, 180_000)
+      await first.page.close()
+      await expect.poll(() => second.bound, counted).toBe(1)
+      const next = await order()
+      await popups(second.page).getByText(next).waitFor()
+      await popups(second.page).filter({ hasText: next }).getByRole('button').first().click()
+      await second.page.waitForURL(new RegExp(`/admin/shop/order/order\\?status=2&order_no=${next}`))
+      expect([first.sounds.length + second.sounds.length, second.sockets.length]).toEqual([2, 1])
+      browser.expectNoProblems()
+    },
+    180_000,
+  )
 })
 
 describe('two administrators', () => {
-  it('hear what their rights let them hear, and sounds are off after every start', async () => {
-    const owner = await signedIn('admin', OWNER_PASSWORD)
-    const { username } = await person(server, ['shop', 'shop/notify', 'shop/notify/notify', 'shop/notify/notify/index'])
-    const packer = await signedIn(username, OWNER_PASSWORD)
-    await expect.poll(() => [owner.bound, packer.bound], counted).toEqual([1, 1])
-    await popups(owner.page)
-      .getByText(await order())
-      .waitFor()
-    await bell(packer.page, 0).waitFor()
-    expect(await popups(packer.page).count()).toBe(0)
-    expect([...owner.sounds, ...packer.sounds]).toEqual([])
-    browser.expectNoProblems()
-  }, 180_000)
+  longTest('security/feed.test holds rights over the wire; two tabs of one browser hear here')(
+    'hear what their rights let them hear, and sounds are off after every start',
+    async () => {
+      const owner = await signedIn('admin', OWNER_PASSWORD)
+      const { username } = await person(server, ['shop', 'shop/notify', 'shop/notify/notify', 'shop/notify/notify/index'])
+      const packer = await signedIn(username, OWNER_PASSWORD)
+      await expect.poll(() => [owner.bound, packer.bound], counted).toEqual([1, 1])
+      await popups(owner.page)
+        .getByText(await order())
+        .waitFor()
+      await bell(packer.page, 0).waitFor()
+      expect(await popups(packer.page).count()).toBe(0)
+      expect([...owner.sounds, ...packer.sounds]).toEqual([])
+      browser.expectNoProblems()
+    },
+    180_000,
+  )
 })
 
 describe('a connection', () => {
@@ -200,22 +209,26 @@ describe('a connection', () => {
     browser.expectNoProblems()
   }, 180_000)
 
-  it('whose server is gone is given up after three more tries, with one warning', async () => {
-    // Whatever a browser says of a server that is gone; some of it has no text at all.
-    const seen = await signedIn('admin', OWNER_PASSWORD, { allow: [/^/], clock: true })
-    await expect.poll(() => seen.bound, counted).toBe(1)
-    const heard = await order()
-    await popups(seen.page).getByText(heard).waitFor()
-    await server.close()
-    const gaveUp = () => seen.warnings.filter((text) => text.includes('实时') || text.includes('通知'))
-    await expect
-      .poll(async () => {
-        await seen.page.clock.runFor(1_000)
-        return gaveUp()
-      }, counted)
-      .toHaveLength(1)
-    expect(seen.sockets).toHaveLength(4)
-    await bell(seen.page, 10).waitFor()
-    server = await startTestServer({ database: 'seed' })
-  }, 180_000)
+  longTest('runtime/feed tests count the tries; here a frozen one is replaced')(
+    'whose server is gone is given up after three more tries, with one warning',
+    async () => {
+      // Whatever a browser says of a server that is gone; some of it has no text at all.
+      const seen = await signedIn('admin', OWNER_PASSWORD, { allow: [/^/], clock: true })
+      await expect.poll(() => seen.bound, counted).toBe(1)
+      const heard = await order()
+      await popups(seen.page).getByText(heard).waitFor()
+      await server.close()
+      const gaveUp = () => seen.warnings.filter((text) => text.includes('实时') || text.includes('通知'))
+      await expect
+        .poll(async () => {
+          await seen.page.clock.runFor(1_000)
+          return gaveUp()
+        }, counted)
+        .toHaveLength(1)
+      expect(seen.sockets).toHaveLength(4)
+      await bell(seen.page, 10).waitFor()
+      server = await startTestServer({ database: 'seed' })
+    },
+    180_000,
+  )
 })

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBrowser, type TestBrowser } from '../../harness/browser/browser.ts'
+import { isNarrow } from '../../harness/browser/looks.ts'
 import { DEMO_PASSWORD, OWNER_PASSWORD } from '../../harness/database.ts'
+import { sampleOf } from '../../harness/sampling.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
 import { demoMember } from '../../member/people.ts'
 
@@ -60,16 +62,19 @@ const clicked = [
   { lang: 'zh-cn', width: 390, dark: true, said: '验证成功！' },
 ] as const
 
-test.each(clicked)('whoever clicks the things in their order comes in ($lang, $width)', async ({ lang, width, dark, said }) => {
-  const page = await signIn(lang, width, dark)
-  const image = page.locator('.k-captcha-picture img')
-  await image.waitFor()
-  await click(page, (await answerOf()).boxes)
-  await page.getByText(said).waitFor()
-  await expect.poll(() => pathOf(page)).not.toBe('/admin/login')
-  await page.locator('header').first().waitFor()
-  expect(await server.query('SELECT 1 FROM captcha')).toEqual([])
-})
+test.each(sampleOf('looks of a captcha', clicked, isNarrow))(
+  'whoever clicks the things in their order comes in ($lang, $width)',
+  async ({ lang, width, dark, said }) => {
+    const page = await signIn(lang, width, dark)
+    const image = page.locator('.k-captcha-picture img')
+    await image.waitFor()
+    await click(page, (await answerOf()).boxes)
+    await page.getByText(said).waitFor()
+    await expect.poll(() => pathOf(page)).not.toBe('/admin/login')
+    await page.locator('header').first().waitFor()
+    expect(await server.query('SELECT 1 FROM captcha')).toEqual([])
+  },
+)
 
 test('a click can be taken back; a wrong place is said and a new picture comes; a picture that does not come can be asked for again', async () => {
   const page = await signIn('en', 1440)

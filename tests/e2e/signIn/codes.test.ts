@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBrowser, type TestBrowser } from '../../harness/browser/browser.ts'
-import { type BrowserLook, looks } from '../../harness/browser/looks.ts'
+import { type BrowserLook, isNarrow, isWide, looks } from '../../harness/browser/looks.ts'
 import { DEMO_PASSWORD, OWNER_PASSWORD } from '../../harness/database.ts'
 import { sampleOf } from '../../harness/sampling.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
@@ -31,9 +31,6 @@ beforeEach(async () => {
   mail.mails.length = 0
 })
 afterEach(() => browser.expectNoProblems())
-
-const wide = ({ width }: BrowserLook) => width > 1000
-const narrow = ({ width }: BrowserLook) => width < 1000
 
 /** Screenshots of what is on the page, where somebody wants to look at them. */
 async function shot(page: Page, name: string): Promise<void> {
@@ -71,7 +68,7 @@ async function codeBy(page: Page, { field, to, en }: { field: string; to: string
   return mail.codeFor(to) ?? ''
 }
 
-test.each(sampleOf('codes by mail for a new password', looks, wide))(
+test.each(sampleOf('codes by mail for a new password', looks, isWide))(
   'who forgot the password sets a new one by a code from the mail and signs in ($lang, $width)',
   async (look) => {
     const { lang, width } = look
@@ -101,7 +98,7 @@ test.each(sampleOf('codes by mail for a new password', looks, wide))(
   },
 )
 
-test.each(sampleOf('registrations by a code', looks, narrow))(
+test.each(sampleOf('registrations by a code', looks, isNarrow))(
   'somebody registers by the code that is sent to their address ($lang, $width)',
   async (look) => {
     const { lang, width } = look
@@ -139,7 +136,7 @@ test('where nothing can be sent, the page says whom to ask', async () => {
   }
 })
 
-test.each(sampleOf('addresses of a member', looks, wide))(
+test.each(sampleOf('addresses of a member', looks, isNarrow))(
   'a member binds an address, changes it, and shows a picture ($lang, $width)',
   async (look) => {
     const { lang, width } = look
@@ -208,43 +205,46 @@ test.each(sampleOf('addresses of a member', looks, wide))(
   },
 )
 
-test.each(looks)('an administrator tries the mail settings with what stands on the screen ($lang, $width)', async (look) => {
-  const { lang, width } = look
-  const en = lang === 'en'
-  await server.query(`delete from config where name like 'smtp%'`)
-  const page = await fresh(look)
-  await page.goto(`${server.url}/admin/login`)
-  await page.locator('input[name="username"]').fill('admin')
-  await page.locator('input[name="password"]').fill(OWNER_PASSWORD)
-  await page.locator('button[type="submit"]').click()
-  await expect.poll(() => new URL(page.url()).pathname).not.toBe('/admin/login')
-  await page.goto(`${server.url}/admin/routine/config`)
-  await page.getByRole('tab', { name: en ? /^Mail/ : /^邮件/ }).click()
-  const field = (name: string) => page.locator(`input[name$="${name}"], input[id$="${name}"]`).first()
-  await field('smtp_server').fill('127.0.0.1')
-  await field('smtp_port').fill(String(mail.port))
-  await field('smtp_user').fill(mailUser)
-  await field('smtp_pass').fill(mailPassword)
-  expect(await field('smtp_pass').getAttribute('type')).toBe('password')
-  await field('smtp_sender_mail').fill('shop@kontor.test')
-  await page.getByRole('button', { name: en ? 'Send a test mail' : '发送测试邮件', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.locator('input').fill('boss@example.com')
-  const send = dialog.getByRole('button', { name: en ? 'Send a test mail' : '发送测试邮件', exact: true })
-  await send.click()
-  await dialog.getByText(en ? /No encrypted connection/ : /无法建立加密连接/).waitFor()
-  await shot(page, `testmail-${lang}-${width}`)
-  await dialog
-    .getByRole('button', { name: en ? 'Close' : '关闭', exact: true })
-    .last()
-    .click()
-  await page.getByLabel(en ? /^Encryption/ : /^加密方式/).click()
-  await page.getByRole('option', { name: en ? 'None' : '无', exact: true }).click()
-  await page.getByRole('button', { name: en ? 'Send a test mail' : '发送测试邮件', exact: true }).click()
-  await dialog.locator('input').fill('boss@example.com')
-  await send.click()
-  await dialog.getByText(en ? 'Sent to boss@example.com.' : '已发送至 boss@example.com。').waitFor()
-  await shot(page, `testmail-sent-${lang}-${width}`)
-  expect(mail.mails.at(-1)?.to).toBe('boss@example.com')
-  expect(await server.query(`select 1 from config where name like 'smtp%'`)).toEqual([]) // tried, not saved
-})
+test.each(sampleOf('looks of the mail settings', looks, isWide))(
+  'an administrator tries the mail settings with what stands on the screen ($lang, $width)',
+  async (look) => {
+    const { lang, width } = look
+    const en = lang === 'en'
+    await server.query(`delete from config where name like 'smtp%'`)
+    const page = await fresh(look)
+    await page.goto(`${server.url}/admin/login`)
+    await page.locator('input[name="username"]').fill('admin')
+    await page.locator('input[name="password"]').fill(OWNER_PASSWORD)
+    await page.locator('button[type="submit"]').click()
+    await expect.poll(() => new URL(page.url()).pathname).not.toBe('/admin/login')
+    await page.goto(`${server.url}/admin/routine/config`)
+    await page.getByRole('tab', { name: en ? /^Mail/ : /^邮件/ }).click()
+    const field = (name: string) => page.locator(`input[name$="${name}"], input[id$="${name}"]`).first()
+    await field('smtp_server').fill('127.0.0.1')
+    await field('smtp_port').fill(String(mail.port))
+    await field('smtp_user').fill(mailUser)
+    await field('smtp_pass').fill(mailPassword)
+    expect(await field('smtp_pass').getAttribute('type')).toBe('password')
+    await field('smtp_sender_mail').fill('shop@kontor.test')
+    await page.getByRole('button', { name: en ? 'Send a test mail' : '发送测试邮件', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input').fill('boss@example.com')
+    const send = dialog.getByRole('button', { name: en ? 'Send a test mail' : '发送测试邮件', exact: true })
+    await send.click()
+    await dialog.getByText(en ? /No encrypted connection/ : /无法建立加密连接/).waitFor()
+    await shot(page, `testmail-${lang}-${width}`)
+    await dialog
+      .getByRole('button', { name: en ? 'Close' : '关闭', exact: true })
+      .last()
+      .click()
+    await page.getByLabel(en ? /^Encryption/ : /^加密方式/).click()
+    await page.getByRole('option', { name: en ? 'None' : '无', exact: true }).click()
+    await page.getByRole('button', { name: en ? 'Send a test mail' : '发送测试邮件', exact: true }).click()
+    await dialog.locator('input').fill('boss@example.com')
+    await send.click()
+    await dialog.getByText(en ? 'Sent to boss@example.com.' : '已发送至 boss@example.com。').waitFor()
+    await shot(page, `testmail-sent-${lang}-${width}`)
+    expect(mail.mails.at(-1)?.to).toBe('boss@example.com')
+    expect(await server.query(`select 1 from config where name like 'smtp%'`)).toEqual([]) // tried, not saved
+  },
+)

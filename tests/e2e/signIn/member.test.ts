@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { yuan } from '../../../src/renderers/cells/money.tsx'
 import { openSite } from '../../harness/browser/site.ts'
 import { DEMO_PASSWORD } from '../../harness/database.ts'
+import { longTest } from '../../harness/longTest.ts'
 import { demoMember, openRegistration, registerMember } from '../../member/people.ts'
 
 const { server, open } = await openSite()
@@ -62,21 +63,24 @@ test('a changed nickname stands in the menu at once, and an address of administr
   await expect.poll(() => pathOf(page)).toMatch(/^\/(401|404)$/)
 })
 
-test('a new password ends the session: the member signs in again with it', async () => {
-  const page = await fresh()
-  await registerMember(server, 'changed', 'Some-password-1')
-  await member(page, 'changed', 'Some-password-1')
-  await page.getByRole('link', { name: 'Change password' }).click()
-  await page.getByLabel('Current password').fill('Some-password-1')
-  await page.getByLabel('New password', { exact: true }).fill('Other-password-1')
-  await page.getByLabel('New password again').fill('Other-password-1')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect.poll(() => pathOf(page)).toBe('/user/login')
-  await page.locator('input[name="username"]').fill('changed')
-  await page.locator('input[name="password"]').fill('Other-password-1')
-  await page.locator('button[type="submit"]').click()
-  await expect.poll(() => pathOf(page)).toBe('/user/account/changePassword')
-})
+longTest('member/session.test over HTTP, and codes.test in the browser')(
+  'a new password ends the session: the member signs in again with it',
+  async () => {
+    const page = await fresh()
+    await registerMember(server, 'changed', 'Some-password-1')
+    await member(page, 'changed', 'Some-password-1')
+    await page.getByRole('link', { name: 'Change password' }).click()
+    await page.getByLabel('Current password').fill('Some-password-1')
+    await page.getByLabel('New password', { exact: true }).fill('Other-password-1')
+    await page.getByLabel('New password again').fill('Other-password-1')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.poll(() => pathOf(page)).toBe('/user/login')
+    await page.locator('input[name="username"]').fill('changed')
+    await page.locator('input[name="password"]').fill('Other-password-1')
+    await page.locator('button[type="submit"]').click()
+    await expect.poll(() => pathOf(page)).toBe('/user/account/changePassword')
+  },
+)
 
 test('somebody registers by their name alone where the site allows that, after accepting the terms, and is in', async () => {
   const page = await fresh()

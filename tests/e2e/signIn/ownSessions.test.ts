@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openSite, shot } from '../../harness/browser/site.ts'
+import { longTest } from '../../harness/longTest.ts'
 
 const { server, enter } = await openSite()
 
@@ -40,22 +41,25 @@ test('an administrator ends the session of another browser of theirs, which is a
   await page.getByText('This browser').waitFor()
 })
 
-test('signing out in one tab takes the other tab of this browser to the sign-in page by itself', async () => {
-  const page = await signIn()
-  const other = await page.context().newPage()
-  await other.goto(`${server.url}/admin/routine/session`)
-  await other.getByText('This browser').waitFor()
-  await page.locator('.k-user').click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect.poll(() => pathOf(page)).toBe('/admin/login')
-  await expect.poll(() => pathOf(other)).toBe('/admin/login')
-  expect(await other.getByText('This browser').count()).toBe(0)
-  // Nothing of who it was is kept; the store may stand there empty.
-  const kept = () =>
-    other.evaluate(() => JSON.parse(localStorage.getItem('adminInfo') ?? '{}') as { token?: string; username?: string })
-  await expect.poll(async () => (await kept()).token ?? '').toBe('')
-  expect((await kept()).username ?? '').toBe('')
-})
+longTest('runtime/session holds it; the end by another browser is here')(
+  'signing out in one tab takes the other tab of this browser to the sign-in page by itself',
+  async () => {
+    const page = await signIn()
+    const other = await page.context().newPage()
+    await other.goto(`${server.url}/admin/routine/session`)
+    await other.getByText('This browser').waitFor()
+    await page.locator('.k-user').click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect.poll(() => pathOf(page)).toBe('/admin/login')
+    await expect.poll(() => pathOf(other)).toBe('/admin/login')
+    expect(await other.getByText('This browser').count()).toBe(0)
+    // Nothing of who it was is kept; the store may stand there empty.
+    const kept = () =>
+      other.evaluate(() => JSON.parse(localStorage.getItem('adminInfo') ?? '{}') as { token?: string; username?: string })
+    await expect.poll(async () => (await kept()).token ?? '').toBe('')
+    expect((await kept()).username ?? '').toBe('')
+  },
+)
 
 test('a super administrator clears the cache from the head and reads what that was; others are not offered it', async () => {
   const page = await signIn('en', 1440, false, 'admin')

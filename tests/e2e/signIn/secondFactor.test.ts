@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { axeFaults } from '../../harness/browser/axe.ts'
 import { openBrowser, type TestBrowser } from '../../harness/browser/browser.ts'
 import { DEMO_PASSWORD, OWNER_PASSWORD } from '../../harness/database.ts'
+import { longTest } from '../../harness/longTest.ts'
+import { everyNth, sampleOf } from '../../harness/sampling.ts'
 import { codeOf, freeSteps, turnOn } from '../../harness/secondFactor.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
 import { person } from '../../security/people.ts'
@@ -185,23 +187,26 @@ test('a super administrator sees who has it in the list, and takes it away', asy
   await inside(other)
 })
 
-test('who may see their account and not change it has no such section', async () => {
-  const nodes = ['routine', 'routine/adminInfo', 'routine/adminInfo/index']
-  const { username } = await person(server, nodes)
-  const page = await open()
-  await enterPassword(page, username, OWNER_PASSWORD)
-  await inside(page)
-  await page.goto(`${server.url}/admin/routine/adminInfo`)
-  await page.getByRole('heading', { name: 'Contact' }).waitFor()
-  expect(await page.locator('.sf-section').count()).toBe(0)
-})
+longTest('security/secondFactor.test holds the rights of the same addresses')(
+  'who may see their account and not change it has no such section',
+  async () => {
+    const nodes = ['routine', 'routine/adminInfo', 'routine/adminInfo/index']
+    const { username } = await person(server, nodes)
+    const page = await open()
+    await enterPassword(page, username, OWNER_PASSWORD)
+    await inside(page)
+    await page.goto(`${server.url}/admin/routine/adminInfo`)
+    await page.getByRole('heading', { name: 'Contact' }).waitFor()
+    expect(await page.locator('.sf-section').count()).toBe(0)
+  },
+)
 
 const looks = [
   ['en', 1440, false],
   ['zh-cn', 390, true],
 ] as const
 
-test.each(looks)(
+test.each(sampleOf('looks of the second factor', looks, everyNth(2)))(
   'step and section in %s, %d px wide, dark %s: nothing is wider than the window, axe has nothing to say',
   async (lang, width, isDark) => {
     const username = lang === 'en' ? 'service' : 'finance'

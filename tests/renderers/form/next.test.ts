@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { openOffice } from '../../harness/browser/site.ts'
 import { buildVariant } from '../../harness/browser/variant.ts'
+import { longTest } from '../../harness/longTest.ts'
 
 /** The orders as a shop has extended them: nothing of the page itself is changed. */
 const overlay = {
@@ -39,7 +40,7 @@ async function choose(status: number, title: string) {
   await page.getByRole('menuitem', { name: title }).click()
 }
 
-it('the row opens after an action with a form', async () => {
+longTest('runtime/next.test; the other next steps are pressed here')('the row opens after an action with a form', async () => {
   await choose(3, '备注')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('商家备注').fill('记下来了')

@@ -3,6 +3,7 @@ import { rule, std } from '../../crud/labPages.ts'
 import { axeFaults } from '../../harness/browser/axe.ts'
 import { openOffice, shot } from '../../harness/browser/site.ts'
 import { buildVariant } from '../../harness/browser/variant.ts'
+import { everyNth, sampleOf } from '../../harness/sampling.ts'
 
 const fields = {
   name: { kind: 'string', required: true, unique: true, maxLength: 40 },
@@ -115,7 +116,7 @@ const pick = async (field: string, name: string) => {
 }
 const announced = () => form().locator('.s-form-steps [role=status]').textContent()
 
-describe.each(['dialog', 'drawer'])('a form in steps in a %s', (size) => {
+describe.each(sampleOf('sizes of a form in steps', ['dialog', 'drawer'], everyNth(2)))('a form in steps in a %s', (size) => {
   it('goes on when the step is right, tells where one is, and keeps what was entered', async () => {
     await tab.goto(`${server.url}/admin/lab/${size}`)
     await tab.getByRole('button', { name: 'Add', exact: true }).first().click()

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { openOffice, soon } from '../../harness/browser/site.ts'
+import { longTest } from '../../harness/longTest.ts'
 
 const { page, server, openList: open } = await openOffice()
 
@@ -74,36 +75,39 @@ it('tries what is entered in a form and not saved, again and again, and the form
   expect(await server.query("select 1 from shop_delivery_company where no_pattern like '%KT%'")).toEqual([])
 })
 
-it('ships several orders at once: one company, a number for each, and a line that is wrong says so', async () => {
-  const orders = await server.query<{ id: number; order_no: string }>(
-    'select id, order_no from shop_order where status = 2 order by create_time desc, id desc limit 2',
-  )
-  await open('shop/order/order?status=2')
-  for (const { id } of orders) await page.locator(`tr[data-id="${id}"]`).getByRole('checkbox').check()
-  await page.getByRole('toolbar').getByRole('button', { name: '发货', exact: true }).click()
-  await dialog().getByLabel('物流公司').waitFor()
-  for (const { order_no } of orders) await dialog().getByText(order_no).waitFor()
-  const lines = await dialog().locator('tbody tr td:first-child').allInnerTexts()
-  await dialog().getByLabel('物流公司').click()
-  await page.getByRole('option', { name: '顺丰速运' }).click()
-  await dialog().getByLabel('快递单号 1').fill('SF123456789012')
-  await dialog().getByLabel('快递单号 2').fill('NOT-OF-SF')
-  await page.keyboard.press('Control+Enter')
-  await dialog().getByText('快递单号不符合').first().waitFor()
-  const shipped = () => server.query('select 1 from shop_order where id = any($1) and status = 3', [orders.map(({ id }) => id)])
-  expect(await shipped()).toEqual([])
-  await dialog().getByLabel('快递单号 2').fill('SF123456789013')
-  await page.keyboard.press('Control+Enter')
-  await soon(() => dialog().count()).toBe(0)
-  expect((await shipped()).length).toBe(2)
-  const parcels = await server.query<{ order_id: number; tracking_no: string }>(
-    'select order_id, tracking_no from shop_order_delivery where order_id = any($1) order by tracking_no',
-    [orders.map(({ id }) => id)],
-  )
-  const own = parcels.filter((parcel) => parcel.tracking_no.startsWith('SF12345678901')).map((parcel) => parcel.order_id)
-  expect(own).toHaveLength(2)
-  expect(own).toEqual(lines.map((number) => orders.find(({ order_no }) => order_no === number)?.id))
-})
+longTest('crud/each.test over HTTP, next.test in a form of lines')(
+  'ships several orders at once: one company, a number for each, and a line that is wrong says so',
+  async () => {
+    const orders = await server.query<{ id: number; order_no: string }>(
+      'select id, order_no from shop_order where status = 2 order by create_time desc, id desc limit 2',
+    )
+    await open('shop/order/order?status=2')
+    for (const { id } of orders) await page.locator(`tr[data-id="${id}"]`).getByRole('checkbox').check()
+    await page.getByRole('toolbar').getByRole('button', { name: '发货', exact: true }).click()
+    await dialog().getByLabel('物流公司').waitFor()
+    for (const { order_no } of orders) await dialog().getByText(order_no).waitFor()
+    const lines = await dialog().locator('tbody tr td:first-child').allInnerTexts()
+    await dialog().getByLabel('物流公司').click()
+    await page.getByRole('option', { name: '顺丰速运' }).click()
+    await dialog().getByLabel('快递单号 1').fill('SF123456789012')
+    await dialog().getByLabel('快递单号 2').fill('NOT-OF-SF')
+    await page.keyboard.press('Control+Enter')
+    await dialog().getByText('快递单号不符合').first().waitFor()
+    const shipped = () => server.query('select 1 from shop_order where id = any($1) and status = 3', [orders.map(({ id }) => id)])
+    expect(await shipped()).toEqual([])
+    await dialog().getByLabel('快递单号 2').fill('SF123456789013')
+    await page.keyboard.press('Control+Enter')
+    await soon(() => dialog().count()).toBe(0)
+    expect((await shipped()).length).toBe(2)
+    const parcels = await server.query<{ order_id: number; tracking_no: string }>(
+      'select order_id, tracking_no from shop_order_delivery where order_id = any($1) order by tracking_no',
+      [orders.map(({ id }) => id)],
+    )
+    const own = parcels.filter((parcel) => parcel.tracking_no.startsWith('SF12345678901')).map((parcel) => parcel.order_id)
+    expect(own).toHaveLength(2)
+    expect(own).toEqual(lines.map((number) => orders.find(({ order_no }) => order_no === number)?.id))
+  },
+)
 
 it('does what a button says at the first click, also when leaving an input takes errors away or brings some', async () => {
   const orders = await server.query<{ id: number }>(
@@ -131,26 +135,29 @@ it('does what a button says at the first click, also when leaving an input takes
   ).toHaveLength(3)
 })
 
-it('prints a slip for each chosen order, a page each, and one pick list for all, with the keyboard', async () => {
-  await open('shop/order/order?status=2')
-  for (const i of [0, 1, 2]) await rows().nth(i).getByRole('checkbox').check()
-  const numbers = await Promise.all([0, 1, 2].map((i) => rows().nth(i).locator('.s-into').innerText()))
-  await page.getByRole('toolbar').getByRole('button', { name: '打印发货单' }).press('Enter')
-  await soon(() => dialog().getByRole('article').count()).toBe(3)
-  for (const number of numbers) await dialog().getByRole('article').filter({ hasText: number }).first().waitFor()
-  await soon(() => page.evaluate(() => document.activeElement?.textContent)).toContain('打印')
-  // What comes out of the printer: three pages, and nothing of the screen below.
-  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
-  expect(pdf.match(/\/Type \/Page\n/g)).toHaveLength(3)
-  await page.emulateMedia({ media: 'print' })
-  expect(await page.locator('#root').isVisible()).toBe(false)
-  expect(await dialog().getByRole('button').first().isVisible()).toBe(false)
-  await page.emulateMedia({ media: null })
-  await page.keyboard.press('Escape')
-  await soon(() => dialog().count()).toBe(0)
-  await page.getByRole('toolbar').getByRole('button', { name: '拣货单' }).press('Enter')
-  await soon(() => dialog().getByRole('article').count()).toBe(1)
-  for (const number of numbers) await dialog().getByRole('cell', { name: number }).waitFor()
-  await page.keyboard.press('Escape')
-  await soon(() => dialog().count()).toBe(0)
-})
+longTest('crud/print.test')(
+  'prints a slip for each chosen order, a page each, and one pick list for all, with the keyboard',
+  async () => {
+    await open('shop/order/order?status=2')
+    for (const i of [0, 1, 2]) await rows().nth(i).getByRole('checkbox').check()
+    const numbers = await Promise.all([0, 1, 2].map((i) => rows().nth(i).locator('.s-into').innerText()))
+    await page.getByRole('toolbar').getByRole('button', { name: '打印发货单' }).press('Enter')
+    await soon(() => dialog().getByRole('article').count()).toBe(3)
+    for (const number of numbers) await dialog().getByRole('article').filter({ hasText: number }).first().waitFor()
+    await soon(() => page.evaluate(() => document.activeElement?.textContent)).toContain('打印')
+    // What comes out of the printer: three pages, and nothing of the screen below.
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+    expect(pdf.match(/\/Type \/Page\n/g)).toHaveLength(3)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('#root').isVisible()).toBe(false)
+    expect(await dialog().getByRole('button').first().isVisible()).toBe(false)
+    await page.emulateMedia({ media: null })
+    await page.keyboard.press('Escape')
+    await soon(() => dialog().count()).toBe(0)
+    await page.getByRole('toolbar').getByRole('button', { name: '拣货单' }).press('Enter')
+    await soon(() => dialog().getByRole('article').count()).toBe(1)
+    for (const number of numbers) await dialog().getByRole('cell', { name: number }).waitFor()
+    await page.keyboard.press('Escape')
+    await soon(() => dialog().count()).toBe(0)
+  },
+)

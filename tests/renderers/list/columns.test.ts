@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { axeFaults } from '../../harness/browser/axe.ts'
 import { openOffice, soon } from '../../harness/browser/site.ts'
 import { buildVariant } from '../../harness/browser/variant.ts'
+import { longTest } from '../../harness/longTest.ts'
 
 interface PageJson {
   entity: Record<string, unknown>
@@ -126,21 +127,24 @@ it('shows what was deleted, and brings it back from its row', async () => {
   await rows().filter({ hasText: name }).first().waitFor()
 })
 
-it('says which value is taken by now, and deletes chosen rows for good', async () => {
-  const name = '云岭速递'
-  await addAndDelete(name, 'yunling')
-  await addCompany(name, 'another')
-  await showDeleted()
-  const row = rows().filter({ hasText: name })
-  await row.getByRole('button', { name: '恢复' }).click()
-  await question().getByRole('button', { name: '恢复' }).click()
-  await page.getByText(`“${name}”已被其他记录使用`).first().waitFor()
-  await row.getByRole('checkbox').click()
-  await page.getByRole('toolbar').getByRole('button', { name: '彻底删除' }).click()
-  await question().getByRole('button', { name: '彻底删除' }).click()
-  await page.getByText('没有已删除的记录').waitFor()
-  expect(await server.query('select 1 from shop_delivery_company where name = $1', [name])).toHaveLength(1)
-})
+longTest('crud/deleted.test over HTTP; a row is brought back here')(
+  'says which value is taken by now, and deletes chosen rows for good',
+  async () => {
+    const name = '云岭速递'
+    await addAndDelete(name, 'yunling')
+    await addCompany(name, 'another')
+    await showDeleted()
+    const row = rows().filter({ hasText: name })
+    await row.getByRole('button', { name: '恢复' }).click()
+    await question().getByRole('button', { name: '恢复' }).click()
+    await page.getByText(`“${name}”已被其他记录使用`).first().waitFor()
+    await row.getByRole('checkbox').click()
+    await page.getByRole('toolbar').getByRole('button', { name: '彻底删除' }).click()
+    await question().getByRole('button', { name: '彻底删除' }).click()
+    await page.getByText('没有已删除的记录').waitFor()
+    expect(await server.query('select 1 from shop_delivery_company where name = $1', [name])).toHaveLength(1)
+  },
+)
 
 it('masks a value, shows it in full when asked, and keeps it when a form is saved without touching it', async () => {
   await open()

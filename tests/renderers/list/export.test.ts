@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { csvRecords } from '../../dataio/files.ts'
 import { openOffice } from '../../harness/browser/site.ts'
+import { longTest } from '../../harness/longTest.ts'
 
 const { page, server } = await openOffice({ look: { acceptDownloads: true } })
 
@@ -63,32 +64,35 @@ it('the chosen rows alone go to a file, by keyboard', async () => {
   expect(records).toHaveLength(2)
 })
 
-it('the lines of these orders go to a file that waits among the exports of orders, by keyboard alone', async () => {
-  await openDialog('/admin/shop/order/order?status=2')
-  await dialog().getByLabel('订单', { exact: true }).focus()
-  await page.keyboard.press('ArrowDown')
-  await expect.poll(() => dialog().getByLabel('订单明细').isChecked()).toBe(true)
-  await dialog().getByLabel('文件名').fill('明细')
-  await dialog().getByLabel('CSV').press('Space')
-  await dialog().getByRole('button', { name: '导出', exact: true }).press('Enter')
-  await dialog().getByText('“订单导出”').waitFor()
-  await dialog().getByRole('button', { name: '下载' }).waitFor()
-  await page.keyboard.press('Escape')
-  // The notice leads to the exports of orders of this name.
-  await page.goto(`${server.url}/admin/shop/order/export?name=${encodeURIComponent('明细')}`)
-  const row = page.locator('tr[data-id]:visible').first()
-  await row.getByText('订单明细').waitFor()
-  await row.getByText('已完成').waitFor()
-  const fetching = page.waitForEvent('download')
-  await row.getByRole('button', { name: '下载' }).press('Enter')
-  const records = csvRecords(await readFile(await (await fetching).path()))
-  const lines = await server.query<{ order_no: string; name: string }>(
-    `SELECT o.order_no, l.name FROM shop_order o JOIN shop_order_goods l ON l.order_id = o.id WHERE o.status = 2
+longTest('orderExport.test over HTTP; the list as it is filtered goes to a file here')(
+  'the lines of these orders go to a file that waits among the exports of orders, by keyboard alone',
+  async () => {
+    await openDialog('/admin/shop/order/order?status=2')
+    await dialog().getByLabel('订单', { exact: true }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => dialog().getByLabel('订单明细').isChecked()).toBe(true)
+    await dialog().getByLabel('文件名').fill('明细')
+    await dialog().getByLabel('CSV').press('Space')
+    await dialog().getByRole('button', { name: '导出', exact: true }).press('Enter')
+    await dialog().getByText('“订单导出”').waitFor()
+    await dialog().getByRole('button', { name: '下载' }).waitFor()
+    await page.keyboard.press('Escape')
+    // The notice leads to the exports of orders of this name.
+    await page.goto(`${server.url}/admin/shop/order/export?name=${encodeURIComponent('明细')}`)
+    const row = page.locator('tr[data-id]:visible').first()
+    await row.getByText('订单明细').waitFor()
+    await row.getByText('已完成').waitFor()
+    const fetching = page.waitForEvent('download')
+    await row.getByRole('button', { name: '下载' }).press('Enter')
+    const records = csvRecords(await readFile(await (await fetching).path()))
+    const lines = await server.query<{ order_no: string; name: string }>(
+      `SELECT o.order_no, l.name FROM shop_order o JOIN shop_order_goods l ON l.order_id = o.id WHERE o.status = 2
      ORDER BY o.create_time DESC, o.id DESC, l.id`,
-  )
-  expect(records.map((record) => [record.订单号, record.商品])).toEqual(lines.map((line) => [line.order_no, line.name]))
-  expect(records[0]?.收货手机).toContain('****')
-})
+    )
+    expect(records.map((record) => [record.订单号, record.商品])).toEqual(lines.map((line) => [line.order_no, line.name]))
+    expect(records[0]?.收货手机).toContain('****')
+  },
+)
 
 it('nothing is asked for without a column, and all of them are one press away', async () => {
   await openDialog('/admin/user/user')
@@ -102,25 +106,28 @@ it('nothing is asked for without a column, and all of them are one press away', 
   await expect.poll(() => dialog().count()).toBe(0)
 })
 
-it('who does not wait is told when it is ready, and finds the file among the exports', async () => {
-  await server.query(
-    `INSERT INTO user_money_log (user_id, money, before, after, source, memo, create_time, update_time)
+longTest('dataio/export.test: the live feed tells the owner how far it is')(
+  'who does not wait is told when it is ready, and finds the file among the exports',
+  async () => {
+    await server.query(
+      `INSERT INTO user_money_log (user_id, money, before, after, source, memo, create_time, update_time)
      SELECT (SELECT min(id) FROM "user"), n, 0, n, 'manual', 'behind', 1, 1 FROM generate_series(1, 60000) n`,
-  )
-  await openDialog('/admin/user/moneyLog')
-  await dialog().getByLabel('文件名').fill('余额')
-  await dialog().getByRole('button', { name: '导出', exact: true }).click()
-  await dialog().getByRole('button', { name: '后台继续' }).click()
-  await page.getByText('文件“余额”已生成').waitFor({ timeout: 60_000 })
-  await page.goto(`${server.url}/admin/dataio/export`)
-  const row = page.locator('tr[data-id]:visible', { hasText: '余额' }).first()
-  await row.getByText('已完成').waitFor()
-  await row.getByText('会员余额管理').waitFor()
-  if (process.env.KONTOR_SHOTS) await page.screenshot({ path: `${process.env.KONTOR_SHOTS}/export-3.png` })
-  const fetching = page.waitForEvent('download')
-  await row.getByRole('button', { name: '下载' }).click()
-  expect((await fetching).suggestedFilename()).toBe('余额.xlsx')
-})
+    )
+    await openDialog('/admin/user/moneyLog')
+    await dialog().getByLabel('文件名').fill('余额')
+    await dialog().getByRole('button', { name: '导出', exact: true }).click()
+    await dialog().getByRole('button', { name: '后台继续' }).click()
+    await page.getByText('文件“余额”已生成').waitFor({ timeout: 60_000 })
+    await page.goto(`${server.url}/admin/dataio/export`)
+    const row = page.locator('tr[data-id]:visible', { hasText: '余额' }).first()
+    await row.getByText('已完成').waitFor()
+    await row.getByText('会员余额管理').waitFor()
+    if (process.env.KONTOR_SHOTS) await page.screenshot({ path: `${process.env.KONTOR_SHOTS}/export-3.png` })
+    const fetching = page.waitForEvent('download')
+    await row.getByRole('button', { name: '下载' }).click()
+    expect((await fetching).suggestedFilename()).toBe('余额.xlsx')
+  },
+)
 
 it('an export can be called off', async () => {
   await openDialog('/admin/user/moneyLog')

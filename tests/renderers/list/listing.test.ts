@@ -1,6 +1,7 @@
 import type { Request } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openOffice, soon } from '../../harness/browser/site.ts'
+import { longTest } from '../../harness/longTest.ts'
 
 const { page, server, openList: open } = await openOffice({ look: { allow: [/a-picture-that-is-not-there/] } })
 const asked: Request[] = []
@@ -57,27 +58,30 @@ it('opens a row to its lines, by mouse and by keys, and goes over the panel with
   await soon(() => page.locator('.s-panel-row').count()).toBe(0)
 })
 
-it('finds by a named filter of the address and of the search panel, and says so in a chip', async () => {
-  const [has] = await server.query<{ n: string }>(
-    "select count(*) n from shop_order where user_remark <> '' or admin_remark <> ''",
-  )
-  await open('shop/order/order?has_remark=1')
-  await page
-    .getByText(`${Number(has?.n).toLocaleString('en-US')} 条`)
-    .first()
-    .waitFor()
-  await page.getByRole('button', { name: '移除筛选：有备注' }).click()
-  await page.getByText('1,200 条').first().waitFor()
-  await page.getByRole('button', { name: '筛选' }).click()
-  await page.getByRole('combobox', { name: '有备注' }).click()
-  await page.getByRole('option', { name: '否' }).click()
-  await page.getByRole('button', { name: '搜索', exact: true }).click()
-  await page
-    .getByText(`${(1200 - Number(has?.n)).toLocaleString('en-US')} 条`)
-    .first()
-    .waitFor()
-  expect(page.url()).toContain('has_remark=0')
-})
+longTest('screens.test shows filters of the address as chips')(
+  'finds by a named filter of the address and of the search panel, and says so in a chip',
+  async () => {
+    const [has] = await server.query<{ n: string }>(
+      "select count(*) n from shop_order where user_remark <> '' or admin_remark <> ''",
+    )
+    await open('shop/order/order?has_remark=1')
+    await page
+      .getByText(`${Number(has?.n).toLocaleString('en-US')} 条`)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: '移除筛选：有备注' }).click()
+    await page.getByText('1,200 条').first().waitFor()
+    await page.getByRole('button', { name: '筛选' }).click()
+    await page.getByRole('combobox', { name: '有备注' }).click()
+    await page.getByRole('option', { name: '否' }).click()
+    await page.getByRole('button', { name: '搜索', exact: true }).click()
+    await page
+      .getByText(`${(1200 - Number(has?.n)).toLocaleString('en-US')} 条`)
+      .first()
+      .waitFor()
+    expect(page.url()).toContain('has_remark=0')
+  },
+)
 
 it('keeps filters and columns under a name, and has them again after a reload', async () => {
   await open('user/moneyLog?in=1')

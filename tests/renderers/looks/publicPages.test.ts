@@ -194,7 +194,7 @@ const looks = paths.flatMap((path, at) =>
 /** WCAG 2.2 AA, and the rules of good practice that Lighthouse adds to it. */
 const levels = [...wcagTags, 'wcag21a', 'best-practice']
 
-test.each(sampleOf('looks of public pages', looks, everyNth(3)))(
+test.each(sampleOf('looks of public pages', looks, everyNth(5)))(
   '$path in $lang, dark: $dark, $width px wide: nothing that axe finds, nothing cut at the side',
   async (look) => {
     const page = await open(look.path, look)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { openOffice, soon } from '../../harness/browser/site.ts'
+import { longTest } from '../../harness/longTest.ts'
 
 const { page, server, openList: open } = await openOffice()
 
@@ -120,33 +121,36 @@ it('shows the lines of an order only when it is delivered in parts, and the trac
   await page.getByRole('button', { name: '放弃', exact: true }).click()
 })
 
-it('unfolds a tree with the arrow keys and sorts it with the keyboard, on the server too', async () => {
-  await open('auth/rule')
-  const before = await names()
-  await rows().first().focus()
-  await page.keyboard.press('ArrowRight')
-  await soon(async () => (await names()).length).toBeGreaterThan(before.length)
-  await page.keyboard.press('ArrowLeft')
-  await soon(names).toEqual(before)
-  await page.locator('.s-handle').first().focus()
-  await page.keyboard.press('Space')
-  await page.getByText(/^第 1 位，共 \d+ 位$/).waitFor({ state: 'attached' })
-  // dnd-kit takes keys once it has measured the rows: one that comes before that moves nothing.
-  const second = page.getByText(/^第 2 位，共 \d+ 位$/)
-  await soon(async () => {
-    if ((await second.count()) === 0) await page.keyboard.press('ArrowDown')
-    return second.waitFor({ state: 'attached', timeout: 2000 }).then(
-      () => true,
-      () => false,
-    )
-  }).toBe(true)
-  await page.keyboard.press('Space')
-  const moved = [before[1], before[0], ...before.slice(2)]
-  await soon(names).toEqual(moved)
-  await page.reload()
-  await rows().first().waitFor()
-  await soon(names).toEqual(moved)
-})
+longTest('auth/menus over HTTP; actions.test sorts a tree')(
+  'unfolds a tree with the arrow keys and sorts it with the keyboard, on the server too',
+  async () => {
+    await open('auth/rule')
+    const before = await names()
+    await rows().first().focus()
+    await page.keyboard.press('ArrowRight')
+    await soon(async () => (await names()).length).toBeGreaterThan(before.length)
+    await page.keyboard.press('ArrowLeft')
+    await soon(names).toEqual(before)
+    await page.locator('.s-handle').first().focus()
+    await page.keyboard.press('Space')
+    await page.getByText(/^第 1 位，共 \d+ 位$/).waitFor({ state: 'attached' })
+    // dnd-kit takes keys once it has measured the rows: one that comes before that moves nothing.
+    const second = page.getByText(/^第 2 位，共 \d+ 位$/)
+    await soon(async () => {
+      if ((await second.count()) === 0) await page.keyboard.press('ArrowDown')
+      return second.waitFor({ state: 'attached', timeout: 2000 }).then(
+        () => true,
+        () => false,
+      )
+    }).toBe(true)
+    await page.keyboard.press('Space')
+    const moved = [before[1], before[0], ...before.slice(2)]
+    await soon(names).toEqual(moved)
+    await page.reload()
+    await rows().first().waitFor()
+    await soon(names).toEqual(moved)
+  },
+)
 
 it('changes a switch in its row at once, and keeps it', async () => {
   await open('auth/rule')

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axeFaults } from '../../../../tests/harness/browser/axe.ts'
 import { openSite, shot } from '../../../../tests/harness/browser/site.ts'
+import { longTest } from '../../../../tests/harness/longTest.ts'
 
 const { server, enter } = await openSite()
 
@@ -62,7 +63,7 @@ it('a template is opened, tested as it stands in the form, and an overlap is tol
   await page.close()
 })
 
-it('on a phone, in Chinese and in the dark, a template is tested from its card', async () => {
+longTest('the first test in one look')('on a phone, in Chinese and in the dark, a template is tested from its card', async () => {
   const page = await enter({ lang: 'zh-cn', width: 390, dark: true, reducedMotion: 'reduce' })
   await page.goto(`${server.url}/admin/shop/delivery/template`)
   const card = page.locator('[data-id="5"]').first()
@@ -80,55 +81,58 @@ it('on a phone, in Chinese and in the dark, a template is tested from its card',
   await page.close()
 })
 
-it('with the keyboard alone a template is made, and another way of billing asks before it empties the areas', async () => {
-  const page = await enter({ lang: 'en', width: 1024, reducedMotion: 'reduce' })
-  await page.goto(`${server.url}/admin/shop/delivery/template`)
-  await page.locator('[data-id]').first().waitFor()
-  await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
-  const form = page.getByRole('dialog').first()
-  await form.getByLabel('Name').waitFor()
-  await form.getByLabel('Name').focus()
-  await page.keyboard.type('By keyboard')
-  const areas = form.locator('[data-field=areas]')
-  const put = async (name: string, text: string) => {
-    await areas.locator(`input[id$="${name}"]`).focus()
-    await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.type(text)
-  }
-  await areas.getByRole('button', { name: 'Add row' }).press('Enter')
-  await areas.getByRole('switch').first().press('Space')
-  await put('areas-0-first_fee', '8')
-  await put('areas-0-continue_fee', '2')
-  await areas.getByRole('button', { name: 'Add row' }).press('Enter')
-  await areas
-    .getByRole('button', { name: /Choose regions/ })
-    .last()
-    .press('Enter')
-  await areas.getByRole('treeitem', { name: /浙江省/ }).press('Space')
-  await put('areas-1-first_fee', '5')
-  await put('areas-1-continue_fee', '1')
+longTest('freight.test and templates over HTTP; the first test with the mouse')(
+  'with the keyboard alone a template is made, and another way of billing asks before it empties the areas',
+  async () => {
+    const page = await enter({ lang: 'en', width: 1024, reducedMotion: 'reduce' })
+    await page.goto(`${server.url}/admin/shop/delivery/template`)
+    await page.locator('[data-id]').first().waitFor()
+    await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+    const form = page.getByRole('dialog').first()
+    await form.getByLabel('Name').waitFor()
+    await form.getByLabel('Name').focus()
+    await page.keyboard.type('By keyboard')
+    const areas = form.locator('[data-field=areas]')
+    const put = async (name: string, text: string) => {
+      await areas.locator(`input[id$="${name}"]`).focus()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type(text)
+    }
+    await areas.getByRole('button', { name: 'Add row' }).press('Enter')
+    await areas.getByRole('switch').first().press('Space')
+    await put('areas-0-first_fee', '8')
+    await put('areas-0-continue_fee', '2')
+    await areas.getByRole('button', { name: 'Add row' }).press('Enter')
+    await areas
+      .getByRole('button', { name: /Choose regions/ })
+      .last()
+      .press('Enter')
+    await areas.getByRole('treeitem', { name: /浙江省/ }).press('Space')
+    await put('areas-1-first_fee', '5')
+    await put('areas-1-continue_fee', '1')
 
-  const byWeight = form.getByRole('radio', { name: 'By weight (Kg)' })
-  await byWeight.press('Space')
-  const question = page.getByRole('alertdialog')
-  await question.getByText(/empties the areas/).waitFor()
-  await page.keyboard.press('Escape')
-  await question.waitFor({ state: 'detached' })
-  await expect.poll(() => byWeight.isChecked()).toBe(false)
-  await form.getByRole('button', { name: 'Save' }).press('Enter')
-  await form.waitFor({ state: 'detached' })
-  const [stored] = await server.query<{ billing: number; areas: { first_fee: number }[] }>(
-    "select billing, areas from shop_delivery_template where name = 'By keyboard'",
-  )
-  expect(stored).toMatchObject({ billing: 1, areas: [{ first_fee: 800 }, { first_fee: 500, regions: [330000] }] })
+    const byWeight = form.getByRole('radio', { name: 'By weight (Kg)' })
+    await byWeight.press('Space')
+    const question = page.getByRole('alertdialog')
+    await question.getByText(/empties the areas/).waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await expect.poll(() => byWeight.isChecked()).toBe(false)
+    await form.getByRole('button', { name: 'Save' }).press('Enter')
+    await form.waitFor({ state: 'detached' })
+    const [stored] = await server.query<{ billing: number; areas: { first_fee: number }[] }>(
+      "select billing, areas from shop_delivery_template where name = 'By keyboard'",
+    )
+    expect(stored).toMatchObject({ billing: 1, areas: [{ first_fee: 800 }, { first_fee: 500, regions: [330000] }] })
 
-  const row = page.locator('[data-id]').filter({ hasText: 'By keyboard' }).first()
-  await row.getByRole('button', { name: 'Edit' }).first().press('Enter')
-  await byWeight.press('Space')
-  await page.getByText(/empties the areas/).waitFor()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => byWeight.isChecked()).toBe(true)
-  await areas.getByText('No lines.').waitFor()
-  await page.close()
-})
+    const row = page.locator('[data-id]').filter({ hasText: 'By keyboard' }).first()
+    await row.getByRole('button', { name: 'Edit' }).first().press('Enter')
+    await byWeight.press('Space')
+    await page.getByText(/empties the areas/).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => byWeight.isChecked()).toBe(true)
+    await areas.getByText('No lines.').waitFor()
+    await page.close()
+  },
+)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { keysOf } from '../../../../tests/harness/browser/keys.ts'
 import { openOffice, shot } from '../../../../tests/harness/browser/site.ts'
+import { longTest } from '../../../../tests/harness/longTest.ts'
 import { picture } from '../../../../tests/harness/uploads.ts'
 
 const { server, page, openList } = await openOffice({ look: { lang: 'en', reducedMotion: 'reduce' } })
@@ -68,70 +69,77 @@ async function turnTo(tab: string): Promise<void> {
   await wanted.waitFor()
 }
 
-it('a competition is added by keys alone: picture, region, times, a group and its text', async () => {
-  await openList('shop/team/competition')
-  await press(page.getByRole('button', { name: 'Add', exact: true }))
-  await type(field('title').locator('input'), 'Night run')
-  const chooser = page.waitForEvent('filechooser')
-  await press(field('cover').getByRole('button', { name: 'Upload', exact: true }))
-  await (await chooser).setFiles([{ name: 'cover.png', mimeType: 'image/png', buffer: await picture(7) }])
-  await field('cover').locator('img').waitFor()
-  await press(field('city').getByRole('combobox'))
-  for (let level = 0; level < 3; level++) {
-    await page
-      .locator(`.k-cascade-col:nth-child(${level + 1}):focus-within [role=option]`)
-      .first()
-      .waitFor()
-    await keyboard.press('Enter')
-  }
-  await type(field('place').locator('input'), 'River side')
-  const times = { join_start: '2031-03-01', join_end: '2031-04-01', start_time: '2031-05-01', end_time: '2031-05-02' }
-  for (const [name, day] of Object.entries(times)) await type(field(name).locator('input'), `${day} 08:00:00`)
-  await shot(page, 'competition-half')
-  const [day] = await server.query<{ year: string }>(`select to_char(now() at time zone 'Asia/Shanghai', 'YYYY') as year`)
-  expect(await field('season').locator('input').inputValue()).toBe(day?.year)
-  await turnTo('Groups and registration')
-  await press(field('groups').getByRole('button').last())
-  const cell = (name: string) => field('groups').locator(`[id$="-${name}"]`)
-  await type(cell('name'), '5 km')
-  await type(cell('fee'), '20.00')
-  await type(cell('quota'), '100')
-  await turnTo('Content')
-  await reach(field('content').locator('[contenteditable=true]'))
-  await keyboard.type('Bring a lamp.')
-  await shot(page, 'competition-by-keys')
-  await save()
-  const [made] = await server.query(`select place, start_time, groups from shop_competition where title = 'Night run'`)
-  expect(made).toMatchObject({ place: 'River side' })
-})
+longTest('a registration is audited by keys alone in the same forms')(
+  'a competition is added by keys alone: picture, region, times, a group and its text',
+  async () => {
+    await openList('shop/team/competition')
+    await press(page.getByRole('button', { name: 'Add', exact: true }))
+    await type(field('title').locator('input'), 'Night run')
+    const chooser = page.waitForEvent('filechooser')
+    await press(field('cover').getByRole('button', { name: 'Upload', exact: true }))
+    await (await chooser).setFiles([{ name: 'cover.png', mimeType: 'image/png', buffer: await picture(7) }])
+    await field('cover').locator('img').waitFor()
+    await press(field('city').getByRole('combobox'))
+    for (let level = 0; level < 3; level++) {
+      await page
+        .locator(`.k-cascade-col:nth-child(${level + 1}):focus-within [role=option]`)
+        .first()
+        .waitFor()
+      await keyboard.press('Enter')
+    }
+    await type(field('place').locator('input'), 'River side')
+    const times = { join_start: '2031-03-01', join_end: '2031-04-01', start_time: '2031-05-01', end_time: '2031-05-02' }
+    for (const [name, day] of Object.entries(times)) await type(field(name).locator('input'), `${day} 08:00:00`)
+    await shot(page, 'competition-half')
+    const [day] = await server.query<{ year: string }>(`select to_char(now() at time zone 'Asia/Shanghai', 'YYYY') as year`)
+    expect(await field('season').locator('input').inputValue()).toBe(day?.year)
+    await turnTo('Groups and registration')
+    await press(field('groups').getByRole('button').last())
+    const cell = (name: string) => field('groups').locator(`[id$="-${name}"]`)
+    await type(cell('name'), '5 km')
+    await type(cell('fee'), '20.00')
+    await type(cell('quota'), '100')
+    await turnTo('Content')
+    await reach(field('content').locator('[contenteditable=true]'))
+    await keyboard.type('Bring a lamp.')
+    await shot(page, 'competition-by-keys')
+    await save()
+    const [made] = await server.query(`select place, start_time, groups from shop_competition where title = 'Night run'`)
+    expect(made).toMatchObject({ place: 'River side' })
+  },
+)
 
-it('a coupon is sent and a points order delivered by keys alone', async () => {
-  const [coupon] = await server.query<{ id: number }>(
-    'select id from shop_coupon where status = 1 and received + 10 < total and delete_time is null order by id limit 1',
-  )
-  await openList(`shop/coupon/coupon?id=${coupon?.id}`)
-  const held = async () =>
-    (
-      await server.query<{ n: number }>('select count(*)::int as n from shop_coupon_receive where user_id = 7 and source = $1', [
-        'send',
-      ])
-    )[0]?.n
-  const before = (await held()) ?? 0
-  await further('Send')
-  const [member] = await server.query<{ nickname: string }>('select nickname from "user" where id = 7')
-  await choose(field('user_ids'), member?.nickname ?? '')
-  await shot(page, 'send-by-keys')
-  await save('Send to 1 members')
-  await expect.poll(held).toBe(before + 1)
+longTest('coupons.test and points.test in the browser')(
+  'a coupon is sent and a points order delivered by keys alone',
+  async () => {
+    const [coupon] = await server.query<{ id: number }>(
+      'select id from shop_coupon where status = 1 and received + 10 < total and delete_time is null order by id limit 1',
+    )
+    await openList(`shop/coupon/coupon?id=${coupon?.id}`)
+    const held = async () =>
+      (
+        await server.query<{ n: number }>(
+          'select count(*)::int as n from shop_coupon_receive where user_id = 7 and source = $1',
+          ['send'],
+        )
+      )[0]?.n
+    const before = (await held()) ?? 0
+    await further('Send')
+    const [member] = await server.query<{ nickname: string }>('select nickname from "user" where id = 7')
+    await choose(field('user_ids'), member?.nickname ?? '')
+    await shot(page, 'send-by-keys')
+    await save('Send to 1 members')
+    await expect.poll(held).toBe(before + 1)
 
-  await openList('points/order?status=1')
-  const row = page.locator('[data-id]').first()
-  const id = Number(await row.getAttribute('data-id'))
-  await press(row.getByRole('button', { name: 'Deliver', exact: true }))
-  await choose(field('company_id'), '顺丰')
-  await type(field('tracking_no').locator('input'), 'SF123456789012')
-  await shot(page, 'points-by-keys')
-  await save()
-  const sent = async () => (await server.query('select status, tracking_no from points_order where id = $1', [id]))[0]
-  await expect.poll(sent).toEqual({ status: 2, tracking_no: 'SF123456789012' })
-})
+    await openList('points/order?status=1')
+    const row = page.locator('[data-id]').first()
+    const id = Number(await row.getAttribute('data-id'))
+    await press(row.getByRole('button', { name: 'Deliver', exact: true }))
+    await choose(field('company_id'), '顺丰')
+    await type(field('tracking_no').locator('input'), 'SF123456789012')
+    await shot(page, 'points-by-keys')
+    await save()
+    const sent = async () => (await server.query('select status, tracking_no from points_order where id = $1', [id]))[0]
+    await expect.poll(sent).toEqual({ status: 2, tracking_no: 'SF123456789012' })
+  },
+)
