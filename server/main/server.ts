@@ -19,6 +19,8 @@ export interface ServerOptions {
   modules?: readonly ServerModule[]
   /** Where the schemas are, when not those of the platform and of the modules that are on. */
   schemaDir?: SchemaDirs
+  /** What was loaded from there already, without faults, by a caller that starts several servers. */
+  schema?: Schema
   /** Where the built front end is, when not in dist. */
   siteDir?: string
   /** Takes one line (JSON) for each warning and error. */
@@ -37,8 +39,7 @@ const root = resolve(import.meta.dirname, '../..')
  */
 export async function createServer(options: ServerOptions): Promise<KontorServer> {
   const schemaDir = options.schemaDir ?? schemaSources(options.settings.modules)
-  const { schema, issues } = await loadSchema(schemaDir)
-  if (issues.length > 0) throw new SchemaError(issues)
+  const schema = options.schema ?? (await loadFaultless(schemaDir))
   const modules = options.modules ?? (await loadModules(options.settings.modules))
   const domains = domainsOf(modules, options.rowActions)
   requireOptionSources(schema, domains)
@@ -54,6 +55,12 @@ export async function createServer(options: ServerOptions): Promise<KontorServer
     ...(options.feed ? { feed: options.feed } : {}),
     ...(options.jobs ? { jobs: options.jobs } : {}),
   })
+}
+
+async function loadFaultless(dirs: SchemaDirs): Promise<Schema> {
+  const { schema, issues } = await loadSchema(dirs)
+  if (issues.length > 0) throw new SchemaError(issues)
+  return schema
 }
 
 /** What addresses are made from besides the schema. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadSchema } from '../../codegen/load/pages.ts'
 import type { Schema } from '../../codegen/schema/schema.ts'
 import type { Context } from '../../server/core/context.ts'
 import { type Database, openDatabase } from '../../server/core/db/connect.ts'
@@ -12,9 +11,10 @@ import { domainsOf } from '../../server/main/compose.ts'
 import { loadModules } from '../../server/main/modules.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Client } from '../harness/client.ts'
+import { productSchema } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
-const { schema } = await loadSchema()
+const schema = await productSchema()
 const domains = domainsOf(await loadModules())
 /** What the server computes for the rows of a list, by page. Values that a form sends too are about one record. */
 const computed = [...schema.pages.values()].flatMap((page): [string, string[]][] => {

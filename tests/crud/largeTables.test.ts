@@ -1,12 +1,12 @@
 import { Client, Pool } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { loadSchema } from '../../codegen/load/pages.ts'
 import type { Client as Browser } from '../harness/client.ts'
 import { fillTable, tablesOf } from '../harness/fill.ts'
 import { isLong } from '../harness/sampling.ts'
+import { productSchema } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
-const { schema } = await loadSchema()
+const schema = await productSchema()
 const list = '/admin/shop.user.MoneyLog/index'
 const rows = 3000
 

@@ -1,6 +1,5 @@
 import { Client, Pool } from 'pg'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
-import { loadSchema } from '../../codegen/load/pages.ts'
 import type { Schema } from '../../codegen/schema/schema.ts'
 import { takesTextIndex } from '../../codegen/schema/searchedTexts.ts'
 import { quote } from '../../server/core/db/columns.ts'
@@ -9,13 +8,14 @@ import type { Page } from '../../src/schemas/language/page.ts'
 import type { Client as Browser } from '../harness/client.ts'
 import { fillTable, growingPages, tablesOf } from '../harness/fill.ts'
 import { isLong, sampleOf } from '../harness/sampling.ts'
+import { productSchema } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 /** The orders, a ledger and the members: every form of index is among theirs. The long run has all lists that grow. */
 const chosen = ['shop/order/order', 'shop/user/moneyLog', 'user/user']
 const rows = isLong ? 1_000_000 : 20_000
 
-const { schema } = await loadSchema()
+const schema = await productSchema()
 const pages = sampleOf('lists whose plans are read', growingPages(schema), (id) => chosen.includes(id))
 
 let server: TestServer

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { loadSchema } from '../../codegen/load/pages.ts'
 import { openDatabase } from '../../server/core/db/connect.ts'
 import { purgePrivateFiles } from '../../server/modules/dataio/purge.ts'
 import { createPrivateFiles } from '../../server/modules/files/privateFiles.ts'
@@ -12,6 +11,7 @@ import { exportColumns, exportRows, exportScopes, exportsAtOnce } from '../../sr
 import { formatDateTime } from '../../src/schemas/kinds/clock.ts'
 import type { Client } from '../harness/client.ts'
 import { everyNth, sampleOf } from '../harness/sampling.ts'
+import { productSchema } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { person } from '../security/people.ts'
 import { ask, csvRecords, csvRows, exported, fetchFile, reaches, sheetCells, standing, unzipped } from './files.ts'
@@ -227,7 +227,7 @@ describe('the form of the page over all exports', () => {
   })
 
   test.each(['en', 'zh-cn'] as const)('says in %s how many rows and how many files there may be', async (lang) => {
-    const { schema } = await loadSchema()
+    const schema = await productSchema()
     const help = schema.words.text(lang, 'dataio/export', 'fields.target.help')
     expect(help).toContain(exportRows.toLocaleString('en-US'))
     expect(help).toContain(String(exportsAtOnce))
@@ -235,7 +235,7 @@ describe('the form of the page over all exports', () => {
 })
 
 test('every list that offers it gives what it shows: as filtered, in its order, with the columns in sight', async () => {
-  const { schema } = await loadSchema()
+  const schema = await productSchema()
   const pages = [...schema.pages.values()].filter(({ actions, area }) => actions.export && area === 'admin')
   expect(pages.length).toBeGreaterThan(20)
   for (const page of sampleOf('lists that are exported', pages, everyNth(6))) {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadSchema } from '../../codegen/load/pages.ts'
 import { conditionSql } from '../../server/core/db/condition.ts'
 import { type Database, openDatabase } from '../../server/core/db/connect.ts'
 import { applyMigration, planMigration } from '../../server/core/db/migrate.ts'
@@ -13,6 +12,7 @@ import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import { parseEntity } from '../../src/schemas/language/entity/parseEntity.ts'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
 import { isLong } from '../harness/sampling.ts'
+import { productSchema } from '../harness/schemas.ts'
 
 let base: TestDatabase
 let database: Database
@@ -256,7 +256,7 @@ test('the browser and the database read a condition alike, over every kind of co
 }, 600_000)
 
 test('for every order status and refunded amount, the browser shows an action exactly when the server allows it', async () => {
-  const { schema } = await loadSchema()
+  const schema = await productSchema()
   const page = schema.pages.get('shop/order/order')
   if (!page) throw new Error('there is no page shop/order/order')
   const statuses = (page.fields.status?.options ?? []).map((option) => Number(option.value))

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RowType, rowTypeOf, typeOfStore, type ValueType } from '../../codegen/emit/rowTypes.ts'
-import { loadSchema } from '../../codegen/load/pages.ts'
 import type { ShopOrderRow, ShopRefundRow } from '../../modules/shop/server/rows.generated.ts'
 import { tableRows } from '../../scripts/docs.ts'
 import { columnsOf, typeText } from '../../server/core/db/columns.ts'
@@ -9,6 +8,7 @@ import { type Database, openDatabase } from '../../server/core/db/connect.ts'
 import { rowFromDb } from '../../server/core/db/values.ts'
 import { type StoreType, storeTypes } from '../../src/schemas/kinds/kind.ts'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
+import { productSchema } from '../harness/schemas.ts'
 
 let database: TestDatabase
 let db: Database
@@ -80,7 +80,7 @@ describe('the types of rows', () => {
   })
 
   it('hold for model values too, wherever a column is no decimal, boolean or point in time of the database', async () => {
-    const { schema } = await loadSchema()
+    const schema = await productSchema()
     for (const table of ['shop_order', 'shop_goods_sku', 'user', 'shop_delivery_address']) {
       const entity = schema.entities.get(table)
       if (!entity) throw new Error(`no table ${table}`)

@@ -1,9 +1,22 @@
 import { cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { loadSchema, type Schema } from '../../codegen/load/pages.ts'
 import { firstPartyModules } from '../../codegen/load/schemaSources.ts'
+import { SchemaError } from '../../src/schemas/language/issue.ts'
 
 /** What of a module is data. */
 const data = new Set(['module.json', 'pages', 'entities', 'words', 'menus', 'overlays'])
+
+let product: Promise<Schema> | undefined
+
+/** The schemas of the product, read once per worker: to read and check them takes most of the start of a server. */
+export function productSchema(): Promise<Schema> {
+  product ??= loadSchema().then(({ schema, issues }) => {
+    if (issues.length > 0) throw new SchemaError(issues)
+    return schema
+  })
+  return product
+}
 
 /**
  * Copies the schemas of the product: those of the platform into `dir`, those of modules below it, so that each file is where findings say

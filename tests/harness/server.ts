@@ -19,6 +19,7 @@ import {
   TEST_SECRET,
   type TestDatabase,
 } from './database.ts'
+import { productSchema } from './schemas.ts'
 
 export type TestServerOptions = {
   /** What the database holds at the start; 'seed' when absent. */
@@ -84,10 +85,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.modules ? { modules: options.modules } : {}),
   }
   if (options.schemaDir && options.database !== 'empty') await prepareAgain(database.url, options)
+  const isProduct = !options.schemaDir && !options.modules && !options.settings?.modules
   const server = await createServer({
     databaseUrl: database.url,
     settings,
     ...schema,
+    ...(isProduct ? { schema: await productSchema() } : {}),
     ...(options.jobs ? { jobs: options.jobs } : {}),
     log,
   })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadSchema } from '../../codegen/load/pages.ts'
 import { loadModules } from '../../server/main/modules.ts'
 import { allHandlers } from '../../server/main/server.ts'
 import type { Client } from '../harness/client.ts'
+import { productSchema } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { demoMember, memberClient, registerMember, signInMember } from './people.ts'
 
@@ -183,7 +183,7 @@ describe('account/changePassword', () => {
 })
 
 test('no screen of members has an address below /admin, and the other way round', async () => {
-  const { schema } = await loadSchema()
+  const schema = await productSchema()
   const handlers = allHandlers(schema, { modules: await loadModules() })
   for (const page of schema.pages.values()) {
     // What the shop lets every member do stands apart from its screens, though some of it goes by a screen's name.
@@ -197,7 +197,7 @@ test('no screen of members has an address below /admin, and the other way round'
 })
 
 test('every address of members wants its own node, and nobody else gets at it', async () => {
-  const all = allHandlers((await loadSchema()).schema, { modules: await loadModules() }).filter(
+  const all = allHandlers(await productSchema(), { modules: await loadModules() }).filter(
     ({ app, access }) => app === 'api' && access.type !== 'public',
   )
   // What belongs to no screen of the member centre is for every member: the shop's own calls.

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadSchema } from '../../codegen/load/pages.ts'
 import { before, lastDays } from '../../server/modules/dashboard/period.ts'
 import { toRequest } from '../../src/runtime/crud/query.ts'
 import { makeLimited } from '../auth/people.ts'
 import type { Client } from '../harness/client.ts'
+import { productSchema } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { memberClient, signInMember } from '../member/people.ts'
 
@@ -19,7 +19,7 @@ interface Answered {
   charts: Record<string, { series: string[]; points: { label: string; value: unknown; tag?: string; figures: unknown[] }[] }>
 }
 
-const { schema } = await loadSchema()
+const schema = await productSchema()
 const dashboard = schema.pages.get('dashboard')?.dashboard
 let server: TestServer
 let owner: Client

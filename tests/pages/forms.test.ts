@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadSchema } from '../../codegen/load/pages.ts'
 import {
   defaultSettings,
   readShopSettings,
@@ -9,10 +8,11 @@ import {
 import { openDatabase } from '../../server/core/db/connect.ts'
 import { PASSWORD } from '../auth/people.ts'
 import type { Answer, Client } from '../harness/client.ts'
+import { productSchema } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 type Row = Record<string, unknown>
-const { schema } = await loadSchema()
+const schema = await productSchema()
 let server: TestServer
 let owner: Client
 beforeAll(async () => {

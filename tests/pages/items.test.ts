@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadSchema } from '../../codegen/load/pages.ts'
 import { openDatabase } from '../../server/core/db/connect.ts'
 import { readKeyValues } from '../../server/crud/keyValues.ts'
 import { parseField } from '../../src/schemas/language/entity/parseField.ts'
@@ -10,6 +9,7 @@ import { axeFaults } from '../harness/browser/axe.ts'
 import { openBrowser, type TestBrowser } from '../harness/browser/browser.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
+import { productSchema } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 type Row = Record<string, unknown>
@@ -171,7 +171,7 @@ describe('an item that people make', () => {
   })
 
   it('for data, whose kept text is no JSON, is told as well', async () => {
-    const { schema } = await loadSchema()
+    const schema = await productSchema()
     const page = schema.pages.get('routine/config')
     const field = parseField('blob', { kind: 'json' }, [], [])
     if (!page || !field) throw new Error('there is no such page or kind')

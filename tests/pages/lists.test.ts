@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadSchema } from '../../codegen/load/pages.ts'
 import { asRow, flatRows } from '../../src/runtime/rows.ts'
 import type { Field } from '../../src/schemas/field.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import type { Page, SearchField } from '../../src/schemas/language/page.ts'
 import { encodeValue } from '../../src/schemas/language/wire/codec.ts'
 import type { Client, Params } from '../harness/client.ts'
+import { productSchema } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { memberClient, signInMember } from '../member/people.ts'
 
@@ -18,7 +18,7 @@ interface List {
   remark: string
 }
 
-const { schema } = await loadSchema()
+const schema = await productSchema()
 let server: TestServer
 let owner: Client
 let member: Client

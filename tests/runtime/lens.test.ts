@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadSchema } from '../../codegen/load/pages.ts'
 import type { Schema } from '../../codegen/schema/schema.ts'
 import { notifications } from '../../modules/shop/browser/notifications.ts'
 import type { LensPlace } from '../../src/runtime/account/lens.ts'
@@ -7,12 +6,13 @@ import { createRuntime } from '../../src/runtime/app.ts'
 import { CallError } from '../../src/runtime/callError.ts'
 import { headlessPlatform, memoryStorage } from '../../src/runtime/platform.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
+import { productSchema } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 let server: TestServer
 let schema: Schema
 beforeAll(async () => {
-  schema = (await loadSchema()).schema
+  schema = await productSchema()
   server = await startTestServer({ database: 'demo' })
 }, 240_000)
 afterAll(() => server?.close())

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadSchema } from '../../codegen/load/pages.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import { packPage, unpackPage } from '../../src/schemas/language/wire/packed.ts'
+import { productSchema } from '../harness/schemas.ts'
 
 const shown = (page: Page) =>
   JSON.parse(
@@ -14,7 +14,7 @@ const travel = <T>(value: T): T => JSON.parse(JSON.stringify(value))
 describe('a page that travels to the browser', () => {
   let pages: ReadonlyMap<string, Page>
   beforeAll(async () => {
-    pages = (await loadSchema()).schema.pages
+    pages = (await productSchema()).pages
   })
 
   test('arrives as it was, whichever it is; but what is for the database alone', () => {

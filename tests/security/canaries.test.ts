@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { loadSchema } from '../../codegen/load/pages.ts'
 import type { Schema } from '../../codegen/schema/schema.ts'
 import { loadModules } from '../../server/main/modules.ts'
 import { allHandlers } from '../../server/main/server.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { OWNER_PASSWORD } from '../harness/database.ts'
 import { isLong, sampleOf } from '../harness/sampling.ts'
+import { productSchema } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 let server: TestServer
@@ -18,7 +18,7 @@ const canary = '$argon2id$CANARY$'
 beforeAll(async () => {
   server = await startTestServer({ database: 'demo' })
   owner = await server.signIn('admin')
-  schema = (await loadSchema()).schema
+  schema = await productSchema()
   // what a leak would show: a value that stands nowhere else
   for (const entity of schema.entities.values()) {
     const names = Object.values(entity.fields).filter((field) => field.secret && field.store && field.name !== 'delete_time')

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { loadSchema } from '../../codegen/load/pages.ts'
 import type { Handler } from '../../server/core/handler.ts'
 import { loadModules } from '../../server/main/modules.ts'
 import { allHandlers } from '../../server/main/server.ts'
 import type { Client } from '../harness/client.ts'
 import { firstOfEach, sampleOf } from '../harness/sampling.ts'
+import { productSchema } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { fingerprint } from './state.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const id = rule?.id ?? 0
   payload = { id, status: '0', ids: [id], move: id, target: id + 1, order: 'weigh,desc', direction: 'up' }
   form = `id=${id}&status=0&ids[]=${id}&ids[]=1&move=${id}&target=${id + 1}&order=weigh,desc&direction=up`
-  const all = allHandlers((await loadSchema()).schema, { modules: await loadModules() })
+  const all = allHandlers(await productSchema(), { modules: await loadModules() })
   const kindOfCall = ({ app, method, action, access }: Handler) => [app, method, action, access.type].join(' ')
   // the rule on which the payload would act is among them
   const isRule = ({ controller }: Handler) => controller === 'auth.Rule'

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadSchema } from '../../codegen/load/pages.ts'
 import { applyRefund } from '../../modules/shop/server/refund/apply.ts'
 import { auditRefund } from '../../modules/shop/server/refund/audit.ts'
 import { inTransaction } from '../../modules/shop/tests/helpers/helpers.ts'
@@ -11,6 +10,7 @@ import type { LensCell, LensMatrix, LensRowAction, LensScreen } from '../../src/
 import { authorityRights, makeGroup, makeLimited, makePerson, ok } from '../auth/people.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { everyNth, isLong, sampleOf } from '../harness/sampling.ts'
+import { productSchema } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { person } from './people.ts'
 import { fingerprint } from './state.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await startTestServer({ database: 'demo' })
   owner = await server.signIn('admin')
   // Members have no lens: what is below /api is not an administrator's.
-  handlers = allHandlers((await loadSchema()).schema, { modules: await loadModules() }).filter(({ app }) => app === 'admin')
+  handlers = allHandlers(await productSchema(), { modules: await loadModules() }).filter(({ app }) => app === 'admin')
   nodes = (await server.query<{ name: string }>("SELECT name FROM admin_rule WHERE name <> '' ORDER BY id")).map(
     (row) => row.name,
   )
@@ -352,7 +352,7 @@ describe('one row', () => {
       'SELECT min(id) AS id, status FROM shop_order GROUP BY status ORDER BY status',
     )
     expect(orders.length).toBe(7)
-    const { schema } = await loadSchema()
+    const schema = await productSchema()
     const page = schema.pages.get('shop/order/order')
     const told = new Set<string>()
     const wrong: string[] = []

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadSchema } from '../../codegen/load/pages.ts'
 import type { Schema } from '../../codegen/schema/schema.ts'
 import { isStored } from '../../server/core/db/columns.ts'
 import type { Field } from '../../src/schemas/field.ts'
@@ -7,6 +6,7 @@ import type { Page } from '../../src/schemas/language/page.ts'
 import { operators } from '../../src/schemas/operators.ts'
 import type { Client, Params } from '../harness/client.ts'
 import { everyNth, sampleOf } from '../harness/sampling.ts'
+import { productSchema } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { person } from './people.ts'
 
@@ -18,7 +18,7 @@ let server: TestServer
 let schema: Schema
 beforeAll(async () => {
   server = await startTestServer({ database: 'demo' })
-  schema = (await loadSchema()).schema
+  schema = await productSchema()
 }, 120_000)
 afterAll(() => server.close())
 

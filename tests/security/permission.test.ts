@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadSchema } from '../../codegen/load/pages.ts'
 import type { Handler } from '../../server/core/handler.ts'
 import { loadModules } from '../../server/main/modules.ts'
 import { allHandlers } from '../../server/main/server.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { firstOfEach, sampleOf } from '../harness/sampling.ts'
+import { productSchema } from '../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { person } from './people.ts'
 import { fingerprint } from './state.ts'
@@ -15,7 +15,7 @@ let chosen: Handler[]
 let nodesThere: Set<string>
 beforeAll(async () => {
   server = await startTestServer({ database: 'seed' })
-  const handlers = allHandlers((await loadSchema()).schema, { modules: await loadModules() })
+  const handlers = allHandlers(await productSchema(), { modules: await loadModules() })
   chosen = sampleOf('addresses asked without their right', handlers, firstOfEach(kindOfCall))
   const rules = await server.query<{ name: string }>('SELECT lower(name) AS name FROM admin_rule')
   nodesThere = new Set(rules.map((rule) => rule.name))

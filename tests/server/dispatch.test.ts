@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadSchema } from '../../codegen/load/pages.ts'
 import type { Handler } from '../../server/core/handler.ts'
 import { Refused } from '../../server/core/refuse.ts'
 import { readSettings } from '../../server/core/settings.ts'
@@ -11,6 +10,7 @@ import { domainsOf } from '../../server/main/compose.ts'
 import { platformModules as modules } from '../../server/main/modules.ts'
 import { type Client, makeClient } from '../harness/client.ts'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
+import { productSchema } from '../harness/schemas.ts'
 
 let database: TestDatabase
 let server: KontorServer
@@ -57,7 +57,7 @@ const handlers: Handler[] = [
 beforeAll(async () => {
   writeFileSync(join(site, 'index.html'), '<!doctype html><title>front end</title>')
   database = await freshDatabase('seed')
-  const { schema } = await loadSchema()
+  const schema = await productSchema()
   const settings = { ...readSettings({}), port: 0, feedPort: 0 }
   server = assemble({
     databaseUrl: database.url,

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Response } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { loadSchema } from '../../../codegen/load/pages.ts'
 import { expectSoundShop } from '../../../modules/shop/tests/helpers/helpers.ts'
 import { addingActions } from '../../../src/schemas/language/builtInActions.ts'
 import { axeFaults } from '../../harness/browser/axe.ts'
 import { openOffice } from '../../harness/browser/site.ts'
 import { sampleOf } from '../../harness/sampling.ts'
+import { productSchema } from '../../harness/schemas.ts'
 import { startTestSandbox } from '../../harness/services/sandbox.ts'
 import { allActions, type Place, type Pressed } from './catalogue.ts'
 import { type Key, making } from './factories.ts'
@@ -16,7 +16,7 @@ import { rowsOf } from './rows.ts'
 import { type Ending, ways } from './strategies.ts'
 import { again, elsewhere, first, given, givenFrom, leaves, rowFor, settled } from './tables.ts'
 
-const { schema } = await loadSchema()
+const schema = await productSchema()
 /** A pattern of ids, for whoever mends something. */
 const only = process.env.KONTOR_ONLY
 /** Does the payment provider refuse to send money back now? */

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { loadSchema } from '../../../codegen/load/pages.ts'
 import { sendJob, sendSome, startSend } from '../../../modules/shop/server/coupon/send.ts'
 import { inTransaction } from '../../../modules/shop/tests/helpers/helpers.ts'
 import type { CommandContext } from '../../../server/core/command.ts'
@@ -11,6 +10,7 @@ import { exportJob } from '../../../server/modules/dataio/export/record.ts'
 import { type Asking, askedFor } from '../../../server/modules/dataio/export/request.ts'
 import { exportScopes } from '../../../src/schemas/api/exporting.ts'
 import { exportTable } from '../../../src/schemas/language/builtInActions.ts'
+import { productSchema } from '../../harness/schemas.ts'
 import type { TestServer } from '../../harness/server.ts'
 
 /** The administrator who asks for the work. */
@@ -29,7 +29,7 @@ async function taken(server: TestServer, kind: string, ask: (trx: Writer) => Pro
 
 /** An export of a list that the owner has asked for and that is under way for long. */
 export async function longExport(server: TestServer, target: string, column: string): Promise<number> {
-  const { schema } = await loadSchema()
+  const schema = await productSchema()
   const page = schema.pages.get(target)
   if (!page) throw new Error(`there is no list ${target}`)
   const asking: Asking = {

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadSchema } from '../../../codegen/load/pages.ts'
 import type { Area } from '../../../src/schemas/language/area/area.ts'
 import type { Page as SchemaPage } from '../../../src/schemas/language/page.ts'
 import { axeFaults, wcagTags } from '../../harness/browser/axe.ts'
 import { openSite } from '../../harness/browser/site.ts'
 import { DEMO_PASSWORD } from '../../harness/database.ts'
 import { firstOfEach, isLong, sampleOf } from '../../harness/sampling.ts'
+import { productSchema } from '../../harness/schemas.ts'
 import { demoMember } from '../../member/people.ts'
 
-const { schema } = await loadSchema()
+const schema = await productSchema()
 const { server, open, signIn } = await openSite()
 
 /**

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { loadSchema } from '../../../codegen/load/pages.ts'
 import { withAncestors } from '../../../src/runtime/crud/actions/checked.ts'
 import { createCrud } from '../../../src/runtime/crud/crud.ts'
 import { readDialect } from '../../../src/runtime/dialect.ts'
 import { memoryStorage } from '../../../src/runtime/platform.ts'
+import { productSchema } from '../../harness/schemas.ts'
 import { type Asked, littleServer, testRuntime } from '../support.ts'
 
 interface Recorded {
@@ -18,7 +18,7 @@ interface Recorded {
 const recorded = JSON.parse(
   await readFile(new URL('../../fixtures/buildadmin-exchanges.json', import.meta.url), 'utf8'),
 ) as Recorded[]
-const { schema } = await loadSchema()
+const schema = await productSchema()
 
 /** The recordings cut long lists and put "… 4 more" in the place of the rest. */
 function whole(value: unknown): unknown {

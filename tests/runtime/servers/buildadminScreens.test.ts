@@ -1,15 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { loadSchema } from '../../../codegen/load/pages.ts'
 import { createCrud } from '../../../src/runtime/crud/crud.ts'
 import { fromSearchParams } from '../../../src/runtime/crud/query.ts'
 import { memberOf } from '../../../src/runtime/member.ts'
 import { memoryStorage } from '../../../src/runtime/platform.ts'
 import { createDashboard } from '../../../src/runtime/screens/dashboard.ts'
 import { createFormPage } from '../../../src/runtime/screens/formPage.ts'
+import { productSchema } from '../../harness/schemas.ts'
 import { startReplayServer } from '../../wire/replayServer.ts'
 import { testRuntime } from '../support.ts'
 
-const { schema } = await loadSchema()
+const schema = await productSchema()
 
 /** The runtime before a server that keeps BuildAdmin's rules; as an administrator, or as a member. */
 async function frontEnd(as: 'admin' | 'member' = 'admin') {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { loadSchema } from '../../../../codegen/load/pages.ts'
 import { openDatabase } from '../../../../server/core/db/connect.ts'
 import { createSecretBox } from '../../../../server/core/secretBox.ts'
 import { prepareDatabase } from '../../../../server/main/prepare.ts'
 import { DEMO_PASSWORD, freshDatabase, OWNER_PASSWORD, TEST_SECRET } from '../../../../tests/harness/database.ts'
 import { isLong } from '../../../../tests/harness/sampling.ts'
+import { productSchema } from '../../../../tests/harness/schemas.ts'
 import { planDemo } from '../../demo/seed.ts'
 
 /** A moment at which few orders are old enough for a refund. */
 const scarce = 1_795_323_490
-const { schema } = await loadSchema()
+const schema = await productSchema()
 const count = isLong ? 400 : 6
 const clocks = [scarce, ...Array.from({ length: count }, (_, i) => scarce + (i + 1) * 7919)]
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadSchema } from '../../../../codegen/load/pages.ts'
 import { openDatabase } from '../../../../server/core/db/connect.ts'
 import { csvRows } from '../../../../tests/dataio/files.ts'
 import { DEMO_NOW } from '../../../../tests/harness/database.ts'
+import { productSchema } from '../../../../tests/harness/schemas.ts'
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts'
 import { seedExports } from '../../demo/platform/exports.ts'
 import { seedImports } from '../../demo/platform/imports.ts'
@@ -15,7 +15,7 @@ afterAll(() => server?.close())
 
 test('the demo shop’s exports are made by the server that finds them: files, two called off, one refused, one expired', async () => {
   const database = openDatabase(server.databaseUrl, { connections: 1, statementTimeout: 60_000 })
-  const { schema } = await loadSchema()
+  const schema = await productSchema()
   const count = await database.write.transaction().execute((trx) => seedExports(trx, { schema, now: DEMO_NOW }))
   await database.close()
   expect(count).toBe(17)

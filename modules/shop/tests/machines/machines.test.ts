@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadSchema } from '../../../../codegen/load/pages.ts'
 import type { Schema } from '../../../../codegen/schema/schema.ts'
 import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { Answer, Client } from '../../../../tests/harness/client.ts'
 import { everyNth, sampleOf } from '../../../../tests/harness/sampling.ts'
+import { productSchema } from '../../../../tests/harness/schemas.ts'
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts'
 import { callBack, startTestSandbox, type TestSandbox } from '../../../../tests/harness/services/sandbox.ts'
 import { memberClient, registerMember } from '../../../../tests/member/people.ts'
@@ -41,7 +41,7 @@ let member: Client
 let schema: Schema
 
 beforeAll(async () => {
-  schema = (await loadSchema()).schema
+  schema = await productSchema()
   // Money through the provider stays on its way, so that there is a state to look at.
   sandbox = await startTestSandbox({ delay: [600_000, 600_000] })
   server = await startTestServer({ database: 'demo', settings: sandbox.settings })

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { loadSchema } from '../../../../codegen/load/pages.ts'
 import type { Schema } from '../../../../codegen/schema/schema.ts'
 import { withCheckDigit } from '../../../../src/schemas/kinds/idnumber.ts'
 import type { Client } from '../../../../tests/harness/client.ts'
+import { productSchema } from '../../../../tests/harness/schemas.ts'
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts'
 import { startTestSandbox, type TestSandbox } from '../../../../tests/harness/services/sandbox.ts'
 import { memberClient, registerMember } from '../../../../tests/member/people.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   server = await startTestServer({ database: 'demo', settings: { ...sandbox.settings, dataDir }, jobs: { every: 0.2 } })
   owner = await server.signIn('admin')
   other = await server.signIn('manager')
-  schema = (await loadSchema()).schema
+  schema = await productSchema()
   member = memberClient(server, (await registerMember(server, 'machinist', 'Quiet-harbour-7')).token)
   memberId = (await server.query<{ id: number }>(`select id from "user" where username = 'machinist'`))[0]?.id ?? 0
   done(await owner.post('/admin/user.MoneyLog/add', { user_id: memberId, money: '90000.00', memo: '充值' }))

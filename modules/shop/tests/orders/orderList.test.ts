@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadSchema } from '../../../../codegen/load/pages.ts'
 import { neededFields } from '../../../../server/crud/screen/shown.ts'
 import type { Client } from '../../../../tests/harness/client.ts'
+import { productSchema } from '../../../../tests/harness/schemas.ts'
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts'
 import { orderUrl } from '../helpers/helpers.ts'
 
@@ -60,7 +60,7 @@ test('pages of any size follow each other without a gap, and say how many rows t
 })
 
 test('a field that stands in the question before an action is needed too', async () => {
-  const { schema } = await loadSchema()
+  const schema = await productSchema()
   const page = schema.pages.get('shop/order/order')
   if (!page) throw new Error('no page of orders')
   const { words } = schema
