@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstChunks, preloadStart } from './codegen/build/chunks.ts'
 import { kontorModules } from './codegen/build/modulesPlugin.ts'
+import { standaloneLimits } from './codegen/build/standaloneLimits.ts'
 import { kontorPages } from './codegen/build/vitePlugin.ts'
 import { withoutFetchAdapter } from './codegen/build/withoutFetchAdapter.ts'
 import { withoutMarkdown } from './codegen/build/withoutMarkdown.ts'
@@ -24,6 +25,7 @@ export default defineConfig({
     withoutCommonPasswords,
     withoutMarkdown(),
     withoutFetchAdapter(),
+    standaloneLimits(),
     kontorPages(),
     kontorModules(),
     react(),
@@ -47,7 +49,7 @@ export default defineConfig({
               priority: 20,
             },
             // the form engine comes with the first form, not with the first list
-            { name: 'forms', test: /node_modules[\\/](@rjsf|@cfworker|lodash|lodash-es)[\\/]/, priority: 10 },
+            { name: 'forms', test: /node_modules[\\/](@rjsf|ajv|fast-deep-equal|lodash|lodash-es)[\\/]/, priority: 10 },
             ...firstChunks(first, 5),
           ],
         },

@@ -22,7 +22,7 @@ export function fieldOf(name: KindName, more: object = {}): Field {
 /** Codes of messages by place; empty when the value is taken. */
 export type Verdict = Readonly<Record<string, string>>
 
-/** What the browser says of a wire value: its codec, then the form's check with the interpreter. Codes by place. */
+/** What the browser says of a wire value: its codec, then the check of the form. Codes by place. */
 export function byBrowser(field: Field, wire: unknown): Verdict {
   const { values, errors } = decodeRow({ value: field }, { value: wire })
   if (Object.keys(errors).length > 0) return codes(errors)

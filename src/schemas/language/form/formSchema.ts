@@ -4,7 +4,7 @@ import { kindOf } from '../../kinds/index.ts'
 import type { ValueError } from '../wire/codec.ts'
 
 /**
- * JSON Schema (draft-07, no `format`) of a form over model values: ajv reads it on the server, the interpreter in the browser.
+ * JSON Schema (draft-07, no `format`) of a form over model values: limits.ts checks it.
  * `required` may override a field's own setting, for fields whose `when.required` holds now.
  */
 export function formSchema(
@@ -33,7 +33,7 @@ export function fieldSchema(field: Field, required: boolean): JsonSchema {
   return { ...schema, items: rows }
 }
 
-/** The message for a value that fails its schema at `keyword` (an ajv or @cfworker keyword). */
+/** The message for a value that fails its schema at `keyword`. */
 export function messageOf(field: Field, keyword: string, value: unknown): ValueError {
   const empty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
   if (empty || keyword === 'required') return missing(field)
