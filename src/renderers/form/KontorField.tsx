@@ -1,5 +1,7 @@
 import type { ErrorSchema, RJSFSchema, FieldProps as RjsfFieldProps } from '@rjsf/utils'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { subscribe } from 'valtio/vanilla'
+import type { FormModel } from '../../runtime/form/form.ts'
 import type { JsonSchema } from '../../schemas/jsonSchema.ts'
 import type { FieldState } from '../../schemas/language/form/fieldState.ts'
 import type { FormContext } from '../define.ts'
@@ -23,14 +25,13 @@ export function KontorField(props: RjsfFieldProps<FormValues, RJSFSchema, RjsfCo
   const { name } = props
   const field = face.model.fields.find((f) => f.name === name)
   const state = useValue(face.model.state, (s) => ({ ...(s.fields[name] ?? still) }), sameMembers)
-  const serverError = useValue(face.model.state, (s) => s.errors[name])
-  const serverParts = useValue(face.model.state, (s) => partsUnder(s.errors, name), sameMembers)
-  const partErrors = useMemo(() => ({ ...partsOf(props.errorSchema), ...serverParts }), [props.errorSchema, serverParts])
+  const value = useFieldValue(face.model, name)
+  const partErrors = useMemo(() => partsOf(props.errorSchema), [props.errorSchema])
   if (!field) return null
   const id = props.fieldPathId.$id
   const words = face.wordsAt(name)
   const { Control } = face.control(field.kind)
-  const invalid = (props.rawErrors?.length ?? 0) > 0 || serverError !== undefined
+  const invalid = (props.rawErrors?.length ?? 0) > 0
   const described = [invalid ? `${id}-error` : '', field.help ? `${id}-help` : ''].filter(Boolean).join(' ')
   return (
     <Control
@@ -41,9 +42,8 @@ export function KontorField(props: RjsfFieldProps<FormValues, RJSFSchema, RjsfCo
       words={words}
       field={field}
       schema={props.schema as JsonSchema}
-      value={props.formData}
-      // rjsf types every field as an object; a value is whatever its kind says.
-      onChange={(value) => props.onChange(value as FormValues, props.fieldPathId.path)}
+      value={value}
+      onChange={(next) => put(name, next)}
       putField={put}
       onBlur={() => settled(() => props.onBlur(id, props.formData))}
       required={state.required}
@@ -58,6 +58,13 @@ export function KontorField(props: RjsfFieldProps<FormValues, RJSFSchema, RjsfCo
       form={face}
     />
   )
+}
+
+/** The value of a field; drawn again in the same event, as controlled inputs need it. */
+function useFieldValue({ state }: FormModel, name: string): unknown {
+  const listen = useCallback((changed: () => void) => subscribe(state, changed, true), [state])
+  const read = () => state.values[name]
+  return useSyncExternalStore(listen, read, read)
 }
 
 const still: FieldState = { visible: true, required: false, disabled: false }

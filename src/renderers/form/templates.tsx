@@ -27,13 +27,12 @@ function OneField({ id, children, registry, rawErrors, fieldPathId }: FieldTempl
     (s) => ({ visible: s.fields[name]?.visible ?? true, required: s.fields[name]?.required ?? false }),
     sameMembers,
   )
-  const serverError = useValue(face.model.state, (s) => s.errors[name])
   if (!field || !state.visible) return null
   const renderer = face.control(field.kind)
   const words = face.wordsAt(name)
   const label = face.word(`${words}.label`) ?? name
   const star = state.required && !(field.secret && face.model.action === 'edit')
-  const error = serverError ?? rawErrors?.[0]
+  const error = rawErrors?.[0]
   return (
     <div className={renderer.wide || field.span === 2 ? 'k-form-field s-form-wide' : 'k-form-field'} data-field={name}>
       <FieldLabel id={id} isGroup={renderer.group === true} required={star}>

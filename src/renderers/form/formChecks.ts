@@ -1,0 +1,103 @@
+import { proxy, ref } from 'valtio/vanilla'
+import type { FormContext } from '../define.ts'
+import { checkForm, type FormError } from './check.ts'
+import { countByTab, type FormView, goStep } from './formView.ts'
+
+/** What is wrong with the form as a whole, and how often it was asked. */
+export interface Findings {
+  tries: number
+  errors: readonly FormError[]
+}
+
+/** What a form was asked to check, and what it found. */
+export interface FormChecks {
+  state: { found: Findings }
+  /** Everything that is wrong now. */
+  check(): FormError[]
+  /** May errors of this field be shown already? */
+  isShown(field: string): boolean
+  /** From now on errors of this field are shown. */
+  show(field: string): void
+  /** Checks all fields, or those of the tab in front; true when nothing is wrong. */
+  ask(what: 'all' | 'tab'): boolean
+  /** What has been mended leaves the findings. */
+  renew(): void
+  clear(): void
+}
+
+const nothing: Findings = { tries: 0, errors: [] }
+
+export function createFormChecks(face: FormContext, view: FormView): FormChecks {
+  const { model } = face
+  const state = proxy({ found: ref<Findings>(nothing) })
+  const shown = new Set<string>()
+  let tab: string | undefined
+  const check = () => checkForm(model.fields, model.state.values, statesOf(face), { sight: model.sight() })
+  const report = (found: Findings) => {
+    state.found = ref(found)
+    const names = found.errors.map(({ path }) => String(path[0]))
+    view.set({ counts: countByTab(view, names) })
+    return found.errors.length === 0
+  }
+  const wrong = () => check().filter(({ path }) => tab === undefined || view.tabOf(String(path[0])) === tab)
+  return {
+    state,
+    check,
+    isShown: (field) => shown.has(field),
+    show: (field) => void shown.add(field),
+    ask(what) {
+      tab = what === 'tab' ? view.get().tab : undefined
+      for (const { name } of model.fields) if (tab === undefined || view.tabOf(name) === tab) shown.add(name)
+      return report({ tries: state.found.tries + 1, errors: wrong() })
+    },
+    renew: () => void (state.found.errors.length > 0 && report({ ...state.found, errors: wrong() })),
+    clear: () => void report(nothing),
+  }
+}
+
+/** What the dialog around a form can ask of it. */
+export interface RecordFormHandle {
+  /** Checks everything and sends it; true when it was saved. */
+  save(): Promise<boolean>
+  /** Checks the step in front and goes on to the next; false when there is something to be mended first. */
+  next(): boolean
+  /** Back to the step before. */
+  back(): void
+}
+
+/** The calls of a form; `draw` shows at the fields what a check has found. */
+export function createHandle(face: FormContext, view: FormView, checks: FormChecks, draw: () => void): RecordFormHandle {
+  const { model } = face
+  const ask = (what: 'all' | 'tab') => {
+    const isFine = checks.ask(what)
+    draw()
+    return isFine
+  }
+  return {
+    next() {
+      const isFine = ask('tab')
+      if (isFine) goStep(view, model, 1)
+      return isFine
+    },
+    back() {
+      checks.clear()
+      goStep(view, model, -1)
+    },
+    async save() {
+      if (!ask(view.apart ? 'tab' : 'all')) return false
+      if (model.state.waiting === 0) return face.submit()
+      model.state.message = face.t('ui.upload.wait')
+      return false
+    },
+  }
+}
+
+/** States of the fields; a secret that is left empty in an edit form stays as it is and is not asked for. */
+function statesOf({ model }: FormContext) {
+  return Object.fromEntries(
+    model.fields.map((field) => {
+      const state = model.state.fields[field.name] ?? { visible: true, required: field.required, disabled: false }
+      return [field.name, field.secret && model.action === 'edit' ? { ...state, required: false } : { ...state }]
+    }),
+  )
+}
