@@ -19,69 +19,29 @@ export interface Answers {
 /** Member of the body for what is entered in the form around the action. */
 const enteredKey = 'entered'
 
+/** A question about rows or, with `over`, about a form that is being filled in. */
+interface Question {
+  action: Action
+  ids: readonly Key[]
+  over: FormModel | undefined
+}
+
 /** Makes what a screen can ask without writing anything. */
 export function createAnswers(context: CrudContext): Answers {
-  const { page, state, http, url, hooks, platform, actor } = context
+  const { page, state, hooks } = context
   const attempts = createAttempts(context)
-  const keyName = page.entity.key ?? 'id'
-  /** Counts questions: what arrives for one that was closed is dropped. */
-  let asked = 0
-
-  const target = (ids: readonly Key[]): Row => (ids[0] === undefined ? {} : ids.length > 1 ? { ids } : { [keyName]: ids[0] })
-
-  async function send(action: Action, ids: readonly Key[], fields: Row, over: FormModel | undefined): Promise<Values> {
-    const entered = over ? { [enteredKey]: over.payload() } : {}
-    // What goes wrong stands in the form, if there is one.
-    const said = action.fields && Object.keys(action.fields).length > 0 ? { showCodeMessage: false, showError: false } : {}
-    try {
-      const { data } = await http.post(url(action.call), { ...target(ids), ...fields, ...entered }, said)
-      return decodeRow(action.answer ?? {}, asRow(data)).values
-    } catch (error) {
-      if (over && error instanceof CallError) tellOver(over, error)
-      throw error
-    }
-  }
-
-  async function openForm(action: Action, ids: readonly Key[], over: FormModel | undefined): Promise<boolean> {
-    const number = ++asked
-    const form = createForm({
-      action: action.name,
-      ids,
-      mode: 'add',
-      ofAction: true,
-      fields: Object.values(action.fields),
-      actor,
-      id: platform.id,
-      async send(payload) {
-        const values = await send(action, ids, payload, over)
-        if (number === asked) state.answer = ref({ action: action.name, ids, form, values })
-      },
-    })
-    state.answer = ref({ action: action.name, ids, form, values: null })
-    form.state.loading = true
-    try {
-      const data = asRow((await http.get(url(action.call), target(ids))).data)
-      form.state.record = ref(decodeRecord(page, asRow(data.row)))
-      form.fill(asRow(data.values))
-      return number === asked
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (number === asked) state.answer = null
-      return false
-    } finally {
-      form.state.loading = false
-    }
-  }
+  const latest = createLatest()
 
   return {
     async ask(name, ids, over) {
       const action = page.actions[name]
       if (!action || !(await hooks.may('run', { action: name, ids }))) return false
-      if (Object.keys(action.fields).length > 0) return openForm(action, ids, over)
-      const number = ++asked
+      const question = { action, ids, over }
+      const isLatest = latest.next()
+      if (Object.keys(action.fields).length > 0) return openForm(context, question, isLatest)
       return attempts.run(`${name}:${ids.join(',')}`, async () => {
-        const values = await send(action, ids, {}, over)
-        if (number === asked) state.answer = ref({ action: name, ids, form: null, values })
+        const values = await send(context, question)
+        if (isLatest()) state.answer = ref({ action: name, ids, form: null, values })
       })
     },
     async figures(name, over) {
@@ -89,19 +49,90 @@ export function createAnswers(context: CrudContext): Answers {
       if (!action) return null
       let row: Row | null = null
       await attempts.run(`${name}:${over.ids.join(',')}`, async () => {
-        row = encodeRow(action.answer ?? {}, await send(action, over.ids, {}, over))
+        row = encodeRow(action.answer ?? {}, await send(context, { action, ids: over.ids, over }))
       })
       return row
     },
     closeAnswer() {
-      asked++
+      latest.next()
       state.answer = null
     },
   }
 }
 
-/** Faults in what is entered stand in the form in which it is entered. */
-function tellOver(over: FormModel, error: CallError): void {
+/** Numbers questions: an answer to any but the latest is dropped. */
+function createLatest() {
+  let latest = 0
+  return {
+    next(): () => boolean {
+      const number = ++latest
+      return () => number === latest
+    },
+  }
+}
+
+/** Opens the form of an action with what the server fills in. False when that could not be read (the form is closed then). */
+async function openForm(context: CrudContext, question: Question, isLatest: () => boolean): Promise<boolean> {
+  const { page, state, http, url } = context
+  const form = formOf(context, question, isLatest)
+  const { action, ids } = question
+  state.answer = ref({ action: action.name, ids, form, values: null })
+  form.state.loading = true
+  try {
+    const data = asRow((await http.get(url(action.call), targetOf(context, ids))).data)
+    form.state.record = ref(decodeRecord(page, asRow(data.row)))
+    form.fill(asRow(data.values))
+    return isLatest()
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    if (isLatest()) state.answer = null
+    return false
+  } finally {
+    form.state.loading = false
+  }
+}
+
+/** The form of an action; sending it shows the answer beside it. */
+function formOf(context: CrudContext, question: Question, isLatest: () => boolean): FormModel {
+  const { action, ids } = question
+  const form = createForm({
+    action: action.name,
+    ids,
+    mode: 'add',
+    ofAction: true,
+    fields: Object.values(action.fields),
+    actor: context.actor,
+    id: context.platform.id,
+    async send(payload) {
+      const values = await send(context, question, payload)
+      if (isLatest()) context.state.answer = ref({ action: action.name, ids, form, values })
+    },
+  })
+  return form
+}
+
+async function send(context: CrudContext, { action, ids, over }: Question, fields: Row = {}): Promise<Values> {
+  const { http, url } = context
+  const entered = over ? { [enteredKey]: over.payload() } : {}
+  // Errors are shown in the form, if there is one.
+  const quiet = Object.keys(action.fields ?? {}).length > 0 ? { showCodeMessage: false, showError: false } : {}
+  try {
+    const { data } = await http.post(url(action.call), { ...targetOf(context, ids), ...fields, ...entered }, quiet)
+    return decodeRow(action.answer ?? {}, asRow(data)).values
+  } catch (error) {
+    if (over && error instanceof CallError) showOver(over, error)
+    throw error
+  }
+}
+
+/** The rows that a question is about, as the server reads them. */
+function targetOf({ page }: CrudContext, ids: readonly Key[]): Row {
+  if (ids[0] === undefined) return {}
+  return ids.length > 1 ? { ids } : { [page.entity.key ?? 'id']: ids[0] }
+}
+
+/** Shows errors in the form around the action, in the fields that they are about. */
+function showOver(over: FormModel, error: CallError): void {
   const start = `${enteredKey}.`
   for (const [name, text] of Object.entries(error.fieldErrors))
     if (name.startsWith(start)) over.state.errors[name.slice(start.length)] = text

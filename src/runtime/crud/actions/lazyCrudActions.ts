@@ -1,7 +1,7 @@
 import type { CrudContext } from '../context.ts'
 import type { List } from '../list/list.ts'
 import type { CrudActions } from './crudActions.ts'
-import { lazyModule } from './lazyModule.ts'
+import { type LaterCode, lazyModule } from './lazyModule.ts'
 
 /** The same, and a way to have the code there before it is wanted. */
 export interface LazyCrudActions extends CrudActions {
@@ -10,43 +10,16 @@ export interface LazyCrudActions extends CrudActions {
 }
 
 /**
- * What a screen does beyond showing its list; its code comes when something is done, so that it does not stand before the first rows.
- * Code that does not come is said to the person, nothing is done, and the next try asks for it anew.
+ * What a screen does beyond showing its list; its code is loaded with the first action, so that the first rows do not wait for it.
+ * When the code cannot be loaded the person sees why, nothing is done, and the next try loads it again.
  */
 export function lazyCrudActions(context: CrudContext, list: List): LazyCrudActions {
   const code = lazyModule(async () => {
-    // Whatever is done may open a form, which says what is wrong with a value.
+    // Any action may open a form, which reports what is wrong with a value.
     const [module] = await Promise.all([import('./crudActions.ts'), context.words.loadPart('validate')])
     return module.createCrudActions(context, list)
   })
-
-  /** Does it once the code is there, at once when it is there already. Without the code it rejects. */
-  function asked<Args extends unknown[], Result>(which: (acts: CrudActions) => (...args: Args) => Promise<Result>) {
-    return (...args: Args): Promise<Result> => {
-      const acts = code.now()
-      return acts ? which(acts)(...args) : code.get().then((own) => which(own)(...args))
-    }
-  }
-
-  /** The same; without the code it is not done, which is said, and `undone` given. */
-  function done<Args extends unknown[], Result>(
-    which: (acts: CrudActions) => (...args: Args) => Promise<Result>,
-    undone: Result,
-  ) {
-    const act = asked(which)
-    return (...args: Args): Promise<Result> =>
-      code.now()
-        ? act(...args)
-        : code.get().then(
-            () => act(...args),
-            () => say(undone),
-          )
-  }
-
-  function say<Result>(undone: Result): Result {
-    context.notices.push('error', context.words.say('ui.crud.notLoaded'))
-    return undone
-  }
+  const { asked, done } = callsOf(code, () => context.notices.push('error', context.words.say('ui.crud.notLoaded')))
 
   return {
     preload: () =>
@@ -78,4 +51,30 @@ export function lazyCrudActions(context: CrudContext, list: List): LazyCrudActio
     closeAnswer: () => code.now()?.closeAnswer(),
     closePrint: () => code.now()?.closePrint(),
   }
+}
+
+/** Calls of code that may not be there yet. */
+function callsOf(code: LaterCode<CrudActions>, notLoaded: () => void) {
+  /** Calls it once the code is there, at once when it is there already. Rejects when the code cannot be loaded. */
+  function asked<Args extends unknown[], Result>(which: (acts: CrudActions) => (...args: Args) => Promise<Result>) {
+    return (...args: Args): Promise<Result> => {
+      const acts = code.now()
+      return acts ? which(acts)(...args) : code.get().then((own) => which(own)(...args))
+    }
+  }
+
+  /** The same, but returns `undone` when the code cannot be loaded, after telling the person. */
+  function done<Args extends unknown[], Result>(
+    which: (acts: CrudActions) => (...args: Args) => Promise<Result>,
+    undone: Result,
+  ) {
+    const act = asked(which)
+    const fail = () => {
+      notLoaded()
+      return undone
+    }
+    return (...args: Args): Promise<Result> => (code.now() ? act(...args) : code.get().then(() => act(...args), fail))
+  }
+
+  return { asked, done }
 }
