@@ -115,23 +115,8 @@ interface Ground {
 export function createRuntime(options: RuntimeOptions): Runtime {
   const { platform, dialect = 'kontor' } = options
   const lens = createLens(options.lens)
-  // What is open through a lens is nobody's own, and not kept.
-  const tabs = lens.key() === '' ? options.storage : memoryStorage()
-  const { stores, signedIn } = createStores(options.storage, options.lang, {
-    layout: options.layout,
-    tabs,
-    liveFeedKey: options.notifications?.storageKey,
-  })
-  const words = createWords(stores.layout.lang, options.fetchWords, platform.log)
-  const shared = {
-    words,
-    notices: createNotices(),
-    navigation: createNavigation(),
-    overlay: createOverlay(),
-    stores,
-    unsaved: createUnsaved(),
-    changes: createChanges(),
-  }
+  const { shared, signedIn } = createShared(options, lens)
+  const { stores, words } = shared
   const access = createAccess()
   const memberAccess = createAccess()
   const office = createBackOffice({
@@ -144,14 +129,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     pageIds: options.pageIds?.filter((id) => !dialects[dialect].absent.includes(id)),
     now: platform.now,
   })
-  const forget = {
-    admin: office.forget,
-    user() {
-      shared.unsaved.forget()
-      memberAccess.clear()
-      stores.siteConfig.userInitialize = false
-    },
-  }
+  const forget = { admin: office.forget, user: () => forgetMember(shared, memberAccess) }
   const goOn = (area: Area) => void (area === 'admin' && feed.load())
   const { http, session } = connect(options, { ...shared, signedIn, lens, forget, goOn })
   const feed = createFeed({
@@ -164,21 +142,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     source: options.notifications,
   })
   const pages = createPages(options.fetchPage, words, screenWires[dialect])
-  const uploads = createUploads({ http, dialect, limits: () => stores.siteConfig.upload, text: words.t })
-  const now = () => Math.floor(http.now())
-  const selfId = () => (lens.key() === '' ? stores.adminInfo.id : lens.self.id)
-  const actor = () => ({ selfId: selfId(), now: now() })
-  const member = () => ({ selfId: stores.userInfo.id, now: now() })
-  const screenOf = (loaded: LoadedPage): CrudOptions => ({
-    ...shared,
-    loaded,
-    dialect,
-    http: loaded.wire?.http(http, loaded.t) ?? http,
-    platform,
-    actor: loaded.page.area === 'user' ? member : actor,
-    can: (node) =>
-      loaded.wire?.allows?.(node) === true || (loaded.page.area === 'user' ? memberAccess : access).can(loaded.page.id, node),
-  })
+  const actors = createActors({ http, stores, lens })
   return {
     ...shared,
     ...office,
@@ -191,17 +155,71 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     pages,
     feed,
     areas: createAreas(http),
-    uploads,
+    uploads: createUploads({ http, dialect, limits: () => stores.siteConfig.upload, text: words.t }),
     lens,
-    actor,
+    actor: actors.admin,
     start: words.load,
     page: pages.load,
     prefetch: pages.prefetch,
-    screen: screenOf,
+    screen: (loaded) =>
+      screenOf(loaded, { ...shared, platform, dialect, http, actors, access: { admin: access, user: memberAccess } }),
     setLanguage(lang) {
       stores.layout.lang = lang
       platform.reload()
     },
+  }
+}
+
+/** What everything in the runtime shares, and the stores that hold who is signed in. */
+function createShared(options: RuntimeOptions, lens: Lens) {
+  // What is open through a lens is nobody's own, and not kept.
+  const tabs = lens.key() === '' ? options.storage : memoryStorage()
+  const { stores, signedIn } = createStores(options.storage, options.lang, {
+    layout: options.layout,
+    tabs,
+    liveFeedKey: options.notifications?.storageKey,
+  })
+  const shared = {
+    words: createWords(stores.layout.lang, options.fetchWords, options.platform.log),
+    notices: createNotices(),
+    navigation: createNavigation(),
+    overlay: createOverlay(),
+    stores,
+    unsaved: createUnsaved(),
+    changes: createChanges(),
+  }
+  return { shared, signedIn }
+}
+
+function forgetMember({ unsaved, stores }: Pick<Runtime, 'unsaved' | 'stores'>, access: Access): void {
+  unsaved.forget()
+  access.clear()
+  stores.siteConfig.userInitialize = false
+}
+
+/** Who acts in an area, and when by the server's clock. */
+function createActors({ http, stores, lens }: Pick<Runtime, 'http' | 'stores' | 'lens'>): Readonly<Record<Area, () => Actor>> {
+  const now = () => Math.floor(http.now())
+  return {
+    admin: () => ({ selfId: lens.key() === '' ? stores.adminInfo.id : lens.self.id, now: now() }),
+    user: () => ({ selfId: stores.userInfo.id, now: now() }),
+  }
+}
+
+/** What screens are made with, of both areas. */
+interface ScreenGround extends Omit<CrudOptions, 'loaded' | 'actor' | 'can'> {
+  actors: Readonly<Record<Area, () => Actor>>
+  access: Readonly<Record<Area, Access>>
+}
+
+function screenOf(loaded: LoadedPage, { actors, access, ...ground }: ScreenGround): CrudOptions {
+  const { page, wire } = loaded
+  return {
+    ...ground,
+    loaded,
+    http: wire?.http(ground.http, loaded.t) ?? ground.http,
+    actor: actors[page.area],
+    can: (node) => wire?.allows?.(node) === true || access[page.area].can(page.id, node),
   }
 }
 

@@ -62,34 +62,9 @@ export function memberOf(runtime: Runtime): Member {
 }
 
 function createMember(runtime: Runtime): Member {
-  const { http, session, stores, memberAccess, unsaved } = runtime
-  const { memberCentre, siteConfig, userInfo } = stores
-
-  async function boot({ quiet } = { quiet: false }): Promise<void> {
-    const said = quiet ? { showCodeMessage: false, showError: false } : {}
-    const { data } = await http.get<Init>('/api/index/index', { requiredLogin: 1 }, said)
-    takeSiteConfig(siteConfig, data.site)
-    if (!Array.isArray(data.userInfo)) takeUserInfo(userInfo, data.userInfo)
-    const own = buildMenu(data.menus, { prefix: '/user' })
-    const further = buildMenu(data.rules, { prefix: '/user', types: ['nav', 'nav_user_menu'] })
-    const nodes = { ...further.nodes, ...own.nodes }
-    const routes = [...own.routes, ...further.routes]
-    memberAccess.take(
-      nodes,
-      routes.flatMap(({ name, path }) => ({ of: name, as: path })),
-    )
-    Object.assign(memberCentre, {
-      open: data.openMemberCenter,
-      layoutMode: data.openMemberCenter ? 'Default' : 'Disable',
-      menus: ref([...own.menus]),
-      viewRoutes: ref(routes),
-      authNode: ref(nodes),
-      navUserMenus: ref(itemsOf(data.rules, 'nav_user_menu')),
-    })
-    siteConfig.headNav = ref(itemsOf(data.rules, 'nav'))
-    siteConfig.userInitialize = true
-  }
-
+  const { http, session, stores } = runtime
+  const { siteConfig, userInfo } = stores
+  const boot: Member['boot'] = (options) => bootMember(runtime, options?.quiet ?? false)
   return {
     signInNeeds: async () => {
       const { data } = await http.get<Needs>('/api/user/checkIn', {}, { cancelDuplicate: false })
@@ -106,36 +81,72 @@ function createMember(runtime: Runtime): Member {
       takeUserInfo(userInfo, data.userInfo)
       session.set('user', { token, refresh_token })
     },
-    async signOut() {
-      const token = session.token('user')
-      const refreshToken = session.refreshToken('user')
-      session.clear('user')
-      unsaved.forget()
-      memberAccess.clear()
-      siteConfig.userInitialize = false
-      if (token === '') return
-      const quiet = { token, showError: false, showCodeMessage: false }
-      await http.post('/api/user/logout', { refreshToken }, quiet).catch(() => undefined)
-    },
+    signOut: () => signOutMember(runtime),
     boot,
     booted: () => siteConfig.userInitialize && session.token('user') !== '',
-    runtime: {
-      ...runtime,
-      uploads: createUploads({
-        http,
-        address: '/api/ajax/upload',
-        limits: () => siteConfig.upload,
-        text: runtime.words.t,
-      }),
-      access: memberAccess,
-      actor: () => ({ ...runtime.actor(), selfId: userInfo.id }),
-      menus: () => memberCentre.menus,
-      routes: () => memberCentre.viewRoutes,
-      firstRoute: () => memberCentre.viewRoutes[0] ?? null,
-      booted: () => siteConfig.userInitialize,
-      // A form may have changed their name or their password: a session that ended is left.
-      renewOwn: () => boot({ quiet: true }).catch(() => undefined),
-    },
+    runtime: memberRuntime(runtime, boot),
+  }
+}
+
+/** Reads who is signed in, menu, rights and site settings into the stores. */
+async function bootMember({ http, stores, memberAccess }: Runtime, quiet: boolean): Promise<void> {
+  const { memberCentre, siteConfig, userInfo } = stores
+  const shown = quiet ? { showCodeMessage: false, showError: false } : {}
+  const { data } = await http.get<Init>('/api/index/index', { requiredLogin: 1 }, shown)
+  takeSiteConfig(siteConfig, data.site)
+  if (!Array.isArray(data.userInfo)) takeUserInfo(userInfo, data.userInfo)
+  const own = buildMenu(data.menus, { prefix: '/user' })
+  const further = buildMenu(data.rules, { prefix: '/user', types: ['nav', 'nav_user_menu'] })
+  const nodes = { ...further.nodes, ...own.nodes }
+  const routes = [...own.routes, ...further.routes]
+  memberAccess.take(
+    nodes,
+    routes.flatMap(({ name, path }) => ({ of: name, as: path })),
+  )
+  Object.assign(memberCentre, {
+    open: data.openMemberCenter,
+    layoutMode: data.openMemberCenter ? 'Default' : 'Disable',
+    menus: ref([...own.menus]),
+    viewRoutes: ref(routes),
+    authNode: ref(nodes),
+    navUserMenus: ref(itemsOf(data.rules, 'nav_user_menu')),
+  })
+  siteConfig.headNav = ref(itemsOf(data.rules, 'nav'))
+  siteConfig.userInitialize = true
+}
+
+async function signOutMember({ http, session, stores, memberAccess, unsaved }: Runtime): Promise<void> {
+  const token = session.token('user')
+  const refreshToken = session.refreshToken('user')
+  session.clear('user')
+  unsaved.forget()
+  memberAccess.clear()
+  stores.siteConfig.userInitialize = false
+  if (token === '') return
+  const quiet = { token, showError: false, showCodeMessage: false }
+  await http.post('/api/user/logout', { refreshToken }, quiet).catch(() => undefined)
+}
+
+/** The runtime with the member's menu and rights in place of the administrator's. */
+function memberRuntime(runtime: Runtime, boot: Member['boot']): Runtime {
+  const { http, stores, memberAccess } = runtime
+  const { memberCentre, siteConfig, userInfo } = stores
+  return {
+    ...runtime,
+    uploads: createUploads({
+      http,
+      address: '/api/ajax/upload',
+      limits: () => siteConfig.upload,
+      text: runtime.words.t,
+    }),
+    access: memberAccess,
+    actor: () => ({ ...runtime.actor(), selfId: userInfo.id }),
+    menus: () => memberCentre.menus,
+    routes: () => memberCentre.viewRoutes,
+    firstRoute: () => memberCentre.viewRoutes[0] ?? null,
+    booted: () => siteConfig.userInitialize,
+    // A form may have changed their name or their password: a session that ended is left.
+    renewOwn: () => boot({ quiet: true }).catch(() => undefined),
   }
 }
 

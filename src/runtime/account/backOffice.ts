@@ -87,14 +87,7 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
       return answer.catch(() => undefined)
     },
     booted: () => stores.siteConfig.initialize,
-    async renewOwn() {
-      const quiet = { showError: false, showCodeMessage: false }
-      const answer = await options
-        .http()
-        .get<BootAnswer>('/admin/Index/index', {}, quiet)
-        .catch(() => undefined)
-      if (answer) takeAdminInfo(stores.adminInfo, answer.data.adminInfo)
-    },
+    renewOwn: () => renewOwn(options),
     menus: () => menu.menus,
     routes: () => menu.routes,
     firstRoute: () => menu.first,
@@ -110,6 +103,14 @@ export function createBackOffice(options: BackOfficeOptions): BackOffice {
       options.feed().stop()
     },
   }
+}
+
+async function renewOwn({ http, stores }: BackOfficeOptions): Promise<void> {
+  const quiet = { showError: false, showCodeMessage: false }
+  const answer = await http()
+    .get<BootAnswer>('/admin/Index/index', {}, quiet)
+    .catch(() => undefined)
+  if (answer) takeAdminInfo(stores.adminInfo, answer.data.adminInfo)
 }
 
 /** The nodes of a rule are asked for by its name, its path and the screen it opens. */

@@ -66,10 +66,55 @@ export interface ListImport {
 const quiet = { showError: false, showCodeMessage: false, cancelDuplicate: false }
 const at = '/admin/dataio.Import'
 
-/** Makes an import for which no file was sent yet. `onSaved` is told when rows were saved. */
-export function createListImport({ http, feed }: ImportOptions, onSaved: () => void): ListImport {
+/** Makes an import for which no file was sent yet. `onSaved` is called once rows were saved. */
+export function createListImport(options: ImportOptions, onSaved: () => void): ListImport {
+  const { http } = options
   const state = proxy<ListImport['state']>({ form: null, draft: null, news: null, busy: false })
   let address = ''
+  const doing = (work: () => Promise<unknown>) => whileBusy(state, work)
+  const got = <T>(work: () => Promise<T>) => valueRead(state, work)
+  return {
+    state,
+    ...createRun(options, state, onSaved),
+    aim: (controller) =>
+      doing(async () => {
+        state.form = null
+        const asked = `/admin/${controller}/import`
+        address = asked
+        const { data } = await http.get<ImportForm>(asked)
+        if (address === asked) state.form = data
+      }),
+    resume: (id) =>
+      got(async () => {
+        const { data } = await http.get<ImportKept>(`${at}/draft`, { id })
+        state.draft = data
+        return data
+      }),
+    template: () => got(async () => (await http.get<{ template: string }>(address, { template: 1 })).data.template),
+    send: (file, reading) =>
+      doing(async () => {
+        state.draft = (await http.upload<ImportDraft>(address, bodyOf(file, reading))).data
+      }),
+    change() {
+      state.news = null
+    },
+    async again() {
+      const { draft, news } = state
+      if (draft && (news?.status ?? 0) <= importStatus.running)
+        await http.post(`${at}/stop`, { id: draft.id }, quiet).catch(passed)
+      state.draft = null
+      state.news = null
+    },
+    report: () => got(async () => (await http.post<{ url: string }>(`${at}/fetch`, { id: state.draft?.id ?? 0 })).data.url),
+  }
+}
+
+/** The check and the run of the draft, each followed until it has ended. */
+function createRun(
+  { http, feed }: ImportOptions,
+  state: ListImport['state'],
+  onSaved: () => void,
+): Pick<ListImport, 'check' | 'run' | 'cancel'> {
   const idOf = () => state.draft?.id ?? 0
 
   async function look(): Promise<void> {
@@ -87,73 +132,35 @@ export function createListImport({ http, feed }: ImportOptions, onSaved: () => v
     if (state.news && state.news.inserted + state.news.updated > 0 && state.news.status > importStatus.running) onSaved()
   }
 
-  const doing = (work: () => Promise<unknown>) => whileBusy(state, work)
+  const start = (call: string, body: object) =>
+    whileBusy(state, async () => {
+      await http.post(`${at}/${call}`, { id: idOf(), ...body })
+      void follow()
+      await look()
+    })
 
   return {
-    state,
-    aim: (controller) =>
-      doing(async () => {
-        state.form = null
-        const asked = `/admin/${controller}/import`
-        address = asked
-        const { data } = await http.get<ImportForm>(asked)
-        if (address === asked) state.form = data
-      }),
-    async resume(id) {
-      let kept: ImportKept | null = null
-      await doing(async () => {
-        kept = (await http.get<ImportKept>(`${at}/draft`, { id })).data
-        state.draft = kept
-      })
-      return kept
-    },
-    async template() {
-      let book: string | null = null
-      await doing(async () => {
-        book = (await http.get<{ template: string }>(address, { template: 1 })).data.template
-      })
-      return book
-    },
-    send: (file, { encoding, delimiter, header }) =>
-      doing(async () => {
-        const body = new FormData()
-        // Before the file: what follows it is read too late.
-        for (const [name, value] of Object.entries({ encoding, delimiter, has_header: header ? '1' : '0' }))
-          body.append(name, value)
-        body.append('file', file)
-        state.draft = (await http.upload<ImportDraft>(address, body)).data
-      }),
-    check: ({ onError, ...choice }) =>
-      doing(async () => {
-        await http.post(`${at}/check`, { id: idOf(), ...choice, on_error: onError })
-        void follow()
-        await look()
-      }),
-    run: () =>
-      doing(async () => {
-        await http.post(`${at}/start`, { id: idOf() })
-        void follow()
-        await look()
-      }),
-    cancel: () => doing(() => http.post(`${at}/stop`, { id: idOf() }).then(look)),
-    change() {
-      state.news = null
-    },
-    async again() {
-      const { draft, news } = state
-      if (draft && (news?.status ?? 0) <= importStatus.running)
-        await http.post(`${at}/stop`, { id: draft.id }, quiet).catch(passed)
-      state.draft = null
-      state.news = null
-    },
-    async report() {
-      let url: string | null = null
-      await doing(async () => {
-        url = (await http.post<{ url: string }>(`${at}/fetch`, { id: idOf() })).data.url
-      })
-      return url
-    },
+    check: ({ onError, ...choice }) => start('check', { ...choice, on_error: onError }),
+    run: () => start('start', {}),
+    cancel: () => whileBusy(state, () => http.post(`${at}/stop`, { id: idOf() }).then(look)),
   }
+}
+
+function bodyOf(file: File, { encoding, delimiter, header }: ImportReading): FormData {
+  const body = new FormData()
+  // Before the file: the server reads what follows it too late.
+  for (const [name, value] of Object.entries({ encoding, delimiter, has_header: header ? '1' : '0' })) body.append(name, value)
+  body.append('file', file)
+  return body
+}
+
+/** What was read; null when the server refused it, which the person saw. */
+async function valueRead<T>(state: { busy: boolean }, work: () => Promise<T>): Promise<T | null> {
+  let value: T | null = null
+  await whileBusy(state, async () => {
+    value = await work()
+  })
+  return value
 }
 
 /** Does something that the server may refuse, which was said then. */

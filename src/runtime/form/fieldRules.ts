@@ -28,19 +28,9 @@ export interface FieldRules {
   next(before: RowState, old: Values, values: Values, around?: readonly Values[]): RowState
 }
 
-/**
- * Rules of the fields of a form. `mode` is what is being done, `add` or anything else; `first` gives the values the form began with, whose
- * options stay on offer. `at` are the lists around the fields: none for a record, one for the form of an action.
- */
-export function createFieldRules(
-  fields: readonly Field[],
-  mode: 'add' | 'edit',
-  actor: () => Actor,
-  first: () => Values = () => ({}),
-  at: readonly string[] = [],
-): FieldRules {
+/** Rules of the fields of a form. `at` are the lists around the fields: none for a record, one for the form of an action. */
+export function createFieldRules(fields: readonly Field[], context: RulesContext, at: readonly string[] = []): FieldRules {
   const rules = rulesOf(fields, at, true)
-  const context: Context = { mode, actor, first }
   return {
     all: (values, around = []) => stateOf(rules, context, { values, around }),
     next: (before, old, values, around = []) =>
@@ -48,9 +38,11 @@ export function createFieldRules(
   }
 }
 
-interface Context {
+/** What the rules ask of their form. */
+export interface RulesContext {
   mode: 'add' | 'edit'
   actor: () => Actor
+  /** The values the form began with, whose options stay on offer. */
   first: () => Values
 }
 
@@ -88,7 +80,12 @@ interface Before {
   outer: ReadonlySet<string>
 }
 
-function stateOf(rules: Rules, context: Context, row: { values: Values; around: readonly Values[] }, before?: Before): RowState {
+function stateOf(
+  rules: Rules,
+  context: RulesContext,
+  row: { values: Values; around: readonly Values[] },
+  before?: Before,
+): RowState {
   const changed = before ? new Set([...before.outer, ...changedIn(rules, before.values, row.values)]) : undefined
   const isStale = (reads: ReadonlySet<string>) => !changed || [...reads].some((place) => changed.has(place))
   const fields: Record<string, FieldState> = {}
@@ -119,7 +116,12 @@ function changedIn({ at }: Rules, old: Values, values: Values): string[] {
   return [...names].filter((name) => !Object.is(old[name], values[name])).map((name) => placeOf(at, name))
 }
 
-function judged(field: Field, rules: Rules, { mode, actor, first }: Context, row: { values: Values; around: readonly Values[] }) {
+function judged(
+  field: Field,
+  rules: Rules,
+  { mode, actor, first }: RulesContext,
+  row: { values: Values; around: readonly Values[] },
+) {
   const fixed = field.readOnly || (field.writeOnce && mode === 'edit')
   const { options, ...state } = fieldState(field, { ...row, ...actor() })
   const disabled = fixed || state.disabled

@@ -118,7 +118,8 @@ class Form implements FormModel {
     this.sections = options.sections ?? [{ name: '', fields: fields.map((field) => field.name) }]
     this.#byName = Object.fromEntries(fields.map((field) => [field.name, field]))
     const at = options.ofAction ? ['$form'] : []
-    this.#rules = createFieldRules(fields, options.mode, options.actor, () => (options.mode === 'edit' ? this.#first : {}), at)
+    const { mode, actor } = options
+    this.#rules = createFieldRules(fields, { mode, actor, first: () => (mode === 'edit' ? this.#first : {}) }, at)
     this.#first = defaults(fields)
     const [values, around] = this.#seen(this.#first, null)
     this.#states = this.#rules.all(values, around)
@@ -140,7 +141,7 @@ class Form implements FormModel {
     const changed = [...new Set([...named, ...this.fields.map((field) => field.name)])].filter(
       (name) => !equal(given[name], this.state.values[name]),
     )
-    const unfit = withoutUnfit(this.fields, this.state.values, given, changed, equal)
+    const unfit = withoutUnfit(this.fields, { before: this.state.values, after: given }, changed, equal)
     const all = [...new Set([...changed, ...Object.keys(unfit)])]
     // A field that was touched without being changed loses its message all the same.
     if (all.length > 0 || named.length === 1)

@@ -4,6 +4,15 @@ import { kindOf } from '../../schemas/kinds/index.ts'
 type Values = Readonly<Record<string, unknown>>
 type Equal = (a: unknown, b: unknown) => boolean
 
+interface Change<Value> {
+  before: Value
+  after: Value
+}
+
+function changeOf({ name }: Field, before: Values, after: Values): Change<unknown> {
+  return { before: before[name], after: after[name] }
+}
+
 /** Fields whose choices are narrowed by one of these, and by those in turn: what was chosen among the old choices does not fit the new. */
 function narrowedBy(fields: readonly Field[], names: readonly string[]): Field[] {
   const next = fields.filter((field) => !names.includes(field.name) && field.depends?.some((name) => names.includes(name)))
@@ -19,7 +28,7 @@ function emptied(fields: readonly Field[]): Values {
  * The rows of a subtable without what does not fit any more: choices that hang on a value of their row that was changed, or on one of the
  * fields around it (`changed`). Rows that were added, taken away or moved keep what they hold.
  */
-function rowsNarrowed(subtable: Field, before: unknown, after: unknown, changed: readonly string[], equal: Equal): unknown {
+function rowsNarrowed(subtable: Field, { before, after }: Change<unknown>, changed: readonly string[], equal: Equal): unknown {
   const inner = Object.values(subtable.fields ?? {})
   if (!Array.isArray(after) || !inner.some((field) => field.depends || field.fields)) return after
   const was: readonly unknown[] = Array.isArray(before) ? before : []
@@ -36,7 +45,7 @@ function rowsNarrowed(subtable: Field, before: unknown, after: unknown, changed:
     const old = (isOne ? (was[i] ?? {}) : row) as Values
     const parts = inner
       .filter((field) => field.fields)
-      .map((field) => [field.name, rowsNarrowed(field, old[field.name], row[field.name], names, equal)] as const)
+      .map((field) => [field.name, rowsNarrowed(field, changeOf(field, old, row), names, equal)] as const)
       .filter(([name, rows]) => rows !== row[name])
     return stale.length + parts.length === 0 ? row : { ...row, ...emptied(stale), ...Object.fromEntries(parts) }
   })
@@ -49,8 +58,7 @@ function rowsNarrowed(subtable: Field, before: unknown, after: unknown, changed:
  */
 export function withoutUnfit(
   fields: readonly Field[],
-  before: Values,
-  after: Values,
+  { before, after }: Change<Values>,
   changed: readonly string[],
   equal: Equal,
 ): Values {
@@ -58,7 +66,7 @@ export function withoutUnfit(
   const names = [...changed, ...Object.keys(empty)]
   const rows = fields
     .filter((field) => field.fields)
-    .map((field) => [field.name, rowsNarrowed(field, before[field.name], after[field.name], names, equal)] as const)
+    .map((field) => [field.name, rowsNarrowed(field, changeOf(field, before, after), names, equal)] as const)
     .filter(([name, next]) => next !== after[name])
   return { ...empty, ...Object.fromEntries(rows) }
 }

@@ -32,42 +32,9 @@ export interface Words {
 
 /** Makes the dictionary for one language. It is empty until `load` has been awaited. */
 export function createWords(lang: Locale, fetchWords: FetchWords, log: Log): Words {
-  const i18n = createInstance()
-  const warned = new Set<string>()
-  /** Words without parameters, and that there is none, looked up once: lists ask for the same few for every row. */
-  const plain = new Map<string, string | undefined>()
-  // Placeholders are {name}; keys are dotted but flat, so that an option value may hold a dot.
-  void i18n.init({
-    lng: lang,
-    fallbackLng: defaultLocale,
-    resources: {},
-    initAsync: false,
-    // else i18next looks up zh-cn as zh-CN and finds nothing
-    lowerCaseLng: true,
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-    returnNull: false,
-    // React asks i18next itself (react-i18next): a word that is nowhere is logged here too
-    parseMissingKeyHandler: (key) => {
-      missing(key)
-      return key
-    },
-  })
-
-  // Words that came later are found although they were missing before.
-  i18n.store.on('added', () => plain.clear())
-
-  function missing(key: string) {
-    if (warned.has(key)) return
-    warned.add(key)
-    log.warn(`no word for "${key}" in ${lang}`)
-  }
-
-  function find(key: string): string | undefined {
-    if (!plain.has(key)) plain.set(key, i18n.exists(key) ? i18n.t(key) : undefined)
-    return plain.get(key)
-  }
+  const missing = warnOnce((key) => log.warn(`no word for "${key}" in ${lang}`))
+  const i18n = createI18n(lang, missing)
+  const find = createFind(i18n)
 
   function t(key: string, params?: Params): string {
     const text = find(key)
@@ -103,6 +70,49 @@ export function createWords(lang: Locale, fetchWords: FetchWords, log: Log): Wor
     say: t,
     find,
     missing,
+  }
+}
+
+function createI18n(lang: Locale, missing: (key: string) => void): I18n {
+  const i18n = createInstance()
+  // Placeholders are {name}; keys are dotted but flat, so that an option value may hold a dot.
+  void i18n.init({
+    lng: lang,
+    fallbackLng: defaultLocale,
+    resources: {},
+    initAsync: false,
+    // else i18next looks up zh-cn as zh-CN and finds nothing
+    lowerCaseLng: true,
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+    returnNull: false,
+    // React asks i18next itself (react-i18next): a word that is nowhere is logged here too
+    parseMissingKeyHandler: (key) => {
+      missing(key)
+      return key
+    },
+  })
+  return i18n
+}
+
+/** Looks words up without parameters. Each is looked up once, found or not: lists ask for the same few in every row. */
+function createFind(i18n: I18n): (key: string) => string | undefined {
+  const plain = new Map<string, string | undefined>()
+  // Words that came later are found although they were missing before.
+  i18n.store.on('added', () => plain.clear())
+  return (key) => {
+    if (!plain.has(key)) plain.set(key, i18n.exists(key) ? i18n.t(key) : undefined)
+    return plain.get(key)
+  }
+}
+
+function warnOnce(warn: (key: string) => void): (key: string) => void {
+  const warned = new Set<string>()
+  return (key) => {
+    if (warned.has(key)) return
+    warned.add(key)
+    warn(key)
   }
 }
 

@@ -54,13 +54,63 @@ export interface FormPageOptions extends CrudOptions {
 
 /** Makes the form of a page of kind `form`, with nothing loaded. */
 export function createFormPage(options: FormPageOptions): FormPage {
+  const { state, crud, ...record } = createRecord(options)
+  const { page } = crud
+  const { http } = options
+  const isOwn = page.source?.store === 'call' || (page.source?.store === 'row' && 'self' in page.source.key)
+
+  crud.hooks.after('submit', ({ action }) => {
+    if (isOwn && action !== itemActions.add) void options.renewOwn()
+    void record.read(true)
+  })
+  return {
+    crud,
+    state,
+    editable: record.editable,
+    plugins: record.editable && dialects[options.dialect].ownEndpoints ? page.form.plugins : [],
+    load: (keepsTyped = false) => record.read(keepsTyped),
+    async submit(tab) {
+      const { model } = state.form
+      const names = tab === undefined ? null : new Set(model.sections.flatMap((part) => (part.tab === tab ? part.fields : [])))
+      const typed = names ? unsaved(model, names) : {}
+      if (!(await record.submit(names))) return false
+      if (isOwn) void options.renewOwn()
+      // What was entered while the record was on its way there and back is kept.
+      await record.read(true)
+      if (Object.keys(typed).length > 0) state.form.model.enter(typed)
+      return true
+    },
+    async deleteItem(id) {
+      try {
+        await http.delete(callAddress(page, 'del'), { ids: [id] }, { showSuccess: true })
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        return false
+      }
+      return record.read(true)
+    },
+  }
+}
+
+/** The page's one record in its form: read and sent. */
+interface ReadRecord {
+  crud: Crud
+  state: FormPageState
+  editable: boolean
+  read(keepsTyped: boolean): Promise<boolean>
+  /** Sends the fields of these names; null: all of them. */
+  submit(names: ReadonlySet<string> | null): Promise<boolean>
+}
+
+/** Errors are shown inline; a toast would cover the Save button. */
+const inline = { showSuccess: true, showCodeMessage: false, showError: false }
+
+function createRecord(options: FormPageOptions): ReadRecord {
+  const { http, loaded } = options
   const crud = createCrud(options)
   const { page } = crud
-  const { http, loaded } = options
   const editable = crud.can('edit').visible
   const url = (call: string) => callAddress(page, call)
-  const { source } = page
-  const isOwn = source?.store === 'call' || (source?.store === 'row' && 'self' in source.key)
   let target: Row = {}
   /** What a form that is kept nowhere begins with: it is asked for once. */
   let blank: Row | undefined
@@ -68,81 +118,56 @@ export function createFormPage(options: FormPageOptions): FormPage {
   let saved: ReadonlySet<string> | null = null
   const post = async (values: Row) => {
     const payload = Object.fromEntries(Object.entries(values).filter(([name]) => saved?.has(name) ?? true))
-    // What goes wrong stands in the form; said over it as well it would cover the button to save again.
-    const said = { showSuccess: true, showCodeMessage: false, showError: false }
-    return (await http.post(url(page.actions.edit?.call ?? 'edit'), { ...payload, ...target }, said)).data
+    return (await http.post(url(page.actions.edit?.call ?? 'edit'), { ...payload, ...target }, inline)).data
   }
   let round = 0
-  const made = (parts: FormParts): ShownForm => ref({ round: ++round, parts, model: modelOf(options, parts, editable, post) })
-  const state = proxy<FormPageState>({
-    loaded: false,
-    remark: '',
-    row: {},
-    error: null,
-    form: made({ page, loaded, items: [] }),
-  })
+  const formOf = (parts: FormParts): ShownForm => ref({ round: ++round, parts, model: modelOf(options, parts, editable, post) })
+  const first = formOf({ page, loaded, items: [] })
+  const state = proxy<FormPageState>({ loaded: false, remark: '', row: {}, error: null, form: first })
 
-  async function read(keepsTyped: boolean): Promise<boolean> {
+  async function take(keepsTyped: boolean): Promise<void> {
+    const words = options.words.loadPart('validate')
+    const data = blank ? { row: blank } : asRow((await http.get(url('index'))).data)
+    await words
     const { model } = state.form
-    model.state.loading = true
-    try {
-      const words = options.words.loadPart('validate')
-      const data = blank ? { row: blank } : asRow((await http.get(url('index'))).data)
-      await words
-      const { row, parts, key } = taken(options, data, state.form.parts)
-      if (source?.store === 'call' && dialects[options.dialect].ownEndpoints) blank = row
-      if (key !== undefined) target = { id: key }
-      const typed = keepsTyped && model.state.dirty ? model.state.values : undefined
-      if (!equal(parts.page.fields, state.form.parts.page.fields) || !equal(parts.items, state.form.parts.items))
-        state.form = made(parts)
-      show(state.form.model, row, typed, asRow(data.unread))
-      Object.assign(state, {
-        loaded: true,
-        error: null,
-        row: ref(row),
-        remark: typeof data.remark === 'string' ? data.remark : '',
-      })
-      return true
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      state.error = error.message
-      return false
-    } finally {
-      model.state.loading = false
-    }
+    const { row, parts, key } = taken(options, data, state.form.parts)
+    if (page.source?.store === 'call' && dialects[options.dialect].ownEndpoints) blank = row
+    if (key !== undefined) target = { id: key }
+    const typed = keepsTyped && model.state.dirty ? model.state.values : undefined
+    if (!isSameForm(parts, state.form.parts)) state.form = formOf(parts)
+    show(state.form.model, row, typed, asRow(data.unread))
+    const remark = typeof data.remark === 'string' ? data.remark : ''
+    Object.assign(state, { loaded: true, error: null, row: ref(row), remark })
   }
 
-  crud.hooks.after('submit', ({ action }) => {
-    if (isOwn && action !== itemActions.add) void options.renewOwn()
-    void read(true)
-  })
   return {
     crud,
     state,
     editable,
-    plugins: editable && dialects[options.dialect].ownEndpoints ? page.form.plugins : [],
-    load: (keepsTyped = false) => read(keepsTyped),
-    async submit(tab) {
+    async read(keepsTyped) {
       const { model } = state.form
-      saved = tab === undefined ? null : new Set(model.sections.flatMap((part) => (part.tab === tab ? part.fields : [])))
-      const typed = saved ? unsaved(model, saved) : {}
-      if (!(await model.submit())) return false
-      if (isOwn) void options.renewOwn()
-      // What was entered while the record was on its way there and back is kept.
-      await read(true)
-      if (Object.keys(typed).length > 0) state.form.model.enter(typed)
-      return true
-    },
-    async deleteItem(id) {
+      model.state.loading = true
       try {
-        await http.delete(url('del'), { ids: [id] }, { showSuccess: true })
+        await take(keepsTyped)
+        return true
       } catch (error) {
         if (!(error instanceof CallError)) throw error
+        state.error = error.message
         return false
+      } finally {
+        model.state.loading = false
       }
-      return read(true)
+    },
+    submit(names) {
+      saved = names
+      return state.form.model.submit()
     },
   }
+}
+
+/** A form drawn before serves the record too: the fields are the same ones. */
+function isSameForm(a: FormParts, b: FormParts): boolean {
+  return equal(a.page.fields, b.page.fields) && equal(a.items, b.items)
 }
 
 /** What was typed in fields other than these and is not saved. */

@@ -26,16 +26,11 @@ export interface PersistOptions<State extends object> {
  * What cannot be read (broken JSON, another shape) counts as nothing stored.
  */
 export function persisted<State extends object>(storage: KeyValue, options: PersistOptions<State>): Persisted<State> {
-  const { key, initial, save, load } = options
+  const { key, initial, save } = options
   let written = storage.get(key)
-  const state = proxy(read(written) ?? initial()) as State
+  const state = proxy(read(options, written) ?? initial()) as State
 
-  function read(text: string | null, current?: State): State | undefined {
-    const stored = objectOf(text)
-    return stored && load(stored, initial(), current)
-  }
-
-  // What is taken from the storage comes in member by member: half of it must not go back there, where another tab would read it.
+  // Members from the storage are assigned one by one: a half-assigned store must not be written back, where another tab would read it.
   let taking = false
   function take(next: State) {
     taking = true
@@ -50,29 +45,20 @@ export function persisted<State extends object>(storage: KeyValue, options: Pers
     if (taking) return
     let text = JSON.stringify(save(state))
     if (text === written) return
-    if (storage.get(key) !== written) text = merged()
+    const stored = storage.get(key)
+    if (stored !== written) {
+      take(merged(options, state, { written, stored }))
+      text = JSON.stringify(save(state))
+    }
     written = text
     storage.set(key, text)
-  }
-
-  /**
-   * Another tab has written and this one has not heard of it yet: what that tab holds stands, but for what was changed here. Otherwise a
-   * token that was renewed there would be overwritten with the one before it, and a session that ended there would live again.
-   */
-  function merged(): string {
-    const own: Readonly<Record<string, unknown>> = { ...save(state) }
-    const base: Readonly<Record<string, unknown>> = objectOf(written) ?? { ...save(initial()) }
-    const changed = Object.keys(own).filter((name) => JSON.stringify(own[name]) !== JSON.stringify(base[name]))
-    const mine = Object.fromEntries(Object.entries(state).filter(([name]) => changed.includes(name)))
-    take({ ...(read(storage.get(key), state) ?? initial()), ...mine })
-    return JSON.stringify(save(state))
   }
 
   function reload() {
     const text = storage.get(key)
     if (text === written) return
     written = text
-    take(read(text, state) ?? initial())
+    take(read(options, text, state) ?? initial())
   }
 
   const stopWriting = subscribe(state, write, true)
@@ -92,6 +78,32 @@ export function persisted<State extends object>(storage: KeyValue, options: Pers
       stopListening?.()
     },
   }
+}
+
+function read<State extends object>(
+  { load, initial }: PersistOptions<State>,
+  text: string | null,
+  current?: State,
+): State | undefined {
+  const stored = objectOf(text)
+  return stored && load(stored, initial(), current)
+}
+
+/**
+ * Another tab has stored something that this one has not read yet: its members win, except those changed here. Otherwise this tab would
+ * overwrite a token that was renewed there with the old one, and revive a session that ended there.
+ */
+function merged<State extends object>(
+  options: PersistOptions<State>,
+  state: State,
+  { written, stored }: { written: string | null; stored: string | null },
+): State {
+  const { initial, save } = options
+  const own: Readonly<Record<string, unknown>> = { ...save(state) }
+  const base: Readonly<Record<string, unknown>> = objectOf(written) ?? { ...save(initial()) }
+  const changed = Object.keys(own).filter((name) => JSON.stringify(own[name]) !== JSON.stringify(base[name]))
+  const mine = Object.fromEntries(Object.entries(state).filter(([name]) => changed.includes(name)))
+  return { ...(read(options, stored, state) ?? initial()), ...mine }
 }
 
 function objectOf(text: string | null): Readonly<Record<string, unknown>> | undefined {

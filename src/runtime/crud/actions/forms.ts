@@ -165,11 +165,11 @@ class RecordForms implements Forms {
         .filter((field) => action !== undefined || field.secret || this.#list.supports(field.name)),
       actor,
       id: platform.id,
-      send: (payload, key, version) => this.#send(name, ids, payload, key, version),
+      send: (payload, key, version) => this.#send({ name, ids }, payload, key, version),
     })
   }
 
-  async #send(name: string, ids: readonly Key[], payload: Row, key: string, version: string | undefined) {
+  async #send({ name, ids }: { name: string; ids: readonly Key[] }, payload: Row, key: string, version: string | undefined) {
     const { http, url, page, dialect } = this.#context
     const guards = dialects[dialect].guards
       ? { idempotency_key: key, ...(version === undefined ? {} : { _version: version }) }

@@ -13,6 +13,9 @@ export interface Switches {
 
 /** One switch that is being set. `confirmed` is the value the server last had for certain. */
 interface Setting {
+  key: Key
+  field: string
+  value: unknown
   confirmed: unknown
   last: Promise<boolean>
 }
@@ -28,7 +31,8 @@ export function createSwitches(context: CrudContext, list: List, attempts: Attem
   }
 
   /** A click waits for the one before it, so that what is shown last is what is stored last. */
-  async function store(name: string, key: Key, field: string, value: unknown, setting: Setting, before: Setting | undefined) {
+  async function store(name: string, setting: Setting, before: Setting | undefined) {
+    const { key, field, value } = setting
     const definition = fields[field]
     if (!definition) return false
     await before?.last
@@ -51,10 +55,10 @@ export function createSwitches(context: CrudContext, list: List, attempts: Attem
       if (!row || !fields[field]) return Promise.resolve(false)
       const name = `switch:${field}:${key}`
       const before = settings.get(name)
-      const setting: Setting = { confirmed: row[field], last: Promise.resolve(true) }
+      const setting: Setting = { key, field, value, confirmed: row[field], last: Promise.resolve(true) }
       settings.set(name, setting)
       show(key, field, value)
-      setting.last = store(name, key, field, value, setting, before)
+      setting.last = store(name, setting, before)
       return setting.last
     },
   }

@@ -24,14 +24,16 @@ export interface Maker {
   at(call: string): string
 }
 
+/** What a client is for. */
+export interface ClientScreen {
+  page: Page
+  /** Members of answers whose texts stay as they came. */
+  raw: ReadonlySet<string>
+  t: LoadedPage['t']
+}
+
 /** A client for one screen: its calls as `make` says; texts of all answers as people wrote them, but for members named in `raw`. */
-export function screenClient(
-  http: HttpClient,
-  page: Page,
-  raw: ReadonlySet<string>,
-  t: LoadedPage['t'],
-  make: (maker: Maker) => Calls,
-): HttpClient {
+export function screenClient(http: HttpClient, { page, raw, t }: ClientScreen, make: (maker: Maker) => Calls): HttpClient {
   const at = (call: string) => callAddress(page, call)
   const plain: HttpClient = {
     ...http,

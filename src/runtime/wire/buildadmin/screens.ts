@@ -57,6 +57,6 @@ export function buildAdminScreen(given: Page): ScreenWire {
     page,
     ...(facts ? { knows: knownBy(facts) } : {}),
     ...(memberPages.includes(given.id) ? { allows: () => true } : {}),
-    http: (http, t: LoadedPage['t']) => screenClient(http, given, rawNames, t, make),
+    http: (http, t: LoadedPage['t']) => screenClient(http, { page: given, raw: rawNames, t }, make),
   }
 }
