@@ -1,13 +1,24 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldProps } from '../../renderers/define.ts'
 import type { SpecFault } from '../../schemas/kinds/specRules.ts'
 import { FaultList } from './FaultList.tsx'
 import { useShown } from './faults.ts'
+import type { Editor, EditorState } from './model/editor.ts'
 import { isPending } from './model/generate.ts'
 import { type Sheet, type SheetColumn, sheetColumns, textsOf } from './model/sheet.ts'
 import { PictureDialog, type Pictured } from './PictureDialog.tsx'
-import { SpecGrid, type SpecGridHandle } from './SpecGrid.tsx'
+import { SpecGrid, type SpecGridHandle, type SpecGridProps } from './SpecGrid.tsx'
 import { SpecsPanel } from './SpecsPanel.tsx'
 import { Tools } from './Tools.tsx'
 import './specEditor.css'
@@ -16,70 +27,42 @@ import type { Say } from './words.ts'
 
 const noRows: ReadonlySet<number> = new Set()
 
-/** Specs and SKUs of a goods: the specs above, the table of SKUs below, and what is wrong under it. */
+/** Specs and SKUs of a product: the specs above, the table of SKUs below, and what is wrong under it. */
 export function SpecEditor(props: FieldProps) {
-  const { form, disabled, readOnly } = props
+  const { field, form, id } = props
   const [editor, state, known] = useEditor(props)
-  const { sheet } = state
+  const { sheet, plan } = state
   const say = useCallback<Say>((key, params) => form.t(`kinds.specEditor.${key}`, params), [form])
-  const off = disabled || readOnly
+  const off = props.disabled || props.readOnly
   const { attributes, gone } = sheet
   const texts = useMemo(() => textsOf({ attributes, gone }), [attributes, gone])
-  const [filter, setFilter] = useState<Readonly<Record<number, number>>>({})
-  const [chosen, setChosen] = useState(noRows)
+  const rows = useRows(sheet)
   const [told, setTold] = useState('')
   const [picture, setPicture] = useState<Pictured | null>(null)
-  const grid = useRef<SpecGridHandle>(null)
   const box = useRef<HTMLDivElement>(null)
-  const rows = useMemo(() => {
-    const asked = Object.entries(filter).filter(([key, value]) => isThere(sheet, Number(key), value))
-    return asked.length === 0
-      ? sheet.rows
-      : sheet.rows.filter(({ combo }) => asked.every(([key, value]) => combo[Number(key)] === value))
-  }, [sheet, filter])
-  const rowKeys = useSameList(rows.map(({ key }) => key))
   const faults = useShown(props, known)
   const ofSpecs = useSameList(faults.filter(({ path }) => path[0] === 'attributes'))
-  const jump = useCallback((path: SpecFault['path']) => {
-    if (path[0] === 'skus' && typeof path[1] === 'number') {
-      setFilter({})
-      grid.current?.goTo(path[1], columnOf(path[2]))
-    } else focusSpec(box.current, path)
-  }, [])
-  useJump(box, jump)
-  const toFirst = useCallback(() => {
-    setFilter({})
-    grid.current?.goTo(0, 'price')
-  }, [])
-  const leave = (event: FocusEvent) => {
-    if (event.currentTarget.contains(event.relatedTarget)) return
-    editor.tell()
-    props.onBlur()
-  }
-  // Keys that may save the form or leave it do that with what stands here now; they are heard by the form right after.
-  const onKeyDown = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
-    if (key === 'Escape' || ctrlKey || metaKey) flushSync(editor.tell)
-  }
+  const { grid, jump, toFirst } = useJumps(box, rows.setFilter)
+  const shared = { say, editor, off, onTell: setTold, onPicture: setPicture }
   return (
     // biome-ignore lint/a11y/useSemanticElements: the form's label is the legend
     <div
       ref={box}
       role="group"
-      id={props.id}
+      id={id}
       className="p-specs"
       aria-labelledby={props.labelledBy}
       aria-describedby={props.describedBy}
-      onBlur={leave}
-      onKeyDown={onKeyDown}
+      {...tellsOf(editor, props.onBlur)}
     >
       {state.type === 'multi' && (
         <SpecsPanel
-          field={props.field}
+          field={field}
           form={form}
           say={say}
           editor={editor}
           attributes={attributes}
-          plan={state.plan}
+          plan={plan}
           off={off}
           faults={ofSpecs}
           onPicture={setPicture}
@@ -87,58 +70,97 @@ export function SpecEditor(props: FieldProps) {
         />
       )}
       {sheet.rows.length > 0 && (
-        <>
-          <Tools
-            say={say}
-            editor={editor}
-            attributes={attributes}
-            isPending={isPending(state.plan)}
-            canUndo={state.canUndo}
-            canRedo={state.canRedo}
-            off={off}
-            rows={rowKeys}
-            total={sheet.rows.length}
-            chosen={chosen}
-            filter={filter}
-            onFilter={setFilter}
-            onTell={setTold}
-            onPicture={setPicture}
-          />
-          <SpecGrid
-            ref={grid}
-            id={props.id}
-            say={say}
-            editor={editor}
-            sheet={sheet}
-            rows={rows}
-            texts={texts}
-            faults={faults}
-            off={off}
-            chosen={chosen}
-            form={form}
-            onChosen={setChosen}
-            onTell={setTold}
-            onPicture={setPicture}
-          />
-        </>
+        <Skus {...shared} id={id} form={form} state={state} rows={rows} texts={texts} faults={faults} grid={grid} />
       )}
       <p className="p-specs-told" aria-live="polite">
         {told}
       </p>
       <FaultList say={say} form={form} faults={faults} onJump={jump} />
-      {picture && (
-        <PictureDialog
-          {...props}
-          say={say}
-          sheet={sheet}
-          texts={texts}
-          editor={editor}
-          what={picture}
-          onClose={() => setPicture(null)}
-        />
-      )}
-      {isPending(state.plan) && <span className="sr-only">{say('pending')}</span>}
+      {picture && <PictureDialog {...props} {...{ say, sheet, texts, editor }} what={picture} onClose={() => setPicture(null)} />}
+      {isPending(plan) && <span className="sr-only">{say('pending')}</span>}
     </div>
+  )
+}
+
+/** The SKUs that the filter leaves, and those that are chosen. */
+function useRows(sheet: Sheet) {
+  const [filter, setFilter] = useState<Readonly<Record<number, number>>>({})
+  const [chosen, setChosen] = useState(noRows)
+  const shown = useMemo(() => {
+    const asked = Object.entries(filter).filter(([key, value]) => isThere(sheet, Number(key), value))
+    return asked.length === 0
+      ? sheet.rows
+      : sheet.rows.filter(({ combo }) => asked.every(([key, value]) => combo[Number(key)] === value))
+  }, [sheet, filter])
+  const keys = useSameList(shown.map(({ key }) => key))
+  return { filter, setFilter, chosen, setChosen, shown, keys }
+}
+
+/** Ways into the table and the specs: from a fault, from the form's summary, and to the first SKU. */
+function useJumps(box: RefObject<HTMLElement | null>, setFilter: (filter: Readonly<Record<number, number>>) => void) {
+  const grid = useRef<SpecGridHandle>(null)
+  const jump = useCallback(
+    (path: SpecFault['path']) => {
+      if (path[0] === 'skus' && typeof path[1] === 'number') {
+        setFilter({})
+        grid.current?.goTo(path[1], columnOf(path[2]))
+      } else focusSpec(box.current, path)
+    },
+    [box, setFilter],
+  )
+  useJump(box, jump)
+  const toFirst = useCallback(() => {
+    setFilter({})
+    grid.current?.goTo(0, 'price')
+  }, [setFilter])
+  return { grid, jump, toFirst }
+}
+
+/** Passes changes on to the form when the focus leaves the editor, and before a key that may save or leave the form reaches the form. */
+function tellsOf(editor: Editor, onBlur: () => void) {
+  return {
+    onBlur(event: FocusEvent) {
+      if (event.currentTarget.contains(event.relatedTarget)) return
+      editor.tell()
+      onBlur()
+    },
+    onKeyDown({ key, ctrlKey, metaKey }: KeyboardEvent) {
+      if (key === 'Escape' || ctrlKey || metaKey) flushSync(editor.tell)
+    },
+  }
+}
+
+interface SkusProps
+  extends Pick<SpecGridProps, 'id' | 'say' | 'editor' | 'texts' | 'faults' | 'off' | 'form' | 'onTell' | 'onPicture'> {
+  state: EditorState
+  rows: ReturnType<typeof useRows>
+  grid: Ref<SpecGridHandle>
+}
+
+/** The table of SKUs with its tools. */
+function Skus({ state, rows, grid, ...shared }: SkusProps) {
+  const { sheet } = state
+  const { say, editor, off, onTell, onPicture } = shared
+  return (
+    <>
+      <Tools
+        say={say}
+        editor={editor}
+        attributes={sheet.attributes}
+        isPending={isPending(state.plan)}
+        canUndo={state.canUndo}
+        canRedo={state.canRedo}
+        off={off}
+        rows={rows.keys}
+        total={sheet.rows.length}
+        chosen={rows.chosen}
+        filter={rows.filter}
+        onFilter={rows.setFilter}
+        onTell={onTell}
+        onPicture={onPicture}
+      />
+      <SpecGrid {...shared} ref={grid} sheet={sheet} rows={rows.shown} chosen={rows.chosen} onChosen={rows.setChosen} />
+    </>
   )
 }
 

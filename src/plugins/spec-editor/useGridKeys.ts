@@ -1,4 +1,12 @@
-import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react'
 import type { Edit } from './GridRow.tsx'
 import { type CellPlace, cellText, copyText, fillDown, paste, setCells } from './model/cells.ts'
 import type { Sheet } from './model/sheet.ts'
@@ -9,19 +17,8 @@ import type { SpecGridProps } from './SpecGrid.tsx'
 
 /** What the keyboard, the pointer and the clipboard do in the table. */
 export function useGridKeys(props: SpecGridProps, scroll: RefObject<HTMLDivElement | null>) {
-  const { rows, off } = props
-  const [place, setPlace] = useState<{ active: Spot; anchor: Spot }>({ active: origin, anchor: origin })
-  const [edit, setEdit] = useState<Edit | null>(null)
-  const wantsFocus = useRef(false)
-  const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 360) / lineHeight) - 2)
-  const size = { rows: rows.length, columns: sheetColumns.length + 1, page }
-  const active = within(place.active, size)
-  const anchor = within(place.anchor, size)
-  const go = (spot: Spot, extend = false) => {
-    wantsFocus.current = true
-    setEdit(null)
-    setPlace({ active: within(spot, size), anchor: extend ? anchor : within(spot, size) })
-  }
+  const place = usePlace(props.rows.length, scroll)
+  const { active, anchor, size, edit, setEdit, go, wantsFocus } = place
   const work = workOf(props, { active, block: blockOf(active, anchor) })
   const commit = useRef<(text: string | null, then?: 'down' | 'right' | 'left') => void>(() => undefined)
   commit.current = (text, then) => {
@@ -33,54 +30,7 @@ export function useGridKeys(props: SpecGridProps, scroll: RefObject<HTMLDivEleme
     if (text !== null) work.set([active], text)
     if (to || text === null) go(to ?? active)
   }
-  const begin = (text?: string) => {
-    const column = sheetColumns[active.column - 1]
-    const row = rows[active.row]
-    if (off || !row || column === undefined) return
-    if (column === 'image') props.onPicture({ rows: [row.key] })
-    else if (column === 'status') work.set([active], row.cells.status === 1 ? '0' : '1')
-    else setEdit(text === undefined ? { text: cellText(row, column), typed: false } : { text, typed: true })
-  }
-  const choose = () => {
-    const next = new Set(props.chosen)
-    for (const { key } of rows.slice(work.block.top, work.block.bottom + 1)) next[next.has(key) ? 'delete' : 'add'](key)
-    if (!off) props.onChosen(next)
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (edit || !isCell(event)) return
-    const far = event.ctrlKey || event.metaKey
-    const to = moveBy(event.key, active, size, far)
-    const command = commandOf(event, far)
-    if (to) go(to, event.shiftKey)
-    else if (command === 'all')
-      setPlace({ anchor: { row: 0, column: 1 }, active: { row: rows.length - 1, column: size.columns - 1 } })
-    else if (command === 'edit') active.column === 0 ? choose() : begin()
-    else if (command === 'space') active.column === 0 || event.shiftKey ? choose() : begin(' '.trim() || undefined)
-    else if (command === 'narrow' && (work.block.top !== work.block.bottom || work.block.left !== work.block.right)) go(active)
-    else if (command && command !== 'narrow' && !off) work[command]()
-    else if (!far && !event.altKey && event.key.length === 1 && active.column > 0 && isTyped(active)) begin(event.key)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
-    const spot = spotAt(event)
-    if (!spot || event.button !== 0 || (edit && spot.row === active.row && spot.column === active.column)) return
-    const isAgain = spot.row === active.row && spot.column === active.column && document.activeElement === cellAt(event)
-    if (isAgain && !event.shiftKey) return
-    pressed.current = true
-    go(spot, event.shiftKey)
-  }
-  const pressed = useRef(false)
-  /** A press on the cell that is active already works in it, as Enter does. */
-  const onClick = (event: PointerEvent<HTMLDivElement> | React.MouseEvent<HTMLDivElement>) => {
-    const first = pressed.current
-    pressed.current = false
-    const spot = spotAt(event)
-    if (!spot || edit) return
-    if (spot.column === 0) choose()
-    else if (!first || sheetColumns[spot.column - 1] === 'status') begin()
-  }
+  const cells = cellsOf(props, place, work)
   return {
     active,
     anchor,
@@ -89,19 +39,113 @@ export function useGridKeys(props: SpecGridProps, scroll: RefObject<HTMLDivEleme
     commit,
     goTo: (spot: Spot) => go(spot),
     handlers: {
-      onKeyDown,
-      onPointerDown,
-      onClick,
+      onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => {
+        if (edit || !isCell(event) || !pressKey(event, { props, place, work, cells })) return
+        event.preventDefault()
+        event.stopPropagation()
+      },
+      ...usePointer(place, cells),
       onCopy: (event: ClipboardEvent) => {
         if (edit || !isCell(event)) return
         event.preventDefault()
         event.clipboardData.setData('text/plain', work.copied())
       },
       onPaste: (event: ClipboardEvent) => {
-        if (edit || off || !isCell(event)) return
+        if (edit || props.off || !isCell(event)) return
         event.preventDefault()
         void work.take(event.clipboardData.getData('text/plain'))
       },
+    },
+  }
+}
+
+type Place = ReturnType<typeof usePlace>
+type Work = ReturnType<typeof workOf>
+type Cells = ReturnType<typeof cellsOf>
+
+/** The active cell, the other end of the marked block, and what is being typed. */
+function usePlace(rows: number, scroll: RefObject<HTMLDivElement | null>) {
+  const [place, setPlace] = useState<{ active: Spot; anchor: Spot }>({ active: origin, anchor: origin })
+  const [edit, setEdit] = useState<Edit | null>(null)
+  const wantsFocus = useRef(false)
+  const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 360) / lineHeight) - 2)
+  const size = { rows, columns: sheetColumns.length + 1, page }
+  const active = within(place.active, size)
+  const anchor = within(place.anchor, size)
+  return {
+    active,
+    anchor,
+    size,
+    edit,
+    setEdit,
+    wantsFocus,
+    go(spot: Spot, extend = false) {
+      wantsFocus.current = true
+      setEdit(null)
+      setPlace({ active: within(spot, size), anchor: extend ? anchor : within(spot, size) })
+    },
+    markAll: () => setPlace({ anchor: { row: 0, column: 1 }, active: { row: rows - 1, column: size.columns - 1 } }),
+  }
+}
+
+/** What Enter, Space or a click do: work in the active cell, or choose the rows of the block. */
+function cellsOf(props: SpecGridProps, { active, setEdit }: Place, work: Work) {
+  const { rows, off } = props
+  return {
+    begin(text?: string) {
+      const column = sheetColumns[active.column - 1]
+      const row = rows[active.row]
+      if (off || !row || column === undefined) return
+      if (column === 'image') props.onPicture({ rows: [row.key] })
+      else if (column === 'status') work.set([active], row.cells.status === 1 ? '0' : '1')
+      else setEdit(text === undefined ? { text: cellText(row, column), typed: false } : { text, typed: true })
+    },
+    choose() {
+      const next = new Set(props.chosen)
+      for (const { key } of rows.slice(work.block.top, work.block.bottom + 1)) next[next.has(key) ? 'delete' : 'add'](key)
+      if (!off) props.onChosen(next)
+    },
+  }
+}
+
+/** Does what a key stands for. False for keys that the table leaves to others. */
+function pressKey(event: KeyboardEvent, grid: { props: SpecGridProps; place: Place; work: Work; cells: Cells }): boolean {
+  const { props, place, work, cells } = grid
+  const { active } = place
+  const far = event.ctrlKey || event.metaKey
+  const to = moveBy(event.key, active, place.size, far)
+  const command = commandOf(event, far)
+  const isBlock = work.block.top !== work.block.bottom || work.block.left !== work.block.right
+  if (to) place.go(to, event.shiftKey)
+  else if (command === 'all') place.markAll()
+  else if (command === 'edit' || command === 'space')
+    active.column === 0 || (command === 'space' && event.shiftKey) ? cells.choose() : cells.begin()
+  else if (command === 'narrow' && isBlock) place.go(active)
+  else if (command && command !== 'narrow' && !props.off) work[command]()
+  else if (!far && !event.altKey && event.key.length === 1 && active.column > 0 && isTyped(active)) cells.begin(event.key)
+  else return false
+  return true
+}
+
+function usePointer({ active, edit, go }: Place, { begin, choose }: Cells) {
+  const pressed = useRef(false)
+  return {
+    onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
+      const spot = spotAt(event)
+      const isActive = spot?.row === active.row && spot.column === active.column
+      if (!spot || event.button !== 0 || (edit && isActive)) return
+      if (isActive && document.activeElement === cellAt(event) && !event.shiftKey) return
+      pressed.current = true
+      go(spot, event.shiftKey)
+    },
+    /** A press on the cell that is active already works in it, as Enter does. */
+    onClick: (event: MouseEvent<HTMLDivElement>) => {
+      const first = pressed.current
+      pressed.current = false
+      const spot = spotAt(event)
+      if (!spot || edit) return
+      if (spot.column === 0) choose()
+      else if (!first || sheetColumns[spot.column - 1] === 'status') begin()
     },
   }
 }

@@ -8,6 +8,10 @@ const placeholder = /#+|\$([1-9])/g
 export function codesOf(sheet: Sheet, rows: readonly number[], pattern: string): ReadonlyMap<number, string> | undefined {
   const wanted = new Set(rows)
   const texts = textsOf(sheet)
+  const textOf = (row: SheetRow) => (spec: number) => {
+    const attribute = sheet.attributes[spec - 1]
+    return attribute && (texts.get(row.combo[attribute.key] ?? 0) ?? '')
+  }
   const taken = new Set(sheet.rows.flatMap(({ key, cells }) => (wanted.has(key) ? [] : [specName(cells.sku_code)])))
   const counts = pattern.includes('#')
   const codes = new Map<number, string>()
@@ -17,7 +21,7 @@ export function codesOf(sheet: Sheet, rows: readonly number[], pattern: string):
     let code: string
     do {
       number += 1
-      code = codeOf(sheet, texts, row, pattern, number)
+      code = codeOf(pattern, number, textOf(row))
     } while (counts && number < mostNumbers && taken.has(specName(code)))
     if (code !== '' && taken.has(specName(code))) return undefined
     taken.add(specName(code))
@@ -29,17 +33,11 @@ export function codesOf(sheet: Sheet, rows: readonly number[], pattern: string):
 /** Numbers beyond these are not tried: a pattern longer than a code may be gives the same again and again. */
 const mostNumbers = 100_000
 
-function codeOf(
-  { attributes }: Sheet,
-  texts: ReadonlyMap<number, string>,
-  row: SheetRow,
-  pattern: string,
-  number: number,
-): string {
+/** The code of one row; `textOf` returns its value of a spec, counted from 1, if there is such a spec. */
+function codeOf(pattern: string, number: number, textOf: (spec: number) => string | undefined): string {
   const text = pattern.trim().replace(placeholder, (sign, spec?: string) => {
     if (spec === undefined) return String(number).padStart(sign.length, '0')
-    const attribute = attributes[Number(spec) - 1]
-    return attribute ? (texts.get(row.combo[attribute.key] ?? 0) ?? '').trim().replace(/\s+/g, '-') : sign
+    return textOf(Number(spec))?.trim().replace(/\s+/g, '-') ?? sign
   })
   return text.slice(0, specLimits.code)
 }

@@ -51,13 +51,11 @@ const single: EditorState['plan'] = { count: 1, added: 0, dropped: 0, changed: 0
 const mostSteps = 200
 
 export function createEditor({ value, type, max, onChange }: EditorOptions): Editor {
-  const listeners = new Set<() => void>()
+  const { call, listen } = createListeners()
   const first = sheetOf(value, type)
   const stored = new Map(first.rows.map((row) => [row.key, row]))
-  let past: readonly Sheet[] = []
-  let future: readonly Sheet[] = []
-  let planFor: Sheet | undefined
-  let plan: EditorState['plan'] | undefined
+  const steps = createSteps()
+  const planned = createPlanner()
   let state = stateOf(type, first)
   let told = state
 
@@ -68,8 +66,8 @@ export function createEditor({ value, type, max, onChange }: EditorOptions): Edi
       type: nextType,
       sheet,
       plan: nextType === 'multi' ? planned(sheet) : single,
-      canUndo: past.length > 0,
-      canRedo: future.length > 0,
+      canUndo: steps.canUndo(),
+      canRedo: steps.canRedo(),
       get value() {
         return nextValue()
       },
@@ -79,32 +77,15 @@ export function createEditor({ value, type, max, onChange }: EditorOptions): Edi
     }
   }
 
-  /** Cells have no part in it. */
-  function planned(sheet: Sheet): EditorState['plan'] {
-    const isSame = (row: SheetRow, i: number) => row.combo === planFor?.rows[i]?.combo
-    if (plan && planFor?.attributes === sheet.attributes && planFor.rows.length === sheet.rows.length && sheet.rows.every(isSame))
-      return plan
-    const { rows, ...next } = planOf(sheet)
-    planFor = sheet
-    plan = { ...next, isPossible: rows !== undefined }
-    return plan
-  }
-
-  function take(sheet: Sheet, nextType = state.type): void {
+  function take(sheet: Sheet | undefined, nextType = state.type): void {
+    if (!sheet) return
     state = stateOf(nextType, sheet)
     call()
   }
 
-  function call(): void {
-    for (const heard of listeners) heard()
-  }
-
   return {
     get: () => state,
-    listen(heard) {
-      listeners.add(heard)
-      return () => listeners.delete(heard)
-    },
+    listen,
     told: () => told,
     tell() {
       if (told === state) return
@@ -115,35 +96,80 @@ export function createEditor({ value, type, max, onChange }: EditorOptions): Edi
     act(change) {
       const sheet = change(state.sheet)
       if (sheet === state.sheet) return
-      past = [...past, state.sheet].slice(-mostSteps)
-      future = []
+      steps.add(state.sheet)
       take(sheet)
     },
-    undo() {
-      const sheet = past.at(-1)
-      if (!sheet) return
-      past = past.slice(0, -1)
-      future = [...future, state.sheet]
-      take(sheet)
-    },
-    redo() {
-      const sheet = future.at(-1)
-      if (!sheet) return
-      future = future.slice(0, -1)
-      past = [...past, state.sheet]
-      take(sheet)
-    },
+    undo: () => take(steps.undo(state.sheet)),
+    redo: () => take(steps.redo(state.sheet)),
     switchTo(next) {
-      past = []
-      future = []
+      steps.clear()
       take(switchType(next), next)
     },
-    isChanged: (row, column) => {
-      const before = stored.get(row.key)
-      // All of a new SKU is new.
-      return before !== undefined && row.cells.id !== undefined && before.cells[column] !== row.cells[column]
-    },
+    isChanged: (row, column) => isChanged(stored.get(row.key), row, column),
     isNew: (row) => row.cells.id === undefined,
+  }
+}
+
+function createListeners() {
+  const listeners = new Set<() => void>()
+  return {
+    call(): void {
+      for (const heard of listeners) heard()
+    },
+    listen(heard: () => void): () => void {
+      listeners.add(heard)
+      return () => listeners.delete(heard)
+    },
+  }
+}
+
+/** All of a new SKU is new. */
+function isChanged(before: SheetRow | undefined, row: SheetRow, column: SheetColumn): boolean {
+  return before !== undefined && row.cells.id !== undefined && before.cells[column] !== row.cells[column]
+}
+
+/** The sheets before and after the shown one, for undo and redo. */
+function createSteps() {
+  let past: readonly Sheet[] = []
+  let future: readonly Sheet[] = []
+  return {
+    canUndo: () => past.length > 0,
+    canRedo: () => future.length > 0,
+    add(sheet: Sheet): void {
+      past = [...past, sheet].slice(-mostSteps)
+      future = []
+    },
+    undo(shown: Sheet): Sheet | undefined {
+      const sheet = past.at(-1)
+      if (!sheet) return undefined
+      past = past.slice(0, -1)
+      future = [...future, shown]
+      return sheet
+    },
+    redo(shown: Sheet): Sheet | undefined {
+      const sheet = future.at(-1)
+      if (!sheet) return undefined
+      future = future.slice(0, -1)
+      past = [...past, shown]
+      return sheet
+    },
+    clear(): void {
+      past = []
+      future = []
+    },
+  }
+}
+
+/** Plans sheets, and keeps the last plan for as long as the specs and the combinations stay: cells have no part in it. */
+function createPlanner(): (sheet: Sheet) => EditorState['plan'] {
+  let last: { sheet: Sheet; plan: EditorState['plan'] } | undefined
+  const isSame = (a: Sheet, b: Sheet) =>
+    a.attributes === b.attributes && a.rows.length === b.rows.length && a.rows.every((row, i) => row.combo === b.rows[i]?.combo)
+  return (sheet) => {
+    if (last && isSame(last.sheet, sheet)) return last.plan
+    const { rows, ...next } = planOf(sheet)
+    last = { sheet, plan: { ...next, isPossible: rows !== undefined } }
+    return last.plan
   }
 }
 
