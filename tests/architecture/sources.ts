@@ -14,7 +14,7 @@ export type Source = {
   imports: Import[]
   /** Whether it makes nothing itself and only hands on what others make, or hands on everything of another file. */
   barrel: boolean
-  functions: { name: string; line: number; lines: number }[]
+  functions: { name: string; line: number; lines: number; parameters: number }[]
   /** Globals of the browser that the file uses. */
   browserGlobals: { name: string; line: number }[]
 }
@@ -67,12 +67,17 @@ function readSource(file: string): Source {
     if (node.type === 'MemberExpression' && node.object.type === 'Identifier' && browserGlobals.has(node.object.name)) {
       source.browserGlobals.push({ name: node.object.name, line })
     }
-    if (functionTypes.has(node.type)) {
-      source.functions.push({ name: nameOf(node, parent), line, lines: lineOf(node.end) - line + 1 })
+    if (isFunction(node)) {
+      const lines = lineOf(node.end) - line + 1
+      source.functions.push({ name: nameOf(node, parent), line, lines, parameters: node.params.length })
     }
   }
   walk(program as unknown as Node, undefined, note)
   return source
+}
+
+function isFunction(node: Node): node is Node & (ESTree.Function | ESTree.ArrowFunctionExpression) {
+  return functionTypes.has(node.type)
 }
 
 function isBarrel(statements: (ESTree.Statement | ESTree.Directive)[]): boolean {
