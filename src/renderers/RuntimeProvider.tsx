@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import type { Runtime } from '../runtime/app.ts'
+import type { Runtime } from '../runtime/app/runtime.ts'
 import { RuntimeContext, UploadsContext } from './context.tsx'
 
 /** Provides a runtime, its words and its uploads to what is drawn below: the product's own, and the one of a member's area. */

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Runtime } from '../runtime/app.ts'
+import type { Runtime } from '../runtime/app/runtime.ts'
 import type { Uploads } from '../runtime/http/upload.ts'
 import type { FieldRenderer, Screen } from './define.ts'
 import type { Translate } from './ui/words.tsx'

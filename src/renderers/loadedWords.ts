@@ -1,4 +1,4 @@
-import type { Runtime } from '../runtime/app.ts'
+import type { Runtime } from '../runtime/app/runtime.ts'
 import type { Locale } from '../schemas/language/words.ts'
 import { useRuntime } from './context.tsx'
 import { useLoad } from './useLoad.ts'

@@ -1,5 +1,5 @@
 import type { MenuRule } from '../schemas/language/menu/menu.ts'
-import type { Runtime } from './app.ts'
+import type { Runtime } from './app/runtime.ts'
 import { buildMenu, flatMenu, type MenuItem } from './navigation/menu.ts'
 import { takeSiteConfig } from './stores/siteConfig.ts'
 

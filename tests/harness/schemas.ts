@@ -1,7 +1,8 @@
 import { cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadSchema, type Schema } from '../../codegen/load/pages.ts'
+import { loadSchema } from '../../codegen/load/pages.ts'
 import { firstPartyModules } from '../../codegen/load/schemaSources.ts'
+import type { Schema } from '../../codegen/schema/schema.ts'
 import { SchemaError } from '../../src/schemas/language/issue.ts'
 
 /** What of a module is data. */

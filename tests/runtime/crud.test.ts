@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Runtime } from '../../src/runtime/app.ts'
+import type { Runtime } from '../../src/runtime/app/runtime.ts'
 import type { Crud } from '../../src/runtime/crud/crud.ts'
 import { createCrud } from '../../src/runtime/crud/crud.ts'
 import type { Dialect } from '../../src/runtime/dialect.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { memberOf } from '../../src/runtime/member.ts'
+import { memberOf } from '../../src/runtime/app/member.ts'
 import type { Area } from '../../src/runtime/navigation/navigation.ts'
 import { memoryStorage } from '../../src/runtime/platform.ts'
 import { type Answer, type Asked, littleServer, testRuntime } from './support.ts'

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { notifications } from '../../modules/shop/browser/notifications.ts'
-import { createRuntime, type Runtime, type RuntimeOptions } from '../../src/runtime/app.ts'
+import { createRuntime, type Runtime, type RuntimeOptions } from '../../src/runtime/app/runtime.ts'
 import type { Destination } from '../../src/runtime/navigation/navigation.ts'
 import { headlessPlatform, memoryStorage, type Platform } from '../../src/runtime/platform.ts'
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'

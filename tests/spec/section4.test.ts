@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { notifications } from '../../modules/shop/browser/notifications.ts'
 import { greeting } from '../../src/renderers/shell/frame/greeting.ts'
-import { memberOf } from '../../src/runtime/member.ts'
+import { memberOf } from '../../src/runtime/app/member.ts'
 import type { Area } from '../../src/runtime/navigation/navigation.ts'
 import { memoryStorage } from '../../src/runtime/platform.ts'
 import { createStores } from '../../src/runtime/stores/stores.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Runtime } from '../../src/runtime/app.ts'
+import type { Runtime } from '../../src/runtime/app/runtime.ts'
 import type { CallError } from '../../src/runtime/callError.ts'
 import type { CallOptions } from '../../src/runtime/http/client.ts'
 import { memoryStorage } from '../../src/runtime/platform.ts'

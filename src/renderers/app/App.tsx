@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { RouterProvider } from 'react-router-dom'
-import type { Runtime } from '../../runtime/app.ts'
+import type { Runtime } from '../../runtime/app/runtime.ts'
 import { PageIdsContext, PluginFieldsContext, PluginScreensContext } from '../context.tsx'
 import type { ShellPlugin } from '../definePlugin.ts'
 import { RuntimeProvider } from '../RuntimeProvider.tsx'

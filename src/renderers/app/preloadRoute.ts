@@ -1,4 +1,4 @@
-import type { Runtime } from '../../runtime/app.ts'
+import type { Runtime } from '../../runtime/app/runtime.ts'
 import { onSignIn, returnPath } from '../../runtime/navigation/navigation.ts'
 import { preloadOffice } from '../shell/loadScreen.ts'
 

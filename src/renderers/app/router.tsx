@@ -9,7 +9,7 @@ import {
   useNavigate,
   useRouteError,
 } from 'react-router-dom'
-import type { Runtime } from '../../runtime/app.ts'
+import type { Runtime } from '../../runtime/app/runtime.ts'
 import { findRoute } from '../../runtime/navigation/menu.ts'
 import type { Destination } from '../../runtime/navigation/navigation.ts'
 import { useT } from '../context.tsx'

@@ -1,4 +1,4 @@
-import type { Runtime } from '../../runtime/app.ts'
+import type { Runtime } from '../../runtime/app/runtime.ts'
 import { addWords, type WordsOf } from '../loadedWords.ts'
 
 const words: WordsOf = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Runtime } from '../../runtime/app.ts'
+import type { Runtime } from '../../runtime/app/runtime.ts'
 import type { LensMatrix, LensRowAction } from '../../schemas/api/lens.ts'
 import { useRuntime } from '../context.tsx'
 import { Tag } from '../ui/display/Tag.tsx'

@@ -1,4 +1,4 @@
-import type { Runtime } from '../../runtime/app.ts'
+import type { Runtime } from '../../runtime/app/runtime.ts'
 import { CallError } from '../../runtime/callError.ts'
 import type { LensMatrix, LensRowAction } from '../../schemas/api/lens.ts'
 import type { RemoteOption, RemoteRequest } from '../ui/pickers/remoteOptions.ts'

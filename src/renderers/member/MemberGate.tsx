@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { memberOf } from '../../runtime/member.ts'
+import { memberOf } from '../../runtime/app/member.ts'
 import { findRoute } from '../../runtime/navigation/menu.ts'
 import { loadingPath } from '../../runtime/navigation/navigation.ts'
 import { usePageIds, useRuntime } from '../context.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
-import { memberOf } from '../../runtime/member.ts'
+import { memberOf } from '../../runtime/app/member.ts'
 import { wantedInside } from '../../runtime/navigation/navigation.ts'
 import { useRuntime, useT } from '../context.tsx'
 import { Logo } from '../shell/Logo.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
-import { memberOf, type RegisterWay } from '../../runtime/member.ts'
+import { memberOf, type RegisterWay } from '../../runtime/app/member.ts'
 import { Forgot } from '../codes/Forgot.tsx'
 import { useRuntime, useT } from '../context.tsx'
 import { Logo } from '../shell/Logo.tsx'

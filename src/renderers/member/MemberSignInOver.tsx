@@ -1,5 +1,5 @@
+import { memberOf } from '../../runtime/app/member.ts'
 import type { AskedAgain } from '../../runtime/http/session.ts'
-import { memberOf } from '../../runtime/member.ts'
 import { useRuntime, useT } from '../context.tsx'
 import { SignInDialog } from '../shell/login/SignInDialog.tsx'
 

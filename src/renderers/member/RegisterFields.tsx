@@ -1,5 +1,5 @@
 import { sendCode } from '../../runtime/account/codes.ts'
-import type { RegisterWay } from '../../runtime/member.ts'
+import type { RegisterWay } from '../../runtime/app/member.ts'
 import { type Channel, registerEvent } from '../../schemas/codeEvents.ts'
 import { emailPattern } from '../../schemas/kinds/email.ts'
 import { mobilePattern } from '../../schemas/kinds/mobile.ts'

@@ -1,4 +1,4 @@
-import type { Runtime } from '../../runtime/app.ts'
+import type { Runtime } from '../../runtime/app/runtime.ts'
 
 /** What is refused is said in place; so is what worked, where a dialog goes on. */
 const quiet = { showError: false, showCodeMessage: false }

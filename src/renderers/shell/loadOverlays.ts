@@ -1,4 +1,4 @@
-import type { Runtime } from '../../runtime/app.ts'
+import type { Runtime } from '../../runtime/app/runtime.ts'
 import { type WordsOf, withWords } from '../loadedWords.ts'
 
 const settings: WordsOf = {

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { memberOf } from '../../../src/runtime/app/member.ts'
 import { createCrud } from '../../../src/runtime/crud/crud.ts'
 import { fromSearchParams } from '../../../src/runtime/crud/query.ts'
-import { memberOf } from '../../../src/runtime/member.ts'
 import { memoryStorage } from '../../../src/runtime/platform.ts'
 import { createDashboard } from '../../../src/runtime/screens/dashboard.ts'
 import { createFormPage } from '../../../src/runtime/screens/formPage.ts'

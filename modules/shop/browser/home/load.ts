@@ -1,6 +1,6 @@
 import { addPublicWords } from '../../../../src/renderers/home/load.ts'
 import { addWords, type WordsOf } from '../../../../src/renderers/loadedWords.ts'
-import type { Runtime } from '../../../../src/runtime/app.ts'
+import type { Runtime } from '../../../../src/runtime/app/runtime.ts'
 
 const words: WordsOf = {
   'zh-cn': () => import('virtual:kontor/words/zh-cn/home'),

@@ -1,4 +1,4 @@
-import type { Runtime } from '../../../../src/runtime/app.ts'
+import type { Runtime } from '../../../../src/runtime/app/runtime.ts'
 import { CallError } from '../../../../src/runtime/callError.ts'
 import { type PublicSite, readPublicSite } from '../../../../src/runtime/publicSite.ts'
 import type { ShopWindow } from '../../contract/shopWindow.ts'

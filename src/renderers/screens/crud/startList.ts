@@ -1,4 +1,4 @@
-import type { Runtime } from '../../../runtime/app.ts'
+import type { Runtime } from '../../../runtime/app/runtime.ts'
 import { type Crud, createCrud } from '../../../runtime/crud/crud.ts'
 import type { LoadedPage } from '../../../runtime/page.ts'
 

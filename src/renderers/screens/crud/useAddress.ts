@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { Runtime } from '../../../runtime/app.ts'
+import type { Runtime } from '../../../runtime/app/runtime.ts'
 import type { Crud } from '../../../runtime/crud/crud.ts'
 import type { LoadedPage } from '../../../runtime/page.ts'
 import { useTab } from '../../context.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Runtime } from '../../../runtime/app.ts'
+import type { Runtime } from '../../../runtime/app/runtime.ts'
 import type { Crud } from '../../../runtime/crud/crud.ts'
 import { assetUrl, ownZone } from '../../asset.ts'
 import type { CellEnvironment } from '../../define.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { subscribe } from 'valtio/vanilla'
-import type { Runtime } from '../../../runtime/app.ts'
+import type { Runtime } from '../../../runtime/app/runtime.ts'
 import type { Crud } from '../../../runtime/crud/crud.ts'
 import { useTab } from '../../context.tsx'
 

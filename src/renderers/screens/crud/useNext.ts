@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Runtime } from '../../../runtime/app.ts'
+import type { Runtime } from '../../../runtime/app/runtime.ts'
 import { type Done, nextStep } from '../../../runtime/crud/actions/next.ts'
 import type { Crud } from '../../../runtime/crud/crud.ts'
 import type { Key } from '../../../runtime/rows.ts'

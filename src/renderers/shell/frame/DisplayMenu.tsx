@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Runtime } from '../../../runtime/app.ts'
+import type { Runtime } from '../../../runtime/app/runtime.ts'
 import { densities, setDark } from '../../../runtime/stores/layout.ts'
 import { type Locale, locales } from '../../../schemas/language/words.ts'
 import { useRuntime, useT } from '../../context.tsx'

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useBlocker, useLocation } from 'react-router-dom'
 import type { Area } from '../../../runtime/navigation/navigation.ts'
 import { useRuntime } from '../../context.tsx'
-import { mayLoseAll } from '../../unsaved.ts'
+import { mayLoseAll } from '../../form/unsaved.ts'
 
 /**
  * Asks before the person goes somewhere that drops what was entered: anywhere else, but for the paths that `keeps` names (those that open

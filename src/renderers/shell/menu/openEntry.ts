@@ -1,5 +1,5 @@
 import type { NavigateFunction } from 'react-router-dom'
-import type { Runtime } from '../../../runtime/app.ts'
+import type { Runtime } from '../../../runtime/app/runtime.ts'
 import { flatMenu, type MenuItem } from '../../../runtime/navigation/menu.ts'
 
 /**

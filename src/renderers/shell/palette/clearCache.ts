@@ -1,4 +1,4 @@
-import type { Runtime } from '../../../runtime/app.ts'
+import type { Runtime } from '../../../runtime/app/runtime.ts'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import type { Translate } from '../../ui/words.tsx'
 

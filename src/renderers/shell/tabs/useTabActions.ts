@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { proxy } from 'valtio/vanilla'
 import { closeOtherTabs, closeTab, moveTab } from '../../../runtime/stores/tabs.ts'
 import { useRuntime } from '../../context.tsx'
-import { mayLose } from '../../unsaved.ts'
+import { mayLose } from '../../form/unsaved.ts'
 
 /** How often each tab was drawn anew: part of its key. */
 export const reloads = proxy<Record<string, number>>({})

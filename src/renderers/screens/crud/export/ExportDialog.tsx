@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Runtime } from '../../../../runtime/app.ts'
+import type { Runtime } from '../../../../runtime/app/runtime.ts'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { createListExport, isOpen, type ListExport } from '../../../../runtime/dataio/exports.ts'
 import {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Runtime } from '../../../../runtime/app.ts'
+import type { Runtime } from '../../../../runtime/app/runtime.ts'
 import { type ExportState, isOpen, type ListExport } from '../../../../runtime/dataio/exports.ts'
 import { exportDays, exportStatus } from '../../../../schemas/api/exporting.ts'
 import { useRuntime } from '../../../context.tsx'

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { Runtime } from '../runtime/app.ts'
-import type { FormModel } from '../runtime/form/form.ts'
-import { useRuntime, useTab } from './context.tsx'
-import { confirm } from './ui/overlays/confirm.ts'
-import { useValue } from './useValue.ts'
+import type { Runtime } from '../../runtime/app/runtime.ts'
+import type { FormModel } from '../../runtime/form/form.ts'
+import { useRuntime, useTab } from '../context.tsx'
+import { confirm } from '../ui/overlays/confirm.ts'
+import { useValue } from '../useValue.ts'
 
 /**
  * Notes in the tab around that what was entered would be lost. A tab that is put to sleep runs its clean-up like one that is closed, but

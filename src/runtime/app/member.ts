@@ -1,11 +1,11 @@
 import { ref } from 'valtio/vanilla'
-import type { Channel } from '../schemas/codeEvents.ts'
-import type { MenuRule } from '../schemas/language/menu/menu.ts'
-import type { Runtime } from './app.ts'
-import { createUploads } from './http/upload.ts'
-import { buildMenu } from './navigation/menu.ts'
-import { takeSiteConfig } from './stores/siteConfig.ts'
-import type { UserInfo } from './stores/userInfo.ts'
+import type { Channel } from '../../schemas/codeEvents.ts'
+import type { MenuRule } from '../../schemas/language/menu/menu.ts'
+import { createUploads } from '../http/upload.ts'
+import { buildMenu } from '../navigation/menu.ts'
+import { takeSiteConfig } from '../stores/siteConfig.ts'
+import type { UserInfo } from '../stores/userInfo.ts'
+import type { Runtime } from './runtime.ts'
 
 export interface MemberSignIn {
   username: string
