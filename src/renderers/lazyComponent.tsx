@@ -41,9 +41,10 @@ function useLoaded<Loaded>(peek: () => Loaded | undefined, fetch: () => Promise<
   const [failed, setFailed] = useState<{ error: unknown } | null>(null)
   const [, setRound] = useState(0)
   const loaded = peek()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn at first decides whether code is waited for
+  // Code that is there when the component is first drawn is not waited for.
+  const [isMissing] = useState(loaded === undefined)
   useEffect(() => {
-    if (loaded !== undefined) return
+    if (!isMissing) return
     let here = true
     fetch().then(
       () => here && setRound(1),
@@ -52,7 +53,7 @@ function useLoaded<Loaded>(peek: () => Loaded | undefined, fetch: () => Promise<
     return () => {
       here = false
     }
-  }, [])
+  }, [isMissing, fetch])
   if (failed) throw failed.error
   return loaded
 }

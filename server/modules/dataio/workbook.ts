@@ -24,8 +24,8 @@ export function unspelled(text: string): string {
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu
+/** What XML cannot hold: control characters below the space but tab and line ends, halves of surrogate pairs, and two that are none. */
+const illegal = /(?![\t\n\r\u007f-\u009f])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /** Letters of a column: 0 → A, 26 → AA. */

@@ -24,8 +24,7 @@ export function Batch(props: ToolsProps) {
     setText(firstChoice[next] ?? '')
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: three controls in a row, not a section of the form
-    <span role="group" className="p-specs-batch" aria-label={say('batch')}>
+    <fieldset className="p-specs-batch" aria-label={say('batch')}>
       <Select
         size="small"
         label={say('batchColumn')}
@@ -37,7 +36,7 @@ export function Batch(props: ToolsProps) {
       <Button size="small" onClick={set}>
         {picked.length > 0 ? say('batchChosen', { count: touched.length }) : say('batchAll', { count: touched.length })}
       </Button>
-    </span>
+    </fieldset>
   )
 }
 

@@ -15,7 +15,7 @@ type CardProps = SpecsPanelProps & { attribute: Attribute; at: number }
 export function SpecCard(props: CardProps) {
   const { say, editor, attributes, off, attribute, at } = props
   const act = (change: (sheet: Sheet) => Sheet) => editor.act(change)
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLFieldSetElement>(null)
   const toValues = () => box.current?.querySelector<HTMLElement>('.p-spec-values > li:last-child input')?.focus()
   /** The focus goes to what stands around the spec before it goes. */
   const remove = () => {
@@ -25,8 +25,7 @@ export function SpecCard(props: CardProps) {
   }
   const { key, name } = attribute
   return (
-    // biome-ignore lint/a11y/useSemanticElements: many small groups, without the frame of a fieldset
-    <div ref={box} role="group" className="p-spec" aria-label={say('spec', { number: at + 1, name })}>
+    <fieldset ref={box} className="p-spec" aria-label={say('spec', { number: at + 1, name })}>
       <div className="p-spec-head">
         <Text
           off={off}
@@ -69,7 +68,7 @@ export function SpecCard(props: CardProps) {
           </li>
         )}
       </ul>
-    </div>
+    </fieldset>
   )
 }
 

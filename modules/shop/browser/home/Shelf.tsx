@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { assetUrl } from '../../../../src/renderers/asset.ts'
 import { yuan } from '../../../../src/renderers/cells/money.tsx'
 import { useRuntime, useT } from '../../../../src/renderers/context.tsx'
+import { times } from '../../../../src/renderers/numbered.ts'
 import { Skeleton } from '../../../../src/renderers/ui/feedback/Skeleton.tsx'
 import { Icon } from '../../../../src/renderers/ui/Icon.tsx'
 import { parseFen } from '../../../../src/schemas/kinds/money.ts'
@@ -117,9 +118,8 @@ export function GoodsSkeleton() {
         <Skeleton width={120} height={20} />
       </h2>
       <div className="h-goods">
-        {Array.from({ length: 8 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: grey shapes that are all alike
-          <div key={index} className="h-tile">
+        {times(8).map((tile) => (
+          <div key={tile} className="h-tile">
             <span className="h-picture" />
             <Skeleton width="70%" height={16} />
             <Skeleton width="40%" height={16} />

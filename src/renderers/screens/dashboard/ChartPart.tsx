@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { LoadedPage } from '../../../runtime/page.ts'
 import type { ChartFigures } from '../../../runtime/screens/dashboard.ts'
 import type { Chart } from '../../../schemas/language/dashboard/dashboard.ts'
 import { lazyComponent } from '../../lazyComponent.tsx'
+import { scrolledByKeys } from '../../scrolled.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { DetailLink } from '../crud/detail/DetailLink.tsx'
@@ -21,7 +22,10 @@ export function ChartPart({ chart, figures, loaded }: ChartPartProps) {
   const { t } = loaded
   const [asTable, setAsTable] = useState(false)
   const title = t(`dashboard.charts.${chart.name}.title`)
-  const names = figures.series.map((name) => (name ? t(`dashboard.charts.${chart.name}.series.${name}`) : title))
+  const names = useMemo(
+    () => figures.series.map((name) => (name ? t(`dashboard.charts.${chart.name}.series.${name}`) : title)),
+    [figures, t, chart, title],
+  )
   const isEmpty = figures.points.every((point) => point.figures.every((figure) => Number(figure ?? 0) === 0))
   return (
     <figure className="s-chart" aria-label={title}>
@@ -48,8 +52,7 @@ export function ChartPart({ chart, figures, loaded }: ChartPartProps) {
 
 function FigureTable({ chart, figures, names, loaded }: ChartPartProps & { names: readonly string[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="s-chart-table" tabIndex={0} aria-label={loaded.t(`dashboard.charts.${chart.name}.title`)}>
+    <section className="s-chart-table" {...scrolledByKeys} aria-label={loaded.t(`dashboard.charts.${chart.name}.title`)}>
       <table>
         <thead>
           <tr>

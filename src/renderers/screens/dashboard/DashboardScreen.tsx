@@ -5,6 +5,7 @@ import type { Dashboard } from '../../../schemas/language/dashboard/dashboard.ts
 import { useRuntime } from '../../context.tsx'
 import type { ScreenProps } from '../../define.ts'
 import { lazyComponent } from '../../lazyComponent.tsx'
+import { times } from '../../numbered.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -131,9 +132,8 @@ function Part({ name, board, loaded, dashboard }: SectionsProps & { name: string
 function Waiting() {
   return (
     <div className="s-board-cards" aria-busy="true">
-      {Array.from({ length: 8 }, (_, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: grey boxes have no identity
-        <Skeleton key={i} height={92} />
+      {times(8).map((card) => (
+        <Skeleton key={card} height={92} />
       ))}
     </div>
   )

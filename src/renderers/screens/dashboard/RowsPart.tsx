@@ -8,6 +8,7 @@ import type { Rows } from '../../../schemas/language/dashboard/dashboard.ts'
 import { renderCell } from '../../cells/draw.ts'
 import { valueAt } from '../../cells/value.ts'
 import { useRuntime } from '../../context.tsx'
+import { scrolledByKeys } from '../../scrolled.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useLoad } from '../../useLoad.ts'
 import { useValue } from '../../useValue.ts'
@@ -28,14 +29,14 @@ const columnsInHalf = 4
 export function RowsPart({ list, board, loaded }: RowsPartProps) {
   const runtime = useRuntime()
   const { value: crud } = useLoad(async () => createCrud(runtime.screen(await runtime.page(list.page))), [runtime, list.page])
-  const round = useValue(board.state, (s) => s.cards)
+  const figures = useValue(board.state, (s) => s.cards)
   const path = useListPath(list.page, list.filters)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: figures that were read anew mean rows read anew
+  // New figures come with new rows.
   useEffect(() => {
-    if (!crud) return
+    if (!crud || !figures) return
     crud.readAddress([`limit=${list.size}`, filtersQuery(list.filters)].filter(Boolean).join('&'))
     void crud.load({ showError: false, showCodeMessage: false })
-  }, [crud, list, round])
+  }, [crud, list, figures])
   const title = loaded.t(`dashboard.lists.${list.name}.title`)
   return (
     <section className={list.columns.length > columnsInHalf ? 's-rows is-wide' : 's-rows'} aria-label={title}>
@@ -59,8 +60,7 @@ function RowTable({ crud, list, loaded, title }: { crud: Crud; list: Rows; loade
   if (!ready) return <Skeleton height={160} />
   if (rows.length === 0) return <p className="s-board-none">{loaded.t('ui.list.nothing')}</p>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="s-rows-table" tabIndex={0} aria-label={title}>
+    <section className="s-rows-table" {...scrolledByKeys} aria-label={title}>
       <table>
         <thead>
           <tr>

@@ -34,9 +34,12 @@ export function SideMenu({ path, narrow, below, onChosen }: SideMenuProps) {
   const nav = useRef<HTMLElement>(null)
   const trailKey = trail.join('/')
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `trailKey` spells `trail` out; going somewhere opens the way there once
+  const unique = useRef(menuUniqueOpened)
+  unique.current = menuUniqueOpened
+  // Going somewhere opens the way there, once: who folds it again has it folded.
   useEffect(() => {
-    setOpen((before) => new Set([...before].filter((id) => !menuUniqueOpened || id === favouritesId).concat(trail)))
+    const way = trailKey === '' ? [] : trailKey.split('/').map(Number)
+    setOpen((before) => new Set([...before].filter((id) => !unique.current || id === favouritesId).concat(way)))
     requestAnimationFrame(() => nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }))
   }, [trailKey])
 

@@ -80,10 +80,9 @@ function TopEntry({ branch, item, jumps }: { branch: MenuBranchProps; item: Menu
 /** How many entries stand on the first line of a list that wraps; measured anew when the room or the `titles` change. */
 function useFitting(list: RefObject<HTMLUListElement | null>, titles: string): number {
   const [fits, setFits] = useState(Number.POSITIVE_INFINITY)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other titles take other room
   useLayoutEffect(() => {
     const element = list.current
-    if (!element) return
+    if (!element || titles === '') return
     const measure = () => {
       const entries = [...element.children] as HTMLElement[]
       const line = entries[0]?.offsetTop

@@ -110,12 +110,12 @@ function CommandList({ id, commands, at, onHover, ref }: CommandListProps) {
   return (
     <div ref={ref} id={id} role="listbox" tabIndex={-1} aria-label={t('ui.shell.goTo')} className="k-palette-list">
       {commands.map((one, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the combobox that owns the focus
-        // biome-ignore lint/a11y/useFocusableInteractive: as above, aria-activedescendant
-        <div
+        <button
           key={one.id}
+          type="button"
           id={`${id}-${index}`}
           role="option"
+          tabIndex={-1}
           aria-selected={index === at}
           className={cx('k-option', index === at && 'is-active')}
           onPointerMove={() => index !== at && onHover(index)}
@@ -124,7 +124,7 @@ function CommandList({ id, commands, at, onHover, ref }: CommandListProps) {
           <Icon name={one.icon} />
           <span className="k-option-text">{one.title}</span>
           <span className="k-palette-note">{one.note}</span>
-        </div>
+        </button>
       ))}
     </div>
   )

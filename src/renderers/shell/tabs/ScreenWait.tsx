@@ -1,3 +1,4 @@
+import { times } from '../../numbered.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useWords } from '../../ui/words.tsx'
 import { usePending } from '../pending.ts'
@@ -12,8 +13,7 @@ export function ScreenWait() {
         <Skeleton width={120} height={20} />
         <Skeleton width={240} height={28} />
       </div>
-      {Array.from({ length: 10 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: ten equal lines that never change places
+      {times(10).map((row) => (
         <div key={row} className="k-wait-row">
           <Skeleton width="12%" />
           <Skeleton width="22%" />

@@ -80,8 +80,8 @@ function scrollAlong(event: WheelEvent<HTMLUListElement>): void {
 
 /** Brings the active tab into sight whenever it, or the number of tabs, changes. */
 function useInSight(list: RefObject<HTMLElement | null>, active: string | undefined, count: number): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `active` and `count` say when to look again
   useEffect(() => {
+    if (active === undefined || count === 0) return
     list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [list, active, count])
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { type TerminalCommand, terminalCommands } from '../../../schemas/api/terminal.ts'
 import { useT } from '../../context.tsx'
+import { scrolledByKeys } from '../../scrolled.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/inputs/Field.tsx'
 import { Input } from '../../ui/inputs/Input.tsx'
@@ -69,8 +70,7 @@ function Output({ run }: { run: Run | null }) {
         {run ? t(`terminalDialog.status.${run.status}`) : t('terminalDialog.waiting')}
       </p>
       {run ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-        <pre className="k-terminal" role="log" aria-label={t('terminalDialog.output')} tabIndex={0}>
+        <pre className="k-terminal" role="log" aria-label={t('terminalDialog.output')} {...scrolledByKeys}>
           {run.lines.join('\n')}
         </pre>
       ) : null}

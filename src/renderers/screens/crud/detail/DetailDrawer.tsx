@@ -1,6 +1,7 @@
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { Key, Row } from '../../../../runtime/rows.ts'
 import type { CellEnvironment } from '../../../define.ts'
+import { times } from '../../../numbered.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
@@ -106,8 +107,7 @@ function Actions({ crud, row, run }: { crud: Crud; row: Row; run: Run }) {
 function Waiting() {
   return (
     <div className="s-detail" aria-busy="true">
-      {Array.from({ length: 10 }, (_, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have no identity
+      {times(10).map((i) => (
         <Skeleton key={i} width={`${30 + ((i * 17) % 50)}%`} />
       ))}
     </div>

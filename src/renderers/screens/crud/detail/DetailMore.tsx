@@ -1,6 +1,7 @@
 import diff from 'fast-diff'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { Row } from '../../../../runtime/rows.ts'
+import { numbered } from '../../../numbered.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { rowMenu } from '../rowActions.ts'
 import type { Run } from '../useRun.ts'
@@ -19,13 +20,11 @@ export function Difference({ before, after, labels, words }: DifferenceProps) {
   const parts = diff(before, after, undefined, true)
   if (before === after) return <p className="k-help">{words.same}</p>
   const side = (own: number, Mark: 'del' | 'ins', said: string) =>
-    parts.flatMap(([kind, text], i) => {
+    numbered(parts).flatMap(({ item: [kind, text], at }) => {
       if (kind !== diff.EQUAL && kind !== own) return []
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts are shown as they came
-      if (kind === diff.EQUAL) return [<span key={i}>{text}</span>]
+      if (kind === diff.EQUAL) return [<span key={at}>{text}</span>]
       return [
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        <Mark key={i}>
+        <Mark key={at}>
           <span className="sr-only">{said} </span>
           {text}
         </Mark>,

@@ -8,6 +8,8 @@ import { isNothing, valueAt } from '../../../cells/value.ts'
 import { wordsAt } from '../../../cells/words.ts'
 import type { CellEnvironment } from '../../../define.ts'
 import { lazyComponent } from '../../../lazyComponent.tsx'
+import { numbered } from '../../../numbered.ts'
+import { scrolledByKeys } from '../../../scrolled.ts'
 import { views } from '../../../views/index.ts'
 import { fieldAt, filtersOf, linkOf } from '../columns.ts'
 import type { Run } from '../useRun.ts'
@@ -202,8 +204,7 @@ function nested(item: Row, relation: string): Row {
 
 function TableSection({ crud, env, row, section }: SectionProps & { section: RowsPart }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="s-detail-table" tabIndex={0} aria-label={crud.loaded.t(`detail.${section.name}`)}>
+    <section className="s-detail-table" {...scrolledByKeys} aria-label={crud.loaded.t(`detail.${section.name}`)}>
       <LinesTable
         crud={crud}
         names={section.fields.map((field) => `${section.relation}.${field}`)}
@@ -237,11 +238,10 @@ function TimelineSection({ crud, env, row, section }: SectionProps & { section: 
   const items = newestFirst(rowsOf(row, section.relation).slice(0, section.limit), time)
   return (
     <ol className="s-timeline">
-      {items.map((item, i) => {
+      {numbered(items).map(({ item, at: place }) => {
         const at = nested(item, section.relation)
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a record are shown as they came
-          <li key={i}>
+          <li key={place}>
             <span className="s-timeline-time">{timeOf(env, at, section.relation, time)}</span>
             <span className="s-timeline-facts">
               {facts.map((field) => {

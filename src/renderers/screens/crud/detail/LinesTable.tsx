@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { Row } from '../../../../runtime/rows.ts'
 import { cellOf } from '../../../cells/draw.ts'
+import { numbered } from '../../../numbered.ts'
 import { columnFor, labelAt } from './detailColumns.ts'
 
 interface LinesTableProps {
@@ -27,9 +28,8 @@ export function LinesTable({ crud, names, rows, value }: LinesTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are shown as they came and have no other identity
-          <tr key={i}>
+        {numbered(rows).map(({ item: row, at }) => (
+          <tr key={at}>
             {names.map((name) => (
               <td key={name} className={right(name)}>
                 {value(row, name)}

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, type RefObject, useMemo } from 'react'
 import type { CellEnvironment, Row } from '../../../define.ts'
 import { lazyComponent } from '../../../lazyComponent.tsx'
+import { times } from '../../../numbered.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { type GridColumn, withEdges } from '../columns.ts'
 import type { RowActionState } from '../rowActions.ts'
@@ -183,8 +184,7 @@ function SkeletonRows({
 }) {
   return (
     <tbody className="s-grid-waiting" aria-hidden="true">
-      {Array.from({ length: rows }, (_, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have no identity
+      {times(rows).map((i) => (
         <tr key={i}>
           {handle && <td />}
           {selectable && <td />}

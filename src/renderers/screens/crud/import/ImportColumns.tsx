@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ImportChoice } from '../../../../runtime/dataio/imports.ts'
 import { type ImportDraft, type ImportForm, type ImportKept, importOnError } from '../../../../schemas/api/importing.ts'
+import { numbered } from '../../../numbered.ts'
 import { Field } from '../../../ui/inputs/Field.tsx'
 import { RadioGroup } from '../../../ui/inputs/RadioGroup.tsx'
 import { Select } from '../../../ui/pickers/Select.tsx'
@@ -98,9 +99,8 @@ function Columns({ form, draft, decision: { choice, change }, t }: ImportColumns
     <>
       <h3 className="s-import-head">{t('ui.import.columns')}</h3>
       <div className="s-import-columns">
-        {draft.head.map((title, i) => (
+        {numbered(draft.head).map(({ item: title, at: i }) => (
           <Field
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have no other name that is theirs alone
             key={i}
             label={title.trim() || t('ui.import.untitled', { n: i + 1 })}
             help={draft.sample.map((row) => row[i] ?? '').find((text) => text !== '')}

@@ -1,6 +1,7 @@
 import { isUnderWay, type ListImport } from '../../../../runtime/dataio/imports.ts'
 import { type ImportFault, type ImportNews, importStatus } from '../../../../schemas/api/importing.ts'
 import { startDownload } from '../../../download.ts'
+import { scrolledByKeys } from '../../../scrolled.ts'
 import { Button } from '../../../ui/Button.tsx'
 
 export interface ImportResultProps {
@@ -43,8 +44,7 @@ const shown = 100
 function Faults({ faults, t }: { faults: readonly ImportFault[]; t: ImportResultProps['t'] }) {
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <section className="s-import-faults" aria-label={t('ui.import.faults')} tabIndex={0}>
+      <section className="s-import-faults" aria-label={t('ui.import.faults')} {...scrolledByKeys}>
         <table>
           <thead>
             <tr>

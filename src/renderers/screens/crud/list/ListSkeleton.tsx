@@ -1,3 +1,4 @@
+import { times } from '../../../numbered.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 
 /** The shape of a list before its page is known: tools, head and rows at their places. */
@@ -9,9 +10,8 @@ export function ListSkeleton() {
         <Skeleton width={220} height={28} />
       </div>
       <div className="s-grid-box s-grid-blank" aria-hidden="true">
-        {Array.from({ length: 12 }, (_, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have no identity
-          <div key={i} className="s-blank-row">
+        {times(12).map((row) => (
+          <div key={row} className="s-blank-row">
             <Skeleton width="14%" />
             <Skeleton width="20%" />
             <Skeleton width="12%" />

@@ -19,8 +19,7 @@ export function ListTabs({ crud }: { crud: Crud }) {
   const counts = useValue(crud.state, (s) => s.tabs)
   const tabs = tabsOf(crud, filters)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons that choose one way to look at the list, not fields of a form
-    <div className="s-tabs" role="group" aria-label={t('ui.list.tabs')}>
+    <fieldset className="s-tabs" aria-label={t('ui.list.tabs')}>
       {tabs.map((tab) => (
         <button
           key={tab.id}
@@ -33,7 +32,7 @@ export function ListTabs({ crud }: { crud: Crud }) {
           {counts && <span className="s-tab-count">{(counts[tab.id] ?? 0).toLocaleString('en-US')}</span>}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }
 

@@ -126,7 +126,6 @@ function keyFor(crud: Crud, id: string): Key[] {
 /** What the person may do with rows: computed once per screen, not per row. */
 function useListRights(crud: Crud, deleted: boolean) {
   const { t } = crud.loaded
-  // biome-ignore lint/correctness/useExhaustiveDependencies: deleted rows have actions of their own
   return useMemo(() => {
     const names = rowActionNames(crud)
     return {
@@ -134,7 +133,7 @@ function useListRights(crud: Crud, deleted: boolean) {
       face: (row: Row) => rowActionState(crud, names, row),
       /** What Enter, a double click and the naming column do. */
       opening: openingOf(crud, names),
-      bulk: bulkNames(crud),
+      bulk: deleted ? crud.deletedActions() : bulkNames(crud),
       actionsWidth: actionsWidth(crud, names),
       words: gridWords(t),
     }
@@ -151,7 +150,6 @@ function openingOf(crud: Crud, names: readonly string[]): string | undefined {
 /** Actions on the chosen rows: those of the page, and edit and delete of its toolbar; what is dangerous stands last. */
 function bulkNames(crud: Crud): string[] {
   const { bulk, toolbar } = crud.page.table
-  if (crud.state.query.deleted) return crud.deletedActions()
   const names = [...new Set([...bulk, ...toolbar.filter((name) => name === 'edit' || name === 'delete')])]
   const danger = (name: string) => Number(crud.page.actions[name]?.severity === 'danger')
   const offered = names.filter((name) => crud.can(name).visible).sort((a, b) => danger(a) - danger(b))

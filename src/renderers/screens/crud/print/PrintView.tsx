@@ -8,6 +8,8 @@ import type { Print, PrintSection } from '../../../../schemas/language/page.ts'
 import { cellOf, cellText } from '../../../cells/draw.ts'
 import { isNothing, valueAt } from '../../../cells/value.ts'
 import type { CellEnvironment } from '../../../define.ts'
+import { numbered } from '../../../numbered.ts'
+import { scrolledByKeys } from '../../../scrolled.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useModal } from '../../../ui/overlays/layers.ts'
 import { fieldAt, titleText } from '../columns.ts'
@@ -42,11 +44,9 @@ export default function PrintView({ crud, printing, env }: PrintProps) {
         </Button>
         <Button onClick={crud.closePrint}>{t('ui.print.close')}</Button>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the sheets are read with the arrow keys */}
-      <main className="s-print-paper" tabIndex={0} aria-label={title}>
-        {sheets.map((of, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the sheets stay as they are
-          <article key={i} className="s-sheet">
+      <main className="s-print-paper" {...scrolledByKeys} aria-label={title}>
+        {numbered(sheets).map(({ item: of, at }) => (
+          <article key={at} className="s-sheet">
             <h1>{heading}</h1>
             {!print?.together && <p className="s-sheet-name">{titleText(crud.page, of[0])}</p>}
             {partsOf(print, of).map((section) => (

@@ -64,14 +64,13 @@ function RangeInput({ id, item, value, onChange, t }: SearchInputProps) {
   const [from, to] = pair(value)
   const inputMode = item.field && kindOf(item.field).signs ? undefined : 'decimal'
   return (
-    // biome-ignore lint/a11y/useSemanticElements: two ends of one range, named by the panel's label
-    <span role="group" aria-label={item.label} className="k-range">
+    <fieldset aria-label={item.label} className="k-range">
       <Input id={id} value={from} label={t('ui.controls.from')} inputMode={inputMode} onChange={(text) => onChange([text, to])} />
       <span className="k-range-dash" aria-hidden="true">
         –
       </span>
       <Input value={to} label={t('ui.controls.to')} inputMode={inputMode} onChange={(text) => onChange([from, text])} />
-    </span>
+    </fieldset>
   )
 }
 

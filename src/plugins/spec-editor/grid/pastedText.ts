@@ -1,7 +1,7 @@
-import type { Pasted } from './model/cells.ts'
-import type { SheetColumn } from './model/sheet.ts'
+import type { Pasted } from '../model/cells.ts'
+import type { SheetColumn } from '../model/sheet.ts'
+import { columnTitle, rowTitle, type Say } from '../words.ts'
 import type { SpecGridProps } from './SpecGrid.tsx'
-import { columnTitle, rowTitle, type Say } from './words.ts'
 
 /** What a paste did, in words: places of what it could not use, at most three. */
 export function pastedText(

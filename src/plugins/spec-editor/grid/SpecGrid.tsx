@@ -1,15 +1,16 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type Ref, type RefObject, useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
-import type { FormContext } from '../../renderers/define.ts'
-import { faultText, type ShownFault } from './faults.ts'
+import type { FormContext } from '../../../renderers/define.ts'
+import { faultText, type ShownFault } from '../faults.ts'
+import type { Editor } from '../model/editor.ts'
+import { type Sheet, type SheetColumn, type SheetRow, sheetColumns } from '../model/sheet.ts'
+import type { Pictured } from '../PictureDialog.tsx'
+import { rowTitle, type Say } from '../words.ts'
 import { GridRow } from './GridRow.tsx'
-import type { Editor } from './model/editor.ts'
-import { type Sheet, type SheetColumn, type SheetRow, sheetColumns } from './model/sheet.ts'
+import { bodyRole, gridRole } from './gridRoles.ts'
 import { blockOf, lineHeight } from './moves.ts'
-import type { Pictured } from './PictureDialog.tsx'
 import { SkuHead } from './SkuHead.tsx'
 import { cellIn, useGridKeys } from './useGridKeys.ts'
-import { rowTitle, type Say } from './words.ts'
 
 /** Leads to a cell, from a list of faults. */
 export interface SpecGridHandle {
@@ -56,17 +57,11 @@ export function SpecGrid(props: SpecGridProps) {
   }))
   useFocusOnActive(keys, scroll, virtual.scrollToIndex)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows stand at their place in the height of all, which a table cannot do
     <div
       ref={scroll}
-      role="grid"
+      {...gridRole(say('skus'), rows.length + 1, sheetColumns.length + 1, off)}
       tabIndex={-1}
       className="p-grid"
-      aria-label={say('skus')}
-      aria-rowcount={rows.length + 1}
-      aria-colcount={sheetColumns.length + 1}
-      aria-multiselectable
-      aria-readonly={off || undefined}
       aria-describedby={`${id}-keys`}
       {...keys.handlers}
     >
@@ -141,8 +136,7 @@ function GridRows({ grid, keys, virtual, wrong }: GridRowsProps) {
     [keys.commit],
   )
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows stand at their place in the height of all, which a tbody cannot do
-    <div role="rowgroup" className="p-grid-body" style={{ height: virtual.getTotalSize() }}>
+    <div {...bodyRole} className="p-grid-body" style={{ height: virtual.getTotalSize() }}>
       {virtual.getVirtualItems().map(({ index, start }) => {
         const row = rows[index]
         if (!row) return null

@@ -1,18 +1,15 @@
-import { Checkbox } from '../../renderers/ui/inputs/Checkbox.tsx'
-import { sheetColumns } from './model/sheet.ts'
+import { Checkbox } from '../../../renderers/ui/inputs/Checkbox.tsx'
+import { sheetColumns } from '../model/sheet.ts'
+import { columnTitle } from '../words.ts'
+import { headingRole, rowRole } from './gridRoles.ts'
 import type { SpecGridProps } from './SpecGrid.tsx'
-import { columnTitle } from './words.ts'
 
 /** The heading of the table, which stays in sight. */
 export function SkuHead({ say, rows, chosen, off, onChosen }: SpecGridProps) {
   const count = rows.filter(({ key }) => chosen.has(key)).length
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the cells of the body take the focus
-    // biome-ignore lint/a11y/useSemanticElements: part of a grid of divs, whose rows stand at their place
-    <div role="row" className="p-grid-row p-grid-head" aria-rowindex={1}>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: headings are not sorted by */}
-      {/* biome-ignore lint/a11y/useSemanticElements: part of a grid of divs */}
-      <div role="columnheader" className="p-grid-name" aria-colindex={1}>
+    <div {...rowRole(1)} className="p-grid-row p-grid-head">
+      <div {...headingRole(1)} className="p-grid-name">
         {!off && rows.length > 1 && (
           <Checkbox
             label={say('chooseAll')}
@@ -24,9 +21,7 @@ export function SkuHead({ say, rows, chosen, off, onChosen }: SpecGridProps) {
         {count > 0 ? say('chosen', { count }) : say('sku')}
       </div>
       {sheetColumns.map((column, i) => (
-        // biome-ignore lint/a11y/useFocusableInteractive: headings are not sorted by
-        // biome-ignore lint/a11y/useSemanticElements: part of a grid of divs
-        <div key={column} role="columnheader" className={`p-cell p-cell-${column}`} aria-colindex={i + 2}>
+        <div key={column} {...headingRole(i + 2)} className={`p-cell p-cell-${column}`}>
           {columnTitle(say, column)}
           {(column === 'price' || column === 'stock') && (
             <span className="k-required" aria-hidden="true">

@@ -1,10 +1,11 @@
 import { memo } from 'react'
-import { Icon } from '../../renderers/ui/Icon.tsx'
+import { Icon } from '../../../renderers/ui/Icon.tsx'
+import { cellText } from '../model/cells.ts'
+import type { Editor } from '../model/editor.ts'
+import { type SheetColumn, type SheetRow, sheetColumns } from '../model/sheet.ts'
+import { columnTitle, type Say } from '../words.ts'
 import { CellInput } from './CellInput.tsx'
-import { cellText } from './model/cells.ts'
-import type { Editor } from './model/editor.ts'
-import { type SheetColumn, type SheetRow, sheetColumns } from './model/sheet.ts'
-import { columnTitle, type Say } from './words.ts'
+import { cellRole, rowHeadingRole, rowRole } from './gridRoles.ts'
 
 /** A cell being edited: what its input starts with, and whether that replaces what stands there. */
 export interface Edit {
@@ -38,22 +39,11 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, top, title, say, editor, isChosen, active, wrong } = props
   const isNew = editor.isNew(row)
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus
-    // biome-ignore lint/a11y/useSemanticElements: rows stand at their place in the height of all, which a tr cannot do
-    <div
-      role="row"
-      className={isChosen ? 'p-grid-row is-chosen' : 'p-grid-row'}
-      aria-rowindex={index + 2}
-      data-row={index}
-      style={{ top }}
-    >
-      {/* biome-ignore lint/a11y/useSemanticElements: part of a grid of divs */}
+    <div {...rowRole(index + 2)} className={isChosen ? 'p-grid-row is-chosen' : 'p-grid-row'} data-row={index} style={{ top }}>
       <div
-        role="rowheader"
+        {...rowHeadingRole(isChosen)}
         tabIndex={active === 0 ? 0 : -1}
         className={wrong.has('values') ? 'p-grid-name is-wrong' : 'p-grid-name'}
-        aria-colindex={1}
-        aria-selected={isChosen}
         aria-invalid={wrong.has('values') || undefined}
         aria-describedby={active === 0 && wrong.has('values') ? props.describedBy : undefined}
         data-tip={wrong.get('values')}
@@ -80,15 +70,11 @@ function GridCell(props: GridRowProps & { column: SheetColumn; at: number }) {
   const changed = editor.isChanged(row, column)
   const marks = [isWrong && 'is-wrong', changed && 'is-changed', at >= from && at <= to && 'is-marked'].filter(Boolean).join(' ')
   return (
-    // biome-ignore lint/a11y/useSemanticElements: part of a grid of divs
     <div
-      role="gridcell"
+      {...cellRole(at + 1, from >= 0 ? at >= from && at <= to : isActive, off)}
       tabIndex={isActive ? 0 : -1}
       className={`p-cell p-cell-${column} ${marks}`}
-      aria-colindex={at + 1}
-      aria-selected={from >= 0 ? at >= from && at <= to : isActive}
       aria-invalid={isWrong || undefined}
-      aria-readonly={off || undefined}
       aria-describedby={isActive && isWrong ? describedBy : undefined}
       data-tip={wrong.get(column)}
       data-column={at}

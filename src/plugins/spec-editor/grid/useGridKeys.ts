@@ -7,10 +7,10 @@ import {
   useRef,
   useState,
 } from 'react'
+import { type CellPlace, cellText, copyText, fillDown, paste, setCells } from '../model/cells.ts'
+import type { Sheet } from '../model/sheet.ts'
+import { sheetColumns } from '../model/sheet.ts'
 import type { Edit } from './GridRow.tsx'
-import { type CellPlace, cellText, copyText, fillDown, paste, setCells } from './model/cells.ts'
-import type { Sheet } from './model/sheet.ts'
-import { sheetColumns } from './model/sheet.ts'
 import { type Block, blockOf, lineHeight, moveBy, type Spot, within } from './moves.ts'
 import { pastedText } from './pastedText.ts'
 import type { SpecGridProps } from './SpecGrid.tsx'

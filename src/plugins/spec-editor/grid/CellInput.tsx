@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Input } from '../../renderers/ui/inputs/Input.tsx'
-import { specLimits } from '../../schemas/kinds/specRules.ts'
+import { Input } from '../../../renderers/ui/inputs/Input.tsx'
+import { specLimits } from '../../../schemas/kinds/specRules.ts'
+import type { SheetColumn } from '../model/sheet.ts'
 import type { Edit } from './GridRow.tsx'
-import type { SheetColumn } from './model/sheet.ts'
 
 interface CellInputProps {
   label: string
