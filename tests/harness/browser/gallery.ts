@@ -24,12 +24,12 @@ export async function serveGallery(): Promise<Gallery> {
       emptyOutDir: true,
       target: 'chrome111',
       chunkSizeWarningLimit: 4000,
-      rolldownOptions: { input: 'gallery.html' },
+      rolldownOptions: { input: 'src/gallery/index.html' },
     },
   })
   const server = await preview({ ...own, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } })
   return {
-    url: `${server.resolvedUrls?.local[0] ?? ''}gallery.html`,
+    url: `${server.resolvedUrls?.local[0] ?? ''}src/gallery/`,
     async close() {
       await server.close()
       rmSync(outDir, { recursive: true, force: true })

@@ -52,7 +52,7 @@ const looks = [
 
 describe.each(looks)('in %s and the %s theme the gallery', (lang, theme) => {
   it('shows every kind of field in every state, and every cell, with a name for everything', async () => {
-    await page.goto(`${address}gallery.html?lang=${lang}&theme=${theme}`)
+    await page.goto(`${address}src/gallery/?lang=${lang}&theme=${theme}`)
     await page.locator('.g-kind').last().waitFor()
     const kinds = await page.locator('.g-kind').evaluateAll((all) => all.map((one) => one.getAttribute('data-kind')))
     expect(kinds.sort()).toEqual([...kindNames].sort())

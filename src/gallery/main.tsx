@@ -1,16 +1,16 @@
 import 'primeicons/primeicons.css'
 import { createRoot } from 'react-dom/client'
-import './renderers/theme/index.css'
-import en from './gallery/en.json'
-import { Gallery } from './gallery/Gallery.tsx'
-import { GoodsForm } from './gallery/GoodsForm.tsx'
-import { galleryPage } from './gallery/page.ts'
-import zhCn from './gallery/zh-cn.json'
-import { fetchWords } from './main/files.ts'
-import { createWords } from './runtime/i18n/words.ts'
-import type { Locale } from './schemas/language/words.ts'
+import '../renderers/theme/index.css'
+import { fetchWords } from '../main/files.ts'
+import { createWords } from '../runtime/i18n/words.ts'
+import type { Locale } from '../schemas/language/words.ts'
+import en from './en.json'
+import { Gallery } from './Gallery.tsx'
+import { GoodsForm } from './GoodsForm.tsx'
+import { galleryPage } from './page.ts'
+import zhCn from './zh-cn.json'
 
-// npm run dev, then /gallery.html?lang=en&theme=dark
+// npm run dev, then /src/gallery/?lang=en&theme=dark
 const query = new URLSearchParams(location.search)
 const lang: Locale = query.get('lang') === 'en' ? 'en' : 'zh-cn'
 const dark = query.get('theme') === 'dark'
