@@ -18,8 +18,8 @@ import { timeOutRecharge, unpaidSeconds } from './recharge/end.ts'
 import { rechargeStatus } from './recharge/row.ts'
 import { refundTimeOut } from './refund/timeout.ts'
 import { timeOutJoin } from './team/cancel.ts'
-import { checkIn, checkIns } from './team/entries.ts'
-import { registrationStatus } from './team/row.ts'
+import { checkIn } from './team/entries.ts'
+import { checkIns, registrationStatus } from './team/row.ts'
 
 export type TimerName =
   | 'unpaid'

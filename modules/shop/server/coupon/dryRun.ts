@@ -105,7 +105,7 @@ function receiptsOf(db: Reader, userId: number, now: number): Promise<Held[]> {
 async function collecting(ctx: Context, db: Reader, coupon: CouponRow, userId: number | undefined): Promise<string> {
   try {
     requireGivable(coupon, 1, ctx.now)
-    if (userId) await requireMay(db, coupon, userId, false, { now: ctx.now, actor: { type: 'system' } })
+    if (userId) await requireMay(db, coupon, { userId }, { now: ctx.now, actor: { type: 'system' } })
     else requireOpen(coupon, ctx.now)
   } catch (error) {
     if (!(error instanceof Refused)) throw error

@@ -1,13 +1,23 @@
 import { sql } from 'kysely'
-import { actorColumns, type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { wireZone } from '../../../../src/schemas/kinds/clock.ts'
 import { isTold, notifyMember } from '../notices/members.ts'
 import type { ShopCouponCenterRow, ShopCouponCodeRow, ShopCouponLogRow } from '../rows.generated.ts'
-import { type CouponGrantRow, type CouponRow, codeOf, couponGrantStatus, isNewMember, lockCoupon } from './row.ts'
+import {
+  type CouponGrantRow,
+  type CouponRow,
+  codeOf,
+  couponGrantMachine,
+  couponGrantStatus,
+  isNewMember,
+  lockCoupon,
+} from './row.ts'
 
 interface Gift {
+  /** Each as often as they are named. */
+  users: readonly number[]
   source: CouponGrantRow['source']
   action: ShopCouponLogRow['action']
   centerId?: number
@@ -16,32 +26,28 @@ interface Gift {
 }
 
 /**
- * E5 – → 1: a receipt for each of `users` (as often as named there), with its validity fixed, and as many fewer left; all or none. The
+ * E5 – → 1: a receipt for each of `users`, with its validity fixed, and as many fewer left; all or none. The
  * coupon is locked. Gives the receipts' keys.
  */
 export async function grantCoupons(
   trx: Writer,
   coupon: CouponRow,
-  users: readonly number[],
-  gift: Gift,
+  { users, source, action, centerId, note = '' }: Gift,
   env: CommandContext,
 ): Promise<number[]> {
   const { start, end } = await reserveCoupons(trx, coupon, users.length, env.now)
-  const actor = actorColumns(env.actor)
   const codes = users.map(() => codeOf(env, 16))
   const rows = await rowsOf(
     trx,
     sql<{ id: number }>`with made as (
         insert into shop_coupon_receive (coupon_id, user_id, center_id, code, source, status, valid_start, valid_end, create_time, update_time)
-        select ${coupon.id}::int, g.user_id, ${gift.centerId ?? null}::int, g.code, ${gift.source}, ${couponGrantStatus.unused}::smallint,
+        select ${coupon.id}::int, g.user_id, ${centerId ?? null}::int, g.code, ${source}, ${couponGrantStatus.unused}::smallint,
           ${start}::bigint, ${end}::bigint, ${env.now}::bigint, ${env.now}::bigint
         from unnest(${users}::int[], ${codes}::text[]) with ordinality as g(user_id, code, n) order by g.n returning id)
-      insert into shop_coupon_log (receive_id, actor, actor_id, actor_name, action, "to", note, create_time, update_time)
-      select id, ${actor.type}, ${actor.id}::int, ${actor.name}, ${gift.action}, ${couponGrantStatus.unused}::smallint, ${gift.note ?? ''},
-        ${env.now}::bigint, ${env.now}::bigint from made order by id returning receive_id as id`,
+      ${couponGrantMachine.started(sql.ref('made'), { action, to: couponGrantStatus.unused, note }, env)} order by id returning receive_id as id`,
   )
   const ids = rows.map((row) => row.id)
-  if (toldOf.includes(gift.source)) await notifyOfCoupons(trx, coupon, { users, ids }, env)
+  if (toldOf.includes(source)) await notifyOfCoupons(trx, coupon, { users, ids }, env)
   return ids
 }
 
@@ -117,8 +123,7 @@ export function requireOpen(coupon: Pick<CouponRow, 'receive_start' | 'receive_e
 export async function requireMay(
   trx: Reader,
   coupon: CouponRow,
-  userId: number,
-  newOnly: boolean,
+  { userId, newOnly = false }: { userId: number; newOnly?: boolean },
   env: CommandContext,
 ): Promise<void> {
   requireOpen(coupon, env.now)
@@ -151,7 +156,7 @@ export async function collectCoupon(
       and start_time <= ${env.now} and end_time > ${env.now} and position && array['center', 'home', 'goods']::text[]`,
   )
   if (!offer) throw new Refused('coupon.noOffer')
-  return takeOffer(trx, offer, input.userId, { source: 'center', action: 'collect' }, env)
+  return takeOffer(trx, offer, { userId: input.userId, source: 'center', action: 'collect' }, env)
 }
 
 /** Coupons and offers for levels are for members of one of these. */
@@ -163,16 +168,15 @@ async function requireLevel(trx: Reader, levels: readonly number[], userId: numb
 async function takeOffer(
   trx: Writer,
   offer: ShopCouponCenterRow,
-  userId: number,
-  gift: Omit<Gift, 'centerId'>,
+  { userId, ...gift }: Pick<Gift, 'source' | 'action'> & { userId: number },
   env: CommandContext,
 ): Promise<number> {
   const coupon = await lockCoupon(trx, offer.coupon_id)
   if (coupon.code_mode === 'code') throw new Refused('coupon.codeOnly')
   if (offer.audience === 'level') await requireLevel(trx, offer.level_ids, userId)
-  await requireMay(trx, coupon, userId, offer.audience === 'new', env)
+  await requireMay(trx, coupon, { userId, newOnly: offer.audience === 'new' }, env)
   if (offer.daily_quota > 0) await requireQuota(trx, offer, env)
-  const [id] = await grantCoupons(trx, coupon, [userId], { ...gift, centerId: offer.id }, env)
+  const [id] = await grantCoupons(trx, coupon, { ...gift, users: [userId], centerId: offer.id }, env)
   return id ?? 0
 }
 
@@ -195,8 +199,8 @@ export async function exchangeCode(trx: Writer, input: { code: string; userId: n
   const row = await rowOf(trx, sql<ShopCouponCodeRow>`select * from shop_coupon_code where code = ${code} for no key update`)
   if (row?.status === 2) throw new Refused('coupon.codeUsed')
   if (row?.status !== 1) throw new Refused('coupon.noCode')
-  await requireMay(trx, coupon, input.userId, false, env)
-  const [id] = await grantCoupons(trx, coupon, [input.userId], { source: 'code', action: 'exchange' }, env)
+  await requireMay(trx, coupon, { userId: input.userId }, env)
+  const [id] = await grantCoupons(trx, coupon, { users: [input.userId], source: 'code', action: 'exchange' }, env)
   await sql`update shop_coupon_code set status = 2, receive_id = ${id}, use_time = ${env.now}, update_time = ${env.now}
     where id = ${row.id} and status = 1`.execute(trx)
   return id ?? 0
@@ -215,7 +219,7 @@ export async function grantSignUpCoupons(trx: Writer, userId: number, env: Comma
   let given = 0
   for (const offer of offers) {
     try {
-      await takeOffer(trx, offer, userId, { source: 'register', action: 'register' }, env)
+      await takeOffer(trx, offer, { userId, source: 'register', action: 'register' }, env)
       given++
     } catch (error) {
       if (!(error instanceof Refused)) throw error
@@ -238,7 +242,8 @@ export async function grantGiftCoupons<T extends { coupon_id: number }>(
   for (const gift of [...gifts].sort((a, b) => a.coupon_id - b.coupon_id)) {
     try {
       const coupon = await lockCoupon(trx, gift.coupon_id)
-      const [id] = await grantCoupons(trx, coupon, [user_id], { source: 'recharge', action: 'recharge', note: order_no }, env)
+      const grant = { users: [user_id], source: 'recharge', action: 'recharge', note: order_no } as const
+      const [id] = await grantCoupons(trx, coupon, grant, env)
       given.push({ ...gift, ...(id ? { receive_id: id } : {}) })
     } catch (error) {
       if (!(error instanceof Refused)) throw error
@@ -256,7 +261,7 @@ export async function grantPointsCoupon(
 ): Promise<void> {
   const coupon = await lockCoupon(trx, input.couponId)
   const users = Array.from({ length: input.quantity }, () => input.userId)
-  await grantCoupons(trx, coupon, users, { source: 'points', action: 'exchange' }, env)
+  await grantCoupons(trx, coupon, { users, source: 'points', action: 'exchange' }, env)
 }
 
 /** A member has reached a level that comes with a coupon: once for each coupon. One that is used up, stopped or gone is passed over. */
@@ -271,7 +276,7 @@ export async function grantLevelCoupon(
       trx,
       sql`select 1 from shop_coupon_receive where coupon_id = ${couponId} and user_id = ${userId} and source = 'level' limit 1`,
     )
-    if (!had) await grantCoupons(trx, coupon, [userId], { source: 'level', action: 'send' }, env)
+    if (!had) await grantCoupons(trx, coupon, { users: [userId], source: 'level', action: 'send' }, env)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
   }

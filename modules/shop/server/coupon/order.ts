@@ -4,15 +4,7 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { classesOf } from './cart.ts'
 import { type Judgement, judgeCoupons } from './judge.ts'
-import {
-  type CouponGrantRow,
-  type CouponRow,
-  couponGrantStatus,
-  judged,
-  lockReceipt,
-  reasonParams,
-  requireReceipt,
-} from './row.ts'
+import { type CouponGrantRow, type CouponRow, couponGrantMachine, judged, lockReceipt, reasonParams } from './row.ts'
 
 /** What an order wants a coupon taken off: amounts in fen, as they stand before it. */
 export interface CouponWish {
@@ -33,7 +25,7 @@ export async function couponOf(
 ): Promise<{ receipt: CouponGrantRow; judgement: Judgement }> {
   const receipt = await lockReceipt(trx, wish.receiptId)
   if (receipt.user_id !== wish.userId) throw new Refused('coupon.noReceipt')
-  requireReceipt(receipt, couponGrantStatus.unused)
+  couponGrantMachine.require(receipt, 'put_in')
   const coupon = await rowOf(trx, sql<CouponRow>`select * from shop_coupon where id = ${receipt.coupon_id}`)
   if (!coupon) throw new Refused('coupon.none')
   const classes = await classesOf(

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { actorColumns, assignments, type CommandContext, rowOf } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Context } from '../../../../server/core/context.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
-import { changed } from '../command.ts'
+import { defineMachine } from '../machine.ts'
 import type { ShopCouponLogRow, ShopCouponReceiveRow, ShopCouponRow } from '../rows.generated.ts'
 import type { JudgedCoupon, Reason } from './judge.ts'
 
@@ -38,34 +38,38 @@ export async function lockReceipt(trx: Writer, receiptId: number): Promise<Coupo
   return receipt
 }
 
-/** Refuses unless the receipt is in one of these states. */
-export function requireReceipt(receipt: Pick<CouponGrantRow, 'status'>, ...allowed: readonly number[]): void {
-  if (!allowed.includes(receipt.status)) throw new Refused(`coupon.notPossible.${receipt.status}`, {}, { type: 'conflict' })
-}
+const { unused, locked, used, expired, revoked } = couponGrantStatus
 
-/**
- * Moves a receipt from the state it was read in to `to`, sets further columns, and writes the row of its log, in one statement. Throws a
- * conflict when it is in another state by now.
- */
-export async function moveReceipt(
-  trx: Writer,
-  receipt: Pick<CouponGrantRow, 'id' | 'status'>,
-  to: CouponGrantRow['status'],
-  set: Readonly<Partial<CouponGrantRow>>,
-  log: { action: ShopCouponLogRow['action']; note?: string },
-  env: CommandContext,
-): Promise<void> {
-  const actor = actorColumns(env.actor)
-  const done = await rowOf(
-    trx,
-    sql<{ id: number }>`with moved as (update shop_coupon_receive set ${assignments({ ...set, status: to, update_time: env.now })}
-        where id = ${receipt.id} and status = ${receipt.status} returning id)
-      insert into shop_coupon_log (receive_id, actor, actor_id, actor_name, action, "from", "to", note, create_time, update_time)
-      select id, ${actor.type}, ${actor.id}::int, ${actor.name}, ${log.action}, ${receipt.status}::smallint, ${to}::smallint,
-        ${log.note ?? ''}, ${env.now}::bigint, ${env.now}::bigint from moved returning id`,
-  )
-  if (!done) throw changed()
-}
+/** The transitions of a member's coupon, by what its log calls them. */
+export const couponGrantMachine = defineMachine<CouponGrantRow, 'status', ShopCouponLogRow['action'], CouponGrantRow['status']>({
+  table: 'shop_coupon_receive',
+  log: { table: 'shop_coupon_log', key: 'receive_id' },
+  state: { of: (receipt) => receipt.status, columns: (status) => ({ status }) },
+  transitions: {
+    collect: [[null, unused]],
+    exchange: [[null, unused]],
+    send: [[null, unused]],
+    register: [[null, unused]],
+    recharge: [[null, unused]],
+    put_in: [[unused, locked]],
+    release: [
+      [locked, unused],
+      [locked, expired],
+    ],
+    use: [[locked, used]],
+    give_back: [
+      [used, unused],
+      [used, expired],
+    ],
+    expire: [[unused, expired]],
+    extend: [
+      [unused, unused],
+      [expired, unused],
+    ],
+    revoke: [[unused, revoked]],
+  },
+  notPossible: (status) => new Refused(`coupon.notPossible.${status}`, {}, { type: 'conflict' }),
+})
 
 /** Letters and digits that are not mistaken for one another. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'

@@ -146,7 +146,7 @@ export async function sendSome(trx: Writer, sendId: number, env: CommandContext)
       order by u.id limit ${limit}`,
   )
   const users = members.flatMap(({ id }) => Array.from({ length: send.quantity }, () => id))
-  if (users.length > 0) await grantCoupons(trx, coupon, users, { source: 'send', action: 'send' }, env)
+  if (users.length > 0) await grantCoupons(trx, coupon, { users, source: 'send', action: 'send' }, env)
   const isOver = members.length < limit
   return rowOf(
     trx,

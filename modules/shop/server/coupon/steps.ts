@@ -4,7 +4,7 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
 import type { ShopCouponRow } from '../rows.generated.ts'
-import { type CouponGrantRow, couponGrantStatus, lockReceipt, moveReceipt, requireReceipt } from './row.ts'
+import { type CouponGrantRow, couponGrantMachine, couponGrantStatus, lockReceipt } from './row.ts'
 
 /** E5 revoke: 1 → 5; what was collected stays counted. */
 export async function revokeReceipt(
@@ -13,8 +13,7 @@ export async function revokeReceipt(
   env: CommandContext,
 ): Promise<void> {
   const receipt = await lockReceipt(trx, input.receiptId)
-  requireReceipt(receipt, couponGrantStatus.unused)
-  await moveReceipt(trx, receipt, couponGrantStatus.revoked, {}, { action: 'revoke', note: input.reason }, env)
+  await couponGrantMachine.move(trx, receipt, { action: 'revoke', note: input.reason }, env)
 }
 
 /** E5 extend: 1 or 4 → 1, to a later time that is still to come. */
@@ -24,25 +23,19 @@ export async function extendReceipt(
   env: CommandContext,
 ): Promise<void> {
   const receipt = await lockReceipt(trx, input.receiptId)
-  requireReceipt(receipt, couponGrantStatus.unused, couponGrantStatus.expired)
+  couponGrantMachine.require(receipt, 'extend')
   const after = Math.max(receipt.valid_end, env.now)
   if (input.validEnd <= after) throw new Refused('coupon.notLater', { time: formatDateTime(after) }, { field: 'valid_end' })
   const note = `${formatDateTime(receipt.valid_end)} → ${formatDateTime(input.validEnd)}`
-  await moveReceipt(
-    trx,
-    receipt,
-    couponGrantStatus.unused,
-    { valid_end: input.validEnd, remind_time: null },
-    { action: 'extend', note },
-    env,
-  )
+  const set = { valid_end: input.validEnd, remind_time: null }
+  await couponGrantMachine.move(trx, receipt, { action: 'extend', set, note }, env)
 }
 
 /** E5 expire: 1 → 4, by the clock. */
 export async function expireReceipt(trx: Writer, receiptId: number, env: CommandContext): Promise<void> {
   const receipt = await lockReceipt(trx, receiptId)
   if (receipt.status !== couponGrantStatus.unused || receipt.valid_end > env.now) return
-  await moveReceipt(trx, receipt, couponGrantStatus.expired, {}, { action: 'expire' }, env)
+  await couponGrantMachine.move(trx, receipt, { action: 'expire' }, env)
 }
 
 /** The receipt that an order holds, locked; one order holds at most one. */
@@ -60,23 +53,15 @@ export async function putIntoOrder(
   order: { orderNo: string; amount: number },
   env: CommandContext,
 ): Promise<void> {
-  requireReceipt(receipt, couponGrantStatus.unused)
   const set = { order_no: order.orderNo, amount: order.amount }
-  await moveReceipt(trx, receipt, couponGrantStatus.locked, set, { action: 'put_in', note: order.orderNo }, env)
+  await couponGrantMachine.move(trx, receipt, { action: 'put_in', set, note: order.orderNo }, env)
 }
 
 /** E5 order paid: 2 → 3; the coupon counts it and what it cost. Nothing where the order has none. */
 export async function spendReceipt(trx: Writer, orderNo: string, env: CommandContext): Promise<void> {
   const receipt = await receiptOf(trx, orderNo, couponGrantStatus.locked)
   if (!receipt) return
-  await moveReceipt(
-    trx,
-    receipt,
-    couponGrantStatus.used,
-    { use_time: env.now },
-    { action: 'use', note: orderNo },
-    systemContext(env),
-  )
+  await couponGrantMachine.move(trx, receipt, { action: 'use', set: { use_time: env.now }, note: orderNo }, systemContext(env))
   await count(trx, receipt, 1, env.now)
 }
 
@@ -90,15 +75,9 @@ export async function returnReceipt(trx: Writer, orderNo: string, env: CommandCo
   const wasUsed = receipt.status === couponGrantStatus.used
   if (wasUsed && !(await isReturned(trx, receipt.coupon_id))) return
   const to = receipt.valid_end > env.now ? couponGrantStatus.unused : couponGrantStatus.expired
-  const action = wasUsed ? ('give_back' as const) : ('release' as const)
-  await moveReceipt(
-    trx,
-    receipt,
-    to,
-    { order_no: null, amount: null, use_time: null },
-    { action, note: orderNo },
-    systemContext(env),
-  )
+  const action = wasUsed ? 'give_back' : 'release'
+  const set = { order_no: null, amount: null, use_time: null }
+  await couponGrantMachine.move(trx, receipt, { action, to, set, note: orderNo }, systemContext(env))
   if (wasUsed) await count(trx, receipt, -1, env.now)
 }
 

@@ -6,7 +6,7 @@ import { areAreas, areaText, regionOf } from '../../../../server/core/regions.ts
 import { orderFreight } from '../delivery/orderFreight.ts'
 import type { ShopOrderRow } from '../rows.generated.ts'
 import { adjustOrder } from './adjust.ts'
-import { lockOrder, moveOrder, orderStatus, requireStatus } from './row.ts'
+import { lockOrder, orderMachine, orderStatus } from './row.ts'
 
 /** Where the form has the region. */
 const atRegion = { field: 'receiver_city' }
@@ -30,7 +30,7 @@ export interface AddressChange {
 export async function changeAddress(trx: Writer, change: AddressChange, env: CommandContext): Promise<void> {
   const { orderId, newFee, name, mobile, address } = change
   const order = await lockOrder(trx, orderId)
-  requireStatus(order, orderStatus.toPay, orderStatus.toShip)
+  orderMachine.require(order, 'address')
   const before = await receiverOf(trx, orderId)
   const city = regionText(change.city)
   const fee = city === before.receiver_city ? order.delivery_amount : await freightTo(trx, order, city)
@@ -40,8 +40,9 @@ export async function changeAddress(trx: Writer, change: AddressChange, env: Com
   }
   const set = { receiver_name: name, receiver_mobile: mobile, receiver_city: city, receiver_address: address }
   const from = [before.receiver_name, before.receiver_mobile, before.receiver_city, before.receiver_address].join(' ')
-  const log = { action: 'address' as const, note: `${from} → ${Object.values(set).join(' ')}`.slice(0, 500), data: { fee } }
-  await moveOrder(trx, order, order.status, { ...set, receiver_region: regionOf(city) }, log, env)
+  const note = `${from} → ${Object.values(set).join(' ')}`.slice(0, 500)
+  const columns = { ...set, receiver_region: regionOf(city) }
+  await orderMachine.move(trx, order, { action: 'address', set: columns, note, data: { fee } }, env)
 }
 
 /** What delivering the order to a region costs now, in fen, and what its member was charged. Refuses a region that it is not delivered to. */

@@ -5,7 +5,7 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import { allocate } from '../command.ts'
 import { notifyOfOrder } from '../notices/members.ts'
 import { orderPoints } from '../points/earn.ts'
-import { linesOf, lockOrder, moveOrder, orderStatus, requireStatus } from './row.ts'
+import { linesOf, lockOrder, orderMachine } from './row.ts'
 
 /** E1 adjust price: other amounts for an unpaid order; what is left to pay stays above zero and is split over the lines anew. */
 export async function adjustOrder(
@@ -14,7 +14,7 @@ export async function adjustOrder(
   env: CommandContext,
 ): Promise<{ payAmount: number }> {
   const order = await lockOrder(trx, input.orderId)
-  requireStatus(order, orderStatus.toPay)
+  orderMachine.require(order, 'adjust')
   const goods = order.goods_amount - order.level_amount - order.coupon_amount - order.score_amount + input.adjustAmount
   const pay = goods + input.deliveryAmount
   if (goods < 0 || pay <= 0 || input.deliveryAmount < 0) throw new Refused('shop.adjustTooLow', {}, { field: 'adjust_amount' })
@@ -31,14 +31,8 @@ export async function adjustOrder(
     pay_amount: pay,
     give_score: await orderPoints(trx, goods),
   }
-  await moveOrder(
-    trx,
-    order,
-    orderStatus.toPay,
-    set,
-    { action: 'adjust', note: input.reason, data: { from: order.pay_amount, to: pay } },
-    env,
-  )
+  const data = { from: order.pay_amount, to: pay }
+  await orderMachine.move(trx, order, { action: 'adjust', set, note: input.reason, data }, env)
   await notifyOfOrder(trx, order, { event: 'order_adjusted', data: { amount: pay, reason: input.reason } }, env)
   return { payAmount: pay }
 }

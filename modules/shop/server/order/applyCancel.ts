@@ -6,12 +6,12 @@ import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { settingsOf } from '../command.ts'
 import { notify } from '../notices/notify.ts'
 import type { ShopRefundRow } from '../rows.generated.ts'
-import { lockOrder, moveOrder, orderStatus, requireStatus, shipStatus, statusBefore } from './row.ts'
+import { lockOrder, orderMachine, shipStatus, statusBefore } from './row.ts'
 
 /** E1 apply cancel: a member asks to cancel a paid order of which nothing has been shipped, 2 → 7. Tells the order desk. */
 export async function applyCancel(trx: Writer, input: { orderId: number; reason: string }, env: CommandContext): Promise<void> {
   const order = await lockOrder(trx, input.orderId)
-  requireStatus(order, orderStatus.toShip)
+  orderMachine.require(order, 'apply_cancel')
   const { allowApplyCancel, applyCancelMinutes } = await settingsOf(trx, env)
   const isLate = applyCancelMinutes > 0 && env.now > Number(order.pay_time) + applyCancelMinutes * 60
   if (!allowApplyCancel || isLate || order.ship_status !== shipStatus.none)
@@ -24,7 +24,7 @@ export async function applyCancel(trx: Writer, input: { orderId: number; reason:
   )
   if (agreed) throw new Refused('shop.cancelNotAllowed', {}, { type: 'conflict' })
   const set = { status_before: order.status, cancel_reason: input.reason }
-  await moveOrder(trx, order, orderStatus.applyCancel, set, { action: 'apply_cancel', note: input.reason }, env)
+  await orderMachine.move(trx, order, { action: 'apply_cancel', set, note: input.reason }, env)
   await notify(
     trx,
     {
@@ -40,7 +40,7 @@ export async function applyCancel(trx: Writer, input: { orderId: number; reason:
 /** E1 withdraw: the member takes the request back, 7 → the state before. */
 export async function withdrawCancel(trx: Writer, input: { orderId: number }, env: CommandContext): Promise<void> {
   const order = await lockOrder(trx, input.orderId)
-  requireStatus(order, orderStatus.applyCancel)
+  orderMachine.require(order, 'withdraw_cancel')
   const set = { status_before: null, cancel_reason: '' }
-  await moveOrder(trx, order, statusBefore(order), set, { action: 'withdraw_cancel' }, env)
+  await orderMachine.move(trx, order, { action: 'withdraw_cancel', to: statusBefore(order), set }, env)
 }

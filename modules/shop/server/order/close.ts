@@ -3,7 +3,7 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { notifyOfOrder } from '../notices/members.ts'
 import { returnToStock } from './returnToStock.ts'
-import { lockOrder, moveOrder, orderStatus, requireStatus } from './row.ts'
+import { lockOrder, orderMachine } from './row.ts'
 import { hasAgreedReturn } from './rules.ts'
 
 export type CloseReason = 'out_of_stock' | 'member_request' | 'duplicate' | 'risk' | 'other'
@@ -19,7 +19,7 @@ export async function closeOrder(
   env: CommandContext,
 ): Promise<void> {
   const order = await lockOrder(trx, input.orderId)
-  requireStatus(order, orderStatus.toPay, orderStatus.toShip, orderStatus.toReceive, orderStatus.toEvaluate)
+  orderMachine.require(order, 'close')
   if (order.refund_amount > 0) throw new Refused('shop.alreadyRefunded')
   if (await hasAgreedReturn(trx, order.id)) throw new Refused('shop.agreedReturn')
   const set = await returnToStock(trx, order, 'close', env)
@@ -32,13 +32,7 @@ export async function closeOrder(
     auto_receive_time: null,
     auto_finish_time: null,
   }
-  await moveOrder(
-    trx,
-    order,
-    orderStatus.cancelled,
-    columns,
-    { action: 'close', note: input.note, data: { reason: input.reason } },
-    env,
-  )
+  const data = { reason: input.reason }
+  await orderMachine.move(trx, order, { action: 'close', set: columns, note: input.note, data }, env)
   await notifyOfOrder(trx, order, { event: 'order_closed', data: { reason: input.note || (input.reasonText ?? '') } }, env)
 }

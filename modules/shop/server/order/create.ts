@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actorColumns, type CommandContext, rowOf } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { regionOf } from '../../../../server/core/regions.ts'
@@ -20,7 +20,7 @@ import type { ShopOrderRow } from '../rows.generated.ts'
 import type { ShopSettings } from '../settings/settings.ts'
 import { lockSkus, moveStock, requireStock, type SkuRow, titleOf } from '../stock.ts'
 import { payOrder } from './pay.ts'
-import { orderStatus } from './row.ts'
+import { orderMachine, orderStatus } from './row.ts'
 
 /** What a member orders. Prices are the shop's, never the caller's. */
 export interface NewOrder {
@@ -206,7 +206,6 @@ async function insertOrder(
   env: CommandContext,
   { stockMode, autoCloseMinutes }: Pick<ShopSettings, 'stockMode' | 'autoCloseMinutes'>,
 ): Promise<number> {
-  const actor = actorColumns(env.actor)
   const closeTime = env.now + autoCloseMinutes * 60
   const { receiver } = input
   const row = await rowOf(
@@ -220,9 +219,7 @@ async function insertOrder(
           ${amounts.coupon}, ${amounts.score},
           ${amounts.pay}, ${input.score ?? 0}, ${amounts.earned}, ${amounts.receipt}, ${receiver.name}, ${receiver.mobile},
           ${receiver.city}, ${regionOf(receiver.city)}::int[], ${receiver.address}, ${input.remark ?? ''}, ${stockMode}, ${closeTime}, ${env.now}, ${env.now}) returning id)
-      insert into shop_order_log (order_id, actor, actor_id, actor_name, action, "to", create_time, update_time)
-      select id, ${actor.type}, ${actor.id}::int, ${actor.name}, 'create', ${orderStatus.toPay}::smallint, ${env.now}::bigint, ${env.now}::bigint
-      from made returning order_id`,
+      ${orderMachine.started(sql.ref('made'), { action: 'create', to: orderStatus.toPay }, env)} returning order_id`,
   )
   if (!row) throw changed()
   return row.order_id

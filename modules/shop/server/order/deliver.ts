@@ -5,17 +5,7 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import { settingsOf } from '../command.ts'
 import { notifyMember } from '../notices/members.ts'
 import type { ShopDeliveryCompanyRow, ShopOrderDeliveryRow, ShopOrderRow } from '../rows.generated.ts'
-import {
-  type LineRow,
-  linesOf,
-  lockOrder,
-  moveOrder,
-  type OrderRow,
-  openUnits,
-  orderStatus,
-  requireStatus,
-  shipStatus,
-} from './row.ts'
+import { type LineRow, linesOf, lockOrder, type OrderRow, openUnits, orderMachine, orderStatus, shipStatus } from './row.ts'
 import { openLines } from './rules.ts'
 
 export interface Delivery {
@@ -73,7 +63,7 @@ export interface DeliveryPlan {
 /** Locks the order of a delivery and judges it; nothing is written. */
 export async function planDelivery(trx: Writer, delivery: Delivery): Promise<DeliveryPlan> {
   const order = await lockOrder(trx, delivery.orderId)
-  requireStatus(order, orderStatus.toShip)
+  orderMachine.require(order, 'deliver')
   const lines = await linesOf(trx, order.id)
   if (openLines(lines).length === 0) throw new Refused('shop.nothingOpen')
   const shipped = chosen(delivery, lines)
@@ -95,11 +85,11 @@ export async function finishDelivery(
   )
   const open = lines.reduce((sum, line) => sum + openUnits(line), 0) - units
   const note = company ? `${company.name} ${trackingNo}` : ''
-  const log = { action: open === 0 ? ('deliver' as const) : ('deliver_part' as const), note, data: { parcel_id: parcelId } }
-  const status = open === 0 ? orderStatus.toReceive : orderStatus.toShip
   if (notifyUser && company) await notifyOfParcel(trx, order, parcelId, env)
-  await moveOrder(trx, order, status, open === 0 ? await shippedSet(trx, env) : { ship_status: shipStatus.partly }, log, env)
-  return status
+  const set = open === 0 ? await shippedSet(trx, env) : { ship_status: shipStatus.partly }
+  const action = open === 0 ? 'deliver' : 'deliver_part'
+  await orderMachine.move(trx, order, { action, set, note, data: { parcel_id: parcelId } }, env)
+  return open === 0 ? orderStatus.toReceive : orderStatus.toShip
 }
 
 /** A short message for the member, or the receiver where the member has no number, with the parcel's own; it goes after the commit. */

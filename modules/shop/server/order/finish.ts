@@ -6,16 +6,7 @@ import { countOrder, growthOf } from '../member/growth.ts'
 import { memberPoints } from '../member/level.ts'
 import { earn } from '../points/earn.ts'
 import type { ShopOrderRow } from '../rows.generated.ts'
-import {
-  type LineRow,
-  linesOf,
-  lockOrder,
-  moveOrder,
-  type OrderAction,
-  type OrderRow,
-  orderStatus,
-  requireStatus,
-} from './row.ts'
+import { type LineRow, linesOf, lockOrder, type OrderRow, orderMachine } from './row.ts'
 
 /**
  * E1 evaluate: the member has written about these lines; when every line is written about or refunded, 4 → 5. Gives whether the order is
@@ -27,7 +18,7 @@ export async function evaluateLines(
   env: CommandContext,
 ): Promise<boolean> {
   const order = await lockOrder(trx, input.orderId)
-  requireStatus(order, orderStatus.toEvaluate)
+  orderMachine.require(order, 'evaluate')
   const done = await rowsOf(
     trx,
     sql<Pick<LineRow, 'id'>>`update shop_order_goods set evaluated = 1, update_time = ${env.now}
@@ -40,27 +31,26 @@ export async function evaluateLines(
     await earn(trx, { userId: order.user_id, event: 'evaluate', ref: String(id), fen, memo: order.order_no }, env)
   }
   const left = lines.some((line) => line.evaluated === 0 && line.returned + line.refunded_quantity < line.quantity)
-  if (!left) await complete(trx, order, 'evaluate', { evaluate_time: env.now }, env)
+  if (!left) await complete(trx, order, { action: 'evaluate', set: { evaluate_time: env.now } }, env)
   return !left
 }
 
 /** E1 time-out after receipt: 4 → 5, without an evaluation nobody wrote. */
 export async function finishOrder(trx: Writer, input: { orderId: number }, env: CommandContext): Promise<void> {
   const order = await lockOrder(trx, input.orderId)
-  requireStatus(order, orderStatus.toEvaluate)
-  await complete(trx, order, 'finish', {}, env)
+  orderMachine.require(order, 'finish')
+  await complete(trx, order, { action: 'finish' }, env)
 }
 
 /** On entering 5: the member gets the points of the order, as many times as their level says, and the growth. */
 async function complete(
   trx: Writer,
   order: OrderRow,
-  action: OrderAction,
-  set: Partial<ShopOrderRow>,
+  { action, set }: { action: 'evaluate' | 'finish'; set?: Partial<ShopOrderRow> },
   env: CommandContext,
 ): Promise<void> {
-  const log = { action, data: { growth: growthOf(order) } }
-  await moveOrder(trx, order, orderStatus.complete, { ...set, finish_time: env.now, auto_finish_time: null }, log, env)
+  const columns = { ...set, finish_time: env.now, auto_finish_time: null }
+  await orderMachine.move(trx, order, { action, set: columns, data: { growth: growthOf(order) } }, env)
   const points = await memberPoints(trx, order.user_id, order.give_score)
   const ref = { ref: order.order_no, memo: order.order_no }
   await earn(trx, { userId: order.user_id, event: 'order_complete', points, ...ref }, env)

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { carrierOf } from './deliver.ts'
-import { lockOrder, moveOrder, orderStatus, requireStatus } from './row.ts'
+import { lockOrder, orderMachine } from './row.ts'
 import { carriedParcels } from './rules.ts'
 
 /** Another carrier or tracking number of a parcel. */
@@ -20,7 +20,7 @@ export async function changeParcels(
   env: CommandContext,
 ): Promise<void> {
   const order = await lockOrder(trx, input.orderId)
-  requireStatus(order, orderStatus.toReceive)
+  orderMachine.require(order, 'parcel')
   const carried = await carriedParcels(trx, order.id)
   if (carried.length === 0) throw new Refused('shop.noParcels')
   const notes: string[] = []
@@ -33,6 +33,5 @@ export async function changeParcels(
       update_time = ${env.now} where id = ${parcel.id}`.execute(trx)
     notes.push(`${before.tracking_no} → ${company.name} ${parcel.trackingNo}`)
   }
-  if (notes.length > 0)
-    await moveOrder(trx, order, order.status, {}, { action: 'parcel', note: notes.join('; ').slice(0, 500) }, env)
+  if (notes.length > 0) await orderMachine.move(trx, order, { action: 'parcel', note: notes.join('; ').slice(0, 500) }, env)
 }

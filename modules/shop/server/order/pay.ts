@@ -10,7 +10,7 @@ import { notifyOfOrder } from '../notices/members.ts'
 import { notify } from '../notices/notify.ts'
 import { lockSkus, moveStock, shortOf, titleOf } from '../stock.ts'
 import { returnToStock } from './returnToStock.ts'
-import { linesOf, lockOrder, moveOrder, type OrderRow, orderStatus, payStatus, requireStatus } from './row.ts'
+import { linesOf, lockOrder, type OrderRow, orderMachine, orderStatus, payStatus } from './row.ts'
 
 /** Letters of the note of a closed order. */
 const noteRoom = 500
@@ -43,7 +43,7 @@ export async function payOrder(trx: Writer, payment: Payment, env: CommandContex
   const byChannel = env.actor.type === 'system' && payment.tradeNo !== ''
   if (payment.tradeNo !== '' && order.trade_no === payment.tradeNo && order.status !== orderStatus.toPay) return 'paid'
   if (order.status === orderStatus.cancelled && env.actor.type === 'system') return returnPayment(trx, order, payment, env)
-  requireStatus(order, orderStatus.toPay)
+  orderMachine.require(order, 'pay')
   if (payment.amount !== order.pay_amount) throw new Refused('shop.wrongAmount')
   if (env.actor.type === 'admin') await requireNewTrade(trx, payment.tradeNo)
   const lines = await linesOf(trx, order.id)
@@ -54,7 +54,7 @@ export async function payOrder(trx: Writer, payment: Payment, env: CommandContex
   const units = (quantity: number) => (order.stock_mode === 'pay' ? -quantity : 0)
   const sold = lines.map((line) => ({ skuId: line.sku_id, stock: units(line.quantity), sales: line.quantity }))
   const short = byChannel && shortOf(skus, sold)
-  if (short) return closeUnstocked(trx, order, payment, titleOf(short), env)
+  if (short) return closeUnstocked(trx, order, { payment, what: titleOf(short) }, env)
   await moveStock(trx, skus, sold, { reason: 'order', refNo: order.order_no }, env)
   if (payment.payType === 'balance') {
     const posting = {
@@ -74,7 +74,7 @@ export async function payOrder(trx: Writer, payment: Payment, env: CommandContex
     auto_close_time: null,
   }
   const action = env.actor.type === 'admin' ? 'confirm_pay' : 'pay'
-  await moveOrder(trx, order, orderStatus.toShip, set, { action, ...(payment.note ? { note: payment.note } : {}) }, env)
+  await orderMachine.move(trx, order, { action, set, ...(payment.note ? { note: payment.note } : {}) }, env)
   await spendReceipt(trx, order.order_no, env)
   await notify(
     trx,
@@ -93,8 +93,7 @@ export async function payOrder(trx: Writer, payment: Payment, env: CommandContex
 async function closeUnstocked(
   trx: Writer,
   order: OrderRow,
-  payment: Payment,
-  what: string,
+  { payment, what }: { payment: Payment; what: string },
   env: CommandContext,
 ): Promise<PaymentOutcome> {
   await sendStraightBack(trx, order, payment, env) // members are locked before coupons, as everywhere
@@ -107,7 +106,7 @@ async function closeUnstocked(
     auto_close_time: null,
   }
   const data = { amount: payment.amount, trade_no: payment.tradeNo }
-  await moveOrder(trx, order, orderStatus.cancelled, columns, { action: 'pay_no_stock', note: what, data }, env)
+  await orderMachine.move(trx, order, { action: 'pay_no_stock', set: columns, note: what, data }, env)
   await notifyOfOrder(trx, order, { event: 'order_closed', data: { reason: what } }, env)
   return 'returned'
 }
@@ -124,7 +123,7 @@ export async function returnPayment(
 ): Promise<PaymentOutcome> {
   if (!(await sendStraightBack(trx, order, payment, env))) return 'returned'
   const data = { amount: payment.amount, trade_no: payment.tradeNo }
-  await moveOrder(trx, order, order.status, {}, { action: 'late_pay', data }, env)
+  await orderMachine.move(trx, order, { action: 'late_pay', data }, env)
   return 'returned'
 }
 
@@ -151,13 +150,7 @@ export function isConfirmedBy(order: OrderRow, payment: Pick<Payment, 'amount' |
  * now on goes through its channel. The state stays.
  */
 export async function matchPayment(trx: Writer, order: OrderRow, payment: Payment, env: CommandContext): Promise<PaymentOutcome> {
-  await moveOrder(
-    trx,
-    order,
-    order.status,
-    { pay_type: payment.payType },
-    { action: 'pay_match', note: payment.tradeNo },
-    systemContext(env),
-  )
+  const set = { pay_type: payment.payType }
+  await orderMachine.move(trx, order, { action: 'pay_match', set, note: payment.tradeNo }, systemContext(env))
   return 'paid'
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { actorColumns, assignments, type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
+import { rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { changed } from '../command.ts'
+import { defineMachine, type Transition } from '../machine.ts'
 import type { ShopOrderGoodsRow, ShopOrderLogRow, ShopOrderRow } from '../rows.generated.ts'
 
 /** States of an order (specification, section 4). */
@@ -94,41 +94,59 @@ export async function linesOf(trx: Writer, orderId: number): Promise<LineRow[]> 
 
 /** Refuses unless the order is in one of these states. */
 export function requireStatus(order: OrderRow, ...allowed: readonly number[]): void {
-  if (!allowed.includes(order.status)) throw new Refused(`shop.notPossible.${order.status}`, {}, { type: 'conflict' })
+  if (!allowed.includes(order.status)) throw notPossible(order.status)
 }
 
-/** One entry of the timeline. */
-export interface OrderLog {
-  action: OrderAction
-  note?: string
-  data?: unknown
+function notPossible(status: number): Refused {
+  return new Refused(`shop.notPossible.${status}`, {}, { type: 'conflict' })
 }
 
-/**
- * Moves an order from the state it was read in to `to`, sets further columns, and writes the row of the timeline, in one statement.
- * Throws a conflict when the order is in another state by now.
- */
-export async function moveOrder(
-  trx: Writer,
-  order: OrderRow,
-  to: OrderRow['status'],
-  set: Readonly<Partial<ShopOrderRow>>,
-  log: OrderLog,
-  env: CommandContext,
-): Promise<void> {
-  const actor = actorColumns(env.actor)
-  const data = log.data === undefined ? null : JSON.stringify(log.data)
-  const done = await rowOf(
-    trx,
-    sql<
-      Pick<ShopOrderRow, 'id'>
-    >`with moved as (update shop_order set ${assignments({ ...set, status: to, update_time: env.now })}
-        where id = ${order.id} and status = ${order.status} returning id)
-      insert into shop_order_log (order_id, actor, actor_id, actor_name, action, "from", "to", note, data, create_time, update_time)
-      select id, ${actor.type}, ${actor.id}::int, ${actor.name}, ${log.action}, ${order.status}::smallint, ${to}::smallint, ${log.note ?? ''},
-        ${data}::jsonb, ${env.now}::bigint, ${env.now}::bigint from moved returning id`,
-  )
-  if (!done) throw changed()
+const { toPay, toShip, toReceive, toEvaluate, complete, cancelled } = orderStatus
+
+/** The transitions of an order, by what its timeline calls them (specification, section 4). */
+export const orderMachine = defineMachine<ShopOrderRow, 'status', OrderAction, OrderRow['status']>({
+  table: 'shop_order',
+  log: { table: 'shop_order_log', key: 'order_id' },
+  state: { of: (order) => order.status, columns: (status) => ({ status }) },
+  transitions: {
+    create: [[null, toPay]],
+    pay: [[toPay, toShip]],
+    confirm_pay: [[toPay, toShip]],
+    late_pay: 'stays',
+    pay_no_stock: [[toPay, cancelled]],
+    pay_match: 'stays',
+    adjust: [[toPay, toPay]],
+    apply_cancel: [[toShip, orderStatus.applyCancel]],
+    withdraw_cancel: beforeCancel(),
+    cancel: [[toPay, cancelled]],
+    cancel_agree: [[orderStatus.applyCancel, cancelled]],
+    cancel_refuse: beforeCancel(),
+    deliver_part: [[toShip, toShip]],
+    deliver: [[toShip, toReceive]],
+    receive: [[toReceive, toEvaluate]],
+    evaluate: [[toEvaluate, complete]],
+    finish: [[toEvaluate, complete]],
+    close: [toPay, toShip, toReceive, toEvaluate].map((from) => [from, cancelled]),
+    time_out: [
+      [toPay, cancelled],
+      [toReceive, toEvaluate],
+    ],
+    refund: [[toShip, toReceive], ...Object.values(orderStatus).map((status) => [status, status] as const)],
+    refund_all: Object.values(orderStatus).map((from) => [from, from === complete ? complete : cancelled]),
+    retry: 'stays',
+    remark: 'stays',
+    address: [
+      [toPay, toPay],
+      [toShip, toShip],
+    ],
+    parcel: [[toReceive, toReceive]],
+  },
+  notPossible,
+})
+
+/** A request to cancel that comes to nothing leads back to the state before it. */
+function beforeCancel(): Transition<OrderRow['status']>[] {
+  return Object.values(orderStatus).map((status) => [orderStatus.applyCancel, status])
 }
 
 /** Has the order taken its units out of stock by now? */

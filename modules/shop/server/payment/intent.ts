@@ -5,10 +5,10 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import type { PayChannel } from '../../../../server/modules/payments/provider.ts'
 import { changed, numberOf } from '../command.ts'
 import { isConfirmedBy, matchPayment, payOrder, returnPayment } from '../order/pay.ts'
-import { lockOrder, orderStatus, requireStatus } from '../order/row.ts'
+import { lockOrder, orderMachine, orderStatus } from '../order/row.ts'
 import { unpaidSeconds } from '../recharge/end.ts'
 import { isRechargedBy, payRecharge } from '../recharge/pay.ts'
-import { lockRecharge, rechargeStatus, requireRecharge } from '../recharge/row.ts'
+import { lockRecharge, rechargeMachine, rechargeStatus } from '../recharge/row.ts'
 import type { ShopPaymentRow } from '../rows.generated.ts'
 
 /** States of a payment through a provider; a returned one was paid when nobody wanted it any more. */
@@ -33,7 +33,7 @@ export async function startPayment(
   env: CommandContext,
 ): Promise<OpenPayment> {
   const order = await lockOrder(trx, orderId)
-  requireStatus(order, orderStatus.toPay)
+  orderMachine.require(order, 'pay')
   const of = { column: 'order_id', id: orderId, amount: order.pay_amount, expires: order.auto_close_time ?? env.now } as const
   return openPayment(trx, of, channel, env)
 }
@@ -46,7 +46,7 @@ export async function startRechargePayment(
 ): Promise<OpenPayment> {
   const order = await lockRecharge(trx, orderNo)
   if (order.user_id !== userId) throw new Refused('recharge.noOrder')
-  requireRecharge(order, rechargeStatus.toPay)
+  rechargeMachine.require(order, 'pay')
   const of = {
     column: 'recharge_id',
     id: order.id,

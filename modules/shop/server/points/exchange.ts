@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actorColumns, type CommandContext, rowOf, systemContext } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf, systemContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { areAreas } from '../../../../server/core/regions.ts'
@@ -10,7 +10,7 @@ import { chainOf } from '../../../../src/schemas/kinds/regions.ts'
 import { changed, numberOf } from '../command.ts'
 import { grantPointsCoupon } from '../coupon/grant.ts'
 import { requireNotBlocked } from '../member/row.ts'
-import { type GoodsRow, lockGoods, moveGoods, movePointsOrder, pointsStatus } from './row.ts'
+import { type GoodsRow, lockGoods, moveGoods, pointsOrderMachine, pointsStatus } from './row.ts'
 
 /** Where goods are sent to; regions as codes. */
 export interface Receiver {
@@ -42,14 +42,14 @@ export async function exchangePoints(
   await requireOffer(trx, goods, input, env)
   const receiver = goods.type === 'goods' ? requireReceiver(input.receiver) : undefined
   const orderNo = `P${numberOf(env)}`
-  const order = await insertOrder(trx, goods, { ...input, orderNo }, receiver, env)
+  const order = await insertOrder(trx, goods, { ...input, orderNo, receiver }, env)
   const { quantity, userId } = input
   await moveGoods(trx, { goodsId: goods.id, delta: -quantity, sales: quantity, reason: 'exchange', refNo: orderNo }, env)
   const spent = { userId, refNo: orderNo, memo: goods.title }
   await postScore(trx, { ...spent, score: -goods.score * quantity, source: 'exchange' }, env)
   await postMoney(trx, { ...spent, fen: -goods.money * quantity, source: 'points', memo: orderNo }, env)
   if (goods.type === 'goods') return { id: order.id, orderNo, status: pointsStatus.toShip }
-  await movePointsOrder(trx, order, pointsStatus.complete, { finish_time: env.now }, { action: 'give' }, systemContext(env))
+  await pointsOrderMachine.move(trx, order, { action: 'give', set: { finish_time: env.now } }, systemContext(env))
   await give(trx, goods, { userId, quantity, orderNo }, env)
   return { id: order.id, orderNo, status: pointsStatus.complete }
 }
@@ -104,11 +104,9 @@ function requireReceiver(receiver: Receiver | undefined): Receiver {
 async function insertOrder(
   trx: Writer,
   goods: GoodsRow,
-  { userId, quantity, orderNo }: { userId: number; quantity: number; orderNo: string },
-  receiver: Receiver | undefined,
+  { userId, quantity, orderNo, receiver }: Omit<Exchange, 'receiver'> & { orderNo: string; receiver: Receiver | undefined },
   env: CommandContext,
 ): Promise<{ id: number; status: 1 }> {
-  const actor = actorColumns(env.actor)
   const row = await rowOf(
     trx,
     sql<{
@@ -118,9 +116,7 @@ async function insertOrder(
         values (${orderNo}, ${userId}, ${goods.id}, ${goods.title}, ${goods.image}, ${goods.type}, ${quantity}, ${goods.score * quantity},
           ${goods.money * quantity}, ${receiver?.name ?? ''}, ${receiver?.mobile ?? ''}, ${receiver?.city ?? []}::int[], ${receiver?.address ?? ''},
           ${pointsStatus.toShip}, ${env.now}, ${env.now}) returning id)
-      insert into points_order_log (order_id, actor, actor_id, actor_name, action, "to", create_time, update_time)
-      select id, ${actor.type}, ${actor.id}::int, ${actor.name}, 'create', ${pointsStatus.toShip}::smallint, ${env.now}::bigint, ${env.now}::bigint
-      from made returning order_id as id`,
+      ${pointsOrderMachine.started(sql.ref('made'), { action: 'create', to: pointsStatus.toShip }, env)} returning order_id as id`,
   )
   if (!row) throw changed()
   return { id: row.id, status: pointsStatus.toShip }

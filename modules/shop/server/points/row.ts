@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { actorColumns, assignments, type CommandContext, rowOf } from '../../../../server/core/command.ts'
+import { actorColumns, type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { changed } from '../command.ts'
+import { defineMachine } from '../machine.ts'
 import type { PointsGoodsRow, PointsOrderLogRow, PointsOrderRow } from '../rows.generated.ts'
 
 /** States of a points order (screen catalogue, E8). */
@@ -28,31 +28,22 @@ export async function lockPointsOrder(trx: Writer, id: number): Promise<OrderRow
   return order
 }
 
-/** Refuses unless the order is in this state. */
-export function requirePointsStatus(order: Pick<OrderRow, 'status'>, allowed: number): void {
-  if (order.status !== allowed) throw new Refused(`points.notPossible.${order.status}`, {}, { type: 'conflict' })
-}
-
-/** Moves an order from the state it was read in to `to`, sets further columns and writes the row of its log, in one statement. */
-export async function movePointsOrder(
-  trx: Writer,
-  order: Pick<OrderRow, 'id' | 'status'>,
-  to: OrderRow['status'],
-  set: Readonly<Partial<OrderRow>>,
-  log: { action: PointsOrderLogRow['action']; note?: string },
-  env: CommandContext,
-): Promise<void> {
-  const actor = actorColumns(env.actor)
-  const done = await rowOf(
-    trx,
-    sql<{ id: number }>`with moved as (update points_order set ${assignments({ ...set, status: to, update_time: env.now })}
-        where id = ${order.id} and status = ${order.status} returning id)
-      insert into points_order_log (order_id, actor, actor_id, actor_name, action, "from", "to", note, create_time, update_time)
-      select id, ${actor.type}, ${actor.id}::int, ${actor.name}, ${log.action}, ${order.status}::smallint, ${to}::smallint, ${log.note ?? ''},
-        ${env.now}::bigint, ${env.now}::bigint from moved returning id`,
-  )
-  if (!done) throw changed()
-}
+/** The transitions of a points order, by what its log calls them. */
+export const pointsOrderMachine = defineMachine<PointsOrderRow, 'status', PointsOrderLogRow['action'], OrderRow['status']>({
+  table: 'points_order',
+  log: { table: 'points_order_log', key: 'order_id' },
+  state: { of: (order) => order.status, columns: (status) => ({ status }) },
+  transitions: {
+    create: [[null, pointsStatus.toShip]],
+    give: [[pointsStatus.toShip, pointsStatus.complete]],
+    deliver: [[pointsStatus.toShip, pointsStatus.toReceive]],
+    receive: [[pointsStatus.toReceive, pointsStatus.complete]],
+    time_out: [[pointsStatus.toReceive, pointsStatus.complete]],
+    cancel: [[pointsStatus.toShip, pointsStatus.cancelled]],
+    remark: 'stays',
+  },
+  notPossible: (status) => new Refused(`points.notPossible.${status}`, {}, { type: 'conflict' }),
+})
 
 /** Why the stock of points goods changes. */
 export interface StockMove {

@@ -4,7 +4,7 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { postMoney, postScore } from '../../../../server/modules/user/ledger.ts'
 import { carrierOf } from '../order/deliver.ts'
-import { lockGoods, lockPointsOrder, moveGoods, movePointsOrder, pointsStatus, requirePointsStatus } from './row.ts'
+import { lockGoods, lockPointsOrder, moveGoods, pointsOrderMachine, pointsStatus } from './row.ts'
 
 /** Days after which goods on their way count as received. */
 const receiveDays = 10
@@ -16,7 +16,7 @@ export async function deliverPointsOrder(
   env: CommandContext,
 ): Promise<void> {
   const order = await lockPointsOrder(trx, input.orderId)
-  requirePointsStatus(order, pointsStatus.toShip)
+  pointsOrderMachine.require(order, 'deliver')
   const company = await carrierOf(trx, input.companyId, input.trackingNo)
   const set = {
     company_id: company.id,
@@ -25,7 +25,7 @@ export async function deliverPointsOrder(
     auto_receive_time: env.now + receiveDays * 86_400,
   }
   const note = `${company.name} ${input.trackingNo}`
-  await movePointsOrder(trx, order, pointsStatus.toReceive, set, { action: 'deliver', note }, env)
+  await pointsOrderMachine.move(trx, order, { action: 'deliver', set, note }, env)
 }
 
 /** E8 receive: 2 → 3, by the member, by an administrator for them, or by time. */
@@ -36,9 +36,9 @@ export async function receivePointsOrder(
 ): Promise<void> {
   const order = await lockPointsOrder(trx, input.orderId)
   if (input.userId !== undefined && order.user_id !== input.userId) throw new Refused('points.noOrder')
-  requirePointsStatus(order, pointsStatus.toReceive)
-  const action = env.actor.type === 'system' ? ('time_out' as const) : ('receive' as const)
-  await movePointsOrder(trx, order, pointsStatus.complete, { finish_time: env.now, auto_receive_time: null }, { action }, env)
+  pointsOrderMachine.require(order, 'receive')
+  const action = env.actor.type === 'system' ? 'time_out' : 'receive'
+  await pointsOrderMachine.move(trx, order, { action, set: { finish_time: env.now, auto_receive_time: null } }, env)
 }
 
 /** E8 cancel: 1 → 4; points, money and units go back. */
@@ -48,15 +48,8 @@ export async function cancelPointsOrder(
   env: CommandContext,
 ): Promise<void> {
   const order = await lockPointsOrder(trx, input.orderId)
-  requirePointsStatus(order, pointsStatus.toShip)
-  await movePointsOrder(
-    trx,
-    order,
-    pointsStatus.cancelled,
-    { cancel_reason: input.reason },
-    { action: 'cancel', note: input.reason },
-    env,
-  )
+  const { reason } = input
+  await pointsOrderMachine.move(trx, order, { action: 'cancel', set: { cancel_reason: reason }, note: reason }, env)
   const goods = await lockGoods(trx, order.goods_id, true)
   const { quantity, order_no: refNo, user_id: userId } = order
   await moveGoods(trx, { goodsId: goods.id, delta: quantity, sales: -quantity, reason: 'cancel', refNo }, env)

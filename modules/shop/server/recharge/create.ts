@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { actorColumns, type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { UserRow } from '../../../../server/core/rows.generated.ts'
 import { mostMoney, mostScore } from '../../../../server/modules/user/ledger.ts'
 import { numberOf, settingsOf } from '../command.ts'
 import type { ShopCouponRow, ShopRechargePlanRow } from '../rows.generated.ts'
-import { type GiftCoupon, rechargeStatus } from './row.ts'
+import { type GiftCoupon, rechargeMachine, rechargeStatus } from './row.ts'
 
 /** What a member is told of a recharge order they made. */
 export interface MadeRecharge {
@@ -97,7 +97,6 @@ async function requireLimits(trx: Writer, plan: ShopRechargePlanRow, userId: num
 
 async function insertOrder(trx: Writer, plan: ShopRechargePlanRow, userId: number, env: CommandContext): Promise<MadeRecharge> {
   const orderNo = `R${numberOf(env)}`
-  const actor = actorColumns(env.actor)
   const coupons = await rowsOf(
     trx,
     sql<Pick<ShopCouponRow, 'id' | 'title'>>`select id, title from shop_coupon
@@ -111,9 +110,7 @@ async function insertOrder(trx: Writer, plan: ShopRechargePlanRow, userId: numbe
           refund_amount, remark, create_time, update_time)
         values (${orderNo}, ${userId}, ${plan.id}, ${plan.amount}, ${plan.gift_money}, ${plan.gift_score}, ${JSON.stringify(gifts)}::jsonb,
           '', ${rechargeStatus.toPay}, 0, '', ${env.now}, ${env.now}) returning id)
-      insert into shop_recharge_log (order_id, actor, actor_id, actor_name, action, "to", note, create_time, update_time)
-      select id, ${actor.type}, ${actor.id}::int, ${actor.name}, 'create', ${rechargeStatus.toPay}::smallint, '', ${env.now}::bigint,
-        ${env.now}::bigint from made returning order_id as id`,
+      ${rechargeMachine.started(sql.ref('made'), { action: 'create', to: rechargeStatus.toPay }, env)} returning order_id as id`,
   )
   return { id: row?.id ?? 0, orderNo, amount: plan.amount }
 }

@@ -10,7 +10,7 @@ import { revokeReceipt } from '../coupon/steps.ts'
 import { retryFailedBacks } from '../money/payout.ts'
 import { startRechargeBack } from './back.ts'
 import { countPlan } from './pay.ts'
-import { giftsOf, lockRecharge, moveRecharge, type RechargeRow, rechargeStatus, requireRecharge } from './row.ts'
+import { giftsOf, lockRecharge, type RechargeRow, rechargeMachine, rechargeStatus } from './row.ts'
 
 /** Seconds after which an order that was not paid is cancelled (E6). */
 export const unpaidSeconds = 30 * 60
@@ -23,8 +23,7 @@ export async function cancelRecharge(
 ): Promise<void> {
   const order = await lockRecharge(trx, input.orderNo)
   if (input.userId !== undefined && order.user_id !== input.userId) throw new Refused('recharge.noOrder')
-  requireRecharge(order, rechargeStatus.toPay)
-  await moveRecharge(trx, order, rechargeStatus.cancelled, {}, { action: 'cancel' }, env)
+  await rechargeMachine.move(trx, order, { action: 'cancel' }, env)
 }
 
 /** E6 time-out: 1 → 3, by the clock. */
@@ -34,7 +33,7 @@ export async function timeOutRecharge(trx: Writer, id: number, env: CommandConte
     sql<RechargeRow>`select * from shop_recharge_order where id = ${id} and status = ${rechargeStatus.toPay}
       and create_time <= ${env.now - unpaidSeconds} for no key update`,
   )
-  if (order) await moveRecharge(trx, order, rechargeStatus.cancelled, {}, { action: 'time_out' }, env)
+  if (order) await rechargeMachine.move(trx, order, { action: 'time_out' }, env)
 }
 
 /**
@@ -47,7 +46,7 @@ export async function refundRecharge(
   env: CommandContext,
 ): Promise<void> {
   const order = await lockRecharge(trx, input.orderNo)
-  requireRecharge(order, rechargeStatus.paid)
+  rechargeMachine.require(order, 'refund')
   const { amount, reason } = input
   if (!Number.isSafeInteger(amount) || amount <= 0) throw new Refused('shop.wrongAmount', {}, { field: 'amount' })
   if (amount > order.amount) throw new Refused('recharge.moreThanPaid', { max: formatFen(order.amount) }, { field: 'amount' })
@@ -60,8 +59,8 @@ export async function refundRecharge(
   if (money < needed) throw new Refused('recharge.balanceTooLow', { money: formatFen(money), needed: formatFen(needed) })
   await postMoney(trx, { userId, refNo, memo: refNo, source: 'recharge_refund', fen: -needed }, env)
   await takeScoreBack(trx, { userId, refNo: `${refNo}R`, memo: refNo, source: 'recharge', score: order.gift_score }, env)
-  await moveRecharge(trx, order, rechargeStatus.refunded, { refund_amount: amount }, { action: 'refund', note: reason }, env)
-  await countPlan(trx, order.plan_id, -1, -amount, env.now)
+  await rechargeMachine.move(trx, order, { action: 'refund', set: { refund_amount: amount }, note: reason }, env)
+  await countPlan(trx, order.plan_id, { sold: -1, income: -amount }, env.now)
   const back = { amount, channel: order.pay_type ?? 'offline', backNo: `R${refNo}`, tradeNo: order.trade_no, total: order.amount }
   await startRechargeBack(trx, order.id, back, env)
 }
@@ -70,7 +69,7 @@ export async function refundRecharge(
 export async function retryRechargeMoney(trx: Writer, input: { orderNo: string }, env: CommandContext): Promise<void> {
   const order = await lockRecharge(trx, input.orderNo)
   const numbers = await retryFailedBacks(trx, { column: 'recharge_id', id: order.id }, env)
-  await moveRecharge(trx, order, order.status, {}, { action: 'retry', note: numbers.join(', ') }, env)
+  await rechargeMachine.move(trx, order, { action: 'retry', note: numbers.join(', ') }, env)
 }
 
 async function revokeUnused(trx: Writer, receiptId: number, reason: string, env: CommandContext): Promise<void> {

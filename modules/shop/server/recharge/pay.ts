@@ -6,7 +6,7 @@ import { postMoney, postScore } from '../../../../server/modules/user/ledger.ts'
 import { grantGiftCoupons } from '../coupon/grant.ts'
 import { requireNewTrade } from '../money/trade.ts'
 import { startRechargeBack } from './back.ts'
-import { giftsOf, lockRecharge, moveRecharge, type RechargeRow, rechargeStatus, requireRecharge } from './row.ts'
+import { giftsOf, lockRecharge, type RechargeRow, rechargeMachine, rechargeStatus } from './row.ts'
 
 export interface RechargePayment {
   orderNo: string
@@ -30,10 +30,12 @@ export async function payRecharge(trx: Writer, payment: RechargePayment, env: Co
   if (order.trade_no === tradeNo && order.pay_type === payType) return
   const byChannel = env.actor.type === 'system'
   if (byChannel && isRechargedBy(order, payment))
-    return moveRecharge(trx, order, order.status, { pay_type: payType }, { action: 'pay_match', note: tradeNo }, env)
+    return rechargeMachine.move(trx, order, { action: 'pay_match', set: { pay_type: payType }, note: tradeNo }, env)
   if (byChannel && (order.status === rechargeStatus.paid || order.status === rechargeStatus.refunded))
     return payTwice(trx, order, payment, env)
-  if (!byChannel || order.status !== rechargeStatus.cancelled) requireRecharge(order, rechargeStatus.toPay)
+  const isLate = byChannel && order.status === rechargeStatus.cancelled
+  const action = isLate ? 'late_pay' : env.actor.type === 'admin' ? 'confirm_pay' : 'pay'
+  rechargeMachine.require(order, action)
   if (payment.amount !== order.amount) throw new Refused('shop.wrongAmount')
   if (!byChannel) await requireNewTrade(trx, tradeNo)
   await requireFreeTrade(trx, payment)
@@ -46,10 +48,8 @@ export async function payRecharge(trx: Writer, payment: RechargePayment, env: Co
     gift_coupons,
     ...(payment.note ? { remark: payment.note } : {}),
   }
-  const action =
-    byChannel && order.status === rechargeStatus.cancelled ? 'late_pay' : env.actor.type === 'admin' ? 'confirm_pay' : 'pay'
-  await moveRecharge(trx, order, rechargeStatus.paid, paid, { action, note: tradeNo }, env)
-  await countPlan(trx, order.plan_id, 1, order.amount, env.now)
+  await rechargeMachine.move(trx, order, { action, set: paid, note: tradeNo }, env)
+  await countPlan(trx, order.plan_id, { sold: 1, income: order.amount }, env.now)
 }
 
 /** Was the order confirmed by hand as paid by just this payment, before the channel told of it? Then it is not paid twice. */
@@ -84,11 +84,16 @@ async function payTwice(trx: Writer, order: RechargeRow, payment: RechargePaymen
   const { amount, payType: channel, tradeNo } = payment
   const back = { amount, channel, backNo: `RL${tradeNo.slice(-62)}`, tradeNo, total: amount }
   if (!(await startRechargeBack(trx, order.id, back, env))) return
-  await moveRecharge(trx, order, order.status, {}, { action: 'pay_twice', note: payment.tradeNo }, systemContext(env))
+  await rechargeMachine.move(trx, order, { action: 'pay_twice', note: payment.tradeNo }, systemContext(env))
 }
 
 /** The plan counts what was sold of it and what came in. */
-export async function countPlan(trx: Writer, planId: number, sold: 1 | -1 | 0, income: number, now: number): Promise<void> {
+export async function countPlan(
+  trx: Writer,
+  planId: number,
+  { sold, income }: { sold: 1 | -1; income: number },
+  now: number,
+): Promise<void> {
   await sql`update shop_recharge_plan set sold = sold + ${sold}::int, income = income + ${income}::bigint, update_time = ${now}
     where id = ${planId}`.execute(trx)
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { actorColumns, assignments, type CommandContext, rowOf } from '../../../../server/core/command.ts'
+import { rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { changed } from '../command.ts'
+import { defineMachine } from '../machine.ts'
 import type { ShopRechargeLogRow, ShopRechargeOrderRow } from '../rows.generated.ts'
 
 /** States of a recharge order (screen catalogue, E6). */
@@ -32,33 +32,24 @@ export async function lockRecharge(trx: Writer, orderNo: string): Promise<Rechar
   return order
 }
 
-/** Refuses unless the order is in one of these states. */
-export function requireRecharge(order: Pick<RechargeRow, 'status'>, ...allowed: readonly number[]): void {
-  if (!allowed.includes(order.status)) throw new Refused(`recharge.notPossible.${order.status}`, {}, { type: 'conflict' })
-}
+const { toPay, paid, cancelled, refunded } = rechargeStatus
 
-/**
- * Moves a recharge order from the state it was read in to `to`, sets further columns, and writes the row of its log, in one statement.
- * Throws a conflict when it is in another state by now.
- */
-export async function moveRecharge(
-  trx: Writer,
-  order: Pick<RechargeRow, 'id' | 'status'>,
-  to: RechargeRow['status'],
-  set: Readonly<Record<string, unknown>>,
-  log: { action: ShopRechargeLogRow['action']; note?: string },
-  env: CommandContext,
-): Promise<void> {
-  const actor = actorColumns(env.actor)
-  const done = await rowOf(
-    trx,
-    sql<{
-      id: number
-    }>`with moved as (update shop_recharge_order set ${assignments({ ...set, status: to, update_time: env.now })}
-        where id = ${order.id} and status = ${order.status} returning id)
-      insert into shop_recharge_log (order_id, actor, actor_id, actor_name, action, "from", "to", note, create_time, update_time)
-      select id, ${actor.type}, ${actor.id}::int, ${actor.name}, ${log.action}, ${order.status}::smallint, ${to}::smallint,
-        ${log.note ?? ''}, ${env.now}::bigint, ${env.now}::bigint from moved returning id`,
-  )
-  if (!done) throw changed()
-}
+/** The transitions of a recharge order, by what its log calls them. */
+export const rechargeMachine = defineMachine<RechargeRow, 'status', ShopRechargeLogRow['action'], RechargeRow['status']>({
+  table: 'shop_recharge_order',
+  log: { table: 'shop_recharge_log', key: 'order_id' },
+  state: { of: (order) => order.status, columns: (status) => ({ status }) },
+  transitions: {
+    create: [[null, toPay]],
+    pay: [[toPay, paid]],
+    confirm_pay: [[toPay, paid]],
+    cancel: [[toPay, cancelled]],
+    time_out: [[toPay, cancelled]],
+    late_pay: [[cancelled, paid]],
+    pay_twice: 'stays',
+    pay_match: 'stays',
+    refund: [[paid, refunded]],
+    retry: 'stays',
+  },
+  notPossible: (status) => new Refused(`recharge.notPossible.${status}`, {}, { type: 'conflict' }),
+})

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actorColumns, type CommandContext, rowOf } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
@@ -17,7 +17,7 @@ import {
   shipStatus,
 } from '../order/row.ts'
 import type { ShopRefundLogRow, ShopRefundRow } from '../rows.generated.ts'
-import { refundType } from './row.ts'
+import { auditStatus, moneyStatus, refundMachine, refundState, refundStatus, refundType, userShip } from './row.ts'
 
 export interface RefundRequest {
   orderId: number
@@ -48,7 +48,7 @@ export async function applyRefund(
   const lines = await linesOf(trx, order.id)
   requireLines(input, lines)
   await requireNotRefusedTwice(trx, input)
-  const { id, refundNo, amount } = await openRefund(trx, order, lines, { ...input, agreed: false }, env)
+  const { id, refundNo, amount } = await openRefund(trx, { order, lines, request: input, agreed: false }, env)
   await notify(
     trx,
     {
@@ -80,25 +80,32 @@ export function requireLines(input: RefundRequest, lines: readonly LineRow[]): v
     throw new Refused('shop.noLines')
 }
 
+/** A refund to write: of an order and its lines, what is asked for, and whether the shop agreed to it already. */
+export interface NewRefund {
+  order: OrderRow
+  lines: readonly LineRow[]
+  request: RefundRequest
+  agreed: boolean
+}
+
 /**
  * Writes the refund of an order and lines that were judged, asked for (1/1/0) or agreed to already (2/2/0), and marks the lines with it. The delivery fee is in it when it is asked
  * for, or when the last units are given up before anything was shipped, and once in an order.
  */
 export async function openRefund(
   trx: Writer,
-  order: OrderRow,
-  lines: readonly LineRow[],
-  input: RefundRequest & { agreed: boolean },
+  refund: NewRefund,
   env: CommandContext,
 ): Promise<{ id: number; refundNo: string; amount: number }> {
-  const withDelivery = (input.includeDelivery || givesUpAll(order, input, lines)) && !(await deliveryRefunded(trx, order.id))
-  const amount = input.lines.reduce((sum, line) => sum + line.amount, 0) + (withDelivery ? order.delivery_amount : 0)
+  const { order, lines, request, agreed } = refund
+  const withDelivery = (request.includeDelivery || givesUpAll(order, request, lines)) && !(await deliveryRefunded(trx, order.id))
+  const amount = request.lines.reduce((sum, line) => sum + line.amount, 0) + (withDelivery ? order.delivery_amount : 0)
   if (amount <= 0 || order.refund_amount + amount > order.pay_amount)
     throw new Refused('shop.refundTooMuch', {}, { field: 'lines' })
   const refundNo = `R${numberOf(env)}`
-  const deadline = input.agreed ? null : env.now + (await settingsOf(trx, env)).refundAuditHours * 3600
-  const id = await insert(trx, order, input, { refundNo, amount, withDelivery, deadline }, env)
-  await sql`update shop_order_goods set refund_id = ${id}, update_time = ${env.now} where id = any(${input.lines.map((line) => line.id)}::int[])`.execute(
+  const deadline = agreed ? null : env.now + (await settingsOf(trx, env)).refundAuditHours * 3600
+  const id = await insert(trx, refund, { refundNo, amount, withDelivery, deadline }, env)
+  await sql`update shop_order_goods set refund_id = ${id}, update_time = ${env.now} where id = any(${request.lines.map((line) => line.id)}::int[])`.execute(
     trx,
   )
   return { id, refundNo, amount }
@@ -136,7 +143,8 @@ export async function deliveryRefunded(trx: Writer, orderId: number, refundId = 
     trx,
     sql<
       Pick<ShopRefundRow, 'id'>
-    >`select id from shop_refund where order_id = ${orderId} and id <> ${refundId} and include_delivery = 1 and audit_status <> 3 and status <> 3 limit 1`,
+    >`select id from shop_refund where order_id = ${orderId} and id <> ${refundId} and include_delivery = 1
+      and audit_status <> ${auditStatus.refuse} and status <> ${refundStatus.ended} limit 1`,
   )
   return row !== undefined
 }
@@ -148,22 +156,21 @@ async function requireNotRefusedTwice(trx: Writer, input: RefundRequest): Promis
     sql<{
       n: number
     }>`select coalesce(max(n), 0)::int as n from (select count(*) as n from shop_refund_goods g join shop_refund r on r.id = g.refund_id
-      where r.audit_status = 3 and coalesce(r.end_reason, '') = '' and g.order_goods_id = any(${input.lines.map((line) => line.id)}::int[]) group by g.order_goods_id) x`,
+      where r.audit_status = ${auditStatus.refuse} and coalesce(r.end_reason, '') = '' and g.order_goods_id = any(${input.lines.map((line) => line.id)}::int[]) group by g.order_goods_id) x`,
   )
   if ((row?.n ?? 0) >= 2) throw new Refused('shop.refusedTwice')
 }
 
 async function insert(
   trx: Writer,
-  order: OrderRow,
-  input: RefundRequest & { agreed: boolean },
+  { order, request: input, agreed }: NewRefund,
   made: { refundNo: string; amount: number; withDelivery: boolean; deadline: number | null },
   env: CommandContext,
 ): Promise<number> {
-  const actor = actorColumns(env.actor)
-  const { agreed } = input
-  const state = agreed ? [2, 2, 0] : [1, 1, 0]
-  const log = agreed ? { action: 'shop', agreed: made.amount, at: env.now } : { action: 'apply', agreed: 0, at: null }
+  const [action, to] = agreed ? (['shop', refundState.agreed] as const) : (['apply', refundState.asked] as const)
+  const audit = agreed
+    ? { status: auditStatus.agree, amount: made.amount, at: env.now }
+    : { status: auditStatus.wait, amount: 0, at: null }
   const row = await rowOf(
     trx,
     sql<
@@ -171,13 +178,11 @@ async function insert(
     >`with made as (insert into shop_refund (refund_no, order_id, user_id, type, reason, description, images, amount, agree_amount,
           include_delivery, audit_status, status, user_ship_status, money_status, apply_time, audit_time, deadline, create_time, update_time)
         values (${made.refundNo}, ${order.id}, ${order.user_id}, ${input.type}, ${input.reason}, ${input.description}, ${input.images}::text[],
-          ${made.amount}, ${log.agreed}, ${made.withDelivery ? 1 : 0}, ${state[0]}, ${state[1]}, 0, 0, ${env.now}, ${log.at}, ${made.deadline}, ${env.now}, ${env.now}) returning id),
+          ${made.amount}, ${audit.amount}, ${made.withDelivery ? 1 : 0}, ${audit.status}, ${agreed ? refundStatus.done : refundStatus.open}, ${userShip.none}, ${moneyStatus.none}, ${env.now}, ${audit.at}, ${made.deadline}, ${env.now}, ${env.now}) returning id),
       rows as (insert into shop_refund_goods (refund_id, order_goods_id, quantity, amount, restock, create_time, update_time)
         select made.id, d.line, d.quantity, d.amount, 0, ${env.now}::bigint, ${env.now}::bigint from made, unnest(${input.lines.map((l) => l.id)}::int[],
           ${input.lines.map((l) => l.quantity)}::int[], ${input.lines.map((l) => l.amount)}::bigint[]) with ordinality as d(line, quantity, amount, n) order by d.n)
-      insert into shop_refund_log (refund_id, actor, actor_id, actor_name, action, "to", note, create_time, update_time)
-      select id, ${actor.type}, ${actor.id}::int, ${actor.name}, ${log.action}, ${state.join('/')}, ${input.description}, ${env.now}::bigint, ${env.now}::bigint
-      from made returning refund_id`,
+      ${refundMachine.started(sql.ref('made'), { action, to, note: input.description }, env)} returning refund_id`,
   )
   if (!row) throw changed()
   return row.refund_id

@@ -12,7 +12,7 @@ import { deliveryRefunded, givesUpAll } from './apply.ts'
 import { releaseOrder } from './end.ts'
 import { sendRefundMoney } from './money.ts'
 import { releaseUnits } from './release.ts'
-import { lockRefund, moveRefund, type RefundLine, type RefundRow, refundLines, refundType, requireState } from './row.ts'
+import { lockRefund, type RefundLine, type RefundRow, refundLines, refundMachine, refundState, refundType } from './row.ts'
 import { agreedParts } from './share.ts'
 
 export interface Audit {
@@ -42,7 +42,7 @@ const atAmount = { field: 'agree_amount' }
  */
 export async function auditRefund(trx: Writer, audit: Audit, env: CommandContext): Promise<void> {
   const { refund, order } = await lockRefund(trx, audit.refundId)
-  requireState(refund, [1, 1, 0])
+  refundMachine.require(refund, audit.result)
   if (audit.result === 'refuse') return refuse(trx, { refund, order }, audit.note, env)
   requireStatus(order, orderStatus.toShip, orderStatus.toReceive, orderStatus.toEvaluate, orderStatus.complete)
   if (audit.seen) await requireSeen(trx, refund, audit.seen)
@@ -56,14 +56,15 @@ export async function auditRefund(trx: Writer, audit: Audit, env: CommandContext
     const address = await returnAddress(trx, audit.addressId)
     const deadline = env.now + (await settingsOf(trx, env)).refundShipDays * 86_400
     const columns = { ...set, return_address: JSON.stringify(address), deadline }
-    await moveRefund(trx, refund, [2, 1, 0], columns, { action: 'agree', note: audit.note }, env)
+    await refundMachine.move(trx, refund, { action: 'agree', to: refundState.toReturn, set: columns, note: audit.note }, env)
     const { name, mobile, tel, city, address: street } = address
     const where = [city, street, name, mobile || tel].filter(Boolean).join(' ')
     const data = { address: where, deadline: formatDateTime(deadline).slice(0, 16) }
     return notifyOfOrder(trx, order, { event: 'refund_return', data }, env)
   }
-  await releaseUnits(trx, refund, order, new Set(audit.noRestock ?? []), env)
-  await moveRefund(trx, refund, [2, 2, 0], { ...set, deadline: null }, { action: 'agree', note: audit.note }, env)
+  await releaseUnits(trx, { refund, order, noRestock: new Set(audit.noRestock ?? []) }, env)
+  const columns = { ...set, deadline: null }
+  await refundMachine.move(trx, refund, { action: 'agree', to: refundState.agreed, set: columns, note: audit.note }, env)
   await sendRefundMoney(trx, refund.id, env)
 }
 
@@ -76,7 +77,7 @@ async function requireSeen(trx: Writer, refund: RefundRow, seen: readonly number
 async function refuse(trx: Writer, { refund, order }: Omit<Judged, 'audit'>, note: string, env: CommandContext): Promise<void> {
   if (note.trim() === '') throw new Refused('shop.reasonNeeded')
   const set = { audit_time: env.now, audit_note: note, deadline: null }
-  await moveRefund(trx, refund, [3, 3, 0], set, { action: 'refuse', note }, env)
+  await refundMachine.move(trx, refund, { action: 'refuse', set, note }, env)
   await releaseOrder(trx, refund, env)
   await notifyOfOrder(trx, order, { event: 'refund_refused', data: { reason: note } }, env)
 }

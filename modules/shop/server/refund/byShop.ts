@@ -20,12 +20,12 @@ export async function refundByShop(
   const order = await lockOrder(trx, input.orderId)
   requireStatus(order, orderStatus.toShip, orderStatus.toReceive, orderStatus.toEvaluate, orderStatus.complete)
   if (order.pay_status !== payStatus.paid && order.pay_status !== payStatus.partlyRefunded) throw new Refused('shop.notPaid')
-  const request = { ...input, type: refundType.money, images: [], agreed: true }
+  const request = { ...input, type: refundType.money, images: [] }
   const lines = await linesOf(trx, order.id)
   if (refundableLines(lines).length === 0) throw new Refused('shop.nothingLeft')
   requireLines(request, lines)
-  const { id, refundNo } = await openRefund(trx, order, lines, request, env)
-  await releaseUnits(trx, { id, refund_no: refundNo }, order, new Set(), env)
+  const { id, refundNo } = await openRefund(trx, { order, lines, request, agreed: true }, env)
+  await releaseUnits(trx, { refund: { id, refund_no: refundNo }, order, noRestock: new Set() }, env)
   await sendRefundMoney(trx, id, env)
   return { id, refundNo }
 }

@@ -5,7 +5,7 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import { linesOf, orderStatus, requireStatus } from '../order/row.ts'
 import { deliveryRefunded, givesUpAll, type RefundRequest, requireLines } from './apply.ts'
 import { freeLines } from './end.ts'
-import { lockRefund, moveRefund, requireState } from './row.ts'
+import { lockRefund, refundMachine } from './row.ts'
 
 /** What a member may ask for otherwise than before; whether goods come back stays as it was asked for, which is what the shop looks at. */
 export type ChangedRequest = Omit<RefundRequest, 'orderId' | 'type'> & { refundId: number }
@@ -16,7 +16,7 @@ export type ChangedRequest = Omit<RefundRequest, 'orderId' | 'type'> & { refundI
  */
 export async function changeRefund(trx: Writer, input: ChangedRequest, env: CommandContext): Promise<void> {
   const { refund, order } = await lockRefund(trx, input.refundId)
-  requireState(refund, [1, 1, 0])
+  refundMachine.require(refund, 'change')
   requireStatus(order, orderStatus.toShip, orderStatus.toReceive, orderStatus.toEvaluate, orderStatus.complete)
   await freeLines(trx, refund.id, env)
   const lines = await linesOf(trx, order.id)
@@ -30,14 +30,8 @@ export async function changeRefund(trx: Writer, input: ChangedRequest, env: Comm
   const { reason, description } = input
   const images = [...input.images]
   const set = { reason, description, images, amount, include_delivery: delivery ? 1 : 0 } as const
-  await moveRefund(
-    trx,
-    refund,
-    [1, 1, 0],
-    set,
-    { action: 'change', note: description, data: { from: refund.amount, to: amount } },
-    env,
-  )
+  const data = { from: refund.amount, to: amount }
+  await refundMachine.move(trx, refund, { action: 'change', set, note: description, data }, env)
 }
 
 async function writeLines(

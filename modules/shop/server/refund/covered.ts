@@ -5,7 +5,7 @@ import { takeScoreBack } from '../../../../server/modules/user/ledger.ts'
 import { returnReceipt } from '../coupon/steps.ts'
 import { countRefund, takeGrowthBack } from '../member/growth.ts'
 import { shippedSet } from '../order/deliver.ts'
-import { linesOf, moveOrder, type OrderRow, openUnits, orderStatus, payStatus, shipStatus } from '../order/row.ts'
+import { linesOf, type OrderRow, openUnits, orderMachine, orderStatus, payStatus, shipStatus } from '../order/row.ts'
 import { lockSkus, moveStock } from '../stock.ts'
 import { endOpenRefunds } from './end.ts'
 import type { RefundLine } from './row.ts'
@@ -31,7 +31,7 @@ export async function applyToOrder(trx: Writer, order: OrderRow, refunded: Refun
   const set = { refund_amount: total, pay_status: total === order.pay_amount ? payStatus.refunded : payStatus.partlyRefunded }
   const data = { refund_no: refunded.refundNo, amount: refunded.amount }
   if (all && order.status === orderStatus.complete) {
-    await moveOrder(trx, order, order.status, set, { action: 'refund_all', data }, env)
+    await orderMachine.move(trx, order, { action: 'refund_all', set, data }, env)
     await takeOrderScoreBack(trx, order, env)
     await takeGrowthBack(trx, order, env)
   } else if (all) {
@@ -43,22 +43,16 @@ export async function applyToOrder(trx: Writer, order: OrderRow, refunded: Refun
     await moveStock(trx, skus, open, { reason: 'refund', refNo: refunded.refundNo }, env)
     await endOpenRefunds(trx, order, env) // nobody could agree to them any more
     const ended = { ...set, cancel_time: env.now, auto_receive_time: null, auto_finish_time: null }
-    await moveOrder(trx, order, orderStatus.cancelled, ended, { action: 'refund_all', data }, env)
+    await orderMachine.move(trx, order, { action: 'refund_all', set: ended, data }, env)
   } else if (
     order.status === orderStatus.toShip &&
     order.ship_status !== shipStatus.none &&
     lines.every((line) => openUnits(line) === 0)
   ) {
-    await moveOrder(
-      trx,
-      order,
-      orderStatus.toReceive,
-      { ...set, ...(await shippedSet(trx, env)) },
-      { action: 'refund', data },
-      env,
-    )
+    const shipped = { ...set, ...(await shippedSet(trx, env)) }
+    await orderMachine.move(trx, order, { action: 'refund', to: orderStatus.toReceive, set: shipped, data }, env)
   } else {
-    await moveOrder(trx, order, order.status, set, { action: 'refund', data }, env)
+    await orderMachine.move(trx, order, { action: 'refund', to: order.status, set, data }, env)
   }
   await countRefund(trx, order.user_id, refunded.amount, env)
   if (all) await returnReceipt(trx, order.order_no, env) // coupons are locked after goods and members, as everywhere

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type CommandContext, rowsOf, systemContext } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { type OrderRow, orderStatus } from '../order/row.ts'
-import { auditStatus, moneyStatus, moveRefund, type RefundRow, refundStatus, userShip } from './row.ts'
+import { auditStatus, moneyStatus, type RefundRow, refundMachine, refundStatus } from './row.ts'
 
 /** The lines of a refund that is over are free for another. */
 export async function freeLines(trx: Writer, refundId: number, env: CommandContext): Promise<void> {
@@ -31,8 +31,7 @@ export async function endOpenRefunds(trx: Writer, order: Pick<OrderRow, 'id'>, e
       order by id for no key update`,
   )
   for (const refund of open) {
-    const to = [auditStatus.refuse, refundStatus.ended, userShip.none] as const
-    await moveRefund(trx, refund, to, { end_reason: 'order_closed' }, { action: 'order_closed' }, systemContext(env))
+    await refundMachine.move(trx, refund, { action: 'order_closed', set: { end_reason: 'order_closed' } }, systemContext(env))
     await freeLines(trx, refund.id, env)
   }
 }

@@ -16,7 +16,7 @@ import type { OrderRow } from '../order/row.ts'
 import type { ShopMoneyBackRow } from '../rows.generated.ts'
 import { applyToOrder } from './covered.ts'
 import { releaseOrder } from './end.ts'
-import { lockRefund, moneyStatus, moveRefund, type RefundRow, refundLines, stateOf } from './row.ts'
+import { lockRefund, moneyStatus, type RefundRow, refundLines, refundMachine } from './row.ts'
 
 /** M: the agreed amount goes back, once for each refund. To the balance it has arrived at once; else the gateway's word is waited for. */
 export async function sendRefundMoney(trx: Writer, refundId: number, env: CommandContext): Promise<void> {
@@ -45,15 +45,15 @@ export async function refundMoneyResult(trx: Writer, outcome: BackOutcome, env: 
   if (!settled) return
   await wakeSender(trx, refund.id, settled)
   if (settled.status === backStatus.sent) return arrived(trx, refund, order, env)
-  const log = { action: 'money_failed' as const, note: outcome.error ?? '' }
-  await moveRefund(trx, refund, stateOf(refund), { money_status: moneyStatus.failed }, log, systemContext(env))
+  const set = { money_status: moneyStatus.failed }
+  await refundMachine.move(trx, refund, { action: 'money_failed', set, note: outcome.error ?? '' }, systemContext(env))
 }
 
 /** E2 retry: money that failed is sent again under the same number. */
 export async function retryRefundMoney(trx: Writer, input: { refundId: number }, env: CommandContext): Promise<void> {
   const { refund } = await lockRefund(trx, input.refundId)
   await retryMoneyBack(trx, refund.refund_no, env)
-  await moveRefund(trx, refund, stateOf(refund), { money_status: moneyStatus.sending }, { action: 'retry' }, env)
+  await refundMachine.move(trx, refund, { action: 'retry', set: { money_status: moneyStatus.sending } }, env)
 }
 
 /** The administrator who sent the money sees in open lists what became of it. */
@@ -70,7 +70,7 @@ async function wakeSender(trx: Writer, refundId: number, { id, status }: Settled
 
 async function arrived(trx: Writer, refund: RefundRow, order: OrderRow, env: CommandContext): Promise<void> {
   const set = { money_status: moneyStatus.sent, money_time: env.now }
-  await moveRefund(trx, refund, stateOf(refund), set, { action: 'money_sent' }, systemContext(env))
+  await refundMachine.move(trx, refund, { action: 'money_sent', set }, systemContext(env))
   await releaseOrder(trx, refund, env)
   await applyToOrder(
     trx,

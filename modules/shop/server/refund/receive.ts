@@ -7,7 +7,7 @@ import { linesOf, type OrderRow } from '../order/row.ts'
 import { lockSkus, moveStock } from '../stock.ts'
 import { releaseOrder } from './end.ts'
 import { sendRefundMoney } from './money.ts'
-import { lockRefund, moveRefund, type RefundRow, refundLines, requireState } from './row.ts'
+import { lockRefund, type RefundRow, refundLines, refundMachine } from './row.ts'
 
 export interface ReturnReceipt {
   refundId: number
@@ -22,25 +22,23 @@ export interface ReturnReceipt {
 /** E2 receive, from 2/1/1. Accept → 2/2/2: units are returned (into stock unless told not to) and the money is sent. Reject (with a note) → 2/3/2. */
 export async function receiveReturn(trx: Writer, input: ReturnReceipt, env: CommandContext): Promise<void> {
   const { refund, order } = await lockRefund(trx, input.refundId)
-  requireState(refund, [2, 1, 1])
+  refundMachine.require(refund, input.result)
   if (input.result === 'reject') {
     if (input.note.trim() === '') throw new Refused('shop.reasonNeeded')
     const set = { receive_time: env.now, receive_images: input.images ?? [], end_reason: 'rejected' as const }
-    await moveRefund(trx, refund, [2, 3, 2], set, { action: 'reject', note: input.note }, env)
+    await refundMachine.move(trx, refund, { action: 'reject', set, note: input.note }, env)
     await releaseOrder(trx, refund, env)
     return notifyOfOrder(trx, order, { event: 'refund_rejected', data: { reason: input.note } }, env)
   }
-  await takeUnits(trx, refund, order, new Set(input.noRestock ?? []), env)
+  await takeUnits(trx, { refund, order, noRestock: new Set(input.noRestock ?? []) }, env)
   const set = { receive_time: env.now, receive_images: input.images ?? [] }
-  await moveRefund(trx, refund, [2, 2, 2], set, { action: 'accept', note: input.note }, env)
+  await refundMachine.move(trx, refund, { action: 'accept', set, note: input.note }, env)
   await sendRefundMoney(trx, refund.id, env)
 }
 
 async function takeUnits(
   trx: Writer,
-  refund: RefundRow,
-  order: OrderRow,
-  noRestock: ReadonlySet<number>,
+  { refund, order, noRestock }: { refund: RefundRow; order: OrderRow; noRestock: ReadonlySet<number> },
   env: CommandContext,
 ): Promise<void> {
   const byId = new Map((await linesOf(trx, order.id)).map((line) => [line.id, line]))

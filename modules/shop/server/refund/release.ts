@@ -5,17 +5,19 @@ import { linesOf, type OrderRow, openUnits } from '../order/row.ts'
 import { lockSkus, moveStock } from '../stock.ts'
 import { type RefundRow, refundLines } from './row.ts'
 
+/** Which units leave an order: those of the refund's lines. */
+export interface GivenUp {
+  refund: Pick<RefundRow, 'id' | 'refund_no'>
+  order: Pick<OrderRow, 'id'>
+  /** Ids of the refund's lines whose units do not go back into stock. */
+  noRestock: ReadonlySet<number>
+}
+
 /**
  * Units that were never shipped leave the order, and go back into stock but for the lines of `noRestock`; shipped meanwhile, they are paid
  * for as a compensation.
  */
-export async function releaseUnits(
-  trx: Writer,
-  refund: Pick<RefundRow, 'id' | 'refund_no'>,
-  order: Pick<OrderRow, 'id'>,
-  noRestock: ReadonlySet<number>,
-  env: CommandContext,
-): Promise<void> {
+export async function releaseUnits(trx: Writer, { refund, order, noRestock }: GivenUp, env: CommandContext): Promise<void> {
   const byId = new Map((await linesOf(trx, order.id)).map((line) => [line.id, line]))
   const given = (await refundLines(trx, refund.id)).flatMap((part) => {
     const line = byId.get(part.order_goods_id)

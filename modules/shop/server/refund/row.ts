@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { actorColumns, assignments, type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
+import { rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { Key } from '../../../../server/core/db/rows.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { changed } from '../command.ts'
+import { defineMachine } from '../machine.ts'
 import { lockOrder, type OrderRow } from '../order/row.ts'
 import type { ShopRefundGoodsRow, ShopRefundLogRow, ShopRefundRow } from '../rows.generated.ts'
 
@@ -35,12 +36,18 @@ export type RefundRow = Pick<
 /** A line of a refund; `quantity` 0 is a compensation: the goods stay where they are. */
 export type RefundLine = Pick<ShopRefundGoodsRow, 'id' | 'order_goods_id' | 'quantity' | 'amount' | 'restock'>
 
-/** audit / status / parcel, the notation of the catalogue. */
-export type RefundState = readonly [
-  audit: RefundRow['audit_status'],
-  status: RefundRow['status'],
-  parcel: RefundRow['user_ship_status'],
-]
+/** States of a refund in the notation of the catalogue: audit / status / parcel. */
+export const refundState = {
+  asked: '1/1/0',
+  refused: '3/3/0',
+  toReturn: '2/1/0',
+  returning: '2/1/1',
+  agreed: '2/2/0',
+  returned: '2/2/2',
+  rejected: '2/3/2',
+  notReturned: '2/3/0',
+} as const
+export type RefundState = `${RefundRow['audit_status']}/${RefundRow['status']}/${RefundRow['user_ship_status']}`
 
 /** Words of the timeline of a refund. */
 export type RefundAction = ShopRefundLogRow['action']
@@ -68,37 +75,48 @@ export async function refundLines(trx: Writer, refundId: number): Promise<Refund
   )
 }
 
-export function stateOf(refund: RefundRow): RefundState {
-  return [refund.audit_status, refund.status, refund.user_ship_status]
-}
+const { asked, refused, toReturn, returning, agreed, returned, rejected, notReturned } = refundState
 
-/** Refuses unless the refund is in this state. */
-export function requireState(refund: RefundRow, ...allowed: readonly RefundState[]): void {
-  const now = stateOf(refund).join('/')
-  if (!allowed.some((state) => state.join('/') === now)) throw new Refused('shop.refundNotPossible', {}, { type: 'conflict' })
-}
-
-/** Moves a refund from the state it was read in, sets further columns and writes its log row, in one statement. Throws a conflict when it moved meanwhile. */
-export async function moveRefund(
-  trx: Writer,
-  refund: RefundRow,
-  to: RefundState,
-  set: Readonly<Partial<ShopRefundRow>>,
-  log: { action: RefundAction; note?: string; data?: unknown },
-  env: CommandContext,
-): Promise<void> {
-  const from = stateOf(refund)
-  const actor = actorColumns(env.actor)
-  const columns = { ...set, audit_status: to[0], status: to[1], user_ship_status: to[2], update_time: env.now }
-  const done = await rowOf(
-    trx,
-    sql<
-      Pick<ShopRefundRow, 'id'>
-    >`with moved as (update shop_refund set ${assignments(columns)} where id = ${refund.id} and audit_status = ${from[0]}
-        and status = ${from[1]} and user_ship_status = ${from[2]} and money_status = ${refund.money_status} returning id)
-      insert into shop_refund_log (refund_id, actor, actor_id, actor_name, action, "from", "to", note, data, create_time, update_time)
-      select id, ${actor.type}, ${actor.id}::int, ${actor.name}, ${log.action}, ${from.join('/')}, ${to.join('/')}, ${log.note ?? ''},
-        ${log.data === undefined ? null : JSON.stringify(log.data)}::jsonb, ${env.now}::bigint, ${env.now}::bigint from moved returning id`,
-  )
-  if (!done) throw changed()
-}
+/** The transitions of a refund, by what its timeline calls them. None is taken when its money moved meanwhile. */
+export const refundMachine = defineMachine<
+  ShopRefundRow,
+  'audit_status' | 'status' | 'user_ship_status' | 'money_status',
+  RefundAction,
+  RefundState
+>({
+  table: 'shop_refund',
+  log: { table: 'shop_refund_log', key: 'refund_id' },
+  state: {
+    of: (refund) => `${refund.audit_status}/${refund.status}/${refund.user_ship_status}`,
+    columns: (state) => {
+      const [audit_status, status, user_ship_status] = state.split('/').map(Number)
+      return { audit_status, status, user_ship_status }
+    },
+  },
+  unchanged: ['money_status'],
+  transitions: {
+    apply: [[null, asked]],
+    shop: [[null, agreed]],
+    change: [[asked, asked]],
+    withdraw: [
+      [asked, refused],
+      [toReturn, notReturned],
+    ],
+    agree: [
+      [asked, toReturn],
+      [asked, agreed],
+    ],
+    refuse: [[asked, refused]],
+    order_closed: [[asked, refused]],
+    send: [[toReturn, returning]],
+    tracking: [[returning, returning]],
+    accept: [[returning, returned]],
+    reject: [[returning, rejected]],
+    time_out: [[toReturn, notReturned]],
+    money_sent: 'stays',
+    money_failed: 'stays',
+    retry: 'stays',
+    remark: 'stays',
+  },
+  notPossible: () => new Refused('shop.refundNotPossible', {}, { type: 'conflict' }),
+})

@@ -3,7 +3,7 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { notify } from '../notices/notify.ts'
-import { lockRefund, moveRefund, requireState } from './row.ts'
+import { lockRefund, refundMachine } from './row.ts'
 
 /** The parcel in which a member sent goods back. */
 export interface ReturnParcel {
@@ -16,9 +16,9 @@ export interface ReturnParcel {
 /** E2 send the parcel: the member has sent the goods, 2/1/0 → 2/1/1. Tells the order desk. */
 export async function sendReturn(trx: Writer, input: ReturnParcel, env: CommandContext): Promise<void> {
   const { refund, order } = await lockRefund(trx, input.refundId)
-  requireState(refund, [2, 1, 0])
+  refundMachine.require(refund, 'send')
   const set = { ...parcelSet(input), user_ship_time: env.now, deadline: null }
-  await moveRefund(trx, refund, [2, 1, 1], set, { action: 'send', note: input.trackingNo }, env)
+  await refundMachine.move(trx, refund, { action: 'send', set, note: input.trackingNo }, env)
   await notify(
     trx,
     {
@@ -34,8 +34,8 @@ export async function sendReturn(trx: Writer, input: ReturnParcel, env: CommandC
 /** E2 change tracking, 2/1/1 → 2/1/1: the member mends what they said of the parcel, until it was received. */
 export async function changeReturn(trx: Writer, input: ReturnParcel, env: CommandContext): Promise<void> {
   const { refund } = await lockRefund(trx, input.refundId)
-  requireState(refund, [2, 1, 1])
-  await moveRefund(trx, refund, [2, 1, 1], parcelSet(input), { action: 'tracking', note: input.trackingNo }, env)
+  refundMachine.require(refund, 'tracking')
+  await refundMachine.move(trx, refund, { action: 'tracking', set: parcelSet(input), note: input.trackingNo }, env)
 }
 
 function parcelSet({ companyId, trackingNo, images }: ReturnParcel) {

@@ -3,11 +3,11 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import type { ActionInput, Row, RowAction } from '../../../../server/crud/domain.ts'
 import { auditJoin } from './audit.ts'
 import { cancelJoin, paidFee } from './cancel.ts'
-import { checkIn, checkIns, hasPublished, isCheckInOpen, numberAgain } from './entries.ts'
+import { checkIn, hasPublished, isCheckInOpen, numberAgain } from './entries.ts'
 import { payJoin } from './pay.ts'
 import { registerJoin } from './register.ts'
 import { type Field, publishResult, rankResults } from './results.ts'
-import type { RegistrationRow } from './row.ts'
+import { checkIns, type RegistrationRow } from './row.ts'
 import { auditTeam, dissolveTeam, isRegistered } from './teamSteps.ts'
 
 const id = (input: ActionInput) => Number(input.row.id)

@@ -5,7 +5,7 @@ import { postMoney } from '../../../../server/modules/user/ledger.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { notifyMember } from '../notices/members.ts'
 import { hasPublished, removeEntries } from './entries.ts'
-import { lockCompetition, lockJoin, moveJoin, type RegistrationRow, registrationStatus, requireJoin } from './row.ts'
+import { lockCompetition, lockJoin, type RegistrationRow, registrationMachine, registrationStatus } from './row.ts'
 
 /** What was paid and not given back yet. */
 export function paidFee(join: Pick<RegistrationRow, 'pay_time' | 'fee' | 'refund_amount'>): number {
@@ -25,7 +25,7 @@ export async function cancelJoin(
   env: CommandContext,
 ): Promise<void> {
   const join = await lockJoin(trx, input.joinId)
-  requireJoin(join, registrationStatus.toPay, registrationStatus.toAudit, registrationStatus.approved)
+  registrationMachine.require(join, 'cancel')
   if (input.reason === '') throw new Refused('shop.reasonNeeded', {}, { field: 'reason' })
   if (input.refund < 0 || input.refund > paidFee(join))
     throw new Refused('team.refundTooMuch', { max: formatFen(paidFee(join)) }, { field: 'refund_amount' })
@@ -36,7 +36,7 @@ export async function cancelJoin(
 export async function cancelOwnJoin(trx: Writer, input: { joinId: number; userId: number }, env: CommandContext): Promise<void> {
   const join = await lockJoin(trx, input.joinId)
   if (join.user_id !== input.userId) throw new Refused('team.noJoin')
-  requireJoin(join, registrationStatus.toPay, registrationStatus.toAudit, registrationStatus.approved)
+  registrationMachine.require(join, 'cancel')
   if (join.status === registrationStatus.approved) {
     const competition = await lockCompetition(trx, join.competition_id)
     if (env.now >= (competition.refund_until ?? competition.start_time)) throw new Refused('team.tooLate')
@@ -49,7 +49,7 @@ export async function cancelOwnJoin(trx: Writer, input: { joinId: number; userId
 export async function timeOutJoin(trx: Writer, joinId: number, env: CommandContext): Promise<void> {
   const join = await lockJoin(trx, joinId)
   if (join.status !== registrationStatus.toPay || join.expire_time === null || join.expire_time > env.now) return
-  await moveJoin(trx, join, registrationStatus.cancelled, { expire_time: null }, { action: 'time_out' }, systemContext(env))
+  await registrationMachine.move(trx, join, { action: 'time_out', set: { expire_time: null } }, systemContext(env))
 }
 
 async function end(
@@ -60,7 +60,7 @@ async function end(
 ) {
   const competition = await lockCompetition(trx, join.competition_id)
   const set = { cancel_reason: reason, refund_amount: join.refund_amount + refund, expire_time: null }
-  await moveJoin(trx, join, registrationStatus.cancelled, set, { action: 'cancel', ...(reason ? { note: reason } : {}) }, env)
+  await registrationMachine.move(trx, join, { action: 'cancel', set, note: reason }, env)
   await removeEntries(trx, join.id, env)
   await feeBack(trx, join, refund, env)
   if (env.actor.type === 'member') return

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { actorColumns, type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
+import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { notifyMember } from '../notices/members.ts'
@@ -7,26 +7,32 @@ import type { ShopUserCompetitionRow } from '../rows.generated.ts'
 import { countResults, type Field, rankResults } from './results.ts'
 import {
   type CompetitionRow,
+  checkIns,
+  entryMachine,
   lockCompetition,
-  moveEntry,
-  moveJoin,
   type RegistrationRow,
-  registrationStatus,
+  registrationMachine,
   takenPlaces,
 } from './row.ts'
+
+/** The registration to approve, and its competition, both locked. */
+interface Approval {
+  join: RegistrationRow
+  competition: CompetitionRow
+  action: 'agree' | 'pass'
+  note?: string
+}
 
 /** E7 audit: agree (or nothing to audit), 2 → 3: the contestants are entered. */
 export async function approve(
   trx: Writer,
-  join: RegistrationRow,
-  competition: CompetitionRow,
-  log: { action: 'agree' | 'pass'; note?: string },
+  { join, competition, action, note = '' }: Approval,
   env: CommandContext,
 ): Promise<void> {
   const group = competition.groups.find((each) => each.name === join.group_name)
   const taken = (await takenPlaces(trx, competition.id)).get(join.group_name) ?? 0
   if (!group || taken > group.quota) throw new Refused('team.full', { group: join.group_name, left: 0 })
-  await moveJoin(trx, join, registrationStatus.approved, { audit_note: log.note ?? '' }, log, env)
+  await registrationMachine.move(trx, join, { action, set: { audit_note: note }, note }, env)
   await enter(trx, join, competition, env)
 }
 
@@ -35,16 +41,13 @@ export async function approve(
  * The competition is locked.
  */
 export async function enter(trx: Writer, join: RegistrationRow, competition: CompetitionRow, env: CommandContext): Promise<void> {
-  const numbers = await freeNumbers(trx, competition, join.group_name, join.contestant_ids.length)
-  const actor = actorColumns(env.actor)
+  const numbers = await freeNumbers(trx, competition, { groupName: join.group_name, count: join.contestant_ids.length })
   await sql`with made as (insert into shop_user_competition (competition_id, join_id, user_id, contestant_id, team_id, group_name, bib_no, size, check_in, remark, create_time, update_time)
-    select ${competition.id}::int, ${join.id}::int, ${join.user_id}::int, p.id, ${join.team_id}::int, ${join.group_name}, u.bib_no, p.size, 0, '',
+    select ${competition.id}::int, ${join.id}::int, ${join.user_id}::int, p.id, ${join.team_id}::int, ${join.group_name}, u.bib_no, p.size, ${checkIns.open}::smallint, '',
       ${env.now}::bigint, ${env.now}::bigint
     from unnest(${join.contestant_ids}::int[], ${numbers}::text[]) with ordinality as u(id, bib_no, n)
-    join shop_contestant p on p.id = u.id order by u.n returning id, check_in)
-    insert into shop_user_competition_log (entry_id, actor, actor_id, actor_name, action, "from", "to", note, create_time, update_time)
-    select id, ${actor.type}, ${actor.id}::int, ${actor.name}, 'enter', null, check_in, '', ${env.now}::bigint, ${env.now}::bigint
-    from made order by id`.execute(trx)
+    join shop_contestant p on p.id = u.id order by u.n returning id)
+    ${entryMachine.started(sql.ref('made'), { action: 'enter', to: checkIns.open }, env)} order by id`.execute(trx)
   const data = { join_no: join.join_no, competition: competition.title }
   await notifyMember(trx, { event: 'join_approved', userId: join.user_id, data }, env)
 }
@@ -94,7 +97,7 @@ export async function numberAgain(trx: Writer, entryId: number, env: CommandCont
   )
   if (!entry) throw new Refused('team.noEntry')
   const competition = await lockCompetition(trx, entry.competition_id)
-  const [free = entry.bib_no] = await freeNumbers(trx, competition, entry.group_name, 1, entry.id)
+  const [free = entry.bib_no] = await freeNumbers(trx, competition, { groupName: entry.group_name, count: 1, except: entry.id })
   await sql`update shop_user_competition set bib_no = ${free}, update_time = ${env.now} where id = ${entry.id}`.execute(trx)
   return { bib_no: free }
 }
@@ -103,9 +106,7 @@ export async function numberAgain(trx: Writer, entryId: number, env: CommandCont
 async function freeNumbers(
   trx: Writer,
   { id, groups }: Pick<CompetitionRow, 'id' | 'groups'>,
-  groupName: string,
-  count: number,
-  except = 0,
+  { groupName, count, except = 0 }: { groupName: string; count: number; except?: number },
 ): Promise<string[]> {
   const head = lettersOf(groups.findIndex((group) => group.name === groupName))
   const { rows } = await sql<{ bib_no: string }>`select bib_no from shop_user_competition
@@ -136,9 +137,6 @@ export async function isCheckInOpen(trx: Writer, competitionId: number, now: num
   return found !== undefined
 }
 
-/** States of an entry at the start (E8). */
-export const checkIns = { open: 0, present: 1, absent: 2 } as const
-
 /** What a step of the check-in is called in its timeline, by the state it leads to. */
 const checkSteps = { [checkIns.open]: 'undo', [checkIns.present]: 'check_in', [checkIns.absent]: 'absent' } as const
 
@@ -149,5 +147,5 @@ export async function checkIn(
   env: CommandContext,
 ): Promise<void> {
   const set = { check_time: to === checkIns.present ? env.now : null }
-  await moveEntry(trx, { id, check_in: from }, to, set, { action: checkSteps[to] }, env)
+  await entryMachine.move(trx, { id, check_in: from }, { action: checkSteps[to], set }, env)
 }

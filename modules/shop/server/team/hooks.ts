@@ -7,14 +7,14 @@ import { computesOf } from '../computes.ts'
 import type { ShopUserCompetitionRow } from '../rows.generated.ts'
 import { hasPublished } from './entries.ts'
 import { countResults, type Field, rankResults } from './results.ts'
-import { logStart, type TeamRow, teamStatus } from './row.ts'
+import { type TeamRow, teamMachine, teamStatus } from './row.ts'
 
 export const teamHooks: ScreenHooks = {
   computes: computesOf('shop/team/team', { memberCount: { sql: 'jsonb_array_length(t.members)' } }),
   validate: async ({ values }) => (values.members === undefined ? {} : memberErrors(values.members as TeamRow['members'])),
   afterSave: async ({ ctx, trx, mode, key }) => {
-    const start = { id: Number(key), status: teamStatus.approved }
-    if (mode === 'add') await logStart(trx, { log: 'shop_team_log', key: 'team_id' }, start, { action: 'submit' }, stepEnv(ctx))
+    const start = { action: 'submit', to: teamStatus.approved } as const
+    if (mode === 'add') await teamMachine.start(trx, Number(key), start, stepEnv(ctx))
   },
 }
 

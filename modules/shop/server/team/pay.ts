@@ -4,7 +4,7 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import { postMoney } from '../../../../server/modules/user/ledger.ts'
 import type { ShopTeamJoinRow } from '../rows.generated.ts'
 import { approve } from './entries.ts'
-import { lockCompetition, lockJoin, moveJoin, registrationStatus, requireJoin } from './row.ts'
+import { lockCompetition, lockJoin, registrationMachine, registrationStatus } from './row.ts'
 
 export interface RegistrationPayment {
   joinId: number
@@ -23,7 +23,7 @@ export interface RegistrationPayment {
 export async function payJoin(trx: Writer, payment: RegistrationPayment, env: CommandContext): Promise<void> {
   const join = await lockJoin(trx, payment.joinId)
   if (payment.tradeNo !== '' && join.trade_no === payment.tradeNo && join.status !== registrationStatus.toPay) return
-  requireJoin(join, registrationStatus.toPay)
+  registrationMachine.require(join, 'pay')
   if (payment.amount !== join.fee) throw new Refused('shop.wrongAmount')
   const competition = await lockCompetition(trx, join.competition_id)
   if (payment.payType === 'balance')
@@ -33,9 +33,9 @@ export async function payJoin(trx: Writer, payment: RegistrationPayment, env: Co
       env,
     )
   const set = { pay_type: payment.payType, trade_no: payment.tradeNo, pay_time: env.now, expire_time: null }
-  const action = env.actor.type === 'admin' ? ('confirm_pay' as const) : ('pay' as const)
+  const action = env.actor.type === 'admin' ? 'confirm_pay' : 'pay'
   const note = payment.note ? { note: payment.note } : {}
-  await moveJoin(trx, join, registrationStatus.toAudit, set, { action, ...note }, env)
+  await registrationMachine.move(trx, join, { action, set, ...note }, env)
   if (competition.need_audit === 0)
-    await approve(trx, { ...join, status: registrationStatus.toAudit }, competition, { action: 'pass' }, env)
+    await approve(trx, { join: { ...join, status: registrationStatus.toAudit }, competition, action: 'pass' }, env)
 }

@@ -13,12 +13,11 @@ import {
   lockCompetition,
   lockJoin,
   lockTeam,
-  logStart,
+  registrationMachine,
   registrationStatus,
-  requireJoin,
-  requireTeam,
+  requireApproved,
+  requireRefused,
   takenPlaces,
-  teamStatus,
 } from './row.ts'
 
 /** Seconds for which the places of a registration that is to be paid are held. */
@@ -60,7 +59,7 @@ export async function registerAgain(
 ): Promise<{ id: number; joinNo: string; fee: number }> {
   const former = await lockJoin(trx, input.joinId)
   if (former.user_id !== input.userId) throw new Refused('team.noJoin')
-  requireJoin(former, registrationStatus.refused)
+  requireRefused(former)
   const repeated = await rowOf(trx, sql<{ id: number }>`select id from shop_team_join where former_id = ${former.id}`)
   if (repeated) throw new Refused('team.registeredAgain', {}, { type: 'conflict' })
   const made = await register(
@@ -109,8 +108,7 @@ async function register(trx: Writer, input: NewJoin, env: CommandContext, former
         ${formerId}, ${status}, ${env.now}, ${env.now}) returning id`,
   )
   const id = row?.id ?? 0
-  const of = { log: 'shop_team_join_log', key: 'join_id' } as const
-  await logStart(trx, of, { id, status }, { action: formerId === null ? 'register' : 'again' }, env)
+  await registrationMachine.start(trx, id, { action: formerId === null ? 'register' : 'again', to: status }, env)
   await sql`update shop_competition set join_count = join_count + 1 where id = ${competition.id}`.execute(trx)
   if (status === registrationStatus.approved) await enter(trx, await lockJoin(trx, id), competition, env)
   return { id, joinNo, fee }
@@ -141,7 +139,7 @@ async function requireTeamFor(trx: Writer, competition: CompetitionRow, input: N
   }
   if (input.teamId === undefined) throw new Refused('team.onlyTeams', {}, { field: 'team_id' })
   const team = await lockTeam(trx, input.teamId)
-  requireTeam(team, teamStatus.approved)
+  requireApproved(team)
   if (team.captain_id !== input.userId) throw new Refused('team.notCaptain', { team: team.name }, { field: 'user_id' })
   const members = new Set(team.members.map((member) => member.contestant_id))
   if (input.contestantIds.some((id) => !members.has(id)))

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { actorColumns, assignments, type CommandContext, rowOf } from '../../../../server/core/command.ts'
+import { rowOf } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { changed } from '../command.ts'
+import { defineMachine } from '../machine.ts'
 import type {
   ShopCompetitionRow,
   ShopTeamJoinLogRow,
@@ -23,6 +24,8 @@ export const holdingPlaces: readonly number[] = [
 ]
 /** States of a team (E8). */
 export const teamStatus = { toAudit: 1, approved: 2, refused: 3, dissolved: 4 } as const
+/** States of an entry at the start (E8). */
+export const checkIns = { open: 0, present: 1, absent: 2 } as const
 
 export type RegistrationRow = ShopTeamJoinRow
 export type TeamRow = ShopTeamRow
@@ -56,99 +59,83 @@ export async function lockTeam(trx: Writer, id: number): Promise<TeamRow> {
   return team
 }
 
-/** Refuses unless the registration is in one of these states. */
-export function requireJoin(join: Pick<RegistrationRow, 'status'>, ...allowed: readonly number[]): void {
-  if (!allowed.includes(join.status)) throw new Refused(`team.joinNotPossible.${join.status}`, {}, { type: 'conflict' })
+/** The transitions of a registration, by what its timeline calls them. */
+export const registrationMachine = defineMachine<
+  RegistrationRow,
+  'status',
+  ShopTeamJoinLogRow['action'],
+  RegistrationRow['status']
+>({
+  table: 'shop_team_join',
+  log: { table: 'shop_team_join_log', key: 'join_id' },
+  state: { of: (join) => join.status, columns: (status) => ({ status }) },
+  transitions: {
+    register: [registrationStatus.toPay, registrationStatus.toAudit, registrationStatus.approved].map((to) => [null, to]),
+    again: [registrationStatus.toPay, registrationStatus.toAudit, registrationStatus.approved].map((to) => [null, to]),
+    pay: [[registrationStatus.toPay, registrationStatus.toAudit]],
+    confirm_pay: [[registrationStatus.toPay, registrationStatus.toAudit]],
+    agree: [[registrationStatus.toAudit, registrationStatus.approved]],
+    pass: [[registrationStatus.toAudit, registrationStatus.approved]],
+    refuse: [[registrationStatus.toAudit, registrationStatus.refused]],
+    cancel: [registrationStatus.toPay, registrationStatus.toAudit, registrationStatus.approved].map((from) => [
+      from,
+      registrationStatus.cancelled,
+    ]),
+    time_out: [[registrationStatus.toPay, registrationStatus.cancelled]],
+  },
+  notPossible: joinNotPossible,
+})
+
+/** The transitions of a team. */
+export const teamMachine = defineMachine<TeamRow, 'status', ShopTeamLogRow['action'], TeamRow['status']>({
+  table: 'shop_team',
+  log: { table: 'shop_team_log', key: 'team_id' },
+  state: { of: (team) => team.status, columns: (status) => ({ status }) },
+  transitions: {
+    submit: [
+      [null, teamStatus.toAudit],
+      [null, teamStatus.approved],
+    ],
+    agree: [[teamStatus.toAudit, teamStatus.approved]],
+    refuse: [[teamStatus.toAudit, teamStatus.refused]],
+    resubmit: [[teamStatus.refused, teamStatus.toAudit]],
+    dissolve: [[teamStatus.approved, teamStatus.dissolved]],
+  },
+  notPossible: teamNotPossible,
+})
+
+type EntryRow = ShopUserCompetitionRow
+
+/** The transitions of an entry's check-in. */
+export const entryMachine = defineMachine<EntryRow, 'check_in', ShopUserCompetitionLogRow['action'], EntryRow['check_in']>({
+  table: 'shop_user_competition',
+  log: { table: 'shop_user_competition_log', key: 'entry_id' },
+  state: { of: (entry) => entry.check_in, columns: (check_in) => ({ check_in }) },
+  transitions: {
+    enter: [[null, checkIns.open]],
+    check_in: [[checkIns.open, checkIns.present]],
+    undo: [[checkIns.present, checkIns.open]],
+    absent: [[checkIns.open, checkIns.absent]],
+  },
+  notPossible: changed,
+})
+
+/** Refuses unless the registration was refused: only then may it be repeated. */
+export function requireRefused(join: Pick<RegistrationRow, 'status'>): void {
+  if (join.status !== registrationStatus.refused) throw joinNotPossible(join.status)
 }
 
-/** Refuses unless the team is in one of these states. */
-export function requireTeam(team: Pick<TeamRow, 'status'>, ...allowed: readonly number[]): void {
-  if (!allowed.includes(team.status)) throw new Refused(`team.teamNotPossible.${team.status}`, {}, { type: 'conflict' })
+/** Refuses unless the team may compete. */
+export function requireApproved(team: Pick<TeamRow, 'status'>): void {
+  if (team.status !== teamStatus.approved) throw teamNotPossible(team.status)
 }
 
-interface Log<Action> {
-  action: Action
-  note?: string
+function joinNotPossible(status: number): Refused {
+  return new Refused(`team.joinNotPossible.${status}`, {}, { type: 'conflict' })
 }
 
-/**
- * Moves a registration from the state it was read in to `to`, sets further columns, and writes the row of its timeline, in one statement.
- * Throws a conflict when it is in another state by now.
- */
-export function moveJoin(
-  trx: Writer,
-  join: Pick<RegistrationRow, 'id' | 'status'>,
-  to: RegistrationRow['status'],
-  set: Readonly<Partial<RegistrationRow>>,
-  log: Log<ShopTeamJoinLogRow['action']>,
-  env: CommandContext,
-): Promise<void> {
-  const of = { table: 'shop_team_join', log: 'shop_team_join_log', key: 'join_id', state: 'status' }
-  return move(trx, of, { id: join.id, state: join.status }, to, set, log, env)
-}
-
-/** As `moveJoin`, of a team. */
-export function moveTeam(
-  trx: Writer,
-  team: Pick<TeamRow, 'id' | 'status'>,
-  to: TeamRow['status'],
-  set: Readonly<Partial<TeamRow>>,
-  log: Log<ShopTeamLogRow['action']>,
-  env: CommandContext,
-): Promise<void> {
-  const of = { table: 'shop_team', log: 'shop_team_log', key: 'team_id', state: 'status' }
-  return move(trx, of, { id: team.id, state: team.status }, to, set, log, env)
-}
-
-/** As `moveJoin`, of an entry's check-in. */
-export function moveEntry(
-  trx: Writer,
-  entry: Pick<ShopUserCompetitionRow, 'id' | 'check_in'>,
-  to: ShopUserCompetitionRow['check_in'],
-  set: Readonly<Partial<ShopUserCompetitionRow>>,
-  log: Log<ShopUserCompetitionLogRow['action']>,
-  env: CommandContext,
-): Promise<void> {
-  const of = { table: 'shop_user_competition', log: 'shop_user_competition_log', key: 'entry_id', state: 'check_in' }
-  return move(trx, of, { id: entry.id, state: entry.check_in }, to, set, log, env)
-}
-
-async function move(
-  trx: Writer,
-  of: { table: string; log: string; key: string; state: string },
-  row: { id: number; state: number },
-  to: number,
-  set: Readonly<Record<string, unknown>>,
-  log: Log<string>,
-  env: CommandContext,
-): Promise<void> {
-  const actor = actorColumns(env.actor)
-  const done = await rowOf(
-    trx,
-    sql<{
-      id: number
-    }>`with moved as (update ${sql.table(of.table)} set ${assignments({ ...set, [of.state]: to, update_time: env.now })}
-        where id = ${row.id} and ${sql.ref(of.state)} = ${row.state} returning id)
-      insert into ${sql.table(of.log)} (${sql.ref(of.key)}, actor, actor_id, actor_name, action, "from", "to", note, create_time, update_time)
-      select id, ${actor.type}, ${actor.id}::int, ${actor.name}, ${log.action}, ${row.state}::smallint, ${to}::smallint,
-        ${log.note ?? ''}, ${env.now}::bigint, ${env.now}::bigint from moved returning id`,
-  )
-  if (!done) throw changed()
-}
-
-/** The first row of a timeline: nothing → the state it begins in. */
-export async function logStart(
-  trx: Writer,
-  of: { log: 'shop_team_join_log'; key: 'join_id' } | { log: 'shop_team_log'; key: 'team_id' },
-  row: { id: number; status: number },
-  log: Log<string>,
-  env: CommandContext,
-): Promise<void> {
-  const actor = actorColumns(env.actor)
-  await sql`insert into ${sql.table(of.log)} (${sql.ref(of.key)}, actor, actor_id, actor_name, action, "from", "to", note, create_time, update_time)
-    values (${row.id}, ${actor.type}, ${actor.id}::int, ${actor.name}, ${log.action}, null, ${row.status}, ${log.note ?? ''}, ${env.now}, ${env.now})`.execute(
-    trx,
-  )
+function teamNotPossible(status: number): Refused {
+  return new Refused(`team.teamNotPossible.${status}`, {}, { type: 'conflict' })
 }
 
 /** SQL: places that a registration `j` takes. Of individual competitions each contestant takes one, of others each team. */

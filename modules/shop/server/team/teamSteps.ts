@@ -3,7 +3,7 @@ import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { notifyMember } from '../notices/members.ts'
-import { holdingPlaces, lockTeam, logStart, moveTeam, requireTeam, type TeamRow, teamStatus } from './row.ts'
+import { holdingPlaces, lockTeam, type TeamRow, teamMachine, teamStatus } from './row.ts'
 
 /** What is said of a team by who proposes it. */
 export type Proposal = Pick<TeamRow, 'name' | 'city' | 'mobile' | 'slogan' | 'members'> &
@@ -20,7 +20,7 @@ export async function submitTeam(trx: Writer, captainId: number, team: Proposal,
         ${team.description ?? ''}, ${JSON.stringify(team.members)}::jsonb, '', ${teamStatus.toAudit}, ${env.now}, ${env.now}) returning id`,
   )
   const id = row?.id ?? 0
-  await logStart(trx, { log: 'shop_team_log', key: 'team_id' }, { id, status: teamStatus.toAudit }, { action: 'submit' }, env)
+  await teamMachine.start(trx, id, { action: 'submit', to: teamStatus.toAudit }, env)
   return id
 }
 
@@ -32,8 +32,7 @@ export async function resubmitTeam(
 ): Promise<void> {
   const team = await lockTeam(trx, input.teamId)
   if (team.captain_id !== input.userId) throw new Refused('team.noTeam')
-  requireTeam(team, teamStatus.refused)
-  await moveTeam(trx, team, teamStatus.toAudit, {}, { action: 'resubmit' }, env)
+  await teamMachine.move(trx, team, { action: 'resubmit' }, env)
   const { name, color = '', city, mobile, slogan, description = '', members } = input.team
   await sql`update shop_team set name = ${name}, color = ${color}, city = ${city}::int[], mobile = ${mobile}, slogan = ${slogan},
     description = ${description}, members = ${JSON.stringify(members)}::jsonb where id = ${team.id}`.execute(trx)
@@ -46,21 +45,20 @@ export async function auditTeam(
   env: CommandContext,
 ): Promise<void> {
   const team = await lockTeam(trx, input.teamId)
-  requireTeam(team, teamStatus.toAudit)
+  const action = input.agree ? 'agree' : 'refuse'
+  teamMachine.require(team, action)
   if (!input.agree && input.note === '') throw new Refused('shop.reasonNeeded', {}, { field: 'note' })
-  const to = input.agree ? teamStatus.approved : teamStatus.refused
-  const action = input.agree ? ('agree' as const) : ('refuse' as const)
-  await moveTeam(trx, team, to, { audit_note: input.note }, { action, note: input.note }, env)
-  const event = input.agree ? ('team_approved' as const) : ('team_refused' as const)
+  await teamMachine.move(trx, team, { action, set: { audit_note: input.note }, note: input.note }, env)
+  const event = input.agree ? 'team_approved' : 'team_refused'
   await notifyMember(trx, { event, userId: team.captain_id, data: { team: team.name, reason: input.note } }, env)
 }
 
 /** E8 dissolve: 2 → 4 with a reason. Refuses while the team is registered for a competition that has not ended. */
 export async function dissolveTeam(trx: Writer, input: { teamId: number; reason: string }, env: CommandContext): Promise<void> {
   const team = await lockTeam(trx, input.teamId)
-  requireTeam(team, teamStatus.approved)
+  teamMachine.require(team, 'dissolve')
   if (await isRegistered(trx, team.id, env.now)) throw new Refused('team.inCompetition')
-  await moveTeam(trx, team, teamStatus.dissolved, {}, { action: 'dissolve', note: input.reason }, env)
+  await teamMachine.move(trx, team, { action: 'dissolve', note: input.reason }, env)
 }
 
 /** E8 dissolve by the captain: 2 → 4. */
