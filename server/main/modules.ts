@@ -38,7 +38,7 @@ export const platformModules: readonly ServerModule[] = inOrder([
 
 /** Modules that `KONTOR_MODULES` turns on; the code of one that is off is not loaded. */
 const firstParty: Readonly<Record<string, () => Promise<ServerModule>>> = {
-  shop: async () => (await import('../../modules/shop/server/module.ts')).shopModule,
+  shop: async () => (await import('../../modules/shop/module.ts')).shopModule,
 }
 
 /** The platform's modules and those named, each after those it requires. Throws where one is unknown or missing. */
