@@ -54,10 +54,10 @@ export interface Machine<Row, Held, Action extends string, State> {
   start: (trx: Writer, id: number, start: Start<Action, State>, env: CommandContext) => Promise<void>
 }
 
-interface Entry<State> {
+interface Entry {
   action: string
-  from?: State
-  to: State
+  from?: string | number
+  to: string | number
   note?: string
   data?: unknown
 }
@@ -87,30 +87,10 @@ export function defineMachine<
     return to ?? only
   }
 
-  /** `insert into <log>`, an entry for each row of `rows`. */
-  function logged(rows: RawBuilder<unknown>, entry: Entry<State>, env: CommandContext): RawBuilder<unknown> {
-    const actor = actorColumns(env.actor)
-    const columns: Record<string, RawBuilder<unknown>> = {
-      [log.key]: sql.ref('id'),
-      actor: sql`${actor.type}`,
-      actor_id: sql`${actor.id}::int`,
-      actor_name: sql`${actor.name}`,
-      action: sql`${entry.action}`,
-      ...(entry.from === undefined ? {} : { from: stateSql(entry.from) }),
-      to: stateSql(entry.to),
-      note: sql`${entry.note ?? ''}`,
-      ...(entry.data === undefined ? {} : { data: sql`${JSON.stringify(entry.data)}::jsonb` }),
-      create_time: sql`${env.now}::bigint`,
-      update_time: sql`${env.now}::bigint`,
-    }
-    const names = Object.keys(columns).map((name) => sql.ref(name))
-    return sql`insert into ${sql.table(log.table)} (${sql.join(names)}) select ${sql.join(Object.values(columns))} from ${rows}`
-  }
-
   function started(rows: RawBuilder<unknown>, start: Start<Action, State>, env: CommandContext): RawBuilder<unknown> {
     if (!ends(start.action, null).includes(start.to))
       throw new Error(`${table} does not start with ${start.action} in ${start.to}`)
-    return logged(rows, start, env)
+    return logged(log, { rows, entry: start }, env)
   }
 
   return {
@@ -124,7 +104,7 @@ export function defineMachine<
       const held = { ...state.columns(from), ...Object.fromEntries(unchanged.map((name) => [name, row[name]])) }
       const guards = Object.entries({ id: row.id, ...held }).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
       const set = assignments({ ...move.set, ...state.columns(to), update_time: env.now })
-      const entry = logged(sql.ref('moved'), { ...move, from, to }, env)
+      const entry = logged(log, { rows: sql.ref('moved'), entry: { ...move, from, to } }, env)
       const done = await rowOf(
         trx,
         sql`with moved as (update ${sql.table(table)} set ${set} where ${sql.join(guards, sql` and `)} returning id) ${entry} returning id`,
@@ -136,6 +116,30 @@ export function defineMachine<
       await started(sql`(select ${id}::int as id) as made`, start, env).execute(trx)
     },
   }
+}
+
+/** `insert into <log>`, an entry for each row of `rows`. */
+function logged(
+  log: { table: string; key: string },
+  { rows, entry }: { rows: RawBuilder<unknown>; entry: Entry },
+  env: CommandContext,
+): RawBuilder<unknown> {
+  const actor = actorColumns(env.actor)
+  const columns: Record<string, RawBuilder<unknown>> = {
+    [log.key]: sql.ref('id'),
+    actor: sql`${actor.type}`,
+    actor_id: sql`${actor.id}::int`,
+    actor_name: sql`${actor.name}`,
+    action: sql`${entry.action}`,
+    ...(entry.from === undefined ? {} : { from: stateSql(entry.from) }),
+    to: stateSql(entry.to),
+    note: sql`${entry.note ?? ''}`,
+    ...(entry.data === undefined ? {} : { data: sql`${JSON.stringify(entry.data)}::jsonb` }),
+    create_time: sql`${env.now}::bigint`,
+    update_time: sql`${env.now}::bigint`,
+  }
+  const names = Object.keys(columns).map((name) => sql.ref(name))
+  return sql`insert into ${sql.table(log.table)} (${sql.join(names)}) select ${sql.join(Object.values(columns))} from ${rows}`
 }
 
 function stateSql(state: string | number): RawBuilder<unknown> {

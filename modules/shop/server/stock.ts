@@ -27,6 +27,14 @@ export interface SkuRow
   deleted: boolean
 }
 
+/** Changes of stock that have one reason. */
+export interface StockMove {
+  changes: readonly StockChange[]
+  reason: StockReason
+  refNo: string
+  memo?: string
+}
+
 /**
  * Locks SKUs and their goods in the order of goods and SKU ids, whatever order they are given in, so that two steps that meet on the
  * same goods wait for each other and never deadlock.
@@ -64,8 +72,7 @@ export function requireStock(skus: ReadonlyMap<number, SkuRow>, changes: readonl
 export async function moveStock(
   trx: Writer,
   skus: ReadonlyMap<number, SkuRow>,
-  changes: readonly StockChange[],
-  about: { reason: StockReason; refNo: string; memo?: string },
+  { changes, reason, refNo, memo = '' }: StockMove,
   env: CommandContext,
 ): Promise<void> {
   const merged = merge(changes)
@@ -82,7 +89,7 @@ export async function moveStock(
       moved as (update shop_goods_sku s set stock = s.stock + d.stock, sales = s.sales + d.sales, update_time = ${env.now} from d
           where s.id = d.id and s.stock + d.stock >= 0 returning s.id, s.goods_id, s.stock as after, d.stock as delta, d.sales, s.delete_time is null as living),
       logged as (insert into shop_goods_stock_log (sku_id, delta, before, after, reason, ref_no, memo, admin_id, create_time, update_time)
-          select id, delta, after - delta, after, ${about.reason}, ${about.refNo}, ${about.memo ?? ''}, ${adminIdOf(env.actor)}::int, ${env.now}::bigint, ${env.now}::bigint
+          select id, delta, after - delta, after, ${reason}, ${refNo}, ${memo}, ${adminIdOf(env.actor)}::int, ${env.now}::bigint, ${env.now}::bigint
           from moved where delta <> 0 order by id),
       summed as (select goods_id, coalesce(sum(delta) filter (where living), 0)::int as stock, sum(sales)::int as sales from moved group by goods_id),
       goods as (update shop_goods g set stock = g.stock + m.stock, sales = g.sales + m.sales, update_time = ${env.now},

@@ -34,10 +34,10 @@ export async function seedGoods(trx: Writer, random: Random, now: number): Promi
   let child = classes.length
   let n = 0
   for (const [i, top] of classes.entries()) {
-    for (const goods of top.goods) addGoods(made, goods, { n: ++n, top: i + 1, child: child + goods.child + 1 }, random, now)
+    for (const goods of top.goods) addGoods(made, goods, { n: ++n, top: i + 1, child: child + goods.child + 1 }, { random, now })
     child += top.children.length
   }
-  for (const goods of recycled) addGoods(made, goods, { n: ++n, top: 3, child: 17, deleted: now - 20 * day }, random, now)
+  for (const goods of recycled) addGoods(made, goods, { n: ++n, top: 3, child: 17, deleted: now - 20 * day }, { random, now })
   await insert(trx, 'shop_goods', made.goods)
   await insert(trx, 'shop_goods_sku', made.skus)
   await insert(trx, 'shop_goods_attr', made.attrs)
@@ -83,8 +83,7 @@ function addGoods(
   made: Made,
   goods: DemoGoods,
   at: { n: number; top: number; child: number; deleted?: number },
-  random: Random,
-  now: number,
+  { random, now }: { random: Random; now: number },
 ): void {
   const created = now - random.between(200, 400) * day
   const image = `/demo/goods-${String(at.n).padStart(2, '0')}.svg`

@@ -48,7 +48,7 @@ export async function seedLevels(trx: Writer, world: World, plans: readonly Orde
     'shop_user_level',
     levels.map((level, i) => row(level, i + 2, borders[i]?.growth ?? 0, now)),
   )
-  await recomputeSome(trx, [1], 0, world.asShop(now), members.length + 1)
+  await recomputeSome(trx, { levels: [1], after: 0, limit: members.length + 1 }, world.asShop(now))
   for (const [i, { surplus }] of borders.entries())
     if (surplus.length > 0)
       await sql`update shop_user set level_id = ${i + 1}, level_lock = 1, level_until = null, update_time = ${now}

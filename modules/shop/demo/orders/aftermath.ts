@@ -26,7 +26,7 @@ export function settleStock(world: World, plans: readonly OrderPlan[], schema: S
     const time = now - 3 * hour + i * minute
     const left = i < low ? random.between(2, 9) : 0
     const ids = skus.filter((sku) => sku.goodsId === goodsId).map((sku) => sku.id)
-    world.at(time, (trx) => count(world, trx, ids, left, time))
+    world.at(time, (trx) => count(world, trx, { ids, left, time }))
   }
   const off = goods.slice(low + soldOut, low + soldOut + offSale)
   world.press({ page: 'shop/goods/goods', action: 'offSale', keys: () => off, now })
@@ -46,8 +46,12 @@ function isMoving(plan: OrderPlan, now: number): boolean {
 }
 
 /** Stock-taking: what is missing is booked out, so that the first SKU has `left` units and, at 0, the others none either. */
-async function count(world: World, trx: Writer, ids: readonly number[], left: number, time: number): Promise<void> {
+async function count(
+  world: World,
+  trx: Writer,
+  { ids, left, time }: { ids: readonly number[]; left: number; time: number },
+): Promise<void> {
   const skus = await lockSkus(trx, left === 0 ? ids : ids.slice(0, 1))
   const changes = [...skus.values()].map((sku) => ({ skuId: sku.id, stock: left - sku.stock, sales: 0 }))
-  await moveStock(trx, skus, changes, { reason: 'manual', refNo: '月度盘点' }, world.asStaff(time, 'manager'))
+  await moveStock(trx, skus, { changes, reason: 'manual', refNo: '月度盘点' }, world.asStaff(time, 'manager'))
 }

@@ -70,7 +70,8 @@ function chooseOrders(pool: readonly Played[], now: number, age: (row: Row) => n
     const orders: Played[] = []
     for (const each of pool) {
       if (orders.length === count) break
-      if (!used.has(each) && each.plan.outcome === outcome && fits(each, wish, end, now - age(row), now)) orders.push(each)
+      if (!used.has(each) && each.plan.outcome === outcome && fits(each, { wish, end }, { before: now - age(row), now }))
+        orders.push(each)
     }
     if (orders.length < count) return undefined
     for (const order of orders) used.add(order)
@@ -80,7 +81,11 @@ function chooseOrders(pool: readonly Played[], now: number, age: (row: Row) => n
 }
 
 /** Orders old enough for the whole story, and with a second line where only one is refunded (else the order would end with it). */
-function fits({ plan, shipped, received }: Played, wish: Wish, end: End, before: number, now: number): boolean {
+function fits(
+  { plan, shipped, received }: Played,
+  { wish, end }: { wish: Wish; end: End },
+  { before, now }: { before: number; now: number },
+): boolean {
   if (end === 'failed' && plan.payType !== 'wechat' && plan.payType !== 'alipay') return false // only a gateway can fail
   if (wish.what === 'line' && plan.lines.length < 2) return false
   if (plan.outcome === 'complete') return received < now - 16 * day
@@ -120,10 +125,10 @@ function playRefund(world: World, { plan, received }: Played, wish: Wish, end: E
     return
   }
   const judged = Math.min(officeTime(random, asked + random.between(hour, 10 * hour)), now - 20 * hour)
-  world.at(judged, (trx) => audit(world, refund, end === 'refused', judged, trx))
+  world.at(judged, (trx) => audit(world, trx, { refundId: refund.id, refuse: end === 'refused', time: judged }))
   if (end === 'refused' || end === 'waitingParcel') return
   if (wish.type === refundType.money) planMoney(world, refund, judged, end)
-  else planReturn(world, plan, refund, judged, end)
+  else planReturn(world, { member: plan.member, refund }, judged, end)
 }
 
 /** Finished stories began soon after receipt; those that still wait began in the last days. */
@@ -157,14 +162,18 @@ async function wishedLines(
   return chosen.map((row) => ({ id: row.id, quantity: units(row), amount: row.pay_share }))
 }
 
-async function audit(world: World, refund: { id: number }, refuse: boolean, time: number, trx: Writer): Promise<void> {
+async function audit(
+  world: World,
+  trx: Writer,
+  { refundId, refuse, time }: { refundId: number; refuse: boolean; time: number },
+): Promise<void> {
   const env = world.asStaff(time, 'service')
   const { rows } = await sql<{
     amount: number
     type: number
-  }>`select amount, type from shop_refund where id = ${refund.id}`.execute(trx)
+  }>`select amount, type from shop_refund where id = ${refundId}`.execute(trx)
   const asked = {
-    refundId: refund.id,
+    refundId,
     agreeAmount: rows[0]?.amount ?? 0,
     addressId: rows[0]?.type === refundType.goods ? 2 : null,
   }
@@ -179,12 +188,17 @@ function planMoney(world: World, refund: { no: string }, sent: number, end: End)
   world.at(time, (trx) => refundMoneyResult(trx, { backNo: refund.no, ...(error ? { error } : {}) }, world.asShop(time)))
 }
 
-function planReturn(world: World, plan: OrderPlan, refund: { id: number; no: string }, judged: number, end: End): void {
+function planReturn(
+  world: World,
+  { member, refund }: { member: OrderPlan['member']; refund: { id: number; no: string } },
+  judged: number,
+  end: End,
+): void {
   const { random } = world
   const sent = judged + random.between(2 * hour, 18 * hour)
   const trackingNo = `SF${String(random.int(1_000_000)).padStart(6, '0')}${String(random.int(1_000_000)).padStart(6, '0')}`
   world.at(sent, (trx) =>
-    sendReturn(trx, { refundId: refund.id, companyId: 1, trackingNo, images: [] }, world.asMember(sent, plan.member)),
+    sendReturn(trx, { refundId: refund.id, companyId: 1, trackingNo, images: [] }, world.asMember(sent, member)),
   )
   if (end === 'waitingReceipt') return
   const arrived = officeTime(random, sent + random.between(2 * day, 4 * day))

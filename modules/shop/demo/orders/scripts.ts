@@ -43,7 +43,7 @@ export function actsOf(world: World, plan: OrderPlan): Acts {
   return {
     create: () => then(plan.time, (trx) => create(world, plan, trx)),
     pay: (time) => then(time, (trx) => pay(world, plan, time, trx)),
-    deliver: (time, part) => then(time, (trx) => deliver(world, plan, time, part ?? false, trx)),
+    deliver: (time, part) => then(time, (trx) => deliver(world, plan, { time, part: part ?? false }, trx)),
     receive: (time, by) =>
       then(time, (trx) =>
         receiveOrder(trx, { orderId: plan.id }, by === 'member' ? world.asMember(time, plan.member) : world.asShop(time)),
@@ -129,7 +129,7 @@ async function pay(world: World, plan: OrderPlan, time: number, trx: Writer): Pr
   }>`select o.pay_amount, u.money from shop_order o join "user" u on u.id = o.user_id
     where o.id = ${plan.id}`.execute(trx)
   const amount = rows[0]?.pay_amount ?? 0
-  if (payType === 'balance') await topUp(world, plan, { amount, money: rows[0]?.money ?? 0 }, time, trx)
+  if (payType === 'balance') await topUp(world, plan, { missing: amount - (rows[0]?.money ?? 0), time }, trx)
   const digits = () => String(random.int(1_000_000_000)).padStart(9, '0')
   const tradeNo =
     payType === 'balance'
@@ -151,11 +151,9 @@ async function pay(world: World, plan: OrderPlan, time: number, trx: Writer): Pr
 async function topUp(
   world: World,
   plan: OrderPlan,
-  has: { amount: number; money: number },
-  time: number,
+  { missing, time }: { missing: number; time: number },
   trx: Writer,
 ): Promise<void> {
-  const missing = has.amount - has.money
   if (missing <= 0) return
   const fen =
     [10_000, 30_000, 50_000, 100_000, 200_000, 500_000].find((each) => each >= missing) ?? Math.ceil(missing / 100_000) * 100_000
@@ -163,7 +161,12 @@ async function topUp(
   await postMoney(trx, { userId: plan.member.id, fen, source: 'manual', refNo: `CZ${plan.orderNo}`, memo: '门店现金充值' }, env)
 }
 
-async function deliver(world: World, plan: OrderPlan, time: number, part: boolean, trx: Writer): Promise<void> {
+async function deliver(
+  world: World,
+  plan: OrderPlan,
+  { time, part }: { time: number; part: boolean },
+  trx: Writer,
+): Promise<void> {
   const { random } = world
   const company = random.weighted([
     [0, 22],

@@ -6,9 +6,18 @@ const teamEdges = ['/1', '/2', '1/2', '1/3', '3/1', '2/4']
 /** Those of an entry's check-in (E8). */
 const entryEdges = ['/0', '0/1', '1/0', '0/2']
 
-const steps = (what: string, table: string, log: string, key: string, edges: readonly string[], state = 'status') => sql<{
-  row: string
-}>`
+/** A row with a state, its log, and the steps that there may be. */
+interface Steps {
+  what: string
+  table: string
+  log: string
+  /** The column of the log with the row's id. */
+  key: string
+  edges: readonly string[]
+  state?: string
+}
+
+const steps = ({ what, table, log, key, edges, state = 'status' }: Steps) => sql<{ row: string }>`
   select format(${`${what} %s: log %s goes from %s to %s after %s`}, ${sql.ref(key)}, id, "from", "to", previous) as row from
     (select *, lag("to") over (partition by ${sql.ref(key)} order by id) as previous from ${sql.table(log)}) l
     where "from" is distinct from previous or not (concat("from", '/', "to") = any(${edges}::text[]))
@@ -19,15 +28,28 @@ const steps = (what: string, table: string, log: string, key: string, edges: rea
 export const teamInvariants: readonly { name: string; broken: RawBuilder<{ row: string }> }[] = [
   {
     name: "E7 every change of a registration's state has exactly one log row and is a step of the state machine",
-    broken: steps('registration', 'shop_team_join', 'shop_team_join_log', 'join_id', registrationEdges),
+    broken: steps({
+      what: 'registration',
+      table: 'shop_team_join',
+      log: 'shop_team_join_log',
+      key: 'join_id',
+      edges: registrationEdges,
+    }),
   },
   {
     name: "E8 every change of a team's state has exactly one log row and is a step of the state machine",
-    broken: steps('team', 'shop_team', 'shop_team_log', 'team_id', teamEdges),
+    broken: steps({ what: 'team', table: 'shop_team', log: 'shop_team_log', key: 'team_id', edges: teamEdges }),
   },
   {
     name: "E8 every change of an entry's check-in has exactly one log row and is a step of the state machine",
-    broken: steps('entry', 'shop_user_competition', 'shop_user_competition_log', 'entry_id', entryEdges, 'check_in'),
+    broken: steps({
+      what: 'entry',
+      table: 'shop_user_competition',
+      log: 'shop_user_competition_log',
+      key: 'entry_id',
+      edges: entryEdges,
+      state: 'check_in',
+    }),
   },
   {
     name: 'E7 an approved registration has one entry for each contestant, and no other has any',

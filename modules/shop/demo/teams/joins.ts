@@ -140,20 +140,25 @@ function planJoin({ world, random, env }: TeamWorld, { competition, place, famil
   const payType = random.pick(['wechat', 'wechat', 'alipay'] as const)
   const tradeNo = `${payType === 'wechat' ? '42' : '20'}${time}${String(random.int(1e8)).padStart(8, '0')}`
   if (fee) world.at(paid, (trx) => payJoin(trx, { joinId: held.id, amount, payType, tradeNo }, env(world.asShop(paid))))
-  if (outcome !== 'toAudit') planEnd({ world, random, env }, outcome, held, () => amount, officeTime(random, paid + hour), member)
+  if (outcome !== 'toAudit') {
+    const registered = { outcome, held, amount: () => amount, member }
+    planEnd({ world, random, env }, registered, officeTime(random, paid + hour))
+  }
   return join
 }
 
 type Acting = Pick<TeamWorld, 'world' | 'random' | 'env'>
 
-function planEnd(
-  { world, random, env }: Acting,
-  outcome: Outcome,
-  held: { id: number },
-  amount: () => number,
-  time: number,
-  member: Family['member'],
-): void {
+/** A registration that was paid, as far as it is known when its end is planned. */
+interface Registered {
+  outcome: Outcome
+  held: { id: number }
+  /** Its fee in fen, known once it was made. */
+  amount: () => number
+  member: Family['member']
+}
+
+function planEnd({ world, random, env }: Acting, { outcome, held, amount, member }: Registered, time: number): void {
   const audit = (agree: boolean) => (trx: Writer) =>
     auditJoin(
       trx,

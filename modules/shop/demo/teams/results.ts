@@ -46,7 +46,7 @@ export function planResults(shared: TeamWorld, joins: readonly DemoJoin[]): void
     world.at(end, async (trx) => {
       for (const entry of await entriesOf(trx, id))
         if (entry.check_in === 0) await checkIn(trx, { entryId: entry.id, from: 0, to: 2 }, env(world.asShop(end)))
-      await enter(trx, id, competition, random, end)
+      await enter(trx, { id, ...competition }, random, end)
     })
     const shown = end + day / 2
     if (i < published) world.at(shown, (trx) => publish(trx, id, () => env(world.asStaff(shown, 'manager'))))
@@ -61,7 +61,8 @@ async function entriesOf(trx: Writer, competitionId: number): Promise<Entry[]> {
 }
 
 /** Somebody enters what each achieved; ranks and awards follow. */
-async function enter(trx: Writer, id: number, competition: DemoCompetition, random: Random, time: number): Promise<void> {
+async function enter(trx: Writer, competition: DemoCompetition & { id: number }, random: Random, time: number): Promise<void> {
+  const { id } = competition
   const entries = await entriesOf(trx, id)
   const scores = new Map<string, number>()
   const rows = entries.map((entry) => {

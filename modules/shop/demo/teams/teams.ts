@@ -62,7 +62,7 @@ async function seedContestants(
   const rows: Record<string, unknown>[] = []
   const made = members.map((member, family): Family => {
     const contestants = Array.from({ length: perFamily }, (_, n) => {
-      rows.push(contestant(member, n, rows.length, random, world.now))
+      rows.push(contestant(member, { n, count: rows.length }, random, world.now))
       return rows.length
     })
     return { member, contestants, ...(family < teamNames.length ? { team: family + 1 } : {}) }
@@ -84,7 +84,12 @@ const cities = [
 ] as const
 
 /** Somebody of 19 to 55; the area of the number is none there is. */
-function contestant(member: DemoMember, n: number, count: number, random: Random, now: number): Record<string, unknown> {
+function contestant(
+  member: DemoMember,
+  { n, count }: { n: number; count: number },
+  random: Random,
+  now: number,
+): Record<string, unknown> {
   const gender = random.chance(55) ? 1 : 2
   const year = new Date(now * 1000).getUTCFullYear() - random.between(19, 55)
   const [month, date] = [random.between(1, 12), random.between(1, 28)].map((part) => String(part).padStart(2, '0'))

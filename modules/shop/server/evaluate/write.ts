@@ -43,7 +43,7 @@ export async function writeEvaluations(
   const settings = await settingsOf(trx, env)
   for (const one of input.lines) validate(one, settings)
   const done = await evaluateLines(trx, { orderId: order.id, lineIds: input.lines.map((line) => line.lineId) }, env)
-  await insert(trx, order, input.lines, settings.evaluateAudit ? 0 : 1, env)
+  await insert(trx, order, { evaluations: input.lines, status: settings.evaluateAudit ? 0 : 1 }, env)
   return done
 }
 
@@ -63,8 +63,7 @@ function validateText(content: string, { evaluateWords }: ShopSettings): void {
 async function insert(
   trx: Writer,
   order: OrderRow,
-  evaluations: readonly Evaluation[],
-  status: 0 | 1,
+  { evaluations, status }: { evaluations: readonly Evaluation[]; status: ShopEvaluateRow['status'] },
   env: CommandContext,
 ): Promise<void> {
   const lines = new Map((await linesOf(trx, order.id)).map((line) => [line.id, line]))

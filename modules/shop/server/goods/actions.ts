@@ -66,7 +66,7 @@ async function adjustStock(input: ActionInput): Promise<void> {
     if (stock + delta < 0) throw new Refused('shop.stockBelow', { stock }, { field: `skus.${i}.delta` })
   }
   const changes = wanted.map((line) => ({ skuId: line.id, stock: line.delta, sales: 0 }))
-  await moveStock(trx, locked, changes, { reason: 'manual', refNo: '', memo: String(values.memo).trim() }, stepEnv(ctx))
+  await moveStock(trx, locked, { changes, reason: 'manual', refNo: '', memo: String(values.memo).trim() }, stepEnv(ctx))
 }
 
 /** The SKUs are the goods' own, each named once. */

@@ -29,10 +29,8 @@ interface Plan {
  */
 export async function storeSpec(
   trx: Writer,
-  goodsId: number,
-  spec: SpecValue,
+  { goodsId, spec, reason = 'manual' }: { goodsId: number; spec: SpecValue; reason?: StockReason },
   env: CommandContext,
-  reason: StockReason = 'manual',
 ): Promise<void> {
   const ids = (await readSkus(trx, [goodsId])).map((sku) => sku.id)
   await lockSkus(trx, ids)
@@ -45,7 +43,7 @@ export async function storeSpec(
   await removeSkus(trx, plan.removed, env)
   const written = await writeSkus(trx, plan.kept, env)
   // Read again: whether few units are told of hangs on what is there from now on, and on the thresholds of now.
-  await moveStock(trx, await lockSkus(trx, ids), changes, { reason, refNo: '' }, env)
+  await moveStock(trx, await lockSkus(trx, ids), { changes, reason, refNo: '' }, env)
   await addSkus(trx, goodsId, plan.added, env)
   const described = await writeAttributes(trx, goodsId, spec, env)
   const moved = changes.some(({ stock }) => stock !== 0)

@@ -27,8 +27,7 @@ export function levelFor(
   member: MemberRow,
   levels: readonly LevelRow[],
   current: LevelRow | undefined,
-  now: number,
-  anew = false,
+  { now, anew = false }: { now: number; anew?: boolean },
 ): LevelMove | null {
   const to = levels.find((level) => level.growth <= member.growth) ?? levels.at(-1)
   if (member.level_lock === 1 || !to) return null
@@ -45,7 +44,7 @@ export function levelFor(
 export async function checkLevel(trx: Writer, userId: number, env: CommandContext, anew = false): Promise<boolean> {
   const member = await lockMember(trx, userId)
   const current = await rowOf(trx, sql<LevelRow>`select * from shop_user_level where id = ${member.level_id}`)
-  const move = levelFor(member, await levelsInUse(trx), current, env.now, anew)
+  const move = levelFor(member, await levelsInUse(trx), current, { now: env.now, anew })
   if (!move) return false
   await sql`update shop_user set level_id = ${move.to.id}, level_until = ${move.until}, update_time = ${env.now} where id = ${member.id}`.execute(
     trx,

@@ -12,10 +12,8 @@ const batch = 200
 /** Works the levels of up to `limit` members of these levels out anew, from the key `after` on. Gives the last key; undefined at the end. */
 export async function recomputeSome(
   trx: Writer,
-  levels: readonly number[],
-  after: number,
+  { levels, after, limit = batch }: { levels: readonly number[]; after: number; limit?: number },
   env: CommandContext,
-  limit = batch,
 ): Promise<number | undefined> {
   const members = await rowsOf(
     trx,
@@ -43,7 +41,7 @@ export const levelKind: JobKind = {
       signal.throwIfAborted()
       const from: number = after
       after = await inTransaction(database, async (trx) => {
-        const last = await recomputeSome(trx, levels, from, env)
+        const last = await recomputeSome(trx, { levels, after: from }, env)
         if (last === undefined) await finish(trx)
         return last
       })

@@ -67,15 +67,15 @@ export async function createOrder(
   await requireGoods(trx, input, skus, env)
   const level = await levelOff(trx, input.userId, pricedLines(input, skus))
   const delivery = level.freeDelivery ? 0 : await orderFreight(trx, input.lines, input.receiver.city)
-  const coupon = await couponFor(trx, input, skus, { level, delivery }, env)
+  const coupon = await couponFor(trx, { input, skus, level, delivery }, env)
   const amounts = amountsOf(input, skus, settings, { level, delivery, off: coupon?.judgement })
   const earned = await orderPoints(trx, amounts.goods - amounts.level - amounts.coupon - amounts.score)
   const orderNo = `${settings.orderPrefix}${numberOf(env)}`
   const changes = input.lines.map((line) => ({ skuId: line.skuId, stock: -line.quantity, sales: 0 }))
-  if (settings.stockMode === 'create') await moveStock(trx, skus, changes, { reason: 'order', refNo: orderNo }, env)
+  if (settings.stockMode === 'create') await moveStock(trx, skus, { changes, reason: 'order', refNo: orderNo }, env)
   else requireStock(skus, changes)
-  const id = await insertOrder(trx, input, orderNo, { ...amounts, earned, receipt: coupon?.receipt.id ?? null }, env, settings)
-  await insertLines(trx, id, input, amounts, skus, env.now)
+  const id = await insertOrder(trx, input, { orderNo, amounts, earned, receiptId: coupon?.receipt.id ?? null, settings }, env)
+  await insertLines(trx, id, { input, skus, amounts }, env.now)
   if (coupon) await putIntoOrder(trx, coupon.receipt, { orderNo, amount: coupon.judgement.discount }, env)
   const spent = { userId: input.userId, score: -(input.score ?? 0), source: 'deduct' as const, refNo: orderNo, memo: orderNo }
   await postScore(trx, spent, env)
@@ -90,14 +90,16 @@ function requireOpenShop({ closed, closedText }: Pick<ShopSettings, 'closed' | '
   throw closedText === '' ? new Refused('shop.closed') : new Refused('shop.closedBecause', { text: closedText })
 }
 
+/** An order and what it costs before its coupon. */
+interface Priced {
+  input: NewOrder
+  skus: ReadonlyMap<number, SkuRow>
+  level: LevelOff
+  delivery: number
+}
+
 /** The coupon the member puts in, if any, judged by the shop's own prices. */
-async function couponFor(
-  trx: Writer,
-  input: NewOrder,
-  skus: ReadonlyMap<number, SkuRow>,
-  { level, delivery }: { level: LevelOff; delivery: number },
-  env: CommandContext,
-) {
+async function couponFor(trx: Writer, { input, skus, level, delivery }: Priced, env: CommandContext) {
   if (!input.receiptId) return undefined
   const lines = pricedLines(input, skus).map((line, i) => ({ ...line, amount: line.amount - (level.lines[i] ?? 0) }))
   const { receiptId, userId, score } = input
@@ -198,15 +200,23 @@ function amountsOf(
   }
 }
 
+/** What an order has besides what its member asked for. */
+interface OrderColumns {
+  orderNo: string
+  amounts: Amounts
+  /** Points for its completion. */
+  earned: number
+  receiptId: number | null
+  settings: Pick<ShopSettings, 'stockMode' | 'autoCloseMinutes'>
+}
+
 async function insertOrder(
   trx: Writer,
   input: NewOrder,
-  orderNo: string,
-  amounts: Amounts & { earned: number; receipt: number | null },
+  { orderNo, amounts, earned, receiptId, settings }: OrderColumns,
   env: CommandContext,
-  { stockMode, autoCloseMinutes }: Pick<ShopSettings, 'stockMode' | 'autoCloseMinutes'>,
 ): Promise<number> {
-  const closeTime = env.now + autoCloseMinutes * 60
+  const closeTime = env.now + settings.autoCloseMinutes * 60
   const { receiver } = input
   const row = await rowOf(
     trx,
@@ -217,8 +227,8 @@ async function insertOrder(
           stock_mode, auto_close_time, create_time, update_time)
         values (${orderNo}, ${input.userId}, ${input.source}, ${orderStatus.toPay}, 0, 0, ${amounts.goods}, ${amounts.delivery}, ${amounts.level},
           ${amounts.coupon}, ${amounts.score},
-          ${amounts.pay}, ${input.score ?? 0}, ${amounts.earned}, ${amounts.receipt}, ${receiver.name}, ${receiver.mobile},
-          ${receiver.city}, ${regionOf(receiver.city)}::int[], ${receiver.address}, ${input.remark ?? ''}, ${stockMode}, ${closeTime}, ${env.now}, ${env.now}) returning id)
+          ${amounts.pay}, ${input.score ?? 0}, ${earned}, ${receiptId}, ${receiver.name}, ${receiver.mobile},
+          ${receiver.city}, ${regionOf(receiver.city)}::int[], ${receiver.address}, ${input.remark ?? ''}, ${settings.stockMode}, ${closeTime}, ${env.now}, ${env.now}) returning id)
       ${orderMachine.started(sql.ref('made'), { action: 'create', to: orderStatus.toPay }, env)} returning order_id`,
   )
   if (!row) throw changed()
@@ -228,9 +238,7 @@ async function insertOrder(
 async function insertLines(
   trx: Writer,
   orderId: number,
-  input: NewOrder,
-  amounts: Amounts,
-  skus: ReadonlyMap<number, SkuRow>,
+  { input, skus, amounts }: { input: NewOrder; skus: ReadonlyMap<number, SkuRow>; amounts: Amounts },
   now: number,
 ): Promise<void> {
   const rows = input.lines.flatMap((line, i) => {

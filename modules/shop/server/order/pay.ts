@@ -55,7 +55,7 @@ export async function payOrder(trx: Writer, payment: Payment, env: CommandContex
   const sold = lines.map((line) => ({ skuId: line.sku_id, stock: units(line.quantity), sales: line.quantity }))
   const short = byChannel && shortOf(skus, sold)
   if (short) return closeUnstocked(trx, order, { payment, what: titleOf(short) }, env)
-  await moveStock(trx, skus, sold, { reason: 'order', refNo: order.order_no }, env)
+  await moveStock(trx, skus, { changes: sold, reason: 'order', refNo: order.order_no }, env)
   if (payment.payType === 'balance') {
     const posting = {
       userId: order.user_id,

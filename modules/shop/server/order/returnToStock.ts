@@ -45,7 +45,7 @@ export async function returnToStock(
   )
   const planned = plannedBack(order, lines)
   const back = planned.units.map(({ line, units }) => ({ skuId: line.sku_id, stock: units, sales: paid ? -units : 0 }))
-  await moveStock(trx, skus, back, { reason: kind, refNo: order.order_no }, env)
+  await moveStock(trx, skus, { changes: back, reason: kind, refNo: order.order_no }, env)
   await postScore(
     trx,
     { userId: order.user_id, score: planned.score, source: 'back', refNo: order.order_no, memo: order.order_no },

@@ -118,7 +118,7 @@ async function takeForOrder(trx: Writer, orderId: number, paid: PaidNotice, env:
   const step = { orderId: order.id, amount, payType, tradeNo, payNo }
   const told = matches ? matchPayment : returnPayment
   const outcome = wanted ? await payOrder(trx, step, systemContext(env)) : await told(trx, order, step, systemContext(env))
-  await settle(trx, payment, outcome === 'paid' ? paymentStatus.paid : paymentStatus.returned, paid, env)
+  await settle(trx, payment, { status: outcome === 'paid' ? paymentStatus.paid : paymentStatus.returned, tradeNo }, env)
 }
 
 async function takeForRecharge(trx: Writer, orderNo: string, paid: PaidNotice, env: CommandContext): Promise<void> {
@@ -127,7 +127,7 @@ async function takeForRecharge(trx: Writer, orderNo: string, paid: PaidNotice, e
   if (!payment) return
   const waits = order.status === rechargeStatus.toPay || order.status === rechargeStatus.cancelled
   const wanted = waits || isRechargedBy(order, paid)
-  await settle(trx, payment, wanted ? paymentStatus.paid : paymentStatus.returned, paid, env)
+  await settle(trx, payment, { status: wanted ? paymentStatus.paid : paymentStatus.returned, tradeNo: paid.tradeNo }, env)
   await payRecharge(trx, { orderNo, amount: paid.amount, payType: paid.channel, tradeNo: paid.tradeNo }, systemContext(env))
 }
 
@@ -157,7 +157,12 @@ async function requireOwnTrade(trx: Writer, paymentId: number, tradeNo: string):
   if (other) throw new Refused('payment.tradeUsed')
 }
 
-async function settle(trx: Writer, payment: Waiting, status: number, paid: PaidNotice, env: CommandContext): Promise<void> {
-  await sql`update shop_payment set status = ${status}, trade_no = ${paid.tradeNo}, pay_time = ${env.now}, update_time = ${env.now}
+async function settle(
+  trx: Writer,
+  payment: Waiting,
+  { status, tradeNo }: { status: number; tradeNo: string },
+  env: CommandContext,
+): Promise<void> {
+  await sql`update shop_payment set status = ${status}, trade_no = ${tradeNo}, pay_time = ${env.now}, update_time = ${env.now}
     where id = ${payment.id}`.execute(trx)
 }

@@ -40,7 +40,7 @@ export async function applyToOrder(trx: Writer, order: OrderRow, refunded: Refun
       lines.map((line) => line.sku_id),
     )
     const open = lines.map((line) => ({ skuId: line.sku_id, stock: openUnits(line), sales: -openUnits(line) }))
-    await moveStock(trx, skus, open, { reason: 'refund', refNo: refunded.refundNo }, env)
+    await moveStock(trx, skus, { changes: open, reason: 'refund', refNo: refunded.refundNo }, env)
     await endOpenRefunds(trx, order, env) // nobody could agree to them any more
     const ended = { ...set, cancel_time: env.now, auto_receive_time: null, auto_finish_time: null }
     await orderMachine.move(trx, order, { action: 'refund_all', set: ended, data }, env)

@@ -51,7 +51,7 @@ async function takeUnits(
     taken.map((t) => t.line.sku_id),
   )
   const back = taken.map((t) => ({ skuId: t.line.sku_id, stock: t.part.quantity * t.restock, sales: -t.part.quantity }))
-  await moveStock(trx, skus, back, { reason: 'refund', refNo: refund.refund_no }, env)
+  await moveStock(trx, skus, { changes: back, reason: 'refund', refNo: refund.refund_no }, env)
   await sql`with d as (select * from unnest(${taken.map((t) => t.part.id)}::int[], ${taken.map((t) => t.line.id)}::int[], ${taken.map((t) => t.part.quantity)}::int[],
         ${taken.map((t) => t.restock)}::int[]) as d(part, line, units, restock)),
     parts as (update shop_refund_goods g set restock = d.restock, update_time = ${env.now} from d where g.id = d.part)

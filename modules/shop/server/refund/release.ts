@@ -28,7 +28,7 @@ export async function releaseUnits(trx: Writer, { refund, order, noRestock }: Gi
     given.map((g) => g.line.sku_id),
   )
   const back = given.map((g) => ({ skuId: g.line.sku_id, stock: g.units * g.restock, sales: -g.units }))
-  await moveStock(trx, skus, back, { reason: 'refund', refNo: refund.refund_no }, env)
+  await moveStock(trx, skus, { changes: back, reason: 'refund', refNo: refund.refund_no }, env)
   await sql`with d as (select * from unnest(${given.map((g) => g.part.id)}::int[], ${given.map((g) => g.line.id)}::int[], ${given.map((g) => g.units)}::int[],
         ${given.map((g) => (g.units > 0 ? g.restock : 0))}::int[]) as d(part, line, units, restock)),
     parts as (update shop_refund_goods g set quantity = d.units, restock = d.restock, update_time = ${env.now} from d where g.id = d.part)

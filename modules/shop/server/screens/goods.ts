@@ -28,7 +28,7 @@ export const goodsHooks: ScreenHooks = {
   beforeSave,
   afterSave: async ({ ctx, trx, key, values }) => {
     const reason = ctx.handler.controller === 'dataio.Import' ? 'import' : 'manual'
-    if (isSpec(values.spec)) await storeSpec(trx, Number(key), values.spec, stepEnv(ctx), reason)
+    if (isSpec(values.spec)) await storeSpec(trx, { goodsId: Number(key), spec: values.spec, reason }, stepEnv(ctx))
   },
   beforeDestroy: destroyParts,
   prepare: firstValues,

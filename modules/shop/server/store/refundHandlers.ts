@@ -67,16 +67,13 @@ export const refundHandlers: readonly Handler[] = [
     ...base,
     action: 'apply',
     method: 'POST',
-    run: memberStep(async (trx, userId, env, ctx) => {
-      const made = await apply(trx, userId, readInput(applied, ctx.body), env, ctx)
-      return { id: made.id, refund_no: made.refundNo }
-    }),
+    run: memberStep(apply),
   },
   {
     ...base,
     action: 'change',
     method: 'POST',
-    run: memberStep((trx, userId, env, ctx) => change(trx, userId, readInput(changed, ctx.body), env, ctx)),
+    run: memberStep(change),
   },
   parcelStep('send', sendReturn),
   parcelStep('tracking', changeReturn),
@@ -102,21 +99,19 @@ function parcelStep(action: string, step: (trx: Writer, parcel: ReturnParcel, en
   return { ...base, action, method: 'POST', run }
 }
 
-async function apply(trx: Writer, userId: number, input: z.infer<typeof applied>, env: CommandContext, ctx: Context) {
+async function apply(trx: Writer, userId: number, env: CommandContext, ctx: Context) {
+  const input = readInput(applied, ctx.body)
   const { order_id, include_delivery: includeDelivery, lines: asked, ...rest } = input
   const orderId = await requireOwnOrder(trx, userId, order_id)
   await requireReason(trx, ctx, input.reason)
   await picturesOf(ctx, trx, 'images', input.images)
-  return applyRefund(trx, { ...rest, orderId, lines: await askedLines(trx, orderId, asked), includeDelivery }, env)
+  const lines = await askedLines(trx, orderId, asked)
+  const made = await applyRefund(trx, { ...rest, orderId, lines, includeDelivery }, env)
+  return { id: made.id, refund_no: made.refundNo }
 }
 
-async function change(
-  trx: Writer,
-  userId: number,
-  input: z.infer<typeof changed>,
-  env: CommandContext,
-  ctx: Context,
-): Promise<void> {
+async function change(trx: Writer, userId: number, env: CommandContext, ctx: Context): Promise<void> {
+  const input = readInput(changed, ctx.body)
   const { id: refundId, include_delivery: includeDelivery, lines: asked, ...rest } = input
   await requireOwnRefund(trx, userId, refundId)
   await requireReason(trx, ctx, input.reason)

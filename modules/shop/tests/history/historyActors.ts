@@ -183,7 +183,7 @@ const restock: Act = (world) => {
   const [skuId, stock] = [world.random.pick(world.skus), world.random.between(-3, 12)]
   return async (trx) => {
     const skus = await lockSkus(trx, [skuId])
-    await moveStock(trx, skus, [{ skuId, stock, sales: 0 }], { reason: 'manual', refNo: 'count' }, desk(world))
+    await moveStock(trx, skus, { changes: [{ skuId, stock, sales: 0 }], reason: 'manual', refNo: 'count' }, desk(world))
   }
 }
 

@@ -123,7 +123,7 @@ describe('ordering', () => {
     const sku = await someSku(3)
     await run(async (trx) => {
       const counted = [{ skuId: sku.id, stock: 10 - sku.stock, sales: 0 }]
-      await moveStock(trx, await lockSkus(trx, [sku.id]), counted, { reason: 'manual', refNo: '盘点' }, shopEnv())
+      await moveStock(trx, await lockSkus(trx, [sku.id]), { changes: counted, reason: 'manual', refNo: '盘点' }, shopEnv())
     })
     const users = (await server.query<{ id: number }>(`select id from "user" where status = 'enable' order by id limit 100`)).map(
       (row) => row.id,

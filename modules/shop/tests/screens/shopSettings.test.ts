@@ -207,7 +207,7 @@ async function stocked(left: number): Promise<number> {
   const env: CommandContext = { now: Math.floor(Date.now() / 1000), actor: { type: 'system' }, silent: true }
   const changes = [{ skuId: id, stock: left - (sku?.stock ?? 0), sales: 0 }]
   await inTransaction(server, async (trx) =>
-    moveStock(trx, await lockSkus(trx, [id]), changes, { reason: 'manual', refNo: '盘点' }, env),
+    moveStock(trx, await lockSkus(trx, [id]), { changes, reason: 'manual', refNo: '盘点' }, env),
   )
   return id
 }

@@ -122,8 +122,7 @@ describe('a level by growth', () => {
       who,
       levels,
       levels.find((each) => each.id === who.level_id),
-      1000,
-      anew,
+      { now: 1000, anew },
     )
 
   test('rises at once, over several levels too, and is kept for the days of that level', () => {
