@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { menuSchema } from '../codegen/emit/menuSchema.ts'
+import { type NamedOptions, namedOptions, optionConstants } from '../codegen/emit/optionConstants.ts'
 import { overlaySchema } from '../codegen/emit/overlaySchema.ts'
 import { pageSchema } from '../codegen/emit/pageSchema.ts'
 import { type PageReads, readsOfPage, readTypes } from '../codegen/emit/readTypes.ts'
@@ -36,6 +37,7 @@ async function generatedTypes(): Promise<[path: string, text: string][]> {
     const all = await load([module])
     const folder = `modules/${module}`
     own.push([`${folder}/server/rows.generated.ts`, rowTypes(changed(rowsOf(all), rowsOf(platform)), folder)])
+    own.push([`${folder}/server/options.generated.ts`, optionConstants(changed(optionsOf(all), optionsOf(platform)), folder)])
     own.push([`${folder}/server/reads.generated.ts`, readTypes(changed(readsOf(all), readsOf(platform)), folder)])
   }
   return own
@@ -60,6 +62,12 @@ export async function tableRows(): Promise<Map<string, RowType>> {
 
 function rowsOf(schema: Loaded['schema']): Map<string, RowType> {
   return new Map([...schema.entities].map(([table, entity]) => [table, rowTypeOf(entity, columnsOf(entity))]))
+}
+
+/** The named options of the fields of every table that has some, by the table's name. */
+function optionsOf(schema: Loaded['schema']): Map<string, Record<string, NamedOptions>> {
+  const tables = [...schema.entities].map(([table, entity]) => [table, namedOptions(entity)] as const)
+  return new Map(tables.filter(([, fields]) => Object.keys(fields).length > 0))
 }
 
 /** What the computed fields of every page read, by the page's id. */

@@ -130,6 +130,8 @@ export const keyHelp: Readonly<Record<string, string>> = {
   'field.options.depends': 'Fields of the form that the source depends on, in its order.',
   'field.options.preselected': 'Select what the source marks as preselected whenever one of those fields changes.',
   'field.options[].value': 'What is stored.',
+  'field.options[].name':
+    'What the code of the server calls the value: a constant is generated for each field with named options (`ShopOrderStatus.toShip`).',
   'field.options[].tag': 'Colour of the tag.',
   'field.options[].fixed': 'It is always chosen: of checkbox and multiselect, where nobody can take it away.',
   'field.page': 'The screen whose rows are offered.',

@@ -3,23 +3,26 @@ import { type CommandContext, rowsOf } from '../../../server/core/command.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
 import { runDue, type Timer } from '../../../server/core/jobs/timers.ts'
 import { dueReminders, remindOfCoupons } from './coupon/remind.ts'
-import { couponGrantStatus } from './coupon/row.ts'
 import { expireReceipt } from './coupon/steps.ts'
 import { changeSale, dueSales } from './goods/sale.ts'
 import { checkLevel, levelsOver } from './member/level.ts'
+import {
+  ShopCouponReceiveStatus,
+  ShopOrderStatus,
+  ShopRechargeOrderStatus,
+  ShopTeamJoinStatus,
+  ShopUserCompetitionCheckIn,
+} from './options.generated.ts'
 import { cancelUnpaid } from './order/cancel.ts'
 import { finishOrder } from './order/finish.ts'
 import { receiveOrder } from './order/receive.ts'
-import { orderStatus } from './order/row.ts'
 import { birthdays, celebrate } from './points/birthday.ts'
 import { expiredScore, expireScore } from './points/expire.ts'
 import { receivedByTime, receivePointsOrder } from './points/steps.ts'
 import { timeOutRecharge, unpaidSeconds } from './recharge/end.ts'
-import { rechargeStatus } from './recharge/row.ts'
 import { refundTimeOut } from './refund/timeout.ts'
 import { timeOutJoin } from './team/cancel.ts'
 import { checkIn } from './team/entries.ts'
-import { checkIns, registrationStatus } from './team/row.ts'
 
 export type TimerName =
   | 'unpaid'
@@ -43,7 +46,7 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
     due: (trx, env, limit) =>
       rowsOf(
         trx,
-        sql<{ id: number }>`select id from shop_order where status = ${orderStatus.toPay} and auto_close_time <= ${env.now}
+        sql<{ id: number }>`select id from shop_order where status = ${ShopOrderStatus.toPay} and auto_close_time <= ${env.now}
           order by auto_close_time nulls first, id limit ${limit} for no key update skip locked`,
       ),
     run: (trx, id, env) => cancelUnpaid(trx, { orderId: id, reason: '' }, env),
@@ -54,7 +57,7 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
         trx,
         sql<{
           id: number
-        }>`select o.id from shop_order o where o.status = ${orderStatus.toReceive} and o.auto_receive_time <= ${env.now}
+        }>`select o.id from shop_order o where o.status = ${ShopOrderStatus.toReceive} and o.auto_receive_time <= ${env.now}
           and not exists (select 1 from shop_refund r where r.order_id = o.id and r.status = 1)
           order by o.auto_receive_time nulls first, o.id limit ${limit} for no key update of o skip locked`,
       ),
@@ -66,7 +69,7 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
         trx,
         sql<{
           id: number
-        }>`select o.id from shop_order o where o.status = ${orderStatus.toEvaluate} and o.auto_finish_time <= ${env.now}
+        }>`select o.id from shop_order o where o.status = ${ShopOrderStatus.toEvaluate} and o.auto_finish_time <= ${env.now}
           and not exists (select 1 from shop_refund r where r.order_id = o.id and r.status = 1)
           order by o.auto_finish_time nulls first, o.id limit ${limit} for no key update of o skip locked`,
       ),
@@ -90,7 +93,7 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
         trx,
         sql<{
           id: number
-        }>`select id from shop_coupon_receive where status = ${couponGrantStatus.unused} and valid_end <= ${env.now}
+        }>`select id from shop_coupon_receive where status = ${ShopCouponReceiveStatus.unused} and valid_end <= ${env.now}
           order by valid_end, id limit ${limit} for no key update skip locked`,
       ),
     run: (trx, id, env) => expireReceipt(trx, id, env),
@@ -103,7 +106,7 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
     due: (trx, env, limit) =>
       rowsOf(
         trx,
-        sql<{ id: number }>`select id from shop_recharge_order where status = ${rechargeStatus.toPay}
+        sql<{ id: number }>`select id from shop_recharge_order where status = ${ShopRechargeOrderStatus.toPay}
           and create_time <= ${env.now - unpaidSeconds} order by create_time nulls first, id limit ${limit} for no key update skip locked`,
       ),
     run: (trx, id, env) => timeOutRecharge(trx, id, env),
@@ -112,7 +115,7 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
     due: (trx, env, limit) =>
       rowsOf(
         trx,
-        sql<{ id: number }>`select id from shop_team_join where status = ${registrationStatus.toPay} and expire_time <= ${env.now}
+        sql<{ id: number }>`select id from shop_team_join where status = ${ShopTeamJoinStatus.toPay} and expire_time <= ${env.now}
           order by expire_time nulls first, id limit ${limit} for no key update skip locked`,
       ),
     run: (trx, id, env) => timeOutJoin(trx, id, env),
@@ -124,7 +127,8 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
         sql<{ id: number }>`select e.id from shop_user_competition e join shop_competition c on c.id = e.competition_id
           where e.check_in = 0 and c.end_time < ${env.now} order by e.id limit ${limit} for no key update of e skip locked`,
       ),
-    run: (trx, id, env) => checkIn(trx, { entryId: id, from: checkIns.open, to: checkIns.absent }, env),
+    run: (trx, id, env) =>
+      checkIn(trx, { entryId: id, from: ShopUserCompetitionCheckIn.open, to: ShopUserCompetitionCheckIn.absent }, env),
   },
   points: {
     due: (trx, env, limit) => receivedByTime(trx, env.now, limit),

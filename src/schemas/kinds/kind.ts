@@ -54,9 +54,10 @@ export type Mask = (typeof masks)[number]
 export const tags = ['info', 'primary', 'success', 'warning', 'danger'] as const
 export type Tag = (typeof tags)[number]
 
-/** One choice of an option field. The label is a word: `fields.<field>.options.<value>`. */
+/** One choice of an option field. The label is the word `fields.<field>.options.<value>`; the server's code has the `name`. */
 export interface Option {
   value: string | number
+  name?: string
   tag?: Tag
   /** It is always chosen (of fields that hold several). */
   fixed?: boolean

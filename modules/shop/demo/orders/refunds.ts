@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../../server/core/db/connect.ts'
+import { ShopRefundType } from '../../server/options.generated.ts'
 import { applyRefund } from '../../server/refund/apply.ts'
 import { auditRefund } from '../../server/refund/audit.ts'
 import { refundMoneyResult } from '../../server/refund/money.ts'
 import { receiveReturn } from '../../server/refund/receive.ts'
-import { refundType } from '../../server/refund/row.ts'
 import { sendReturn } from '../../server/refund/sendParcel.ts'
 import { withdrawRefund } from '../../server/refund/withdraw.ts'
 import { day, hour, minute, officeTime } from '../clock.ts'
@@ -127,7 +127,7 @@ function playRefund(world: World, { plan, received }: Played, wish: Wish, end: E
   const judged = Math.min(officeTime(random, asked + random.between(hour, 10 * hour)), now - 20 * hour)
   world.at(judged, (trx) => audit(world, trx, { refundId: refund.id, refuse: end === 'refused', time: judged }))
   if (end === 'refused' || end === 'waitingParcel') return
-  if (wish.type === refundType.money) planMoney(world, refund, judged, end)
+  if (wish.type === ShopRefundType.money) planMoney(world, refund, judged, end)
   else planReturn(world, { member: plan.member, refund }, judged, end)
 }
 
@@ -152,7 +152,7 @@ async function wishedLines(
     pay_share: number
   }>`select id, quantity - shipped - refunded_quantity as open,
       shipped - returned as shipped, pay_share from shop_order_goods where order_id = ${orderId} order by id`.execute(trx)
-  const units = (row: (typeof rows)[number]) => (wish.type === refundType.goods ? row.shipped : row.open)
+  const units = (row: (typeof rows)[number]) => (wish.type === ShopRefundType.goods ? row.shipped : row.open)
   if (wish.what === 'compensation') {
     return rows
       .slice(0, 1)
@@ -175,7 +175,7 @@ async function audit(
   const asked = {
     refundId,
     agreeAmount: rows[0]?.amount ?? 0,
-    addressId: rows[0]?.type === refundType.goods ? 2 : null,
+    addressId: rows[0]?.type === ShopRefundType.goods ? 2 : null,
   }
   if (refuse) await auditRefund(trx, { ...asked, result: 'refuse', note: world.random.pick(refuseWords) }, env)
   else await auditRefund(trx, { ...asked, result: 'agree', note: '' }, env)

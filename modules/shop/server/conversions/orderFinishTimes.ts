@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { settingsOf } from '../command.ts'
-import { orderStatus } from '../order/row.ts'
+import { ShopOrderStatus } from '../options.generated.ts'
 
 /**
  * Gives received orders of a time when they did not keep it the moment at which they complete by themselves, by the settings as they are now
@@ -10,5 +10,5 @@ import { orderStatus } from '../order/row.ts'
 export async function keepFinishTimes(trx: Writer, now: number): Promise<void> {
   const { autoEvaluateDays } = await settingsOf(trx, { now, actor: { type: 'system' } })
   await sql`update shop_order set auto_finish_time = receive_time + ${autoEvaluateDays * 86_400}
-    where status = ${orderStatus.toEvaluate} and auto_finish_time is null`.execute(trx)
+    where status = ${ShopOrderStatus.toEvaluate} and auto_finish_time is null`.execute(trx)
 }

@@ -6,11 +6,12 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import type { AnswerInput, Row } from '../../../../server/crud/domain.ts'
 import { type AskedLine, type GoodsLine, goodsOf } from '../goods/sampleLine.ts'
 import { levelOff } from '../member/level.ts'
+import { ShopCouponReceiveStatus } from '../options.generated.ts'
 import { classesOf } from './cart.ts'
 import { requireGivable, requireMay, requireOpen } from './grant.ts'
 import { valueText } from './hooks.ts'
 import { type Cart, type CartLine, judgeCoupons } from './judge.ts'
-import { type CouponGrantRow, type CouponRow, couponGrantStatus, judged, whyNot } from './row.ts'
+import { type CouponGrantRow, type CouponRow, judged, whyNot } from './row.ts'
 
 /** Other coupons that are looked at beside the one. */
 const othersShown = 50
@@ -97,7 +98,7 @@ function receiptsOf(db: Reader, userId: number, now: number): Promise<Held[]> {
   return rowsOf(
     db,
     sql<Held>`select coupon_id, valid_start, valid_end from shop_coupon_receive
-      where user_id = ${userId} and status = ${couponGrantStatus.unused} and valid_end > ${now} order by valid_end, id`,
+      where user_id = ${userId} and status = ${ShopCouponReceiveStatus.unused} and valid_end > ${now} order by valid_end, id`,
   )
 }
 

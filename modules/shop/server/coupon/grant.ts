@@ -4,16 +4,9 @@ import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { wireZone } from '../../../../src/schemas/kinds/clock.ts'
 import { isTold, notifyMember } from '../notices/members.ts'
+import { ShopCouponReceiveStatus } from '../options.generated.ts'
 import type { ShopCouponCenterRow, ShopCouponCodeRow, ShopCouponLogRow } from '../rows.generated.ts'
-import {
-  type CouponGrantRow,
-  type CouponRow,
-  codeOf,
-  couponGrantMachine,
-  couponGrantStatus,
-  isNewMember,
-  lockCoupon,
-} from './row.ts'
+import { type CouponGrantRow, type CouponRow, codeOf, couponGrantMachine, isNewMember, lockCoupon } from './row.ts'
 
 interface Gift {
   /** Each as often as they are named. */
@@ -41,10 +34,10 @@ export async function grantCoupons(
     trx,
     sql<{ id: number }>`with made as (
         insert into shop_coupon_receive (coupon_id, user_id, center_id, code, source, status, valid_start, valid_end, create_time, update_time)
-        select ${coupon.id}::int, g.user_id, ${centerId ?? null}::int, g.code, ${source}, ${couponGrantStatus.unused}::smallint,
+        select ${coupon.id}::int, g.user_id, ${centerId ?? null}::int, g.code, ${source}, ${ShopCouponReceiveStatus.unused}::smallint,
           ${start}::bigint, ${end}::bigint, ${env.now}::bigint, ${env.now}::bigint
         from unnest(${users}::int[], ${codes}::text[]) with ordinality as g(user_id, code, n) order by g.n returning id)
-      ${couponGrantMachine.started(sql.ref('made'), { action, to: couponGrantStatus.unused, note }, env)} order by id returning receive_id as id`,
+      ${couponGrantMachine.started(sql.ref('made'), { action, to: ShopCouponReceiveStatus.unused, note }, env)} order by id returning receive_id as id`,
   )
   const ids = rows.map((row) => row.id)
   if (toldOf.includes(source)) await notifyOfCoupons(trx, coupon, { users, ids }, env)
@@ -94,7 +87,13 @@ export async function plannedReceipt(trx: Writer, wish: { couponId: number; user
   )
   if (!member) throw new Refused('coupon.memberDisabled')
   const { start, end } = await reserveCoupons(trx, coupon, 1, env.now)
-  return { code: codeOf(env, 16), source: 'send', status: couponGrantStatus.unused, valid_start: start, valid_end: end } as const
+  return {
+    code: codeOf(env, 16),
+    source: 'send',
+    status: ShopCouponReceiveStatus.unused,
+    valid_start: start,
+    valid_end: end,
+  } as const
 }
 
 /** Refuses unless as many receipts of the coupon can be given now; gives from when and until when they can be used. */

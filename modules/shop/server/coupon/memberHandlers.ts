@@ -4,11 +4,11 @@ import { actorOf, type Context } from '../../../../server/core/context.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { Handler } from '../../../../server/core/handler.ts'
 import { guessing } from '../../../../server/modules/auth/passwords/guessing.ts'
+import { ShopCouponReceiveStatus } from '../options.generated.ts'
 import type { ShopCouponCenterRow, ShopCouponReceiveRow, ShopCouponRow } from '../rows.generated.ts'
 import { keyOf, memberStep } from '../store/call.ts'
 import { collectCoupon, exchangeCode } from './grant.ts'
 import { validText, valueText } from './hooks.ts'
-import { couponGrantStatus } from './row.ts'
 
 const base = { app: 'api', controller: 'shop.Coupon', access: { type: 'login' } } as const
 
@@ -75,7 +75,7 @@ type Mine = Pick<ShopCouponReceiveRow, 'id' | 'code' | 'status' | 'valid_start' 
 async function mine(ctx: Context): Promise<unknown[]> {
   const { rows } = await sql<Mine>`select r.id, r.code, r.status, r.valid_start, r.valid_end, r.order_no, to_jsonb(c) as coupon
     from shop_coupon_receive r join shop_coupon c on c.id = r.coupon_id where r.user_id = ${actorOf(ctx).id}
-    order by r.status = ${couponGrantStatus.unused} desc, r.id desc limit 200`.execute(ctx.read)
+    order by r.status = ${ShopCouponReceiveStatus.unused} desc, r.id desc limit 200`.execute(ctx.read)
   return rows.map(({ coupon, ...receipt }) => ({
     ...receipt,
     title: coupon.title,

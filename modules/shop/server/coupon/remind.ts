@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { notifyMember } from '../notices/members.ts'
-import { couponGrantStatus } from './row.ts'
+import { ShopCouponReceiveStatus } from '../options.generated.ts'
 
 /** Seconds before its end at which a member is told of a coupon (screen catalogue, E5). */
 const before = 3 * 86_400
 
 /** SQL: receipts that end soon and of which nobody was told. Who got one for less than that time knows when it ends. */
-const ending = (now: number) => sql`status = ${couponGrantStatus.unused} and remind_time is null and valid_end > ${now}::bigint
+const ending = (
+  now: number,
+) => sql`status = ${ShopCouponReceiveStatus.unused} and remind_time is null and valid_end > ${now}::bigint
   and valid_end <= ${now + before}::bigint and valid_end - create_time > ${before}::bigint`
 
 /** Receipts whose members are to be told, at most `limit`, locked. */

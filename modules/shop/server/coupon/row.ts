@@ -6,11 +6,9 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { defineMachine } from '../machine.ts'
+import { ShopCouponReceiveStatus } from '../options.generated.ts'
 import type { ShopCouponLogRow, ShopCouponReceiveRow, ShopCouponRow } from '../rows.generated.ts'
 import type { JudgedCoupon, Reason } from './judge.ts'
-
-/** States of a coupon receipt (screen catalogue, E5). */
-export const couponGrantStatus = { unused: 1, locked: 2, used: 3, expired: 4, revoked: 5 } as const
 
 export type CouponRow = ShopCouponRow
 export type CouponGrantRow = ShopCouponReceiveRow
@@ -38,7 +36,7 @@ export async function lockReceipt(trx: Writer, receiptId: number): Promise<Coupo
   return receipt
 }
 
-const { unused, locked, used, expired, revoked } = couponGrantStatus
+const { unused, locked, used, expired, revoked } = ShopCouponReceiveStatus
 
 /** The transitions of a member's coupon, by what its log calls them. */
 export const couponGrantMachine = defineMachine<CouponGrantRow, 'status', ShopCouponLogRow['action'], CouponGrantRow['status']>({

@@ -3,8 +3,9 @@ import { type CommandContext, rowOf, systemContext } from '../../../../server/co
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
+import { ShopCouponReceiveStatus } from '../options.generated.ts'
 import type { ShopCouponRow } from '../rows.generated.ts'
-import { type CouponGrantRow, couponGrantMachine, couponGrantStatus, lockReceipt } from './row.ts'
+import { type CouponGrantRow, couponGrantMachine, lockReceipt } from './row.ts'
 
 /** E5 revoke: 1 → 5; what was collected stays counted. */
 export async function revokeReceipt(
@@ -34,7 +35,7 @@ export async function extendReceipt(
 /** E5 expire: 1 → 4, by the clock. */
 export async function expireReceipt(trx: Writer, receiptId: number, env: CommandContext): Promise<void> {
   const receipt = await lockReceipt(trx, receiptId)
-  if (receipt.status !== couponGrantStatus.unused || receipt.valid_end > env.now) return
+  if (receipt.status !== ShopCouponReceiveStatus.unused || receipt.valid_end > env.now) return
   await couponGrantMachine.move(trx, receipt, { action: 'expire' }, env)
 }
 
@@ -59,7 +60,7 @@ export async function putIntoOrder(
 
 /** E5 order paid: 2 → 3; the coupon counts it and what it cost. Nothing where the order has none. */
 export async function spendReceipt(trx: Writer, orderNo: string, env: CommandContext): Promise<void> {
-  const receipt = await receiptOf(trx, orderNo, couponGrantStatus.locked)
+  const receipt = await receiptOf(trx, orderNo, ShopCouponReceiveStatus.locked)
   if (!receipt) return
   await couponGrantMachine.move(trx, receipt, { action: 'use', set: { use_time: env.now }, note: orderNo }, systemContext(env))
   await count(trx, receipt, 1, env.now)
@@ -70,11 +71,11 @@ export async function spendReceipt(trx: Writer, orderNo: string, env: CommandCon
  * coupon is returned on refunds. Nothing where the order has none.
  */
 export async function returnReceipt(trx: Writer, orderNo: string, env: CommandContext): Promise<void> {
-  const receipt = await receiptOf(trx, orderNo, couponGrantStatus.locked, couponGrantStatus.used)
+  const receipt = await receiptOf(trx, orderNo, ShopCouponReceiveStatus.locked, ShopCouponReceiveStatus.used)
   if (!receipt) return
-  const wasUsed = receipt.status === couponGrantStatus.used
+  const wasUsed = receipt.status === ShopCouponReceiveStatus.used
   if (wasUsed && !(await isReturned(trx, receipt.coupon_id))) return
-  const to = receipt.valid_end > env.now ? couponGrantStatus.unused : couponGrantStatus.expired
+  const to = receipt.valid_end > env.now ? ShopCouponReceiveStatus.unused : ShopCouponReceiveStatus.expired
   const action = wasUsed ? 'give_back' : 'release'
   const set = { order_no: null, amount: null, use_time: null }
   await couponGrantMachine.move(trx, receipt, { action, to, set, note: orderNo }, systemContext(env))

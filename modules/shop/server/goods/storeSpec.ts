@@ -4,7 +4,7 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { SpecSku, SpecValue } from '../../../../src/schemas/kinds/specRules.ts'
 import { changed } from '../command.ts'
-import { orderStatus } from '../order/row.ts'
+import { ShopOrderStatus } from '../options.generated.ts'
 import { lockSkus, moveStock, type StockChange, type StockReason } from '../stock.ts'
 import { readSkus, type SkuColumns, type StoredSku, shownVolume, skuColumns } from './specRows.ts'
 
@@ -89,7 +89,7 @@ async function requireFree(trx: Writer, removed: readonly StoredSku[]): Promise<
     trx,
     sql<{ name: string; orders: number }>`select s.spec_text as name, count(distinct o.id)::int as orders from shop_order_goods l
       join shop_order o on o.id = l.order_id join shop_goods_sku s on s.id = l.sku_id
-      where l.sku_id = any(${removed.map((sku) => sku.id)}::int[]) and o.status not in (${orderStatus.complete}, ${orderStatus.cancelled})
+      where l.sku_id = any(${removed.map((sku) => sku.id)}::int[]) and o.status not in (${ShopOrderStatus.complete}, ${ShopOrderStatus.cancelled})
       group by s.id, s.spec_text order by s.id limit 1`,
   )
   if (held) throw new Refused('shop.skuInOrders', held, { field: 'spec' })

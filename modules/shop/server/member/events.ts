@@ -3,11 +3,11 @@ import { rowOf } from '../../../../server/core/command.ts'
 import type { ModuleEvents } from '../../../../server/core/events.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { grantSignUpCoupons } from '../coupon/grant.ts'
-import { orderStatus } from '../order/row.ts'
+import { ShopOrderStatus } from '../options.generated.ts'
 import { earn } from '../points/earn.ts'
 import { anonymizeMember, makeShopUser } from './row.ts'
 
-const { toPay, toShip, toReceive, applyCancel } = orderStatus
+const { toPay, toShip, toReceive, applyCancel } = ShopOrderStatus
 
 /** What the shop does when something happens to a member's account. */
 export const memberEvents: Partial<ModuleEvents> = {

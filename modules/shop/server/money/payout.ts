@@ -5,10 +5,9 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import { postMoney } from '../../../../server/modules/user/ledger.ts'
 import { changed, settingsOf } from '../command.ts'
 import { notifyMember } from '../notices/members.ts'
+import { ShopMoneyBackStatus } from '../options.generated.ts'
 import type { OrderRow } from '../order/row.ts'
 import type { ShopMoneyBackRow } from '../rows.generated.ts'
-
-export const backStatus = { sending: 1, sent: 2, failed: 3 } as const
 
 export interface MoneyBack {
   kind: ShopMoneyBackRow['kind']
@@ -49,7 +48,7 @@ export async function startMoneyBack(
 ): Promise<StartedBack | undefined> {
   if (!Number.isSafeInteger(back.amount) || back.amount <= 0) throw new Refused('shop.wrongAmount')
   const channel = (await settingsOf(trx, env)).refundTarget === 'balance' ? 'balance' : (paid.pay_type ?? 'offline')
-  const status = channel === 'balance' || channel === 'offline' ? backStatus.sent : backStatus.sending
+  const status = channel === 'balance' || channel === 'offline' ? ShopMoneyBackStatus.sent : ShopMoneyBackStatus.sending
   const row = await rowOf(
     trx,
     sql<StartedBack>`insert into shop_money_back (back_no, order_id, refund_id, kind, amount, channel, trade_no, total, status, tries, create_time, update_time)
@@ -62,7 +61,7 @@ export async function startMoneyBack(
     const source = back.kind === 'close' || back.kind === 'cancel' ? 'cancel' : 'refund'
     await postMoney(trx, { userId: paid.user_id, fen: back.amount, source, refNo: back.backNo, memo: paid.order_no }, env)
   }
-  if (status === backStatus.sent) await notifyOfMoney(trx, paid, back.amount, env)
+  if (status === ShopMoneyBackStatus.sent) await notifyOfMoney(trx, paid, back.amount, env)
   return row
 }
 
@@ -94,18 +93,18 @@ async function sentBefore(trx: Writer, orderId: number, back: MoneyBack): Promis
  * failing is one of the try that it names. One that names none is of the try before, as long as a further one has not been asked for.
  */
 export async function settleMoneyBack(trx: Writer, outcome: BackOutcome, env: CommandContext): Promise<SettledBack | undefined> {
-  const status = outcome.error === undefined ? backStatus.sent : backStatus.failed
+  const status = outcome.error === undefined ? ShopMoneyBackStatus.sent : ShopMoneyBackStatus.failed
   const waits =
-    status === backStatus.sent
-      ? sql`status in (${backStatus.sending}, ${backStatus.failed})`
-      : sql`status = ${backStatus.sending} and ${outcome.attempt === undefined ? sql`(tries = 1 or asked > 0)` : sql`tries = ${outcome.attempt}`}`
+    status === ShopMoneyBackStatus.sent
+      ? sql`status in (${ShopMoneyBackStatus.sending}, ${ShopMoneyBackStatus.failed})`
+      : sql`status = ${ShopMoneyBackStatus.sending} and ${outcome.attempt === undefined ? sql`(tries = 1 or asked > 0)` : sql`tries = ${outcome.attempt}`}`
   const settled = await rowOf(
     trx,
     sql<SettledBack & Pick<ShopMoneyBackRow, 'amount'>>`update shop_money_back
       set status = ${status}, error = ${(outcome.error ?? '').slice(0, 255)}, update_time = ${env.now}
       where back_no = ${outcome.backNo} and ${waits} returning id, refund_id, order_id, status, amount`,
   )
-  if (settled?.order_id && status === backStatus.sent) {
+  if (settled?.order_id && status === ShopMoneyBackStatus.sent) {
     const order = await rowOf(
       trx,
       sql<Pick<OrderRow, 'id' | 'user_id'>>`select id, user_id from shop_order where id = ${settled.order_id}`,
@@ -127,7 +126,7 @@ export async function retryFailedBacks(
   const failed = await rowsOf(
     trx,
     sql<Pick<ShopMoneyBackRow, 'back_no'>>`select back_no from shop_money_back
-      where ${sql.ref(column)} = ${id} and refund_id is null and status = ${backStatus.failed} order by id for no key update`,
+      where ${sql.ref(column)} = ${id} and refund_id is null and status = ${ShopMoneyBackStatus.failed} order by id for no key update`,
   )
   if (failed.length === 0) throw new Refused('shop.notFailed', {}, { type: 'conflict' })
   for (const { back_no: backNo } of failed) await retryMoneyBack(trx, backNo, env)
@@ -140,8 +139,8 @@ export async function retryMoneyBack(trx: Writer, backNo: string, env: CommandCo
     trx,
     sql<
       Pick<ShopMoneyBackRow, 'id'>
-    >`update shop_money_back set status = ${backStatus.sending}, error = '', tries = tries + 1, asked = 0, send_time = null, update_time = ${env.now}
-      where back_no = ${backNo} and status = ${backStatus.failed} returning id`,
+    >`update shop_money_back set status = ${ShopMoneyBackStatus.sending}, error = '', tries = tries + 1, asked = 0, send_time = null, update_time = ${env.now}
+      where back_no = ${backNo} and status = ${ShopMoneyBackStatus.failed} returning id`,
   )
   if (!row) throw new Refused('shop.notFailed', {}, { type: 'conflict' })
 }

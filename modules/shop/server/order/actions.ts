@@ -5,6 +5,7 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import { areaCodes } from '../../../../server/core/regions.ts'
 import type { ActionInput, Row, RowAction } from '../../../../server/crud/domain.ts'
 import { defaultLocale } from '../../../../src/schemas/language/words.ts'
+import { ShopOrderPayStatus } from '../options.generated.ts'
 import { refundByShop } from '../refund/byShop.ts'
 import { waitingRefunds } from '../refund/end.ts'
 import type { ShopDeliveryAddressRow } from '../rows.generated.ts'
@@ -18,7 +19,7 @@ import { payOrder } from './pay.ts'
 import { receiveOrder } from './receive.ts'
 import { retryOrderMoney } from './retry.ts'
 import { plannedBack } from './returnToStock.ts'
-import { type LineRow, type OrderRow, openUnits, payStatus } from './row.ts'
+import { type LineRow, type OrderRow, openUnits } from './row.ts'
 import { carriedParcels, hasAgreedReturn, openLines, readLines, refundableLines } from './rules.ts'
 
 const id = (input: ActionInput) => Number(input.row.id)
@@ -175,7 +176,7 @@ async function givenBack(db: Reader, orderId: number): Promise<Record<string, un
   return {
     back: amount,
     score,
-    requests: order.pay_status === payStatus.unpaid ? 0 : await waitingRefunds(db, orderId),
+    requests: order.pay_status === ShopOrderPayStatus.unpaid ? 0 : await waitingRefunds(db, orderId),
     lines: units.map((each) => ({ line: lineName(each.line), quantity: each.line.quantity, units: each.units })),
   }
 }

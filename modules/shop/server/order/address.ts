@@ -4,9 +4,10 @@ import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { areAreas, areaText, regionOf } from '../../../../server/core/regions.ts'
 import { orderFreight } from '../delivery/orderFreight.ts'
+import { ShopOrderStatus } from '../options.generated.ts'
 import type { ShopOrderRow } from '../rows.generated.ts'
 import { adjustOrder } from './adjust.ts'
-import { lockOrder, orderMachine, orderStatus } from './row.ts'
+import { lockOrder, orderMachine } from './row.ts'
 
 /** Where the form has the region. */
 const atRegion = { field: 'receiver_city' }
@@ -34,7 +35,7 @@ export async function changeAddress(trx: Writer, change: AddressChange, env: Com
   const before = await receiverOf(trx, orderId)
   const city = regionText(change.city)
   const fee = city === before.receiver_city ? order.delivery_amount : await freightTo(trx, order, city)
-  if (order.status === orderStatus.toPay && newFee && fee !== order.delivery_amount) {
+  if (order.status === ShopOrderStatus.toPay && newFee && fee !== order.delivery_amount) {
     const price = { orderId, adjustAmount: order.adjust_amount, deliveryAmount: fee, reason: city }
     await adjustOrder(trx, price, env)
   }

@@ -5,8 +5,9 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { settingsOf } from '../command.ts'
 import { notify } from '../notices/notify.ts'
+import { ShopOrderShipStatus } from '../options.generated.ts'
 import type { ShopRefundRow } from '../rows.generated.ts'
-import { lockOrder, orderMachine, shipStatus, statusBefore } from './row.ts'
+import { lockOrder, orderMachine, statusBefore } from './row.ts'
 
 /** E1 apply cancel: a member asks to cancel a paid order of which nothing has been shipped, 2 → 7. Tells the order desk. */
 export async function applyCancel(trx: Writer, input: { orderId: number; reason: string }, env: CommandContext): Promise<void> {
@@ -14,7 +15,7 @@ export async function applyCancel(trx: Writer, input: { orderId: number; reason:
   orderMachine.require(order, 'apply_cancel')
   const { allowApplyCancel, applyCancelMinutes } = await settingsOf(trx, env)
   const isLate = applyCancelMinutes > 0 && env.now > Number(order.pay_time) + applyCancelMinutes * 60
-  if (!allowApplyCancel || isLate || order.ship_status !== shipStatus.none)
+  if (!allowApplyCancel || isLate || order.ship_status !== ShopOrderShipStatus.none)
     throw new Refused('shop.cancelNotAllowed', {}, { type: 'conflict' })
   const agreed = await rowOf(
     trx,

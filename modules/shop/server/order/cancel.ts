@@ -2,8 +2,9 @@ import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { notifyOfOrder } from '../notices/members.ts'
+import { ShopOrderStatus } from '../options.generated.ts'
 import { returnToStock } from './returnToStock.ts'
-import { lockOrder, orderMachine, orderStatus, statusBefore } from './row.ts'
+import { lockOrder, orderMachine, statusBefore } from './row.ts'
 
 /**
  * E1 handle cancel. Agree: 7 → 6, money, units and points go back, refund requests end. Refuse (a reason is needed): back to the state
@@ -20,7 +21,7 @@ export async function handleCancel(
     const set = { ...(await returnToStock(trx, order, 'cancel', env)), cancel_time: env.now }
     await orderMachine.move(trx, order, { action: 'cancel_agree', set, note: input.reason }, env)
     await notifyOfOrder(trx, order, { event: 'cancel_agreed', data: { amount: order.pay_amount, reason: input.reason } }, env)
-    return { status: orderStatus.cancelled }
+    return { status: ShopOrderStatus.cancelled }
   }
   if (input.reason.trim() === '') throw new Refused('shop.reasonNeeded', {}, { field: 'reason' })
   const before = statusBefore(order)

@@ -15,12 +15,13 @@ import { readSaleFacts, whyNotSold } from '../goods/why.ts'
 import { noteOrder } from '../member/growth.ts'
 import { type LevelOff, levelOff } from '../member/level.ts'
 import { requireNotBlocked } from '../member/row.ts'
+import { ShopOrderStatus } from '../options.generated.ts'
 import { orderPoints } from '../points/earn.ts'
 import type { ShopOrderRow } from '../rows.generated.ts'
 import type { ShopSettings } from '../settings/settings.ts'
 import { lockSkus, moveStock, requireStock, type SkuRow, titleOf } from '../stock.ts'
 import { payOrder } from './pay.ts'
-import { orderMachine, orderStatus } from './row.ts'
+import { orderMachine } from './row.ts'
 
 /** What a member orders. Prices are the shop's, never the caller's. */
 export interface NewOrder {
@@ -119,7 +120,7 @@ async function requireMember(trx: Writer, userId: number, maxUnpaid: number): Pr
   const member = await rowOf(
     trx,
     sql<Pick<UserRow, 'status'> & { unpaid: number }>`select u.status,
-        (select count(*)::int from shop_order o where o.user_id = u.id and o.status = ${orderStatus.toPay}) as unpaid
+        (select count(*)::int from shop_order o where o.user_id = u.id and o.status = ${ShopOrderStatus.toPay}) as unpaid
       from "user" u where u.id = ${userId} and u.delete_time is null for no key update of u`,
   )
   if (!member) throw new Refused('shop.noMember')
@@ -162,7 +163,7 @@ async function requireLimit(trx: Writer, userId: number, sku: SkuRow, quantity: 
     sql<{
       n: number
     }>`select coalesce(sum(l.quantity), 0)::int as n from shop_order_goods l join shop_order o on o.id = l.order_id
-      where o.user_id = ${userId} and l.goods_id = ${sku.goods_id} and o.status <> ${orderStatus.cancelled}`,
+      where o.user_id = ${userId} and l.goods_id = ${sku.goods_id} and o.status <> ${ShopOrderStatus.cancelled}`,
   )
   if ((bought?.n ?? 0) + quantity > sku.per_limit)
     throw new Refused('shop.perLimit', { name: sku.goods_name, max: sku.per_limit })
@@ -225,11 +226,11 @@ async function insertOrder(
     }>`with made as (insert into shop_order (order_no, user_id, source, status, pay_status, ship_status, goods_amount, delivery_amount,
           level_amount, coupon_amount, score_amount, pay_amount, score, give_score, receive_id, receiver_name, receiver_mobile, receiver_city, receiver_region, receiver_address, user_remark,
           stock_mode, auto_close_time, create_time, update_time)
-        values (${orderNo}, ${input.userId}, ${input.source}, ${orderStatus.toPay}, 0, 0, ${amounts.goods}, ${amounts.delivery}, ${amounts.level},
+        values (${orderNo}, ${input.userId}, ${input.source}, ${ShopOrderStatus.toPay}, 0, 0, ${amounts.goods}, ${amounts.delivery}, ${amounts.level},
           ${amounts.coupon}, ${amounts.score},
           ${amounts.pay}, ${input.score ?? 0}, ${earned}, ${receiptId}, ${receiver.name}, ${receiver.mobile},
           ${receiver.city}, ${regionOf(receiver.city)}::int[], ${receiver.address}, ${input.remark ?? ''}, ${settings.stockMode}, ${closeTime}, ${env.now}, ${env.now}) returning id)
-      ${orderMachine.started(sql.ref('made'), { action: 'create', to: orderStatus.toPay }, env)} returning order_id`,
+      ${orderMachine.started(sql.ref('made'), { action: 'create', to: ShopOrderStatus.toPay }, env)} returning order_id`,
   )
   if (!row) throw changed()
   return row.order_id

@@ -4,8 +4,9 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { settingsOf } from '../command.ts'
 import { notifyMember } from '../notices/members.ts'
+import { ShopOrderShipStatus, ShopOrderStatus } from '../options.generated.ts'
 import type { ShopDeliveryCompanyRow, ShopOrderDeliveryRow, ShopOrderRow } from '../rows.generated.ts'
-import { type LineRow, linesOf, lockOrder, type OrderRow, openUnits, orderMachine, orderStatus, shipStatus } from './row.ts'
+import { type LineRow, linesOf, lockOrder, type OrderRow, openUnits, orderMachine } from './row.ts'
 import { openLines } from './rules.ts'
 
 export interface Delivery {
@@ -86,10 +87,10 @@ export async function finishDelivery(
   const open = lines.reduce((sum, line) => sum + openUnits(line), 0) - units
   const note = company ? `${company.name} ${trackingNo}` : ''
   if (notifyUser && company) await notifyOfParcel(trx, order, parcelId, env)
-  const set = open === 0 ? await shippedSet(trx, env) : { ship_status: shipStatus.partly }
+  const set = open === 0 ? await shippedSet(trx, env) : { ship_status: ShopOrderShipStatus.partly }
   const action = open === 0 ? 'deliver' : 'deliver_part'
   await orderMachine.move(trx, order, { action, set, note, data: { parcel_id: parcelId } }, env)
-  return open === 0 ? orderStatus.toReceive : orderStatus.toShip
+  return open === 0 ? ShopOrderStatus.toReceive : ShopOrderStatus.toShip
 }
 
 /** A short message for the member, or the receiver where the member has no number, with the parcel's own; it goes after the commit. */
@@ -106,7 +107,7 @@ async function notifyOfParcel(trx: Writer, order: OrderRow, parcelId: number, en
 /** Columns of an order of which everything has been shipped. */
 export async function shippedSet(trx: Writer, env: CommandContext): Promise<Partial<ShopOrderRow>> {
   return {
-    ship_status: shipStatus.shipped,
+    ship_status: ShopOrderShipStatus.shipped,
     ship_time: env.now,
     auto_receive_time: env.now + (await settingsOf(trx, env)).autoReceiveDays * 86_400,
   }

@@ -8,9 +8,10 @@ import { startMoneyBack } from '../money/payout.ts'
 import { requireNewTrade } from '../money/trade.ts'
 import { notifyOfOrder } from '../notices/members.ts'
 import { notify } from '../notices/notify.ts'
+import { ShopOrderPayStatus, ShopOrderStatus } from '../options.generated.ts'
 import { lockSkus, moveStock, shortOf, titleOf } from '../stock.ts'
 import { returnToStock } from './returnToStock.ts'
-import { linesOf, lockOrder, type OrderRow, orderMachine, orderStatus, payStatus } from './row.ts'
+import { linesOf, lockOrder, type OrderRow, orderMachine } from './row.ts'
 
 /** Letters of the note of a closed order. */
 const noteRoom = 500
@@ -41,8 +42,8 @@ export type PaymentOutcome = 'paid' | 'returned'
 export async function payOrder(trx: Writer, payment: Payment, env: CommandContext): Promise<PaymentOutcome> {
   const order = await lockOrder(trx, payment.orderId)
   const byChannel = env.actor.type === 'system' && payment.tradeNo !== ''
-  if (payment.tradeNo !== '' && order.trade_no === payment.tradeNo && order.status !== orderStatus.toPay) return 'paid'
-  if (order.status === orderStatus.cancelled && env.actor.type === 'system') return returnPayment(trx, order, payment, env)
+  if (payment.tradeNo !== '' && order.trade_no === payment.tradeNo && order.status !== ShopOrderStatus.toPay) return 'paid'
+  if (order.status === ShopOrderStatus.cancelled && env.actor.type === 'system') return returnPayment(trx, order, payment, env)
   orderMachine.require(order, 'pay')
   if (payment.amount !== order.pay_amount) throw new Refused('shop.wrongAmount')
   if (env.actor.type === 'admin') await requireNewTrade(trx, payment.tradeNo)
@@ -67,7 +68,7 @@ export async function payOrder(trx: Writer, payment: Payment, env: CommandContex
     await postMoney(trx, posting, env)
   }
   const set = {
-    pay_status: payStatus.paid,
+    pay_status: ShopOrderPayStatus.paid,
     pay_type: payment.payType,
     trade_no: payment.tradeNo,
     pay_time: env.now,
@@ -142,7 +143,7 @@ async function sendStraightBack(trx: Writer, order: OrderRow, payment: Payment, 
 /** Was the order confirmed by hand as paid by just this payment, before the channel told of it? */
 export function isConfirmedBy(order: OrderRow, payment: Pick<Payment, 'amount' | 'tradeNo'>): boolean {
   const known = order.trade_no !== '' && order.trade_no === payment.tradeNo && order.pay_type === 'offline'
-  return known && order.status !== orderStatus.toPay && order.pay_amount === payment.amount
+  return known && order.status !== ShopOrderStatus.toPay && order.pay_amount === payment.amount
 }
 
 /**

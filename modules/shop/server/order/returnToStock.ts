@@ -4,10 +4,11 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { postScore } from '../../../../server/modules/user/ledger.ts'
 import { returnReceipt } from '../coupon/steps.ts'
 import { paidWith, startMoneyBack } from '../money/payout.ts'
+import { ShopOrderPayStatus } from '../options.generated.ts'
 import { endOpenRefunds } from '../refund/end.ts'
 import type { ShopOrderRow } from '../rows.generated.ts'
 import { lockSkus, moveStock } from '../stock.ts'
-import { holdsStock, type LineRow, linesOf, type OrderRow, openUnits, payStatus } from './row.ts'
+import { holdsStock, type LineRow, linesOf, type OrderRow, openUnits } from './row.ts'
 
 /** What goes back when an order ends now: fen, points, and the units of each line that were taken and not shipped. */
 export interface PlannedBack {
@@ -18,7 +19,7 @@ export interface PlannedBack {
 
 /** The plan of `giveBack`, from the order and its lines alone. */
 export function plannedBack(order: OrderRow, lines: readonly LineRow[]): PlannedBack {
-  const paid = order.pay_status !== payStatus.unpaid
+  const paid = order.pay_status !== ShopOrderPayStatus.unpaid
   const taken = holdsStock(order)
   return {
     amount: paid ? order.pay_amount - order.refund_amount : 0,
@@ -37,7 +38,7 @@ export async function returnToStock(
   kind: 'cancel' | 'close',
   env: CommandContext,
 ): Promise<Partial<ShopOrderRow>> {
-  const paid = order.pay_status !== payStatus.unpaid
+  const paid = order.pay_status !== ShopOrderPayStatus.unpaid
   const lines = await linesOf(trx, order.id)
   const skus = await lockSkus(
     trx,
@@ -62,5 +63,8 @@ export async function returnToStock(
     trx,
   )
   await returnReceipt(trx, order.order_no, env) // coupons are locked after goods and members, as everywhere
-  return { pay_status: order.pay_amount > 0 ? payStatus.refunded : payStatus.unpaid, refund_amount: order.pay_amount }
+  return {
+    pay_status: order.pay_amount > 0 ? ShopOrderPayStatus.refunded : ShopOrderPayStatus.unpaid,
+    refund_amount: order.pay_amount,
+  }
 }

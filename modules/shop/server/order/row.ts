@@ -3,20 +3,8 @@ import { rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { defineMachine, type Transition } from '../machine.ts'
+import { ShopOrderPayStatus, ShopOrderStatus } from '../options.generated.ts'
 import type { ShopOrderGoodsRow, ShopOrderLogRow, ShopOrderRow } from '../rows.generated.ts'
-
-/** States of an order (specification, section 4). */
-export const orderStatus = {
-  toPay: 1,
-  toShip: 2,
-  toReceive: 3,
-  toEvaluate: 4,
-  complete: 5,
-  cancelled: 6,
-  applyCancel: 7,
-} as const
-export const payStatus = { unpaid: 0, paid: 1, partlyRefunded: 2, refunded: 3 } as const
-export const shipStatus = { none: 0, partly: 1, shipped: 2 } as const
 
 /** What steps read of an order. Money in fen, times in unix seconds. */
 export type OrderRow = Pick<
@@ -84,7 +72,7 @@ export async function lockOrder(trx: Writer, orderId: number): Promise<OrderRow>
 
 /** The state an order asking to be cancelled goes back to. */
 export function statusBefore(order: OrderRow): OrderRow['status'] {
-  return Object.values(orderStatus).find((status) => status === order.status_before) ?? orderStatus.toShip
+  return Object.values(ShopOrderStatus).find((status) => status === order.status_before) ?? ShopOrderStatus.toShip
 }
 
 /** The lines of an order in their order; the order's lock covers them. */
@@ -101,7 +89,7 @@ function notPossible(status: number): Refused {
   return new Refused(`shop.notPossible.${status}`, {}, { type: 'conflict' })
 }
 
-const { toPay, toShip, toReceive, toEvaluate, complete, cancelled } = orderStatus
+const { toPay, toShip, toReceive, toEvaluate, complete, cancelled } = ShopOrderStatus
 
 /** The transitions of an order, by what its timeline calls them (specification, section 4). */
 export const orderMachine = defineMachine<ShopOrderRow, 'status', OrderAction, OrderRow['status']>({
@@ -116,10 +104,10 @@ export const orderMachine = defineMachine<ShopOrderRow, 'status', OrderAction, O
     pay_no_stock: [[toPay, cancelled]],
     pay_match: 'stays',
     adjust: [[toPay, toPay]],
-    apply_cancel: [[toShip, orderStatus.applyCancel]],
+    apply_cancel: [[toShip, ShopOrderStatus.applyCancel]],
     withdraw_cancel: beforeCancel(),
     cancel: [[toPay, cancelled]],
-    cancel_agree: [[orderStatus.applyCancel, cancelled]],
+    cancel_agree: [[ShopOrderStatus.applyCancel, cancelled]],
     cancel_refuse: beforeCancel(),
     deliver_part: [[toShip, toShip]],
     deliver: [[toShip, toReceive]],
@@ -131,8 +119,8 @@ export const orderMachine = defineMachine<ShopOrderRow, 'status', OrderAction, O
       [toPay, cancelled],
       [toReceive, toEvaluate],
     ],
-    refund: [[toShip, toReceive], ...Object.values(orderStatus).map((status) => [status, status] as const)],
-    refund_all: Object.values(orderStatus).map((from) => [from, from === complete ? complete : cancelled]),
+    refund: [[toShip, toReceive], ...Object.values(ShopOrderStatus).map((status) => [status, status] as const)],
+    refund_all: Object.values(ShopOrderStatus).map((from) => [from, from === complete ? complete : cancelled]),
     retry: 'stays',
     remark: 'stays',
     address: [
@@ -146,12 +134,12 @@ export const orderMachine = defineMachine<ShopOrderRow, 'status', OrderAction, O
 
 /** A request to cancel that comes to nothing leads back to the state before it. */
 function beforeCancel(): Transition<OrderRow['status']>[] {
-  return Object.values(orderStatus).map((status) => [orderStatus.applyCancel, status])
+  return Object.values(ShopOrderStatus).map((status) => [ShopOrderStatus.applyCancel, status])
 }
 
 /** Has the order taken its units out of stock by now? */
 export function holdsStock(order: Pick<OrderRow, 'stock_mode' | 'pay_status'>): boolean {
-  return order.stock_mode === 'create' || order.pay_status !== payStatus.unpaid
+  return order.stock_mode === 'create' || order.pay_status !== ShopOrderPayStatus.unpaid
 }
 
 /** Units of a line that are neither shipped nor refunded. */

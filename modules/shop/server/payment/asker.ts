@@ -4,8 +4,9 @@ import type { Database } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { inTransaction } from '../../../../server/core/transaction.ts'
 import { type PaymentProvider, ProviderError } from '../../../../server/modules/payments/provider.ts'
+import { ShopPaymentStatus } from '../options.generated.ts'
 import type { ShopPaymentRow } from '../rows.generated.ts'
-import { askAfter, paymentStatus, takePayment } from './intent.ts'
+import { askAfter, takePayment } from './intent.ts'
 
 /** Seconds between two questions, at most; how long after its time a payment is still asked for. */
 const pauseAtMost = 600
@@ -18,7 +19,7 @@ const askUntil = 86_400
 export async function askPayments(database: Database, provider: PaymentProvider): Promise<void> {
   const { rows } = await sql<Pick<ShopPaymentRow, 'pay_no' | 'channel'>>`update shop_payment set asked = asked + 1,
       ask_time = ${dbClock} + least(${askAfter} * 2 ^ least(asked + 1, 10), ${pauseAtMost})::bigint where id in (
-      select id from shop_payment where status = ${paymentStatus.waiting} and ask_time <= ${dbClock} and expire_time > ${dbClock} - ${askUntil}::bigint
+      select id from shop_payment where status = ${ShopPaymentStatus.waiting} and ask_time <= ${dbClock} and expire_time > ${dbClock} - ${askUntil}::bigint
       order by id limit 20 for no key update skip locked)
     returning pay_no, channel`.execute(database.write)
   let refused: Refused | undefined

@@ -4,15 +4,13 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { PayChannel } from '../../../../server/modules/payments/provider.ts'
 import { changed, numberOf } from '../command.ts'
+import { ShopOrderStatus, ShopPaymentStatus, ShopRechargeOrderStatus } from '../options.generated.ts'
 import { isConfirmedBy, matchPayment, payOrder, returnPayment } from '../order/pay.ts'
-import { lockOrder, orderMachine, orderStatus } from '../order/row.ts'
+import { lockOrder, orderMachine } from '../order/row.ts'
 import { unpaidSeconds } from '../recharge/end.ts'
 import { isRechargedBy, payRecharge } from '../recharge/pay.ts'
-import { lockRecharge, rechargeMachine, rechargeStatus } from '../recharge/row.ts'
+import { lockRecharge, rechargeMachine } from '../recharge/row.ts'
 import type { ShopPaymentRow } from '../rows.generated.ts'
-
-/** States of a payment through a provider; a returned one was paid when nobody wanted it any more. */
-export const paymentStatus = { waiting: 1, paid: 2, returned: 3 } as const
 
 /** Seconds after which the provider is asked what became of a payment that it has not told of. */
 export const askAfter = 10
@@ -74,12 +72,12 @@ async function openPayment(
   const open = await rowOf(
     trx,
     sql<Pick<ShopPaymentRow, 'pay_no'>>`select pay_no from shop_payment where ${sql.ref(column)} = ${id} and channel = ${channel}
-      and status = ${paymentStatus.waiting} and amount = ${amount} and expire_time = ${expires} order by id desc limit 1`,
+      and status = ${ShopPaymentStatus.waiting} and amount = ${amount} and expire_time = ${expires} order by id desc limit 1`,
   )
   const payNo = open?.pay_no ?? `P${numberOf(env)}`
   if (!open)
     await sql`insert into shop_payment (pay_no, ${sql.ref(column)}, channel, amount, status, expire_time, ask_time, create_time, update_time)
-      values (${payNo}, ${id}, ${channel}, ${amount}, ${paymentStatus.waiting}, ${expires}, ${env.now + askAfter}, ${env.now},
+      values (${payNo}, ${id}, ${channel}, ${amount}, ${ShopPaymentStatus.waiting}, ${expires}, ${env.now + askAfter}, ${env.now},
         ${env.now})`.execute(trx)
   return { payNo, amount, expires }
 }
@@ -112,22 +110,22 @@ async function takeForOrder(trx: Writer, orderId: number, paid: PaidNotice, env:
   const order = await lockOrder(trx, orderId)
   const payment = await lockWaiting(trx, paid)
   if (!payment) return
-  const wanted = order.status === orderStatus.toPay && order.pay_amount === payment.amount
+  const wanted = order.status === ShopOrderStatus.toPay && order.pay_amount === payment.amount
   const matches = isConfirmedBy(order, paid)
   const { amount, channel: payType, tradeNo, payNo } = paid
   const step = { orderId: order.id, amount, payType, tradeNo, payNo }
   const told = matches ? matchPayment : returnPayment
   const outcome = wanted ? await payOrder(trx, step, systemContext(env)) : await told(trx, order, step, systemContext(env))
-  await settle(trx, payment, { status: outcome === 'paid' ? paymentStatus.paid : paymentStatus.returned, tradeNo }, env)
+  await settle(trx, payment, { status: outcome === 'paid' ? ShopPaymentStatus.paid : ShopPaymentStatus.returned, tradeNo }, env)
 }
 
 async function takeForRecharge(trx: Writer, orderNo: string, paid: PaidNotice, env: CommandContext): Promise<void> {
   const order = await lockRecharge(trx, orderNo)
   const payment = await lockWaiting(trx, paid)
   if (!payment) return
-  const waits = order.status === rechargeStatus.toPay || order.status === rechargeStatus.cancelled
+  const waits = order.status === ShopRechargeOrderStatus.toPay || order.status === ShopRechargeOrderStatus.cancelled
   const wanted = waits || isRechargedBy(order, paid)
-  await settle(trx, payment, { status: wanted ? paymentStatus.paid : paymentStatus.returned, tradeNo: paid.tradeNo }, env)
+  await settle(trx, payment, { status: wanted ? ShopPaymentStatus.paid : ShopPaymentStatus.returned, tradeNo: paid.tradeNo }, env)
   await payRecharge(trx, { orderNo, amount: paid.amount, payType: paid.channel, tradeNo: paid.tradeNo }, systemContext(env))
 }
 
@@ -142,7 +140,7 @@ async function lockWaiting(trx: Writer, paid: PaidNotice): Promise<Waiting | und
   )
   if (!payment) throw changed()
   if (payment.amount !== paid.amount || payment.channel !== paid.channel) throw new Refused('payment.wrongAmount')
-  if (payment.status !== paymentStatus.waiting) {
+  if (payment.status !== ShopPaymentStatus.waiting) {
     if (payment.trade_no !== paid.tradeNo) throw new Refused('payment.otherTrade')
     return undefined
   }

@@ -3,7 +3,7 @@ import { dbClock, readClock } from '../../../../server/core/clock.ts'
 import type { Database } from '../../../../server/core/db/connect.ts'
 import { inTransaction } from '../../../../server/core/transaction.ts'
 import { type BackState, type PaymentProvider, ProviderError, payChannels } from '../../../../server/modules/payments/provider.ts'
-import { backStatus } from '../money/payout.ts'
+import { ShopMoneyBackStatus } from '../options.generated.ts'
 import { refundMoneyResult } from '../refund/money.ts'
 import type { ShopMoneyBackRow } from '../rows.generated.ts'
 
@@ -20,7 +20,7 @@ const questionsAtMost = 16
 async function takeDue({ write }: Database): Promise<Due[]> {
   const { rows } =
     await sql<Due>`update shop_money_back set asked = asked + 1, send_time = ${dbClock} + ${lease}::bigint where id in (
-      select id from shop_money_back where status = ${backStatus.sending} and channel = any(${payChannels}::text[])
+      select id from shop_money_back where status = ${ShopMoneyBackStatus.sending} and channel = any(${payChannels}::text[])
         and (send_time is null or send_time <= ${dbClock}) order by id limit 20 for no key update skip locked)
     returning back_no, amount, total, channel, trade_no, tries, asked`.execute(write)
   return rows
@@ -46,7 +46,7 @@ async function send(database: Database, provider: PaymentProvider, due: Due, not
   })
   if (answer.state === 'processing') {
     const pause = Math.min(pauses.first * 2 ** (due.asked - 1), pauses.most)
-    await sql`update shop_money_back set send_time = ${dbClock} + ${pause}::bigint where back_no = ${backNo} and status = ${backStatus.sending}`.execute(
+    await sql`update shop_money_back set send_time = ${dbClock} + ${pause}::bigint where back_no = ${backNo} and status = ${ShopMoneyBackStatus.sending}`.execute(
       database.write,
     )
     return

@@ -10,7 +10,8 @@ import { chainOf } from '../../../../src/schemas/kinds/regions.ts'
 import { changed, numberOf } from '../command.ts'
 import { grantPointsCoupon } from '../coupon/grant.ts'
 import { requireNotBlocked } from '../member/row.ts'
-import { type GoodsRow, lockGoods, moveGoods, pointsOrderMachine, pointsStatus } from './row.ts'
+import { PointsOrderStatus } from '../options.generated.ts'
+import { type GoodsRow, lockGoods, moveGoods, pointsOrderMachine } from './row.ts'
 
 /** Where goods are sent to; regions as codes. */
 export interface Receiver {
@@ -48,10 +49,10 @@ export async function exchangePoints(
   const spent = { userId, refNo: orderNo, memo: goods.title }
   await postScore(trx, { ...spent, score: -goods.score * quantity, source: 'exchange' }, env)
   await postMoney(trx, { ...spent, fen: -goods.money * quantity, source: 'points', memo: orderNo }, env)
-  if (goods.type === 'goods') return { id: order.id, orderNo, status: pointsStatus.toShip }
+  if (goods.type === 'goods') return { id: order.id, orderNo, status: PointsOrderStatus.toShip }
   await pointsOrderMachine.move(trx, order, { action: 'give', set: { finish_time: env.now } }, systemContext(env))
   await give(trx, goods, { userId, quantity, orderNo }, env)
-  return { id: order.id, orderNo, status: pointsStatus.complete }
+  return { id: order.id, orderNo, status: PointsOrderStatus.complete }
 }
 
 /** Coupons are locked after goods and members, as everywhere. */
@@ -78,7 +79,7 @@ async function requireOffer(trx: Writer, goods: GoodsRow, { userId, quantity }: 
     trx,
     sql<Member>`select u.status, u.score, u.money, (select s.level_id from shop_user s where s.id = u.id) as level_id,
         (select coalesce(sum(o.quantity), 0)::int from points_order o where o.user_id = u.id and o.goods_id = ${goods.id}
-          and o.status <> ${pointsStatus.cancelled}) as had
+          and o.status <> ${PointsOrderStatus.cancelled}) as had
       from "user" u where u.id = ${userId} and u.delete_time is null for no key update of u`,
   )
   if (!member) throw new Refused('shop.noMember')
@@ -115,9 +116,9 @@ async function insertOrder(
           receiver_mobile, receiver_city, receiver_address, status, create_time, update_time)
         values (${orderNo}, ${userId}, ${goods.id}, ${goods.title}, ${goods.image}, ${goods.type}, ${quantity}, ${goods.score * quantity},
           ${goods.money * quantity}, ${receiver?.name ?? ''}, ${receiver?.mobile ?? ''}, ${receiver?.city ?? []}::int[], ${receiver?.address ?? ''},
-          ${pointsStatus.toShip}, ${env.now}, ${env.now}) returning id)
-      ${pointsOrderMachine.started(sql.ref('made'), { action: 'create', to: pointsStatus.toShip }, env)} returning order_id as id`,
+          ${PointsOrderStatus.toShip}, ${env.now}, ${env.now}) returning id)
+      ${pointsOrderMachine.started(sql.ref('made'), { action: 'create', to: PointsOrderStatus.toShip }, env)} returning order_id as id`,
   )
   if (!row) throw changed()
-  return { id: row.id, status: pointsStatus.toShip }
+  return { id: row.id, status: PointsOrderStatus.toShip }
 }

@@ -3,10 +3,8 @@ import { actorColumns, type CommandContext, rowOf } from '../../../../server/cor
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { defineMachine } from '../machine.ts'
+import { PointsOrderStatus } from '../options.generated.ts'
 import type { PointsGoodsRow, PointsOrderLogRow, PointsOrderRow } from '../rows.generated.ts'
-
-/** States of a points order (screen catalogue, E8). */
-export const pointsStatus = { toShip: 1, toReceive: 2, complete: 3, cancelled: 4 } as const
 
 export type GoodsRow = PointsGoodsRow
 export type OrderRow = PointsOrderRow
@@ -34,12 +32,12 @@ export const pointsOrderMachine = defineMachine<PointsOrderRow, 'status', Points
   log: { table: 'points_order_log', key: 'order_id' },
   state: { of: (order) => order.status, columns: (status) => ({ status }) },
   transitions: {
-    create: [[null, pointsStatus.toShip]],
-    give: [[pointsStatus.toShip, pointsStatus.complete]],
-    deliver: [[pointsStatus.toShip, pointsStatus.toReceive]],
-    receive: [[pointsStatus.toReceive, pointsStatus.complete]],
-    time_out: [[pointsStatus.toReceive, pointsStatus.complete]],
-    cancel: [[pointsStatus.toShip, pointsStatus.cancelled]],
+    create: [[null, PointsOrderStatus.toShip]],
+    give: [[PointsOrderStatus.toShip, PointsOrderStatus.complete]],
+    deliver: [[PointsOrderStatus.toShip, PointsOrderStatus.toReceive]],
+    receive: [[PointsOrderStatus.toReceive, PointsOrderStatus.complete]],
+    time_out: [[PointsOrderStatus.toReceive, PointsOrderStatus.complete]],
+    cancel: [[PointsOrderStatus.toShip, PointsOrderStatus.cancelled]],
     remark: 'stays',
   },
   notPossible: (status) => new Refused(`points.notPossible.${status}`, {}, { type: 'conflict' }),

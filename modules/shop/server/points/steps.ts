@@ -3,8 +3,9 @@ import { type CommandContext, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { postMoney, postScore } from '../../../../server/modules/user/ledger.ts'
+import { PointsOrderStatus } from '../options.generated.ts'
 import { carrierOf } from '../order/deliver.ts'
-import { lockGoods, lockPointsOrder, moveGoods, pointsOrderMachine, pointsStatus } from './row.ts'
+import { lockGoods, lockPointsOrder, moveGoods, pointsOrderMachine } from './row.ts'
 
 /** Days after which goods on their way count as received. */
 const receiveDays = 10
@@ -61,7 +62,7 @@ export async function cancelPointsOrder(
 export function receivedByTime(trx: Writer, now: number, limit: number): Promise<{ id: number }[]> {
   return rowsOf(
     trx,
-    sql<{ id: number }>`select id from points_order where status = ${pointsStatus.toReceive} and auto_receive_time <= ${now}
+    sql<{ id: number }>`select id from points_order where status = ${PointsOrderStatus.toReceive} and auto_receive_time <= ${now}
       order by auto_receive_time nulls first, id limit ${limit} for no key update skip locked`,
   )
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
-import { backStatus } from '../money/payout.ts'
+import { ShopMoneyBackStatus } from '../options.generated.ts'
 import type { ShopMoneyBackRow } from '../rows.generated.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function startRechargeBack(
   back: Pick<ShopMoneyBackRow, 'amount' | 'channel' | 'total'> & { backNo: string; tradeNo: string | null },
   env: CommandContext,
 ): Promise<boolean> {
-  const status = back.channel === 'offline' ? backStatus.sent : backStatus.sending
+  const status = back.channel === 'offline' ? ShopMoneyBackStatus.sent : ShopMoneyBackStatus.sending
   const row = await rowOf(
     trx,
     sql<{

@@ -5,8 +5,9 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import type { UserRow } from '../../../../server/core/rows.generated.ts'
 import { mostMoney, mostScore } from '../../../../server/modules/user/ledger.ts'
 import { numberOf, settingsOf } from '../command.ts'
+import { ShopRechargeOrderStatus } from '../options.generated.ts'
 import type { ShopCouponRow, ShopRechargePlanRow } from '../rows.generated.ts'
-import { type GiftCoupon, rechargeMachine, rechargeStatus } from './row.ts'
+import { type GiftCoupon, rechargeMachine } from './row.ts'
 
 /** What a member is told of a recharge order they made. */
 export interface MadeRecharge {
@@ -85,9 +86,9 @@ async function requireLimits(trx: Writer, plan: ShopRechargePlanRow, userId: num
       open: number
       of_plan: number
       of_all: number
-    }>`select count(*) filter (where status = ${rechargeStatus.toPay})::int as open,
+    }>`select count(*) filter (where status = ${ShopRechargeOrderStatus.toPay})::int as open,
         count(*) filter (where plan_id = ${plan.id})::int as of_plan, count(*)::int as of_all
-      from shop_recharge_order where user_id = ${userId} and status <> ${rechargeStatus.cancelled}`,
+      from shop_recharge_order where user_id = ${userId} and status <> ${ShopRechargeOrderStatus.cancelled}`,
   )
   const { open = 0, of_plan = 0, of_all = 0 } = had ?? {}
   if (plan.new_only === 1 && of_all > 0) throw new Refused('recharge.newOnly')
@@ -109,8 +110,8 @@ async function insertOrder(trx: Writer, plan: ShopRechargePlanRow, userId: numbe
         insert into shop_recharge_order (order_no, user_id, plan_id, amount, gift_money, gift_score, gift_coupons, trade_no, status,
           refund_amount, remark, create_time, update_time)
         values (${orderNo}, ${userId}, ${plan.id}, ${plan.amount}, ${plan.gift_money}, ${plan.gift_score}, ${JSON.stringify(gifts)}::jsonb,
-          '', ${rechargeStatus.toPay}, 0, '', ${env.now}, ${env.now}) returning id)
-      ${rechargeMachine.started(sql.ref('made'), { action: 'create', to: rechargeStatus.toPay }, env)} returning order_id as id`,
+          '', ${ShopRechargeOrderStatus.toPay}, 0, '', ${env.now}, ${env.now}) returning id)
+      ${rechargeMachine.started(sql.ref('made'), { action: 'create', to: ShopRechargeOrderStatus.toPay }, env)} returning order_id as id`,
   )
   return { id: row?.id ?? 0, orderNo, amount: plan.amount }
 }

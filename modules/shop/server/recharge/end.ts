@@ -5,12 +5,13 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import type { UserRow } from '../../../../server/core/rows.generated.ts'
 import { postMoney, takeScoreBack } from '../../../../server/modules/user/ledger.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
-import { couponGrantStatus, lockReceipt } from '../coupon/row.ts'
+import { lockReceipt } from '../coupon/row.ts'
 import { revokeReceipt } from '../coupon/steps.ts'
 import { retryFailedBacks } from '../money/payout.ts'
+import { ShopCouponReceiveStatus, ShopRechargeOrderStatus } from '../options.generated.ts'
 import { startRechargeBack } from './back.ts'
 import { countPlan } from './pay.ts'
-import { giftsOf, lockRecharge, type RechargeRow, rechargeMachine, rechargeStatus } from './row.ts'
+import { giftsOf, lockRecharge, type RechargeRow, rechargeMachine } from './row.ts'
 
 /** Seconds after which an order that was not paid is cancelled (E6). */
 export const unpaidSeconds = 30 * 60
@@ -30,7 +31,7 @@ export async function cancelRecharge(
 export async function timeOutRecharge(trx: Writer, id: number, env: CommandContext): Promise<void> {
   const order = await rowOf(
     trx,
-    sql<RechargeRow>`select * from shop_recharge_order where id = ${id} and status = ${rechargeStatus.toPay}
+    sql<RechargeRow>`select * from shop_recharge_order where id = ${id} and status = ${ShopRechargeOrderStatus.toPay}
       and create_time <= ${env.now - unpaidSeconds} for no key update`,
   )
   if (order) await rechargeMachine.move(trx, order, { action: 'time_out' }, env)
@@ -74,5 +75,5 @@ export async function retryRechargeMoney(trx: Writer, input: { orderNo: string }
 
 async function revokeUnused(trx: Writer, receiptId: number, reason: string, env: CommandContext): Promise<void> {
   const receipt = await lockReceipt(trx, receiptId)
-  if (receipt.status === couponGrantStatus.unused) await revokeReceipt(trx, { receiptId, reason }, env)
+  if (receipt.status === ShopCouponReceiveStatus.unused) await revokeReceipt(trx, { receiptId, reason }, env)
 }

@@ -5,6 +5,7 @@ import { actorOf, type Context } from '../../../../server/core/context.ts'
 import type { Handler } from '../../../../server/core/handler.ts'
 import { withIdempotency } from '../../../../server/core/idempotency.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
+import { ShopRechargeOrderStatus } from '../options.generated.ts'
 import { startRechargePayment } from '../payment/intent.ts'
 import { payThrough } from '../payment/open.ts'
 import type { ShopRechargeOrderRow, ShopRechargePlanRow } from '../rows.generated.ts'
@@ -12,7 +13,7 @@ import { keyOf, readInput } from '../store/call.ts'
 import { requireWay } from '../store/payRules.ts'
 import { createRecharge } from './create.ts'
 import { cancelRecharge, unpaidSeconds } from './end.ts'
-import { giftsOf, rechargeStatus } from './row.ts'
+import { giftsOf } from './row.ts'
 
 const base = { app: 'api', controller: 'shop.Recharge', access: { type: 'login' } } as const
 
@@ -52,7 +53,7 @@ export const rechargeHandlers: readonly Handler[] = [
       withIdempotency(ctx, 'shop.Recharge/cancel', async (trx) => {
         const orderNo = typeof ctx.body.order_no === 'string' ? ctx.body.order_no.slice(0, 32) : ''
         await cancelRecharge(trx, { orderNo, userId: actorOf(ctx).id }, memberEnv(ctx))
-        return { order_no: orderNo, status: rechargeStatus.cancelled }
+        return { order_no: orderNo, status: ShopRechargeOrderStatus.cancelled }
       }),
   },
 ]
@@ -63,7 +64,7 @@ type Offered = ShopRechargePlanRow & { has: number; coupons: string[] }
 async function plans(ctx: Context): Promise<unknown[]> {
   const { rows } = await sql<Offered>`select p.*,
       (select count(*)::int from shop_recharge_order o where o.plan_id = p.id and o.user_id = ${actorOf(ctx).id}
-        and o.status <> ${rechargeStatus.cancelled}) as has,
+        and o.status <> ${ShopRechargeOrderStatus.cancelled}) as has,
       (select coalesce(array_agg(c.title order by c.id), '{}') from shop_coupon c where c.id = any(p.gift_coupon_ids)
         and c.delete_time is null) as coupons
     from shop_recharge_plan p where p.status = 1 and p.delete_time is null

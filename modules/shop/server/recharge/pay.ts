@@ -5,8 +5,9 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import { postMoney, postScore } from '../../../../server/modules/user/ledger.ts'
 import { grantGiftCoupons } from '../coupon/grant.ts'
 import { requireNewTrade } from '../money/trade.ts'
+import { ShopRechargeOrderStatus } from '../options.generated.ts'
 import { startRechargeBack } from './back.ts'
-import { giftsOf, lockRecharge, type RechargeRow, rechargeMachine, rechargeStatus } from './row.ts'
+import { giftsOf, lockRecharge, type RechargeRow, rechargeMachine } from './row.ts'
 
 export interface RechargePayment {
   orderNo: string
@@ -31,9 +32,9 @@ export async function payRecharge(trx: Writer, payment: RechargePayment, env: Co
   const byChannel = env.actor.type === 'system'
   if (byChannel && isRechargedBy(order, payment))
     return rechargeMachine.move(trx, order, { action: 'pay_match', set: { pay_type: payType }, note: tradeNo }, env)
-  if (byChannel && (order.status === rechargeStatus.paid || order.status === rechargeStatus.refunded))
+  if (byChannel && (order.status === ShopRechargeOrderStatus.paid || order.status === ShopRechargeOrderStatus.refunded))
     return payTwice(trx, order, payment, env)
-  const isLate = byChannel && order.status === rechargeStatus.cancelled
+  const isLate = byChannel && order.status === ShopRechargeOrderStatus.cancelled
   const action = isLate ? 'late_pay' : env.actor.type === 'admin' ? 'confirm_pay' : 'pay'
   rechargeMachine.require(order, action)
   if (payment.amount !== order.amount) throw new Refused('shop.wrongAmount')

@@ -3,10 +3,8 @@ import { rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { defineMachine } from '../machine.ts'
+import { ShopRechargeOrderStatus } from '../options.generated.ts'
 import type { ShopRechargeLogRow, ShopRechargeOrderRow } from '../rows.generated.ts'
-
-/** States of a recharge order (screen catalogue, E6). */
-export const rechargeStatus = { toPay: 1, paid: 2, cancelled: 3, refunded: 4 } as const
 
 export type RechargeRow = ShopRechargeOrderRow
 
@@ -32,7 +30,7 @@ export async function lockRecharge(trx: Writer, orderNo: string): Promise<Rechar
   return order
 }
 
-const { toPay, paid, cancelled, refunded } = rechargeStatus
+const { toPay, paid, cancelled, refunded } = ShopRechargeOrderStatus
 
 /** The transitions of a recharge order, by what its log calls them. */
 export const rechargeMachine = defineMachine<RechargeRow, 'status', ShopRechargeLogRow['action'], RechargeRow['status']>({

@@ -3,12 +3,13 @@ import { stepEnv } from '../../../../server/core/command.ts'
 import { actorOf, type Context, can } from '../../../../server/core/context.ts'
 import type { Reader } from '../../../../server/core/db/connect.ts'
 import type { ActionInput, Row, RowAction } from '../../../../server/crud/domain.ts'
+import { ShopRefundType } from '../options.generated.ts'
 import type { ShopDeliveryAddressRow } from '../rows.generated.ts'
 import { auditRefund } from './audit.ts'
 import { retryRefundMoney } from './money.ts'
 import { receiveReturn } from './receive.ts'
 import { remarkRefund } from './remark.ts'
-import { lockOrdersOf, refundType } from './row.ts'
+import { lockOrdersOf } from './row.ts'
 
 const id = (input: ActionInput) => Number(input.row.id)
 const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
@@ -20,9 +21,9 @@ export const refundActions: Readonly<Record<string, RowAction>> = {
     refuse: { over: async ({ ctx, row, values }) => asksForMore(values, row) && !mayGoOver(ctx) },
     prepare: async ({ db, row }) => ({
       agree_amount: row.amount,
-      address_id: row.type === refundType.goods ? await usualReturnAddress(db) : null,
+      address_id: row.type === ShopRefundType.goods ? await usualReturnAddress(db) : null,
       audit_note: '',
-      [row.type === refundType.goods ? 'goods' : 'lines']: await formLines(db, Number(row.id)),
+      [row.type === ShopRefundType.goods ? 'goods' : 'lines']: await formLines(db, Number(row.id)),
     }),
     run: (input) => {
       const { result, agree_amount, include_delivery, address_id, audit_note } = input.values

@@ -6,18 +6,18 @@ import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { changed, numberOf, settingsOf } from '../command.ts'
 import { notify } from '../notices/notify.ts'
 import {
-  type LineRow,
-  linesOf,
-  lockOrder,
-  type OrderRow,
-  openUnits,
-  orderStatus,
-  payStatus,
-  requireStatus,
-  shipStatus,
-} from '../order/row.ts'
+  ShopOrderPayStatus,
+  ShopOrderShipStatus,
+  ShopOrderStatus,
+  ShopRefundAuditStatus,
+  ShopRefundMoneyStatus,
+  ShopRefundStatus,
+  ShopRefundType,
+  ShopRefundUserShipStatus,
+} from '../options.generated.ts'
+import { type LineRow, linesOf, lockOrder, type OrderRow, openUnits, requireStatus } from '../order/row.ts'
 import type { ShopRefundLogRow, ShopRefundRow } from '../rows.generated.ts'
-import { auditStatus, moneyStatus, refundMachine, refundState, refundStatus, refundType, userShip } from './row.ts'
+import { refundMachine, refundState } from './row.ts'
 
 export interface RefundRequest {
   orderId: number
@@ -41,8 +41,9 @@ export async function applyRefund(
   env: CommandContext,
 ): Promise<{ id: number; refundNo: string }> {
   const order = await lockOrder(trx, input.orderId)
-  requireStatus(order, orderStatus.toShip, orderStatus.toReceive, orderStatus.toEvaluate, orderStatus.complete)
-  if (order.pay_status !== payStatus.paid && order.pay_status !== payStatus.partlyRefunded) throw new Refused('shop.notPaid')
+  requireStatus(order, ShopOrderStatus.toShip, ShopOrderStatus.toReceive, ShopOrderStatus.toEvaluate, ShopOrderStatus.complete)
+  if (order.pay_status !== ShopOrderPayStatus.paid && order.pay_status !== ShopOrderPayStatus.partlyRefunded)
+    throw new Refused('shop.notPaid')
   const until = await lastDay(trx, order, env)
   if (until !== null && env.now > until) throw new Refused('shop.refundTooLate')
   const lines = await linesOf(trx, order.id)
@@ -120,8 +121,8 @@ function requireLine(
   if (line.refund_id !== null) throw new Refused('shop.refundOpen', { name: line.name })
   if (!Number.isSafeInteger(asked.amount) || asked.amount < 0 || asked.amount > line.pay_share - line.refunded_amount)
     throw new Refused('shop.refundTooMuch', {}, { field: `${place}.amount` })
-  const units = type === refundType.goods ? line.shipped - line.returned : openUnits(line)
-  const least = type === refundType.goods ? 1 : 0
+  const units = type === ShopRefundType.goods ? line.shipped - line.returned : openUnits(line)
+  const least = type === ShopRefundType.goods ? 1 : 0
   if (!Number.isSafeInteger(asked.quantity) || asked.quantity < least || asked.quantity > units)
     throw new Refused('shop.refundUnits', { name: line.name, max: units }, { field: `${place}.quantity` })
 }
@@ -132,7 +133,7 @@ export function givesUpAll(
   input: { type: number; lines: readonly { id: number; quantity: number }[] },
   lines: readonly LineRow[],
 ): boolean {
-  if (order.ship_status !== shipStatus.none || input.type !== refundType.money) return false
+  if (order.ship_status !== ShopOrderShipStatus.none || input.type !== ShopRefundType.money) return false
   const asked = new Map(input.lines.map((line) => [line.id, line.quantity]))
   return lines.every((line) => (asked.get(line.id) ?? 0) === openUnits(line))
 }
@@ -144,7 +145,7 @@ export async function deliveryRefunded(trx: Writer, orderId: number, refundId = 
     sql<
       Pick<ShopRefundRow, 'id'>
     >`select id from shop_refund where order_id = ${orderId} and id <> ${refundId} and include_delivery = 1
-      and audit_status <> ${auditStatus.refuse} and status <> ${refundStatus.ended} limit 1`,
+      and audit_status <> ${ShopRefundAuditStatus.refuse} and status <> ${ShopRefundStatus.ended} limit 1`,
   )
   return row !== undefined
 }
@@ -156,7 +157,7 @@ async function requireNotRefusedTwice(trx: Writer, input: RefundRequest): Promis
     sql<{
       n: number
     }>`select coalesce(max(n), 0)::int as n from (select count(*) as n from shop_refund_goods g join shop_refund r on r.id = g.refund_id
-      where r.audit_status = ${auditStatus.refuse} and coalesce(r.end_reason, '') = '' and g.order_goods_id = any(${input.lines.map((line) => line.id)}::int[]) group by g.order_goods_id) x`,
+      where r.audit_status = ${ShopRefundAuditStatus.refuse} and coalesce(r.end_reason, '') = '' and g.order_goods_id = any(${input.lines.map((line) => line.id)}::int[]) group by g.order_goods_id) x`,
   )
   if ((row?.n ?? 0) >= 2) throw new Refused('shop.refusedTwice')
 }
@@ -169,8 +170,8 @@ async function insert(
 ): Promise<number> {
   const [action, to] = agreed ? (['shop', refundState.agreed] as const) : (['apply', refundState.asked] as const)
   const audit = agreed
-    ? { status: auditStatus.agree, amount: made.amount, at: env.now }
-    : { status: auditStatus.wait, amount: 0, at: null }
+    ? { status: ShopRefundAuditStatus.agree, amount: made.amount, at: env.now }
+    : { status: ShopRefundAuditStatus.wait, amount: 0, at: null }
   const row = await rowOf(
     trx,
     sql<
@@ -178,7 +179,7 @@ async function insert(
     >`with made as (insert into shop_refund (refund_no, order_id, user_id, type, reason, description, images, amount, agree_amount,
           include_delivery, audit_status, status, user_ship_status, money_status, apply_time, audit_time, deadline, create_time, update_time)
         values (${made.refundNo}, ${order.id}, ${order.user_id}, ${input.type}, ${input.reason}, ${input.description}, ${input.images}::text[],
-          ${made.amount}, ${audit.amount}, ${made.withDelivery ? 1 : 0}, ${audit.status}, ${agreed ? refundStatus.done : refundStatus.open}, ${userShip.none}, ${moneyStatus.none}, ${env.now}, ${audit.at}, ${made.deadline}, ${env.now}, ${env.now}) returning id),
+          ${made.amount}, ${audit.amount}, ${made.withDelivery ? 1 : 0}, ${audit.status}, ${agreed ? ShopRefundStatus.done : ShopRefundStatus.open}, ${ShopRefundUserShipStatus.none}, ${ShopRefundMoneyStatus.none}, ${env.now}, ${audit.at}, ${made.deadline}, ${env.now}, ${env.now}) returning id),
       rows as (insert into shop_refund_goods (refund_id, order_goods_id, quantity, amount, restock, create_time, update_time)
         select made.id, d.line, d.quantity, d.amount, 0, ${env.now}::bigint, ${env.now}::bigint from made, unnest(${input.lines.map((l) => l.id)}::int[],
           ${input.lines.map((l) => l.quantity)}::int[], ${input.lines.map((l) => l.amount)}::bigint[]) with ordinality as d(line, quantity, amount, n) order by d.n)

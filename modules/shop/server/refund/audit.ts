@@ -6,13 +6,14 @@ import { areaText } from '../../../../server/core/regions.ts'
 import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
 import { changed, settingsOf } from '../command.ts'
 import { notifyOfOrder } from '../notices/members.ts'
-import { type LineRow, linesOf, type OrderRow, orderStatus, requireStatus } from '../order/row.ts'
+import { ShopOrderStatus, ShopRefundType } from '../options.generated.ts'
+import { type LineRow, linesOf, type OrderRow, requireStatus } from '../order/row.ts'
 import type { ShopDeliveryAddressRow } from '../rows.generated.ts'
 import { deliveryRefunded, givesUpAll } from './apply.ts'
 import { releaseOrder } from './end.ts'
 import { sendRefundMoney } from './money.ts'
 import { releaseUnits } from './release.ts'
-import { lockRefund, type RefundLine, type RefundRow, refundLines, refundMachine, refundState, refundType } from './row.ts'
+import { lockRefund, type RefundLine, type RefundRow, refundLines, refundMachine, refundState } from './row.ts'
 import { agreedParts } from './share.ts'
 
 export interface Audit {
@@ -44,7 +45,7 @@ export async function auditRefund(trx: Writer, audit: Audit, env: CommandContext
   const { refund, order } = await lockRefund(trx, audit.refundId)
   refundMachine.require(refund, audit.result)
   if (audit.result === 'refuse') return refuse(trx, { refund, order }, audit.note, env)
-  requireStatus(order, orderStatus.toShip, orderStatus.toReceive, orderStatus.toEvaluate, orderStatus.complete)
+  requireStatus(order, ShopOrderStatus.toShip, ShopOrderStatus.toReceive, ShopOrderStatus.toEvaluate, ShopOrderStatus.complete)
   if (audit.seen) await requireSeen(trx, refund, audit.seen)
   const agreed = audit.agreeAmount
   if (!Number.isSafeInteger(agreed) || agreed < 1) throw new Refused('shop.refundTooMuch', {}, atAmount)
@@ -52,7 +53,7 @@ export async function auditRefund(trx: Writer, audit: Audit, env: CommandContext
   if (order.refund_amount + agreed > order.pay_amount) throw new Refused('shop.refundTooMuch', {}, atAmount)
   const delivery = await shareOut(trx, { refund, order, audit }, env)
   const set = { agree_amount: agreed, include_delivery: delivery ? 1 : 0, audit_time: env.now, audit_note: audit.note } as const
-  if (refund.type === refundType.goods) {
+  if (refund.type === ShopRefundType.goods) {
     const address = await returnAddress(trx, audit.addressId)
     const deadline = env.now + (await settingsOf(trx, env)).refundShipDays * 86_400
     const columns = { ...set, return_address: JSON.stringify(address), deadline }

@@ -1,12 +1,12 @@
 import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { linesOf, lockOrder, orderStatus, payStatus, requireStatus } from '../order/row.ts'
+import { ShopOrderPayStatus, ShopOrderStatus, ShopRefundType } from '../options.generated.ts'
+import { linesOf, lockOrder, requireStatus } from '../order/row.ts'
 import { refundableLines } from '../order/rules.ts'
 import { openRefund, type RefundRequest, requireLines } from './apply.ts'
 import { sendRefundMoney } from './money.ts'
 import { releaseUnits } from './release.ts'
-import { refundType } from './row.ts'
 
 /**
  * E2 refund by the shop: money back that nobody asked for, – → 2/2/0. Units of the lines that were not shipped are given up and go back into
@@ -18,9 +18,10 @@ export async function refundByShop(
   env: CommandContext,
 ): Promise<{ id: number; refundNo: string }> {
   const order = await lockOrder(trx, input.orderId)
-  requireStatus(order, orderStatus.toShip, orderStatus.toReceive, orderStatus.toEvaluate, orderStatus.complete)
-  if (order.pay_status !== payStatus.paid && order.pay_status !== payStatus.partlyRefunded) throw new Refused('shop.notPaid')
-  const request = { ...input, type: refundType.money, images: [] }
+  requireStatus(order, ShopOrderStatus.toShip, ShopOrderStatus.toReceive, ShopOrderStatus.toEvaluate, ShopOrderStatus.complete)
+  if (order.pay_status !== ShopOrderPayStatus.paid && order.pay_status !== ShopOrderPayStatus.partlyRefunded)
+    throw new Refused('shop.notPaid')
+  const request = { ...input, type: ShopRefundType.money, images: [] }
   const lines = await linesOf(trx, order.id)
   if (refundableLines(lines).length === 0) throw new Refused('shop.nothingLeft')
   requireLines(request, lines)

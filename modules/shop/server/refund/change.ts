@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { linesOf, orderStatus, requireStatus } from '../order/row.ts'
+import { ShopOrderStatus } from '../options.generated.ts'
+import { linesOf, requireStatus } from '../order/row.ts'
 import { deliveryRefunded, givesUpAll, type RefundRequest, requireLines } from './apply.ts'
 import { freeLines } from './end.ts'
 import { lockRefund, refundMachine } from './row.ts'
@@ -17,7 +18,7 @@ export type ChangedRequest = Omit<RefundRequest, 'orderId' | 'type'> & { refundI
 export async function changeRefund(trx: Writer, input: ChangedRequest, env: CommandContext): Promise<void> {
   const { refund, order } = await lockRefund(trx, input.refundId)
   refundMachine.require(refund, 'change')
-  requireStatus(order, orderStatus.toShip, orderStatus.toReceive, orderStatus.toEvaluate, orderStatus.complete)
+  requireStatus(order, ShopOrderStatus.toShip, ShopOrderStatus.toReceive, ShopOrderStatus.toEvaluate, ShopOrderStatus.complete)
   await freeLines(trx, refund.id, env)
   const lines = await linesOf(trx, order.id)
   const request = { ...input, orderId: order.id, type: refund.type }

@@ -4,8 +4,9 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { takeScoreBack } from '../../../../server/modules/user/ledger.ts'
 import { returnReceipt } from '../coupon/steps.ts'
 import { countRefund, takeGrowthBack } from '../member/growth.ts'
+import { ShopOrderPayStatus, ShopOrderShipStatus, ShopOrderStatus } from '../options.generated.ts'
 import { shippedSet } from '../order/deliver.ts'
-import { linesOf, type OrderRow, openUnits, orderMachine, orderStatus, payStatus, shipStatus } from '../order/row.ts'
+import { linesOf, type OrderRow, openUnits, orderMachine } from '../order/row.ts'
 import { lockSkus, moveStock } from '../stock.ts'
 import { endOpenRefunds } from './end.ts'
 import type { RefundLine } from './row.ts'
@@ -28,9 +29,12 @@ export async function applyToOrder(trx: Writer, order: OrderRow, refunded: Refun
   const lines = await linesOf(trx, order.id)
   const total = order.refund_amount + refunded.amount
   const all = total === order.pay_amount || lines.every((line) => line.returned + line.refunded_quantity === line.quantity)
-  const set = { refund_amount: total, pay_status: total === order.pay_amount ? payStatus.refunded : payStatus.partlyRefunded }
+  const set = {
+    refund_amount: total,
+    pay_status: total === order.pay_amount ? ShopOrderPayStatus.refunded : ShopOrderPayStatus.partlyRefunded,
+  }
   const data = { refund_no: refunded.refundNo, amount: refunded.amount }
-  if (all && order.status === orderStatus.complete) {
+  if (all && order.status === ShopOrderStatus.complete) {
     await orderMachine.move(trx, order, { action: 'refund_all', set, data }, env)
     await takeOrderScoreBack(trx, order, env)
     await takeGrowthBack(trx, order, env)
@@ -45,12 +49,12 @@ export async function applyToOrder(trx: Writer, order: OrderRow, refunded: Refun
     const ended = { ...set, cancel_time: env.now, auto_receive_time: null, auto_finish_time: null }
     await orderMachine.move(trx, order, { action: 'refund_all', set: ended, data }, env)
   } else if (
-    order.status === orderStatus.toShip &&
-    order.ship_status !== shipStatus.none &&
+    order.status === ShopOrderStatus.toShip &&
+    order.ship_status !== ShopOrderShipStatus.none &&
     lines.every((line) => openUnits(line) === 0)
   ) {
     const shipped = { ...set, ...(await shippedSet(trx, env)) }
-    await orderMachine.move(trx, order, { action: 'refund', to: orderStatus.toReceive, set: shipped, data }, env)
+    await orderMachine.move(trx, order, { action: 'refund', to: ShopOrderStatus.toReceive, set: shipped, data }, env)
   } else {
     await orderMachine.move(trx, order, { action: 'refund', to: order.status, set, data }, env)
   }

@@ -3,20 +3,13 @@ import { type CommandContext, rowOf, systemContext } from '../../../../server/co
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { notifyWork } from '../../../../server/modules/dataio/news.ts'
 import { changed } from '../command.ts'
-import {
-  type BackOutcome,
-  backStatus,
-  paidWith,
-  retryMoneyBack,
-  type SettledBack,
-  settleMoneyBack,
-  startMoneyBack,
-} from '../money/payout.ts'
+import { type BackOutcome, paidWith, retryMoneyBack, type SettledBack, settleMoneyBack, startMoneyBack } from '../money/payout.ts'
+import { ShopMoneyBackStatus, ShopRefundMoneyStatus } from '../options.generated.ts'
 import type { OrderRow } from '../order/row.ts'
 import type { ShopMoneyBackRow } from '../rows.generated.ts'
 import { applyToOrder } from './covered.ts'
 import { releaseOrder } from './end.ts'
-import { lockRefund, moneyStatus, type RefundRow, refundLines, refundMachine } from './row.ts'
+import { lockRefund, type RefundRow, refundLines, refundMachine } from './row.ts'
 
 /** M: the agreed amount goes back, once for each refund. To the balance it has arrived at once; else the gateway's word is waited for. */
 export async function sendRefundMoney(trx: Writer, refundId: number, env: CommandContext): Promise<void> {
@@ -24,10 +17,11 @@ export async function sendRefundMoney(trx: Writer, refundId: number, env: Comman
   const back = { kind: 'refund' as const, amount: refund.agree_amount, backNo: refund.refund_no, refundId: refund.id }
   const started = await startMoneyBack(trx, paidWith(order), back, systemContext(env))
   if (!started) throw changed()
-  await sql`update shop_refund set money_status = ${moneyStatus.sending}, update_time = ${env.now} where id = ${refund.id}`.execute(
+  await sql`update shop_refund set money_status = ${ShopRefundMoneyStatus.sending}, update_time = ${env.now} where id = ${refund.id}`.execute(
     trx,
   )
-  if (started.status === backStatus.sent) await arrived(trx, { ...refund, money_status: moneyStatus.sending }, order, env)
+  if (started.status === ShopMoneyBackStatus.sent)
+    await arrived(trx, { ...refund, money_status: ShopRefundMoneyStatus.sending }, order, env)
 }
 
 /** What the gateway says of money of a refund under way: it has arrived, or it failed with this text. Told twice it changes nothing. */
@@ -44,8 +38,8 @@ export async function refundMoneyResult(trx: Writer, outcome: BackOutcome, env: 
   const settled = await settleMoneyBack(trx, outcome, env)
   if (!settled) return
   await wakeSender(trx, refund.id, settled)
-  if (settled.status === backStatus.sent) return arrived(trx, refund, order, env)
-  const set = { money_status: moneyStatus.failed }
+  if (settled.status === ShopMoneyBackStatus.sent) return arrived(trx, refund, order, env)
+  const set = { money_status: ShopRefundMoneyStatus.failed }
   await refundMachine.move(trx, refund, { action: 'money_failed', set, note: outcome.error ?? '' }, systemContext(env))
 }
 
@@ -53,7 +47,7 @@ export async function refundMoneyResult(trx: Writer, outcome: BackOutcome, env: 
 export async function retryRefundMoney(trx: Writer, input: { refundId: number }, env: CommandContext): Promise<void> {
   const { refund } = await lockRefund(trx, input.refundId)
   await retryMoneyBack(trx, refund.refund_no, env)
-  await refundMachine.move(trx, refund, { action: 'retry', set: { money_status: moneyStatus.sending } }, env)
+  await refundMachine.move(trx, refund, { action: 'retry', set: { money_status: ShopRefundMoneyStatus.sending } }, env)
 }
 
 /** The administrator who sent the money sees in open lists what became of it. */
@@ -69,7 +63,7 @@ async function wakeSender(trx: Writer, refundId: number, { id, status }: Settled
 }
 
 async function arrived(trx: Writer, refund: RefundRow, order: OrderRow, env: CommandContext): Promise<void> {
-  const set = { money_status: moneyStatus.sent, money_time: env.now }
+  const set = { money_status: ShopRefundMoneyStatus.sent, money_time: env.now }
   await refundMachine.move(trx, refund, { action: 'money_sent', set }, systemContext(env))
   await releaseOrder(trx, refund, env)
   await applyToOrder(

@@ -3,7 +3,8 @@ import type { Reader } from '../../../../server/core/db/connect.ts'
 import type { ExportEnd, Row, ScreenHooks } from '../../../../server/crud/domain.ts'
 import { computesOf } from '../computes.ts'
 import { notify } from '../notices/notify.ts'
-import { type LineRow, openUnits, orderStatus } from '../order/row.ts'
+import { ShopOrderStatus } from '../options.generated.ts'
+import { type LineRow, openUnits } from '../order/row.ts'
 import type { Reads } from '../reads.generated.ts'
 
 /** Pictures of an order shown in the list. */
@@ -41,7 +42,7 @@ async function itemsOf(db: Reader, rows: readonly Reads['shop/order/order']['ite
     from shop_order_goods l left join shop_refund r on r.id = l.refund_id where l.order_id = any(${ids}::int[]) order by l.id`.execute(
     db,
   )
-  const ended = new Set(rows.flatMap((row) => (row.status === orderStatus.cancelled ? [Number(row.id)] : [])))
+  const ended = new Set(rows.flatMap((row) => (row.status === ShopOrderStatus.cancelled ? [Number(row.id)] : [])))
   const byOrder = new Map<number, Row[]>(ids.map((id) => [id, []]))
   for (const line of found.rows)
     byOrder.get(line.order_id)?.push({ ...line, to_ship: ended.has(line.order_id) ? 0 : openUnits(line) })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { actorOf, type Context } from '../../../../server/core/context.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { openUnits, orderStatus, shipStatus } from '../order/row.ts'
+import { ShopOrderShipStatus, ShopOrderStatus } from '../options.generated.ts'
+import { openUnits } from '../order/row.ts'
 import type { ShopOrderDeliveryRow, ShopOrderGoodsRow, ShopOrderRow } from '../rows.generated.ts'
 import { trackingUrl } from '../screens/company.ts'
 import { readShopSettings } from '../settings/settings.ts'
@@ -102,13 +103,14 @@ export async function readOrder(ctx: Context): Promise<unknown> {
 
 /** What the machine lets the member do in this state; each step asks for itself again. */
 function nextOf({ status, ship_status, pay_status }: ShopOrderRow, allowApplyCancel: boolean): string[] {
-  const refundable = (pay_status === 1 || pay_status === 2) && status >= orderStatus.toShip && status <= orderStatus.complete
+  const refundable =
+    (pay_status === 1 || pay_status === 2) && status >= ShopOrderStatus.toShip && status <= ShopOrderStatus.complete
   const steps: Readonly<Record<string, boolean>> = {
-    pay: status === orderStatus.toPay,
-    cancel: status === orderStatus.toPay,
-    applyCancel: allowApplyCancel && status === orderStatus.toShip && ship_status === shipStatus.none,
-    withdrawCancel: status === orderStatus.applyCancel,
-    receive: status === orderStatus.toReceive,
+    pay: status === ShopOrderStatus.toPay,
+    cancel: status === ShopOrderStatus.toPay,
+    applyCancel: allowApplyCancel && status === ShopOrderStatus.toShip && ship_status === ShopOrderShipStatus.none,
+    withdrawCancel: status === ShopOrderStatus.applyCancel,
+    receive: status === ShopOrderStatus.toReceive,
     refund: refundable,
   }
   return Object.keys(steps).filter((step) => steps[step])

@@ -1,13 +1,14 @@
 import { stepEnv } from '../../../../server/core/command.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { ActionInput, Row, RowAction } from '../../../../server/crud/domain.ts'
+import { ShopUserCompetitionCheckIn } from '../options.generated.ts'
 import { auditJoin } from './audit.ts'
 import { cancelJoin, paidFee } from './cancel.ts'
 import { checkIn, hasPublished, isCheckInOpen, numberAgain } from './entries.ts'
 import { payJoin } from './pay.ts'
 import { registerJoin } from './register.ts'
 import { type Field, publishResult, rankResults } from './results.ts'
-import { checkIns, type RegistrationRow } from './row.ts'
+import type { RegistrationRow } from './row.ts'
 import { auditTeam, dissolveTeam, isRegistered } from './teamSteps.ts'
 
 const id = (input: ActionInput) => Number(input.row.id)
@@ -62,9 +63,9 @@ export const teamActions: Readonly<Record<string, RowAction>> = {
         stepEnv(ctx),
       ),
   },
-  'shop/user/competition.checkIn': checking(checkIns.open, checkIns.present),
-  'shop/user/competition.undo': checking(checkIns.present, checkIns.open),
-  'shop/user/competition.absent': checking(checkIns.open, checkIns.absent),
+  'shop/user/competition.checkIn': checking(ShopUserCompetitionCheckIn.open, ShopUserCompetitionCheckIn.present),
+  'shop/user/competition.undo': checking(ShopUserCompetitionCheckIn.present, ShopUserCompetitionCheckIn.open),
+  'shop/user/competition.absent': checking(ShopUserCompetitionCheckIn.open, ShopUserCompetitionCheckIn.absent),
   'shop/user/competition.number': {
     refuse: { resultPublished: ({ trx, row }) => hasPublished(trx, 'id', Number(row.id)) },
     run: (input) => numberAgain(input.trx, id(input), stepEnv(input.ctx)),

@@ -4,8 +4,9 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import { postMoney } from '../../../../server/modules/user/ledger.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { notifyMember } from '../notices/members.ts'
+import { ShopTeamJoinStatus } from '../options.generated.ts'
 import { hasPublished, removeEntries } from './entries.ts'
-import { lockCompetition, lockJoin, type RegistrationRow, registrationMachine, registrationStatus } from './row.ts'
+import { lockCompetition, lockJoin, type RegistrationRow, registrationMachine } from './row.ts'
 
 /** What was paid and not given back yet. */
 export function paidFee(join: Pick<RegistrationRow, 'pay_time' | 'fee' | 'refund_amount'>): number {
@@ -37,7 +38,7 @@ export async function cancelOwnJoin(trx: Writer, input: { joinId: number; userId
   const join = await lockJoin(trx, input.joinId)
   if (join.user_id !== input.userId) throw new Refused('team.noJoin')
   registrationMachine.require(join, 'cancel')
-  if (join.status === registrationStatus.approved) {
+  if (join.status === ShopTeamJoinStatus.approved) {
     const competition = await lockCompetition(trx, join.competition_id)
     if (env.now >= (competition.refund_until ?? competition.start_time)) throw new Refused('team.tooLate')
     if (await hasPublished(trx, 'join_id', join.id)) throw new Refused('team.resultPublished')
@@ -48,7 +49,7 @@ export async function cancelOwnJoin(trx: Writer, input: { joinId: number; userId
 /** E7 time-out: 1 → 5 when the places were held long enough. */
 export async function timeOutJoin(trx: Writer, joinId: number, env: CommandContext): Promise<void> {
   const join = await lockJoin(trx, joinId)
-  if (join.status !== registrationStatus.toPay || join.expire_time === null || join.expire_time > env.now) return
+  if (join.status !== ShopTeamJoinStatus.toPay || join.expire_time === null || join.expire_time > env.now) return
   await registrationMachine.move(trx, join, { action: 'time_out', set: { expire_time: null } }, systemContext(env))
 }
 

@@ -5,7 +5,7 @@ import type { DeleteInput, FieldMessage, SaveInput, ScreenHooks } from '../../..
 import { sealText } from '../../../../server/crud/rows/sealed.ts'
 import { readIdNumber } from '../../../../src/schemas/kinds/idnumber.ts'
 import { computesOf } from '../computes.ts'
-import { registrationStatus } from './row.ts'
+import { ShopTeamJoinStatus } from '../options.generated.ts'
 
 const table = 'shop_contestant'
 
@@ -52,7 +52,7 @@ async function isTwice({ ctx, trx, before, values }: SaveInput): Promise<boolean
 /** Nobody goes who is entered for a competition that has not ended, or waits to be. */
 async function requireFree({ ctx, trx, rows }: DeleteInput): Promise<void> {
   const ids = rows.map((row) => Number(row.id))
-  const waiting = [registrationStatus.toPay, registrationStatus.toAudit, registrationStatus.approved]
+  const waiting = [ShopTeamJoinStatus.toPay, ShopTeamJoinStatus.toAudit, ShopTeamJoinStatus.approved]
   const busy = await rowOf(
     trx,
     sql<{ name: string; title: string }>`select p.name, c.title from shop_contestant p

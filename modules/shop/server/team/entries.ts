@@ -3,11 +3,11 @@ import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/comm
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { notifyMember } from '../notices/members.ts'
+import { ShopUserCompetitionCheckIn } from '../options.generated.ts'
 import type { ShopUserCompetitionRow } from '../rows.generated.ts'
 import { countResults, type Field, rankResults } from './results.ts'
 import {
   type CompetitionRow,
-  checkIns,
   entryMachine,
   lockCompetition,
   type RegistrationRow,
@@ -43,11 +43,13 @@ export async function approve(
 export async function enter(trx: Writer, join: RegistrationRow, competition: CompetitionRow, env: CommandContext): Promise<void> {
   const numbers = await freeNumbers(trx, competition, { groupName: join.group_name, count: join.contestant_ids.length })
   await sql`with made as (insert into shop_user_competition (competition_id, join_id, user_id, contestant_id, team_id, group_name, bib_no, size, check_in, remark, create_time, update_time)
-    select ${competition.id}::int, ${join.id}::int, ${join.user_id}::int, p.id, ${join.team_id}::int, ${join.group_name}, u.bib_no, p.size, ${checkIns.open}::smallint, '',
+    select ${competition.id}::int, ${join.id}::int, ${join.user_id}::int, p.id, ${join.team_id}::int, ${join.group_name}, u.bib_no, p.size, ${ShopUserCompetitionCheckIn.open}::smallint, '',
       ${env.now}::bigint, ${env.now}::bigint
     from unnest(${join.contestant_ids}::int[], ${numbers}::text[]) with ordinality as u(id, bib_no, n)
     join shop_contestant p on p.id = u.id order by u.n returning id)
-    ${entryMachine.started(sql.ref('made'), { action: 'enter', to: checkIns.open }, env)} order by id`.execute(trx)
+    ${entryMachine.started(sql.ref('made'), { action: 'enter', to: ShopUserCompetitionCheckIn.open }, env)} order by id`.execute(
+    trx,
+  )
   const data = { join_no: join.join_no, competition: competition.title }
   await notifyMember(trx, { event: 'join_approved', userId: join.user_id, data }, env)
 }
@@ -138,7 +140,11 @@ export async function isCheckInOpen(trx: Writer, competitionId: number, now: num
 }
 
 /** What a step of the check-in is called in its timeline, by the state it leads to. */
-const checkSteps = { [checkIns.open]: 'undo', [checkIns.present]: 'check_in', [checkIns.absent]: 'absent' } as const
+const checkSteps = {
+  [ShopUserCompetitionCheckIn.open]: 'undo',
+  [ShopUserCompetitionCheckIn.present]: 'check_in',
+  [ShopUserCompetitionCheckIn.absent]: 'absent',
+} as const
 
 /** E8: 0 → 1 check in, 1 → 0 undo, 0 → 2 absent. Throws a conflict when the entry is in another state by now. */
 export async function checkIn(
@@ -146,6 +152,6 @@ export async function checkIn(
   { entryId: id, from, to }: { entryId: number; from: 0 | 1; to: ShopUserCompetitionRow['check_in'] },
   env: CommandContext,
 ): Promise<void> {
-  const set = { check_time: to === checkIns.present ? env.now : null }
+  const set = { check_time: to === ShopUserCompetitionCheckIn.present ? env.now : null }
   await entryMachine.move(trx, { id, check_in: from }, { action: checkSteps[to], set }, env)
 }

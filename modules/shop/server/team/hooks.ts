@@ -4,16 +4,17 @@ import { auditOf, writeAudit } from '../../../../server/core/log/audit.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { DeleteInput, FieldMessage, SaveInput, ScreenHooks } from '../../../../server/crud/domain.ts'
 import { computesOf } from '../computes.ts'
+import { ShopTeamStatus } from '../options.generated.ts'
 import type { ShopUserCompetitionRow } from '../rows.generated.ts'
 import { hasPublished } from './entries.ts'
 import { countResults, type Field, rankResults } from './results.ts'
-import { type TeamRow, teamMachine, teamStatus } from './row.ts'
+import { type TeamRow, teamMachine } from './row.ts'
 
 export const teamHooks: ScreenHooks = {
   computes: computesOf('shop/team/team', { memberCount: { sql: 'jsonb_array_length(t.members)' } }),
   validate: async ({ values }) => (values.members === undefined ? {} : memberErrors(values.members as TeamRow['members'])),
   afterSave: async ({ ctx, trx, mode, key }) => {
-    const start = { action: 'submit', to: teamStatus.approved } as const
+    const start = { action: 'submit', to: ShopTeamStatus.approved } as const
     if (mode === 'add') await teamMachine.start(trx, Number(key), start, stepEnv(ctx))
   },
 }

@@ -2,9 +2,10 @@ import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { postMoney } from '../../../../server/modules/user/ledger.ts'
+import { ShopTeamJoinStatus } from '../options.generated.ts'
 import type { ShopTeamJoinRow } from '../rows.generated.ts'
 import { approve } from './entries.ts'
-import { lockCompetition, lockJoin, registrationMachine, registrationStatus } from './row.ts'
+import { lockCompetition, lockJoin, registrationMachine } from './row.ts'
 
 export interface RegistrationPayment {
   joinId: number
@@ -22,7 +23,7 @@ export interface RegistrationPayment {
  */
 export async function payJoin(trx: Writer, payment: RegistrationPayment, env: CommandContext): Promise<void> {
   const join = await lockJoin(trx, payment.joinId)
-  if (payment.tradeNo !== '' && join.trade_no === payment.tradeNo && join.status !== registrationStatus.toPay) return
+  if (payment.tradeNo !== '' && join.trade_no === payment.tradeNo && join.status !== ShopTeamJoinStatus.toPay) return
   registrationMachine.require(join, 'pay')
   if (payment.amount !== join.fee) throw new Refused('shop.wrongAmount')
   const competition = await lockCompetition(trx, join.competition_id)
@@ -37,5 +38,5 @@ export async function payJoin(trx: Writer, payment: RegistrationPayment, env: Co
   const note = payment.note ? { note: payment.note } : {}
   await registrationMachine.move(trx, join, { action, set, ...note }, env)
   if (competition.need_audit === 0)
-    await approve(trx, { join: { ...join, status: registrationStatus.toAudit }, competition, action: 'pass' }, env)
+    await approve(trx, { join: { ...join, status: ShopTeamJoinStatus.toAudit }, competition, action: 'pass' }, env)
 }

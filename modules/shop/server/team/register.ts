@@ -3,6 +3,7 @@ import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/comm
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { numberOf } from '../command.ts'
+import { ShopTeamJoinStatus } from '../options.generated.ts'
 import type { ShopContestantRow } from '../rows.generated.ts'
 import { enter } from './entries.ts'
 import { payJoin } from './pay.ts'
@@ -14,7 +15,6 @@ import {
   lockJoin,
   lockTeam,
   registrationMachine,
-  registrationStatus,
   requireApproved,
   requireRefused,
   takenPlaces,
@@ -94,7 +94,7 @@ async function register(trx: Writer, input: NewJoin, env: CommandContext, former
   await requireNotEntered(trx, competition, input, contestants)
   const fee = group.fee * places
   const status =
-    fee > 0 ? registrationStatus.toPay : competition.need_audit === 1 ? registrationStatus.toAudit : registrationStatus.approved
+    fee > 0 ? ShopTeamJoinStatus.toPay : competition.need_audit === 1 ? ShopTeamJoinStatus.toAudit : ShopTeamJoinStatus.approved
   const joinNo = numberOf(env)
   const row = await rowOf(
     trx,
@@ -104,13 +104,13 @@ async function register(trx: Writer, input: NewJoin, env: CommandContext, former
         group_name, fee, refund_amount, trade_no, expire_time, attachments, remark, audit_note, cancel_reason, former_id, status, create_time, update_time)
       values (${joinNo}, ${competition.id}, ${competition.type}, ${input.teamId ?? null}, ${contestants.map((each) => each.id)}::int[],
         ${contestants.map((each) => each.name).join('、')}, ${input.userId}, ${group.name}, ${fee}, 0, '',
-        ${status === registrationStatus.toPay ? env.now + payWithin : null}, ${input.attachments ?? []}::text[], ${input.remark ?? ''}, '', '',
+        ${status === ShopTeamJoinStatus.toPay ? env.now + payWithin : null}, ${input.attachments ?? []}::text[], ${input.remark ?? ''}, '', '',
         ${formerId}, ${status}, ${env.now}, ${env.now}) returning id`,
   )
   const id = row?.id ?? 0
   await registrationMachine.start(trx, id, { action: formerId === null ? 'register' : 'again', to: status }, env)
   await sql`update shop_competition set join_count = join_count + 1 where id = ${competition.id}`.execute(trx)
-  if (status === registrationStatus.approved) await enter(trx, await lockJoin(trx, id), competition, env)
+  if (status === ShopTeamJoinStatus.approved) await enter(trx, await lockJoin(trx, id), competition, env)
   return { id, joinNo, fee }
 }
 

@@ -4,6 +4,7 @@ import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { changed } from '../command.ts'
 import { defineMachine } from '../machine.ts'
+import { ShopTeamJoinStatus, ShopTeamStatus, ShopUserCompetitionCheckIn } from '../options.generated.ts'
 import type {
   ShopCompetitionRow,
   ShopTeamJoinLogRow,
@@ -14,18 +15,12 @@ import type {
   ShopUserCompetitionRow,
 } from '../rows.generated.ts'
 
-/** States of a registration (screen catalogue, E7). */
-export const registrationStatus = { toPay: 1, toAudit: 2, approved: 3, refused: 4, cancelled: 5 } as const
 /** States that take places. */
 export const holdingPlaces: readonly number[] = [
-  registrationStatus.toPay,
-  registrationStatus.toAudit,
-  registrationStatus.approved,
+  ShopTeamJoinStatus.toPay,
+  ShopTeamJoinStatus.toAudit,
+  ShopTeamJoinStatus.approved,
 ]
-/** States of a team (E8). */
-export const teamStatus = { toAudit: 1, approved: 2, refused: 3, dissolved: 4 } as const
-/** States of an entry at the start (E8). */
-export const checkIns = { open: 0, present: 1, absent: 2 } as const
 
 export type RegistrationRow = ShopTeamJoinRow
 export type TeamRow = ShopTeamRow
@@ -59,6 +54,8 @@ export async function lockTeam(trx: Writer, id: number): Promise<TeamRow> {
   return team
 }
 
+const { toPay, toAudit, approved, refused, cancelled } = ShopTeamJoinStatus
+
 /** The transitions of a registration, by what its timeline calls them. */
 export const registrationMachine = defineMachine<
   RegistrationRow,
@@ -70,18 +67,15 @@ export const registrationMachine = defineMachine<
   log: { table: 'shop_team_join_log', key: 'join_id' },
   state: { of: (join) => join.status, columns: (status) => ({ status }) },
   transitions: {
-    register: [registrationStatus.toPay, registrationStatus.toAudit, registrationStatus.approved].map((to) => [null, to]),
-    again: [registrationStatus.toPay, registrationStatus.toAudit, registrationStatus.approved].map((to) => [null, to]),
-    pay: [[registrationStatus.toPay, registrationStatus.toAudit]],
-    confirm_pay: [[registrationStatus.toPay, registrationStatus.toAudit]],
-    agree: [[registrationStatus.toAudit, registrationStatus.approved]],
-    pass: [[registrationStatus.toAudit, registrationStatus.approved]],
-    refuse: [[registrationStatus.toAudit, registrationStatus.refused]],
-    cancel: [registrationStatus.toPay, registrationStatus.toAudit, registrationStatus.approved].map((from) => [
-      from,
-      registrationStatus.cancelled,
-    ]),
-    time_out: [[registrationStatus.toPay, registrationStatus.cancelled]],
+    register: [toPay, toAudit, approved].map((to) => [null, to]),
+    again: [toPay, toAudit, approved].map((to) => [null, to]),
+    pay: [[toPay, toAudit]],
+    confirm_pay: [[toPay, toAudit]],
+    agree: [[toAudit, approved]],
+    pass: [[toAudit, approved]],
+    refuse: [[toAudit, refused]],
+    cancel: [toPay, toAudit, approved].map((from) => [from, cancelled]),
+    time_out: [[toPay, cancelled]],
   },
   notPossible: joinNotPossible,
 })
@@ -93,13 +87,13 @@ export const teamMachine = defineMachine<TeamRow, 'status', ShopTeamLogRow['acti
   state: { of: (team) => team.status, columns: (status) => ({ status }) },
   transitions: {
     submit: [
-      [null, teamStatus.toAudit],
-      [null, teamStatus.approved],
+      [null, ShopTeamStatus.toAudit],
+      [null, ShopTeamStatus.approved],
     ],
-    agree: [[teamStatus.toAudit, teamStatus.approved]],
-    refuse: [[teamStatus.toAudit, teamStatus.refused]],
-    resubmit: [[teamStatus.refused, teamStatus.toAudit]],
-    dissolve: [[teamStatus.approved, teamStatus.dissolved]],
+    agree: [[ShopTeamStatus.toAudit, ShopTeamStatus.approved]],
+    refuse: [[ShopTeamStatus.toAudit, ShopTeamStatus.refused]],
+    resubmit: [[ShopTeamStatus.refused, ShopTeamStatus.toAudit]],
+    dissolve: [[ShopTeamStatus.approved, ShopTeamStatus.dissolved]],
   },
   notPossible: teamNotPossible,
 })
@@ -112,22 +106,22 @@ export const entryMachine = defineMachine<EntryRow, 'check_in', ShopUserCompetit
   log: { table: 'shop_user_competition_log', key: 'entry_id' },
   state: { of: (entry) => entry.check_in, columns: (check_in) => ({ check_in }) },
   transitions: {
-    enter: [[null, checkIns.open]],
-    check_in: [[checkIns.open, checkIns.present]],
-    undo: [[checkIns.present, checkIns.open]],
-    absent: [[checkIns.open, checkIns.absent]],
+    enter: [[null, ShopUserCompetitionCheckIn.open]],
+    check_in: [[ShopUserCompetitionCheckIn.open, ShopUserCompetitionCheckIn.present]],
+    undo: [[ShopUserCompetitionCheckIn.present, ShopUserCompetitionCheckIn.open]],
+    absent: [[ShopUserCompetitionCheckIn.open, ShopUserCompetitionCheckIn.absent]],
   },
   notPossible: changed,
 })
 
 /** Refuses unless the registration was refused: only then may it be repeated. */
 export function requireRefused(join: Pick<RegistrationRow, 'status'>): void {
-  if (join.status !== registrationStatus.refused) throw joinNotPossible(join.status)
+  if (join.status !== ShopTeamJoinStatus.refused) throw joinNotPossible(join.status)
 }
 
 /** Refuses unless the team may compete. */
 export function requireApproved(team: Pick<TeamRow, 'status'>): void {
-  if (team.status !== teamStatus.approved) throw teamNotPossible(team.status)
+  if (team.status !== ShopTeamStatus.approved) throw teamNotPossible(team.status)
 }
 
 function joinNotPossible(status: number): Refused {

@@ -9,9 +9,10 @@ import { refuseInvalid } from '../../../../server/crud/refusal.ts'
 import { validateFields } from '../../../../server/crud/validate/validate.ts'
 import type { Field } from '../../../../src/schemas/field.ts'
 import { decodeRow } from '../../../../src/schemas/language/wire/codec.ts'
+import { ShopTeamStatus } from '../options.generated.ts'
 import { keyOf } from '../store/call.ts'
 import { memberErrors } from './hooks.ts'
-import { type TeamRow, teamStatus } from './row.ts'
+import type { TeamRow } from './row.ts'
 import { dissolveOwnTeam, type Proposal, resubmitTeam, submitTeam } from './teamSteps.ts'
 
 const base = { app: 'api', controller: 'shop.Team', access: { type: 'login' } } as const
@@ -98,7 +99,7 @@ type Mine = Pick<TeamRow, 'id' | 'name' | 'logo' | 'status' | 'audit_note' | 'me
 /** The teams that the member leads, the latest first. */
 async function mine(ctx: Context): Promise<Mine[]> {
   const { rows } = await sql<Mine>`select id, name, logo, status, audit_note, members from shop_team
-    where captain_id = ${actorOf(ctx).id} and delete_time is null and status <> ${teamStatus.dissolved} order by id desc limit 200`.execute(
+    where captain_id = ${actorOf(ctx).id} and delete_time is null and status <> ${ShopTeamStatus.dissolved} order by id desc limit 200`.execute(
     ctx.read,
   )
   return rows

@@ -3,7 +3,8 @@ import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { notifyMember } from '../notices/members.ts'
-import { holdingPlaces, lockTeam, type TeamRow, teamMachine, teamStatus } from './row.ts'
+import { ShopTeamStatus } from '../options.generated.ts'
+import { holdingPlaces, lockTeam, type TeamRow, teamMachine } from './row.ts'
 
 /** What is said of a team by who proposes it. */
 export type Proposal = Pick<TeamRow, 'name' | 'city' | 'mobile' | 'slogan' | 'members'> &
@@ -17,10 +18,10 @@ export async function submitTeam(trx: Writer, captainId: number, team: Proposal,
       id: number
     }>`insert into shop_team (name, logo, color, captain_id, city, mobile, slogan, description, members, audit_note, status, create_time, update_time)
       values (${team.name}, ${team.logo ?? ''}, ${team.color ?? ''}, ${captainId}, ${team.city}::int[], ${team.mobile}, ${team.slogan},
-        ${team.description ?? ''}, ${JSON.stringify(team.members)}::jsonb, '', ${teamStatus.toAudit}, ${env.now}, ${env.now}) returning id`,
+        ${team.description ?? ''}, ${JSON.stringify(team.members)}::jsonb, '', ${ShopTeamStatus.toAudit}, ${env.now}, ${env.now}) returning id`,
   )
   const id = row?.id ?? 0
-  await teamMachine.start(trx, id, { action: 'submit', to: teamStatus.toAudit }, env)
+  await teamMachine.start(trx, id, { action: 'submit', to: ShopTeamStatus.toAudit }, env)
   return id
 }
 

@@ -98,7 +98,7 @@ class RecordForms implements Forms {
     const left = linesLeft(asRow(form.payload())[perRow], perRow, asRow(errors))
     form.fill({ ...form.payload(), [perRow]: left.lines })
     Object.assign(form.state, { errors: left.errors })
-    notices.push('warning', loaded.t('ui.perRow.partly', { done: Number(done), n: failed }))
+    notices.push('warning', loaded.t('ui.perRow.partial', { done: Number(done), n: failed }))
     return true
   }
 

@@ -5,6 +5,13 @@ import { locales } from '../words.ts'
 
 const tag = z.enum(['info', 'primary', 'success', 'warning', 'danger'])
 const scalar = z.union([z.string(), z.number()])
+const optionName = z.string().check(z.regex(/^[a-z][A-Za-z0-9]*$/))
+const option = z.strictObject({
+  value: scalar,
+  name: z.optional(optionName),
+  tag: z.optional(tag),
+  fixed: z.optional(z.boolean()),
+})
 
 /** What the keys that kinds add to a field are checked by. Only parsers import it: the browser gets pages that are parsed already. */
 export const optionShapes: Readonly<Record<OptionShape, z.ZodMiniType>> = {
@@ -26,7 +33,7 @@ export const optionShapes: Readonly<Record<OptionShape, z.ZodMiniType>> = {
   scalar,
   scalars: z.record(z.string(), scalar),
   choices: z.union([
-    z.array(z.strictObject({ value: scalar, tag: z.optional(tag), fixed: z.optional(z.boolean()) })).check(z.minLength(1)),
+    z.array(option).check(z.minLength(1)),
     z.strictObject({ source: z.string(), depends: z.optional(z.array(z.string())), preselected: z.optional(z.boolean()) }),
   ]),
   accept: z
