@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Schema } from '../../../codegen/schema/schema.ts'
 import type { StepActor } from '../../../server/core/command.ts'
 import type { Writer } from '../../../server/core/db/connect.ts'
+import type { AdminRow } from '../../../server/core/rows.generated.ts'
 import type { ShopCommand } from '../server/command.ts'
 import { defaultSettings, type ShopSettings } from '../server/settings/settings.ts'
 import { day } from './clock.ts'
@@ -49,11 +50,9 @@ export async function makeWorld(
   members: readonly DemoMember[],
   skus: readonly DemoSku[],
 ): Promise<World> {
-  const { rows } = await sql<{
-    id: number
-    username: string
-    nickname: string
-  }>`select id, username, nickname from admin order by id`.execute(trx)
+  const { rows } = await sql<
+    Pick<AdminRow, 'id' | 'username' | 'nickname'>
+  >`select id, username, nickname from admin order by id`.execute(trx)
   const happenings: Happening[] = []
   const env = (time: number, actor: StepActor): ShopCommand => ({
     now: time,

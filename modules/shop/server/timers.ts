@@ -21,6 +21,14 @@ import { expiredScore, expireScore } from './points/expire.ts'
 import { receivedByTime, receivePointsOrder } from './points/steps.ts'
 import { timeOutRecharge, unpaidSeconds } from './recharge/end.ts'
 import { refundTimeOut } from './refund/timeout.ts'
+import type {
+  ShopCouponReceiveRow,
+  ShopOrderRow,
+  ShopRechargeOrderRow,
+  ShopRefundRow,
+  ShopTeamJoinRow,
+  ShopUserCompetitionRow,
+} from './rows.generated.ts'
 import { timeOutJoin } from './team/cancel.ts'
 import { checkIn } from './team/entries.ts'
 
@@ -46,7 +54,9 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
     due: (trx, env, limit) =>
       rowsOf(
         trx,
-        sql<{ id: number }>`select id from shop_order where status = ${ShopOrderStatus.toPay} and auto_close_time <= ${env.now}
+        sql<
+          Pick<ShopOrderRow, 'id'>
+        >`select id from shop_order where status = ${ShopOrderStatus.toPay} and auto_close_time <= ${env.now}
           order by auto_close_time nulls first, id limit ${limit} for no key update skip locked`,
       ),
     run: (trx, id, env) => cancelUnpaid(trx, { orderId: id, reason: '' }, env),
@@ -55,9 +65,9 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
     due: (trx, env, limit) =>
       rowsOf(
         trx,
-        sql<{
-          id: number
-        }>`select o.id from shop_order o where o.status = ${ShopOrderStatus.toReceive} and o.auto_receive_time <= ${env.now}
+        sql<
+          Pick<ShopOrderRow, 'id'>
+        >`select o.id from shop_order o where o.status = ${ShopOrderStatus.toReceive} and o.auto_receive_time <= ${env.now}
           and not exists (select 1 from shop_refund r where r.order_id = o.id and r.status = 1)
           order by o.auto_receive_time nulls first, o.id limit ${limit} for no key update of o skip locked`,
       ),
@@ -67,9 +77,9 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
     due: (trx, env, limit) =>
       rowsOf(
         trx,
-        sql<{
-          id: number
-        }>`select o.id from shop_order o where o.status = ${ShopOrderStatus.toEvaluate} and o.auto_finish_time <= ${env.now}
+        sql<
+          Pick<ShopOrderRow, 'id'>
+        >`select o.id from shop_order o where o.status = ${ShopOrderStatus.toEvaluate} and o.auto_finish_time <= ${env.now}
           and not exists (select 1 from shop_refund r where r.order_id = o.id and r.status = 1)
           order by o.auto_finish_time nulls first, o.id limit ${limit} for no key update of o skip locked`,
       ),
@@ -79,9 +89,7 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
     due: (trx, env, limit) =>
       rowsOf(
         trx,
-        sql<{
-          id: number
-        }>`select r.id from shop_refund r join shop_order o on o.id = r.order_id
+        sql<Pick<ShopRefundRow, 'id'>>`select r.id from shop_refund r join shop_order o on o.id = r.order_id
           where r.audit_status = 2 and r.status = 1 and r.user_ship_status = 0 and r.deadline < ${env.now}
           order by r.deadline nulls first, r.id limit ${limit} for no key update of o, r skip locked`,
       ),
@@ -91,9 +99,9 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
     due: (trx, env, limit) =>
       rowsOf(
         trx,
-        sql<{
-          id: number
-        }>`select id from shop_coupon_receive where status = ${ShopCouponReceiveStatus.unused} and valid_end <= ${env.now}
+        sql<
+          Pick<ShopCouponReceiveRow, 'id'>
+        >`select id from shop_coupon_receive where status = ${ShopCouponReceiveStatus.unused} and valid_end <= ${env.now}
           order by valid_end, id limit ${limit} for no key update skip locked`,
       ),
     run: (trx, id, env) => expireReceipt(trx, id, env),
@@ -106,7 +114,7 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
     due: (trx, env, limit) =>
       rowsOf(
         trx,
-        sql<{ id: number }>`select id from shop_recharge_order where status = ${ShopRechargeOrderStatus.toPay}
+        sql<Pick<ShopRechargeOrderRow, 'id'>>`select id from shop_recharge_order where status = ${ShopRechargeOrderStatus.toPay}
           and create_time <= ${env.now - unpaidSeconds} order by create_time nulls first, id limit ${limit} for no key update skip locked`,
       ),
     run: (trx, id, env) => timeOutRecharge(trx, id, env),
@@ -115,7 +123,9 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
     due: (trx, env, limit) =>
       rowsOf(
         trx,
-        sql<{ id: number }>`select id from shop_team_join where status = ${ShopTeamJoinStatus.toPay} and expire_time <= ${env.now}
+        sql<
+          Pick<ShopTeamJoinRow, 'id'>
+        >`select id from shop_team_join where status = ${ShopTeamJoinStatus.toPay} and expire_time <= ${env.now}
           order by expire_time nulls first, id limit ${limit} for no key update skip locked`,
       ),
     run: (trx, id, env) => timeOutJoin(trx, id, env),
@@ -124,7 +134,9 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
     due: (trx, env, limit) =>
       rowsOf(
         trx,
-        sql<{ id: number }>`select e.id from shop_user_competition e join shop_competition c on c.id = e.competition_id
+        sql<
+          Pick<ShopUserCompetitionRow, 'id'>
+        >`select e.id from shop_user_competition e join shop_competition c on c.id = e.competition_id
           where e.check_in = 0 and c.end_time < ${env.now} order by e.id limit ${limit} for no key update of e skip locked`,
       ),
     run: (trx, id, env) =>

@@ -3,6 +3,7 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { refreshGoodsScore } from '../../server/evaluate/average.ts'
 import { appendEvaluation, replyEvaluation, writeEvaluations } from '../../server/evaluate/write.ts'
 import { finishOrder } from '../../server/order/finish.ts'
+import type { ShopEvaluateRow, ShopOrderGoodsRow } from '../../server/rows.generated.ts'
 import { day, hour } from '../clock.ts'
 import { evaluationWords, replyWords } from '../members/people.ts'
 import type { OrderPlan } from '../orders/orders.ts'
@@ -131,23 +132,27 @@ function planWriting(world: World, random: Random, written: { plan: OrderPlan; t
 }
 
 async function linesOf(trx: Writer, orderId: number): Promise<{ id: number; image: string }[]> {
-  const { rows } = await sql<{ id: number; image: string }>`select id, image from shop_order_goods where order_id = ${orderId}
+  const { rows } = await sql<
+    Pick<ShopOrderGoodsRow, 'id' | 'image'>
+  >`select id, image from shop_order_goods where order_id = ${orderId}
     order by id`.execute(trx)
   return rows
 }
 
 /** Key of what was written about the n-th line of an order. */
 async function evaluationOf(trx: Writer, orderId: number, n: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select id from shop_evaluate where order_id = ${orderId} order by order_goods_id
+  const { rows } = await sql<
+    Pick<ShopEvaluateRow, 'id'>
+  >`select id from shop_evaluate where order_id = ${orderId} order by order_goods_id
     limit 1 offset ${n}`.execute(trx)
   return rows[0]?.id ?? 0
 }
 
 async function remove(trx: Writer, orderId: number, n: number, time: number): Promise<void> {
   const id = await evaluationOf(trx, orderId, n)
-  const { rows } = await sql<{
-    goods_id: number
-  }>`update shop_evaluate set delete_time = ${time} where id = ${id} returning goods_id`.execute(trx)
+  const { rows } = await sql<
+    Pick<ShopEvaluateRow, 'goods_id'>
+  >`update shop_evaluate set delete_time = ${time} where id = ${id} returning goods_id`.execute(trx)
   await refreshGoodsScore(
     trx,
     rows.map((row) => row.goods_id),

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
+import type { UserRow } from '../../../../server/core/rows.generated.ts'
 import { recomputeSome } from '../../server/member/recompute.ts'
+import type { ShopUserRow } from '../../server/rows.generated.ts'
 import { insert } from '../goods/goods.ts'
 import type { OrderPlan } from '../orders/orders.ts'
 import type { World } from '../world.ts'
@@ -32,7 +34,7 @@ export async function seedLevels(trx: Writer, world: World, plans: readonly Orde
   const { now } = world
   const members = await rowsOf(
     trx,
-    sql<{ id: number; growth: number }>`select id, growth from shop_user order by growth desc, id`,
+    sql<Pick<ShopUserRow, 'id' | 'growth'>>`select id, growth from shop_user order by growth desc, id`,
   )
   const borders: { growth: number; surplus: number[] }[] = []
   let above = 0
@@ -68,7 +70,7 @@ function roundBetween(low: number, high: number): number {
 /** What people of the shop noted about members: who is blocked, the best ones, those who return much. */
 async function markMembers(trx: Writer, { members, now }: World, plans: readonly OrderPlan[]): Promise<void> {
   const bought = new Set(plans.map((plan) => plan.member.id))
-  const disabled = await rowsOf(trx, sql<{ id: number }>`select id from "user" where status = 'disable'`)
+  const disabled = await rowsOf(trx, sql<Pick<UserRow, 'id'>>`select id from "user" where status = 'disable'`)
   const idle = members.filter(({ id }) => !bought.has(id) && !disabled.some((each) => each.id === id))
   const blocked = idle.slice(-blockedMembers).map((member) => member.id)
   await sql`update shop_user set blocked = 1, block_reason = '多次恶意下单', update_time = ${now} where id = any(${blocked}::int[])`.execute(

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { type CommandContext, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { areaCodes } from '../../../../server/core/regions.ts'
+import type { UserRow } from '../../../../server/core/rows.generated.ts'
 import { exchangePoints, type Receiver } from '../../server/points/exchange.ts'
 import { moveGoods } from '../../server/points/row.ts'
 import { signIn } from '../../server/points/sign.ts'
 import { cancelPointsOrder, deliverPointsOrder, receivePointsOrder } from '../../server/points/steps.ts'
+import type { PointsGoodsRow, PointsOrderRow } from '../../server/rows.generated.ts'
 import { day, hour, minute, officeTime } from '../clock.ts'
 import { companies } from '../goods/catalogue.ts'
 import { insert } from '../goods/goods.ts'
@@ -56,10 +58,9 @@ export async function seedPoints(trx: Writer, world: World, plans: readonly Orde
   world.at(now - hour, async (t) => {
     for (const { id, stock } of await rowsOf(
       t,
-      sql<{
-        id: number
-        stock: number
-      }>`select id, stock from points_goods where id = any(${gone}::int[]) and stock > 0 for update`,
+      sql<
+        Pick<PointsGoodsRow, 'id' | 'stock'>
+      >`select id, stock from points_goods where id = any(${gone}::int[]) and stock > 0 for update`,
     ))
       await moveGoods(
         t,
@@ -149,7 +150,10 @@ class Mall {
     const bySystem = random.chance(30)
     const at = bySystem ? shipped + 10 * day : shipped + random.between(2 * day, 6 * day)
     world.at(at, async (trx) => {
-      const [order] = await rowsOf(trx, sql<{ user_id: number }>`select user_id from points_order where id = ${made.id}`)
+      const [order] = await rowsOf(
+        trx,
+        sql<Pick<PointsOrderRow, 'user_id'>>`select user_id from points_order where id = ${made.id}`,
+      )
       const member = world.members.find(({ id }) => id === order?.user_id)
       const env = bySystem || !member ? world.asShop(at) : world.asMember(at, member)
       await receivePointsOrder(trx, { orderId: made.id }, env)
@@ -162,12 +166,9 @@ class Mall {
     const free = this.#free(time)
     const goods = await rowsOf(
       trx,
-      sql<{
-        id: number
-        score: number
-        money: number
-        per_limit: number
-      }>`select id, score, money, per_limit from points_goods where type = ${type} and stock > 0 and cardinality(level_ids) = 0
+      sql<
+        Pick<PointsGoodsRow, 'id' | 'score' | 'money' | 'per_limit'>
+      >`select id, score, money, per_limit from points_goods where type = ${type} and stock > 0 and cardinality(level_ids) = 0
         and (start_time is null or start_time <= ${time}) and (end_time is null or end_time > ${time}) order by score, id`,
     )
     const wished = random.int(goods.length)
@@ -176,9 +177,9 @@ class Mall {
     for (const one of order) {
       const able = await rowsOf(
         trx,
-        sql<{
-          id: number
-        }>`select u.id from "user" u where u.id = any(${free.map((each) => each.id)}::int[]) and u.score >= ${one.score} and u.money >= ${one.money}
+        sql<
+          Pick<UserRow, 'id'>
+        >`select u.id from "user" u where u.id = any(${free.map((each) => each.id)}::int[]) and u.score >= ${one.score} and u.money >= ${one.money}
           and (${one.per_limit}::int = 0 or ${one.per_limit}::int > (select count(*) from points_order o where o.user_id = u.id and o.goods_id = ${one.id}))
           order by u.id`,
       )

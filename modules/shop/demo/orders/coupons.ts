@@ -5,6 +5,7 @@ import { makeCodes } from '../../server/coupon/codes.ts'
 import { collectCoupon, exchangeCode, grantSignUpCoupons } from '../../server/coupon/grant.ts'
 import { startSend } from '../../server/coupon/send.ts'
 import { expireReceipt, revokeReceipt } from '../../server/coupon/steps.ts'
+import type { ShopCouponCodeRow } from '../../server/rows.generated.ts'
 import { day, hour } from '../clock.ts'
 import { insert } from '../goods/goods.ts'
 import type { DemoMember } from '../members/members.ts'
@@ -98,7 +99,7 @@ function planUnused(plan: Planner): void {
   const codes: string[] = []
   world.at(made, async (t) => {
     await makeCodes(t, { couponId: Number(byCode), prefix: 'VIP', quantity: 20 }, plan.env(world.asStaff(made, 'manager')))
-    const { rows } = await sql<{ code: string }>`select code from shop_coupon_code order by id`.execute(t)
+    const { rows } = await sql<Pick<ShopCouponCodeRow, 'code'>>`select code from shop_coupon_code order by id`.execute(t)
     codes.push(...rows.map((each) => each.code))
   })
   const exchanged = 12

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { type CommandContext, systemContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { areaText } from '../../../../server/core/regions.ts'
+import type { UserRow } from '../../../../server/core/rows.generated.ts'
 import { onSale } from '../../server/home/goods.ts'
 import { createOrder } from '../../server/order/create.ts'
 import { startPayment, takePayment } from '../../server/payment/intent.ts'
+import type { ShopGoodsSkuRow } from '../../server/rows.generated.ts'
 import { ownAddresses } from '../../server/store/address.ts'
 import { place } from '../members/people.ts'
 import { randomFrom } from '../random.ts'
@@ -25,13 +27,13 @@ export async function placeDemoOrder(
 ): Promise<{ id: number; orderNo: string; payAmount: number; member: string }> {
   const member = await chance(
     trx,
-    sql<{ id: number; nickname: string; mobile: string }>`select u.id, u.nickname, u.mobile from "user" u
+    sql<Pick<UserRow, 'id' | 'nickname' | 'mobile'>>`select u.id, u.nickname, u.mobile from "user" u
     left join shop_user m on m.id = u.id
     where u.status = 'enable' and u.delete_time is null and coalesce(m.blocked, 0) = 0 order by random() limit 1`,
   )
   const sku = await chance(
     trx,
-    sql<{ id: number; price: number }>`select s.id, s.price from shop_goods_sku s join shop_goods g on g.id = s.goods_id
+    sql<Pick<ShopGoodsSkuRow, 'id' | 'price'>>`select s.id, s.price from shop_goods_sku s join shop_goods g on g.id = s.goods_id
     where ${sql.raw(onSale('g'))} and s.status = 1 and s.delete_time is null and s.stock >= 2 order by random() limit 1`,
   )
   if (!member || !sku)

@@ -7,6 +7,7 @@ import { refundMoneyResult } from '../../server/refund/money.ts'
 import { receiveReturn } from '../../server/refund/receive.ts'
 import { sendReturn } from '../../server/refund/sendParcel.ts'
 import { withdrawRefund } from '../../server/refund/withdraw.ts'
+import type { ShopOrderGoodsRow, ShopRefundRow } from '../../server/rows.generated.ts'
 import { day, hour, minute, officeTime } from '../clock.ts'
 import { refundWords, refuseWords } from '../members/people.ts'
 import type { World } from '../world.ts'
@@ -145,12 +146,9 @@ async function wishedLines(
   wish: Wish,
   percent: number,
 ): Promise<{ id: number; quantity: number; amount: number }[]> {
-  const { rows } = await sql<{
-    id: number
-    open: number
-    shipped: number
-    pay_share: number
-  }>`select id, quantity - shipped - refunded_quantity as open,
+  const { rows } = await sql<
+    Pick<ShopOrderGoodsRow, 'id' | 'pay_share'> & { open: number; shipped: number }
+  >`select id, quantity - shipped - refunded_quantity as open,
       shipped - returned as shipped, pay_share from shop_order_goods where order_id = ${orderId} order by id`.execute(trx)
   const units = (row: (typeof rows)[number]) => (wish.type === ShopRefundType.goods ? row.shipped : row.open)
   if (wish.what === 'compensation') {
@@ -168,10 +166,9 @@ async function audit(
   { refundId, refuse, time }: { refundId: number; refuse: boolean; time: number },
 ): Promise<void> {
   const env = world.asStaff(time, 'service')
-  const { rows } = await sql<{
-    amount: number
-    type: number
-  }>`select amount, type from shop_refund where id = ${refundId}`.execute(trx)
+  const { rows } = await sql<
+    Pick<ShopRefundRow, 'amount' | 'type'>
+  >`select amount, type from shop_refund where id = ${refundId}`.execute(trx)
   const asked = {
     refundId,
     agreeAmount: rows[0]?.amount ?? 0,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../../server/core/db/connect.ts'
+import type { UserRow } from '../../../../server/core/rows.generated.ts'
 import { postMoney } from '../../../../server/modules/user/ledger.ts'
 import { applyCancel, withdrawCancel } from '../../server/order/applyCancel.ts'
 import { cancelUnpaid, handleCancel } from '../../server/order/cancel.ts'
@@ -11,6 +12,7 @@ import { payOrder } from '../../server/order/pay.ts'
 import { receiveOrder } from '../../server/order/receive.ts'
 import { startPayment, takePayment } from '../../server/payment/intent.ts'
 import { refundMoneyResult } from '../../server/refund/money.ts'
+import type { ShopOrderGoodsRow, ShopOrderRow } from '../../server/rows.generated.ts'
 import { day, hour, minute, officeTime } from '../clock.ts'
 import { companies } from '../goods/catalogue.ts'
 import { receiverOf } from '../members/addresses.ts'
@@ -116,17 +118,16 @@ async function create(world: World, plan: OrderPlan, trx: Writer): Promise<void>
 
 /** Whole hundreds of points, as many as there are and as the rules allow. */
 async function scoreToSpend(plan: OrderPlan, trx: Writer): Promise<number> {
-  const { rows } = await sql<{ score: number }>`select score from "user" where id = ${plan.member.id}`.execute(trx)
+  const { rows } = await sql<Pick<UserRow, 'score'>>`select score from "user" where id = ${plan.member.id}`.execute(trx)
   return Math.floor(Math.min(rows[0]?.score ?? 0, plan.goods * 0.3) / 100) * 100
 }
 
 async function pay(world: World, plan: OrderPlan, time: number, trx: Writer): Promise<void> {
   const { random } = world
   const { payType } = plan
-  const { rows } = await sql<{
-    pay_amount: number
-    money: number
-  }>`select o.pay_amount, u.money from shop_order o join "user" u on u.id = o.user_id
+  const { rows } = await sql<
+    Pick<ShopOrderRow, 'pay_amount'> & Pick<UserRow, 'money'>
+  >`select o.pay_amount, u.money from shop_order o join "user" u on u.id = o.user_id
     where o.id = ${plan.id}`.execute(trx)
   const amount = rows[0]?.pay_amount ?? 0
   if (payType === 'balance') await topUp(world, plan, { missing: amount - (rows[0]?.money ?? 0), time }, trx)
@@ -194,10 +195,9 @@ async function deliver(
 }
 
 async function firstLine(plan: OrderPlan, trx: Writer): Promise<{ id: number; quantity: number }[]> {
-  const { rows } = await sql<{
-    id: number
-    quantity: number
-  }>`select id, quantity from shop_order_goods where order_id = ${plan.id} order by id limit 1`.execute(trx)
+  const { rows } = await sql<
+    Pick<ShopOrderGoodsRow, 'id' | 'quantity'>
+  >`select id, quantity from shop_order_goods where order_id = ${plan.id} order by id limit 1`.execute(trx)
   return rows
 }
 

@@ -3,6 +3,7 @@ import type { Schema } from '../../../../codegen/schema/schema.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { insertRow } from '../../../../server/core/db/rows.ts'
 import { enqueue } from '../../../../server/core/jobs/queue.ts'
+import type { AdminRow } from '../../../../server/core/rows.generated.ts'
 import { entityOf } from '../../../../server/crud/tables.ts'
 import { cancelExport } from '../../../../server/modules/dataio/export/fetch.ts'
 import { exportJob } from '../../../../server/modules/dataio/export/record.ts'
@@ -62,7 +63,7 @@ const wanted: readonly Wanted[] = [
  * a list that is wanted has no columns to export.
  */
 export async function seedExports(trx: Writer, { schema, now }: { schema: Schema; now: number }): Promise<number> {
-  const { rows: admins } = await sql<{ id: number; username: string }>`select id, username from admin order by id`.execute(trx)
+  const { rows: admins } = await sql<Pick<AdminRow, 'id' | 'username'>>`select id, username from admin order by id`.execute(trx)
   const owner = admins[0]?.id ?? 0
   for (const [i, { target, scope, format, days, by, calledOff, expired }] of wanted.entries()) {
     const page = schema.pages.get(target)

@@ -8,6 +8,7 @@ import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { jobContext } from '../../../../server/core/jobs/context.ts'
 import { enqueue } from '../../../../server/core/jobs/queue.ts'
 import type { Job, JobKind } from '../../../../server/core/jobs/runner.ts'
+import type { DataioImportRow } from '../../../../server/core/rows.generated.ts'
 import { loadRights } from '../../../../server/core/session/access.ts'
 import { inTransaction } from '../../../../server/core/transaction.ts'
 import { keptLines } from '../../../../server/modules/dataio/csv.ts'
@@ -67,7 +68,9 @@ async function play(ctx: Context, job: Job, file: Wanted): Promise<void> {
 }
 
 async function sent({ read, actor }: Context, name: string): Promise<ImportRecord | undefined> {
-  const { rows } = await sql<{ id: number }>`select id from dataio_import where name = ${name} and admin_id = ${actor?.id ?? 0}
+  const { rows } = await sql<
+    Pick<DataioImportRow, 'id'>
+  >`select id from dataio_import where name = ${name} and admin_id = ${actor?.id ?? 0}
     order by id limit 1`.execute(read)
   return rows[0] && importOf(read, rows[0].id)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../../server/core/db/connect.ts'
+import type { SmsLogRow } from '../../../../server/core/rows.generated.ts'
 import { smsJob } from '../../../../server/modules/sms/queue.ts'
 import { settle, smsStatus } from '../../../../server/modules/sms/send.ts'
 import { day } from '../clock.ts'
@@ -109,10 +110,9 @@ export async function seedSms(trx: Writer, now: number): Promise<void> {
 
 /** What the demo's ninety days told members has been sent by now: the log took it. */
 export async function settleSms(trx: Writer): Promise<void> {
-  const { rows } = await sql<{
-    id: number
-    create_time: number
-  }>`select id, create_time from sms_log where status = ${smsStatus.waiting}
+  const { rows } = await sql<
+    Pick<SmsLogRow, 'id'> & { create_time: number }
+  >`select id, create_time from sms_log where status = ${smsStatus.waiting}
     order by id`.execute(trx)
   for (const { id, create_time } of rows) await settle(trx, id, undefined, create_time)
   await sql`delete from job where kind = ${smsJob}`.execute(trx)

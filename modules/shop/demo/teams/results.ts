@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../../server/core/db/connect.ts'
+import type { ShopTeamChengjiRow } from '../../server/rows.generated.ts'
 import { checkIn } from '../../server/team/entries.ts'
 import { countResults, publishResult, rankResults } from '../../server/team/results.ts'
 import { day, hour } from '../clock.ts'
@@ -115,8 +116,8 @@ async function enter(trx: Writer, competition: DemoCompetition & { id: number },
 }
 
 async function publish(trx: Writer, competitionId: number, env: () => Parameters<typeof publishResult>[2]): Promise<void> {
-  const { rows } = await sql<{
-    id: number
-  }>`select id from shop_team_chengji where competition_id = ${competitionId} order by id`.execute(trx)
+  const { rows } = await sql<
+    Pick<ShopTeamChengjiRow, 'id'>
+  >`select id from shop_team_chengji where competition_id = ${competitionId} order by id`.execute(trx)
   for (const { id } of rows) await publishResult(trx, id, env())
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { areaCodes } from '../../../../server/core/regions.ts'
+import type { ShopDeliveryAddressRow } from '../rows.generated.ts'
 
 /**
  * The region of a shop address was a text once and is a list of codes now. In a database of that time the texts stay, as `city_text`, a
@@ -15,7 +16,9 @@ export async function codeAddressRegions(trx: Writer): Promise<string | undefine
   await sql`alter table shop_delivery_address rename column city to city_text`.execute(trx)
   await sql`alter table shop_delivery_address add column city integer[] not null default '{}'`.execute(trx)
   await sql`alter table shop_delivery_address alter column city drop default`.execute(trx)
-  const { rows } = await sql<{ id: number; text: string }>`select id, city_text as text from shop_delivery_address`.execute(trx)
+  const { rows } = await sql<
+    Pick<ShopDeliveryAddressRow, 'id'> & { text: string }
+  >`select id, city_text as text from shop_delivery_address`.execute(trx)
   const known = rows.flatMap(({ id, text }) => {
     const codes = areaCodes(text)
     return codes ? [{ id, codes }] : []

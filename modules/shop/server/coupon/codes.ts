@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type CommandContext, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
+import type { ShopCouponCodeRow } from '../rows.generated.ts'
 import { codeOf } from './row.ts'
 
 /** Makes exchange codes of a coupon: the prefix and ten characters by chance. Gives how many. */
@@ -21,9 +22,9 @@ export async function makeCodes(
 export async function disableCodes(trx: Writer, couponId: number, env: CommandContext): Promise<{ disabled: number }> {
   const rows = await rowsOf(
     trx,
-    sql<{
-      id: number
-    }>`update shop_coupon_code set status = 3, update_time = ${env.now} where coupon_id = ${couponId} and status = 1 returning id`,
+    sql<
+      Pick<ShopCouponCodeRow, 'id'>
+    >`update shop_coupon_code set status = 3, update_time = ${env.now} where coupon_id = ${couponId} and status = 1 returning id`,
   )
   return { disabled: rows.length }
 }

@@ -5,7 +5,7 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import { wireZone } from '../../../../src/schemas/kinds/clock.ts'
 import { isTold, notifyMember } from '../notices/members.ts'
 import { ShopCouponReceiveStatus } from '../options.generated.ts'
-import type { ShopCouponCenterRow, ShopCouponCodeRow, ShopCouponLogRow } from '../rows.generated.ts'
+import type { ShopCouponCenterRow, ShopCouponCodeRow, ShopCouponLogRow, ShopUserRow } from '../rows.generated.ts'
 import { type CouponGrantRow, type CouponRow, codeOf, couponGrantMachine, isNewMember, lockCoupon } from './row.ts'
 
 interface Gift {
@@ -160,7 +160,7 @@ export async function collectCoupon(
 
 /** Coupons and offers for levels are for members of one of these. */
 async function requireLevel(trx: Reader, levels: readonly number[], userId: number): Promise<void> {
-  const level = await rowOf(trx, sql<{ level_id: number }>`select level_id from shop_user where id = ${userId}`)
+  const level = await rowOf(trx, sql<Pick<ShopUserRow, 'level_id'>>`select level_id from shop_user where id = ${userId}`)
   if (!levels.includes(level?.level_id ?? 0)) throw new Refused('coupon.levelOnly')
 }
 
@@ -192,7 +192,10 @@ async function requireQuota(trx: Writer, offer: ShopCouponCenterRow, env: Comman
 /** E5 exchange code: a code is good once. Gives the receipt's key. */
 export async function exchangeCode(trx: Writer, input: { code: string; userId: number }, env: CommandContext): Promise<number> {
   const code = input.code.trim().toUpperCase()
-  const known = await rowOf(trx, sql<{ coupon_id: number }>`select coupon_id from shop_coupon_code where code = ${code}`)
+  const known = await rowOf(
+    trx,
+    sql<Pick<ShopCouponCodeRow, 'coupon_id'>>`select coupon_id from shop_coupon_code where code = ${code}`,
+  )
   if (!known) throw new Refused('coupon.noCode')
   const coupon = await lockCoupon(trx, known.coupon_id)
   const row = await rowOf(trx, sql<ShopCouponCodeRow>`select * from shop_coupon_code where code = ${code} for no key update`)

@@ -102,7 +102,9 @@ async function validateOffer({ trx, before, values }: SaveInput): Promise<Record
   if (coupon.receive_start !== null && offer.start_time < coupon.receive_start) found.start_time = { code: 'coupon.outside' }
   if (coupon.receive_end !== null && offer.end_time > coupon.receive_end) found.end_time = { code: 'coupon.outside' }
   if (offer.status !== 1) return found
-  const others = await sql<{ id: number }>`select id from shop_coupon_center where coupon_id = ${offer.coupon_id} and status = 1
+  const others = await sql<
+    Pick<ShopCouponCenterRow, 'id'>
+  >`select id from shop_coupon_center where coupon_id = ${offer.coupon_id} and status = 1
     and id <> ${Number(before?.id ?? 0)} and position && ${offer.position}::text[]
     and start_time < ${offer.end_time} and end_time > ${offer.start_time} limit 1`.execute(trx)
   if (others.rows.length > 0) found.position = { code: 'coupon.overlaps' }

@@ -3,6 +3,7 @@ import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/comm
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { notifyMember } from '../notices/members.ts'
 import { ShopCouponReceiveStatus } from '../options.generated.ts'
+import type { ShopCouponReceiveRow } from '../rows.generated.ts'
 
 /** Seconds before its end at which a member is told of a coupon (screen catalogue, E5). */
 const before = 3 * 86_400
@@ -17,7 +18,9 @@ const ending = (
 export function dueReminders(trx: Writer, env: CommandContext, limit: number): Promise<{ id: number }[]> {
   return rowsOf(
     trx,
-    sql<{ id: number }>`select id from shop_coupon_receive where ${ending(env.now)} order by valid_end, id limit ${limit}
+    sql<
+      Pick<ShopCouponReceiveRow, 'id'>
+    >`select id from shop_coupon_receive where ${ending(env.now)} order by valid_end, id limit ${limit}
       for no key update skip locked`,
   )
 }
@@ -26,7 +29,7 @@ export function dueReminders(trx: Writer, env: CommandContext, limit: number): P
 export async function remindOfCoupons(trx: Writer, receiptId: number, env: CommandContext): Promise<void> {
   const told = await rowsOf(
     trx,
-    sql<{ id: number; coupon_id: number; user_id: number }>`update shop_coupon_receive set remind_time = ${env.now}
+    sql<Pick<ShopCouponReceiveRow, 'id' | 'coupon_id' | 'user_id'>>`update shop_coupon_receive set remind_time = ${env.now}
       where user_id = (select user_id from shop_coupon_receive where id = ${receiptId}) and ${ending(env.now)}
       returning id, coupon_id, user_id`,
   )

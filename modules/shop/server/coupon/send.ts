@@ -3,6 +3,7 @@ import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/comm
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { enqueue } from '../../../../server/core/jobs/queue.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
+import type { UserRow } from '../../../../server/core/rows.generated.ts'
 import type { ShopCouponSendRow } from '../rows.generated.ts'
 import { grantCoupons, requireGivable } from './grant.ts'
 import { lockCoupon } from './row.ts'
@@ -117,9 +118,9 @@ async function insertSend(
   const admin = actor.type === 'admin' ? actor : undefined
   const row = await rowOf(
     trx,
-    sql<{
-      id: number
-    }>`insert into shop_coupon_send (coupon_id, target, user_ids, level_ids, quantity, status, total, done, sent, last_id,
+    sql<
+      Pick<ShopCouponSendRow, 'id'>
+    >`insert into shop_coupon_send (coupon_id, target, user_ids, level_ids, quantity, status, total, done, sent, last_id,
         until_id, error_code, admin_id, admin_name, create_time, update_time)
       values (${wish.couponId}, ${target}, ${user_ids}::int[], ${level_ids}::int[], ${wish.quantity}, ${sendStatus.waiting}, ${members}, 0, 0, 0,
         ${last}, '', ${admin?.id ?? null}, ${admin?.name ?? ''}, ${now}, ${now}) returning id`,
@@ -142,7 +143,9 @@ export async function sendSome(trx: Writer, sendId: number, env: CommandContext)
   const limit = Math.floor(sendBatch / send.quantity)
   const members = await rowsOf(
     trx,
-    sql<{ id: number }>`select u.id from "user" u where u.id > ${send.last_id} and u.id <= ${send.until_id} and ${reaches(send)}
+    sql<
+      Pick<UserRow, 'id'>
+    >`select u.id from "user" u where u.id > ${send.last_id} and u.id <= ${send.until_id} and ${reaches(send)}
       order by u.id limit ${limit}`,
   )
   const users = members.flatMap(({ id }) => Array.from({ length: send.quantity }, () => id))

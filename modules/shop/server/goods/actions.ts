@@ -8,7 +8,7 @@ import { refuseInvalid } from '../../../../server/crud/refusal.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { changed } from '../command.ts'
 import { grouped } from '../grouped.ts'
-import type { ShopGoodsRow } from '../rows.generated.ts'
+import type { ShopGoodsRow, ShopGoodsServiceRow } from '../rows.generated.ts'
 import { lockSkus, moveStock } from '../stock.ts'
 import { type NewPrice, type Raise, raisedPrices, writePrices } from './prices.ts'
 import { readSkus, readSpecs } from './specRows.ts'
@@ -152,7 +152,7 @@ async function preview({ ctx, db, row }: AnswerInput): Promise<Row> {
   const goods = row as unknown as ShopGoodsRow // a row of the page's own table, all of it
   const [spec] = await readSpecs(db, [goods.id])
   const [facts] = await readSaleFacts(db, [goods.id])
-  const { rows: services } = await sql<{ name: string }>`select name from shop_goods_service
+  const { rows: services } = await sql<Pick<ShopGoodsServiceRow, 'name'>>`select name from shop_goods_service
     where id = any(${[...goods.service_ids]}::int[]) and status = 1 order by weigh desc, id`.execute(db)
   const origin = Math.max(0, ...(spec?.skus ?? []).map((sku) => Number(sku.origin_price ?? 0)))
   return {

@@ -15,7 +15,7 @@ export function nextSaleTime({ on_sale_time: on, off_sale_time: off }: Partial<T
 export function dueSales(trx: Writer, env: CommandContext, limit: number): Promise<{ id: number }[]> {
   return rowsOf(
     trx,
-    sql<{ id: number }>`select id from shop_goods where next_sale_time <= ${env.now} and delete_time is null
+    sql<Pick<ShopGoodsRow, 'id'>>`select id from shop_goods where next_sale_time <= ${env.now} and delete_time is null
       order by next_sale_time nulls first, id limit ${limit} for no key update skip locked`,
   )
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type CommandContext, rowOf, rowsOf, systemContext } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { grantLevelCoupon } from '../coupon/grant.ts'
+import type { ShopUserRow } from '../rows.generated.ts'
 import { type LevelRow, lockMember, type MemberRow } from './row.ts'
 
 const day = 86_400
@@ -58,9 +59,9 @@ export async function checkLevel(trx: Writer, userId: number, env: CommandContex
 export function levelsOver(trx: Writer, now: number, limit: number): Promise<{ id: number }[]> {
   return rowsOf(
     trx,
-    sql<{
-      id: number
-    }>`select id from shop_user where level_until <= ${now} and level_lock = 0 order by level_until nulls first, id limit ${limit}
+    sql<
+      Pick<ShopUserRow, 'id'>
+    >`select id from shop_user where level_until <= ${now} and level_lock = 0 order by level_until nulls first, id limit ${limit}
       for no key update skip locked`,
   )
 }

@@ -3,6 +3,7 @@ import { type CommandContext, rowsOf } from '../../../../server/core/command.ts'
 import type { Db, Writer } from '../../../../server/core/db/connect.ts'
 import type { JobKind } from '../../../../server/core/jobs/runner.ts'
 import { inTransaction } from '../../../../server/core/transaction.ts'
+import type { ShopUserLevelRow, ShopUserRow } from '../rows.generated.ts'
 import { checkLevel } from './level.ts'
 
 /** Name of the work in the table `job`; it is about a level. */
@@ -17,7 +18,9 @@ export async function recomputeSome(
 ): Promise<number | undefined> {
   const members = await rowsOf(
     trx,
-    sql<{ id: number }>`select id from shop_user where level_id = any(${levels}::int[]) and level_lock = 0 and id > ${after}
+    sql<
+      Pick<ShopUserRow, 'id'>
+    >`select id from shop_user where level_id = any(${levels}::int[]) and level_lock = 0 and id > ${after}
       order by id limit ${limit}`,
   )
   for (const { id } of members) await checkLevel(trx, id, env, true)
@@ -26,7 +29,9 @@ export async function recomputeSome(
 
 /** A level and the next above it. */
 async function levelsAround(db: Kysely<Db>, id: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select l.id from shop_user_level l join shop_user_level this on this.id = ${id}
+  const { rows } = await sql<
+    Pick<ShopUserLevelRow, 'id'>
+  >`select l.id from shop_user_level l join shop_user_level this on this.id = ${id}
     where l.level >= this.level order by l.level limit 2`.execute(db)
   return rows.map((row) => row.id)
 }

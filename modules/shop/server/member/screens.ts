@@ -31,7 +31,7 @@ async function validateLevel({ trx, before, values }: SaveInput): Promise<Record
   if (before?.level === 1 && values.status === 0) return { status: { code: 'level.lowestInUse' } }
   if (level === 1 && growth !== 0) return { growth: { code: 'level.lowestGrowth' } }
   await sql`select pg_advisory_xact_lock(hashtext('kontor.level'))`.execute(trx) // two who move the borders are judged one after another
-  const { rows } = await sql<{ name: string; level: number; growth: number }>`select name, level, growth from shop_user_level
+  const { rows } = await sql<Pick<ShopUserLevelRow, 'name' | 'level' | 'growth'>>`select name, level, growth from shop_user_level
     where id <> ${Number(before?.id ?? 0)} and ((level < ${level} and growth >= ${growth}) or (level > ${level} and growth <= ${growth}))
     order by level limit 1`.execute(trx)
   const [other] = rows

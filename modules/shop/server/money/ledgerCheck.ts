@@ -6,6 +6,7 @@ import { wireZone } from '../../../../src/schemas/kinds/clock.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { computesOf } from '../computes.ts'
 import type { Reads } from '../reads.generated.ts'
+import type { ShopLedgerCheckRow } from '../rows.generated.ts'
 
 /** The hour of the shop's zone from which the check of a day is made. */
 const hour = 3
@@ -18,7 +19,7 @@ export async function checkLedgers(trx: Writer, now: number): Promise<number | u
   const here = sql`(to_timestamp(${now}::bigint) at time zone ${wireZone()}::text)`
   const check = await rowOf(
     trx,
-    sql<{ id: number }>`insert into shop_ledger_check (day, create_time, update_time)
+    sql<Pick<ShopLedgerCheckRow, 'id'>>`insert into shop_ledger_check (day, create_time, update_time)
       select ${here}::date, ${now}::bigint, ${now}::bigint where extract(hour from ${here}) >= ${hour} on conflict do nothing returning id`,
   )
   if (!check) return undefined

@@ -36,7 +36,9 @@ export function shopInbox(db: Reader): Inbox {
     inbox: (adminId) => inboxOf(db, adminId),
     missed: (adminId, since) => missedNotices(db, adminId, since),
     since: async (last) => {
-      const { rows } = await sql<{ id: number }>`select id from shop_notify where id > ${last} order by id limit 500`.execute(db)
+      const { rows } = await sql<
+        Pick<ShopNotifyRow, 'id'>
+      >`select id from shop_notify where id > ${last} order by id limit 500`.execute(db)
       return rows.map(({ id }) => id)
     },
     newest: async () => {
@@ -112,9 +114,9 @@ export async function unreadCount(db: Reader, adminId: number): Promise<number> 
 
 /** Ids of the newest unread messages of an administrator that came after the one with id `since`, in order. */
 export async function missedNotices(db: Reader, adminId: number, since: number): Promise<number[]> {
-  const { rows } = await sql<{
-    id: number
-  }>`select id from shop_notify where admin_id = ${adminId} and status = 0 and id > ${since}
+  const { rows } = await sql<
+    Pick<ShopNotifyRow, 'id'>
+  >`select id from shop_notify where admin_id = ${adminId} and status = 0 and id > ${since}
     order by id desc limit ${sentAgain}`.execute(db)
   return rows.map(({ id }) => id).reverse()
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
+import type { UserRow } from '../../../../server/core/rows.generated.ts'
 import type { AboutRows } from '../../../../server/modules/sms/places.ts'
 import { queueSms } from '../../../../server/modules/sms/queue.ts'
 import { templateOf } from '../../../../server/modules/sms/send.ts'
@@ -50,7 +51,10 @@ export async function notifyMember(
   env: Pick<CommandContext, 'now' | 'silent'>,
 ): Promise<void> {
   if (env.silent) return
-  const member = await rowOf(trx, sql<{ mobile: string }>`select mobile from "user" where id = ${userId} and delete_time is null`)
+  const member = await rowOf(
+    trx,
+    sql<Pick<UserRow, 'mobile'>>`select mobile from "user" where id = ${userId} and delete_time is null`,
+  )
   const mobile = member?.mobile || otherwise
   await queueSms(trx, { event, mobile, now: env.now, caller: data, about: { user: userId, ...about }, values: shopMessageValues })
 }

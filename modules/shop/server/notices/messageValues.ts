@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../../../server/core/db/connect.ts'
 import type { MessageValues } from '../../../../server/modules/sms/places.ts'
+import type { ShopSettingRow } from '../rows.generated.ts'
 
 /** What messages about the shop may name. */
 export const shopMessageValues: MessageValues = {
@@ -18,6 +19,6 @@ export const shopMessageValues: MessageValues = {
 }
 
 async function readSetting(db: Reader, name: string): Promise<string> {
-  const { rows } = await sql<{ value: unknown }>`select value from shop_setting where name = ${name}`.execute(db)
+  const { rows } = await sql<Pick<ShopSettingRow, 'value'>>`select value from shop_setting where name = ${name}`.execute(db)
   return typeof rows[0]?.value === 'string' ? rows[0].value : ''
 }

@@ -4,7 +4,7 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import type { Notice } from '../../../../server/modules/payments/provider.ts'
 import { refundMoneyResult } from '../refund/money.ts'
-import type { ShopMoneyBackRow } from '../rows.generated.ts'
+import type { ShopMoneyBackRow, ShopPaymentNoticeRow } from '../rows.generated.ts'
 import { takePayment } from './intent.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function takeNotice(trx: Writer, notice: Notice, env: CommandContex
   const { event, number, state, amount, channel, tradeNo } = notice
   const noted = await rowOf(
     trx,
-    sql<{ id: number }>`insert into shop_payment_notice (nonce, event, number, state, create_time, update_time)
+    sql<Pick<ShopPaymentNoticeRow, 'id'>>`insert into shop_payment_notice (nonce, event, number, state, create_time, update_time)
       values (${notice.nonce}, ${event}, ${number}, ${state}, ${env.now}, ${env.now}) on conflict do nothing returning id`,
   )
   if (!noted) throw new Refused('payment.replayed')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
+import type { UserRow } from '../../../../server/core/rows.generated.ts'
 import { wireZone } from '../../../../src/schemas/kinds/clock.ts'
 import { earn, pointsBy, ruleOf } from './earn.ts'
 
@@ -12,9 +13,9 @@ export async function birthdays(trx: Writer, now: number, limit: number): Promis
   const points = rule ? pointsBy(rule, {}) : 0
   return rowsOf(
     trx,
-    sql<{
-      id: number
-    }>`select u.id from "user" u left join shop_user s on s.id = u.id left join shop_user_level l on l.id = s.level_id and l.status = 1
+    sql<
+      Pick<UserRow, 'id'>
+    >`select u.id from "user" u left join shop_user s on s.id = u.id left join shop_user_level l on l.id = s.level_id and l.status = 1
       where u.delete_time is null and u.status = 'enable'
         and (u.birthday + make_interval(years => (extract(year from ${today(now)}) - extract(year from u.birthday))::int))::date = ${today(now)}
         and (${points}::int > 0 or l.birthday_score > 0)

@@ -10,9 +10,9 @@ type Lot = Pick<UserScoreLogRow, 'id' | 'user_id' | 'remaining' | 'expire_time' 
 export function expiredScore(trx: Writer, now: number, limit: number): Promise<{ id: number }[]> {
   return rowsOf(
     trx,
-    sql<{
-      id: number
-    }>`select id from user_score_log where expire_time <= ${now} and remaining > 0 order by expire_time nulls first, id limit ${limit}`,
+    sql<
+      Pick<UserScoreLogRow, 'id'>
+    >`select id from user_score_log where expire_time <= ${now} and remaining > 0 order by expire_time nulls first, id limit ${limit}`,
   )
 }
 

@@ -60,9 +60,9 @@ export async function moveGoods(trx: Writer, move: StockMove, env: CommandContex
   const actor = actorColumns(env.actor)
   const done = await rowOf(
     trx,
-    sql<{
-      id: number
-    }>`with moved as (update points_goods set stock = stock + ${delta}::int, sales = sales + ${sales}::int, update_time = ${env.now}
+    sql<
+      Pick<PointsGoodsRow, 'id'>
+    >`with moved as (update points_goods set stock = stock + ${delta}::int, sales = sales + ${sales}::int, update_time = ${env.now}
         where id = ${goodsId} and stock + ${delta}::int >= 0 returning id, stock)
       insert into points_stock_log (goods_id, delta, before, after, reason, ref_no, memo, admin_name, create_time, update_time)
       select id, ${delta}::int, stock - ${delta}::int, stock, ${reason}, ${refNo}, ${memo}, ${actor.type === 'admin' ? actor.name : ''},

@@ -3,6 +3,7 @@ import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { wireZone } from '../../../../src/schemas/kinds/clock.ts'
+import type { ShopUserSignRow } from '../rows.generated.ts'
 import { earn, pointsBy, type Rule } from './earn.ts'
 
 /** How a member stands with the daily sign-in. */
@@ -16,7 +17,9 @@ const day = (now: number, back = 0) => sql`((to_timestamp(${now}::bigint) at tim
 
 /** Whether a member has signed in on the day of the shop's zone, and how many days in a row. */
 export async function signState(db: Reader, userId: number, now: number): Promise<SignState> {
-  const { rows } = await sql<{ today: boolean; streak: number }>`select day = ${day(now)} as today, streak from shop_user_sign
+  const { rows } = await sql<
+    Pick<ShopUserSignRow, 'streak'> & { today: boolean }
+  >`select day = ${day(now)} as today, streak from shop_user_sign
     where user_id = ${userId} and day >= ${day(now, 1)} order by day desc limit 1`.execute(db)
   return { signed: rows[0]?.today ?? false, streak: rows[0]?.streak ?? 0 }
 }

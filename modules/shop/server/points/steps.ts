@@ -5,6 +5,7 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import { postMoney, postScore } from '../../../../server/modules/user/ledger.ts'
 import { PointsOrderStatus } from '../options.generated.ts'
 import { carrierOf } from '../order/deliver.ts'
+import type { PointsOrderRow } from '../rows.generated.ts'
 import { lockGoods, lockPointsOrder, moveGoods, pointsOrderMachine } from './row.ts'
 
 /** Days after which goods on their way count as received. */
@@ -62,7 +63,9 @@ export async function cancelPointsOrder(
 export function receivedByTime(trx: Writer, now: number, limit: number): Promise<{ id: number }[]> {
   return rowsOf(
     trx,
-    sql<{ id: number }>`select id from points_order where status = ${PointsOrderStatus.toReceive} and auto_receive_time <= ${now}
+    sql<
+      Pick<PointsOrderRow, 'id'>
+    >`select id from points_order where status = ${PointsOrderStatus.toReceive} and auto_receive_time <= ${now}
       order by auto_receive_time nulls first, id limit ${limit} for no key update skip locked`,
   )
 }

@@ -17,9 +17,9 @@ export async function startRechargeBack(
   const status = back.channel === 'offline' ? ShopMoneyBackStatus.sent : ShopMoneyBackStatus.sending
   const row = await rowOf(
     trx,
-    sql<{
-      id: number
-    }>`insert into shop_money_back (back_no, recharge_id, kind, amount, channel, trade_no, total, status, tries, create_time, update_time)
+    sql<
+      Pick<ShopMoneyBackRow, 'id'>
+    >`insert into shop_money_back (back_no, recharge_id, kind, amount, channel, trade_no, total, status, tries, create_time, update_time)
       values (${back.backNo}, ${rechargeId}, 'recharge', ${back.amount}, ${back.channel}, ${back.tradeNo}, ${back.total}, ${status}, 1, ${env.now}, ${env.now})
       on conflict do nothing returning id`,
   )

@@ -6,6 +6,7 @@ import { postMoney, postScore } from '../../../../server/modules/user/ledger.ts'
 import { grantGiftCoupons } from '../coupon/grant.ts'
 import { requireNewTrade } from '../money/trade.ts'
 import { ShopRechargeOrderStatus } from '../options.generated.ts'
+import type { ShopRechargeOrderRow } from '../rows.generated.ts'
 import { startRechargeBack } from './back.ts'
 import { giftsOf, lockRecharge, type RechargeRow, rechargeMachine } from './row.ts'
 
@@ -65,7 +66,9 @@ async function requireFreeTrade(trx: Writer, { payType, tradeNo, orderNo }: Rech
   )
   const other = await rowOf(
     trx,
-    sql<{ id: number }>`select id from shop_recharge_order where pay_type = ${payType} and lower(trade_no) = lower(${tradeNo})
+    sql<
+      Pick<ShopRechargeOrderRow, 'id'>
+    >`select id from shop_recharge_order where pay_type = ${payType} and lower(trade_no) = lower(${tradeNo})
       and order_no <> ${orderNo}`,
   )
   if (other) throw new Refused('recharge.tradeUsed', {}, { field: 'trade_no' })

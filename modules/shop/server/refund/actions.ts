@@ -4,7 +4,7 @@ import { actorOf, type Context, can } from '../../../../server/core/context.ts'
 import type { Reader } from '../../../../server/core/db/connect.ts'
 import type { ActionInput, Row, RowAction } from '../../../../server/crud/domain.ts'
 import { ShopRefundType } from '../options.generated.ts'
-import type { ShopDeliveryAddressRow } from '../rows.generated.ts'
+import type { ShopDeliveryAddressRow, ShopRefundGoodsRow } from '../rows.generated.ts'
 import { auditRefund } from './audit.ts'
 import { retryRefundMoney } from './money.ts'
 import { receiveReturn } from './receive.ts'
@@ -89,7 +89,7 @@ function keptOut(lines: unknown): number[] {
 
 /** The lines of a refund as the forms show them; units that were not shipped go back into stock unless somebody says no. */
 async function formLines(db: Reader, refundId: number): Promise<Row[]> {
-  const { rows } = await sql<{ id: number; line: string; quantity: number; amount: number }>`
+  const { rows } = await sql<Pick<ShopRefundGoodsRow, 'id' | 'quantity' | 'amount'> & { line: string }>`
     select g.id, concat_ws(' ', l.name, nullif(l.spec_text, '')) as line, g.quantity, g.amount
     from shop_refund_goods g join shop_order_goods l on l.id = g.order_goods_id where g.refund_id = ${refundId} order by g.id`.execute(
     db,

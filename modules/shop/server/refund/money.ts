@@ -6,7 +6,7 @@ import { changed } from '../command.ts'
 import { type BackOutcome, paidWith, retryMoneyBack, type SettledBack, settleMoneyBack, startMoneyBack } from '../money/payout.ts'
 import { ShopMoneyBackStatus, ShopRefundMoneyStatus } from '../options.generated.ts'
 import type { OrderRow } from '../order/row.ts'
-import type { ShopMoneyBackRow } from '../rows.generated.ts'
+import type { ShopMoneyBackRow, ShopRefundLogRow } from '../rows.generated.ts'
 import { applyToOrder } from './covered.ts'
 import { releaseOrder } from './end.ts'
 import { lockRefund, type RefundRow, refundLines, refundMachine } from './row.ts'
@@ -54,9 +54,9 @@ export async function retryRefundMoney(trx: Writer, input: { refundId: number },
 async function wakeSender(trx: Writer, refundId: number, { id, status }: SettledBack): Promise<void> {
   const last = await rowOf(
     trx,
-    sql<{
-      actor_id: number | null
-    }>`select actor_id from shop_refund_log where refund_id = ${refundId} and actor = 'admin' order by id desc limit 1`,
+    sql<
+      Pick<ShopRefundLogRow, 'actor_id'>
+    >`select actor_id from shop_refund_log where refund_id = ${refundId} and actor = 'admin' order by id desc limit 1`,
   )
   if (!last?.actor_id) return
   await notifyWork(trx, last.actor_id, { kind: 'money', id, status, progress: 100, done: 1, total: 1 })

@@ -14,6 +14,7 @@ import { storeSpec } from '../goods/storeSpec.ts'
 import { mendedOn, problemCount, readSaleFacts, unsellable, whyNotSold } from '../goods/why.ts'
 import { grouped } from '../grouped.ts'
 import type { Reads } from '../reads.generated.ts'
+import type { ShopGoodsRow, ShopGoodsServiceRow } from '../rows.generated.ts'
 import { readShopSettings } from '../settings/settings.ts'
 
 /** Rows of the stock log that a goods shows. */
@@ -76,7 +77,9 @@ async function goodsErrors({ trx, before, values }: SaveInput): Promise<Record<s
 async function codesTaken(trx: Writer, { skus }: SpecValue, goodsId: number): Promise<Record<string, FieldMessage>> {
   const codes = skus.flatMap((sku) => (sku.sku_code === '' ? [] : [sku.sku_code.toLowerCase()]))
   if (codes.length === 0) return {}
-  const { rows } = await sql<{ code: string; name: string }>`select lower(s.sku_code) as code, g.name from shop_goods_sku s
+  const { rows } = await sql<
+    Pick<ShopGoodsRow, 'name'> & { code: string }
+  >`select lower(s.sku_code) as code, g.name from shop_goods_sku s
     join shop_goods g on g.id = s.goods_id where lower(s.sku_code) = any(${codes}::text[]) and s.sku_code <> ''
     and s.delete_time is null and s.goods_id <> ${goodsId}`.execute(trx)
   const owners = new Map(rows.map(({ code, name }) => [code, name]))
@@ -118,9 +121,9 @@ async function destroyParts({ trx, rows }: DeleteInput): Promise<void> {
 async function firstValues(_ctx: Context, db: Reader): Promise<Row> {
   const [settings, services] = await Promise.all([
     readShopSettings(db),
-    sql<{ id: number }>`select id from shop_goods_service where is_default = 1 and status = 1 order by weigh desc, id`.execute(
-      db,
-    ),
+    sql<
+      Pick<ShopGoodsServiceRow, 'id'>
+    >`select id from shop_goods_service where is_default = 1 and status = 1 order by weigh desc, id`.execute(db),
   ])
   return { low_stock: settings.defaultLowStock, service_ids: services.rows.map(({ id }) => id) }
 }

@@ -25,6 +25,7 @@ import {
 } from '../delivery/freight.ts'
 import { areaErrors, freightTemplate } from '../delivery/template.ts'
 import { type AskedLine, goodsOf } from '../goods/sampleLine.ts'
+import type { ShopDeliveryTemplateRow } from '../rows.generated.ts'
 
 export const templateHooks: ScreenHooks = {
   validate: templateErrors,
@@ -50,7 +51,9 @@ async function requireUnused({ trx, rows }: DeleteInput): Promise<void> {
 /** Which of the templates goods use, and how many. */
 async function usedBy(trx: Writer, rows: readonly Row[]): Promise<{ name: string; n: number }[]> {
   const ids = rows.map((row) => Number(row.id))
-  const found = await sql<{ name: string; n: number }>`select t.name, count(*)::int as n from shop_delivery_template t
+  const found = await sql<
+    Pick<ShopDeliveryTemplateRow, 'name'> & { n: number }
+  >`select t.name, count(*)::int as n from shop_delivery_template t
     join shop_goods g on g.template_id = t.id where t.id = any(${ids}::int[]) group by t.id, t.name order by t.id`.execute(trx)
   return found.rows
 }

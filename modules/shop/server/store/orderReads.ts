@@ -3,7 +3,7 @@ import { actorOf, type Context } from '../../../../server/core/context.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { ShopOrderShipStatus, ShopOrderStatus } from '../options.generated.ts'
 import { openUnits } from '../order/row.ts'
-import type { ShopOrderDeliveryRow, ShopOrderGoodsRow, ShopOrderRow } from '../rows.generated.ts'
+import type { ShopOrderDeliveryRow, ShopOrderGoodsRow, ShopOrderRow, ShopRefundRow } from '../rows.generated.ts'
 import { trackingUrl } from '../screens/company.ts'
 import { readShopSettings } from '../settings/settings.ts'
 import { keyOf } from './call.ts'
@@ -79,10 +79,9 @@ export async function readOrder(ctx: Context): Promise<unknown> {
     Pick<ShopOrderDeliveryRow, 'tracking_no'> & { page: string | null }
   >`select d.company_name, d.tracking_no, d.lines, d.create_time, d.receive_time, c.tracking_url as page from shop_order_delivery d
     left join shop_delivery_company c on c.id = d.company_id where d.order_id = ${id} order by d.id`.execute(ctx.read)
-  const refunds = await sql<{
-    amount: number
-    agree_amount: number
-  }>`select id, refund_no, type, amount, agree_amount, audit_status, status,
+  const refunds = await sql<
+    Pick<ShopRefundRow, 'amount' | 'agree_amount'>
+  >`select id, refund_no, type, amount, agree_amount, audit_status, status,
       user_ship_status, money_status, create_time from shop_refund where order_id = ${id} order by id`.execute(ctx.read)
   const logs =
     await sql`select actor, action, "from", "to", create_time from shop_order_log where order_id = ${id} and action <> 'remark'

@@ -14,7 +14,7 @@ import { changeRefund } from '../refund/change.ts'
 import { lockRefund } from '../refund/row.ts'
 import { changeReturn, type ReturnParcel, sendReturn } from '../refund/sendParcel.ts'
 import { withdrawRefund } from '../refund/withdraw.ts'
-import type { ShopRefundRow } from '../rows.generated.ts'
+import type { ShopRefundGoodsRow, ShopRefundRow } from '../rows.generated.ts'
 import { readRefundReasons } from '../settings/lists.ts'
 import { settingDefaults } from '../settings/settings.ts'
 import { keyOf, memberStep, readInput, rowId } from './call.ts'
@@ -183,9 +183,9 @@ async function withReasons(ctx: Context, rows: readonly Record<string, unknown>[
 async function readRefund(ctx: Context): Promise<unknown> {
   const [refund] = keyOf(ctx.query.id) === 0 ? [] : await readRefunds(ctx)
   if (!refund) throw new Refused('shop.noRefund')
-  const lines = await sql<{
-    amount: number
-  }>`select g.order_goods_id, l.name, l.spec_text, g.quantity, g.amount from shop_refund_goods g
+  const lines = await sql<
+    Pick<ShopRefundGoodsRow, 'amount'>
+  >`select g.order_goods_id, l.name, l.spec_text, g.quantity, g.amount from shop_refund_goods g
     join shop_order_goods l on l.id = g.order_goods_id where g.refund_id = ${refund.id} order by g.id`.execute(ctx.read)
   const logs = await sql`select actor, action, "from", "to", note, create_time from shop_refund_log where refund_id = ${refund.id}
     order by id`.execute(ctx.read)

@@ -5,6 +5,7 @@ import type { DeleteInput, FieldMessage, Row, SaveInput, ScreenHooks } from '../
 import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
 import { computesOf } from '../computes.ts'
 import type { Reads } from '../reads.generated.ts'
+import type { ShopCompetitionRow } from '../rows.generated.ts'
 import { type Group, holdingPlaces, placesOf, takenPlaces } from './row.ts'
 
 const now = 'extract(epoch from now())'
@@ -74,7 +75,9 @@ async function groupErrors(trx: Reader, groups: readonly Group[], before: Row | 
 
 async function requireUnused({ trx, rows }: DeleteInput): Promise<void> {
   const ids = rows.map((row) => Number(row.id))
-  const { rows: used } = await sql<{ title: string; n: number }>`select c.title, count(*)::int as n from shop_competition c
+  const { rows: used } = await sql<
+    Pick<ShopCompetitionRow, 'title'> & { n: number }
+  >`select c.title, count(*)::int as n from shop_competition c
     join shop_team_join j on j.competition_id = c.id where c.id = any(${ids}::int[]) group by c.id, c.title order by c.id`.execute(
     trx,
   )

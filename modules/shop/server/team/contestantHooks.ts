@@ -6,6 +6,7 @@ import { sealText } from '../../../../server/crud/rows/sealed.ts'
 import { readIdNumber } from '../../../../src/schemas/kinds/idnumber.ts'
 import { computesOf } from '../computes.ts'
 import { ShopTeamJoinStatus } from '../options.generated.ts'
+import type { ShopCompetitionRow, ShopContestantRow } from '../rows.generated.ts'
 
 const table = 'shop_contestant'
 
@@ -37,13 +38,17 @@ async function isTwice({ ctx, trx, before, values }: SaveInput): Promise<boolean
   const sealed =
     typeof idnumber === 'string'
       ? await sealText(ctx.services.secretBox, table, 'idnumber', idnumber)
-      : (await rowOf(trx, sql<{ idnumber_sealed: string }>`select idnumber_sealed from shop_contestant where id = ${key}`))
-          ?.idnumber_sealed
+      : (
+          await rowOf(
+            trx,
+            sql<Pick<ShopContestantRow, 'idnumber_sealed'>>`select idnumber_sealed from shop_contestant where id = ${key}`,
+          )
+        )?.idnumber_sealed
   if (!sealed) return false
   const userId = Number(values.user_id ?? before?.user_id ?? 0)
   const other = await rowOf(
     trx,
-    sql<{ id: number }>`select id from shop_contestant
+    sql<Pick<ShopContestantRow, 'id'>>`select id from shop_contestant
       where user_id = ${userId} and idnumber_sealed = ${sealed} and id <> ${key} and delete_time is null limit 1`,
   )
   return other !== undefined
@@ -55,7 +60,7 @@ async function requireFree({ ctx, trx, rows }: DeleteInput): Promise<void> {
   const waiting = [ShopTeamJoinStatus.toPay, ShopTeamJoinStatus.toAudit, ShopTeamJoinStatus.approved]
   const busy = await rowOf(
     trx,
-    sql<{ name: string; title: string }>`select p.name, c.title from shop_contestant p
+    sql<Pick<ShopContestantRow, 'name'> & Pick<ShopCompetitionRow, 'title'>>`select p.name, c.title from shop_contestant p
       join shop_team_join j on j.contestant_ids @> array[p.id] and j.status = any(${waiting}::int[])
       join shop_competition c on c.id = j.competition_id and c.end_time > ${ctx.now}
       where p.id = any(${ids}::int[]) order by p.id limit 1`,

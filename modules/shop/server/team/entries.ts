@@ -4,7 +4,7 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { notifyMember } from '../notices/members.ts'
 import { ShopUserCompetitionCheckIn } from '../options.generated.ts'
-import type { ShopUserCompetitionRow } from '../rows.generated.ts'
+import type { ShopTeamChengjiRow, ShopUserCompetitionRow } from '../rows.generated.ts'
 import { countResults, type Field, rankResults } from './results.ts'
 import {
   type CompetitionRow,
@@ -61,7 +61,9 @@ export async function enter(trx: Writer, join: RegistrationRow, competition: Com
 export async function removeEntries(trx: Writer, joinId: number, env: CommandContext): Promise<void> {
   const entries = await rowsOf(
     trx,
-    sql<{ id: number }>`select id from shop_user_competition where join_id = ${joinId} order by id for update`,
+    sql<
+      Pick<ShopUserCompetitionRow, 'id'>
+    >`select id from shop_user_competition where join_id = ${joinId} order by id for update`,
   )
   const ids = entries.map((entry) => entry.id)
   const results = await rowsOf(
@@ -82,7 +84,7 @@ export async function removeEntries(trx: Writer, joinId: number, env: CommandCon
 export async function hasPublished(trx: Writer, by: 'id' | 'join_id', key: number): Promise<boolean> {
   const found = await rowOf(
     trx,
-    sql<{ id: number }>`select r.id from shop_team_chengji r join shop_user_competition e on e.id = r.entry_id
+    sql<Pick<ShopTeamChengjiRow, 'id'>>`select r.id from shop_team_chengji r join shop_user_competition e on e.id = r.entry_id
       where ${sql.ref(`e.${by}`)} = ${key} and r.published = 1 limit 1`,
   )
   return found !== undefined
@@ -111,7 +113,7 @@ async function freeNumbers(
   { groupName, count, except = 0 }: { groupName: string; count: number; except?: number },
 ): Promise<string[]> {
   const head = lettersOf(groups.findIndex((group) => group.name === groupName))
-  const { rows } = await sql<{ bib_no: string }>`select bib_no from shop_user_competition
+  const { rows } = await sql<Pick<ShopUserCompetitionRow, 'bib_no'>>`select bib_no from shop_user_competition
     where competition_id = ${id} and id <> ${except} and bib_no like ${`${head}%`}`.execute(trx)
   const used = new Set(rows.map((row) => row.bib_no))
   const free: string[] = []

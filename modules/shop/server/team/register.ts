@@ -4,7 +4,7 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { numberOf } from '../command.ts'
 import { ShopTeamJoinStatus } from '../options.generated.ts'
-import type { ShopContestantRow } from '../rows.generated.ts'
+import type { ShopContestantRow, ShopTeamJoinRow } from '../rows.generated.ts'
 import { enter } from './entries.ts'
 import { payJoin } from './pay.ts'
 import {
@@ -60,7 +60,10 @@ export async function registerAgain(
   const former = await lockJoin(trx, input.joinId)
   if (former.user_id !== input.userId) throw new Refused('team.noJoin')
   requireRefused(former)
-  const repeated = await rowOf(trx, sql<{ id: number }>`select id from shop_team_join where former_id = ${former.id}`)
+  const repeated = await rowOf(
+    trx,
+    sql<Pick<ShopTeamJoinRow, 'id'>>`select id from shop_team_join where former_id = ${former.id}`,
+  )
   if (repeated) throw new Refused('team.registeredAgain', {}, { type: 'conflict' })
   const made = await register(
     trx,
@@ -98,9 +101,9 @@ async function register(trx: Writer, input: NewJoin, env: CommandContext, former
   const joinNo = numberOf(env)
   const row = await rowOf(
     trx,
-    sql<{
-      id: number
-    }>`insert into shop_team_join (join_no, competition_id, type, team_id, contestant_ids, contestant_names, user_id,
+    sql<
+      Pick<ShopTeamJoinRow, 'id'>
+    >`insert into shop_team_join (join_no, competition_id, type, team_id, contestant_ids, contestant_names, user_id,
         group_name, fee, refund_amount, trade_no, expire_time, attachments, remark, audit_note, cancel_reason, former_id, status, create_time, update_time)
       values (${joinNo}, ${competition.id}, ${competition.type}, ${input.teamId ?? null}, ${contestants.map((each) => each.id)}::int[],
         ${contestants.map((each) => each.name).join('、')}, ${input.userId}, ${group.name}, ${fee}, 0, '',
@@ -190,7 +193,7 @@ async function requireNotEntered(
   const ids = contestants.map((each) => each.id)
   const other = await rowOf(
     trx,
-    sql<{ contestant_ids: number[]; team_id: number | null }>`select contestant_ids, team_id from shop_team_join
+    sql<Pick<ShopTeamJoinRow, 'contestant_ids' | 'team_id'>>`select contestant_ids, team_id from shop_team_join
       where competition_id = ${competition.id} and status = any(${holdingPlaces}::int[])
         and (contestant_ids && ${ids}::int[] or team_id = ${teamId ?? null}::int) limit 1`,
   )

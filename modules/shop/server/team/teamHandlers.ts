@@ -10,6 +10,7 @@ import { validateFields } from '../../../../server/crud/validate/validate.ts'
 import type { Field } from '../../../../src/schemas/field.ts'
 import { decodeRow } from '../../../../src/schemas/language/wire/codec.ts'
 import { ShopTeamStatus } from '../options.generated.ts'
+import type { ShopContestantRow } from '../rows.generated.ts'
 import { keyOf } from '../store/call.ts'
 import { memberErrors } from './hooks.ts'
 import type { TeamRow } from './row.ts'
@@ -85,7 +86,9 @@ async function strangers(trx: Writer, ctx: Context, { members }: Proposal) {
   const ids = members.map((each) => each.contestant_id)
   const own = await rowsOf(
     trx,
-    sql<{ id: number }>`select id from shop_contestant where id = any(${ids}::int[]) and user_id = ${actorOf(ctx).id}
+    sql<
+      Pick<ShopContestantRow, 'id'>
+    >`select id from shop_contestant where id = any(${ids}::int[]) and user_id = ${actorOf(ctx).id}
       and status = 1 and delete_time is null`,
   )
   const known = new Set(own.map(({ id }) => id))

@@ -4,6 +4,7 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { notifyMember } from '../notices/members.ts'
 import { ShopTeamStatus } from '../options.generated.ts'
+import type { ShopTeamJoinRow, ShopTeamRow } from '../rows.generated.ts'
 import { holdingPlaces, lockTeam, type TeamRow, teamMachine } from './row.ts'
 
 /** What is said of a team by who proposes it. */
@@ -14,9 +15,9 @@ export type Proposal = Pick<TeamRow, 'name' | 'city' | 'mobile' | 'slogan' | 'me
 export async function submitTeam(trx: Writer, captainId: number, team: Proposal, env: CommandContext): Promise<number> {
   const row = await rowOf(
     trx,
-    sql<{
-      id: number
-    }>`insert into shop_team (name, logo, color, captain_id, city, mobile, slogan, description, members, audit_note, status, create_time, update_time)
+    sql<
+      Pick<ShopTeamRow, 'id'>
+    >`insert into shop_team (name, logo, color, captain_id, city, mobile, slogan, description, members, audit_note, status, create_time, update_time)
       values (${team.name}, ${team.logo ?? ''}, ${team.color ?? ''}, ${captainId}, ${team.city}::int[], ${team.mobile}, ${team.slogan},
         ${team.description ?? ''}, ${JSON.stringify(team.members)}::jsonb, '', ${ShopTeamStatus.toAudit}, ${env.now}, ${env.now}) returning id`,
   )
@@ -77,7 +78,7 @@ export async function dissolveOwnTeam(
 export async function isRegistered(trx: Writer, teamId: number, now: number): Promise<boolean> {
   const found = await rowOf(
     trx,
-    sql<{ id: number }>`select j.id from shop_team_join j join shop_competition c on c.id = j.competition_id
+    sql<Pick<ShopTeamJoinRow, 'id'>>`select j.id from shop_team_join j join shop_competition c on c.id = j.competition_id
       where j.team_id = ${teamId} and j.status = any(${holdingPlaces}::int[]) and c.end_time > ${now} limit 1`,
   )
   return found !== undefined
