@@ -10,6 +10,9 @@ import {
   ShopCouponReceiveStatus,
   ShopOrderStatus,
   ShopRechargeOrderStatus,
+  ShopRefundAuditStatus,
+  ShopRefundStatus,
+  ShopRefundUserShipStatus,
   ShopTeamJoinStatus,
   ShopUserCompetitionCheckIn,
 } from './options.generated.ts'
@@ -68,7 +71,7 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
         sql<
           Pick<ShopOrderRow, 'id'>
         >`select o.id from shop_order o where o.status = ${ShopOrderStatus.toReceive} and o.auto_receive_time <= ${env.now}
-          and not exists (select 1 from shop_refund r where r.order_id = o.id and r.status = 1)
+          and not exists (select 1 from shop_refund r where r.order_id = o.id and r.status = ${ShopRefundStatus.open})
           order by o.auto_receive_time nulls first, o.id limit ${limit} for no key update of o skip locked`,
       ),
     run: (trx, id, env) => receiveOrder(trx, { orderId: id }, env),
@@ -80,7 +83,7 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
         sql<
           Pick<ShopOrderRow, 'id'>
         >`select o.id from shop_order o where o.status = ${ShopOrderStatus.toEvaluate} and o.auto_finish_time <= ${env.now}
-          and not exists (select 1 from shop_refund r where r.order_id = o.id and r.status = 1)
+          and not exists (select 1 from shop_refund r where r.order_id = o.id and r.status = ${ShopRefundStatus.open})
           order by o.auto_finish_time nulls first, o.id limit ${limit} for no key update of o skip locked`,
       ),
     run: (trx, id, env) => finishOrder(trx, { orderId: id }, env),
@@ -90,7 +93,8 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
       rowsOf(
         trx,
         sql<Pick<ShopRefundRow, 'id'>>`select r.id from shop_refund r join shop_order o on o.id = r.order_id
-          where r.audit_status = 2 and r.status = 1 and r.user_ship_status = 0 and r.deadline < ${env.now}
+          where r.audit_status = ${ShopRefundAuditStatus.agree} and r.status = ${ShopRefundStatus.open}
+            and r.user_ship_status = ${ShopRefundUserShipStatus.none} and r.deadline < ${env.now}
           order by r.deadline nulls first, r.id limit ${limit} for no key update of o, r skip locked`,
       ),
     run: (trx, id, env) => refundTimeOut(trx, { refundId: id }, env),
@@ -137,7 +141,7 @@ export const timers: Readonly<Record<TimerName, Timer>> = {
         sql<
           Pick<ShopUserCompetitionRow, 'id'>
         >`select e.id from shop_user_competition e join shop_competition c on c.id = e.competition_id
-          where e.check_in = 0 and c.end_time < ${env.now} order by e.id limit ${limit} for no key update of e skip locked`,
+          where e.check_in = ${ShopUserCompetitionCheckIn.open} and c.end_time < ${env.now} order by e.id limit ${limit} for no key update of e skip locked`,
       ),
     run: (trx, id, env) =>
       checkIn(trx, { entryId: id, from: ShopUserCompetitionCheckIn.open, to: ShopUserCompetitionCheckIn.absent }, env),

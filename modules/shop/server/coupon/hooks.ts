@@ -5,6 +5,7 @@ import type { DeleteInput, FieldMessage, SaveInput, ScreenHooks } from '../../..
 import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { computesOf } from '../computes.ts'
+import { ShopCouponReceiveStatus } from '../options.generated.ts'
 import type { Reads } from '../reads.generated.ts'
 import type { ShopCouponCenterRow, ShopCouponRow } from '../rows.generated.ts'
 import { keptPercent, lockCoupon } from './row.ts'
@@ -64,7 +65,8 @@ async function requireNoneInUse({ ctx, trx, rows }: DeleteInput): Promise<void> 
   const found = await sql<
     Pick<ShopCouponRow, 'title'>
   >`select c.title from shop_coupon c where c.id = any(${rows.map((row) => Number(row.id))}::int[])
-    and exists (select 1 from shop_coupon_receive r where r.coupon_id = c.id and r.status in (1, 2) and r.valid_end > ${ctx.now})
+    and exists (select 1 from shop_coupon_receive r where r.coupon_id = c.id and r.status in (${ShopCouponReceiveStatus.unused}, ${ShopCouponReceiveStatus.locked})
+      and r.valid_end > ${ctx.now})
     order by c.id limit 1`.execute(trx)
   const [used] = found.rows
   if (used) throw new Refused('coupon.inUse', { title: used.title })

@@ -6,7 +6,7 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { defineMachine } from '../machine.ts'
-import { ShopCouponReceiveStatus } from '../options.generated.ts'
+import { ShopCouponReceiveStatus, ShopOrderStatus } from '../options.generated.ts'
 import type { ShopCouponLogRow, ShopCouponReceiveRow, ShopCouponRow } from '../rows.generated.ts'
 import type { JudgedCoupon, Reason } from './judge.ts'
 
@@ -80,7 +80,7 @@ export function codeOf(env: CommandContext, length: number): string {
 
 /** SQL: the member of `u` has no order that is paid or open. */
 export const isNewMember = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`not exists (select 1 from shop_order o where o.user_id = ${userId} and o.status <> 6)`
+  sql<boolean>`not exists (select 1 from shop_order o where o.user_id = ${userId} and o.status <> ${ShopOrderStatus.cancelled})`
 
 /** A coupon as `judgeCoupons` reads it, with its own times or those of a receipt. */
 export function judged(coupon: CouponRow, receipt?: Pick<CouponGrantRow, 'valid_start' | 'valid_end'>): JudgedCoupon {

@@ -5,7 +5,7 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
 import { settingsOf } from '../command.ts'
 import { notify } from '../notices/notify.ts'
-import { ShopOrderShipStatus } from '../options.generated.ts'
+import { ShopOrderShipStatus, ShopRefundAuditStatus, ShopRefundStatus } from '../options.generated.ts'
 import type { ShopRefundRow } from '../rows.generated.ts'
 import { lockOrder, orderMachine, statusBefore } from './row.ts'
 
@@ -21,7 +21,8 @@ export async function applyCancel(trx: Writer, input: { orderId: number; reason:
     trx,
     sql<
       Pick<ShopRefundRow, 'id'>
-    >`select id from shop_refund where order_id = ${order.id} and audit_status = 2 and status in (1, 2) limit 1`,
+    >`select id from shop_refund where order_id = ${order.id} and audit_status = ${ShopRefundAuditStatus.agree}
+      and status in (${ShopRefundStatus.open}, ${ShopRefundStatus.done}) limit 1`,
   )
   if (agreed) throw new Refused('shop.cancelNotAllowed', {}, { type: 'conflict' })
   const set = { status_before: order.status, cancel_reason: input.reason }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { rowsOf } from '../../../../server/core/command.ts'
 import type { Reader } from '../../../../server/core/db/connect.ts'
+import { ShopRefundAuditStatus, ShopRefundMoneyStatus, ShopRefundStatus } from '../options.generated.ts'
 import type { ShopOrderDeliveryRow } from '../rows.generated.ts'
 import { type LineRow, openUnits } from './row.ts'
 
@@ -36,7 +37,9 @@ export async function carriedParcels(db: Reader, orderId: unknown): Promise<Parc
 
 /** Is there a refund that was agreed to and is not ended, or whose money is still under way? */
 export async function hasAgreedReturn(db: Reader, orderId: unknown): Promise<boolean> {
-  const { rows } = await sql`select 1 from shop_refund where order_id = ${orderId} and audit_status = 2
-    and (status = 1 or (status = 2 and money_status in (1, 3))) limit 1`.execute(db)
+  const { rows } =
+    await sql`select 1 from shop_refund where order_id = ${orderId} and audit_status = ${ShopRefundAuditStatus.agree}
+    and (status = ${ShopRefundStatus.open} or (status = ${ShopRefundStatus.done}
+      and money_status in (${ShopRefundMoneyStatus.sending}, ${ShopRefundMoneyStatus.failed}))) limit 1`.execute(db)
   return rows.length > 0
 }

@@ -5,6 +5,7 @@ import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { Handler } from '../../../../server/core/handler.ts'
 import { withIdempotency } from '../../../../server/core/idempotency.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
+import { PointsOrderStatus } from '../options.generated.ts'
 import { ownAddress } from '../store/address.ts'
 import { countOf, keyOf } from '../store/call.ts'
 import { provePayer } from '../store/payRules.ts'
@@ -89,7 +90,7 @@ function receiverOf(body: Context['body']): Receiver {
 async function offers(ctx: Context): Promise<unknown[]> {
   const userId = actorOf(ctx).id
   const { rows } = await sql<GoodsRow & { had: number; mine: boolean }>`select g.*,
-      (select coalesce(sum(o.quantity), 0)::int from points_order o where o.user_id = ${userId} and o.goods_id = g.id and o.status <> 4) as had,
+      (select coalesce(sum(o.quantity), 0)::int from points_order o where o.user_id = ${userId} and o.goods_id = g.id and o.status <> ${PointsOrderStatus.cancelled}) as had,
       (cardinality(g.level_ids) = 0 or exists (select 1 from shop_user s where s.id = ${userId} and s.level_id = any(g.level_ids))) as mine
     from points_goods g where g.delete_time is null and g.status = 1 and (g.start_time is null or g.start_time <= ${ctx.now})
       and (g.end_time is null or g.end_time > ${ctx.now}) order by g.weigh desc, g.id desc limit 200`.execute(ctx.read)

@@ -3,7 +3,7 @@ import type { Reader } from '../../../../server/core/db/connect.ts'
 import type { ExportEnd, Row, ScreenHooks } from '../../../../server/crud/domain.ts'
 import { computesOf } from '../computes.ts'
 import { notify } from '../notices/notify.ts'
-import { ShopOrderStatus } from '../options.generated.ts'
+import { ShopOrderStatus, ShopRefundStatus, ShopRefundUserShipStatus } from '../options.generated.ts'
 import { type LineRow, openUnits } from '../order/row.ts'
 import type { Reads } from '../reads.generated.ts'
 
@@ -37,8 +37,8 @@ type Item = LineRow & { refund: 'open' | 'receipt' | 'done' | null }
 /** The lines of orders: what was ordered, what is still to be shipped, what came back, what was paid and given back for each. */
 async function itemsOf(db: Reader, rows: readonly Reads['shop/order/order']['items'][]): Promise<Row[][]> {
   const ids = rows.map((row) => Number(row.id))
-  const found = await sql<Item>`select l.*, case when r.id is null then null when r.status = 2 then 'done'
-      when r.user_ship_status = 1 then 'receipt' else 'open' end as refund
+  const found = await sql<Item>`select l.*, case when r.id is null then null when r.status = ${ShopRefundStatus.done} then 'done'
+      when r.user_ship_status = ${ShopRefundUserShipStatus.sent} then 'receipt' else 'open' end as refund
     from shop_order_goods l left join shop_refund r on r.id = l.refund_id where l.order_id = any(${ids}::int[]) order by l.id`.execute(
     db,
   )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../../../server/core/db/connect.ts'
 import type { Row, ScreenHooks } from '../../../../server/crud/domain.ts'
 import { computesOf } from '../computes.ts'
+import { ShopRefundAuditStatus, ShopRefundMoneyStatus, ShopRefundStatus, ShopRefundUserShipStatus } from '../options.generated.ts'
 import type { Reads } from '../reads.generated.ts'
 import type { ShopOrderGoodsRow, ShopRefundGoodsRow } from '../rows.generated.ts'
 
@@ -16,12 +17,14 @@ export const refundHooks: ScreenHooks = {
         where g.refund_id = t.id and l.image <> '' order by g.id limit ${shownImages})`,
     },
     stage: {
-      sql: `case when t.status = 2 then 'done' when t.status = 3 then 'ended' when t.user_ship_status = 1 then 'receipt' else 'open' end`,
+      sql: `case when t.status = ${ShopRefundStatus.done} then 'done' when t.status = ${ShopRefundStatus.ended} then 'ended'
+        when t.user_ship_status = ${ShopRefundUserShipStatus.sent} then 'receipt' else 'open' end`,
     },
     // What was paid, less what went back and what is agreed to and on its way.
     refundable: {
       sql: `(select o.pay_amount - o.refund_amount - coalesce((select sum(r.agree_amount) from shop_refund as r where r.order_id = o.id
-        and r.audit_status = 2 and (r.status = 1 or (r.status = 2 and r.money_status in (1, 3)))), 0) from shop_order as o where o.id = t.order_id)::float8`,
+        and r.audit_status = ${ShopRefundAuditStatus.agree} and (r.status = ${ShopRefundStatus.open}
+          or (r.status = ${ShopRefundStatus.done} and r.money_status in (${ShopRefundMoneyStatus.sending}, ${ShopRefundMoneyStatus.failed})))), 0) from shop_order as o where o.id = t.order_id)::float8`,
     },
     returnTo: {
       sql: `concat_ws(' ', t.return_address->>'name', t.return_address->>'mobile', t.return_address->>'tel', t.return_address->>'city',
