@@ -9,6 +9,11 @@ export interface ShopCommand extends CommandContext {
   settings?: ShopSettings
 }
 
+/** The row of a statement that counts or sums. */
+export interface Counted {
+  n: number
+}
+
 /** The rules of trade a command follows: those of the settings screen as they are now, unless it brings its own. */
 export async function settingsOf(trx: Writer, env: ShopCommand): Promise<ShopSettings> {
   return env.settings ?? readShopSettings(trx)

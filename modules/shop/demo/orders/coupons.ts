@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
+import type { Counted } from '../../server/command.ts'
 import { makeCodes } from '../../server/coupon/codes.ts'
 import { collectCoupon, exchangeCode, grantSignUpCoupons } from '../../server/coupon/grant.ts'
 import { startSend } from '../../server/coupon/send.ts'
 import { expireReceipt, revokeReceipt } from '../../server/coupon/steps.ts'
-import type { ShopCouponCodeRow } from '../../server/rows.generated.ts'
+import type { ShopCouponCodeRow, ShopCouponReceiveRow } from '../../server/rows.generated.ts'
 import { day, hour } from '../clock.ts'
 import { insert } from '../goods/goods.ts'
 import type { DemoMember } from '../members/members.ts'
@@ -166,7 +167,7 @@ class Planner {
     const wants = !this.random.chance(15)
     world.at(time, async (trx) => {
       // What is planned later may happen earlier: how many a member has is known when it happens.
-      const { rows: had } = await sql<{ n: number }>`
+      const { rows: had } = await sql<Counted>`
         select count(*)::int as n from shop_coupon_receive where coupon_id = ${coupon} and user_id = ${member.id}`.execute(trx)
       if (wants && (had[0]?.n ?? 0) < (coupons[coupon - 1]?.perLimit ?? 1)) {
         const centerId = offered.indexOf(coupon) + 1
@@ -175,9 +176,9 @@ class Planner {
       }
       const wish = { couponId: coupon, target: 'users' as const, userIds: [member.id], quantity: 1 }
       await startSend(trx, wish, this.env(world.asStaff(time, 'manager')))
-      const { rows } = await sql<{
-        id: number
-      }>`select max(id) as id from shop_coupon_receive where coupon_id = ${coupon}`.execute(trx)
+      const { rows } = await sql<
+        Pick<ShopCouponReceiveRow, 'id'>
+      >`select max(id) as id from shop_coupon_receive where coupon_id = ${coupon}`.execute(trx)
       held.id = rows[0]?.id ?? 0
     })
     return held

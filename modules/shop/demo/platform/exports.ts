@@ -18,6 +18,7 @@ import {
 import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
 import { exportTable } from '../../../../src/schemas/language/builtInActions.ts'
 import type { Page } from '../../../../src/schemas/language/page.ts'
+import type { Counted } from '../../server/command.ts'
 import { day } from '../clock.ts'
 import { settleInboxes } from './inbox.ts'
 
@@ -104,7 +105,7 @@ const long = (exportDays + 1) * day
 
 /** How an export of the whole list stands that was made so long ago. */
 async function endedLongAgo(trx: Writer, { entity }: Page, now: number) {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(entity.table)}`.execute(trx)
+  const { rows } = await sql<Counted>`select count(*)::int as n from ${sql.table(entity.table)}`.execute(trx)
   const total = rows[0]?.n ?? 0
   const times = { finish_time: now - long, expire_time: now - long + exportDays * day }
   return { status: exportStatus.expired, progress: 100, done: total, total, ...times }

@@ -8,7 +8,7 @@ import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { jobContext } from '../../../../server/core/jobs/context.ts'
 import { enqueue } from '../../../../server/core/jobs/queue.ts'
 import type { Job, JobKind } from '../../../../server/core/jobs/runner.ts'
-import type { DataioImportRow } from '../../../../server/core/rows.generated.ts'
+import type { AdminRow, DataioImportRow } from '../../../../server/core/rows.generated.ts'
 import { loadRights } from '../../../../server/core/session/access.ts'
 import { inTransaction } from '../../../../server/core/transaction.ts'
 import { keptLines } from '../../../../server/modules/dataio/csv.ts'
@@ -43,7 +43,7 @@ export function demoImportsKind(work: ImportWork): JobKind {
 }
 
 async function ownerContext({ core, log }: ImportWork, { database }: Job): Promise<Context> {
-  const { rows } = await sql<{ id: number }>`select min(id) as id from admin`.execute(database.read)
+  const { rows } = await sql<Pick<AdminRow, 'id'>>`select min(id) as id from admin`.execute(database.read)
   const actor = await loadRights(database.read, 'admin', rows[0]?.id ?? 0)
   if (!actor) throw new Error('there is no owner whose imports these could be')
   const at = { controller: 'dataio.Import', action: 'upload' }

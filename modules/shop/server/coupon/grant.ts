@@ -3,9 +3,16 @@ import { type CommandContext, rowOf, rowsOf } from '../../../../server/core/comm
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { wireZone } from '../../../../src/schemas/kinds/clock.ts'
+import type { Counted } from '../command.ts'
 import { isTold, notifyMember } from '../notices/members.ts'
 import { ShopCouponReceiveStatus } from '../options.generated.ts'
-import type { ShopCouponCenterRow, ShopCouponCodeRow, ShopCouponLogRow, ShopUserRow } from '../rows.generated.ts'
+import type {
+  ShopCouponCenterRow,
+  ShopCouponCodeRow,
+  ShopCouponLogRow,
+  ShopCouponReceiveRow,
+  ShopUserRow,
+} from '../rows.generated.ts'
 import { type CouponGrantRow, type CouponRow, codeOf, couponGrantMachine, isNewMember, lockCoupon } from './row.ts'
 
 interface Gift {
@@ -32,7 +39,7 @@ export async function grantCoupons(
   const codes = users.map(() => codeOf(env, 16))
   const rows = await rowsOf(
     trx,
-    sql<{ id: number }>`with made as (
+    sql<Pick<ShopCouponReceiveRow, 'id'>>`with made as (
         insert into shop_coupon_receive (coupon_id, user_id, center_id, code, source, status, valid_start, valid_end, create_time, update_time)
         select ${coupon.id}::int, g.user_id, ${centerId ?? null}::int, g.code, ${source}, ${ShopCouponReceiveStatus.unused}::smallint,
           ${start}::bigint, ${end}::bigint, ${env.now}::bigint, ${env.now}::bigint
@@ -183,7 +190,7 @@ async function takeOffer(
 async function requireQuota(trx: Writer, offer: ShopCouponCenterRow, env: CommandContext): Promise<void> {
   const today = await rowOf(
     trx,
-    sql<{ n: number }>`select count(*)::int as n from shop_coupon_receive where center_id = ${offer.id} and create_time >=
+    sql<Counted>`select count(*)::int as n from shop_coupon_receive where center_id = ${offer.id} and create_time >=
       extract(epoch from date_trunc('day', to_timestamp(${env.now}::bigint) at time zone ${wireZone()}::text) at time zone ${wireZone()}::text)`,
   )
   if ((today?.n ?? 0) >= offer.daily_quota) throw new Refused('coupon.dailyQuota')

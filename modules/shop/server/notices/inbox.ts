@@ -4,6 +4,7 @@ import type { Lang } from '../../../../server/core/context.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
 import { type Inbox, type InboxNotice, readChannel } from '../../../../server/core/inbox.ts'
 import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
+import type { Counted } from '../command.ts'
 import type { ShopNotifyRow } from '../rows.generated.ts'
 import { isQuiet, type NoticeRule, readNoticeRules } from './settings.ts'
 import { type MessageType, messageFacts } from './texts.ts'
@@ -139,9 +140,7 @@ export async function markRead(trx: Writer, adminId: number, ids: readonly numbe
 export async function purgeOldNotices(trx: Writer, before: number): Promise<number> {
   const gone = await rowOf(
     trx,
-    sql<{
-      n: number
-    }>`with gone as (delete from shop_notify where create_time < ${before} returning 1) select count(*)::int as n from gone`,
+    sql<Counted>`with gone as (delete from shop_notify where create_time < ${before} returning 1) select count(*)::int as n from gone`,
   )
   return gone?.n ?? 0
 }

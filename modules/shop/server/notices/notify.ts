@@ -4,6 +4,7 @@ import type { Lang } from '../../../../server/core/context.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { UserRow } from '../../../../server/core/rows.generated.ts'
 import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
+import type { ShopNotifyRow } from '../rows.generated.ts'
 import { sampleKey } from './inbox.ts'
 import { queueSends } from './sends.ts'
 import { isQuiet, noticeTexts, readNoticeRules } from './settings.ts'
@@ -42,7 +43,7 @@ export async function notify(trx: Writer, message: Message, env: CommandContext)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`kontor_notify ${key}`}, 0))`.execute(trx)
   const put = await rowsOf(
     trx,
-    sql<{ id: number }>`with heard as (
+    sql<Pick<ShopNotifyRow, 'id'>>`with heard as (
         select 1 from shop_notify where lower(object_key) = lower(${key}) and create_time > ${env.now - rule.merge}::bigint limit 1),
       audience as (${message.admins ? named(message.admins) : holdersOfNode(message.to ?? { node: facts.node, groups: [] }, rule.groups)}),
       put as (insert into shop_notify (admin_id, message_type, message, message_en, message_data, object_key, audio_path, status, create_time, update_time)
@@ -64,9 +65,9 @@ export async function notifySample(trx: Writer, type: MessageType, adminId: numb
   const texts = noticeTexts(rule, data)
   const put = await rowsOf(
     trx,
-    sql<{
-      id: number
-    }>`with put as (insert into shop_notify (admin_id, message_type, message, message_en, message_data, object_key, audio_path, status, create_time, update_time)
+    sql<
+      Pick<ShopNotifyRow, 'id'>
+    >`with put as (insert into shop_notify (admin_id, message_type, message, message_en, message_data, object_key, audio_path, status, create_time, update_time)
       values (${adminId}, ${type}, ${cut(texts['zh-cn'])}, ${cut(texts.en)}, '{}'::jsonb, ${sampleKey}, ${rule.audio}, 0, ${env.now}::bigint, ${env.now}::bigint)
       returning id)
     select id, pg_notify('kontor_notify', id::text) from put`,

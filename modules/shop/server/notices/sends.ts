@@ -13,6 +13,7 @@ import { SmsError } from '../../../../server/modules/sms/error.ts'
 import { readVariables, render } from '../../../../server/modules/sms/render.ts'
 import { defaultConfig, type Prepared, sendNow, templateOf } from '../../../../server/modules/sms/send.ts'
 import { takesAnyText } from '../../../../server/modules/sms/smsSender.ts'
+import type { Counted } from '../command.ts'
 import type { ShopNotifyRow, ShopNotifySendRow } from '../rows.generated.ts'
 import { type NoticeRule, readNoticeRules } from './settings.ts'
 
@@ -131,9 +132,7 @@ const titleOf = async (db: Reader, { message_type }: Waiting) => (await readNoti
 export async function purgeSends(trx: Writer, before: number): Promise<number> {
   const gone = await rowOf(
     trx,
-    sql<{
-      n: number
-    }>`with gone as (delete from shop_notify_send where create_time < ${before} returning 1) select count(*)::int as n from gone`,
+    sql<Counted>`with gone as (delete from shop_notify_send where create_time < ${before} returning 1) select count(*)::int as n from gone`,
   )
   return gone?.n ?? 0
 }

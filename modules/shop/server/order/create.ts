@@ -6,7 +6,7 @@ import { regionOf } from '../../../../server/core/regions.ts'
 import type { UserRow } from '../../../../server/core/rows.generated.ts'
 import { mostMoney, postScore } from '../../../../server/modules/user/ledger.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
-import { allocate, changed, numberOf, settingsOf } from '../command.ts'
+import { allocate, type Counted, changed, numberOf, settingsOf } from '../command.ts'
 import type { Judgement } from '../coupon/judge.ts'
 import { couponOf } from '../coupon/order.ts'
 import { putIntoOrder } from '../coupon/steps.ts'
@@ -17,7 +17,7 @@ import { type LevelOff, levelOff } from '../member/level.ts'
 import { requireNotBlocked } from '../member/row.ts'
 import { ShopOrderStatus } from '../options.generated.ts'
 import { orderPoints } from '../points/earn.ts'
-import type { ShopOrderRow } from '../rows.generated.ts'
+import type { ShopOrderLogRow, ShopOrderRow } from '../rows.generated.ts'
 import type { ShopSettings } from '../settings/settings.ts'
 import { lockSkus, moveStock, requireStock, type SkuRow, titleOf } from '../stock.ts'
 import { payOrder } from './pay.ts'
@@ -160,9 +160,7 @@ async function requireSold(trx: Writer, skus: readonly SkuRow[], env: CommandCon
 async function requireLimit(trx: Writer, userId: number, sku: SkuRow, quantity: number): Promise<void> {
   const bought = await rowOf(
     trx,
-    sql<{
-      n: number
-    }>`select coalesce(sum(l.quantity), 0)::int as n from shop_order_goods l join shop_order o on o.id = l.order_id
+    sql<Counted>`select coalesce(sum(l.quantity), 0)::int as n from shop_order_goods l join shop_order o on o.id = l.order_id
       where o.user_id = ${userId} and l.goods_id = ${sku.goods_id} and o.status <> ${ShopOrderStatus.cancelled}`,
   )
   if ((bought?.n ?? 0) + quantity > sku.per_limit)
@@ -221,9 +219,9 @@ async function insertOrder(
   const { receiver } = input
   const row = await rowOf(
     trx,
-    sql<{
-      order_id: number
-    }>`with made as (insert into shop_order (order_no, user_id, source, status, pay_status, ship_status, goods_amount, delivery_amount,
+    sql<
+      Pick<ShopOrderLogRow, 'order_id'>
+    >`with made as (insert into shop_order (order_no, user_id, source, status, pay_status, ship_status, goods_amount, delivery_amount,
           level_amount, coupon_amount, score_amount, pay_amount, score, give_score, receive_id, receiver_name, receiver_mobile, receiver_city, receiver_region, receiver_address, user_remark,
           stock_mode, auto_close_time, create_time, update_time)
         values (${orderNo}, ${input.userId}, ${input.source}, ${ShopOrderStatus.toPay}, 0, 0, ${amounts.goods}, ${amounts.delivery}, ${amounts.level},

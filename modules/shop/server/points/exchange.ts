@@ -11,6 +11,7 @@ import { changed, numberOf } from '../command.ts'
 import { grantPointsCoupon } from '../coupon/grant.ts'
 import { requireNotBlocked } from '../member/row.ts'
 import { PointsOrderStatus } from '../options.generated.ts'
+import type { PointsOrderRow } from '../rows.generated.ts'
 import { type GoodsRow, lockGoods, moveGoods, pointsOrderMachine } from './row.ts'
 
 /** Where goods are sent to; regions as codes. */
@@ -110,9 +111,9 @@ async function insertOrder(
 ): Promise<{ id: number; status: 1 }> {
   const row = await rowOf(
     trx,
-    sql<{
-      id: number
-    }>`with made as (insert into points_order (order_no, user_id, goods_id, title, image, type, quantity, score, money, receiver_name,
+    sql<
+      Pick<PointsOrderRow, 'id'>
+    >`with made as (insert into points_order (order_no, user_id, goods_id, title, image, type, quantity, score, money, receiver_name,
           receiver_mobile, receiver_city, receiver_address, status, create_time, update_time)
         values (${orderNo}, ${userId}, ${goods.id}, ${goods.title}, ${goods.image}, ${goods.type}, ${quantity}, ${goods.score * quantity},
           ${goods.money * quantity}, ${receiver?.name ?? ''}, ${receiver?.mobile ?? ''}, ${receiver?.city ?? []}::int[], ${receiver?.address ?? ''},

@@ -6,7 +6,7 @@ import type { UserRow } from '../../../../server/core/rows.generated.ts'
 import { mostMoney, mostScore } from '../../../../server/modules/user/ledger.ts'
 import { numberOf, settingsOf } from '../command.ts'
 import { ShopRechargeOrderStatus } from '../options.generated.ts'
-import type { ShopCouponRow, ShopRechargePlanRow } from '../rows.generated.ts'
+import type { ShopCouponRow, ShopRechargeOrderRow, ShopRechargePlanRow } from '../rows.generated.ts'
 import { type GiftCoupon, rechargeMachine } from './row.ts'
 
 /** What a member is told of a recharge order they made. */
@@ -106,7 +106,7 @@ async function insertOrder(trx: Writer, plan: ShopRechargePlanRow, userId: numbe
   const gifts = coupons.map((coupon): GiftCoupon => ({ coupon_id: coupon.id, title: coupon.title }))
   const row = await rowOf(
     trx,
-    sql<{ id: number }>`with made as (
+    sql<Pick<ShopRechargeOrderRow, 'id'>>`with made as (
         insert into shop_recharge_order (order_no, user_id, plan_id, amount, gift_money, gift_score, gift_coupons, trade_no, status,
           refund_amount, remark, create_time, update_time)
         values (${orderNo}, ${userId}, ${plan.id}, ${plan.amount}, ${plan.gift_money}, ${plan.gift_score}, ${JSON.stringify(gifts)}::jsonb,

@@ -3,7 +3,7 @@ import { type CommandContext, rowOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
-import { changed, numberOf, settingsOf } from '../command.ts'
+import { type Counted, changed, numberOf, settingsOf } from '../command.ts'
 import { notify } from '../notices/notify.ts'
 import {
   ShopOrderPayStatus,
@@ -154,9 +154,7 @@ export async function deliveryRefunded(trx: Writer, orderId: number, refundId = 
 async function requireNotRefusedTwice(trx: Writer, input: RefundRequest): Promise<void> {
   const row = await rowOf(
     trx,
-    sql<{
-      n: number
-    }>`select coalesce(max(n), 0)::int as n from (select count(*) as n from shop_refund_goods g join shop_refund r on r.id = g.refund_id
+    sql<Counted>`select coalesce(max(n), 0)::int as n from (select count(*) as n from shop_refund_goods g join shop_refund r on r.id = g.refund_id
       where r.audit_status = ${ShopRefundAuditStatus.refuse} and coalesce(r.end_reason, '') = '' and g.order_goods_id = any(${input.lines.map((line) => line.id)}::int[]) group by g.order_goods_id) x`,
   )
   if ((row?.n ?? 0) >= 2) throw new Refused('shop.refusedTwice')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type CommandContext, rowsOf, systemContext } from '../../../../server/core/command.ts'
 import type { Reader, Writer } from '../../../../server/core/db/connect.ts'
+import type { Counted } from '../command.ts'
 import { ShopOrderStatus, ShopRefundAuditStatus, ShopRefundMoneyStatus, ShopRefundStatus } from '../options.generated.ts'
 import type { OrderRow } from '../order/row.ts'
 import { type RefundRow, refundMachine } from './row.ts'
@@ -39,7 +40,7 @@ export async function endOpenRefunds(trx: Writer, order: Pick<OrderRow, 'id'>, e
 
 /** How many requests of an order nobody has judged yet: those that `endOpenRefunds` would end. */
 export async function waitingRefunds(db: Reader, orderId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from shop_refund
+  const { rows } = await sql<Counted>`select count(*)::int as n from shop_refund
     where order_id = ${orderId} and audit_status = ${ShopRefundAuditStatus.wait} and status = ${ShopRefundStatus.open}`.execute(
     db,
   )

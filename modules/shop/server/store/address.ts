@@ -8,6 +8,7 @@ import { Refused } from '../../../../server/core/refuse.ts'
 import { areAreas, areaText } from '../../../../server/core/regions.ts'
 import { requestIds } from '../../../../server/crud/rows/key.ts'
 import { chainOf } from '../../../../src/schemas/kinds/regions.ts'
+import type { Counted } from '../command.ts'
 import type { ShopUserAddressRow } from '../rows.generated.ts'
 import { keyOf, memberStep, readInput, rowId } from './call.ts'
 
@@ -101,10 +102,7 @@ function requireRegion({ city }: AddressInput): void {
 export async function addAddress(trx: Writer, userId: number, input: AddressInput, env: CommandContext): Promise<{ id: number }> {
   requireRegion(input)
   await lockAddresses(trx, userId)
-  const [count] = await rowsOf(
-    trx,
-    sql<{ n: number }>`select count(*)::int as n from shop_user_address where user_id = ${userId}`,
-  )
+  const [count] = await rowsOf(trx, sql<Counted>`select count(*)::int as n from shop_user_address where user_id = ${userId}`)
   const n = count?.n ?? 0
   if (n >= addressesAtMost) throw new Refused('store.addressFull', { max: addressesAtMost })
   const row = await rowOf(

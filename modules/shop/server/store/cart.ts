@@ -7,6 +7,7 @@ import type { Handler } from '../../../../server/core/handler.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { requestIds } from '../../../../server/crud/rows/key.ts'
 import { formatFen } from '../../../../src/schemas/kinds/money.ts'
+import type { Counted } from '../command.ts'
 import { onSale } from '../home/goods.ts'
 import type { ShopCartRow, ShopGoodsRow, ShopGoodsSkuRow } from '../rows.generated.ts'
 import { memberStep, readInput, rowId, units } from './call.ts'
@@ -58,7 +59,7 @@ async function addToCart(
   )
   if (!sku) throw new Refused('store.noSku')
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cart ${userId}`}, 0))`.execute(trx)
-  const [count] = await rowsOf(trx, sql<{ n: number }>`select count(*)::int as n from shop_cart where user_id = ${userId}`)
+  const [count] = await rowsOf(trx, sql<Counted>`select count(*)::int as n from shop_cart where user_id = ${userId}`)
   if ((count?.n ?? 0) >= linesAtMost) throw new Refused('store.cartFull', { max: linesAtMost })
   const line = await rowOf(
     trx,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { actorOf, type Context } from '../../../../server/core/context.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
+import type { Counted } from '../command.ts'
 import { ShopOrderShipStatus, ShopOrderStatus } from '../options.generated.ts'
 import { openUnits } from '../order/row.ts'
 import type { ShopOrderDeliveryRow, ShopOrderGoodsRow, ShopOrderRow, ShopRefundRow } from '../rows.generated.ts'
@@ -55,7 +56,7 @@ export async function readOrders(ctx: Context): Promise<unknown> {
   const mine = sql`user_id = ${userId} and (${status} = 0 or status = ${status})`
   const { rows } = await sql<ShopOrderRow>`select ${shown} from shop_order where ${mine}
     order by create_time desc, id desc limit ${perPage} offset ${(page - 1) * perPage}`.execute(ctx.read)
-  const { rows: counts } = await sql<{ n: number }>`select count(*)::int as n from shop_order where ${mine}`.execute(ctx.read)
+  const { rows: counts } = await sql<Counted>`select count(*)::int as n from shop_order where ${mine}`.execute(ctx.read)
   const lines = await readLines(
     ctx,
     rows.map((row) => row.id),
