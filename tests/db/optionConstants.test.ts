@@ -3,6 +3,7 @@ import { namedOptions, optionConstants } from '../../codegen/emit/optionConstant
 import { loadSchema } from '../../codegen/load/pages.ts'
 import { schemaSources } from '../../codegen/load/schemaSources.ts'
 import { entityOf } from '../../server/crud/tables.ts'
+import { asKind } from '../../src/schemas/field.ts'
 
 const { schema } = await loadSchema(schemaSources(['shop']))
 const team = entityOf(schema, 'shop_team')
@@ -21,7 +22,7 @@ describe('constants of named options', () => {
       { value: 1, name: 'open' },
       { value: 2, name: 'open' },
     ]
-    const twice = { ...team, fields: { status: { ...status, options } } }
+    const twice = { ...team, fields: { status: asKind(status, 'select', { options }) } }
     expect(() => namedOptions(twice)).toThrow('shop_team.status: two options have one name')
   })
 })
