@@ -21,9 +21,9 @@ export interface Known {
 export interface Rule {
   name: string
   why: string
-  page?(page: Page, tell: Report, known: Known): void
+  page?(page: Page, report: Report, known: Known): void
   /** Of tables with a file of their own; those of pages are looked at with the page. */
-  entity?(entity: Entity, tell: Report, known: Known): void
+  entity?(entity: Entity, report: Report, known: Known): void
 }
 
 /** The names of the fields that a page's own file declares. */

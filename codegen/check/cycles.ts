@@ -14,18 +14,18 @@ interface Edge {
 export const acyclic: Rule = {
   name: 'acyclic',
   why: 'what fields do to each other would have no beginning',
-  page: (page, tell, known) => {
-    checkCycle(page.fields, ['fields'], tell, [], declaredIn(page, known))
+  page: (page, report, known) => {
+    checkCycle(page.fields, ['fields'], report, [], declaredIn(page, known))
     for (const action of Object.values(page.actions))
-      checkCycle(action.fields, ['actions', action.name, 'fields'], tell, [`${action.name}()`])
+      checkCycle(action.fields, ['actions', action.name, 'fields'], report, [`${action.name}()`])
   },
-  entity: (entity, tell) => checkCycle(entity.fields, ['fields'], tell, []),
+  entity: (entity, report) => checkCycle(entity.fields, ['fields'], report, []),
 }
 
 function checkCycle(
   fields: Readonly<Record<string, Field>>,
   path: Path,
-  tell: Report,
+  report: Report,
   at: readonly string[],
   names: readonly string[] = Object.keys(fields),
 ): void {
@@ -38,7 +38,7 @@ function checkCycle(
     for (const { from } of cycle) done.add(from)
     const [first] = cycle
     const text = cycle.map(({ from, edge }) => `${from} (${edge.part})`).join(' → ')
-    if (first) tell(first.edge.path, `a circle: ${text} → ${start}`, 'state a rule between fields in "check"')
+    if (first) report(first.edge.path, `a circle: ${text} → ${start}`, 'state a rule between fields in "check"')
   }
 }
 

@@ -5,12 +5,12 @@ import type { Schema } from '../schema/schema.ts'
 type Path = readonly (string | number)[]
 
 /** Every right a part of a dashboard asks for is a button of a menu rule, so that a role can hold it. */
-export function checkDashboard(page: Page, schema: Schema, tell: (issue: Issue) => void): void {
+export function checkDashboard(page: Page, schema: Schema, report: (issue: Issue) => void): void {
   const { dashboard } = page
   if (!dashboard) return
   const nodes = schema.menus[page.area].flatMap((rule) => (rule.buttons ?? []).map((button) => `${rule.name}/${button}`))
   const known = (node: string, path: Path, of: readonly string[]) => {
-    if (!nodes.includes(node)) tell(issueAt(path, `no menu rule has the button "${node}"`, suggest(node, of)))
+    if (!nodes.includes(node)) report(issueAt(path, `no menu rule has the button "${node}"`, suggest(node, of)))
   }
   const ownNodes = nodes.filter((node) => node.startsWith(`${page.id}/`))
   for (const place of ['cards', 'charts'] as const) {

@@ -11,20 +11,20 @@ import type { Known, Path, Report, Rule } from './check.ts'
 export const effects: Rule = {
   name: 'effects',
   why: '',
-  page: (page, tell, known) => {
+  page: (page, report, known) => {
     for (const action of Object.values(page.actions)) {
       const at: Path = ['actions', action.name]
       for (const [name, value] of Object.entries(action.set ?? {})) {
         const field = page.fields[name]
-        if (field) ofValue(page, action, field, value, [...at, 'set', name], tell)
+        if (field) ofValue(page, action, field, value, [...at, 'set', name], report)
       }
-      ofLog(page, action, [...at, 'log'], tell, known)
-      ofNotify(action, [...at, 'notify'], tell, known)
+      ofLog(page, action, [...at, 'log'], report, known)
+      ofNotify(action, [...at, 'notify'], report, known)
     }
   },
 }
 
-function ofLog(page: Page, action: Action, at: Path, tell: Report, known: Known): void {
+function ofLog(page: Page, action: Action, at: Path, report: Report, known: Known): void {
   const { log } = action
   const target = log && logTarget(page.entity, log)
   if (!log || !target) return
@@ -32,24 +32,24 @@ function ofLog(page: Page, action: Action, at: Path, tell: Report, known: Known)
   const entity = entities.get(target.table)
   const names = [...entities.keys()]
   if (!entity) {
-    if (log.table !== undefined) tell([...at, 'table'], `no such table "${target.table}"`, suggest(target.table, names))
+    if (log.table !== undefined) report([...at, 'table'], `no such table "${target.table}"`, suggest(target.table, names))
     return
   }
-  if (target.table === page.entity.table) tell(at, 'a log is kept in another table than its rows')
+  if (target.table === page.entity.table) report(at, 'a log is kept in another table than its rows')
   const open = Object.fromEntries(Object.entries(entity.fields).filter(([, field]) => isWritable(entity, field)))
   for (const [name, value] of Object.entries(log.values)) {
     const place = [...at, 'values', name]
     const field = open[name]
-    if (!field) tell(place, `the table "${target.table}" has no field "${name}" to write`, suggest(name, Object.keys(open)))
-    else if (name === target.foreignKey) tell(place, `"${name}" is filled in by the relation`, 'remove it')
-    else ofValue(page, action, field, value, place, tell)
+    if (!field) report(place, `the table "${target.table}" has no field "${name}" to write`, suggest(name, Object.keys(open)))
+    else if (name === target.foreignKey) report(place, `"${name}" is filled in by the relation`, 'remove it')
+    else ofValue(page, action, field, value, place, report)
   }
   const missing = Object.values(open).filter(
     ({ name, required, default: value }) =>
       required && value === undefined && name !== target.foreignKey && !Object.hasOwn(log.values, name),
   )
   if (missing.length > 0)
-    tell([...at, 'values'], `required in "${target.table}" and not written: ${missing.map(({ name }) => name).join(', ')}`)
+    report([...at, 'values'], `required in "${target.table}" and not written: ${missing.map(({ name }) => name).join(', ')}`)
 }
 
 /** Has it a column that an effect may write? Not the key, which the table gives, and nothing secret. */
@@ -57,32 +57,32 @@ function isWritable(entity: Entity, field: Field): boolean {
   return field.store !== null && !field.virtual && !field.link && !field.secret && field.name !== entity.key
 }
 
-function ofNotify({ notify }: Action, at: Path, tell: Report, { schema }: Known): void {
+function ofNotify({ notify }: Action, at: Path, report: Report, { schema }: Known): void {
   if (!notify) return
   const nodes = schema.menus.admin.flatMap(({ name, buttons }) => (buttons ?? []).map((button) => `${name}/${button}`))
   if (!nodes.includes(notify.node))
-    tell([...at, 'node'], `no menu rule of administrators has the node "${notify.node}"`, suggest(notify.node, nodes))
+    report([...at, 'node'], `no menu rule of administrators has the node "${notify.node}"`, suggest(notify.node, nodes))
 }
 
 /** Does the field take the value, as it is or as it is in the field that it comes from? */
-function ofValue(page: Page, action: Action, field: Field, value: EffectValue, at: Path, tell: Report): void {
+function ofValue(page: Page, action: Action, field: Field, value: EffectValue, at: Path, report: Report): void {
   if (value === null) return
   if (typeof value !== 'object') {
     try {
       kindOf(field).fromWire(value, field)
     } catch (error) {
       if (!(error instanceof CodecError)) throw error
-      tell(at, `${JSON.stringify(value)} is no value of field "${field.name}" (${field.kind})`)
+      report(at, `${JSON.stringify(value)} is no value of field "${field.name}" (${field.kind})`)
     }
     return
   }
   if ('actor' in value && !(value.actor === 'id' ? isWhole(field) : isText(field)))
-    tell([...at, 'actor'], `the field "${field.name}" (${field.kind}) does not take the ${value.actor} of whoever acts`)
+    report([...at, 'actor'], `the field "${field.name}" (${field.kind}) does not take the ${value.actor} of whoever acts`)
   const from = 'form' in value ? formFields(action)[value.form] : 'row' in value ? rowFields(page.fields)[value.row] : undefined
   if (from && field.required && field.default === undefined && !from.required && from.name !== page.entity.key)
-    tell([...at, 'form' in value ? 'form' : 'row'], `the field "${field.name}" is required and "${from.name}" may be empty`)
+    report([...at, 'form' in value ? 'form' : 'row'], `the field "${field.name}" is required and "${from.name}" may be empty`)
   else if (from && !fits(from, field))
-    tell(
+    report(
       [...at, 'form' in value ? 'form' : 'row'],
       `the field "${field.name}" (${field.kind}) does not take every value of "${from.name}" (${from.kind})`,
     )

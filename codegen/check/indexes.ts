@@ -8,8 +8,8 @@ import type { Known, Path, Report, Rule } from './check.ts'
 export const indexed: Rule = {
   name: 'indexed',
   why: 'a list reads the whole table for it',
-  page: (page, tell, known) => {
-    if (page.area === 'user') return ownedIndexed(page, tell, known)
+  page: (page, report, known) => {
+    if (page.area === 'user') return ownedIndexed(page, report, known)
     for (const { name, place, path, entity, word } of usesOf(page, known)) {
       const field = entity.fields[name]
       if (
@@ -25,13 +25,13 @@ export const indexed: Rule = {
       if (word.partial) {
         // A text that is searched by a part gets its index by itself (codegen/schema/searchedTexts.ts).
         if (takesTextIndex(entity, field)) continue
-        tell(
+        report(
           path,
           `"${place}" is searched by a part, and only texts and whole numbers have an index for that`,
           'search by "eq", or say why in the field\'s "unindexedBecause"',
         )
       } else if (!leads(entity, word.verb === 'sorted').has(name))
-        tell(
+        report(
           path,
           `"${place}" is ${word.verb} and has no index`,
           `add ["${name}"] to the table's "index", or say why in the field's "unindexedBecause"`,
@@ -41,10 +41,10 @@ export const indexed: Rule = {
 }
 
 /** Members search and sort their own rows only: an index that finds these is enough. */
-function ownedIndexed({ entity }: Page, tell: Report, known: Known): void {
+function ownedIndexed({ entity }: Page, report: Report, known: Known): void {
   const table = known.schema.entities.get(entity.table)
   if (entity.owner === null || !table || leads(table).has(entity.owner) || table.unindexedBecause) return
-  tell(
+  report(
     ['entity', 'owner'],
     `"${entity.owner}" says whose a row is and has no index`,
     `add ["${entity.owner}"] to the "index" of the table "${entity.table}"`,
@@ -55,8 +55,8 @@ function ownedIndexed({ entity }: Page, tell: Report, known: Known): void {
 export const reasons: Rule = {
   name: 'reasons',
   why: 'a reason that is none any more misleads',
-  page: (page, tell, known) => leftOver(page.entity, tell, known),
-  entity: (entity, tell, known) => leftOver(entity, tell, known, []),
+  page: (page, report, known) => leftOver(page.entity, report, known),
+  entity: (entity, report, known) => leftOver(entity, report, known, []),
 }
 
 interface Use {
@@ -119,7 +119,7 @@ function comparesAsText(field: Field | undefined): boolean {
 /** What all pages search and sort, gathered once for every table. */
 const allUses = new WeakMap<Known, Use[]>()
 
-function leftOver(entity: Entity, tell: Report, known: Known, base: Path = []): void {
+function leftOver(entity: Entity, report: Report, known: Known, base: Path = []): void {
   const excused = Object.values(entity.fields).filter((field) => field.unindexedBecause)
   if (excused.length === 0) return
   const uses = allUses.get(known) ?? [...known.schema.pages.values()].flatMap((page) => usesOf(page, known))
@@ -130,7 +130,7 @@ function leftOver(entity: Entity, tell: Report, known: Known, base: Path = []): 
       ({ name, word, entity: { table } }) => table === entity.table && name === field.name && (word.partial || !first.has(name)),
     )
     if (!isUsed)
-      tell(
+      report(
         [...base, 'fields', field.name, 'unindexedBecause'],
         `"${field.name}" needs no reason to have no index`,
         'remove "unindexedBecause"',

@@ -53,24 +53,24 @@ export function isOnly(links: readonly { when?: unknown }[]): boolean {
 export const links: Rule = {
   name: 'links',
   why: 'a link that leads nowhere opens an empty screen',
-  page: (page, tell, known) => {
+  page: (page, report, known) => {
     for (const { at, link, relation } of linksOf(page)) {
       const target = known.schema.pages.get(link.page)
       if (!target) continue
       if (waits(link.page, known.schema.menus[page.area]))
-        tell([...at, 'page'], `the page "${link.page}" is switched off in the menu`)
+        report([...at, 'page'], `the page "${link.page}" is switched off in the menu`)
       const names = filtersOf(target)
       for (const [key, value] of Object.entries(link.values ?? {}))
-        checkValue(target, names, { key, value, at: [...at, 'values', key] }, tell)
+        checkValue(target, names, { key, value, at: [...at, 'values', key] }, report)
       for (const [key, from] of Object.entries(link.query)) {
         const name = key.replace(/\.(?:in|null)$/, '')
         if (!names.includes(name))
-          tell([...at, 'query', key], `the page "${link.page}" cannot be filtered by "${name}"`, suggest(name, names))
+          report([...at, 'query', key], `the page "${link.page}" cannot be filtered by "${name}"`, suggest(name, names))
         if (!hasValue(page, relation === undefined ? from : `${relation}.${from}`))
-          tell([...at, 'query', key], `no such field "${from}"`, suggest(from, Object.keys(page.fields)))
+          report([...at, 'query', key], `no such field "${from}"`, suggest(from, Object.keys(page.fields)))
       }
     }
-    for (const action of Object.values(page.actions)) checkNext(page, action, tell)
+    for (const action of Object.values(page.actions)) checkNext(page, action, report)
   },
 }
 
@@ -79,11 +79,11 @@ function checkValue(
   target: Page,
   names: string[],
   { key, value, at }: { key: string; value: string; at: Path },
-  tell: Report,
+  report: Report,
 ): void {
-  if (!names.includes(key)) tell(at, `the page "${target.id}" cannot be filtered by "${key}"`, suggest(key, names))
+  if (!names.includes(key)) report(at, `the page "${target.id}" cannot be filtered by "${key}"`, suggest(key, names))
   const options = target.fields[key]?.options?.map((option) => String(option.value))
-  if (options && !options.includes(value)) tell(at, `"${value}" is no value of "${key}"`, suggest(value, options))
+  if (options && !options.includes(value)) report(at, `"${value}" is no value of "${key}"`, suggest(value, options))
 }
 
 /** Is it a field of the rows, or one of a relation that they carry? */
@@ -93,13 +93,13 @@ function hasValue(page: Page, name: string): boolean {
 }
 
 /** What comes after an action may need its row, and something of the row to open. */
-function checkNext(page: Page, { name, next }: Action, tell: Report): void {
+function checkNext(page: Page, { name, next }: Action, report: Report): void {
   const at: Path = ['actions', name, 'then']
   const hasRow = page.kind === 'crud' && !isRowless(page, name)
   if (next === 'open' && (!hasRow || page.detail === null))
-    tell(at, `after "${name}" there is no record to open`, 'the page needs "detail", and the action a row')
+    report(at, `after "${name}" there is no record to open`, 'the page needs "detail", and the action a row')
   if (typeof next === 'object' && Object.keys(next.query).length > 0 && !hasRow)
-    tell([...at, 'query'], `"${name}" has no row to take values from`, 'remove it')
+    report([...at, 'query'], `"${name}" has no row to take values from`, 'remove it')
 }
 
 /** What the address of a list may filter by: its search, its named filters, the field of its tabs, and the key. */
@@ -117,11 +117,11 @@ function filtersOf({ table, entity }: Page): string[] {
 export const choices: Rule = {
   name: 'choices',
   why: 'the choices would be all, or none',
-  page: (page, tell, known) => {
-    ofFields(notBorrowed(page, known), ['fields'], tell, known, page.fields)
-    for (const action of Object.values(page.actions)) ofFields(action.fields, ['actions', action.name, 'fields'], tell, known)
+  page: (page, report, known) => {
+    ofFields(notBorrowed(page, known), ['fields'], report, known, page.fields)
+    for (const action of Object.values(page.actions)) ofFields(action.fields, ['actions', action.name, 'fields'], report, known)
   },
-  entity: (entity, tell, known) => ofFields(entity.fields, ['fields'], tell, known),
+  entity: (entity, report, known) => ofFields(entity.fields, ['fields'], report, known),
 }
 
 type Fields = Readonly<Record<string, Field>>
@@ -134,38 +134,38 @@ function notBorrowed({ fields, entity }: Page, { schema }: Known): Fields {
 }
 
 /** `around`: fields that stand beside these, or outside of the rows that these stand in. */
-function ofFields(fields: Fields, path: Path, tell: Report, known: Known, around: Fields = {}): void {
+function ofFields(fields: Fields, path: Path, report: Report, known: Known, around: Fields = {}): void {
   const seen = { ...around, ...fields }
   for (const field of Object.values(fields)) {
     const at: Path = [...path, field.name]
     const { pages, entities } = known.schema
     const source = field.page === undefined ? entities.get(field.table ?? '') : pages.get(field.page)?.entity
     if (source) {
-      for (const [name, value] of Object.entries(field.where ?? {})) narrowed(source, name, value, [...at, 'where', name], tell)
+      for (const [name, value] of Object.entries(field.where ?? {})) narrowed(source, name, value, [...at, 'where', name], report)
     }
     const beside = (names: readonly string[], places: Path) => {
       for (const [i, name] of names.entries())
-        if (!seen[name]) tell([...at, ...places, i], `no such field "${name}"`, suggest(name, Object.keys(seen)))
+        if (!seen[name]) report([...at, ...places, i], `no such field "${name}"`, suggest(name, Object.keys(seen)))
     }
     beside(field.depends ?? [], [...(field.source ? ['options'] : []), 'depends'])
     beside(field.clears ?? [], ['clears'])
-    if (field.fields) ofFields(field.fields, [...at, 'fields'], tell, known, seen)
+    if (field.fields) ofFields(field.fields, [...at, 'fields'], report, known, seen)
   }
 }
 
-function narrowed(source: Entity, name: string, value: unknown, path: Path, tell: Report): void {
+function narrowed(source: Entity, name: string, value: unknown, path: Path, report: Report): void {
   const field = source.fields[name]
   if (!field?.store || field.secret) {
     const names = Object.values(source.fields)
       .filter((each) => each.store && !each.secret)
       .map((each) => each.name)
-    tell(path, `the table "${source.table}" has no field "${name}" to narrow by`, suggest(name, names))
+    report(path, `the table "${source.table}" has no field "${name}" to narrow by`, suggest(name, names))
     return
   }
   try {
     kindOf(field).fromWire(value, field)
   } catch (error) {
     if (!(error instanceof CodecError)) throw error
-    tell(path, `${JSON.stringify(value)} is no value of field "${name}" (${field.kind})`)
+    report(path, `${JSON.stringify(value)} is no value of field "${name}" (${field.kind})`)
   }
 }

@@ -6,20 +6,20 @@ import type { Known, Path, Report } from './check.ts'
  * A page cannot show what another table masks: relations, choices and columns take the mask over with the field. These are the ways by which a
  * value would lose its mask on the way: values made of it, copied from it, grouped by it, or compared with what somebody types.
  */
-export function checkLeaks(page: Page, tell: Report, known: Known): void {
+export function checkLeaks(page: Page, report: Report, known: Known): void {
   for (const field of Object.values(page.fields)) {
-    checkMade(page, field, tell, known)
-    checkDepends(field, ['fields', field.name, 'depends'], tell, known)
+    checkMade(page, field, report, known)
+    checkDepends(field, ['fields', field.name, 'depends'], report, known)
   }
   for (const action of Object.values(page.actions))
     for (const field of Object.values(action.fields))
-      checkDepends(field, ['actions', action.name, 'fields', field.name, 'depends'], tell, known)
-  checkCopies(page, tell)
+      checkDepends(field, ['actions', action.name, 'fields', field.name, 'depends'], report, known)
+  checkCopies(page, report)
   for (const [name, chart] of Object.entries(page.dashboard?.charts ?? {})) {
     const table = chart.via.at(-1)?.table ?? chart.table
     const field = chart.group === null ? undefined : known.schema.entities.get(table)?.fields[chart.group]
     if (field?.mask)
-      tell(
+      report(
         ['dashboard', 'charts', name, 'group'],
         `"${field.name}" is masked: its groups would tell values apart`,
         'group by another',
@@ -28,7 +28,7 @@ export function checkLeaks(page: Page, tell: Report, known: Known): void {
 }
 
 /** Names of chosen rows, and addresses with values of the row in them. */
-function checkMade(page: Page, { name, virtual }: Field, tell: Report, known: Known): void {
+function checkMade(page: Page, { name, virtual }: Field, report: Report, known: Known): void {
   if (!virtual) return
   const masked: (Field | undefined)[] = []
   if ('labels' in virtual) masked.push(shownOf(page.fields[virtual.labels], known))
@@ -39,23 +39,23 @@ function checkMade(page: Page, { name, virtual }: Field, tell: Report, known: Kn
   }
   const found = masked.find((field) => field?.mask)
   if (found)
-    tell(['fields', name, 'virtual'], `"${found.name}" is masked, and "${name}" would show it`, 'make it of another field')
+    report(['fields', name, 'virtual'], `"${found.name}" is masked, and "${name}" would show it`, 'make it of another field')
 }
 
-function checkDepends(field: Field, path: Path, tell: Report, known: Known): void {
+function checkDepends(field: Field, path: Path, report: Report, known: Known): void {
   const { fields } = sourceOf(field, known) ?? {}
   const masked = (field.depends ?? []).find((name) => fields?.[name]?.mask)
   if (masked !== undefined)
-    tell(path, `"${masked}" is masked where the choices are, and would be compared`, 'depend on another field')
+    report(path, `"${masked}" is masked where the choices are, and would be compared`, 'depend on another field')
 }
 
 /** What a form takes over from a chosen row keeps its mask, or is not masked. */
-function checkCopies(page: Page, tell: Report): void {
+function checkCopies(page: Page, report: Report): void {
   for (const [relation, { copies, fill, shown }] of Object.entries(page.form.lookup))
     for (const [key, taken] of Object.entries({ copies, fill }))
       for (const from of Object.keys(taken))
         if (shown[from]?.mask)
-          tell(['form', 'lookup', relation, key, from], `"${from}" is masked and cannot be copied to this record`, 'remove it')
+          report(['form', 'lookup', relation, key, from], `"${from}" is masked and cannot be copied to this record`, 'remove it')
 }
 
 function shownOf(remote: Field | undefined, known: Known): Field | undefined {

@@ -13,20 +13,20 @@ export function waits(name: string, rules: readonly MenuSeed[]): boolean {
 export const reachable: Rule = {
   name: 'reachable',
   why: 'nobody could ever use it',
-  page: (page, tell, known) => {
+  page: (page, report, known) => {
     const rules = known.schema.menus[page.area]
     const rule = rules.find((each) => each.name === page.id)
     if (!rule) return
     if (waits(page.id, rules))
-      tell(
+      report(
         [],
         `the menu rule "${page.id}", or one above it, is switched off: no role can hold its nodes`,
         `remove "status": 0 from menus/${page.area}.json`,
       )
     if (!(rule.buttons ?? []).includes('index'))
-      tell([], `the menu rule "${page.id}" has no button "index", so nobody can open the page`, 'add "index" to its "buttons"')
+      report([], `the menu rule "${page.id}" has no button "index", so nobody can open the page`, 'add "index" to its "buttons"')
     for (const name of unplaced(page))
-      tell(['actions', name], `no place of the page offers the action "${name}"`, 'name it in "row", "bulk" or "toolbar"')
+      report(['actions', name], `no place of the page offers the action "${name}"`, 'name it in "row", "bulk" or "toolbar"')
   },
 }
 

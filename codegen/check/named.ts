@@ -8,14 +8,14 @@ import type { Path, Report, Rule } from './check.ts'
 export const named: Rule = {
   name: 'named',
   why: 'its control would look there in vain',
-  page: (page, tell) => {
-    ofFields(page, page.fields, ['fields'], tell)
-    for (const action of Object.values(page.actions)) ofFields(page, action.fields, ['actions', action.name, 'fields'], tell)
+  page: (page, report) => {
+    ofFields(page, page.fields, ['fields'], report)
+    for (const action of Object.values(page.actions)) ofFields(page, action.fields, ['actions', action.name, 'fields'], report)
   },
-  entity: (entity, tell) => ofFields(null, entity.fields, ['fields'], tell),
+  entity: (entity, report) => ofFields(null, entity.fields, ['fields'], report),
 }
 
-function ofFields(page: Page | null, fields: Readonly<Record<string, Field>>, path: Path, tell: Report): void {
+function ofFields(page: Page | null, fields: Readonly<Record<string, Field>>, path: Path, report: Report): void {
   const relations = Object.keys(page?.form.lookup ?? {})
   for (const field of Object.values(fields)) {
     for (const [key, shape] of Object.entries(kindOf(field).options)) {
@@ -23,9 +23,9 @@ function ofFields(page: Page | null, fields: Readonly<Record<string, Field>>, pa
       if (typeof name !== 'string') continue
       const at: Path = [...path, field.name, key]
       if (shape === 'besideField' && !Object.hasOwn(fields, name))
-        tell(at, `no field "${name}" beside it`, suggest(name, Object.keys(fields)))
+        report(at, `no field "${name}" beside it`, suggest(name, Object.keys(fields)))
       if (shape === 'besideRelation' && page && !relations.includes(name))
-        tell(at, `no relation "${name}" in form.lookup`, suggest(name, relations))
+        report(at, `no relation "${name}" in form.lookup`, suggest(name, relations))
     }
   }
 }

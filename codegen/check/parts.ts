@@ -7,8 +7,8 @@ import type { Known, Path, Report, Rule } from './check.ts'
 export const parts: Rule = {
   name: 'parts',
   why: '',
-  page: (page, tell, known) => {
-    ofEntity(page.entity, ['entity'], tell, known)
+  page: (page, report, known) => {
+    ofEntity(page.entity, ['entity'], report, known)
     for (const [i, column] of page.table.columns.entries()) {
       const beside: [Path, string][] = column.secondary.map((name, j) => [['secondary', j], name])
       if (column.color !== undefined) beside.push([['color'], column.color])
@@ -16,7 +16,7 @@ export const parts: Rule = {
         const [relation = '', field] = name.split('.')
         const target = known.schema.entities.get(page.entity.relations[relation]?.table ?? '')
         if (field !== undefined && target && !target.fields[field])
-          tell(
+          report(
             ['table', 'columns', i, ...at],
             `the table "${target.table}" has no field "${field}"`,
             suggest(field, Object.keys(target.fields)),
@@ -28,7 +28,7 @@ export const parts: Rule = {
       const target = known.schema.entities.get(page.entity.relations[part.relation]?.table ?? '')
       for (const [name, url] of Object.entries(part.urls)) {
         if (target && target.fields[url]?.kind !== 'url')
-          tell(
+          report(
             ['detail', i, 'columns', part.fields.indexOf(name), 'url'],
             `the table "${target.table}" has no field "${url}" with an address`,
             suggest(url, Object.keys(target.fields)),
@@ -36,10 +36,10 @@ export const parts: Rule = {
       }
     }
   },
-  entity: (entity, tell, known) => ofEntity(entity, [], tell, known),
+  entity: (entity, report, known) => ofEntity(entity, [], report, known),
 }
 
-function ofEntity(entity: Entity, path: Path, tell: Report, known: Known): void {
+function ofEntity(entity: Entity, path: Path, report: Report, known: Known): void {
   const { entities } = known.schema
   const many = Object.values(entity.relations).filter((relation) => relation.type === 'many')
   for (const { name, virtual, link } of Object.values(entity.fields)) {
@@ -49,7 +49,7 @@ function ofEntity(entity: Entity, path: Path, tell: Report, known: Known): void 
       const target = entities.get(many.find((each) => each.name === relation)?.table ?? '')
       const found = target?.fields[column ?? '']
       if (target && column !== undefined && (!found?.store || found.secret || !numberTypes.has(found.store.type)))
-        tell(
+        report(
           [...at, 'virtual', ...key],
           `the table "${target.table}" has no stored number "${column}"`,
           suggest(column, Object.keys(target.fields)),
@@ -58,16 +58,17 @@ function ofEntity(entity: Entity, path: Path, tell: Report, known: Known): void 
     const address = virtual && 'address' in virtual ? virtual.address.split('.') : []
     const holder = entities.get(entity.relations[address.length > 1 ? (address[0] ?? '') : '']?.table ?? '')
     if (holder && !holder.fields[address[1] ?? '']?.store)
-      tell(
+      report(
         [...at, 'virtual', 'address'],
         `the table "${holder.table}" has no stored field "${address[1]}"`,
         suggest(address[1] ?? '', Object.keys(holder.fields)),
       )
     const pairs = link && entities.get(link.table)
-    if (link && !pairs) tell([...at, 'link', 'table'], `no such table "${link.table}"`, suggest(link.table, [...entities.keys()]))
+    if (link && !pairs)
+      report([...at, 'link', 'table'], `no such table "${link.table}"`, suggest(link.table, [...entities.keys()]))
     for (const side of ['own', 'other'] as const) {
       if (link && pairs && !pairs.fields[link[side]])
-        tell(
+        report(
           [...at, 'link', side],
           `the table "${link.table}" has no field "${link[side]}"`,
           suggest(link[side], Object.keys(pairs.fields)),
@@ -78,7 +79,7 @@ function ofEntity(entity: Entity, path: Path, tell: Report, known: Known): void 
     const target = entities.get(relation.table)
     for (const [i, [name]] of relation.sort.entries()) {
       if (target && !target.fields[name])
-        tell(
+        report(
           [...path, 'relations', relation.name, 'sort', i, 0],
           `the table "${target.table}" has no field "${name}"`,
           suggest(name, Object.keys(target.fields)),

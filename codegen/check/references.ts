@@ -20,21 +20,21 @@ export function checkReferences(
 ): void {
   for (const page of schema.pages.values()) {
     const file = files.get(page.id)?.file
-    const tell: Report = (path, what, fix = '') => {
+    const report: Report = (path, what, fix = '') => {
       const issue = issueAt(path, what, fix)
       issues.push(file ? file.locate(issue) : issue)
     }
-    checkRelations(page, schema, tell)
-    checkLookups(page, schema, tell)
+    checkRelations(page, schema, report)
+    checkLookups(page, schema, report)
     for (const field of Object.values(page.fields)) {
-      checkRemote(field, ['fields', field.name], schema, tell)
-      checkRemoteArea(page, field, schema, tell)
+      checkRemote(field, ['fields', field.name], schema, report)
+      checkRemoteArea(page, field, schema, report)
     }
     for (const action of Object.values(page.actions)) {
       for (const field of Object.values(action.fields)) {
-        checkRemote(field, ['actions', action.name, 'fields', field.name], schema, tell)
+        checkRemote(field, ['actions', action.name, 'fields', field.name], schema, report)
         if (field.from && page.entity.relations[field.from]?.type !== 'many') {
-          tell(
+          report(
             ['actions', action.name, 'fields', field.name, 'from'],
             `no relation of many rows "${field.from}"`,
             suggest(field.from, Object.keys(page.entity.relations)),
@@ -42,9 +42,9 @@ export function checkReferences(
         }
       }
     }
-    checkLinks(page, schema, tell)
-    checkNodes(page, schema, tell)
-    checkPlace(page, schema, tell)
+    checkLinks(page, schema, report)
+    checkNodes(page, schema, report)
+    checkPlace(page, schema, report)
     checkDashboard(page, schema, (issue) => issues.push(file ? file.locate(issue) : issue))
   }
   for (const area of areas) {
@@ -62,13 +62,14 @@ function menuIssues(area: Area, schema: Schema): Issue[] {
   })
 }
 
-function checkRelations(page: Page, schema: Schema, tell: Report): void {
+function checkRelations(page: Page, schema: Schema, report: Report): void {
   for (const [name, relation] of Object.entries(page.entity.relations)) {
     const target = schema.entities.get(relation.table)
     const at: Path = ['entity', 'relations', name]
-    if (!target) tell([...at, 'table'], `no such table "${relation.table}"`, suggest(relation.table, [...schema.entities.keys()]))
+    if (!target)
+      report([...at, 'table'], `no such table "${relation.table}"`, suggest(relation.table, [...schema.entities.keys()]))
     else if (relation.type === 'many' && !target.fields[relation.foreignKey]) {
-      tell(
+      report(
         [...at, 'many'],
         `the table "${relation.table}" has no field "${relation.foreignKey}"`,
         suggest(relation.foreignKey, Object.keys(target.fields)),
@@ -99,74 +100,78 @@ function checkRelations(page: Page, schema: Schema, tell: Report): void {
     const target = schema.entities.get(page.entity.relations[relation]?.table ?? '')
     if (field === undefined || !target) continue
     const found = target.fields[field]
-    if (!found) tell(path, `the table "${target.table}" has no field "${field}"`, suggest(field, Object.keys(target.fields)))
-    else if (found.secret) tell(path, `"${name}" is secret and cannot be shown`)
+    if (!found) report(path, `the table "${target.table}" has no field "${field}"`, suggest(field, Object.keys(target.fields)))
+    else if (found.secret) report(path, `"${name}" is secret and cannot be shown`)
   }
 }
 
 /** What a form shows of a chosen row is kept by its table, may be seen, and can be added to where it is. */
-function checkLookups(page: Page, schema: Schema, tell: Report): void {
+function checkLookups(page: Page, schema: Schema, report: Report): void {
   for (const [name, { table, fields, projected, fill, copies, key }] of Object.entries(page.form.lookup)) {
     const at: Path = ['form', 'lookup', name]
     const target = schema.entities.get(table)
     const chosen = page.fields[key]
-    if (chosen && !chosen.page && !chosen.table) tell(at, `"${key}" is no remote field, so no row of "${table}" can be chosen`)
+    if (chosen && !chosen.page && !chosen.table) report(at, `"${key}" is no remote field, so no row of "${table}" can be chosen`)
     const known = Object.values(target?.fields ?? {}).flatMap((field) => (field.store && !field.secret ? [field.name] : []))
     for (const [i, each] of fields.entries())
       if (!known.includes(each))
-        tell([...at, 'fields', i], `the table "${table}" keeps no "${each}" that may be shown`, suggest(each, known))
+        report([...at, 'fields', i], `the table "${table}" keeps no "${each}" that may be shown`, suggest(each, known))
     for (const [each, added] of Object.entries(projected))
       if (known.includes(each) && target?.fields[each]?.kind !== page.fields[added]?.kind)
-        tell([...at, 'projected', each], `"${each}" and "${added}" are of different kinds and cannot be added`)
+        report([...at, 'projected', each], `"${each}" and "${added}" are of different kinds and cannot be added`)
     for (const [key, by] of Object.entries({ fill, copies }))
       for (const [each, filled] of Object.entries(by))
         if (known.includes(each) && target?.fields[each]?.kind !== page.fields[filled]?.kind)
-          tell([...at, key, each], `"${each}" and "${filled}" are of different kinds and cannot be taken over`)
+          report([...at, key, each], `"${each}" and "${filled}" are of different kinds and cannot be taken over`)
   }
 }
 
-function checkRemote(field: Field, path: Path, schema: Schema, tell: Report): void {
+function checkRemote(field: Field, path: Path, schema: Schema, report: Report): void {
   const page = field.page === undefined ? undefined : schema.pages.get(field.page)
   if (field.page !== undefined && !page)
-    tell([...path, 'page'], `no such page "${field.page}"`, suggest(field.page, [...schema.pages.keys()]))
+    report([...path, 'page'], `no such page "${field.page}"`, suggest(field.page, [...schema.pages.keys()]))
   const entity = page?.entity ?? (field.table === undefined ? undefined : schema.entities.get(field.table))
   if (field.table !== undefined && !entity)
-    tell([...path, 'table'], `no such table "${field.table}"`, suggest(field.table, [...schema.entities.keys()]))
+    report([...path, 'table'], `no such table "${field.table}"`, suggest(field.table, [...schema.entities.keys()]))
   if (entity && field.show && !entity.fields[field.show]) {
-    tell(
+    report(
       [...path, 'show'],
       `the table "${entity.table}" has no field "${field.show}"`,
       suggest(field.show, Object.keys(entity.fields)),
     )
   }
-  for (const inner of Object.values(field.fields ?? {})) checkRemote(inner, [...path, 'fields', inner.name], schema, tell)
+  for (const inner of Object.values(field.fields ?? {})) checkRemote(inner, [...path, 'fields', inner.name], schema, report)
 }
 
 /** Members are offered no rows of administrators' screens: those are limited by the rights of administrators. */
-function checkRemoteArea({ area }: Page, field: Field, schema: Schema, tell: Report): void {
+function checkRemoteArea({ area }: Page, field: Field, schema: Schema, report: Report): void {
   const target = schema.pages.get(field.page ?? '')
   if (area === 'user' && !field.readOnly && target && target.area !== area)
-    tell(['fields', field.name, 'page'], `"${target.id}" is a screen of the area "${target.area}"`, 'offer the rows of a "table"')
+    report(
+      ['fields', field.name, 'page'],
+      `"${target.id}" is a screen of the area "${target.area}"`,
+      'offer the rows of a "table"',
+    )
 }
 
-function checkLinks(page: Page, schema: Schema, tell: Report): void {
+function checkLinks(page: Page, schema: Schema, report: Report): void {
   for (const { at, link } of linksOf(page)) {
     const target = schema.pages.get(link.page)
-    if (!target) tell([...at, 'page'], `no such page "${link.page}"`, suggest(link.page, [...schema.pages.keys()]))
-    else if (target.area !== page.area) tell([...at, 'page'], `"${link.page}" is a screen of the area "${target.area}"`)
+    if (!target) report([...at, 'page'], `no such page "${link.page}"`, suggest(link.page, [...schema.pages.keys()]))
+    else if (target.area !== page.area) report([...at, 'page'], `"${link.page}" is a screen of the area "${target.area}"`)
   }
 }
 
 /** Every action's node is a button of the page's menu rule, so that a role can hold it. */
-function checkNodes(page: Page, schema: Schema, tell: Report): void {
+function checkNodes(page: Page, schema: Schema, report: Report): void {
   const rule = schema.menus[page.area].find((r) => r.name === page.id)
   if (!rule) {
-    tell([], `no menu rule is called "${page.id}"`, `add one to menus/${page.area}.json`)
+    report([], `no menu rule is called "${page.id}"`, `add one to menus/${page.area}.json`)
     return
   }
   for (const action of Object.values(page.actions)) {
     if (!(rule.buttons ?? []).includes(action.node)) {
-      tell(
+      report(
         ['actions', action.name, ...(action.builtIn ? [] : ['node'])],
         `the menu rule "${page.id}" has no button "${action.node}"`,
         suggest(action.node, rule.buttons ?? []),
@@ -175,14 +180,14 @@ function checkNodes(page: Page, schema: Schema, tell: Report): void {
   }
   for (const { name, node } of Object.values(page.fields)) {
     if (node === undefined || (rule.buttons ?? []).includes(node)) continue
-    tell(['fields', name, 'node'], `the menu rule "${page.id}" has no button "${node}"`, suggest(node, rule.buttons ?? []))
+    report(['fields', name, 'node'], `the menu rule "${page.id}" has no button "${node}"`, suggest(node, rule.buttons ?? []))
   }
 }
 
 /** The files of a list wait under a page over the table of exports. */
-function checkPlace({ actions }: Page, schema: Schema, tell: Report): void {
+function checkPlace({ actions }: Page, schema: Schema, report: Report): void {
   const { place } = actions.export ?? {}
   if (!place || schema.pages.get(place)?.entity.table === exportTable) return
   const known = [...schema.pages.values()].filter(({ entity }) => entity.table === exportTable).map(({ id }) => id)
-  tell(['actions', 'export', 'place'], `"${place}" is no page over exports`, suggest(place, known))
+  report(['actions', 'export', 'place'], `"${place}" is no page over exports`, suggest(place, known))
 }

@@ -13,23 +13,23 @@ function foundIn(page: Page, known: Known): Found[] {
   return conditionsOf(page, declaredIn(page, known), related)
 }
 
-function checkTruth(found: Found, tell: Report): void {
+function checkTruth(found: Found, report: Report): void {
   const verdict = verdictOf(found.condition, found.rows)
-  if (verdict === 'never') tell(found.path, 'this condition can never be true', 'mend it or remove what it governs')
-  else if (verdict === 'always') tell(found.path, 'this condition is always true', 'remove it')
+  if (verdict === 'never') report(found.path, 'this condition can never be true', 'mend it or remove what it governs')
+  else if (verdict === 'always') report(found.path, 'this condition is always true', 'remove it')
   else if (verdict === 'unknown')
-    tell(found.path, 'not provable: too many cases to decide whether this condition can be true', 'say it shorter', 'warning')
+    report(found.path, 'not provable: too many cases to decide whether this condition can be true', 'say it shorter', 'warning')
 }
 
 /** Every condition can be true, and can be untrue. */
 export const satisfiable: Rule = {
   name: 'satisfiable',
   why: 'decided over options, switches, limits and emptiness of the fields it reads',
-  page: (page, tell, known) => {
-    for (const found of foundIn(page, known)) checkTruth(found, tell)
+  page: (page, report, known) => {
+    for (const found of foundIn(page, known)) checkTruth(found, report)
   },
-  entity: (entity, tell) => {
-    for (const found of conditionsOfFields(entity.fields, ['fields'])) checkTruth(found, tell)
+  entity: (entity, report) => {
+    for (const found of conditionsOfFields(entity.fields, ['fields'])) checkTruth(found, report)
   },
 }
 
@@ -37,14 +37,14 @@ export const satisfiable: Rule = {
 export const provable: Rule = {
   name: 'provable',
   why: 'a virtual field is made when a row is read',
-  page: (page, tell, known) => {
+  page: (page, report, known) => {
     for (const found of foundIn(page, known)) {
       const isCount = ({ virtual }: Field) => virtual !== undefined && 'count' in virtual
       const virtual = fieldsRead(found).find((field) => field.virtual && !(found.guards === 'sight' && isCount(field)))
       if (!virtual) continue
-      if (found.guards === 'sight') tell(found.path, `not provable: "${virtual.name}" is virtual`, '', 'warning')
+      if (found.guards === 'sight') report(found.path, `not provable: "${virtual.name}" is virtual`, '', 'warning')
       else
-        tell(
+        report(
           found.path,
           `"${virtual.name}" is virtual and cannot guard a write`,
           'compare stored fields, or name a rule in "refuse"',
@@ -57,20 +57,20 @@ export const provable: Rule = {
 export const requiredSeen: Rule = {
   name: 'requiredSeen',
   why: 'nobody can fill in what is hidden',
-  page: (page, tell, known) => {
-    checkHidden(page.fields, ['fields'], [], tell, declaredIn(page, known))
+  page: (page, report, known) => {
+    checkHidden(page.fields, ['fields'], [], report, declaredIn(page, known))
     for (const action of Object.values(page.actions))
-      checkHidden(action.fields, ['actions', action.name, 'fields'], [{ fields: page.fields }], tell)
-    requiredInForm(page, tell)
+      checkHidden(action.fields, ['actions', action.name, 'fields'], [{ fields: page.fields }], report)
+    requiredInForm(page, report)
   },
-  entity: (entity, tell) => checkHidden(entity.fields, ['fields'], [], tell),
+  entity: (entity, report) => checkHidden(entity.fields, ['fields'], [], report),
 }
 
 function checkHidden(
   fields: Readonly<Record<string, Field>>,
   path: Path,
   around: readonly RowFields[],
-  tell: Report,
+  report: Report,
   names = Object.keys(fields),
 ): void {
   const rows = [...around, { fields }]
@@ -80,22 +80,22 @@ function checkHidden(
     const { visible, required } = field.when
     const at: Path = [...path, name]
     if (field.required && visible)
-      tell([...at, 'required'], `"${name}" is required also while it is hidden`, 'write "when": { "required": … } instead')
+      report([...at, 'required'], `"${name}" is required also while it is hidden`, 'write "when": { "required": … } instead')
     else if (visible && required && isPossible({ op: 'all', of: [required, { op: 'not', of: visible }] }, rows) === true)
-      tell([...at, 'when', 'required'], `"${name}" can be required and hidden at once`, 'require it only where it is visible')
-    if (field.fields) checkHidden(field.fields, [...at, 'fields'], rows, tell)
+      report([...at, 'when', 'required'], `"${name}" can be required and hidden at once`, 'require it only where it is visible')
+    if (field.fields) checkHidden(field.fields, [...at, 'fields'], rows, report)
   }
 }
 
 /** A form in which rows are added asks for everything that has to be there. */
-function requiredInForm(page: Page, tell: Report): void {
+function requiredInForm(page: Page, report: Report): void {
   if (!page.actions.add || page.entity.readOnly !== null) return
   const asked = new Set(page.form.sections.flatMap((section) => section.fields))
   for (const field of Object.values(page.fields)) {
     const isFilled =
       field.readOnly || field.default !== undefined || field.virtual !== undefined || field.name === page.entity.owner
     if (field.required && !isFilled && !asked.has(field.name))
-      tell(
+      report(
         ['fields', field.name, 'required'],
         `"${field.name}" is required, and the form does not ask for it`,
         'name it in "form", or give it a "default"',

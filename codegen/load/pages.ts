@@ -240,12 +240,12 @@ function addPage({ id, file, base, folder }: Source, loading: Loading): void {
 function owned(entity: Entity, by: { file: JsonFile; folder: Folder; page: string | undefined }, loading: Loading): void {
   const { table } = entity
   const { file, folder, page } = by
-  const tell = (path: Issue['path'], what: string, fix: string) => loading.issues.push(file.locate(issueAt(path, what, fix)))
+  const report = (path: Issue['path'], what: string, fix: string) => loading.issues.push(file.locate(issueAt(path, what, fix)))
   const owner = loading.owners.get(table)
   const place = misplaced(table, 'table', folder, loading.folders)
-  if (owner) tell(['entity'], `the table "${table}" belongs to ${owner.name} already`, 'use { "use": "…" }')
+  if (owner) report(['entity'], `the table "${table}" belongs to ${owner.name} already`, 'use { "use": "…" }')
   else {
-    if (place) tell(page === undefined ? ['table'] : ['entity', 'table'], place.what, place.fix)
+    if (place) report(page === undefined ? ['table'] : ['entity', 'table'], place.what, place.fix)
     loading.owners.set(table, { name: file.name, dir: folder.dir, page })
     loading.entities.set(table, entity)
   }

@@ -110,13 +110,13 @@ function overlayWords(page: Page, own: WordMap, files: readonly JsonFile[], issu
   const said = new Map<string, JsonFile>()
   const known = new Set(neededOf(page).map((word) => word.key))
   for (const file of files) {
-    const tell = (key: string, what: string, fix = '') => issues.push(file.locate(issueAt(key.split('.'), what, fix)))
+    const report = (key: string, what: string, fix = '') => issues.push(file.locate(issueAt(key.split('.'), what, fix)))
     const words = flattenMessages(file.value, (path) => issues.push(file.locate(issueAt(path, 'a word must be a text'))))
-    checkOwnWords(words, page, known, tell)
+    checkOwnWords(words, page, known, report)
     for (const [key, text] of Object.entries(words)) {
       const other = said.get(key)
       const isEqual = other && isOfModule(other.name) === isOfModule(file.name)
-      if (isEqual && out[key] !== text) tell(key, `another overlay says otherwise of "${key}"`, `see ${other.name}`)
+      if (isEqual && out[key] !== text) report(key, `another overlay says otherwise of "${key}"`, `see ${other.name}`)
       out[key] = text
       said.set(key, file)
     }
@@ -149,10 +149,10 @@ function checkShared(
   const used = new Set([...pages.values()].flatMap((page) => neededOf(page).flatMap((word) => word.shared ?? [])))
   for (const [place, file] of places) {
     const [locale, key = ''] = place.split(' ')
-    const tell = (what: string, fix: string) => issues.push(file.locate(issueAt(key.split('.'), what, fix)))
+    const report = (what: string, fix: string) => issues.push(file.locate(issueAt(key.split('.'), what, fix)))
     const other = locales.find((each) => each !== locale && shared[each][key] === undefined)
-    if (other) tell(`the word "${key}" is missing in ${other}`, `add it beside this file`)
-    else if (key.startsWith('fields.') && !used.has(key)) tell(`no page uses the shared word "${key}"`, 'remove it')
+    if (other) report(`the word "${key}" is missing in ${other}`, `add it beside this file`)
+    else if (key.startsWith('fields.') && !used.has(key)) report(`no page uses the shared word "${key}"`, 'remove it')
   }
 }
 
@@ -269,16 +269,16 @@ function checkOwnWords(
   words: WordMap,
   page: Page,
   known: ReadonlySet<string>,
-  tell: (key: string, what: string, fix: string) => void,
+  report: (key: string, what: string, fix: string) => void,
 ): void {
   for (const [key, text] of Object.entries(words)) {
-    if (!known.has(key)) tell(key, `nothing in the page uses the word "${key}"`, suggest(key, [...known]))
+    if (!known.has(key)) report(key, `nothing in the page uses the word "${key}"`, suggest(key, [...known]))
     else if (/^actions\.[^.]+\.(confirm|yes|notify)$/.test(key)) {
       const { names, why } = namesFor(page, key)
       for (const [, param = ''] of text.matchAll(/\{([\w.]+)\}/g)) {
         if (names.includes(param)) continue
         const isKnown = page.fields[param] !== undefined || namedBeside(page, undefined).includes(param)
-        tell(key, `"{${param}}" ${isKnown ? why : 'is no field of the page'}`, suggest(param, names))
+        report(key, `"{${param}}" ${isKnown ? why : 'is no field of the page'}`, suggest(param, names))
       }
     }
   }

@@ -46,7 +46,7 @@ export function applyOverlays(root: Holder, of: Laid, overlays: readonly JsonFil
   }
 }
 
-function told(work: Work, at: Path, what: string, fix = ''): void {
+function report(work: Work, at: Path, what: string, fix = ''): void {
   work.issues.push(work.file.locate(issueAt(at, what, fix)))
 }
 
@@ -55,7 +55,7 @@ function agreed(work: Work, op: 'add' | 'move' | 'hide' | 'set', path: string, v
   const other = objection(work.ledger, { op, path, value: JSON.stringify(value), from: { file: work.file, path: at } })
   if (!other) return true
   const { file, line, column } = other.from.file.locate(issueAt(other.from.path, ''))
-  told(work, at, `another overlay says otherwise of "${other.path}"`, `see ${file}:${line}:${column}`)
+  report(work, at, `another overlay says otherwise of "${other.path}"`, `see ${file}:${line}:${column}`)
   return false
 }
 
@@ -70,8 +70,8 @@ function named(work: Work, path: string, at: Path): { place: Holder; entry: Entr
   const way = follow(work.root, names)
   const missing = way.rest.join('.')
   const known = way.last.is === 'value' ? [] : way.last.parts.filter((each) => !each.hidden).map((each) => each.name)
-  if (missing === '') told(work, at, `"${path}" is no part with a place of its own`, 'name a field, a column, an action …')
-  else told(work, at, `the ${work.of} has no "${path}"`, suggest(missing, known))
+  if (missing === '') report(work, at, `"${path}" is no part with a place of its own`, 'name a field, a column, an action …')
+  else report(work, at, `the ${work.of} has no "${path}"`, suggest(missing, known))
   return undefined
 }
 
@@ -86,12 +86,12 @@ function add(work: Work, path: string, value: unknown): void {
   const place = placeAt(work.root, found.place, from)
   if (!place) {
     if (follow(work.root, found.place).rest.length > 1) named(work, path, at)
-    else told(work, at, `the ${work.of} writes no "${found.place.join('.')}": it shows what there is`, 'add the field alone')
+    else report(work, at, `the ${work.of} writes no "${found.place.join('.')}": it shows what there is`, 'add the field alone')
     return
   }
   if (!agreed(work, 'add', path, value, at)) return
   if (entryOf(place, found.name)) {
-    told(work, at, `the ${work.of} has "${path}" already`, 'change it with "set"')
+    report(work, at, `the ${work.of} has "${path}" already`, 'change it with "set"')
     return
   }
   const isObject = value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -130,11 +130,11 @@ function insert(work: Work, place: Holder, entry: Entry, beside: Beside, at: Pat
   const side = beside.after === undefined ? 'before' : 'after'
   const anchor = beside[side]
   if (beside.after !== undefined && beside.before !== undefined)
-    told(work, at, 'a part stands either "after" or "before" another', 'remove one of them')
+    report(work, at, 'a part stands either "after" or "before" another', 'remove one of them')
   const index = anchor === undefined ? place.parts.length : place.parts.findIndex((each) => each.name === anchor)
   if (index < 0) {
     const names = place.parts.map((each) => each.name)
-    told(work, [...at, side], `nothing is called "${anchor}" there`, suggest(anchor ?? '', names))
+    report(work, [...at, side], `nothing is called "${anchor}" there`, suggest(anchor ?? '', names))
     return false
   }
   place.parts.splice(index + (anchor !== undefined && side === 'after' ? 1 : 0), 0, entry)
@@ -146,7 +146,7 @@ function move(work: Work, path: string, beside: Beside): void {
   const found = named(work, path, at)
   if (!found || !agreed(work, 'move', path, beside, at)) return
   if (beside.after === undefined && beside.before === undefined) {
-    told(work, at, 'it does not say where to', 'add "after" or "before"')
+    report(work, at, 'it does not say where to', 'add "after" or "before"')
     return
   }
   const { place, entry } = found
@@ -163,7 +163,7 @@ function hide(work: Work, path: string, i: number): void {
   const found = named(work, path, at)
   if (!found || !agreed(work, 'hide', path, true, at)) return
   if (!hideable.test(path)) {
-    told(work, at, `"${path}" cannot be hidden`, 'hide the columns, inputs and sections that show it')
+    report(work, at, `"${path}" cannot be hidden`, 'hide the columns, inputs and sections that show it')
     return
   }
   const from = { file: work.file, path: at }
@@ -190,7 +190,7 @@ export const fixed: Readonly<Record<Laid, RegExp>> = {
 function set(work: Work, path: string, value: unknown, at: Path): void {
   const names = path.split('.')
   if (fixed[work.of].test(path)) {
-    told(work, at, `"${path}" belongs to the ${work.of} alone`)
+    report(work, at, `"${path}" belongs to the ${work.of} alone`)
     return
   }
   const target = follow(work.root, names)
@@ -202,11 +202,11 @@ function set(work: Work, path: string, value: unknown, at: Path): void {
     return
   }
   if ((names.length === 1 && work.of === 'page') || isPlace(names)) {
-    told(work, at, `"${path}" holds parts: each is added, moved, hidden or set by its name`)
+    report(work, at, `"${path}" holds parts: each is added, moved, hidden or set by its name`)
     return
   }
   if (narrowing(names) === 'inside') {
-    told(work, at, 'a condition can only be narrowed', 'set the whole "when": it is asked besides')
+    report(work, at, 'a condition can only be narrowed', 'set the whole "when": it is asked besides')
     return
   }
   change(work, names, value, at)
@@ -219,7 +219,7 @@ function change(work: Work, names: readonly string[], value: unknown, at: Path):
   if (!holder || (isPlace(names.slice(0, -1)) && !entryOf(holder, names.at(-1) ?? ''))) {
     const way = follow(work.root, names)
     const known = way.last.is === 'value' ? [] : way.last.parts.map((each) => each.name)
-    told(work, at, `the ${work.of} has no "${path}"`, suggest(way.rest[0] ?? '', known))
+    report(work, at, `the ${work.of} has no "${path}"`, suggest(way.rest[0] ?? '', known))
     return
   }
   const key = names.at(-1) ?? ''

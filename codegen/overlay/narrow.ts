@@ -30,27 +30,27 @@ export function narrow(existing: Part, more: Part, way: 'all' | 'any', from: Ori
 type Report = (path: Path, what: string, fix?: string) => void
 
 /** Tells what a page allows with its overlays that it does not allow without them: rights and checks only become stricter. */
-export function checkNarrower(bare: Page, laid: Page, tell: Report): void {
-  fieldsNarrower(bare.fields, laid.fields, ['fields'], tell)
+export function checkNarrower(bare: Page, laid: Page, report: Report): void {
+  fieldsNarrower(bare.fields, laid.fields, ['fields'], report)
   for (const [name, action] of Object.entries(bare.actions)) {
     const now = laid.actions[name]
     if (!now) continue
     const at: Path = ['actions', name]
-    if (now.node !== action.node) tell([...at, 'node'], `the right to "${name}" stays "${action.node}"`, 'remove it')
-    fieldsNarrower(action.fields, now.fields, [...at, 'fields'], tell)
+    if (now.node !== action.node) report([...at, 'node'], `the right to "${name}" stays "${action.node}"`, 'remove it')
+    fieldsNarrower(action.fields, now.fields, [...at, 'fields'], report)
   }
-  ownerStays(bare.entity, laid.entity, ['entity'], tell)
+  ownerStays(bare.entity, laid.entity, ['entity'], report)
 }
 
 /** The same of a table without a page of its own. */
-export function checkNarrowerTable(bare: Entity, laid: Entity, tell: Report): void {
-  fieldsNarrower(bare.fields, laid.fields, ['fields'], tell)
-  ownerStays(bare, laid, [], tell)
+export function checkNarrowerTable(bare: Entity, laid: Entity, report: Report): void {
+  fieldsNarrower(bare.fields, laid.fields, ['fields'], report)
+  ownerStays(bare, laid, [], report)
 }
 
-function ownerStays(bare: Entity, laid: Entity, path: Path, tell: Report): void {
+function ownerStays(bare: Entity, laid: Entity, path: Path, report: Report): void {
   if (bare.owner !== null && laid.owner !== bare.owner)
-    tell([...path, 'owner'], `the owner of a row stays "${bare.owner}"`, 'remove it')
+    report([...path, 'owner'], `the owner of a row stays "${bare.owner}"`, 'remove it')
 }
 
 const only = ['required', 'readOnly', 'writeOnce', 'secret', 'mask'] as const
@@ -59,13 +59,13 @@ function fieldsNarrower(
   bare: Readonly<Record<string, Field>>,
   laid: Readonly<Record<string, Field>>,
   path: Path,
-  tell: Report,
+  report: Report,
 ): void {
   for (const [name, field] of Object.entries(bare)) {
     const now = laid[name]
     if (!now) continue
     for (const key of only)
-      if (field[key] && !now[key]) tell([...path, name, key], `"${name}" stays "${key}": an overlay only narrows`, 'remove it')
-    if (field.fields) fieldsNarrower(field.fields, now.fields ?? {}, [...path, name, 'fields'], tell)
+      if (field[key] && !now[key]) report([...path, name, key], `"${name}" stays "${key}": an overlay only narrows`, 'remove it')
+    if (field.fields) fieldsNarrower(field.fields, now.fields ?? {}, [...path, name, 'fields'], report)
   }
 }

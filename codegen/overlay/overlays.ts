@@ -48,20 +48,20 @@ export async function readOverlays(folders: readonly OverlayFolder[], there: Lay
   const words = new Map<string, Record<Locale, JsonFile[]>>()
   for (const { path, name, prefix } of await overlayFiles(folders)) {
     const file = await readJsonFile(path, prefix + name)
-    const tell = (what: string, fix: string) => issues.push(file.locate(issueAt([], what, fix)))
+    const report = (what: string, fix: string) => issues.push(file.locate(issueAt([], what, fix)))
     const [, id = '', locale] = /^overlays\/[^/]+\/(.+?)(?:\.([a-z-]+))?\.json$/.exec(name) ?? []
     const table = /^entities\/(.+)$/.exec(id)?.[1]
     issues.push(...file.issues)
     if (table !== undefined && !there.tables.includes(table))
-      tell(`no table "${table}" has a file of its own`, suggest(table, there.tables) || 'lay over the page that owns it')
+      report(`no table "${table}" has a file of its own`, suggest(table, there.tables) || 'lay over the page that owns it')
     else if (table !== undefined && locale !== undefined)
-      tell(
+      report(
         'the words of a table stand with the pages that use it',
         `write ${file.name.replace(/entities\/.+$/, `<page id>.${locale}.json`)}`,
       )
-    else if (table === undefined && !there.pages.includes(id)) tell(`no such page "${id}"`, suggest(id, there.pages))
+    else if (table === undefined && !there.pages.includes(id)) report(`no such page "${id}"`, suggest(id, there.pages))
     else if (locale !== undefined && !locales.includes(locale as Locale))
-      tell(`no such language "${locale}"`, suggest(locale, locales))
+      report(`no such language "${locale}"`, suggest(locale, locales))
     else if (file.issues.length > 0) continue
     else if (table !== undefined) tables.set(table, [...(tables.get(table) ?? []), file])
     else if (locale === undefined) pages.set(id, [...(pages.get(id) ?? []), file])

@@ -132,7 +132,7 @@ describe('a page that is at fault without its overlay', () => {
 // Some of the faults do not show every sentence.
 it.runIf(isLong)('every sentence that overlays have is among these', () => {
   const sources = ['codegen/overlay/overlays.ts', ...readdirSync('codegen/overlay').map((name) => join('codegen/overlay', name))]
-  const call = /\b(?:issueAt|tell|told)\(\s*(?:work,\s*)?(?:\[[^\]]*\]|at|key),\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`)/g
+  const call = /\b(?:issueAt|report)\(\s*(?:work,\s*)?(?:\[[^\]]*\]|at|key),\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`)/g
   const messages = sources.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(call)].map(([, a, b]) => a ?? b ?? ''))
   expect(messages.length).toBeGreaterThan(15)
   const missing = messages.filter((text) => {

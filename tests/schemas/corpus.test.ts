@@ -149,7 +149,7 @@ describe.runIf(isLong)('every class of faults', () => {
   })
 })
 
-/** The sentences of parsers and checker: the literal after the place in `issueAt(…)` and `tell(…)`, holes standing for anything. */
+/** The sentences of parsers and checker: the literal after the place in `issueAt(…)` and `report(…)`, holes standing for anything. */
 async function messagesOfSources(): Promise<{ text: string; says: RegExp }[]> {
   const folders = ['src/schemas/language', 'codegen']
   const files = (
@@ -160,7 +160,7 @@ async function messagesOfSources(): Promise<{ text: string; says: RegExp }[]> {
   const ofPages = files.filter((name) => name.endsWith('.ts') && !name.startsWith('codegen/overlay/')) // tests/pages/overlayFaults.test.ts
   const sources = await Promise.all(ofPages.map((name) => readFile(name, 'utf8')))
   const call =
-    /\b(?:(?:issueAt|tell|wrong)\(\s*(?:[\w.]+ \? )?(?:\[[^\]]*\](?: : \[\])?|[\w.]+(?:\([^)]*\))?),|why =|wrong:)\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`)/g
+    /\b(?:(?:issueAt|report|wrong)\(\s*(?:[\w.]+ \? )?(?:\[[^\]]*\](?: : \[\])?|[\w.]+(?:\([^)]*\))?),|why =|wrong:)\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`)/g
   return sources.flatMap((source) =>
     [...source.matchAll(call)].map(([, plain, template]) => {
       const text = plain ?? template ?? ''
