@@ -166,7 +166,7 @@ describe('the form of the page over all exports', () => {
     who.post<{ id: number }>('/admin/dataio.Export/add', { name: '', format: 'json', mask_sensitive: 1, columns: [], ...body })
   const choices = async (who: Client, field: string, more: object = {}) =>
     (
-      await who.get<{ list: { value: string; label: string; usual?: boolean }[] }>('/admin/dataio.Export/options', {
+      await who.get<{ list: { value: string; label: string; preselected?: boolean }[] }>('/admin/dataio.Export/options', {
         action: 'add',
         field,
         limit: 200,
@@ -175,13 +175,13 @@ describe('the form of the page over all exports', () => {
     ).body.data.list
   const nodes = ['user/user/index', 'user/user/export', 'user/moneyLog/export', 'dataio/export/index', 'dataio/export/add']
 
-  test('offers the lists one may export, and the columns of the chosen one, of which those in sight are usual', async () => {
+  test('offers the lists one may export, and the columns of the chosen one, of which those in sight are preselected', async () => {
     const who = await person(server, nodes)
     expect((await choices(who, 'target')).map(({ value }) => value)).toEqual(['user/user']) // a list that one cannot open is none
     const columns = await choices(who, 'columns', { target: 'user/user' })
-    const usual = columns.filter((column) => column.usual).map(({ value }) => value)
-    expect(usual).toContain('username')
-    expect(usual).not.toContain('update_time')
+    const preselected = columns.filter((column) => column.preselected).map(({ value }) => value)
+    expect(preselected).toContain('username')
+    expect(preselected).not.toContain('update_time')
     expect(columns.map(({ value }) => value)).toContain('update_time')
     expect(await choices(who, 'columns', { target: 'user/moneyLog' })).toEqual([])
     expect((await add(who, { target: 'user/user' })).body.code).toBe(1)
@@ -190,7 +190,7 @@ describe('the form of the page over all exports', () => {
       [who.id],
     )
     expect(made?.name).toMatch(/^Members \d{4}-\d\d-\d\d \d\d:\d\d$/)
-    expect(made?.columns).toEqual(usual)
+    expect(made?.columns).toEqual(preselected)
     await reaches(who, made?.id ?? 0, 2)
     const file = await (await fetchFile(who, server, made?.id ?? 0)).json()
     const [{ n } = { n: 0 }] = await server.query<{ n: number }>(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { buildAdminIcon } from '../../../src/schemas/buildadmin/icons.ts'
+import type { Area } from '../../../src/schemas/language/area/area.ts'
 import type { MenuRule } from '../../../src/schemas/language/menu/menu.ts'
 import type { Actor, Context, Lang } from '../../core/context.ts'
 import { type ComponentForm, deliveredComponent, pageOfComponent } from './component.ts'
@@ -8,8 +9,8 @@ type RuleRow = Omit<MenuRule, 'keepalive' | 'children' | 'menu_type'> & {
   title_en: string
   keepalive: number
   menu_type: MenuRule['menu_type'] | ''
-  /** A menu file brought it. */
-  seeded: boolean
+  /** The name under which a menu file brought it. */
+  seed: string | null
 }
 
 /** What reading menus takes of a request. */
@@ -25,20 +26,24 @@ export async function menusOf(ctx: MenuContext, actor: Actor, form: ComponentFor
     : sql`id::text IN (SELECT unnest(rules) FROM admin_group WHERE id = ANY(${actor.groups}::int[]) AND status = 1)`
   const { rows } = await sql<RuleRow>`
     SELECT id, pid, type, title, title_en, name, path, icon, menu_type, url, component, keepalive, extend,
-      EXISTS (SELECT FROM admin_rule_seed WHERE rule_id = admin_rule.id) AS seeded
+      (SELECT name FROM admin_rule_seed WHERE rule_id = admin_rule.id) AS seed
     FROM admin_rule WHERE status = 1 AND ${held} ORDER BY weigh DESC, id ASC`.execute(ctx.read)
   return treeOf(
-    ofModulesThatAreOn(rows, ctx),
+    ofModulesThatAreOn(rows, ctx.schema, 'admin'),
     ctx.lang,
     (component) => deliveredComponent(component, form),
     form === 'buildadmin',
   )
 }
 
-/** Without the entries that a module brought which is off now: their screens are missing. So is a folder with nothing else in it. */
-function ofModulesThatAreOn(rows: readonly RuleRow[], { schema }: MenuContext): RuleRow[] {
-  const isOff = ({ seeded, menu_type, component }: RuleRow) =>
-    seeded && menu_type === 'tab' && Boolean(component) && !schema.pages.has(pageOfComponent(component))
+/**
+ * Leaves out entries of modules that are off: no menu file names them any more and their screens are missing. Folders that held nothing else
+ * go with them.
+ */
+function ofModulesThatAreOn(rows: readonly RuleRow[], { menus, pages }: Context['schema'], area: Area): RuleRow[] {
+  const named = new Set(menus[area].map(({ name }) => name.toLowerCase()))
+  const isOff = ({ seed, menu_type, component }: RuleRow) =>
+    seed !== null && !named.has(seed.toLowerCase()) && menu_type === 'tab' && !pages.has(pageOfComponent(component ?? ''))
   let left = rows.filter((row) => !isOff(row))
   for (let before = rows.length; left.length < before; ) {
     before = left.length
@@ -69,10 +74,10 @@ export async function memberRulesOf(
 ): Promise<{ rules: MenuRule[]; menus: MenuRule[] }> {
   const { rows } = await sql<RuleRow>`
     SELECT id, pid, type, title, title_en, name, path, icon, menu_type, url, component, 1 AS keepalive, extend, no_login_valid,
-      EXISTS (SELECT FROM user_rule_seed WHERE rule_id = user_rule.id) AS seeded
+      (SELECT name FROM user_rule_seed WHERE rule_id = user_rule.id) AS seed
     FROM user_rule WHERE status = 1 ORDER BY weigh DESC, id ASC`.execute(ctx.read)
   const open = ['route', 'nav', 'button']
-  const held = ofModulesThatAreOn(rows, ctx).filter((row) =>
+  const held = ofModulesThatAreOn(rows, ctx.schema, 'user').filter((row) =>
     actor ? actor.nodes.has(row.name.toLowerCase()) : row.no_login_valid === 1 && open.includes(row.type),
   )
   const all = treeOf(held, ctx.lang, (component) => deliveredComponent(component, form, 'user'), form === 'buildadmin')
@@ -82,7 +87,7 @@ export async function memberRulesOf(
 }
 
 function delivered(
-  { title_en, keepalive, seeded: _, ...row }: RuleRow,
+  { title_en, keepalive, seed: _, ...row }: RuleRow,
   lang: Lang,
   component: (name: string) => string,
   foreign: boolean,
