@@ -6,11 +6,12 @@ import { kontorModules } from './codegen/build/modulesPlugin.ts'
 import { standaloneLimits } from './codegen/build/standaloneLimits.ts'
 import { kontorPages } from './codegen/build/vitePlugin.ts'
 import { withoutFetchAdapter } from './codegen/build/withoutFetchAdapter.ts'
+import { withoutKindHelp } from './codegen/build/withoutKindHelp.ts'
 import { withoutMarkdown } from './codegen/build/withoutMarkdown.ts'
 
 const source = (path: string) => resolve(import.meta.dirname, 'src', path).replaceAll('\\', '/')
 const start = source('main/start.tsx')
-const first = { entry: source('main.tsx'), start, office: source('renderers/shell/office.ts') }
+const first = { entry: source('main.tsx'), start, admin: source('renderers/shell/admin.ts') }
 
 /** The list of common passwords stays with the server, which says at the field what it refuses: nobody loads it to look at a list. */
 const withoutCommonPasswords: Plugin = {
@@ -24,6 +25,7 @@ export default defineConfig({
   plugins: [
     withoutCommonPasswords,
     withoutMarkdown(),
+    withoutKindHelp(),
     withoutFetchAdapter(),
     standaloneLimits(),
     kontorPages(),

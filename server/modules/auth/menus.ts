@@ -43,7 +43,7 @@ export async function menusOf(ctx: MenuContext, actor: Actor, form: ComponentFor
 function ofModulesThatAreOn(rows: readonly RuleRow[], { menus, pages }: Context['schema'], area: Area): RuleRow[] {
   const named = new Set(menus[area].map(({ name }) => name.toLowerCase()))
   const isOff = ({ seed, menu_type, component }: RuleRow) =>
-    seed !== null && !named.has(seed.toLowerCase()) && menu_type === 'tab' && !pages.has(pageOfComponent(component ?? ''))
+    seed !== null && !named.has(seed.toLowerCase()) && menu_type === 'tab' && component && !pages.has(pageOfComponent(component))
   let left = rows.filter((row) => !isOff(row))
   for (let before = rows.length; left.length < before; ) {
     before = left.length

@@ -130,6 +130,16 @@ longTest('dataio/export.test: the live feed tells the owner how far it is')(
 )
 
 it('an export can be called off', async () => {
+  // So many rows that there is time to do so.
+  const columns = await server.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema = current_schema() and table_name = 'user_money_log' and column_name <> 'id'`,
+  )
+  const names = columns.map(({ name }) => `"${name}"`)
+  const values = names.map((name) => (name === '"ref_no"' ? 'md5(ref_no || n)' : name))
+  await server.query(
+    `insert into user_money_log (${names.join(', ')}) select ${values.join(', ')} from user_money_log, generate_series(1, 30) as n`,
+  )
   await openDialog('/admin/user/moneyLog')
   await dialog().getByRole('button', { name: '导出', exact: true }).click()
   await dialog().getByRole('button', { name: '取消导出' }).click()
