@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from './context.ts'
 import { actorOf } from './context.ts'
 import type { Reader } from './db/connect.ts'
-import type { AuditEntry } from './log/auditRows.ts'
+import type { AuditEntry } from './transaction/auditRows.ts'
 
 /** Who runs a command: a person with a name for the timeline, or the system itself (timers, callbacks). */
 export type StepActor = { type: 'admin' | 'member'; id: number; name: string; username?: string } | { type: 'system' }

@@ -1,7 +1,7 @@
 import type { Database } from './db/connect.ts'
 import type { ModuleEvents } from './events.ts'
+import type { Purges } from './jobs/purge.ts'
 import type { BackgroundMail } from './mail/backgroundMail.ts'
-import type { Purges } from './purge.ts'
 import type { SecretBox } from './secretBox.ts'
 import type { Sessions } from './session/sessions.ts'
 import type { Settings } from './settings.ts'

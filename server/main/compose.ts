@@ -1,5 +1,5 @@
 import type { Schema } from '../../codegen/schema/schema.ts'
-import { purgeCore } from '../core/purge.ts'
+import { purgeCore } from '../core/jobs/purge.ts'
 import type { Services } from '../core/services.ts'
 import type { Domains, ScreenHooks } from '../crud/domain.ts'
 import type { ServerModule } from '../modules/module.ts'

@@ -1,7 +1,7 @@
 import { readClock } from '../core/clock.ts'
 import { openDatabase } from '../core/db/connect.ts'
 import { type Round, runNextDue, type Timer } from '../core/jobs/timers.ts'
-import { inTransaction } from '../core/transaction.ts'
+import { inTransaction } from '../core/transaction/transaction.ts'
 import type { ServerModule } from '../modules/module.ts'
 
 export interface TimersOptions {

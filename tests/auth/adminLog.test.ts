@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../server/core/db/connect.ts'
-import { purgeCore } from '../../server/core/purge.ts'
+import { purgeCore } from '../../server/core/jobs/purge.ts'
 import type { Client } from '../harness/client.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { makeGroup, makeLimited, ok, PASSWORD, type Person, refused } from './people.ts'

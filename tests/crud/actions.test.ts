@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pageHandlers } from '../../server/crud/handlers.ts'
+import { pageHandlers } from '../../server/crud/engine/handlers.ts'
 import { moveRow } from '../../server/crud/write/sortable.ts'
 import { domainsOf } from '../../server/main/compose.ts'
 import { loadModules } from '../../server/main/modules.ts'

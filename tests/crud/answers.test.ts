@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pageHandlers } from '../../server/crud/handlers.ts'
+import { pageHandlers } from '../../server/crud/engine/handlers.ts'
 import { type Lab, labDomains, pageOf, startLab } from './lab.ts'
 
 let lab: Lab

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../server/core/db/connect.ts'
-import { readKeyValues } from '../../server/crud/keyValues.ts'
+import { readKeyValues } from '../../server/crud/keyValue/keyValues.ts'
 import { parseField } from '../../src/schemas/language/entity/parseField.ts'
 import { parseItem } from '../../src/schemas/language/form/parseItem.ts'
 import { itemKinds } from '../../src/schemas/language/form/parseItems.ts'

@@ -11,7 +11,7 @@ import { Refused } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import { accountTypes } from '../session/accountTypes.ts'
 import type { Resolved } from '../session/sessions.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction } from '../transaction/transaction.ts'
 import { parseBody } from './body.ts'
 
 /** What of a request decides whose rights it is judged by: its header `lens` ('' without), and what the audit says of it. */

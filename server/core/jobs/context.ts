@@ -5,7 +5,7 @@ import type { Actor, Context, Lang } from '../context.ts'
 import type { Database, Db } from '../db/connect.ts'
 import type { Handler } from '../handler.ts'
 import type { Core } from '../http/makeContext.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction } from '../transaction/transaction.ts'
 
 export interface JobContextOptions {
   core: Core

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { type Database, type Db, openDatabase } from '../db/connect.ts'
 import { Refused } from '../refuse.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction } from '../transaction/transaction.ts'
 import { type Claim, claim, finish, giveBack, isOurs, renew } from './queue.ts'
 
 /** Thrown where work goes on that is called off, or another's by now: nothing of it may be written any more. */

@@ -4,7 +4,7 @@ import { dbNow } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import type { Handler } from '../handler.ts'
-import { type Pending, pendingOf } from '../transaction.ts'
+import { type Pending, pendingOf } from '../transaction/transaction.ts'
 import { masked, maskedNames } from './masked.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
-import { inTransaction, pendingOf } from '../transaction.ts'
-import { type AuditEntry, insertAudit } from './auditRows.ts'
+import { type AuditEntry, insertAudit } from '../transaction/auditRows.ts'
+import { inTransaction, pendingOf } from '../transaction/transaction.ts'
 import { masked, maskedNames } from './masked.ts'
 
 /** Puts a row into the audit of this transaction: it stands there exactly when the transaction commits. */

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Area } from '../../../src/schemas/language/area/area.ts'
 import type { Actor } from '../context.ts'
 import type { Db } from '../db/connect.ts'
-import { type AccountKey, pendingOf } from '../transaction.ts'
+import { type AccountKey, pendingOf } from '../transaction/transaction.ts'
 import { accountTypes } from './accountTypes.ts'
 
 /** Channel on which nodes tell each other whose rights or sessions changed; the payload is `*`, an administrator's id, or a member's as `user:<id>`. */

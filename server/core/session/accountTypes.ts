@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Area } from '../../../src/schemas/language/area/area.ts'
 import type { SiteConfig } from '../siteConfig.ts'
-import type { AccountKey } from '../transaction.ts'
+import type { AccountKey } from '../transaction/transaction.ts'
 
 /** Where an area keeps who may sign in, and who has. Everything else about signing in is the same for all. */
 export interface AccountType {

@@ -1,7 +1,7 @@
 import { actorOf, type Context } from '../context.ts'
 import { Refused } from '../refuse.ts'
 import { readSiteConfig } from '../siteConfig.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction } from '../transaction/transaction.ts'
 import { accountTypes } from './accountTypes.ts'
 import { verifyPassword } from './password.ts'
 import { counting } from './provePassword.ts'

@@ -3,7 +3,7 @@ import { labelMember } from '../../../src/schemas/kinds/optionSources.ts'
 import { listLimits } from '../../../src/schemas/language/wire/query.ts'
 import type { Context } from '../../core/context.ts'
 import type { Row } from '../domain.ts'
-import { sourceOf } from '../foreign.ts'
+import { sourceOf } from '../rows/foreign.ts'
 import type { Screen } from '../screen/screen.ts'
 import { labelsOf } from './options.ts'
 

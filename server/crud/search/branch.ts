@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Operator } from '../../../src/schemas/operators.ts'
-import { sourceOf } from '../foreign.ts'
 import type { Values } from '../operators.ts'
+import { sourceOf } from '../rows/foreign.ts'
 import type { Screen, Sql, Target } from '../screen/screen.ts'
 import { unknownField } from './unknownField.ts'
 

@@ -3,7 +3,7 @@ import { valuesAround } from '../../../src/schemas/language/form/depends.ts'
 import type { Context } from '../../core/context.ts'
 import type { Reader } from '../../core/db/connect.ts'
 import type { Row } from '../domain.ts'
-import { dependsOf, hasChoices, missingChoices } from '../foreign.ts'
+import { dependsOf, hasChoices, missingChoices } from '../rows/foreign.ts'
 import type { Screen } from '../screen/screen.ts'
 import type { ValidationErrors } from './validate.ts'
 

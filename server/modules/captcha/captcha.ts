@@ -6,7 +6,7 @@ import type { Database } from '../../core/db/connect.ts'
 import { HttpRefused, Refused } from '../../core/refuse.ts'
 import { admitWithin } from '../../core/session/throttle.ts'
 import { tokenHash } from '../../core/session/tokens.ts'
-import { inTransaction } from '../../core/transaction.ts'
+import { inTransaction } from '../../core/transaction/transaction.ts'
 import { type Answer, answers } from './answer.ts'
 import { chooseThings, drawThings, height, width } from './picture.ts'
 

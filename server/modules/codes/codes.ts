@@ -8,7 +8,7 @@ import { Refused } from '../../core/refuse.ts'
 import { hashPassword, verifyNothing, verifyPassword } from '../../core/session/password.ts'
 import { addressName } from '../../core/session/throttle.ts'
 import { secret, tokenHash } from '../../core/session/tokens.ts'
-import { inTransaction } from '../../core/transaction.ts'
+import { inTransaction } from '../../core/transaction/transaction.ts'
 
 /** Seconds a code, and the proof that one was right, can be used (protocol 1.4), unless the way it goes says otherwise. */
 const lifetime = 600

@@ -5,7 +5,7 @@ import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import { type Actor, can, type Lang } from '../../core/context.ts'
 import type { Inbox, InboxNotice } from '../../core/inbox.ts'
 import type { Sessions } from '../../core/session/sessions.ts'
-import type { AccountKey } from '../../core/transaction.ts'
+import type { AccountKey } from '../../core/transaction/transaction.ts'
 import { type BindMessage, readMessage } from './message.ts'
 import { makeRate } from './rate.ts'
 

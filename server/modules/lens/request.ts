@@ -2,11 +2,11 @@ import type { Actor, Context } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
 import type { Look } from '../../core/http/makeContext.ts'
 import { writeAudit } from '../../core/log/audit.ts'
-import type { AuditEntry } from '../../core/log/auditRows.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { Services } from '../../core/services.ts'
 import type { Resolved } from '../../core/session/sessions.ts'
-import { inTransaction } from '../../core/transaction.ts'
+import type { AuditEntry } from '../../core/transaction/auditRows.ts'
+import { inTransaction } from '../../core/transaction/transaction.ts'
 import { readSubject, type Subject } from './subject.ts'
 
 /**

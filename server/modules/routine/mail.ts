@@ -5,7 +5,7 @@ import { mailSettingNames, mailSettingsOf } from '../../core/mail/settings.ts'
 import { Refused } from '../../core/refuse.ts'
 import { admitAccount } from '../../core/session/throttle.ts'
 import { readSiteConfig } from '../../core/siteConfig.ts'
-import { inTransaction } from '../../core/transaction.ts'
+import { inTransaction } from '../../core/transaction/transaction.ts'
 import type { FieldMessage, OtherCall, Row, RowAction, SaveInput } from '../../crud/domain.ts'
 
 /** Where connections go to: only super administrators say it, or a lesser one could have the kept password sent elsewhere (controls C12). */

@@ -5,7 +5,7 @@ import type { JobKind } from '../../core/jobs/runner.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { SmsConfigRow, SmsLogRow, SmsTemplateRow } from '../../core/rows.generated.ts'
 import type { Services } from '../../core/services.ts'
-import { inTransaction } from '../../core/transaction.ts'
+import { inTransaction } from '../../core/transaction/transaction.ts'
 import { type Given, type Rendered, readVariables, render } from './render.ts'
 import { admit, note, settle, smsStatus, templateOf } from './send.ts'
 

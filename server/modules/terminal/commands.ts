@@ -5,7 +5,7 @@ import type { TerminalCommand } from '../../../src/schemas/api/terminal.ts'
 import { formatIssue } from '../../../src/schemas/language/issue.ts'
 import type { Services } from '../../core/services.ts'
 import { accessChanged } from '../../core/session/access.ts'
-import { inTransaction } from '../../core/transaction.ts'
+import { inTransaction } from '../../core/transaction/transaction.ts'
 
 /** What a command works with: nothing of the request. */
 export interface CommandInput {

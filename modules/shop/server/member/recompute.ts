@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type CommandContext, rowsOf } from '../../../../server/core/command.ts'
 import type { Db, Writer } from '../../../../server/core/db/connect.ts'
 import type { JobKind } from '../../../../server/core/jobs/runner.ts'
-import { inTransaction } from '../../../../server/core/transaction.ts'
+import { inTransaction } from '../../../../server/core/transaction/transaction.ts'
 import type { ShopUserLevelRow, ShopUserRow } from '../rows.generated.ts'
 import { checkLevel } from './level.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dbClock, readClock } from '../../../../server/core/clock.ts'
 import type { Database } from '../../../../server/core/db/connect.ts'
-import { inTransaction } from '../../../../server/core/transaction.ts'
+import { inTransaction } from '../../../../server/core/transaction/transaction.ts'
 import { type BackState, type PaymentProvider, ProviderError, payChannels } from '../../../../server/modules/payments/provider.ts'
 import { ShopMoneyBackStatus } from '../options.generated.ts'
 import { refundMoneyResult } from '../refund/money.ts'

@@ -11,7 +11,7 @@ import type {
   SaveInput,
   ScreenHooks,
 } from '../../../../server/crud/domain.ts'
-import { refuseInvalid } from '../../../../server/crud/refusal.ts'
+import { refuseInvalid } from '../../../../server/crud/validate/refusal.ts'
 import { computesOf } from '../computes.ts'
 import {
   type Billing,

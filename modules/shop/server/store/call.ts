@@ -3,7 +3,7 @@ import { type CommandContext, memberEnv } from '../../../../server/core/command.
 import { actorOf, type Context } from '../../../../server/core/context.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import type { Handler } from '../../../../server/core/handler.ts'
-import { withIdempotency } from '../../../../server/core/idempotency.ts'
+import { withIdempotency } from '../../../../server/core/http/idempotency.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
 import { idOf, integerOf } from '../../../../src/schemas/kinds/define.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CommandContext } from '../../../../server/core/command.ts'
 import type { Database, Writer } from '../../../../server/core/db/connect.ts'
-import { inTransaction } from '../../../../server/core/transaction.ts'
+import { inTransaction } from '../../../../server/core/transaction/transaction.ts'
 import { postMoney } from '../../../../server/modules/user/ledger.ts'
 import type { Answer, Client } from '../../../../tests/harness/client.ts'
 import { DEMO_NOW } from '../../../../tests/harness/database.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CommandContext } from '../../../../server/core/command.ts'
 import { openDatabase } from '../../../../server/core/db/connect.ts'
-import { inTransaction as runTransaction } from '../../../../server/core/transaction.ts'
+import { inTransaction as runTransaction } from '../../../../server/core/transaction/transaction.ts'
 import type { Client } from '../../../../tests/harness/client.ts'
 import { startTestServer, type TestServer } from '../../../../tests/harness/server.ts'
 import { payJoin } from '../../server/team/pay.ts'

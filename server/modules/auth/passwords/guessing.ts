@@ -3,7 +3,7 @@ import { auditOf, noteRefusal } from '../../../core/log/audit.ts'
 import { Refused } from '../../../core/refuse.ts'
 import { counting } from '../../../core/session/provePassword.ts'
 import { admitGuess, takeGuessBack } from '../../../core/session/throttle.ts'
-import { inTransaction } from '../../../core/transaction.ts'
+import { inTransaction } from '../../../core/transaction/transaction.ts'
 
 /**
  * Runs `work`, which looks at a secret that the caller typed, as often as guesses of it are allowed to a person and to an address; beyond

@@ -14,7 +14,7 @@ import { endSession, issueTokens, type Lifetimes } from '../../../core/session/s
 import { forgive, takeBack } from '../../../core/session/throttle.ts'
 import { sessionOf, tokenHash } from '../../../core/session/tokens.ts'
 import { numberOf, readSiteConfig, type SiteConfig } from '../../../core/siteConfig.ts'
-import { inTransaction, pendingOf } from '../../../core/transaction.ts'
+import { inTransaction, pendingOf } from '../../../core/transaction/transaction.ts'
 import { requireCaptcha } from '../../captcha/captcha.ts'
 import { avatarOf } from '../avatar.ts'
 import { isWrongCode, type Proof, readProof, spendProof, typedCode, wrongCode } from '../secondFactor/prove.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { actorOf } from '../../../core/context.ts'
-import { pendingOf } from '../../../core/transaction.ts'
+import { pendingOf } from '../../../core/transaction/transaction.ts'
 import type { ActionInput, DeleteInput, RowAction, ScreenHooks } from '../../../crud/domain.ts'
 import { cancelExport, giveTicket, repeatExport } from './fetch.ts'
 import { targetsOf } from './rights.ts'

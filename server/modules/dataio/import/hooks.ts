@@ -1,6 +1,6 @@
 import { actorOf } from '../../../core/context.ts'
 import { Refused } from '../../../core/refuse.ts'
-import { pendingOf } from '../../../core/transaction.ts'
+import { pendingOf } from '../../../core/transaction/transaction.ts'
 import { computesOf } from '../../../crud/computes.ts'
 import type { ActionInput, DeleteInput, RowAction, ScreenHooks } from '../../../crud/domain.ts'
 import { retryImport } from './again.ts'

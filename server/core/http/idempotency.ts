@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import { dbNow } from './clock.ts'
-import type { Context } from './context.ts'
-import type { Db } from './db/connect.ts'
-import { StoredAnswer, successEnvelope } from './http/envelope.ts'
-import { masked, secretNames } from './log/masked.ts'
-import { Refused } from './refuse.ts'
+import { dbNow } from '../clock.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/connect.ts'
+import { masked, secretNames } from '../log/masked.ts'
+import { Refused } from '../refuse.ts'
+import { StoredAnswer, successEnvelope } from './envelope.ts'
 
 /** Seconds a key is remembered. */
 export const idempotencyLife = 86_400

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { Database, Db } from './db/connect.ts'
-import { isRepeatable } from './http/failures.ts'
-import { type AuditEntry, insertAudit } from './log/auditRows.ts'
+import type { Database, Db } from '../db/connect.ts'
+import { isRepeatable } from '../http/failures.ts'
+import { type AuditEntry, insertAudit } from './auditRows.ts'
 
 /** Whose rights or sessions changed: an administrator (by id), a member, or everybody. */
 export type AccountKey = number | `user:${number}` | '*'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { dbNow } from './clock.ts'
-import type { Database } from './db/connect.ts'
-import { idempotencyLife } from './idempotency.ts'
-import { accountTypes } from './session/accountTypes.ts'
-import { numberOf, readSiteConfig } from './siteConfig.ts'
+import { dbNow } from '../clock.ts'
+import type { Database } from '../db/connect.ts'
+import { idempotencyLife } from '../http/idempotency.ts'
+import { accountTypes } from '../session/accountTypes.ts'
+import { numberOf, readSiteConfig } from '../siteConfig.ts'
 
 /** Deletes what nobody needs any more: the core's rows and those of the modules that are on. */
 export interface Purges {

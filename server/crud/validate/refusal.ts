@@ -1,12 +1,12 @@
-import type { Context } from '../core/context.ts'
-import { type DatabaseFault, faultOf, isParentMissing, type RuleFacts, ruleFacts, valueFaults } from '../core/db/faults.ts'
-import { rowToDb } from '../core/db/values.ts'
-import { isUnavailable } from '../core/http/failures.ts'
-import { type Params, Refused } from '../core/refuse.ts'
-import type { FieldMessage, Row } from './domain.ts'
-import type { Screen } from './screen/screen.ts'
-import type { ValidationErrors } from './validate/validate.ts'
-import { labelOf, messageText, type WordPlace } from './words.ts'
+import type { Context } from '../../core/context.ts'
+import { type DatabaseFault, faultOf, isParentMissing, type RuleFacts, ruleFacts, valueFaults } from '../../core/db/faults.ts'
+import { rowToDb } from '../../core/db/values.ts'
+import { isUnavailable } from '../../core/http/failures.ts'
+import { type Params, Refused } from '../../core/refuse.ts'
+import type { FieldMessage, Row } from '../domain.ts'
+import type { Screen } from '../screen/screen.ts'
+import { labelOf, messageText, type WordPlace } from '../words.ts'
+import type { ValidationErrors } from './validate.ts'
 
 /** Refuses when there are findings: one message per field, and the first of them as the message of all. */
 export function refuseInvalid(ctx: Context, place: WordPlace, found: ValidationErrors): void {
