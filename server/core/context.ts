@@ -6,9 +6,9 @@ import type { Schema } from '../../codegen/schema/schema.ts'
 import type { Area } from '../../src/schemas/language/area/area.ts'
 import type { Locale } from '../../src/schemas/language/words.ts'
 import type { Db } from './db/connect.ts'
-import type { Access, Handler } from './handler.ts'
 import type { Query } from './query.ts'
 import { Refused } from './refuse.ts'
+import type { Access, Route } from './route.ts'
 import type { Services } from './services.ts'
 
 /** Languages of the server's texts. */
@@ -34,7 +34,8 @@ export interface Actor {
 
 /** Everything a handler may use for one request. */
 export interface Context {
-  handler: Handler
+  /** The address that was called. */
+  handler: Route
   /** The access token of the handler's area that came along, '' when none did. */
   token: string
   /** The access tokens of both areas: a browser may be signed in to both. */

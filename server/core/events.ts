@@ -32,3 +32,10 @@ export function composeEvents(listeners: readonly (Partial<ModuleEvents> | undef
     memberForgotten: all((listener) => listener.memberForgotten),
   }
 }
+
+declare module './services.ts' {
+  interface Services {
+    /** Tells other modules what happened. */
+    events: ModuleEvents
+  }
+}

@@ -1,38 +1,10 @@
 import type { Context } from './context.ts'
+import type { Route } from './route.ts'
 
-/** Who may call a handler. There is no default: a handler without it does not start. */
-export type Access =
-  | { type: 'public' }
-  | { type: 'login' }
-  /** Super administrators alone: `node` is the rule that leads there, and who holds it is refused all the same. */
-  | { type: 'super'; node: string }
-  /** Full path of a permission node: `routine/config/edit`. Compared without case. */
-  | { type: 'node'; node: string }
-  /** One of these nodes is enough (options of a select that stands in several forms). */
-  | { type: 'anyNode'; nodes: readonly string[] }
-
-export type HandlerMethod = 'GET' | 'POST' | 'DELETE'
-
-/** One address of the wire: `/<app>/<controller>/<action>`, matched without regard to case. */
-export interface Handler {
-  app: 'admin' | 'api'
-  /** `routine.Config` */
-  controller: string
-  /** `index` */
-  action: string
-  /** A GET handler gets no `write`: it changes nothing (decision 5). */
-  method: HandlerMethod
-  access: Access
-  /** Takes a form with files (`ctx.multipart`) instead of JSON. */
-  multipart?: true
-  /** Reads the bytes and headers as they came (`ctx.raw`): a signature is over them. */
-  raw?: true
-  /** Gives `data` of the envelope (undefined becomes null). Throws `Refused` for what the person may know. */
+/** A route and the function that answers it. */
+export interface Handler extends Route {
+  /** Returns `data` of the envelope (undefined becomes null). Throws `Refused` for what the person may know. */
   run(ctx: Context): Promise<unknown>
-  /** Word of `msg` when it worked, such as `success.saved`; without one `msg` is ''. */
-  successMessage?: string
-  /** The page whose word that may be; a shared one otherwise. */
-  page?: string
 }
 
 export type { Actor, Context } from './context.ts'

@@ -1,13 +1,12 @@
 import type { RawBuilder, SqlBool } from 'kysely'
-import type { Schema } from '../../codegen/schema/schema.ts'
 import type { Field } from '../../src/schemas/field.ts'
 import type { Tag } from '../../src/schemas/kinds/kind.ts'
 import type { Action, Page } from '../../src/schemas/language/page.ts'
 import type { Context, Lang } from '../core/context.ts'
 import type { Reader, Writer } from '../core/db/connect.ts'
 import type { Key } from '../core/db/rows.ts'
-import type { Handler, HandlerMethod } from '../core/handler.ts'
-import type { Screen } from './screen/screen.ts'
+import type { Handler } from '../core/handler.ts'
+import type { HandlerMethod } from '../core/route.ts'
 
 /** A record by field name: model values (money in fen, times in unix seconds, options in their own type) unless said otherwise. */
 export type Row = Record<string, unknown>
@@ -246,26 +245,12 @@ export interface Choice {
 /** All choices of a source; `given` are the values of the fields that it depends on, in the source's order, '' where one is empty. */
 export type OptionSource = (ctx: Context, given: readonly string[]) => readonly Choice[] | Promise<readonly Choice[]>
 
-/** What modules add to the engine of pages: the tables that their manifests are put together to. */
-export interface Domains {
+/** What the modules that are on add to the screens of pages. */
+export interface PageCode {
   /** `<page id>.<call>` → what it does. */
   rowActions: Readonly<Record<string, RowAction>>
   /** Page id → hooks. */
   screenHooks: Readonly<Record<string, ScreenHooks>>
   /** Absent where there is no inbox. */
   notify?: NotifyInput
-  /** Kinds of pages that a module serves itself. */
-  pageKinds?: Readonly<Record<string, (page: Page, schema: Schema, domains: Domains) => readonly Handler[]>>
-  /** Further addresses of list screens. */
-  listAddresses?: readonly ((screen: Screen, at: At, writing: Writing) => readonly Handler[])[]
-  valueChecks?: readonly ValueCheck[]
-  /** Choices that the server makes, by the name that pages give as `"options": { "source": … }`. */
-  optionSources?: Readonly<Record<string, OptionSource>>
-}
-
-declare module '../core/services.ts' {
-  interface Services {
-    /** What the modules that are on add to the engine of pages. */
-    engine: Domains
-  }
 }

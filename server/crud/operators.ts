@@ -1,10 +1,11 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Field } from '../../src/schemas/field.ts'
 import type { Operator } from '../../src/schemas/operators.ts'
 import { comparesAsText } from '../core/db/columns.ts'
 import { likePattern, textKeySql } from '../core/db/textSearch.ts'
 import { Refused } from '../core/refuse.ts'
-import type { Sql } from './screen/screen.ts'
+
+type Sql<T = unknown> = RawBuilder<T>
 
 /** What a term compares with: its text for LIKE, its decoded database values for the rest. */
 export interface Values {

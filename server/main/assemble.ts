@@ -23,7 +23,7 @@ import { accessChannel } from '../core/session/access.ts'
 import { readAccountKey } from '../core/session/accountTypes.ts'
 import { makeSessions, type Sessions } from '../core/session/sessions.ts'
 import type { Settings } from '../core/settings.ts'
-import type { Domains } from '../crud/domain.ts'
+import type { Domains } from '../crud/engine/domains.ts'
 import type { ModuleServices, ServerModule, ServicesInput, Worker } from '../modules/module.ts'
 import { merged, one, purgesOf } from './compose.ts'
 

@@ -1,7 +1,8 @@
 import type { Schema } from '../../codegen/schema/schema.ts'
 import { purgeCore } from '../core/jobs/purge.ts'
 import type { Services } from '../core/services.ts'
-import type { Domains, ScreenHooks } from '../crud/domain.ts'
+import type { ScreenHooks } from '../crud/domain.ts'
+import type { Domains } from '../crud/engine/domains.ts'
 import type { ServerModule } from '../modules/module.ts'
 
 /** What the modules add to the engine of pages; `more`: actions besides theirs. Throws where two define the same. */

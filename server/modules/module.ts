@@ -11,7 +11,8 @@ import type { Timer } from '../core/jobs/timers.ts'
 import type { SecretBox } from '../core/secretBox.ts'
 import type { Services } from '../core/services.ts'
 import type { Settings } from '../core/settings.ts'
-import type { Domains, NotifyInput, RowAction, ScreenHooks } from '../crud/domain.ts'
+import type { NotifyInput, RowAction, ScreenHooks } from '../crud/domain.ts'
+import type { Domains } from '../crud/engine/domains.ts'
 
 /** Runs beside requests from the moment it is made; `stop` waits for what is under way. */
 export interface Worker {

@@ -122,3 +122,25 @@ async function castFault(db: Reader, value: unknown, type: string): Promise<stri
     return faultOf(error)?.code
   }
 }
+
+/** SQLSTATEs after which the same transaction may simply be run again: serialization failure, deadlock. */
+const repeatable = new Set(['40001', '40P01'])
+
+/** What the database says of a value that another row has, where it is one column's and ends in 18 digits: such numbers are drawn by chance. */
+const drawnTwice = /^[^,]*=\([^,]*\d{18}\)/
+
+/**
+ * Whether a transaction that failed so had no effect and may be run again at once: it will find another order, or draw another number than
+ * the one that somebody has drawn before.
+ */
+export function isRepeatable(error: unknown): boolean {
+  const code = codeOf(error)
+  if (repeatable.has(code)) return true
+  const detail = error !== null && typeof error === 'object' && 'detail' in error ? String(error.detail) : ''
+  return code === '23505' && drawnTwice.test(detail)
+}
+
+/** The code of an error, of the database or of the network; '' without one. */
+export function codeOf(error: unknown): string {
+  return error !== null && typeof error === 'object' && 'code' in error ? String(error.code) : ''
+}

@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isOfDatabase } from '../db/connect.ts'
-
-/** SQLSTATEs after which the same transaction may simply be run again: serialization failure, deadlock. */
-const repeatable = new Set(['40001', '40P01'])
+import { codeOf } from '../db/faults.ts'
 
 /**
  * SQLSTATEs that say the database cannot serve now: cannot connect (08), out of resources (53), shut down (57P0x), waited too long for a
@@ -23,20 +21,6 @@ const network = new Set([
 const poolMessages =
   /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|connection ended/i
 
-/** What the database says of a value that another row has, where it is one column's and ends in 18 digits: such numbers are drawn by chance. */
-const drawnTwice = /^[^,]*=\([^,]*\d{18}\)/
-
-/**
- * Whether a transaction that failed so had no effect and may be run again at once: it will find another order, or draw another number than
- * the one that somebody has drawn before.
- */
-export function isRepeatable(error: unknown): boolean {
-  const code = codeOf(error)
-  if (repeatable.has(code)) return true
-  const detail = error !== null && typeof error === 'object' && 'detail' in error ? String(error.detail) : ''
-  return code === '23505' && drawnTwice.test(detail)
-}
-
 /**
  * Whether the failure means "the database is not there or overloaded": HTTP 503, try again soon. A broken connection says so only where it
  * was one to the database: callers, mail servers and providers break theirs with the same codes.
@@ -54,8 +38,4 @@ export function isRefusedValue(error: unknown): boolean {
 /** Whether the caller went away before all of the request had come: nobody hears the answer, and nothing is wrong with the server. */
 export function isAborted({ complete, destroyed, errored }: IncomingMessage): boolean {
   return !complete && (destroyed || errored !== null)
-}
-
-function codeOf(error: unknown): string {
-  return error !== null && typeof error === 'object' && 'code' in error ? String(error.code) : ''
 }

@@ -1,4 +1,5 @@
-import type { Access, Handler } from '../handler.ts'
+import type { Handler } from '../handler.ts'
+import type { Access } from '../route.ts'
 import { type Address, addressKey, parseAddress } from './address.ts'
 
 /** Every address the server answers, by address and method. */

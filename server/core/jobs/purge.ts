@@ -29,3 +29,10 @@ export async function purgeCore(database: Database): Promise<void> {
   const keptDays = numberOf(await readSiteConfig(database.read), 'log_keep_days', 7, 3650)
   await sql`DELETE FROM admin_log WHERE create_time < ${dbNow} - ${keptDays * day}::bigint`.execute(database.write)
 }
+
+declare module '../services.ts' {
+  interface Services {
+    /** Deletes what nobody needs any more. */
+    purges: Purges
+  }
+}

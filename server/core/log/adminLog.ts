@@ -3,7 +3,7 @@ import { defaultLocale } from '../../../src/schemas/language/words.ts'
 import { dbNow } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connect.ts'
-import type { Handler } from '../handler.ts'
+import type { Route } from '../route.ts'
 import { type Pending, pendingOf } from '../transaction/transaction.ts'
 import { masked, maskedNames } from './masked.ts'
 
@@ -50,7 +50,7 @@ export async function insertAdminLog(
 }
 
 /** Names of the rules whose titles say what was done: of the call, of the right it needs, of the menu where that is only to look. */
-function titleRules({ controller, action, access }: Handler): string[] {
+function titleRules({ controller, action, access }: Route): string[] {
   const call = `${controller.replaceAll('.', '/')}/${action}`
   const node = access.type === 'node' ? access.node : ''
   return [call, node.replace(/\/index$/, '')].filter((name) => name !== '').map((name) => name.toLowerCase())

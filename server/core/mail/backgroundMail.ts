@@ -21,3 +21,10 @@ export function createBackgroundMail(failed: (error: unknown) => void): Backgrou
     },
   }
 }
+
+declare module '../services.ts' {
+  interface Services {
+    /** Mail that is sent after its request was answered. */
+    mailQueue: BackgroundMail
+  }
+}

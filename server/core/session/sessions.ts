@@ -167,3 +167,9 @@ export async function endSession(trx: Transaction<Db>, sessionId: string, area: 
     DELETE FROM ${sql.table(sessions)} WHERE id = ${sessionId} RETURNING ${sql.ref(accountType)} AS holder`.execute(trx)
   for (const row of rows) await accessChanged(trx, accountKeyOf(area, row.holder))
 }
+
+declare module '../services.ts' {
+  interface Services {
+    sessions: Sessions
+  }
+}

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database, Db } from '../db/connect.ts'
-import { isRepeatable } from '../http/failures.ts'
+import { isRepeatable } from '../db/faults.ts'
 import { type AuditEntry, insertAudit } from './auditRows.ts'
 
 /** Whose rights or sessions changed: an administrator (by id), a member, or everybody. */

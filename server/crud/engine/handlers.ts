@@ -14,8 +14,8 @@ import { eachFormHandler, runEach } from '../action/each.ts'
 import { otherCallHandler } from '../action/otherCalls.ts'
 import { lookupHandler } from '../choices/lookup.ts'
 import { optionNodes, optionsHandler } from '../choices/options.ts'
-import type { At, Domains, Writing } from '../domain.ts'
-import { deleteItems, withOwnKind } from '../keyValue/items.ts'
+import type { At, Writing } from '../domain.ts'
+import { deleteItems, itemRowActions, withOwnKind } from '../keyValue/items.ts'
 import { listHandler } from '../read/list.ts'
 import { printHandler } from '../read/print.ts'
 import { addFormHandler, editHandler, infoHandler } from '../read/read.ts'
@@ -29,6 +29,7 @@ import { formHandler, saveForm, withOwnKey } from '../write/form.ts'
 import { remove } from '../write/remove.ts'
 import { save } from '../write/save.ts'
 import { sortRows } from '../write/sortable.ts'
+import type { Domains } from './domains.ts'
 
 /**
  * Every address of a page's screen, each with its permission node. Throws when the page names server actions, rules or computed values
@@ -39,7 +40,8 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
   const own = domains.pageKinds?.[page.kind]
   if (own) return [...own(page, schema, domains)]
   if (page.kind === 'dashboard') throw new Error(`${page.id}: no module of the server serves pages of the kind "${page.kind}"`)
-  const screen = makeScreen(page, schema, domains)
+  const rowActions = { ...domains.rowActions, ...itemRowActions(page, schema) }
+  const screen = makeScreen(page, schema, { ...domains, rowActions })
   requireComputes(screen)
   const at: At = (method, action, node, run, successMessage) => ({
     app: appOf[page.area],

@@ -7,8 +7,7 @@ import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import { isExpression, readsOf } from '../../../src/schemas/virtual.ts'
 import { comparesAsText, deleteColumn, isStored, storedFields } from '../../core/db/columns.ts'
-import type { Domains, NotifyInput, RowAction, ScreenHooks } from '../domain.ts'
-import { itemRowActions } from '../keyValue/items.ts'
+import type { NotifyInput, PageCode, RowAction, ScreenHooks } from '../domain.ts'
 import { entityOf, type Joined } from '../tables.ts'
 import { computedText, fromText } from './columnsText.ts'
 import { computedSql } from './computed.ts'
@@ -64,10 +63,10 @@ export interface Screen {
 }
 
 /** Works a page out. Throws when the page names what its tables do not have (the checker tells that with its place). */
-export function makeScreen(page: Page, schema: Schema, domains: Domains): Screen {
+export function makeScreen(page: Page, schema: Schema, code: PageCode): Screen {
   const { entity } = page
   const joined = joinedOf(page, schema)
-  const hooks = domains.screenHooks[page.id] ?? {}
+  const hooks = code.screenHooks[page.id] ?? {}
   const stored = storedFields(entity).filter((field) => !field.secret)
   const virtual = Object.values(page.fields).filter((field) => field.virtual && !field.secret)
   const targets = targetsOf(page, schema, joined, hooks.computes)
@@ -95,9 +94,9 @@ export function makeScreen(page: Page, schema: Schema, domains: Domains): Screen
     schema,
     entity,
     hooks,
-    rowActions: { ...domains.rowActions, ...itemRowActions(page, schema) },
-    notify: domains.notify,
-    hooksOf: (id) => domains.screenHooks[id] ?? {},
+    rowActions: code.rowActions,
+    notify: code.notify,
+    hooksOf: (id) => code.screenHooks[id] ?? {},
     joined,
     targets,
     sortable: sortableOf(page, schema, targets, hooks.computes),

@@ -4,7 +4,7 @@ import type { OptionsAnswer } from '../../../src/schemas/language/wire/envelope.
 import { actorOf, type Context } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
 import { Refused } from '../../core/refuse.ts'
-import type { Domains } from '../../crud/domain.ts'
+import type { Domains } from '../../crud/engine/domains.ts'
 import { makeScreen, type Screen } from '../../crud/screen/screen.ts'
 import { text } from '../../crud/search/listQuery.ts'
 import { matrixOf, nodesOfRouter } from './matrix.ts'

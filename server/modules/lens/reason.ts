@@ -1,5 +1,5 @@
 import { mayCall } from '../../core/context.ts'
-import type { Access } from '../../core/handler.ts'
+import type { Access } from '../../core/route.ts'
 import type { Subject } from './subject.ts'
 import type { GroupFacts, RuleFacts, World } from './world.ts'
 
