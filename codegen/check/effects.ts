@@ -77,7 +77,7 @@ function ofValue(page: Page, action: Action, field: Field, value: EffectValue, a
     return
   }
   if ('actor' in value && !(value.actor === 'id' ? isWhole(field) : isText(field)))
-    report([...at, 'actor'], `the field "${field.name}" (${field.kind}) does not take the ${value.actor} of whoever acts`)
+    report([...at, 'actor'], `the field "${field.name}" (${field.kind}) cannot hold the ${value.actor} of the person who acts`)
   const from = 'form' in value ? formFields(action)[value.form] : 'row' in value ? rowFields(page.fields)[value.row] : undefined
   if (from && field.required && field.default === undefined && !from.required && from.name !== page.entity.key)
     report([...at, 'form' in value ? 'form' : 'row'], `the field "${field.name}" is required and "${from.name}" may be empty`)

@@ -6,7 +6,7 @@ export type Access =
   | { type: 'super'; node: string }
   /** Full path of a permission node: `routine/config/edit`. Compared without case. */
   | { type: 'node'; node: string }
-  /** One of these nodes is enough (options of a select that stands in several forms). */
+  /** One of these nodes is enough (options of a select that several forms have). */
   | { type: 'anyNode'; nodes: readonly string[] }
 
 export type HandlerMethod = 'GET' | 'POST' | 'DELETE'

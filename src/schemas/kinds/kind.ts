@@ -152,7 +152,7 @@ export interface KindField {
   wire?: 'string' | 'number' | 'datetime' | 'date'
 }
 
-/** The data facts of a field kind; everything that belongs to one kind stands in its file and nowhere else. */
+/** What a field kind is. Everything that belongs to one kind is in its file and nowhere else. */
 export interface Kind<Own extends KindField = KindField, Shapes extends OptionShapes = OptionShapes> {
   /** What a field of this kind is for, in a few words: the page language's schema and reference show it. */
   help: string
@@ -170,7 +170,7 @@ export interface Kind<Own extends KindField = KindField, Shapes extends OptionSh
   toWire(value: unknown, field: Own): unknown
   /**
    * Further rule on a model value that fulfils the schema and that a JSON Schema cannot say (`now` in unix seconds; `row` holds the values of
-   * the row it stands in): the message code, with its parameters and its place inside the value where it has any, or undefined.
+   * the row that holds it): the message code, with its parameters and its place inside the value where it has any, or undefined.
    */
   check?(
     value: unknown,

@@ -60,7 +60,7 @@ export const effects: readonly Fault[] = [
     order,
     remarkSet,
     '"set": { "flag": { ¦"actor": "name" } },',
-    /the field "flag" \(color\) does not take the name of whoever acts/,
+    /the field "flag" \(color\) cannot hold the name of the person who acts/,
   ],
   [order, '"log": {\n        "relation": "logs",', '¦"log": {', /a log needs either "relation" or "table"/],
   [

@@ -21,14 +21,14 @@ export interface LevelMove {
 }
 
 /**
- * Judges a member's level by growth. It rises at once; it falls when the time for which it was kept is over, or at once where `anew`
- * (somebody asked to have it worked out again). A locked level stays. Pure.
+ * The level of a member by growth. It rises at once; it falls when the time for which it was kept is over, or at once on a
+ * recalculation that somebody asked for (`recalculate`). A locked level stays. Pure.
  */
 export function levelFor(
   member: MemberRow,
   levels: readonly LevelRow[],
   current: LevelRow | undefined,
-  { now, anew = false }: { now: number; anew?: boolean },
+  { now, recalculate = false }: { now: number; recalculate?: boolean },
 ): LevelMove | null {
   const to = levels.find((level) => level.growth <= member.growth) ?? levels.at(-1)
   if (member.level_lock === 1 || !to) return null
@@ -36,16 +36,16 @@ export function levelFor(
   const isOver = member.level_until !== null && member.level_until <= now
   const rises = to.level > from
   if (to.level === from && !isOver) return null
-  if (to.level < from && !isOver && !anew) return null
+  if (to.level < from && !isOver && !recalculate) return null
   const reached = rises ? levels.filter((level) => level.level > from && level.level <= to.level).reverse() : []
   return { to, until: to.keep_days > 0 ? now + to.keep_days * day : null, reached }
 }
 
 /** Gives a member the level of their growth, and the coupons of levels reached for the first time. Their account is locked or not needed. */
-export async function checkLevel(trx: Writer, userId: number, env: CommandContext, anew = false): Promise<boolean> {
+export async function checkLevel(trx: Writer, userId: number, env: CommandContext, recalculate = false): Promise<boolean> {
   const member = await lockMember(trx, userId)
   const current = await rowOf(trx, sql<LevelRow>`select * from shop_user_level where id = ${member.level_id}`)
-  const move = levelFor(member, await levelsInUse(trx), current, { now: env.now, anew })
+  const move = levelFor(member, await levelsInUse(trx), current, { now: env.now, recalculate })
   if (!move) return false
   await sql`update shop_user set level_id = ${move.to.id}, level_until = ${move.until}, update_time = ${env.now} where id = ${member.id}`.execute(
     trx,

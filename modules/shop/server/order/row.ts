@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { rowOf, rowsOf } from '../../../../server/core/command.ts'
 import type { Writer } from '../../../../server/core/db/connect.ts'
 import { Refused } from '../../../../server/core/refuse.ts'
-import { defineMachine, type Transition } from '../machine.ts'
+import { defineMachine } from '../machine.ts'
 import { ShopOrderPayStatus, ShopOrderStatus } from '../options.generated.ts'
 import type { ShopOrderGoodsRow, ShopOrderLogRow, ShopOrderRow } from '../rows.generated.ts'
 
@@ -89,7 +89,10 @@ function notPossible(status: number): Refused {
   return new Refused(`shop.notPossible.${status}`, {}, { type: 'conflict' })
 }
 
-const { toPay, toShip, toReceive, toEvaluate, complete, cancelled } = ShopOrderStatus
+const { toPay, toShip, toReceive, toEvaluate, complete, cancelled, applyCancel } = ShopOrderStatus
+
+/** States in which refunded money can arrive. */
+const paid = [toShip, toReceive, toEvaluate, complete, cancelled, applyCancel] as const
 
 /** The transitions of an order, by what its timeline calls them (specification, section 4). */
 export const orderMachine = defineMachine<ShopOrderRow, 'status', OrderAction, OrderRow['status']>({
@@ -104,11 +107,11 @@ export const orderMachine = defineMachine<ShopOrderRow, 'status', OrderAction, O
     pay_no_stock: [[toPay, cancelled]],
     pay_match: 'stays',
     adjust: [[toPay, toPay]],
-    apply_cancel: [[toShip, ShopOrderStatus.applyCancel]],
-    withdraw_cancel: beforeCancel(),
+    apply_cancel: [[toShip, applyCancel]],
+    withdraw_cancel: [[applyCancel, toShip]],
     cancel: [[toPay, cancelled]],
-    cancel_agree: [[ShopOrderStatus.applyCancel, cancelled]],
-    cancel_refuse: beforeCancel(),
+    cancel_agree: [[applyCancel, cancelled]],
+    cancel_refuse: [[applyCancel, toShip]],
     deliver_part: [[toShip, toShip]],
     deliver: [[toShip, toReceive]],
     receive: [[toReceive, toEvaluate]],
@@ -119,8 +122,8 @@ export const orderMachine = defineMachine<ShopOrderRow, 'status', OrderAction, O
       [toPay, cancelled],
       [toReceive, toEvaluate],
     ],
-    refund: [[toShip, toReceive], ...Object.values(ShopOrderStatus).map((status) => [status, status] as const)],
-    refund_all: Object.values(ShopOrderStatus).map((from) => [from, from === complete ? complete : cancelled]),
+    refund: [[toShip, toReceive], ...paid.map((status) => [status, status] as const)],
+    refund_all: paid.map((from) => [from, from === complete ? complete : cancelled]),
     retry: 'stays',
     remark: 'stays',
     address: [
@@ -131,11 +134,6 @@ export const orderMachine = defineMachine<ShopOrderRow, 'status', OrderAction, O
   },
   notPossible,
 })
-
-/** A request to cancel that comes to nothing leads back to the state before it. */
-function beforeCancel(): Transition<OrderRow['status']>[] {
-  return Object.values(ShopOrderStatus).map((status) => [ShopOrderStatus.applyCancel, status])
-}
 
 /** Has the order taken its units out of stock by now? */
 export function holdsStock(order: Pick<OrderRow, 'stock_mode' | 'pay_status'>): boolean {

@@ -8,7 +8,6 @@ import { checkIn, hasPublished, isCheckInOpen, numberAgain } from './entries.ts'
 import { payJoin } from './pay.ts'
 import { registerJoin } from './register.ts'
 import { type Field, publishResult, rankResults } from './results.ts'
-import type { RegistrationRow } from './row.ts'
 import { auditTeam, dissolveTeam, isRegistered } from './teamSteps.ts'
 
 const id = (input: ActionInput) => Number(input.row.id)
@@ -54,7 +53,13 @@ export const teamActions: Readonly<Record<string, RowAction>> = {
       ),
   },
   'shop/team/join.cancel': {
-    prepare: async ({ row }) => ({ refund_amount: paidFee(row as unknown as RegistrationRow) }), // a row of the page's own table, all of it
+    prepare: async ({ row: { pay_time, fee, refund_amount } }) => ({
+      refund_amount: paidFee({
+        pay_time: pay_time === null ? null : Number(pay_time),
+        fee: Number(fee),
+        refund_amount: Number(refund_amount),
+      }),
+    }),
     refuse: { resultPublished: ({ trx, row }) => hasPublished(trx, 'join_id', Number(row.id)) },
     run: ({ ctx, trx, row, values }) =>
       cancelJoin(

@@ -56,7 +56,7 @@ longTest('rows.test ships an order and teamsKeys audits a registration by keys')
     const agreed = async () => (await server.query('select audit_status, status from shop_refund where id = $1', [refund?.id]))[0]
     await soon(agreed).toEqual({ audit_status: 2, status: 2 })
 
-    // Whose balance it is and how much there is stands in the form, reached and left by keyboard.
+    // The form shows the member and the balance; the keyboard reaches it and leaves it.
     const [rich] = await server.query<{ id: number; nickname: string; money: string }>(
       `select id, nickname, to_char(money / 100.0, 'FM999,999,990.00') as money from "user" where money > 0 and nickname <> '' order by id limit 1`,
     )

@@ -117,12 +117,12 @@ describe('a level by growth', () => {
     level_until: until,
     growth,
   })
-  const judge = (who: ReturnType<typeof member>, anew = false) =>
+  const judge = (who: ReturnType<typeof member>, recalculate = false) =>
     levelFor(
       who,
       levels,
       levels.find((each) => each.id === who.level_id),
-      { now: 1000, anew },
+      { now: 1000, recalculate },
     )
 
   test('rises at once, over several levels too, and is kept for the days of that level', () => {

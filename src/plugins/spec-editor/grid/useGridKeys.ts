@@ -108,7 +108,7 @@ function cellsOf(props: SpecGridProps, { active, setEdit }: Place, work: Work) {
   }
 }
 
-/** Does what a key stands for. False for keys that the table leaves to others. */
+/** Runs the command of a key. Returns false for keys that the table leaves to others. */
 function pressKey(event: KeyboardEvent, grid: { props: SpecGridProps; place: Place; work: Work; cells: Cells }): boolean {
   const { props, place, work, cells } = grid
   const { active } = place

@@ -33,7 +33,7 @@ export const lookupShape = z.record(
   }),
 )
 
-/** Parses `form.lookup`; whether the other table has the fields is told when all tables are known. */
+/** Parses `form.lookup`; codegen/check/references.ts checks the other table's fields once all tables are known. */
 export function parseLookups(
   json: z.output<typeof lookupShape> | undefined,
   entity: Entity,

@@ -13,9 +13,9 @@ interface ValueSubject {
   schema: JsonSchema
   /** The JSON type of the value. */
   type: string
-  /** The types that its schema allows; absent: all. */
+  /** Types that the schema allows; absent: all. */
   types?: readonly string[]
-  /** The keys that an object may have; absent: any. */
+  /** Allowed keys of an object; absent: all. */
   names?: readonly string[]
 }
 
