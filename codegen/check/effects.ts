@@ -1,10 +1,18 @@
 import type { Field } from '../../src/schemas/field.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import { CodecError } from '../../src/schemas/kinds/kind.ts'
-import { type EffectValue, formFields, logTarget, rowFields } from '../../src/schemas/language/action/effects.ts'
+import { isWriting, type WritingAction } from '../../src/schemas/language/action/action.ts'
+import {
+  type EffectValue,
+  formFields,
+  type LogEffect,
+  logTarget,
+  type NotifyEffect,
+  rowFields,
+} from '../../src/schemas/language/action/effects.ts'
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import { suggest } from '../../src/schemas/language/issue.ts'
-import type { Action, Page } from '../../src/schemas/language/page.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
 import type { Known, Path, Report, Rule } from './check.ts'
 
 /** What actions leave behind as data: the table of a log, values that its fields take, the node of a notice. */
@@ -12,26 +20,33 @@ export const effects: Rule = {
   name: 'effects',
   why: '',
   page: (page, report, known) => {
-    for (const action of Object.values(page.actions)) {
+    for (const action of Object.values(page.actions).filter(isWriting)) {
       const at: Path = ['actions', action.name]
+      const writing: Writing = { page, action, report }
       for (const [name, value] of Object.entries(action.set ?? {})) {
         const field = page.fields[name]
-        if (field) ofValue(page, action, field, value, [...at, 'set', name], report)
+        if (field) checkValue(writing, field, value, [...at, 'set', name])
       }
-      ofLog(page, action, [...at, 'log'], report, known)
-      ofNotify(action, [...at, 'notify'], report, known)
+      if (action.log) checkLog(writing, action.log, [...at, 'log'], known)
+      if (action.notify) checkNotify(action.notify, [...at, 'notify'], report, known)
     }
   },
 }
 
-function ofLog(page: Page, action: Action, at: Path, report: Report, known: Known): void {
-  const { log } = action
-  const target = log && logTarget(page.entity, log)
-  if (!log || !target) return
-  const { entities } = known.schema
+/** An action whose effects are checked. */
+interface Writing {
+  page: Page
+  action: WritingAction
+  report: Report
+}
+
+function checkLog(writing: Writing, log: LogEffect, at: Path, { schema: { entities } }: Known): void {
+  const { page, report } = writing
+  const target = logTarget(page.entity, log)
+  if (!target) return
   const entity = entities.get(target.table)
-  const names = [...entities.keys()]
   if (!entity) {
+    const names = [...entities.keys()]
     if (log.table !== undefined) report([...at, 'table'], `no such table "${target.table}"`, suggest(target.table, names))
     return
   }
@@ -42,7 +57,7 @@ function ofLog(page: Page, action: Action, at: Path, report: Report, known: Know
     const field = open[name]
     if (!field) report(place, `the table "${target.table}" has no field "${name}" to write`, suggest(name, Object.keys(open)))
     else if (name === target.foreignKey) report(place, `"${name}" is filled in by the relation`, 'remove it')
-    else ofValue(page, action, field, value, place, report)
+    else checkValue(writing, field, value, place)
   }
   const missing = Object.values(open).filter(
     ({ name, required, default: value }) =>
@@ -57,15 +72,14 @@ function isWritable(entity: Entity, field: Field): boolean {
   return field.store !== null && !field.virtual && !field.link && !field.secret && field.name !== entity.key
 }
 
-function ofNotify({ notify }: Action, at: Path, report: Report, { schema }: Known): void {
-  if (!notify) return
+function checkNotify(notify: NotifyEffect, at: Path, report: Report, { schema }: Known): void {
   const nodes = schema.menus.admin.flatMap(({ name, buttons }) => (buttons ?? []).map((button) => `${name}/${button}`))
   if (!nodes.includes(notify.node))
     report([...at, 'node'], `no menu rule of administrators has the node "${notify.node}"`, suggest(notify.node, nodes))
 }
 
 /** Does the field take the value, as it is or as it is in the field that it comes from? */
-function ofValue(page: Page, action: Action, field: Field, value: EffectValue, at: Path, report: Report): void {
+function checkValue({ page, action, report }: Writing, field: Field, value: EffectValue, at: Path): void {
   if (value === null) return
   if (typeof value !== 'object') {
     try {

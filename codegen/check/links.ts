@@ -1,10 +1,11 @@
 import type { Field } from '../../src/schemas/field.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
 import { CodecError } from '../../src/schemas/kinds/kind.ts'
+import type { Action } from '../../src/schemas/language/action/action.ts'
 import { isRowless } from '../../src/schemas/language/builtInActions.ts'
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
 import { suggest } from '../../src/schemas/language/issue.ts'
-import type { Action, Page } from '../../src/schemas/language/page.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
 import type { Known, Path, Report, Rule } from './check.ts'
 import { waits } from './menu.ts'
 

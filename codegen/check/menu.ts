@@ -1,3 +1,4 @@
+import { actionsOf } from '../../src/schemas/language/action/actionOf.ts'
 import type { MenuSeed } from '../../src/schemas/language/menu/menu.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { Rule } from './check.ts'
@@ -31,9 +32,10 @@ export const reachable: Rule = {
 }
 
 /** Only lists have places: what another kind of page can do, it offers by itself. */
-function unplaced({ kind, actions, table, form }: Page): string[] {
+function unplaced(page: Page): string[] {
+  const { kind, actions, table, form } = page
   if (kind !== 'crud') return []
-  const previews = Object.values(actions).flatMap(({ preview }) => preview ?? [])
+  const previews = actionsOf(page, 'run').flatMap(({ preview }) => preview ?? [])
   const places = new Set([
     'reveal',
     ...table.row,

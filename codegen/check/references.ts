@@ -1,6 +1,7 @@
 import type { Field } from '../../src/schemas/field.ts'
+import { actionOf, actionsOf } from '../../src/schemas/language/action/actionOf.ts'
 import { type Area, areas } from '../../src/schemas/language/area/area.ts'
-import { exportTable } from '../../src/schemas/language/builtInActions.ts'
+import { exportTable, isBuiltIn } from '../../src/schemas/language/builtInActions.ts'
 import { type Issue, issueAt, suggest } from '../../src/schemas/language/issue.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import type { JsonFile } from '../schema/readJson.ts'
@@ -86,8 +87,8 @@ function checkRelations(page: Page, schema: Schema, report: Report): void {
         ['detail', i, 'relation' in part ? 'columns' : 'fields', j],
       ]),
     ),
-    ...Object.values(page.actions).flatMap(({ name, print }) =>
-      (print?.sections ?? []).flatMap((part, i) =>
+    ...actionsOf(page, 'print').flatMap(({ name, print }) =>
+      print.sections.flatMap((part, i) =>
         part.fields.map((f, j): [string, Path] => [
           part.as === 'fields' ? f : `${part.relation}.${f}`,
           ['actions', name, 'print', 'sections', i, part.as === 'fields' ? 'fields' : 'columns', j],
@@ -172,7 +173,7 @@ function checkNodes(page: Page, schema: Schema, report: Report): void {
   for (const action of Object.values(page.actions)) {
     if (!(rule.buttons ?? []).includes(action.node)) {
       report(
-        ['actions', action.name, ...(action.builtIn ? [] : ['node'])],
+        ['actions', action.name, ...(isBuiltIn(action) ? [] : ['node'])],
         `the menu rule "${page.id}" has no button "${action.node}"`,
         suggest(action.node, rule.buttons ?? []),
       )
@@ -185,8 +186,8 @@ function checkNodes(page: Page, schema: Schema, report: Report): void {
 }
 
 /** The files of a list wait under a page over the table of exports. */
-function checkPlace({ actions }: Page, schema: Schema, report: Report): void {
-  const { place } = actions.export ?? {}
+function checkPlace(page: Page, schema: Schema, report: Report): void {
+  const place = actionOf(page, 'export', 'export')?.place
   if (!place || schema.pages.get(place)?.entity.table === exportTable) return
   const known = [...schema.pages.values()].filter(({ entity }) => entity.table === exportTable).map(({ id }) => id)
   report(['actions', 'export', 'place'], `"${place}" is no page over exports`, suggest(place, known))

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { type KindName, kindNames, kinds } from '../../src/schemas/kinds/index.ts'
 import type { Kind } from '../../src/schemas/kinds/kind.ts'
-import { actionShape } from '../../src/schemas/language/action/parseActions.ts'
+import { actionTypes, anyKinds } from '../../src/schemas/language/action/action.ts'
+import { nextKey, nextShape } from '../../src/schemas/language/action/base.ts'
+import { builtIn } from '../../src/schemas/language/action/kinds/builtIn.ts'
+import { builtInActions } from '../../src/schemas/language/builtInActions.ts'
 import { fieldShape, shapeOfKind } from '../../src/schemas/language/entity/parseField.ts'
 import { columnShape, searchShape } from '../../src/schemas/language/list/parseTable.ts'
 import { pageShape } from '../../src/schemas/language/parsePage.ts'
@@ -26,13 +29,15 @@ export function languageSchema(): Language {
   const page = toJson(pageShape)
   const properties = page.properties as Record<string, Json>
   properties.fields = { ...fields }
-  properties.actions = { type: 'object', additionalProperties: { $ref: '#/$defs/action' } }
+  properties.actions = {
+    type: 'object',
+    patternProperties: { [`^(?:${Object.keys(builtInActions).join('|')})$`]: { $ref: '#/$defs/action' } },
+    additionalProperties: { $ref: '#/$defs/action', required: ['type'] },
+  }
   const table = (properties.table as { properties: Record<string, Json> }).properties
   table.columns = { type: 'array', items: { anyOf: [{ type: 'string' }, toJson(columnShape)] } }
   table.search = { type: 'array', items: { anyOf: [{ type: 'string' }, toJson(searchShape)] } }
-  const action = toJson(actionShape)
-  Object.assign(action.properties as Json, { fields: { ...fields }, answer: { ...fields } })
-  const language = { page, action, kinds: kindNames.map(fieldOf) }
+  const language = { page, action: actionOfAny(), kinds: kindNames.map(fieldOf) }
   for (const [place, part] of placesOf(language)) {
     const text = keyHelp[place]
     if (text) part.description = text
@@ -62,6 +67,20 @@ function walk(part: Json, place: string): [string, Json][] {
       return [[at, value], ...walk(value, at)]
     }),
   ]
+}
+
+/** An action of any type: the keys of all of them, and of built-in ones. Which type has which key the parser says. */
+function actionOfAny(): Json {
+  const keys = Object.assign({}, ...Object.values(anyKinds).map((kind) => kind.keys), builtIn.keys)
+  const action = toJson(z.strictObject(keys))
+  const properties = action.properties as Record<string, Json>
+  Object.assign(properties, {
+    type: { enum: actionTypes },
+    fields: { ...fields },
+    answer: { ...fields },
+    [nextKey]: toJson(nextShape),
+  })
+  return { ...action, properties, required: ['type'] }
 }
 
 function fieldOf(name: KindName): Json {

@@ -104,7 +104,8 @@ function added({ schema, part }: PartSchema): Json {
 
 /** What `set` may say of a part: some of its keys, or one of them with its path. */
 function setsOf({ at, schema, part }: PartSchema): [string, Json][] {
-  const keys = keysOf(schema)
+  const { type, ...others } = keysOf(schema)
+  const keys = part === 'actionKeys' || type === undefined ? others : { type, ...others }
   const alone = at.endsWith('.+') ? `^${at.slice(0, -2)}(?!.*\\.(?:${names(keys)})(?:\\.|$)).+$` : `^${at}$`
   const end = part === 'kinds' ? '(?:^|\\.)fields\\.[^.]+' : `^${at}`
   return [[alone, someOf(keys, part)], ...Object.entries(keys).map(([key, value]): [string, Json] => [`${end}\\.${key}$`, value])]

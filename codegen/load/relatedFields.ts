@@ -1,8 +1,10 @@
 import type { Field } from '../../src/schemas/field.ts'
 import { kindOf } from '../../src/schemas/kinds/index.ts'
+import { actionsOf } from '../../src/schemas/language/action/actionOf.ts'
+import type { PrintSection } from '../../src/schemas/language/action/kinds/print.ts'
 import { conditionReads } from '../../src/schemas/language/condition/condition.ts'
 import type { Entity } from '../../src/schemas/language/entity/entity.ts'
-import type { Column, Page, PrintSection } from '../../src/schemas/language/page.ts'
+import type { Column, Page } from '../../src/schemas/language/page.ts'
 
 /** A column of a row that another one names is drawn as its kind says, like one of the page's own. */
 function ofRelatedKind(column: Column, related: Page['related']): Column {
@@ -66,5 +68,5 @@ export function withRelated(page: Page, tables: { get(name: string): Entity | un
 
 /** The parts of everything that the page's actions print. */
 function printSections(page: Page): PrintSection[] {
-  return Object.values(page.actions).flatMap(({ print }) => print?.sections ?? [])
+  return actionsOf(page, 'print').flatMap(({ print }) => print.sections)
 }

@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { actionOf } from '../../src/schemas/language/action/actionOf.ts'
 import { actorPlaceholder, rowFields } from '../../src/schemas/language/action/effects.ts'
+import type { NeededWord } from '../../src/schemas/language/fieldWords.ts'
 import { type Issue, issueAt, suggest } from '../../src/schemas/language/issue.ts'
-import { type NeededWord, neededWords, resolveWords } from '../../src/schemas/language/neededWords.ts'
+import { neededWords, resolveWords } from '../../src/schemas/language/neededWords.ts'
 import type { Page } from '../../src/schemas/language/page.ts'
 import {
   defaultLocale,
@@ -255,7 +257,8 @@ function namesFor(page: Page, key: string): { names: string[]; why: string } {
   const beside = namedBeside(page, action)
   const entered = Object.keys(action?.fields ?? {})
   // What the preview of the action counts for just this form.
-  const counted = Object.keys(page.actions[action?.preview ?? '']?.answer ?? {}).map((name) => `preview.${name}`)
+  const preview = actionOf(page, actionOf(page, actionName, 'run')?.preview ?? '', 'answer')
+  const counted = Object.keys(preview?.answer ?? {}).map((name) => `preview.${name}`)
   // For several rows at once there is no row whose values the question could name.
   if ([...page.table.bulk, ...page.table.toolbar].includes(actionName)) {
     const sums = beside.filter((name) => entered.includes(name.split('.')[0] ?? ''))

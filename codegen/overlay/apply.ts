@@ -183,7 +183,7 @@ function hide(work: Work, path: string, i: number): void {
 
 /** What makes the page, or the table, what it is. */
 export const fixed: Readonly<Record<Laid, RegExp>> = {
-  page: /^(?:version|kind|controller|\$schema|store|row|call|plugin|check|entity\.(?:table|use|key|keyGiven|external))$/,
+  page: /^(?:version|kind|controller|\$schema|store|row|call|plugin|check|actions\.[^.]+\.type|entity\.(?:table|use|key|keyGiven|external))$/,
   table: /^(?:\$schema|table|key|keyGiven|external)$/,
 }
 

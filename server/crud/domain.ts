@@ -1,7 +1,8 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Field } from '../../src/schemas/field.ts'
 import type { Tag } from '../../src/schemas/kinds/kind.ts'
-import type { Action, Page } from '../../src/schemas/language/page.ts'
+import type { Action } from '../../src/schemas/language/action/action.ts'
+import type { Page } from '../../src/schemas/language/page.ts'
 import type { Context, Lang } from '../core/context.ts'
 import type { Reader, Writer } from '../core/db/connect.ts'
 import type { Key } from '../core/db/rows.ts'
@@ -18,11 +19,11 @@ export interface FieldMessage {
 }
 
 /** One call of a declared action on one row. */
-export interface ActionInput {
+export interface ActionInput<A extends Action = Action> {
   ctx: Context
   trx: Writer
   page: Page
-  action: Action
+  action: A
   /** The row as it was before this action, locked FOR UPDATE; `when` holds for it and it is in the actor's scope. */
   row: Row
   /** Values of the action's own form, decoded and validated. */

@@ -39,6 +39,7 @@ const picks = {
   form: { fields: ['name', 'screen', 'origin', 'column', 'columns', 'exported', 'rows', 'weigh', 'parts'] },
   actions: {
     point: {
+      type: 'run',
       node: 'edit',
       icon: 'tag',
       set: { name: 'pointed' },
@@ -47,7 +48,7 @@ const picks = {
         column: { kind: 'select', options: { source: 'columns', depends: ['origin'] }, required: true },
       },
     },
-    fill: { node: 'edit', icon: 'tag', set: { name: 'filled' }, fields: { rows } },
+    fill: { type: 'run', node: 'edit', icon: 'tag', set: { name: 'filled' }, fields: { rows } },
   },
 }
 

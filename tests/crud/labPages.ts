@@ -95,6 +95,7 @@ const item = {
   actions: {
     copy: { when: { status: { ne: 4 } } },
     label: {
+      type: 'print',
       node: 'ship',
       when: { status: { ne: 4 } },
       print: {
@@ -104,9 +105,18 @@ const item = {
         ],
       },
     },
-    stamp: { node: 'ship', when: { status: 2 }, refuse: ['blocked'], perRow: 'lines', fields: stampFields },
-    stampSome: { node: 'ship', call: 'stampSome', when: { status: 2 }, perRow: 'lines', allowPartial: true, fields: stampFields },
+    stamp: { type: 'perRow', node: 'ship', when: { status: 2 }, refuse: ['blocked'], perRow: 'lines', fields: stampFields },
+    stampSome: {
+      type: 'perRow',
+      node: 'ship',
+      call: 'stampSome',
+      when: { status: 2 },
+      perRow: 'lines',
+      allowPartial: true,
+      fields: stampFields,
+    },
     quote: {
+      type: 'answer',
       node: 'ship',
       when: { status: 2 },
       fields: { pieces: { kind: 'integer', required: true, min: 1 } },
@@ -116,6 +126,7 @@ const item = {
       },
     },
     check: {
+      type: 'answer',
       node: 'add',
       answer: {
         total: { kind: 'money' },
@@ -123,6 +134,7 @@ const item = {
       },
     },
     ship: {
+      type: 'run',
       node: 'ship',
       when: { status: 2 },
       refuse: ['blocked'],
@@ -141,6 +153,7 @@ const item = {
       },
     },
     flag: {
+      type: 'run',
       node: 'close',
       when: { status: { ne: 4 } },
       fields: {
@@ -162,6 +175,7 @@ const item = {
       notify: { node: 'lab/item/ship', groups: ['g-Listener', 'no such group'] },
     },
     tick: {
+      type: 'perRow',
       node: 'close',
       perRow: 'lines',
       fields: {
@@ -174,7 +188,12 @@ const item = {
       when: { status: { ne: 4 } },
       log: { table: 'lab_history', values: { item_id: { row: 'id' }, kind: 'tick', text: { form: 'why' } } },
     },
-    close: { node: 'close', when: { status: { notIn: [3, 4] }, paid: { lte: '0.00' } }, set: { status: 4, at: { now: true } } },
+    close: {
+      type: 'run',
+      node: 'close',
+      when: { status: { notIn: [3, 4] }, paid: { lte: '0.00' } },
+      set: { status: 4, at: { now: true } },
+    },
   },
   check: [{ any: [{ rate: { empty: true } }, { rate: { lte: { $field: 'count' } } }] }],
 }

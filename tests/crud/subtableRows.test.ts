@@ -17,7 +17,7 @@ const plan = {
   entity: { table: 'lab_plan', unindexedBecause: 'a table of tests' },
   fields: { name: { kind: 'string', required: true }, note: { kind: 'string' }, lines },
   table: { columns: ['id', 'name'], row: ['edit', 'push'] },
-  actions: { push: { fields: { lines } } },
+  actions: { push: { type: 'run', fields: { lines } } },
 }
 
 type Line = { title: string; done?: unknown; parts?: { name: string; price?: unknown }[] }

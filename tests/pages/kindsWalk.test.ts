@@ -61,9 +61,9 @@ const pages: Readonly<Record<string, { page: object; words: object; buttons: str
       fields: { name: { ...text, required: true } },
       table: { columns: ['id', 'name'], search: ['name'], toolbar: ['refresh', 'stamp', 'sheet'], row: ['sheetOf'] },
       actions: {
-        stamp: { node: 'edit', fields: { name: { ...text, required: true } } },
-        sheet: { node: 'index', call: 'sheet', ...downloads },
-        sheetOf: { node: 'index', call: 'sheetOf', ...downloads },
+        stamp: { type: 'run', node: 'edit', fields: { name: { ...text, required: true } } },
+        sheet: { type: 'run', node: 'index', call: 'sheet', ...downloads },
+        sheetOf: { type: 'run', node: 'index', call: 'sheetOf', ...downloads },
       },
     },
     words: {

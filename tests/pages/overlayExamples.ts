@@ -10,7 +10,7 @@ export const gift = {
     'detail.gift': { fields: ['gift', 'gift_note'], after: 'base' },
     'fields.source.options.post': { tag: 'info', before: 'mini' },
     'actions.deliver.fields.card': { kind: 'string', maxLength: 10 },
-    'actions.wrap': { node: 'order-remark', when: { gift: 0, status: 2 }, set: { gift: 1, gift_note: 'wrapped' } },
+    'actions.wrap': { type: 'run', node: 'order-remark', when: { gift: 0, status: 2 }, set: { gift: 1, gift_note: 'wrapped' } },
   },
   move: { 'table.columns.pay_amount': { before: 'status' } },
   hide: ['table.columns.flag', 'actions.adjust', 'detail.timeline'],

@@ -31,6 +31,7 @@ const order = testPage(
     form: { fields: ['user_id', 'pay_amount', 'top'] },
     actions: {
       deliver: {
+        type: 'run',
         node: 'order-delivery',
         call: 'delivery',
         when: { status: 2 },
@@ -39,7 +40,12 @@ const order = testPage(
           tracking_no: { kind: 'string', required: true },
         },
       },
-      close: { node: 'order-close', when: { refund_amount: { lte: '0.00' }, status: { notIn: [3] } }, set: { status: 3 } },
+      close: {
+        type: 'run',
+        node: 'order-close',
+        when: { refund_amount: { lte: '0.00' }, status: { notIn: [3] } },
+        set: { status: 3 },
+      },
     },
   },
   {

@@ -211,7 +211,12 @@ describe('fields that depend on others', () => {
       entity: { table: 'shop_order' },
       fields: { status: { kind: 'integer' } },
       actions: {
-        ship: { node: 'ship', set: {}, fields: { why: { kind: 'string', when: { required: { '$root.status': { gt: 3 } } } } } },
+        ship: {
+          type: 'run',
+          node: 'ship',
+          set: {},
+          fields: { why: { kind: 'string', when: { required: { '$root.status': { gt: 3 } } } } },
+        },
       },
     }).actions.ship?.fields
     const { model } = form({ action: 'ship', ofAction: true, fields: Object.values(fields ?? {}) })

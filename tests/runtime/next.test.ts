@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest'
 import { nextStep } from '../../src/runtime/crud/actions/next.ts'
-import type { Next } from '../../src/schemas/language/page.ts'
+import type { Next } from '../../src/schemas/language/action/base.ts'
 import { testPage } from './support.ts'
 
 const after = (next: Next, done: { ids?: number[]; data?: unknown } = {}, row?: Record<string, unknown>) => {
   const page = testPage('lab/item', {
     entity: { table: 'lab_item' },
     fields: { name: { kind: 'string' } },
-    actions: { go: JSON.parse(JSON.stringify({ set: { name: 'x' } }).replace('}}', `},"then":${JSON.stringify(next)}}`)) },
+    actions: {
+      go: JSON.parse(JSON.stringify({ type: 'run', set: { name: 'x' } }).replace('}}', `},"then":${JSON.stringify(next)}}`)),
+    },
     table: { row: ['go'] },
   })
   return nextStep(page, { action: 'go', ids: [7], ...done }, row)

@@ -78,7 +78,9 @@ describe('the JSON Schemas', () => {
     ['a misspelt key of a field inside', field({ kind: 'subtable', fields: { a: { kind: 'string', maxLenght: 3 } } })],
     ['a misspelt key of a column', { ...page, table: { ...page.table, columns: [{ field: 'status', widht: 90 }] } }],
     ['a column without its field', { ...page, table: { ...page.table, columns: [{ width: 90 }] } }],
-    ['a misspelt key of an action', { ...page, actions: { ...page.actions, extra: { confrim: 'plain' } } }],
+    ['a misspelt key of an action', { ...page, actions: { ...page.actions, extra: { type: 'run', confrim: 'plain' } } }],
+    ['an action without a type', { ...page, actions: { ...page.actions, extra: { confirm: true } } }],
+    ['an action of a type that there is not', { ...page, actions: { ...page.actions, extra: { type: 'runn' } } }],
   ])('refuse a page with %s', (_name, broken) => {
     expect(faults('page', broken)).not.toEqual([])
   })

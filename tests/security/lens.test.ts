@@ -7,6 +7,7 @@ import type { Handler } from '../../server/core/handler.ts'
 import { loadModules } from '../../server/main/modules.ts'
 import { allHandlers } from '../../server/main/server.ts'
 import type { LensCell, LensMatrix, LensRowAction, LensScreen } from '../../src/schemas/api/lens.ts'
+import { isBuiltIn } from '../../src/schemas/language/builtInActions.ts'
 import { authorityRights, makeGroup, makeLimited, makePerson, ok } from '../auth/people.ts'
 import type { Answer, Client } from '../harness/client.ts'
 import { everyNth, isLong, sampleOf } from '../harness/sampling.ts'
@@ -362,12 +363,14 @@ describe('one row', () => {
       for (const { id } of orders) {
         for (const { action } of await row(`admin:${who?.id}`, 'shop/order/order', id)) {
           const declared = page?.actions[action]
-          if (!declared || declared.builtIn) continue
+          if (!declared || isBuiltIn(declared)) continue
           // Asked anew each time: what was done before may have changed the row.
           const answer = (await row(`admin:${who?.id}`, 'shop/order/order', id)).find((each) => each.action === action)
           const url = `/admin/shop.order.Order/${declared.call}`
           type Refusal = { errors?: object; type?: string } | null
-          const { body } = await (declared.print ? self.get<Refusal>(url, { ids: id }) : self.post<Refusal>(url, { id }))
+          const { body } = await (declared.type === 'print'
+            ? self.get<Refusal>(url, { ids: id })
+            : self.post<Refusal>(url, { id }))
           const refused = body.code === 401 || (body.code === 0 && body.data?.type === 'conflict')
           for (const { code } of answer?.reasons ?? []) told.add(code)
           const right = answer?.reasons.some(({ code }) => code === 'right')

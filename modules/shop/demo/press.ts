@@ -7,6 +7,7 @@ import type { Key } from '../../../server/core/db/rows.ts'
 import { fromDb } from '../../../server/core/db/values.ts'
 import { writeEffects } from '../../../server/crud/action/effects.ts'
 import type { Row } from '../../../server/crud/domain.ts'
+import { isWriting } from '../../../src/schemas/language/action/action.ts'
 
 /** What staff press in the demo shop, on which rows, and when (unix seconds). */
 export interface Press {
@@ -32,7 +33,7 @@ export async function press(
 ): Promise<void> {
   const page = schema.pages.get(id)
   const action = page?.actions[name]
-  if (!page || !action?.set) throw new Error(`${id}: no action "${name}" that sets something`)
+  if (!page || !action || !isWriting(action) || !action.set) throw new Error(`${id}: no action "${name}" that sets something`)
   const { entity } = page
   const env = { selfId: 0, now, entityOf: (table: string) => schema.entities.get(table) }
   const when = action.when ? conditionSql(action.when, entity, env) : sql<SqlBool>`true`

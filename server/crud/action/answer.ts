@@ -1,8 +1,10 @@
+import { actionsOf } from '../../../src/schemas/language/action/actionOf.ts'
+import type { AnswerAction } from '../../../src/schemas/language/action/kinds/answer.ts'
+import type { RunAction } from '../../../src/schemas/language/action/kinds/run.ts'
 import { isRowless } from '../../../src/schemas/language/builtInActions.ts'
 import { holds } from '../../../src/schemas/language/condition/predicate.ts'
 import { conditionWords } from '../../../src/schemas/language/condition/wording.ts'
 import { isBlank } from '../../../src/schemas/language/form/valueRules.ts'
-import type { Action } from '../../../src/schemas/language/page.ts'
 import { encodeRow } from '../../../src/schemas/language/wire/codec.ts'
 import { actorOf, type Context } from '../../core/context.ts'
 import { Refused } from '../../core/refuse.ts'
@@ -16,7 +18,18 @@ import { refuseInvalid } from '../validate/refusal.ts'
 import { validateFields } from '../validate/validate.ts'
 import { conditionVocabulary } from '../words.ts'
 import { readBody } from '../write/body.ts'
-import { readValues, rowActionOf } from './action.ts'
+import { type ActionServer, formAddress } from './addresses.ts'
+import { type ActionCall, readValues, rowActionOf } from './call.ts'
+import { actionFormHandler } from './firstValues.ts'
+
+export const answer: ActionServer<AnswerAction> = {
+  isServed: (_action, own) => own.answer !== undefined,
+  // What only answers is posted all the same: what is entered may be long.
+  addresses: (screen, action, { at }) => [
+    at('POST', action.call, action.node, (ctx) => answerAction({ screen, action, ctx })),
+    ...formAddress(screen, action, at, actionFormHandler),
+  ],
+}
 
 /** Member of the body that holds what is entered in the form around the action; faults in it are told as `entered.<field>`. */
 const enteredKey = 'entered'
@@ -26,28 +39,30 @@ const enteredKey = 'entered'
  * cannot write. Refuses faults of the fields and of what is entered, and a row that is not there or does not fulfil `when`. One that sends
  * something is noted in the administrators' log afterwards, for no transaction waits for who receives it.
  */
-export async function answerHandler(screen: Screen, action: Action, ctx: Context): Promise<Row> {
-  const own = rowActionOf(screen, action)
+export async function answerAction(call: ActionCall<AnswerAction>): Promise<Row> {
+  const { screen, action, ctx } = call
+  const own = rowActionOf(call)
   const { page } = screen
-  const previewed = Object.values(page.actions).find(({ preview }) => preview === action.name)
-  if (previewed) return previewHandler(screen, action, previewed, ctx)
+  const previewed = actionsOf(page, 'run').find(({ preview }) => preview === action.name)
+  if (previewed) return answerPreview(call, previewed)
   const overForm = page.form.actions.includes(action.name)
-  const row = await askedRow(screen, action, ctx, overForm)
-  const { values, found } = readValues(screen, action, ctx, [row], overForm ? [enteredKey] : [])
+  const row = await askedRow(call, overForm)
+  const { values, found } = readValues(call, [row], overForm ? [enteredKey] : [])
   const chosen = { fields: Object.values(action.fields), among: action.fields, record: values }
   Object.assign(found, await validateChoices(screen, ctx, ctx.read, chosen, found))
   refuseInvalid(ctx, { page, prefix: `actions.${action.name}.fields` }, found)
   const entered = overForm ? enteredValues(screen, ctx, row) : {}
   try {
     const told = await own.answer?.({ ctx, db: ctx.read, page, action, row, values, entered, rows: [] })
-    return encodeRow(action.answer ?? {}, told ?? {})
+    return encodeRow(action.answer, told ?? {})
   } finally {
     if (own.sends) await ctx.write(async () => {})
   }
 }
 
 /** The same over the form of another action that is not done yet: its values, and the rows it would be done to. */
-async function previewHandler(screen: Screen, action: Action, previewed: Action, ctx: Context): Promise<Row> {
+async function answerPreview(call: ActionCall<AnswerAction>, previewed: RunAction): Promise<Row> {
+  const { screen, action, ctx } = call
   const { page } = screen
   const posted = ctx.body[enteredKey]
   const body = posted !== null && typeof posted === 'object' && !Array.isArray(posted) ? (posted as Row) : {}
@@ -58,17 +73,17 @@ async function previewHandler(screen: Screen, action: Action, previewed: Action,
       : requestKeys(screen, ctx.body.ids)
   const records = keys.length === 0 ? [] : await readRecords(screen, ctx, ctx.read, keys, 'info', 'edit')
   const rows = records.map(({ model }) => model)
-  const { values, found } = readValues(screen, previewed, { ...ctx, body }, rows.length === 0 ? [{}] : rows)
+  const { values, found } = readValues({ screen, action: previewed, ctx: { ...ctx, body } }, rows.length === 0 ? [{}] : rows)
   const chosen = { fields: Object.values(previewed.fields), among: previewed.fields, record: values }
   Object.assign(found, await validateChoices(screen, ctx, ctx.read, chosen, found))
   refuseInvalid(ctx, { page, prefix: `actions.${previewed.name}.fields`, inside: `${enteredKey}.` }, found)
-  const own = rowActionOf(screen, action)
+  const own = rowActionOf(call)
   const told = await own.answer?.({ ctx, db: ctx.read, page, action, row: rows[0] ?? {}, values, entered: {}, rows })
-  return encodeRow(action.answer ?? {}, told ?? {})
+  return encodeRow(action.answer, told ?? {})
 }
 
 /** The row it is about, in scope and as `when` wants it; {} where it is about none. */
-async function askedRow(screen: Screen, action: Action, ctx: Context, overForm: boolean): Promise<Row> {
+async function askedRow({ screen, action, ctx }: ActionCall, overForm: boolean): Promise<Row> {
   const { page, schema } = screen
   if (page.source?.store === 'keyValue') return (await readKeyValues(ctx.read, schema, page)).values
   if (isRowless(page, action.name) || (overForm && !namesRow(screen, ctx.body))) return {}

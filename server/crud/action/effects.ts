@@ -1,8 +1,8 @@
 import type { Field } from '../../../src/schemas/field.ts'
 import { kindOf } from '../../../src/schemas/kinds/index.ts'
+import { type Action, isWriting, type WritingAction } from '../../../src/schemas/language/action/action.ts'
 import { actorPlaceholder, type EffectValue, formFields, logTarget } from '../../../src/schemas/language/action/effects.ts'
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
-import type { Action } from '../../../src/schemas/language/page.ts'
 import { interpolate, type Locale } from '../../../src/schemas/language/words.ts'
 import { actorOf, type Context } from '../../core/context.ts'
 import { columnDefault } from '../../core/db/columns.ts'
@@ -14,26 +14,27 @@ import { entityOf } from '../tables.ts'
 import { valueText } from '../words.ts'
 
 /** Does the page say itself what the action does? */
-export function hasEffects({ set, log, notify }: Action): boolean {
+export function hasEffects({ set, log, notify }: WritingAction): boolean {
   return set !== null || log !== null || notify !== null
 }
 
 /** The fields of the action's form that it sets, where it sets nothing else and does nothing else to the row. */
-export function setByForm({ set, notify }: Action): string[] {
+export function setByForm({ set, notify }: WritingAction): string[] {
   const values = Object.values(set ?? {})
   const asked = values.flatMap((value) => (typeof value === 'object' && value && 'form' in value ? [value.form] : []))
   return notify === null && asked.length === values.length ? asked : []
 }
 
 /** Throws when an action tells people of rows of which the screen says for itself who meets them, or when there is nobody to tell them. */
-export function requireNotices({ page, hooks, notify: tell }: Screen, { name, notify }: Action): void {
-  if (!notify) return
+export function requireNotices({ page, hooks, notify: tell }: Screen, action: Action): void {
+  if (!isWriting(action) || !action.notify) return
+  const { name } = action
   if (hooks.rowScope) throw new Error(`${page.id}: action "${name}": "notify" would tell of rows that not everybody meets`)
   if (!tell) throw new Error(`${page.id}: action "${name}": nothing here makes notices`)
 }
 
 /** The effects that the page states as data, on one row, in the order set, log, notify; all of them read the row as it was before. */
-export async function runEffects(screen: Screen, input: ActionInput): Promise<void> {
+export async function runEffects(screen: Screen, input: ActionInput<WritingAction>): Promise<void> {
   const { action, ctx, trx, row, page, values } = input
   const { entity } = screen
   const key = row[entity.key ?? 'id'] as Key
@@ -54,13 +55,16 @@ export async function runEffects(screen: Screen, input: ActionInput): Promise<vo
 }
 
 /** What is set, without what comes from fields of the form that were left out over several rows. */
-function named(set: NonNullable<Action['set']>, { keeps = [] }: Pick<ActionInput, 'keeps'>): NonNullable<Action['set']> {
+function named(
+  set: NonNullable<WritingAction['set']>,
+  { keeps = [] }: Pick<ActionInput, 'keeps'>,
+): NonNullable<WritingAction['set']> {
   const isKept = (value: EffectValue) => typeof value === 'object' && value && 'form' in value && keeps.includes(value.form)
   return Object.fromEntries(Object.entries(set).filter(([, value]) => !isKept(value)))
 }
 
 /** What the effects of an action are made of: the row as it was, what was entered, when it is and who does it. */
-interface Deed extends Pick<ActionInput, 'action' | 'row' | 'values' | 'keeps'> {
+interface Deed extends Pick<ActionInput<WritingAction>, 'action' | 'row' | 'values' | 'keeps'> {
   now: number
   by: { id: number; name: string }
 }

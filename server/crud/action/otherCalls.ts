@@ -1,14 +1,13 @@
-import type { Action } from '../../../src/schemas/language/page.ts'
-import type { Context } from '../../core/context.ts'
+import type { AnswerAction } from '../../../src/schemas/language/action/kinds/answer.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { OtherCall } from '../domain.ts'
-import type { Screen } from '../screen/screen.ts'
-import { answerHandler } from './answer.ts'
+import { answerAction } from './answer.ts'
+import type { ActionCall } from './call.ts'
 
 /** Answers an action under the name and in the form by which another client calls it; its refusals name that client's places. */
-export async function otherCallHandler(screen: Screen, action: Action, other: OtherCall, ctx: Context): Promise<null> {
+export async function otherCallHandler(call: ActionCall<AnswerAction>, other: OtherCall): Promise<null> {
   try {
-    await answerHandler(screen, action, { ...ctx, body: other.receive(ctx.body) })
+    await answerAction({ ...call, ctx: { ...call.ctx, body: other.receive(call.ctx.body) } })
     return null
   } catch (error) {
     if (!(error instanceof Refused)) throw error

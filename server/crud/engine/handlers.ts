@@ -1,23 +1,20 @@
 import type { Schema } from '../../../codegen/schema/schema.ts'
 import type { Field } from '../../../src/schemas/field.ts'
+import { actionOf } from '../../../src/schemas/language/action/actionOf.ts'
 import { appOf } from '../../../src/schemas/language/area/area.ts'
 import { addingActions } from '../../../src/schemas/language/builtInActions.ts'
-import type { Action, Page } from '../../../src/schemas/language/page.ts'
-import { defaultLocale } from '../../../src/schemas/language/words.ts'
+import type { Page } from '../../../src/schemas/language/page.ts'
 import { isExpression, readsOf } from '../../../src/schemas/virtual.ts'
 import type { Context } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
 import { withIdempotency } from '../../core/http/idempotency.ts'
-import { actionFormHandler, rowActionOf, runAction } from '../action/action.ts'
-import { answerHandler } from '../action/answer.ts'
-import { eachFormHandler, runEach } from '../action/each.ts'
+import { actionAddresses } from '../action/kinds.ts'
 import { otherCallHandler } from '../action/otherCalls.ts'
 import { lookupHandler } from '../choices/lookup.ts'
 import { optionNodes, optionsHandler } from '../choices/options.ts'
 import type { At, Writing } from '../domain.ts'
 import { deleteItems, itemRowActions, withOwnKind } from '../keyValue/items.ts'
 import { listHandler } from '../read/list.ts'
-import { printHandler } from '../read/print.ts'
 import { addFormHandler, editHandler, infoHandler } from '../read/read.ts'
 import { reveal } from '../read/reveal.ts'
 import { summaryHandler } from '../read/summary.ts'
@@ -70,7 +67,7 @@ export function pageHandlers(page: Page, schema: Schema, domains: Domains): Hand
     ...writeHandlers(screen, at, writing),
     ...revealing,
     ...deletedHandlers(screen, at, writing),
-    ...actionHandlers(screen, at, writing),
+    ...actionAddresses(screen, { at, writing }),
     ...(domains.listAddresses ?? []).flatMap((addresses) => addresses(screen, at, writing)),
     ...optionsHandlers(screen),
     ...lookupHandlers(screen),
@@ -99,7 +96,7 @@ function formHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
   return [
     at('GET', 'index', 'index', (ctx) => formHandler(screen, ctx)),
     at('POST', edit.call, edit.node, post, 'success.crud.updated'),
-    ...actionHandlers(screen, own, writing),
+    ...actionAddresses(screen, { at: own, writing }),
     ...otherCallHandlers(screen, own),
     ...(page.items ? [at('DELETE', 'del', 'del', deleting(screen, deleteItems), 'success.crud.deleted')] : []),
     ...optionsHandlers(screen),
@@ -168,47 +165,12 @@ function deleting(screen: Screen, take: typeof remove): Handler['run'] {
     })
 }
 
-/** What only answers is posted all the same: what is entered may be long. */
-function answerHandlers(screen: Screen, action: Action, at: At): Handler[] {
-  const post = at('POST', action.call, action.node, (ctx) => answerHandler(screen, action, ctx))
-  if (Object.keys(action.fields).length === 0) return [post]
-  return [post, at('GET', action.call, action.node, (ctx) => actionFormHandler(screen, action, ctx))]
-}
-
 function otherCallHandlers(screen: Screen, at: At): Handler[] {
   return Object.entries(screen.hooks.otherCalls ?? {}).map(([call, other]) => {
-    const action = screen.page.actions[other.action]
-    if (!action?.answer) throw new Error(`${screen.page.id}: "${call}" calls "${other.action}", which answers nothing`)
-    return at('POST', call, action.node, (ctx) => otherCallHandler(screen, action, other, ctx), other.message)
+    const action = actionOf(screen.page, other.action, 'answer')
+    if (!action) throw new Error(`${screen.page.id}: "${call}" calls "${other.action}", which answers nothing`)
+    return at('POST', call, action.node, (ctx) => otherCallHandler({ screen, action, ctx }, other), other.message)
   })
-}
-
-/** What is said when an action is done: the page's own word, if it has one. Where it is done for each line, the browser tells of how many. */
-function doneMessage({ page, schema }: Screen, action: Action): string {
-  const own = `actions.${action.name}.done`
-  return action.perRow || schema.words.page.get(page.id)?.[defaultLocale][own] === undefined ? 'success.crud.done' : own
-}
-
-function actionHandlers(screen: Screen, at: At, writing: Writing): Handler[] {
-  return Object.values(screen.page.actions)
-    .filter((action) => !action.builtIn && action.tool === undefined)
-    .flatMap((action) => {
-      rowActionOf(screen, action)
-      if (action.print) return [at('GET', action.call, action.node, (ctx) => printHandler(screen, action, ctx))]
-      if (action.answer) return answerHandlers(screen, action, at)
-      const post = at(
-        'POST',
-        action.call,
-        action.node,
-        writing(action.call, (ctx, trx) => (action.perRow ? runEach : runAction)(screen, action, ctx, trx)),
-        doneMessage(screen, action),
-      )
-      if (Object.keys(action.fields).length === 0) return [post]
-      return [
-        post,
-        at('GET', action.call, action.node, (ctx) => (action.perRow ? eachFormHandler : actionFormHandler)(screen, action, ctx)),
-      ]
-    })
 }
 
 /** For whoever may use the form in which it is shown. */

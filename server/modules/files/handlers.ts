@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { actionOf } from '../../../src/schemas/language/action/actionOf.ts'
 import { actorOf, can } from '../../core/context.ts'
 import type { Context, Handler } from '../../core/handler.ts'
 import { HttpRefused, Refused } from '../../core/refuse.ts'
@@ -45,8 +46,8 @@ export const fileHandlers: readonly Handler[] = [
 ]
 
 /** The address of a list that takes uploads: each file is kept under the page's topic, whatever the form says. */
-export function uploadAddresses({ page: { actions } }: Screen, at: At): Handler[] {
-  const { upload } = actions
+export function uploadAddresses({ page }: Screen, at: At): Handler[] {
+  const upload = actionOf(page, 'upload', 'upload')
   if (!upload) return []
   const take = at('POST', 'upload', upload.node, (ctx) => takeUpload(ctx, upload.topic ?? 'default'), 'success.upload.done')
   return [{ ...take, multipart: true }]

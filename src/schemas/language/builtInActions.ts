@@ -1,9 +1,12 @@
 import type { Field } from '../field.ts'
+import type { Action } from './action/action.ts'
+import { actionOf } from './action/actionOf.ts'
+import type { ActionBase } from './action/base.ts'
 import type { Entity } from './entity/entity.ts'
-import type { Action, Page, Severity } from './page.ts'
+import type { Page } from './page.ts'
 
-/** Actions every page may name in `table.row`, `table.bulk` and `table.toolbar` without declaring them. */
-export const builtInActions: Readonly<Record<string, { node: string; icon: string; severity: Severity; confirm: boolean }>> = {
+/** Actions every page may name in `table.row`, `table.bulk` and `table.toolbar` without declaring them; each name is a type of its own. */
+export const builtInActions = {
   detail: { node: 'index', icon: 'eye', severity: 'info', confirm: false },
   add: { node: 'add', icon: 'plus', severity: 'primary', confirm: false },
   addChild: { node: 'add', icon: 'plus', severity: 'info', confirm: false },
@@ -17,6 +20,42 @@ export const builtInActions: Readonly<Record<string, { node: string; icon: strin
   restore: { node: 'restore', icon: 'undo', severity: 'success', confirm: true },
   reveal: { node: 'reveal', icon: 'eye', severity: 'warning', confirm: true },
   destroy: { node: 'destroy', icon: 'trash', severity: 'danger', confirm: true },
+} satisfies Readonly<Record<string, Pick<ActionBase, 'node' | 'icon' | 'severity' | 'confirm'>>>
+
+export type BuiltInName = keyof typeof builtInActions
+
+/** An action that the runtime does by itself (add, edit, delete …). Its type is its name, but for those of a form's items. */
+export type BuiltInAction = PlainAction | UploadAction | ExportAction | ImportAction
+
+interface PlainAction extends ActionBase {
+  type: Exclude<BuiltInName, 'upload' | 'export' | 'import'>
+}
+
+interface UploadAction extends ActionBase {
+  type: 'upload'
+  /** Under which topic the files are kept; null: the usual one. */
+  topic: string | null
+}
+
+interface ExportAction extends ActionBase {
+  type: 'export'
+  /** The page over the exports under which the files wait; null: that of all exports. */
+  place: string | null
+}
+
+interface ImportAction extends ActionBase {
+  type: 'import'
+  /** The field whose choices are the lists that files are taken for; null: they are taken for this one. */
+  choose: string | null
+}
+
+export function isBuiltInName(name: string): name is BuiltInName {
+  return Object.hasOwn(builtInActions, name)
+}
+
+/** Does the runtime do it by itself? */
+export function isBuiltIn(action: Action): action is BuiltInAction {
+  return isBuiltInName(action.type)
 }
 
 /** Built-in actions on the list as a whole: they stand in `table.toolbar` and nowhere else. */
@@ -52,34 +91,33 @@ export const exportTable = 'dataio_export'
 export const importTable = 'dataio_import'
 
 /** Does the list take rows from files? */
-export function takesFiles({ actions }: Pick<Page, 'actions'>): boolean {
-  return actions.import !== undefined && actions.import.choose === undefined
+export function takesFiles(page: Pick<Page, 'actions'>): boolean {
+  return actionOf(page, 'import', 'import')?.choose === null
 }
 
 /** A built-in action as an action of the page. */
-export function builtInAction(name: string): Action | undefined {
-  const facts = builtInActions[name]
-  if (!facts) return undefined
-  return {
+export function builtInAction(name: string): BuiltInAction | undefined {
+  if (!isBuiltInName(name)) return undefined
+  const { node } = builtInActions[name]
+  const base = {
     name,
-    call: facts.node,
+    call: node,
     confirmWhen: null,
     when: null,
     refuse: [],
     fields: {},
-    set: null,
-    log: null,
-    notify: null,
-    print: null,
-    perRow: null,
-    allowPartial: false,
-    answer: null,
-    topic: null,
-    place: null,
-    preview: null,
-    next: 'refresh',
-    builtIn: true,
-    ...facts,
+    next: 'refresh' as const,
+    ...builtInActions[name],
+  }
+  switch (name) {
+    case 'upload':
+      return { ...base, type: name, topic: null }
+    case 'export':
+      return { ...base, type: name, place: null }
+    case 'import':
+      return { ...base, type: name, choose: null }
+    default:
+      return { ...base, type: name }
   }
 }
 

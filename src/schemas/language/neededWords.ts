@@ -1,19 +1,11 @@
-import type { Field } from '../field.ts'
-import { kindOf } from '../kinds/index.ts'
+import { type Action, kindOfAction } from './action/action.ts'
+import { isBuiltIn } from './builtInActions.ts'
 import { conditionFields } from './condition/condition.ts'
 import type { Dashboard } from './dashboard/dashboard.ts'
+import { fieldWords, type NeededWord } from './fieldWords.ts'
 import { itemActions } from './form/items.ts'
 import type { Page } from './page.ts'
 import type { WordMap } from './words.ts'
-
-/** A word a page needs: its key in the page's file, the shared keys that serve when it is not there, and the place in the page. */
-export interface NeededWord {
-  key: string
-  shared?: readonly string[]
-  /** May be missing everywhere: then nothing is shown. */
-  optional?: boolean
-  path: readonly (string | number)[]
-}
 
 /** Every word a page needs, from its structure. The checker, the bundler and the server read this one list. */
 export function neededWords(page: Page): NeededWord[] {
@@ -35,23 +27,7 @@ export function neededWords(page: Page): NeededWord[] {
       out.push(...ofItems(page, name, at))
       continue
     }
-    const own = action.builtIn ? { shared: [`actions.${name}.title`] } : {}
-    out.push({ key: `actions.${name}.title`, ...own, path: at })
-    if (action.confirm)
-      out.push({ key: `actions.${name}.confirm`, ...(action.builtIn ? { shared: [`actions.${name}.confirm`] } : {}), path: at })
-    // What the button that goes ahead says, where the title of the action is not enough.
-    if (action.confirm && !action.builtIn) out.push({ key: `actions.${name}.yes`, path: at, optional: true })
-    if (action.notify) out.push({ key: `actions.${name}.notify`, path: [...at, 'notify'] })
-    out.push({ key: `actions.${name}.done`, path: at, optional: true })
-    for (const rule of action.refuse) out.push({ key: `actions.${name}.refuse.${rule}`, path: [...at, 'refuse'] })
-    for (const field of Object.values(action.fields)) {
-      out.push(...fieldWords(field, `actions.${name}.fields.${field.name}`, [...at, 'fields', field.name]))
-    }
-    if (action.print) out.push({ key: `actions.${name}.heading`, path: [...at, 'print'], optional: true })
-    for (const [i, part] of (action.print?.sections ?? []).entries())
-      out.push({ key: `actions.${name}.print.${part.name}`, path: [...at, 'print', 'sections', i, 'name'] })
-    for (const field of Object.values(action.answer ?? {}))
-      out.push(...fieldWords(field, `actions.${name}.answer.${field.name}`, [...at, 'answer', field.name]))
+    out.push(...actionWords(action, at))
   }
   for (const name of quantifiedRelations(page))
     out.push({ key: `relations.${name}`, shared: [`relations.${name}`], path: ['entity', 'relations', name] })
@@ -81,6 +57,21 @@ export function neededWords(page: Page): NeededWord[] {
   const reason = page.entity.readOnly
   if (reason) out.push({ key: `readOnly.${reason}`, shared: [`readOnly.${reason}`], path: ['entity', 'readOnly'] })
   return out
+}
+
+/** Words of an action's button, its question, its refusals and its form, and those of its type. */
+function actionWords(action: Action, at: readonly string[]): NeededWord[] {
+  const { name } = action
+  const shared = (key: string) => (isBuiltIn(action) ? { shared: [key] } : {})
+  const out: NeededWord[] = [{ key: `actions.${name}.title`, ...shared(`actions.${name}.title`), path: at }]
+  if (action.confirm) out.push({ key: `actions.${name}.confirm`, ...shared(`actions.${name}.confirm`), path: at })
+  // What the button that goes ahead says, where the title of the action is not enough.
+  if (action.confirm && !isBuiltIn(action)) out.push({ key: `actions.${name}.yes`, path: at, optional: true })
+  out.push({ key: `actions.${name}.done`, path: at, optional: true })
+  for (const rule of action.refuse) out.push({ key: `actions.${name}.refuse.${rule}`, path: [...at, 'refuse'] })
+  for (const field of Object.values(action.fields))
+    out.push(...fieldWords(field, `actions.${name}.fields.${field.name}`, [...at, 'fields', field.name]))
+  return [...out, ...(kindOfAction(action).words?.(action, at) ?? [])]
 }
 
 /** Words of adding and deleting items: the same for every page that has them; groups are called as their tabs. */
@@ -147,22 +138,6 @@ function dashboardWords(dashboard: Dashboard): NeededWord[] {
     name ? [{ key: `dashboard.sections.${name}`, path: [...at, 'sections', i, 'name'] }] : [],
   )
   return [...named('cards'), ...named('charts'), ...named('lists'), ...series, ...sections]
-}
-
-function fieldWords(field: Field, prefix: string, path: readonly (string | number)[]): NeededWord[] {
-  const out: NeededWord[] = [{ key: `${prefix}.label`, shared: [`fields.${field.name}`], path }]
-  for (const [i, option] of (field.options ?? []).entries())
-    out.push({ key: `${prefix}.options.${option.value}`, path: [...path, 'options', i] })
-  for (const extra of ['help', 'placeholder', 'unit', 'clears'] as const)
-    if (field[extra]) out.push({ key: `${prefix}.${extra}`, path: [...path, extra] })
-  for (const extra of kindOf(field).words ?? []) out.push({ key: `${prefix}.${extra}`, path, optional: true })
-  if (kindOf(field).input === 'switch') {
-    for (const side of ['on', 'off']) out.push({ key: `${prefix}.options.${side}`, shared: [`switch.${side}`], path })
-  }
-  for (const inner of Object.values(field.fields ?? {})) {
-    out.push(...fieldWords(inner, `${prefix}.fields.${inner.name}`, [...path, 'fields', inner.name]))
-  }
-  return out
 }
 
 /** The words of a page in one language: its own, and the shared ones it falls back to, under the page's own keys. */

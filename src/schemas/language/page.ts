@@ -1,7 +1,7 @@
 import type { Condition } from '../condition.ts'
 import type { Field } from '../field.ts'
 import type { Operator } from '../operators.ts'
-import type { EffectValue, LogEffect, NotifyEffect } from './action/effects.ts'
+import type { Action } from './action/action.ts'
 import type { Area } from './area/area.ts'
 import type { Dashboard } from './dashboard/dashboard.ts'
 import type { Entity } from './entity/entity.ts'
@@ -188,74 +188,7 @@ export type DetailSection =
   /** What can be done with the record now, and why the rest cannot. */
   | { name: string; as: 'actions'; fields: readonly []; actions: readonly string[] }
 
-/** What a sheet of paper shows: the parts of a record, or of all chosen records on one sheet. */
-export interface Print {
-  /** One sheet for all rows: fields as a line for each row, related rows of all of them in one table. */
-  together: boolean
-  sections: readonly PrintSection[]
-}
-
-/** A part of a sheet. `sum`: related rows that are alike in the other columns are one line, in which these are added up. */
-export type PrintSection =
-  | { name: string; as: 'fields'; fields: readonly string[] }
-  | { name: string; as: 'table'; relation: string; fields: readonly string[]; sum: readonly string[] }
-
 export type Severity = 'primary' | 'success' | 'info' | 'warning' | 'danger'
-
-/** What happens when an action is done: the list is read anew, and besides the row opens, the answer's `url` is downloaded, or a page opens. */
-export type Next = 'refresh' | 'open' | 'download' | 'follow' | { page: string; query: Readonly<Record<string, string>> }
-
-/** Something a person can do with a row, with the chosen rows, or with the list. */
-export interface Action {
-  name: string
-  /** Last part of the permission node: `<page id>/<node>`. */
-  node: string
-  /** Last part of the address: POST /admin/<controller>/<call>, of members' screens /api/<controller>/<call>. */
-  call: string
-  icon: string
-  severity: Severity
-  /** Ask first; the words are `actions.<name>.confirm`. */
-  confirm: boolean
-  /** Where asking first depends on what is entered in its form, and on the record (`$parent`); null: always, where `confirm`. */
-  confirmWhen: Condition | null
-  when: Condition | null
-  /** Named rules of the server that refuse beyond `when`; words `actions.<name>.refuse.<rule>`. */
-  refuse: readonly string[]
-  /** Fields of the action's own form (never stored), in order. Empty: no form. */
-  fields: Readonly<Record<string, Field>>
-  /** Effect as data: columns set by the server in the same guarded write. Null: a server action of domains/ does it. */
-  set: Readonly<Record<string, EffectValue>> | null
-  /** Effect as data: a row it leaves in another table, in the same transaction. */
-  log: LogEffect | null
-  /** Effect as data: whom it tells, in the same transaction. */
-  notify: NotifyEffect | null
-  /** What is printed of the chosen rows: such an action only reads. Null: nothing. */
-  print: Print | null
-  /** The subtable of its form that has one line for each chosen row; null: the form is asked once for all. */
-  perRow: string | null
-  /** Of several lines those that can be done are done, and the others told; else all or none. */
-  allowPartial: boolean
-  /** The fields of what it answers: such an action only tells, it writes nothing. Null: it does something. */
-  answer: Readonly<Record<string, Field>> | null
-  /** Under which topic `upload` keeps the files; null: the usual one. */
-  topic: string | null
-  /** The page over the exports under which the files of `export` wait; null: that of all exports. */
-  place: string | null
-  /** Columns of the list that its form shows of the one row it is about. */
-  summary?: readonly string[]
-  /** By one of these columns: the field of the form that is added to it. What comes out is shown as well. */
-  projected?: Readonly<Record<string, string>>
-  /** The field whose choices are the lists that `import` takes files for; absent: it takes them for this one. */
-  choose?: string
-  /** The tool of the list that it opens with the row, in the place of a call to the server. */
-  tool?: 'import'
-  /** An action with an answer, over what is entered in this one's form and the rows it is about, before it is done. */
-  preview: string | null
-  /** `then` in the page. */
-  next: Next
-  /** Built-in actions (add, edit, delete …) are done by the runtime. */
-  builtIn: boolean
-}
 
 /** A screen after parsing: frozen, every default filled in, every reference checked. */
 export interface Page {

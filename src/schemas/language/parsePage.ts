@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { checkActions } from './action/actionRules.ts'
-import { checkRowless, parseActions, withBuiltIns } from './action/parseActions.ts'
-import { withPrints } from './action/parsePrint.ts'
+import type { Action } from './action/action.ts'
+import { checkActions, parseActions } from './action/parseActions.ts'
+import { checkRowless, withBuiltIns } from './action/placedActions.ts'
 import { areas } from './area/area.ts'
 import { checkFormArea, checkUseOwner, memberEntity } from './area/parseArea.ts'
 import { builtInAction } from './builtInActions.ts'
@@ -19,7 +19,7 @@ import { type Issue, issueAt, suggest } from './issue.ts'
 import { checkDetail, detailShape, parseDetail } from './list/parseDetail.ts'
 import { checkListing } from './list/parseListing.ts'
 import { parseTable, tableShape } from './list/parseTable.ts'
-import type { Action, DetailSection, Page, PageKind, Table } from './page.ts'
+import type { DetailSection, Page, PageKind, Table } from './page.ts'
 import { controllerOf, pageKinds } from './page.ts'
 import { readShape } from './shape.ts'
 
@@ -198,7 +198,7 @@ function parseRecordPage(
     issues.push(issueAt(['form', 'plugins'], 'only the form of a page of kind "form" has sections of plugins', 'remove it'))
   const { fields } = entity
   const scope = fieldScope(fields, { related: (name) => relatedFields(entity, name, entityOf) })
-  const actions = withPrints(parseActions(read.actions ?? {}, fields, scope, issues, base.id), read.actions ?? {}, entity, issues)
+  const actions = parseActions(read.actions ?? {}, { pageId: base.id, entity, fields, scope }, issues)
   const table = isList ? parseTable(read.table ?? {}, entity, scope, issues) : { ...noTable, row: ['detail'] }
   if (!isList && !read.detail) issues.push(issueAt([], 'missing "detail": the sections that are shown'))
   const all = withBuiltIns(actions, table, fields, issues)
@@ -248,7 +248,7 @@ function parseFormPage(
   const actions = {
     edit: { ...edit, call },
     ...further?.actions,
-    ...parseActions(read.actions ?? {}, fields, fieldScope(fields), issues, base.id),
+    ...parseActions(read.actions ?? {}, { pageId: base.id, entity, fields, scope: fieldScope(fields) }, issues),
   }
   checkRowless({ actions, table: noTable, source }, entity, issues)
   checkActions({ actions, table: noTable, form, entity, fields }, issues)

@@ -1,4 +1,6 @@
 import type { Schema } from '../../../codegen/schema/schema.ts'
+import { actionsOf } from '../../../src/schemas/language/action/actionOf.ts'
+import { isBuiltIn } from '../../../src/schemas/language/builtInActions.ts'
 import { itemActions } from '../../../src/schemas/language/form/items.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 
@@ -32,15 +34,15 @@ export function allActions(schema: Schema): Pressed[] {
 /** As the renderers lay them out: useListModel.ts, ListTools.tsx, FormScreen.tsx, FormActions.tsx. */
 function placesOf(page: Page, name: string): Place[] {
   const { row, bulk, toolbar, deleted } = page.table
-  const { builtIn } = page.actions[name] ?? { builtIn: false }
+  const action = page.actions[name]
   if (page.kind === 'form') {
     if (itemActions[name as keyof typeof itemActions]) return ['item']
     if (page.form.actions.includes(name)) return ['form']
-    return [builtIn ? 'save' : 'head']
+    return [action && isBuiltIn(action) ? 'save' : 'head']
   }
   const chosen = bulk.includes(name) || (toolbar.includes(name) && (name === 'edit' || name === 'delete'))
   const onList = toolbar.includes(name) && !chosen
-  const previewed = Object.values(page.actions).some(({ preview }) => preview === name)
+  const previewed = actionsOf(page, 'run').some(({ preview }) => preview === name)
   return [
     ...(row.includes(name) ? ['row' as const] : []),
     ...(chosen ? ['bulk' as const] : []),

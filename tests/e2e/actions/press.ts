@@ -1,6 +1,8 @@
 import type { Locator, Response, Page as Tab } from 'playwright-core'
 import type { Field } from '../../../src/schemas/field.ts'
-import type { Action, Page } from '../../../src/schemas/language/page.ts'
+import type { Action } from '../../../src/schemas/language/action/action.ts'
+import { actionsOf } from '../../../src/schemas/language/action/actionOf.ts'
+import type { Page } from '../../../src/schemas/language/page.ts'
 import type { Place, Pressed } from './catalogue.ts'
 import { type Entry, put } from './fill.ts'
 
@@ -63,7 +65,7 @@ export async function pressIt(
 
 /** Opens the form of the action that a preview belongs to, and gives that action. */
 export async function openOver(desk: Desk, { page, name }: Pressed, key: number | string | undefined): Promise<Action> {
-  const over = Object.values(page.actions).find(({ preview }) => preview === name)
+  const over = actionsOf(page, 'run').find(({ preview }) => preview === name)
   if (!over) throw new Error(`${page.id}.${name} is no preview`)
   const place = page.table.row.includes(over.name) ? 'row' : 'bulk'
   await pressIt(desk, { page, name: over.name, id: '', places: [] }, key, place)

@@ -1,6 +1,7 @@
 import type { Response } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Field } from '../../../src/schemas/field.ts'
+import { isBuiltIn } from '../../../src/schemas/language/builtInActions.ts'
 import type { Page } from '../../../src/schemas/language/page.ts'
 import type { Place, Pressed } from './catalogue.ts'
 import { type Entry, put } from './fill.ts'
@@ -24,9 +25,9 @@ type Way = (doing: Doing) => Promise<Ending>
 export function ways({ page, name }: Pressed): Way {
   const special = byName[name]
   const action = page.actions[name]
-  if (special && action?.builtIn) return special
-  if (action?.print) return printed
-  if (action?.answer) return answered
+  if (special && action && isBuiltIn(action)) return special
+  if (action?.type === 'print') return printed
+  if (action?.type === 'answer') return answered
   if (action?.next === 'download') return downloaded
   return Object.keys(action?.fields ?? {}).length > 0 ? withForm : plain
 }

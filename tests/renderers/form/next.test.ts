@@ -10,6 +10,7 @@ const overlay = {
     'table.columns.gift': { width: 90, after: 'order_no' },
     'table.row.wrap': { before: 'deliver' },
     'actions.wrap': {
+      type: 'run',
       node: 'order-remark',
       when: { gift: 0 },
       set: { gift: 1 },

@@ -45,8 +45,8 @@ export const effects: readonly Fault[] = [
   ],
   [
     attachment,
-    '"force": { "node": "force",',
-    '"force": { ¦"notify": {}, "node": "force",',
+    '"force": { "type": "run", "node": "force",',
+    '"force": { ¦"notify": {}, "type": "run", "node": "force",',
     /who may meet a row with an owner is not known by node; remove it/,
   ],
   [order, '"actor": "admin",', '¦"actor": "nobody",', /"nobody" is no value of field "actor" \(select\)/],

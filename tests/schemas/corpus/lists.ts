@@ -151,13 +151,13 @@ export const options: readonly Fault[] = [
     attachment,
     '"delete": { "confirm": true }',
     '"delete": { "confirm": true, ¦"topic": "library" }',
-    /"delete" takes no files in; only "upload" has a topic/,
+    /"delete" is a built-in action; only icon, severity, confirm, refuse and when can be set/,
   ],
   [
     order,
-    '"remark": {\n      "node"',
-    '"remark": {\n      ¦"place": "shop/order/export", "node"',
-    /"remark" makes no file; only "export" has a place/,
+    '"remark": {\n      "type": "run",',
+    '"remark": {\n      ¦"place": "shop/order/export", "type": "run",',
+    /"remark" is of type "run", which has no "place"; only the built-in action "export" has one/,
   ],
   [
     order,

@@ -113,6 +113,11 @@ export const overlayFaults: readonly OverlayFault[] = [
   },
   { text: '{ "set": { ¦"actions.edit.then": "open" } }', says: /"edit" is a built-in action/ },
   {
+    text: '{ "set": { ¦"actions.remark.type": "print" } }',
+    bySchema: true,
+    says: /"actions\.remark\.type" belongs to the page alone/,
+  },
+  {
     text: '{ "set": { "actions.remark.then": { ¦"page": "user/usr" } } }',
     says: /no such page "user\/usr"; did you mean "user\/user"\?/,
   },
@@ -125,12 +130,12 @@ export const overlayFaults: readonly OverlayFault[] = [
     says: /no such field "usr_id"; .*did you mean "user_id"\?/,
   },
   {
-    text: '{ "add": { "actions.all": { "node": "index", ¦"then": "open" }, "table.toolbar.all": {} } }',
+    text: '{ "add": { "actions.all": { "type": "run", "node": "index", ¦"then": "open" }, "table.toolbar.all": {} } }',
     says: /after "all" there is no record to open/,
     words: { actions: { all: { title: 'All' } } },
   },
   {
-    text: '{ "add": { "actions.all": { "node": "index", "then": { "page": "user/user", ¦"query": { "id": "id" } } }, "table.toolbar.all": {} } }',
+    text: '{ "add": { "actions.all": { "type": "run", "node": "index", "then": { "page": "user/user", ¦"query": { "id": "id" } } }, "table.toolbar.all": {} } }',
     says: /"all" has no row to take values from/,
     words: { actions: { all: { title: 'All' } } },
   },

@@ -59,7 +59,6 @@ export const references: readonly Fault[] = [
     '¦"node": "plan"',
     /the menu rule "dataio\/export" has no button "plan"; did you mean "plain"\?/,
   ],
-  [order, '"remark": {\n      "node"', '"remark": {\n      ¦"tool": "import", "node"', /the list has no tool "import"/],
   [
     dataImport,
     '"choose": "target"',

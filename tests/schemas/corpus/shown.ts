@@ -1,4 +1,4 @@
-import { admin, dashboard, dataExport, type Fault, join, order } from './fault.ts'
+import { admin, dashboard, dataExport, dataImport, type Fault, join, order } from './fault.ts'
 
 const members = '"as": "line",\n        "page": "user/user",'
 const parcels = '"columns": [\n        "company_name",'
@@ -61,7 +61,19 @@ export const shown: readonly Fault[] = [
     '"summary": ["pay_amount"],\n      "projected": { ¦"pay_amount": "reason" },\n      "node": "order-adjust",',
     /"reason" is no number that could be added/,
   ],
-  [order, '"node": "order-receive",', '¦"tool": "import",\n      "node": "order-receive",', /the list has no tool "import"/],
+  [
+    order,
+    '"node": "order-receive",',
+    '¦"tool": "import",\n      "node": "order-receive",',
+    /"receive" is of type "run", which has no "tool"; an action with "tool" is of type "tool"/,
+  ],
+  [
+    dataImport,
+    '    "import": {\n      "node": "add",\n      "choose": "target",\n      "icon": "plus",\n      "severity": "primary"\n    },\n',
+    '',
+    /the list has no tool "import"; declare the action "import"/,
+    '"tool": "import"',
+  ],
   [
     order,
     parcels,

@@ -72,7 +72,12 @@ export const shapes: readonly Fault[] = [
     '"bulk": ["deliverEach", ¦"givesBack", ',
     /"givesBack" answers for one row; name it in "row"/,
   ],
-  [order, '"icon": "print",', '"icon": "print", ¦"confirm": true,', /"printSlip" only prints; remove it/],
+  [
+    order,
+    '"icon": "print",',
+    '"icon": "print", ¦"confirm": true,',
+    /"printSlip" is of type "print", which has no "confirm"; an action with "confirm" is of type "run" or "perRow"/,
+  ],
   [order, '"sum": ["quantity",', '"sum": [¦"amount",', /"amount" is no column of it/],
   [
     order,
@@ -86,7 +91,16 @@ export const shapes: readonly Fault[] = [
     '¦"perRow": "ordres",',
     /no such subtable "ordres" in the action's fields; did you mean "orders"\?/,
   ],
-  [order, '"perRow": "orders",', '¦"allowPartial": true,', /"deliverEach" has no lines; add "perRow"/],
+  [order, '"perRow": "orders",', '"allowPartial": true,', /"deliverEach" has no lines; add "perRow"/, '"deliverEach": {'],
+  [
+    order,
+    '"perRow": "orders",',
+    '"perRow": "orders", ¦"preview": "givesBack",',
+    /which has no "preview"; an action with "preview" is of type "run"/,
+  ],
+  [order, '"type": "print",', '', /missing "type"; write "type": "print"/, '"printSlip": {'],
+  [order, '"type": "print",', '¦"type": "prnt",', /no such type of action "prnt"; did you mean "print"\?/],
+  [order, '"export": { "place"', '"export": { ¦"type": "run", "place"', /"export" is a built-in action; only icon/],
   [
     order,
     '"bulk": ["deliverEach", ',
@@ -107,7 +121,12 @@ export const shapes: readonly Fault[] = [
     '"icon": "check-circle",\n      "severity": "success",\n      ¦"confirm": { "status": 3 },',
     /there is no form whose fields it could name; write true/,
   ],
-  [order, '"icon": "question-circle",', '"icon": "question-circle", ¦"confirm": true,', /"givesBack" only answers; remove it/],
+  [
+    order,
+    '"icon": "question-circle",',
+    '"icon": "question-circle", ¦"confirm": true,',
+    /"givesBack" is of type "answer", which has no "confirm"; an action with "confirm"/,
+  ],
   [company, '"form": { "actions": ["tryNumber"] }', '"form": { "actions": [¦"tryNo"] }', /no such action "tryNo"/],
   [user, '"form": {', '"form": { "actions": [¦"unlock"],', /"unlock" has no "answer": nothing in a form is saved yet/],
   [
@@ -195,7 +214,7 @@ export const shapes: readonly Fault[] = [
   ],
   [order, '"icon": "check-circle",', '"icon": "check-circle", ¦"severity2": "info",', /unknown key; did you mean "severity"\?/],
   [order, '"node": "order-receive",', '¦"node": "order receive",', /"order receive" has the wrong form/],
-  [admin, '"delete": {\n', '¦"delete": { "call": "remove",\n', /"delete" is a built-in action; only icon/],
+  [admin, '"delete": {\n', '"delete": { ¦"call": "remove",\n', /"delete" is a built-in action; only icon/],
   [
     user,
     '"set": {\n        "login_failure": 0',

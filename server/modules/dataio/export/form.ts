@@ -1,5 +1,6 @@
 import { exportColumns, exportScopes } from '../../../../src/schemas/api/exporting.ts'
 import { formatDateTime } from '../../../../src/schemas/kinds/clock.ts'
+import { actionOf } from '../../../../src/schemas/language/action/actionOf.ts'
 import type { Page } from '../../../../src/schemas/language/page.ts'
 import { actorOf, type Context } from '../../../core/context.ts'
 import { enqueue } from '../../../core/jobs/queue.ts'
@@ -19,7 +20,7 @@ export const exportFormHooks: ScreenHooks = {
     await requirePlace(trx, id)
     const page = ctx.schema.pages.get(String(values.target))
     if (!page?.actions.export) return found // beside the field stands that there is no such choice
-    const { place } = page.actions.export
+    const place = actionOf(page, 'export', 'export')?.place
     if (place && (await isNameTaken(trx, id, targetsOf(ctx.schema, place), nameOf(values)))) found.name = { code: 'unique' }
     if (values.mask_sensitive === 0 && !mayHavePlain(actorOf(ctx), page)) found.mask_sensitive = { code: 'noNode' }
     return found

@@ -6,6 +6,7 @@ import {
   exportScopes,
   exportStatus,
 } from '../../../../src/schemas/api/exporting.ts'
+import { actionOf } from '../../../../src/schemas/language/action/actionOf.ts'
 import { exportTable } from '../../../../src/schemas/language/builtInActions.ts'
 import type { Page } from '../../../../src/schemas/language/page.ts'
 import { actorOf, type Context } from '../../../core/context.ts'
@@ -86,10 +87,10 @@ export async function isNameTaken(db: Reader, adminId: number, targets: readonly
 export async function freeName(
   db: Reader,
   ctx: Pick<Context, 'actor' | 'schema'>,
-  { actions }: Pick<Page, 'actions'>,
+  page: Pick<Page, 'actions'>,
   name: string,
 ): Promise<string> {
-  const { place } = actions.export ?? {}
+  const place = actionOf(page, 'export', 'export')?.place
   if (!place) return name
   const targets = targetsOf(ctx.schema, place)
   for (let n = 1; ; n++) {

@@ -1,4 +1,5 @@
 import type { Schema } from '../../../../codegen/schema/schema.ts'
+import { actionOf } from '../../../../src/schemas/language/action/actionOf.ts'
 import type { Page } from '../../../../src/schemas/language/page.ts'
 import { type Actor, can } from '../../../core/context.ts'
 
@@ -12,12 +13,12 @@ export function mayExport(actor: Actor, target: string): boolean {
 
 /** The page under which the files of a list wait. */
 export function placeOf(page: Pick<Page, 'actions'>): string {
-  return page.actions.export?.place ?? everything.page
+  return actionOf(page, 'export', 'export')?.place ?? everything.page
 }
 
 /** Lists whose files wait under a page of their own. */
 export function targetsOf(schema: Schema, place: string): string[] {
-  return [...schema.pages.values()].filter((page) => page.actions.export?.place === place).map(({ id }) => id)
+  return [...schema.pages.values()].filter((page) => actionOf(page, 'export', 'export')?.place === place).map(({ id }) => id)
 }
 
 /**
@@ -25,6 +26,6 @@ export function targetsOf(schema: Schema, place: string): string[] {
  * their own, who may ask for them there.
  */
 export function mayHavePlain(actor: Actor, page: Pick<Page, 'actions'>): boolean {
-  const { place } = page.actions.export ?? {}
+  const place = actionOf(page, 'export', 'export')?.place
   return can(actor, place ? `${place}/add` : everything.plain)
 }

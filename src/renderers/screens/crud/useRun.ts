@@ -1,30 +1,15 @@
 import { useCallback } from 'react'
 import type { Crud } from '../../../runtime/crud/crud.ts'
 import type { Key, Row } from '../../../runtime/rows.ts'
-import { listActions } from '../../../schemas/language/builtInActions.ts'
+import { builtInAction } from '../../../schemas/language/builtInActions.ts'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { titleText } from './columns.ts'
+import { type Pressed, pressOf } from './presses.ts'
 import { titleOf } from './rowActions.ts'
 
 export type Run = (name: string, rows: readonly Row[]) => void
 
-/** How the built-in actions are done; every other one opens its form or is sent at once. */
-type Doing = (crud: Crud, keys: readonly Key[], rows: readonly Row[]) => unknown
-
-const builtIns: Readonly<Record<string, Doing>> = {
-  add: (crud) => crud.openForm('add'),
-  edit: (crud, keys) => crud.openForm('edit', keys),
-  addChild: (crud, keys) => {
-    const parent = crud.page.entity.tree?.parent
-    return parent !== undefined && keys[0] !== undefined ? crud.openForm('addChild', [], { [parent]: keys[0] }) : undefined
-  },
-  copy: (crud, keys) => crud.openForm('copy', keys),
-  delete: (crud, keys) => crud.del(keys),
-  restore: (crud, keys) => crud.restore(keys),
-  destroy: (crud, keys) => crud.destroy(keys),
-}
-
-/** Runs an action on rows: asks first where the page says so, then opens its form or sends it. What is about the whole list has a tool. */
+/** Runs an action on rows: asks first where the page says so, then does what a press of its type does. */
 export function useRun(
   crud: Crud,
   openDetail: (key: Key) => void,
@@ -32,36 +17,20 @@ export function useRun(
 ): Run {
   return useCallback(
     (name, rows) => {
-      const keys = rows.map(crud.keyOf)
-      if (name === 'detail') {
-        if (keys[0] !== undefined) openDetail(keys[0])
-        return
-      }
-      const { tool } = crud.page.actions[name] ?? {}
-      if (listActions.includes(name) || tool) openTool(tool ?? name, tool ? (keys[0] ?? null) : null)
-      else void start(crud, name, keys, rows)
+      const action = crud.page.actions[name] ?? builtInAction(name)
+      if (action) void press({ crud, action, keys: rows.map(crud.keyOf), rows, openDetail, openTool })
     },
     [crud, openDetail, openTool],
   )
 }
 
-async function start(crud: Crud, name: string, keys: readonly Key[], rows: readonly Row[]): Promise<void> {
-  const action = crud.page.actions[name]
-  const hasForm = Object.keys(action?.fields ?? {}).length > 0
+async function press(pressed: Pressed): Promise<void> {
+  const { crud, action, rows } = pressed
+  const how = pressOf(action)
   // An action with a form asks when the form is sent.
-  if (action?.confirm && !hasForm && !(await asks(crud, name, rows))) return
-  const doing = builtIns[name]
-  if (action?.print) {
-    await crud.print(name, keys)
-    return
-  }
-  if (action?.answer) {
-    await crud.ask(name, keys)
-    return
-  }
-  if (doing) await doing(crud, keys, rows)
-  else if (hasForm) await crud.openForm(name, keys)
-  else await crud.run(name, keys)
+  const isAsked = how.asks && crud.page.actions[action.name]?.confirm && Object.keys(action.fields).length === 0
+  if (isAsked && !(await asks(crud, action.name, rows))) return
+  await how.press(pressed)
 }
 
 /** The whole of a masked value, once the person agrees that this is noted; null when they do not, or it was refused. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { FormParts } from '../../../runtime/page.ts'
 import { createFormPage, type FormPage, type ShownForm } from '../../../runtime/screens/formPage.ts'
+import { isBuiltIn } from '../../../schemas/language/builtInActions.ts'
 import { itemActions } from '../../../schemas/language/form/items.ts'
 import { useRuntime } from '../../context.tsx'
 import type { FormContext, ScreenProps } from '../../define.ts'
@@ -76,7 +77,11 @@ function Head({ screen: { crud, state } }: { screen: FormPage }) {
   const run = useRun(crud, nothing)
   const remark = loaded.find('remark')
   const own = Object.values(page.actions).filter(
-    ({ name, builtIn, when }) => !builtIn && !page.form.actions.includes(name) && (ready || !when) && crud.can(name, row).visible,
+    (action) =>
+      !isBuiltIn(action) &&
+      !page.form.actions.includes(action.name) &&
+      (ready || !action.when) &&
+      crud.can(action.name, row).visible,
   )
   return (
     <header className="s-form-head">

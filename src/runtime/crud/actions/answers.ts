@@ -1,5 +1,6 @@
 import { ref } from 'valtio/vanilla'
-import type { Action } from '../../../schemas/language/page.ts'
+import { actionOf } from '../../../schemas/language/action/actionOf.ts'
+import type { AnswerAction } from '../../../schemas/language/action/kinds/answer.ts'
 import { decodeRow, encodeRow } from '../../../schemas/language/wire/codec.ts'
 import { CallError } from '../../callError.ts'
 import { createForm, type FormModel, type Values } from '../../form/form.ts'
@@ -21,7 +22,7 @@ const enteredKey = 'entered'
 
 /** A question about rows or, with `over`, about a form that is being filled in. */
 interface Question {
-  action: Action
+  action: AnswerAction
   ids: readonly Key[]
   over: FormModel | undefined
 }
@@ -34,7 +35,7 @@ export function createAnswers(context: CrudContext): Answers {
 
   return {
     async ask(name, ids, over) {
-      const action = page.actions[name]
+      const action = actionOf(page, name, 'answer')
       if (!action || !(await hooks.may('run', { action: name, ids }))) return false
       const question = { action, ids, over }
       const isLatest = latest.next()
@@ -45,11 +46,11 @@ export function createAnswers(context: CrudContext): Answers {
       })
     },
     async figures(name, over) {
-      const action = page.actions[name]
+      const action = actionOf(page, name, 'answer')
       if (!action) return null
       let row: Row | null = null
       await attempts.run(`${name}:${over.ids.join(',')}`, async () => {
-        row = encodeRow(action.answer ?? {}, await send(context, { action, ids: over.ids, over }))
+        row = encodeRow(action.answer, await send(context, { action, ids: over.ids, over }))
       })
       return row
     },
@@ -115,10 +116,10 @@ async function send(context: CrudContext, { action, ids, over }: Question, field
   const { http, url } = context
   const entered = over ? { [enteredKey]: over.payload() } : {}
   // Errors are shown in the form, if there is one.
-  const quiet = Object.keys(action.fields ?? {}).length > 0 ? { showCodeMessage: false, showError: false } : {}
+  const quiet = Object.keys(action.fields).length > 0 ? { showCodeMessage: false, showError: false } : {}
   try {
     const { data } = await http.post(url(action.call), { ...targetOf(context, ids), ...fields, ...entered }, quiet)
-    return decodeRow(action.answer ?? {}, asRow(data)).values
+    return decodeRow(action.answer, asRow(data)).values
   } catch (error) {
     if (over && error instanceof CallError) showOver(over, error)
     throw error

@@ -1,7 +1,9 @@
 import { ref } from 'valtio/vanilla'
 import type { Field } from '../../../schemas/field.ts'
-import { addingActions, isCopied } from '../../../schemas/language/builtInActions.ts'
-import type { Action } from '../../../schemas/language/page.ts'
+import type { Action } from '../../../schemas/language/action/action.ts'
+import { actionOf } from '../../../schemas/language/action/actionOf.ts'
+import type { PerRowAction } from '../../../schemas/language/action/kinds/perRow.ts'
+import { addingActions, isBuiltIn, isCopied } from '../../../schemas/language/builtInActions.ts'
 import { decodeRow } from '../../../schemas/language/wire/codec.ts'
 import { CallError } from '../../callError.ts'
 import { dialects } from '../../dialect.ts'
@@ -87,9 +89,10 @@ class RecordForms implements Forms {
 
   /** Tells how many lines were done; those that were not stay in the form, with the reasons. True when some stay. */
   #keepsLines(form: FormModel): boolean {
-    const { page, notices, loaded } = this.#context
-    const { perRow, allowPartial } = page.actions[form.action] ?? {}
-    if (!perRow || !allowPartial) return false
+    const { notices, loaded } = this.#context
+    const action = this.#linesOf(form.action)
+    if (!action?.allowPartial) return false
+    const { perRow } = action
     const { done, failed, errors } = asRow(this.#answer)
     if (typeof failed !== 'number') {
       notices.push('success', loaded.find(`actions.${form.action}.done`) ?? loaded.t('ui.perRow.done', { n: Number(done) }))
@@ -119,7 +122,12 @@ class RecordForms implements Forms {
   /** The page's own action of this name, which has fields of its own; undefined for the built-in ones. */
   #actionOf(name: string): Action | undefined {
     const action = this.#context.page.actions[name]
-    return action && !action.builtIn ? action : undefined
+    return action && !isBuiltIn(action) ? action : undefined
+  }
+
+  /** The same where its form has a line for each chosen row: lines carry the keys of their rows. */
+  #linesOf(name: string): PerRowAction | undefined {
+    return actionOf(this.#context.page, name, 'perRow')
   }
 
   /** An action of the list as a whole may have first values too, though no record. */
@@ -130,7 +138,7 @@ class RecordForms implements Forms {
 
   /** Is it an action's form about several rows as one? It begins with nothing of any row. */
   #isOverSeveral(name: string, ids: readonly Key[]): boolean {
-    return ids.length > 1 && this.#actionOf(name) !== undefined && !this.#context.page.actions[name]?.perRow
+    return ids.length > 1 && this.#actionOf(name) !== undefined && !this.#linesOf(name)
   }
 
   /** Does a new record begin with values that only the server knows? */
@@ -176,11 +184,9 @@ class RecordForms implements Forms {
       : {}
     const adds = addingActions.includes(name)
     const call = page.actions[name]?.call ?? (adds ? 'add' : name)
-    // Lines carry the keys of their rows.
-    const target =
-      ids.length === 0 || adds || page.actions[name]?.perRow ? {} : ids.length === 1 ? { [this.#key]: ids[0] } : { ids }
+    const target = ids.length === 0 || adds || this.#linesOf(name) ? {} : ids.length === 1 ? { [this.#key]: ids[0] } : { ids }
     // What goes wrong stands in the form; said over it as well it would cover the button to save again.
-    const said = { showSuccess: !page.actions[name]?.allowPartial, showCodeMessage: false, showError: false }
+    const said = { showSuccess: !this.#linesOf(name)?.allowPartial, showCodeMessage: false, showError: false }
     const posted = this.#actionOf(name) ? payload : this.#known(payload)
     const { data } = await http.post(url(call), { ...target, ...posted, ...guards }, said)
     this.#answer = data
@@ -229,7 +235,7 @@ class RecordForms implements Forms {
     try {
       const key = form.ids[0]
       const named = { [copies && own ? 'copy' : this.#key]: key }
-      const asked = key === undefined ? {} : action?.perRow || several ? { ids: form.ids.join(',') } : named
+      const asked = key === undefined ? {} : this.#linesOf(form.action) || several ? { ids: form.ids.join(',') } : named
       const data = asRow((await http.get(path, asked)).data)
       const row = await this.#whole(form, asRow(data.row))
       if (wanted() && copies) this.#copy(form, row)

@@ -1,5 +1,5 @@
 import { ref } from 'valtio/vanilla'
-import type { PrintSection } from '../../../schemas/language/page.ts'
+import type { PrintSection } from '../../../schemas/language/action/kinds/print.ts'
 import type { Key, Row } from '../../rows.ts'
 import { asRow, decodeRecord } from '../../rows.ts'
 import type { CrudContext } from '../context.ts'

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import type { Field } from '../../field.ts'
+import type { NeededWord } from '../fieldWords.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
-import type { Action, Page } from '../page.ts'
+import type { Page } from '../page.ts'
+import type { ActionBase, ActionPlace, Path } from './base.ts'
 
 /**
  * A value that an effect writes: itself (as the wire has it), the time of the action, a field of the row as it was before the action, a
@@ -46,36 +48,77 @@ const valueShape = z.union([
   z.strictObject({ form: z.string() }),
   z.strictObject({ actor: z.enum(actorParts) }),
 ])
-export const valuesShape = z.record(z.string(), valueShape)
-export const logShape = z.strictObject({
+const valuesShape = z.record(z.string(), valueShape)
+const logShape = z.strictObject({
   relation: z.optional(z.string()),
   table: z.optional(z.string()),
   values: z.optional(valuesShape),
 })
-export const notifyShape = z.strictObject({ node: z.optional(z.string()), groups: z.optional(z.array(z.string())) })
+const notifyShape = z.strictObject({ node: z.optional(z.string()), groups: z.optional(z.array(z.string())) })
 
-/** `log` and `notify` of an action as written, with what they leave out. */
+/** Keys of actions that say as data what they write. */
+export const effectKeys = {
+  set: z.optional(valuesShape),
+  log: z.optional(logShape),
+  notify: z.optional(notifyShape),
+}
+const effectsShape = z.object(effectKeys)
+
+/** What an action writes as data, in one transaction. */
+export interface Effects {
+  /** Columns set by the server in the same guarded write. Null: a server action does it. */
+  set: Readonly<Record<string, EffectValue>> | null
+  /** A row it leaves in another table. */
+  log: LogEffect | null
+  /** Whom it tells. */
+  notify: NotifyEffect | null
+}
+
+/** An action with such effects; `perRow` names the subtable of its form that has a line for each row. */
+export type EffectsOf = Pick<ActionBase, 'name' | 'fields'> & Effects & { perRow?: string }
+
+/** The effects as written, with what they leave out. */
 export function parseEffects(
-  read: { log?: z.infer<typeof logShape>; notify?: z.infer<typeof notifyShape> },
-  pageNode: string,
-): Pick<Action, 'log' | 'notify'> {
+  read: z.output<typeof effectsShape>,
+  { at, fields, issues, pageId }: Pick<ActionPlace, 'at' | 'fields' | 'issues' | 'pageId'>,
+): Effects {
+  for (const column of Object.keys(read.set ?? {})) {
+    if (!fields[column]?.store)
+      issues.push(issueAt([...at, 'set', column], 'no such stored field', suggest(column, Object.keys(fields))))
+  }
   return {
+    set: read.set ?? null,
     log: read.log ? { ...read.log, values: read.log.values ?? {} } : null,
-    notify: read.notify ? { node: read.notify.node ?? pageNode, groups: read.notify.groups ?? [] } : null,
+    notify: read.notify ? { node: read.notify.node ?? `${pageId}/index`, groups: read.notify.groups ?? [] } : null,
   }
 }
 
+/** The keys of effects, all of which are about a row. */
+export function effectsOfRow({ set, log, notify }: Effects): string[] {
+  return [...(set ? ['set'] : []), ...(log ? ['log'] : []), ...(notify ? ['notify'] : [])]
+}
+
+/** The words in which a notice is written. */
+export function effectWords({ name, notify }: EffectsOf, at: Path): NeededWord[] {
+  return notify ? [{ key: `actions.${name}.notify`, path: [...at, 'notify'] }] : []
+}
+
 /** Where the values of effects come from is there, and may be taken from there; where a log leads to. What is in that table the checker proves. */
-export function checkEffects({ actions, fields, entity }: Pick<Page, 'actions' | 'fields' | 'entity'>, issues: Issue[]): void {
-  for (const action of Object.values(actions)) {
+export function checkEffects(
+  actions: readonly EffectsOf[],
+  { fields, entity }: Pick<Page, 'fields' | 'entity'>,
+  issues: Issue[],
+): void {
+  for (const action of actions) {
     const at = ['actions', action.name]
-    checkValues(action, fields, action.set ?? {}, [...at, 'set'], issues)
+    const sources = { form: formFields(action), row: rowFields(fields) }
+    checkValues(action.set ?? {}, sources, [...at, 'set'], issues)
     if (action.notify && entity.owner)
       issues.push(issueAt([...at, 'notify'], 'who may meet a row with an owner is not known by node', 'remove it'))
     const { log } = action
     if (!log) continue
     const place = [...at, 'log']
-    checkValues(action, fields, log.values, [...place, 'values'], issues)
+    checkValues(log.values, sources, [...place, 'values'], issues)
     if ((log.relation === undefined) === (log.table === undefined))
       issues.push(issueAt(place, 'a log needs either "relation" or "table"'))
     const many = Object.values(entity.relations).flatMap((each) => (each.type === 'many' ? [each.name] : []))
@@ -84,18 +127,14 @@ export function checkEffects({ actions, fields, entity }: Pick<Page, 'actions' |
   }
 }
 
-function checkValues(
-  action: Action,
-  fields: Page['fields'],
-  values: LogEffect['values'],
-  path: readonly (string | number)[],
-  issues: Issue[],
-): void {
+type Sources = Readonly<Record<'form' | 'row', Readonly<Record<string, Field>>>>
+
+function checkValues(values: LogEffect['values'], sources: Sources, path: Path, issues: Issue[]): void {
   for (const [name, value] of Object.entries(values)) {
     if (value === null || typeof value !== 'object') continue
     const inForm = 'form' in value
     if (!inForm && !('row' in value)) continue
-    const known = inForm ? formFields(action) : rowFields(fields)
+    const known = sources[inForm ? 'form' : 'row']
     const from = inForm ? value.form : value.row
     const at = [...path, name, inForm ? 'form' : 'row']
     if (!known[from])
@@ -104,10 +143,10 @@ function checkValues(
   }
 }
 
-/** What an effect can take from a form: its inputs, with `each` those of the line before them. */
-export function formFields(action: Pick<Action, 'fields' | 'perRow'>): Readonly<Record<string, Field>> {
-  const line = action.fields[action.perRow ?? '']?.fields ?? {}
-  return { ...Object.fromEntries(Object.entries(action.fields).filter(([, field]) => !field.fields)), ...line }
+/** What an effect can take from a form: its inputs, with `perRow` those of the line before them. */
+export function formFields({ fields, perRow = '' }: Pick<EffectsOf, 'fields' | 'perRow'>): Readonly<Record<string, Field>> {
+  const line = fields[perRow]?.fields ?? {}
+  return { ...Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.fields)), ...line }
 }
 
 /** What an effect can take from the row. */

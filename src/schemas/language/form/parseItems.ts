@@ -1,12 +1,13 @@
 import type { Field } from '../../field.ts'
 import { kindNames, kinds } from '../../kinds/index.ts'
 import type { Kind } from '../../kinds/kind.ts'
+import type { Action } from '../action/action.ts'
 import { builtInAction } from '../builtInActions.ts'
 import type { Entity } from '../entity/entity.ts'
 import { parseFields } from '../entity/parseEntity.ts'
 import { parseField } from '../entity/parseField.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
-import type { Action, Form } from '../page.ts'
+import type { Form } from '../page.ts'
 import type { FormSource } from './formSource.ts'
 import { itemActions } from './items.ts'
 
@@ -44,6 +45,9 @@ export const itemRules: Readonly<Record<string, string>> = {
 
 const lines = { kind: 'textarea', maxLength: 2000, rows: 3, help: true }
 const isChoice = { type: { in: choiceKinds } }
+
+/** An action that says nothing as data: the engine of settings adds the item. */
+const plainRun = { type: 'run', set: null, log: null, notify: null, preview: null, summary: [], projected: {} } as const
 
 /** The form of an item, by the names of protocol 1.11. */
 const itemFields = (groups: readonly string[]): Record<string, unknown> => ({
@@ -108,7 +112,7 @@ export function parseItems(
   return {
     items: { table },
     actions: {
-      [itemActions.add]: { ...add, name: itemActions.add, call: 'add', fields, builtIn: false },
+      [itemActions.add]: { ...add, ...plainRun, name: itemActions.add, call: 'add', fields },
       [itemActions.delete]: { ...remove, name: itemActions.delete },
     },
   }

@@ -13,6 +13,7 @@ import {
   sheetOf,
 } from '../../../../schemas/api/exporting.ts'
 import { dateTimeFormat } from '../../../../schemas/kinds/clock.ts'
+import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
 import { ownZone } from '../../../asset.ts'
 import { useRuntime } from '../../../context.tsx'
 import { useLoadedWords, type WordsOf } from '../../../loadedWords.ts'
@@ -52,7 +53,7 @@ function ExportDialog({ crud, onClose }: ListToolProps) {
   const work = useValue(made.state, (s) => s.work)
   const asking = useValue(made.state, (s) => s.asking)
   const choice = useChoice(crud)
-  const place = crud.page.actions.export?.place ?? everything.page
+  const place = actionOf(crud.page, 'export', 'export')?.place ?? everything.page
   const ask = () => made.ask({ query: choice.query(), zone: ownZone(), ...choice.request })
   const close = () => {
     if (work && isOpen(work)) tellWhenEnded(runtime, crud, made)
@@ -199,7 +200,7 @@ function Mask({ crud, choice }: { crud: Crud; choice: Choice }) {
   const { access } = useRuntime()
   const { t } = crud.loaded
   if (!choice.isPersonal) return null
-  const { place } = crud.page.actions.export ?? {}
+  const place = actionOf(crud.page, 'export', 'export')?.place
   const mayHavePlain = place ? access.can(place, 'add') : access.can(everything.page, everything.plain)
   return (
     <Checkbox checked={choice.request.mask} disabled={!mayHavePlain} onChange={choice.setMask}>
@@ -270,7 +271,7 @@ function Choices({ crud, choice }: { crud: Crud; choice: Choice }) {
 /** Says that a file is there which the person did not wait for; where its list tells of it by a notice, that does. */
 function tellWhenEnded(runtime: Runtime, crud: Crud, made: ListExport): void {
   const { t } = crud.loaded
-  const { place } = crud.page.actions.export ?? {}
+  const place = actionOf(crud.page, 'export', 'export')?.place
   if (place && routeOf(runtime, place)) return
   void made.ended.then(({ status, name, error }) => {
     if (status === 2) runtime.notices.push('success', t('ui.export.ready', { name }))

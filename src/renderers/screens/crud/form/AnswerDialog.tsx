@@ -4,6 +4,7 @@ import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { FormModel, Values } from '../../../../runtime/form/form.ts'
 import type { Field } from '../../../../schemas/field.ts'
 import { kindOf } from '../../../../schemas/kinds/index.ts'
+import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
 import type { Column } from '../../../../schemas/language/page.ts'
 import { readOnlyCellOf, renderCell } from '../../../cells/draw.ts'
 import { isNothing } from '../../../cells/value.ts'
@@ -34,7 +35,7 @@ export default function AnswerDialog({ crud, answer, env }: AnswerProps) {
   const verb = titleOf(crud, answer.action)
   const row = answer.ids.length === 1 && answer.ids[0] !== undefined ? crud.rowOf(answer.ids[0]) : undefined
   const name = titleText(crud.page, row)
-  const fields = Object.values(crud.page.actions[answer.action]?.answer ?? {})
+  const fields = Object.values(actionOf(crud.page, answer.action, 'answer')?.answer ?? {})
   const wide = fields.some((field) => field.fields)
   return (
     <Dialog

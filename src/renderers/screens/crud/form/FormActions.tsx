@@ -1,5 +1,6 @@
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { FormModel } from '../../../../runtime/form/form.ts'
+import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useValue } from '../../../useValue.ts'
 import { titleOf } from '../rowActions.ts'
@@ -9,7 +10,7 @@ import { ownAction } from './formContext.ts'
 export function FormActions({ crud, model }: { crud: Crud; model: FormModel }) {
   const loading = useValue(model.state, (s) => s.loading)
   // A copy is not the row it began with.
-  const preview = ownAction(crud, model.action)?.preview
+  const preview = actionOf(crud.page, model.action, 'run')?.preview
   const ids = model.action === 'edit' || preview ? model.ids : []
   const names = ownAction(crud, model.action) ? [preview ?? []].flat() : crud.page.form.actions
   return names

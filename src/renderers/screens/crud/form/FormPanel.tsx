@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { FormModel } from '../../../../runtime/form/form.ts'
+import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
 import type { CellEnvironment } from '../../../define.ts'
 import { FormSkeleton } from '../../../form/FormSkeleton.tsx'
 import type { RecordFormHandle } from '../../../form/formChecks.ts'
@@ -121,15 +122,15 @@ async function mayDiscard({ state }: FormModel, t: Crud['loaded']['t']): Promise
 
 /** What is said above the fields: how many records are changed, and what is known of the one. */
 function FormNotes({ crud, model, env }: FormPanelProps) {
-  const own = ownAction(crud, model.action)
+  const action = actionOf(crud.page, model.action, 'run')
   const row = rowOf(crud, model)
   return (
     <>
-      {model.ids.length > 1 && own?.set && !own.perRow && (
+      {model.ids.length > 1 && action?.set && (
         <p className="s-form-note">{crud.loaded.t('ui.form.several', { n: model.ids.length })}</p>
       )}
-      {own?.summary && row && (
-        <FormFacts crud={crud} env={env} row={row} names={own.summary} after={own.projected} model={model} />
+      {action && action.summary.length > 0 && row && (
+        <FormFacts crud={crud} env={env} row={row} names={action.summary} after={action.projected} model={model} />
       )}
     </>
   )

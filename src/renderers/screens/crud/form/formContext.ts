@@ -3,7 +3,8 @@ import type { FormModel } from '../../../../runtime/form/form.ts'
 import type { Key, Row } from '../../../../runtime/rows.ts'
 import { kindOf } from '../../../../schemas/kinds/index.ts'
 import { holdsText } from '../../../../schemas/kinds/remoteSelect.ts'
-import { addingActions } from '../../../../schemas/language/builtInActions.ts'
+import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
+import { addingActions, isBuiltIn } from '../../../../schemas/language/builtInActions.ts'
 import { holds } from '../../../../schemas/language/condition/predicate.ts'
 import type { Column } from '../../../../schemas/language/page.ts'
 import { encodeValue } from '../../../../schemas/language/wire/codec.ts'
@@ -38,7 +39,8 @@ export function createFormContext(
       const isAsked = own?.confirm && (!own.confirmWhen || holds(own.confirmWhen, model.sight()))
       if (isAsked) {
         // The question names what the server has counted for just this form.
-        const preview = own.preview === null ? {} : await crud.figures(own.preview, model)
+        const counting = actionOf(crud.page, own.name, 'run')?.preview ?? null
+        const preview = counting === null ? {} : await crud.figures(counting, model)
         if (preview === null || !(await asks(crud, model.action, rows, { ...enteredIn(model), preview }))) return false
       }
       return submit()
@@ -85,7 +87,7 @@ function lookupOf(crud: Crud, env: CellEnvironment): FormContext['lookup'] {
 /** The page's own action of this name; undefined for adding and editing. */
 export function ownAction(crud: Crud, name: string) {
   const action = crud.page.actions[name]
-  return action && !action.builtIn ? action : undefined
+  return action && !isBuiltIn(action) ? action : undefined
 }
 
 function rowFor(crud: Crud, key: Key): Row[] {

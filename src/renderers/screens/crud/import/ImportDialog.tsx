@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { createListImport, isUnderWay, type ListImport } from '../../../../runtime/dataio/imports.ts'
 import { importStatus } from '../../../../schemas/api/importing.ts'
+import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
 import { controllerOf } from '../../../../schemas/language/page.ts'
 import { useRuntime } from '../../../context.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -25,7 +26,7 @@ interface Aim {
 /** Takes rows from a file: which file, what its columns mean, what a check says, and the run. The page over imports asks for the list first. */
 export default function ImportDialog({ crud, row, onClose }: ListToolProps) {
   const { t } = crud.loaded
-  const choose = crud.page.actions.import?.choose ?? null
+  const choose = actionOf(crud.page, 'import', 'import')?.choose ?? null
   const { made, aim, setAim, resumed } = useImport(crud, choose, row)
   const form = useValue(made.state, (s) => s.form)
   const draft = useValue(made.state, (s) => s.draft)

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import { isActive } from '../../../../runtime/crud/query.ts'
 import type { Row } from '../../../../runtime/rows.ts'
+import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
 import { useRuntime, useTab } from '../../../context.tsx'
 import type { CellEnvironment } from '../../../define.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -71,7 +72,7 @@ function Line({ crud, run, env, model, searching, onSearching }: ListToolsProps)
   const { t } = loaded
   const has = (item: string) => page.table.toolbar.includes(item)
   // To a list over files that were sent, rows come by sending one.
-  const adding = page.actions.import?.choose ? 'import' : 'add'
+  const adding = actionOf(page, 'import', 'import')?.choose ? 'import' : 'add'
   const quick = useRef<HTMLInputElement>(null)
   useSlash(quick)
   const chips = useChips(crud, env)
@@ -144,7 +145,7 @@ function RightTools({ crud, run, model, has }: RightToolsProps) {
   const { t } = loaded
   const loading = useValue(crud.state, (s) => s.loading)
   const own = page.table.toolbar.filter(
-    (name) => !listItems.has(name) && !page.actions[name]?.choose && !model.deleted && crud.can(name).visible,
+    (name) => !listItems.has(name) && !actionOf(page, name, 'import')?.choose && !model.deleted && crud.can(name).visible,
   )
   const { unfold } = model
   return (

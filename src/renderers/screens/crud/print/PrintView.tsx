@@ -4,7 +4,8 @@ import { linesTogether } from '../../../../runtime/crud/actions/print.ts'
 import type { Printing } from '../../../../runtime/crud/context.ts'
 import type { Crud } from '../../../../runtime/crud/crud.ts'
 import type { Row } from '../../../../runtime/rows.ts'
-import type { Print, PrintSection } from '../../../../schemas/language/page.ts'
+import { actionOf } from '../../../../schemas/language/action/actionOf.ts'
+import type { Print, PrintSection } from '../../../../schemas/language/action/kinds/print.ts'
 import { cellOf, cellText } from '../../../cells/draw.ts'
 import { isNothing, valueAt } from '../../../cells/value.ts'
 import type { CellEnvironment } from '../../../define.ts'
@@ -32,7 +33,7 @@ export default function PrintView({ crud, printing, env }: PrintProps) {
   const { action, rows } = printing
   const title = titleOf(crud, action)
   const heading = find(`actions.${action}.heading`) ?? title // "Print slip" is what one presses, not what it is
-  const print = crud.page.actions[action]?.print
+  const print = actionOf(crud.page, action, 'print')?.print
   const sheets = print?.together ? [rows] : rows.map((row) => [row])
   return createPortal(
     <div ref={box} className="s-print" role="dialog" aria-modal="true" aria-label={title}>

@@ -1,14 +1,20 @@
+import type { PrintAction } from '../../../src/schemas/language/action/kinds/print.ts'
 import { holds } from '../../../src/schemas/language/condition/predicate.ts'
 import { conditionWords } from '../../../src/schemas/language/condition/wording.ts'
-import type { Action } from '../../../src/schemas/language/page.ts'
-import { actorOf, type Context } from '../../core/context.ts'
+import { actorOf } from '../../core/context.ts'
 import { Refused } from '../../core/refuse.ts'
 import type { Row } from '../domain.ts'
 import { namesOf } from '../names.ts'
+import { readRecords, relatedRowsOf, withNames } from '../read/read.ts'
 import { requestKeys } from '../rows/key.ts'
-import type { Screen } from '../screen/screen.ts'
 import { conditionVocabulary } from '../words.ts'
-import { readRecords, relatedRowsOf, withNames } from './read.ts'
+import type { ActionServer } from './addresses.ts'
+import type { ActionCall } from './call.ts'
+
+export const print: ActionServer<PrintAction> = {
+  isServed: () => true,
+  addresses: (screen, action, { at }) => [at('GET', action.call, action.node, (ctx) => printRows({ screen, action, ctx }))],
+}
 
 /** Rows that are printed at once. */
 const maxRows = 200
@@ -17,7 +23,7 @@ const maxRows = 200
  * GET <call>?ids=…: the chosen rows in the order in which they were chosen, with what the sheets show and nothing else, and the rows of
  * the relations on them. Refused when one is not there, out of scope, or not as `when` wants it.
  */
-export async function printHandler(screen: Screen, action: Action, ctx: Context): Promise<Row> {
+async function printRows({ screen, action, ctx }: ActionCall<PrintAction>): Promise<Row> {
   const { page } = screen
   const keys = requestKeys(screen, ctx.query.ids, maxRows)
   if (keys.length === 0) throw new Refused('crud.notFound')
@@ -29,7 +35,7 @@ export async function printHandler(screen: Screen, action: Action, ctx: Context)
       { what: conditionWords(action.when, conditionVocabulary(ctx, page)) },
       { type: 'conflict' },
     )
-  const sections = action.print?.sections ?? []
+  const { sections } = action.print
   const named = new Set(sections.flatMap((part) => (part.as === 'fields' ? part.fields : [])).map((name) => name.split('.')[0]))
   const made = Object.values(page.fields).flatMap((field) => (named.has(field.name) ? namesOf(field).map(([name]) => name) : []))
   const shown = new Set<string | undefined>([screen.entity.key ?? 'id', ...named, ...made])

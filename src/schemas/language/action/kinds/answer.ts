@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import type { Field } from '../../../field.ts'
+import { parseFields } from '../../entity/parseEntity.ts'
+import { fieldWords } from '../../fieldWords.ts'
+import { type Issue, issueAt, suggest } from '../../issue.ts'
+import { readShape } from '../../shape.ts'
+import { actionOf, actionsOf } from '../actionOf.ts'
+import { type ActionBase, type ActionKind, type ActionPage, buttonKeys, formKeys, type Path, parseBase } from '../base.ts'
+
+/** Only answers: it writes nothing. */
+export interface AnswerAction extends ActionBase {
+  type: 'answer'
+  /** The fields of what it answers. */
+  answer: Readonly<Record<string, Field>>
+}
+
+const keys = { ...buttonKeys, ...formKeys, answer: z.record(z.string(), z.unknown()) }
+
+export const answer: ActionKind<AnswerAction> = {
+  keys,
+  parse(json, place) {
+    const read = readShape(z.strictObject(keys), json, place.at, place.issues)
+    return (
+      read && {
+        ...parseBase(read, place),
+        type: 'answer',
+        answer: parseFields(read.answer, [...place.at, 'answer'], place.issues),
+      }
+    )
+  },
+  check: checkPlaces,
+  words: (action, at) =>
+    Object.values(action.answer).flatMap((field) =>
+      fieldWords(field, `actions.${action.name}.answer.${field.name}`, [...at, 'answer', field.name]),
+    ),
+}
+
+/** What only answers is about one row, none, or a form; what stands in a form only answers, for nothing in it is saved yet. */
+function checkPlaces(page: ActionPage, issues: Issue[]): void {
+  const { actions, table, form } = page
+  for (const [i, name] of table.bulk.entries())
+    if (actionOf(page, name, 'answer'))
+      issues.push(issueAt(['table', 'bulk', i], `"${name}" answers for one row`, 'name it in "row"'))
+  const answering = actionsOf(page, 'answer').map(({ name }) => name)
+  for (const [i, name] of form.actions.entries()) {
+    const at: Path = ['form', 'actions', i]
+    if (!actions[name]) issues.push(issueAt(at, `no such action "${name}"`, suggest(name, answering)))
+    else if (!answering.includes(name)) issues.push(issueAt(at, `"${name}" has no "answer": nothing in a form is saved yet`))
+  }
+}
