@@ -1,5 +1,13 @@
-/** What the keys of an action are for, by their path. */
+import { anyKinds } from '../../src/schemas/language/action/action.ts'
+import { builtIn } from '../../src/schemas/language/action/kinds/builtIn.ts'
+
+/** What the keys of an action are for, by their path. Keys of one type alone have their help in its file. */
 export const actionHelp: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [...Object.values(anyKinds), builtIn].flatMap(({ help }) =>
+      Object.entries(help).map(([path, text]) => [`action.${path}`, text]),
+    ),
+  ),
   'action.type':
     'run changes a row, the chosen rows or none; perRow each chosen row with values of its own; answer only tells; print only reads; tool opens a tool of the list. Built-in actions have none.',
   'action.node': 'The right it needs, a button of the page’s menu rule; the action’s name when absent.',
@@ -11,20 +19,6 @@ export const actionHelp: Readonly<Record<string, string>> = {
   'action.when': 'Holds in the browser, where the button is offered, and in the transaction that writes.',
   'action.refuse': 'Rules that only the server knows, each with its words actions.<name>.refuse.<rule>.',
   'action.fields': 'Fields of the action’s own form.',
-  'action.print': 'What is printed of the chosen rows.',
-  'action.print.together': 'One sheet for all rows instead of one for each.',
-  'action.print.sections': 'Parts of a sheet.',
-  'action.print.sections[].name': 'Name of the part; its heading is the word actions.<name>.print.<part>.',
-  'action.print.sections[].fields': 'Fields of the record.',
-  'action.print.sections[].relation': 'A relation of many whose rows are printed.',
-  'action.print.sections[].columns': 'Fields of those rows.',
-  'action.print.sections[].sum': 'Columns that are added up where rows are alike in the others.',
-  'action.perRow': 'The subtable of its form that has one line for each chosen row.',
-  'action.summary': 'Columns of the list that its form shows of the one row it is about, above its fields.',
-  'action.projected': 'By one of these columns: the number of its form that is added to it, so that what comes out is shown.',
-  'action.allowPartial': 'Do the lines that can be done and report the others; otherwise all or none.',
-  'action.answer': 'Fields of what it answers, shown in a dialog.',
-  'action.preview': 'An action with an answer that its form can ask first, with what is entered and the rows it is about.',
   'action.set': 'The effect as data: fields and the values they get.',
   'action.set.*.now': 'The time of the action.',
   'action.set.*.row': 'A field of the row, as it was before the action.',
@@ -42,10 +36,6 @@ export const actionHelp: Readonly<Record<string, string>> = {
     'Tells administrators of it by the live feed, in the words actions.<name>.notify with {fields} of the row and {actor}.',
   'action.notify.node': 'Whoever holds this node hears it; at first that of the page’s list.',
   'action.notify.groups': 'Only members of groups with these names.',
-  'action.topic': 'Under which topic “upload” keeps the files; “default” when absent.',
-  'action.place': 'The page over the exports under which the files of “export” wait, without a right to all exports.',
-  'action.choose': 'On the page over imports: the field whose choices are the lists that “import” asks for first.',
-  'action.tool': 'The tool of the list that it opens with the row.',
   'action.then':
     'What comes when it is done: the list again (refresh), its row (open), the answer’s url (download) or path (follow), or another screen.',
   'action.then.page': 'The other screen.',

@@ -64,6 +64,8 @@ export type ActionPage = Pick<Page, 'actions' | 'table' | 'form' | 'entity' | 'f
 export interface ActionKind<A extends ActionBase> {
   /** Its keys in the page, with their shapes. */
   readonly keys: Readonly<Record<string, z.ZodMiniType>>
+  /** What the keys that no other type has are for, by their path; shown by editors and in docs/schema.md. */
+  readonly help: Readonly<Record<string, string>>
   /** Reads an action of this type; undefined where its faults leave nothing to work with. */
   parse(json: unknown, place: ActionPlace): A | undefined
   /** What the actions of this type say of one another, of the table and of the form. */

@@ -18,6 +18,9 @@ const keys = { ...buttonKeys, ...formKeys, answer: z.record(z.string(), z.unknow
 
 export const answer: ActionKind<AnswerAction> = {
   keys,
+  help: {
+    answer: 'Fields of what it answers, shown in a dialog.',
+  },
   parse(json, place) {
     const read = readShape(z.strictObject(keys), json, place.at, place.issues)
     return (

@@ -27,6 +27,11 @@ const shape = z.strictObject(keys)
 /** Add, edit, delete and all others that a page names without declaring them; done by the runtime. A page may say a little of each. */
 export const builtIn: ActionKind<BuiltInAction> = {
   keys,
+  help: {
+    topic: 'Under which topic “upload” keeps the files; “default” when absent.',
+    place: 'The page over the exports under which the files of “export” wait, without a right to all exports.',
+    choose: 'On the page over imports: the field whose choices are the lists that “import” asks for first.',
+  },
   parse(json, place) {
     const { name, at, issues } = place
     const usual = isBuiltInName(name) ? builtInAction(name) : undefined

@@ -36,6 +36,10 @@ const keys = {
 
 export const perRow: ActionKind<PerRowAction> = {
   keys,
+  help: {
+    perRow: 'The subtable of its form that has one line for each chosen row.',
+    allowPartial: 'Do the lines that can be done and report the others; otherwise all or none.',
+  },
   writes: true,
   parse(json, place) {
     const read = readShape(z.strictObject(keys), json, place.at, place.issues)

@@ -39,6 +39,16 @@ const keys = { ...buttonKeys, print: printShape }
 
 export const print: ActionKind<PrintAction> = {
   keys,
+  help: {
+    print: 'What is printed of the chosen rows.',
+    'print.together': 'One sheet for all rows instead of one for each.',
+    'print.sections': 'Parts of a sheet.',
+    'print.sections[].name': 'Name of the part; its heading is the word actions.<name>.print.<part>.',
+    'print.sections[].fields': 'Fields of the record.',
+    'print.sections[].relation': 'A relation of many whose rows are printed.',
+    'print.sections[].columns': 'Fields of those rows.',
+    'print.sections[].sum': 'Columns that are added up where rows are alike in the others.',
+  },
   parse(json, place) {
     const read = readShape(z.strictObject(keys), json, place.at, place.issues)
     return read && { ...parseBase(read, place), type: 'print', print: parsePrint(read.print, place) }

@@ -40,6 +40,11 @@ const keys = {
 
 export const run: ActionKind<RunAction> = {
   keys,
+  help: {
+    preview: 'An action with an answer that its form can ask first, with what is entered and the rows it is about.',
+    summary: 'Columns of the list that its form shows of the one row it is about, above its fields.',
+    projected: 'By one of these columns: the number of its form that is added to it, so that what comes out is shown.',
+  },
   writes: true,
   parse(json, place) {
     const read = readShape(z.strictObject(keys), json, place.at, place.issues)

@@ -13,6 +13,9 @@ const keys = { ...buttonKeys, tool: z.literal('import') }
 
 export const tool: ActionKind<ToolAction> = {
   keys,
+  help: {
+    tool: 'The tool of the list that it opens with the row.',
+  },
   parse(json, place) {
     const { at, declared, issues } = place
     const read = readShape(z.strictObject(keys), json, place.at, place.issues)
