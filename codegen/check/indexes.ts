@@ -97,15 +97,19 @@ function usesOf(page: Page, known: Known): Use[] {
   })
 }
 
-/** Columns that an index begins with; for sorting, one that has all rows: texts that may be empty are unique only where they are not. */
+/**
+ * Columns that an index begins with. Texts that may be empty are unique only where they are filled: such an index does not sort by them, and
+ * finds rows by its first column only where the others are always filled.
+ */
 function leads({ key, unique, index, sort, tree, owner, relations, fields }: Entity, isSorted = false): Set<string> {
-  const isWhole = (field: Field | undefined) => !isSorted || field?.required === true || !comparesAsText(field)
+  const isFilled = (field: Field | undefined) => field?.required === true || !comparesAsText(field)
+  const isWhole = (field: Field | undefined) => !isSorted || isFilled(field)
   const single = Object.values(fields).flatMap((field) =>
     (field.unique && isWhole(field)) || field.index || field.store?.type.endsWith('[]') ? [field.name] : [],
   )
   const keys = Object.values(relations).flatMap((relation) => (relation.type === 'one' ? [relation.key] : []))
   const sets = [
-    ...unique.filter((set) => set.every((name) => isWhole(fields[name]))),
+    ...unique.filter(([first = '', ...others]) => isWhole(fields[first]) && others.every((name) => isFilled(fields[name]))),
     ...index,
     sort.map(([name]) => name),
   ].flatMap(([first]) => first ?? [])

@@ -105,7 +105,8 @@ export interface IndexDefinition {
 /** Names of Kontor's indexes and constraints end like this; nothing else is ever dropped. */
 export const ownName = /_k[0-9a-f]{8}$/
 
-type IndexWish = Omit<IndexDefinition, 'name' | 'table'>
+/** An index that an entity needs, without its name. */
+export type IndexWish = Omit<IndexDefinition, 'name' | 'table'>
 
 /** Columns of a table that other tables and pages use. */
 export interface TableUse {

@@ -1,5 +1,5 @@
 import type { Entity } from '../../../src/schemas/language/entity/entity.ts'
-import { deleteColumn, indexesOf, quote } from './columns.ts'
+import { deleteColumn, type IndexWish, indexesOf, quote } from './columns.ts'
 
 /** What the indexes of a table serve, by the names of its columns. */
 export interface Served {
@@ -24,8 +24,15 @@ export function servedBy(entity: Entity): Served {
       ...key,
       ...first(indexes.filter(({ method, where }) => method === 'btree' && (where === null || where === living))),
     ]),
-    found: new Set([...key, ...first(indexes)]),
+    found: new Set([...key, ...first(indexes.filter((index) => findsBy(index, living)))]),
   }
   known.set(entity, served)
   return served
+}
+
+/** Does the index have every living row whose first column is filled? One that asks the same of its other columns misses some. */
+function findsBy({ columns: [column], where }: IndexWish, living: string): boolean {
+  if (!column || where === null) return where === null
+  const harmless = [living, `${quote(column.name)} <> ''`]
+  return where.split(' AND ').every((part) => harmless.includes(part))
 }

@@ -66,6 +66,12 @@ export const references: readonly Fault[] = [
     /only "import" asks for a list, by a field whose choices the server makes/,
   ],
   [
+    dataImport,
+    '"node": "add",\n      "choose": "target",',
+    '¦"node": "add",',
+    /an import of the list itself has the right "import"; remove it, or add "choose"/,
+  ],
+  [
     dataExport,
     chosen,
     '"columns": { "kind": "specEditor", ¦"type": "nme" }',
@@ -261,6 +267,8 @@ export const indexes: readonly Fault[] = [
     '{ "field": "status", "operator": "IN" }',
   ],
   [order, '["pay_amount"]', '["id"]', /"pay_amount" is (sorted|searched) and has no index/],
+  // Trade numbers are unique where they are filled, so the unique index lacks the other recharges.
+  ['modules/shop/pages/shop/recharge/order/page.json', '["pay_type", "id"]', '["id"]', /"pay_type" is searched and has no index/],
   [user, '"index": [["group_id"], ["create_time"]],', '', /"create_time" is (sorted|searched) and has no index/],
   [
     'modules/shop/pages/shop/coupon/coupon/page.json',

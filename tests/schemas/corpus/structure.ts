@@ -43,8 +43,8 @@ export const shapes: readonly Fault[] = [
   ],
   [
     order,
-    '{ "value": 6, "tag": "danger" }',
-    '{ "value": 6, "tag": "danger", ¦"fixed": true }',
+    '{ "value": 6, "name": "cancelled", "tag": "danger" }',
+    '{ "value": 6, "name": "cancelled", "tag": "danger", ¦"fixed": true }',
     /only a field that holds several options/,
   ],
   [order, '"trade_no": {', '¦"trade-no": {', /a field name is a letter, then letters, digits and _/],
