@@ -1,27 +1,35 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take long, the longest first: were one of them the last, the other workers would have nothing to do meanwhile. */
 const longest = [
-  'e2e/actions',
-  'crash/crash',
-  'schemas/corpus',
-  'renderers/accessible',
-  'dataio/importProcess',
-  'dataio/process',
-  'crash/twoProcesses',
-  'postgres/cluster',
-  'e2e/faults',
-  'e2e/codes',
-  'e2e/feed',
-  'history/history',
-  'history/joinHistory',
-]
+  'tests/dataio/importProcess.test.ts',
+  'tests/crash/crash.test.ts',
+  'tests/crash/twoProcesses.test.ts',
+  'tests/dataio/process.test.ts',
+  'tests/schemas/corpus.test.ts',
+  'modules/shop/tests/history/history.test.ts',
+  'modules/shop/tests/history/joinHistory.test.ts',
+  'tests/renderers/looks/accessible.test.ts',
+  'tests/e2e/shell.test.ts',
+  'tests/dataio/export.test.ts',
+  'tests/e2e/signIn/codes.test.ts',
+  'tests/e2e/uploads.test.ts',
+  'tests/e2e/actions/actions.test.ts',
+  'tests/e2e/servers/faults.test.ts',
+  'tests/e2e/unsaved.test.ts',
+  'tests/e2e/signIn/member.test.ts',
+  'tests/db/postgres/cluster.test.ts',
+].map((name) => resolve(import.meta.dirname, name))
+
+for (const path of longest) if (!existsSync(path)) throw new Error(`vitest.config.ts names a test file that is gone: ${path}`)
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
-      const found = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+      const found = longest.indexOf(moduleId)
       return found < 0 ? longest.length : found
     }
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
@@ -37,7 +45,7 @@ export default defineConfig({
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
     maxWorkers: 2,
-    isolate: false, // to load the server anew for each file took a fifth of the time; no module keeps what a test has done
+    isolate: false, // loading the server again for each file took a fifth of the time; no module keeps what a test has done
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 180_000, // the first one that wants it makes the demo shop
