@@ -82,7 +82,7 @@ function addRest(): void {
   const folder = 'modules/shop/pages/shop/delivery/company'
   type Page = { actions?: Record<string, object>; table: { row: string[] } }
   edit<Page>(`${folder}/page.json`, (page) => {
-    page.actions = { ...page.actions, rest: { icon: 'pause', when: { status: 1 }, set: { status: 0 } } }
+    page.actions = { ...page.actions, rest: { type: 'run', icon: 'pause', when: { status: 1 }, set: { status: 0 } } }
     page.table.row.push('rest')
     return page
   })
