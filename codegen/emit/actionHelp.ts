@@ -9,7 +9,7 @@ export const actionHelp: Readonly<Record<string, string>> = {
     ),
   ),
   'action.type':
-    'run changes a row, the chosen rows or none; perRow each chosen row with values of its own; answer only tells; print only reads; tool opens a tool of the list. Built-in actions have none.',
+    'run changes a row, the chosen rows or none; perRow each chosen row with values of its own; answer shows values and writes nothing; print opens sheets; tool opens a tool of the list. Built-in actions have none.',
   'action.node': 'The right it needs, a button of the page’s menu rule; the action’s name when absent.',
   'action.call': 'Last part of the address; the action’s name when absent.',
   'action.icon': 'Name of its icon.',

@@ -10,7 +10,7 @@ import { shownRow } from '../wire.ts'
 import { type ActionCall, rowActionOf } from './call.ts'
 
 /**
- * GET <call>?id=…: the record and the first values of the action's form, for whoever holds the action's node. Of several rows (`ids`) no
+ * GET <call>?id=…: the record and the first values of the action's form, for anybody with the action's node. Of several rows (`ids`) no
  * record: what one of them holds is no first value for the others.
  */
 export async function actionFormHandler(call: ActionCall): Promise<Row> {

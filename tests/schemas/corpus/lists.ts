@@ -317,7 +317,7 @@ export const options: readonly Fault[] = [
     /"mobile" is masked, and "owners" would show it/,
   ],
   [contestant, '"sealed": "idnumber_sealed"', '¦"sealed": "name"', /"name" keeps no secret text; .*"secret": true/],
-  [user, '"bulk": ["delete"]', '"bulk": [¦"reveal"]', /"reveal" stands beside every masked value by itself; remove it/],
+  [user, '"bulk": ["delete"]', '"bulk": [¦"reveal"]', /"reveal" is shown next to every masked value already; remove it/],
   [
     order,
     '"tracking_no": {',

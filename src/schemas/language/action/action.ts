@@ -18,7 +18,7 @@ export const actionKinds = { run, perRow, answer, print, tool } satisfies {
   [T in OwnAction['type']]: ActionKind<Extract<OwnAction, { type: T }>>
 }
 
-/** The same, for whoever asks of any type what all of them know. */
+/** The same table, typed for callers that handle actions of any type. */
 export const anyKinds: Readonly<Record<OwnAction['type'], ActionKind<OwnAction>>> = actionKinds
 
 /** The values of `type`. */

@@ -3,11 +3,11 @@ import type { Field } from '../../field.ts'
 import type { NeededWord } from '../fieldWords.ts'
 import { type Issue, issueAt, suggest } from '../issue.ts'
 import type { Page } from '../page.ts'
-import type { ActionBase, ActionPlace, Path } from './base.ts'
+import { type ActionBase, type ActionPlace, askingKeys, buttonKeys, formKeys, nextKeys, type Path } from './base.ts'
 
 /**
  * A value that an effect writes: itself (as the wire has it), the time of the action, a field of the row as it was before the action, a
- * field of the action's form (with `each` also of its line), or who did it.
+ * field of the action's form (with `perRow` also of its line), or who did it.
  */
 export type EffectValue =
   | string
@@ -18,7 +18,7 @@ export type EffectValue =
   | { form: string }
   | { actor: (typeof actorParts)[number] }
 
-/** What of whoever acts can be written: the key, or the name people know them by. */
+/** What can be written of the person who acts: the key, or the name people know them by. */
 export const actorParts = ['id', 'name'] as const
 
 /** A row that the action leaves in another table: of a relation of many (its foreign key is filled in), or of a table by name. */
@@ -28,7 +28,7 @@ export interface LogEffect {
   values: Readonly<Record<string, EffectValue>>
 }
 
-/** A notice to whoever holds a node, of the groups named if there are any; its text is the word `actions.<name>.notify`. */
+/** A notice to everybody with a node, of the groups named if there are any; its text is the word `actions.<name>.notify`. */
 export interface NotifyEffect {
   /** Full path, `auth/group/index`. */
   node: string
@@ -57,12 +57,15 @@ const logShape = z.strictObject({
 const notifyShape = z.strictObject({ node: z.optional(z.string()), groups: z.optional(z.array(z.string())) })
 
 /** Keys of actions that say as data what they write. */
-export const effectKeys = {
+const effectKeys = {
   set: z.optional(valuesShape),
   log: z.optional(logShape),
   notify: z.optional(notifyShape),
 }
 const effectsShape = z.object(effectKeys)
+
+/** Keys of every action that writes. */
+export const writingKeys = { ...buttonKeys, ...askingKeys, ...formKeys, ...effectKeys, ...nextKeys }
 
 /** What an action writes as data, in one transaction. */
 export interface Effects {

@@ -78,7 +78,7 @@ function misplaced(name: string, place: Place): [what: string, fix: string] | un
   if (place !== 'toolbar' && listActions.includes(name)) return [`"${name}" is about the list as a whole`, 'name it in "toolbar"']
   if (place !== 'row' && oneRowActions.includes(name)) return [`"${name}" begins with one row`, 'name it in "row"']
   if (ofDeleted.includes(name)) return [`"${name}" is an action of deleted rows`, 'name it in "deleted"']
-  return name === 'reveal' ? ['"reveal" stands beside every masked value by itself', 'remove it'] : undefined
+  return name === 'reveal' ? ['"reveal" is shown next to every masked value already', 'remove it'] : undefined
 }
 
 /** Is it neither declared nor built in, nor, in the toolbar, a tool? */

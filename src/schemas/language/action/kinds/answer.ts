@@ -38,7 +38,7 @@ export const answer: ActionKind<AnswerAction> = {
     ),
 }
 
-/** What only answers is about one row, none, or a form; what stands in a form only answers, for nothing in it is saved yet. */
+/** An answer is about one row, no row, or a form. A button in a form can only answer: nothing there is saved yet. */
 function checkPlaces(page: ActionPage, issues: Issue[]): void {
   const { actions, table, form } = page
   for (const [i, name] of table.bulk.entries())

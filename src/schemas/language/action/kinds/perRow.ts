@@ -2,18 +2,8 @@ import * as z from 'zod/mini'
 import { type Issue, issueAt, suggest } from '../../issue.ts'
 import { readShape } from '../../shape.ts'
 import { actionsOf } from '../actionOf.ts'
-import {
-  type ActionBase,
-  type ActionKind,
-  type ActionPage,
-  askingKeys,
-  buttonKeys,
-  formKeys,
-  nextKeys,
-  type Path,
-  parseBase,
-} from '../base.ts'
-import { checkEffects, type Effects, effectKeys, effectsOfRow, effectWords, parseEffects } from '../effects.ts'
+import { type ActionBase, type ActionKind, type ActionPage, type Path, parseBase } from '../base.ts'
+import { checkEffects, type Effects, effectsOfRow, effectWords, parseEffects, writingKeys } from '../effects.ts'
 
 /** Does something to each of the chosen rows, with values of its own: its form has one line for each. */
 export interface PerRowAction extends ActionBase, Effects {
@@ -25,13 +15,9 @@ export interface PerRowAction extends ActionBase, Effects {
 }
 
 const keys = {
-  ...buttonKeys,
-  ...askingKeys,
-  ...formKeys,
-  ...effectKeys,
+  ...writingKeys,
   perRow: z.optional(z.string()),
   allowPartial: z.optional(z.boolean()),
-  ...nextKeys,
 }
 
 export const perRow: ActionKind<PerRowAction> = {

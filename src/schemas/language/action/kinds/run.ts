@@ -3,18 +3,8 @@ import { kindOf } from '../../../kinds/index.ts'
 import { type Issue, issueAt, suggest } from '../../issue.ts'
 import { readShape } from '../../shape.ts'
 import { actionOf, actionsOf } from '../actionOf.ts'
-import {
-  type ActionBase,
-  type ActionKind,
-  type ActionPage,
-  askingKeys,
-  buttonKeys,
-  formKeys,
-  nextKeys,
-  type Path,
-  parseBase,
-} from '../base.ts'
-import { checkEffects, type Effects, effectKeys, effectsOfRow, effectWords, parseEffects } from '../effects.ts'
+import { type ActionBase, type ActionKind, type ActionPage, type Path, parseBase } from '../base.ts'
+import { checkEffects, type Effects, effectsOfRow, effectWords, parseEffects, writingKeys } from '../effects.ts'
 
 /** Does something: to one row, to the chosen rows, or to none. What it does the page states as data, or the server has a row action. */
 export interface RunAction extends ActionBase, Effects {
@@ -28,14 +18,10 @@ export interface RunAction extends ActionBase, Effects {
 }
 
 const keys = {
-  ...buttonKeys,
-  ...askingKeys,
-  ...formKeys,
-  ...effectKeys,
+  ...writingKeys,
   preview: z.optional(z.string()),
   summary: z.optional(z.array(z.string()).check(z.minLength(1))),
   projected: z.optional(z.record(z.string(), z.string())),
-  ...nextKeys,
 }
 
 export const run: ActionKind<RunAction> = {
