@@ -158,10 +158,10 @@ export const making: Readonly<Record<string, Making>> = {
     })
     return body.data.file.id
   },
+  // The newest session is the one just made; an older one may be that of the browser.
   'routine/session.end': async ({ signIn, server }) => {
     await signIn()
-    return (await server.query<{ id: number }>("select id from admin_session where user_agent not like '%Chrome%' limit 1"))[0]
-      ?.id
+    return (await server.query<{ id: number }>('select id from admin_session order by id desc limit 1'))[0]?.id
   },
   'shop/coupon/center.add': async (world) => void (await coupon(world)),
   'shop/coupon/coupon.sendCount': coupon,

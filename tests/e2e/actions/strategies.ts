@@ -181,6 +181,7 @@ const answered: Way = async (doing) => {
 const downloaded: Way = async (doing) => {
   const [file] = await Promise.all([doing.desk.tab.waitForEvent('download'), press(doing)])
   expect(await file.failure()).toBeNull()
+  await answer(doing) // the file may be there before the answer is reported
   return 'told'
 }
 
